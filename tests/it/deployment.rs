@@ -7,7 +7,7 @@ use crate::output::PATIENCE;
 use fanorona_store::Store;
 use fanorona_test_servers::PostgresServer;
 use fanorond::clock::Clock;
-use fanorond::limits::Limits;
+use fanorond::config::limits::Limits;
 use fanorond::{Node, Parts};
 use std::net::SocketAddr;
 use std::sync::Arc;

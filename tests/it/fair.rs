@@ -4,7 +4,7 @@
 use crate::executable::{Serving, Site};
 use crate::hosted::Hosted;
 use crate::program::Program;
-use fanorond::limits::Limits;
+use fanorond::config::limits::Limits;
 use std::net::SocketAddr;
 
 const HOME: &str = "203.0.113.9";

@@ -6,7 +6,7 @@ use fanorona_game::{PlayerName, Role, Timestamp};
 use fanorona_store::{AdminAction, AuditedAction, Performed, Store};
 use fanorond::Node;
 use fanorond::clock::{Clock, ManualClock};
-use fanorond::limits::Limits;
+use fanorond::config::limits::Limits;
 use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};

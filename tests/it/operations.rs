@@ -364,7 +364,7 @@ fn a_hangup_names_the_settings_that_need_a_restart() {
     )
     .unwrap();
     kill_process(serving.id(), Signal::HUP).unwrap();
-    serving.logs("WARN fanorond::reload: these settings change with the next restart");
+    serving.logs("WARN fanorond::operations::reload: these settings change with the next restart");
     let said = serving.logs("\n");
     assert!(said.contains("limits.challenge.open"), "{said}");
     assert!(said.contains("limits.connection.backlog"), "{said}");
@@ -377,7 +377,7 @@ fn a_hangup_names_the_settings_that_need_a_restart() {
     )
     .unwrap();
     kill_process(serving.id(), Signal::HUP).unwrap();
-    serving.logs("WARN fanorond::reload: these settings change with the next restart");
+    serving.logs("WARN fanorond::operations::reload: these settings change with the next restart");
     let said = serving.logs("\n");
     assert!(
         said.contains("mail.password") && !said.contains("hush"),
@@ -386,7 +386,9 @@ fn a_hangup_names_the_settings_that_need_a_restart() {
 
     fs::write(&file, "[limits.challenge]\nopen = many\n").unwrap();
     kill_process(serving.id(), Signal::HUP).unwrap();
-    serving.logs("WARN fanorond::reload: the configuration is wrong; the old one stays in use");
+    serving.logs(
+        "WARN fanorond::operations::reload: the configuration is wrong; the old one stays in use",
+    );
     terminate(serving.id());
     assert!(serving.ended().0.success());
 }
@@ -422,7 +424,7 @@ fn ping_says_whether_a_server_greets() {
             .unwrap()
             .0
             .write_all(b"SSH-2.0-x\r\n")
-            .unwrap()
+            .unwrap();
     });
     refused(&mut site.fanorond(&["ping", &address]), 1, &["SSH-2.0-x"]);
     speaking.join().unwrap();

@@ -395,7 +395,11 @@ fn no_file_is_too_long() {
     {
         let (lines, most) = (
             text.lines().count(),
-            if path.ends_with("tests.rs") { 1_100 } else { 900 },
+            if path.ends_with("tests.rs") {
+                1_100
+            } else {
+                900
+            },
         );
         assert!(lines <= most, "{} has {lines} lines", path.display());
     }

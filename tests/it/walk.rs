@@ -12,7 +12,7 @@ mod user;
 use crate::executable::fanorond;
 use crate::hosted::Hosted;
 use fanorona_game::Role;
-use fanorond::limits::Limits;
+use fanorond::config::limits::Limits;
 use grammar::Grammar;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom as _;

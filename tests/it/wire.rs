@@ -18,7 +18,7 @@ use crate::executable::{Serving, Site};
 use crate::hosted::Hosted;
 use crate::output::PATIENCE;
 use crate::program::{Program, is_reply};
-use fanorond::limits::Limits;
+use fanorond::config::limits::Limits;
 use rustix::process::{Resource, Rlimit, prlimit};
 use serde_json::Value;
 use socket2::{Domain, SockRef, Socket, Type};
@@ -416,7 +416,7 @@ fn narrow(address: SocketAddr) -> TcpStream {
 fn narrow_host(mut limits: Limits) -> Hosted {
     limits.chat.actions_per_minute = 0;
     Hosted::prepared(limits, |listener| {
-        SockRef::from(listener).set_send_buffer_size(4_096).unwrap()
+        SockRef::from(listener).set_send_buffer_size(4_096).unwrap();
     })
 }
 

@@ -187,7 +187,7 @@ fn read_limits(words: &[&str]) -> Result<Limits, String> {
             "nodes" => limits.search.nodes = Some(number.parse().map_err(|_| wrong())?),
             "depth" => limits.search.depth = Some(number.parse().map_err(|_| wrong())?),
             "time" => {
-                limits.time = Some(Duration::from_millis(number.parse().map_err(|_| wrong())?))
+                limits.time = Some(Duration::from_millis(number.parse().map_err(|_| wrong())?));
             }
             _ => return Err(wrong()),
         }

@@ -68,13 +68,13 @@ fn run(command: Command) -> Result<(), Box<dyn Error + Send + Sync>> {
     let mut out = io::stdout().lock();
     match command {
         Command::Arena(args) if args.shows_progress() => {
-            arena::run(&args, &mut out, &mut io::stderr())?
+            arena::run(&args, &mut out, &mut io::stderr())?;
         }
         Command::Arena(args) => arena::run(&args, &mut out, &mut io::sink())?,
         Command::Book(args) => book::run(&args, &mut io::stderr())?,
         Command::Endgames(args) => endgames::run(&args, &mut out)?,
         Command::Engine(args) => {
-            line_engine::run(&args, io::BufReader::new(io::stdin()), &mut out)?
+            line_engine::run(&args, io::BufReader::new(io::stdin()), &mut out)?;
         }
         Command::BenchEngine(args) if args.shows_progress() => {
             bench_engine::run(&args, &mut out, &mut io::stderr())?;

@@ -110,10 +110,10 @@ fn search(settings: &[&str]) -> Option<Spec> {
     for pair in settings.chunks(2) {
         match *pair {
             ["nodes", number] => {
-                limit.nodes = Some(number.parse().ok().filter(|nodes| *nodes > 0)?)
+                limit.nodes = Some(number.parse().ok().filter(|nodes| *nodes > 0)?);
             }
             ["depth", number] => {
-                limit.depth = Some(number.parse().ok().filter(|depth| *depth > 0)?)
+                limit.depth = Some(number.parse().ok().filter(|depth| *depth > 0)?);
             }
             ["time", span] => time = Some(self::time(span).ok()?),
             ["network", file] => evaluator = Evaluator::Network(file.to_owned()),

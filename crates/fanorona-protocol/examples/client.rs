@@ -93,7 +93,7 @@ fn take(what: &What, plays_by_chance: bool) -> Option<String> {
         What::Done(fields) => println!("ok {}", serde_json::Value::Object(fields.clone())),
         What::Refused(it) => println!("{}: {}", it.code, it.msg),
         What::Other { kind, fields } => {
-            println!("{kind} {}", serde_json::Value::Object(fields.clone()))
+            println!("{kind} {}", serde_json::Value::Object(fields.clone()));
         }
     }
     None

@@ -217,7 +217,6 @@ pub enum OpenError {
 }
 
 impl fmt::Display for OpenError {
-    #[expect(clippy::too_many_lines, reason = "a sentence for each variant")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::UnknownUrl { url } => {

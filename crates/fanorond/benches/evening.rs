@@ -200,7 +200,7 @@ impl Player {
         while let Some(event) = self.line.next(self.until).await {
             match event["t"].as_str().unwrap() {
                 "challenge" if event["status"] == "open" && !self.asks() => {
-                    self.line.send("accept").await
+                    self.line.send("accept").await;
                 }
                 "state" => self.state(&event).await,
                 "err" if event["code"] != "game_over" => panic!("{event}"),

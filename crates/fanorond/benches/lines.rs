@@ -23,7 +23,7 @@
 
 use fanorona_store::Store;
 use fanorond::clock::Clock;
-use fanorond::limits::Limits;
+use fanorond::config::limits::Limits;
 use std::future::Future;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};

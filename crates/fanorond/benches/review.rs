@@ -14,7 +14,7 @@
 use fanorona_load::populate::{Plan, add_long_game, populate};
 use fanorona_store::Store;
 use fanorond::clock::Clock;
-use fanorond::limits::Limits;
+use fanorond::config::limits::Limits;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -19,7 +19,7 @@ use fanorona_rules::notation::Movements;
 use fanorona_rules::{Ruleset, Side};
 use fanorona_store::Store;
 use fanorond::clock::Clock;
-use fanorond::limits::Limits;
+use fanorond::config::limits::Limits;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};

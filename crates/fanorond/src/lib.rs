@@ -1,85 +1,42 @@
-//! The server: sockets, sessions, topics, tables, and time.
+//! The server: sockets, sessions, features, tables, and time.
 //!
 //! [`run`] starts all of it from bound listeners, a store, a clock and a stop signal, and returns
 //! when the last connection is closed. The executable adds a command line and signals; a test
 //! starts the same server in a few lines.
 
 pub mod clock;
-pub mod limits;
-
-mod lifecycle;
-mod log;
-mod server;
-mod supervision;
-
-mod bus;
-mod cluster;
-
-mod deadlines;
-
-mod connection;
-mod listen;
-mod prompt_debounce;
-mod proxy;
-mod screen;
-mod slots;
-mod sockets;
-mod stream;
-mod tls;
-
-mod backup;
-mod caller;
-mod error;
-mod logged_in;
-mod migrate_store;
-mod session;
-mod topics;
-
-mod keepalive;
-mod outbox;
-mod pager;
-mod past_games;
-mod presence;
-mod tables;
-
-mod engine_pool;
-mod fair_queue;
-
-mod passwords;
-mod priority;
-mod throttle;
-mod work;
-
-mod metrics;
-mod ops;
-mod ping;
-mod reload;
-mod systemd;
-
-mod check;
-pub mod cli;
 pub mod config;
-mod endgame_tables;
-mod idle_timer;
-mod settings;
+pub mod operations;
+
+mod cluster;
+mod command;
+mod connection;
+mod engine;
+mod features;
+mod games;
+mod net;
+mod people;
+mod server;
+mod session;
 
 pub use cluster::Node;
-pub use listen::bind;
-pub use metrics::Metrics;
-pub use topics::mailbox::notifications::Relay;
+pub use features::mailbox::notifications::Relay;
+pub use net::listen::bind;
+pub use operations::metrics::Metrics;
 
 use clock::Clock;
 use cluster::Cluster;
+use config::limits::Limits;
 use fanorona_engine::tables::Tables;
 use fanorona_store::{Store, StoreError};
-use limits::Limits;
-use listen::{ConnectionLimiter, Listener, Transport};
-use ops::RunState;
+use net::listen::{ConnectionLimiter, Listener, Transport};
+use operations::ops::RunState;
+use operations::supervision::Supervisor;
 use sd_notify::NotifyState;
 use server::Server;
 use std::future::Future;
 use std::sync::Arc;
-use supervision::Supervisor;
+use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tracing::{error, info, warn};
@@ -212,33 +169,33 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
     let supervisor = Supervisor::of(&server);
     recover_after_restart(&server, &supervisor).await?;
     cluster::note_awake(&server, &supervisor).await;
-    topics::account::deletion::resume(&server).await?;
+    features::account::deletion::resume(&server).await?;
     server.access.set(server.store.access().await?);
     server.bans.load(&server.store, server.clock.now()).await?;
     start_server_bots(&server).await?;
     server.tables.resume_plans().await?;
     let shared = Arc::clone(&server);
-    supervisor.keep_running("deadlines", move || deadlines::sweep(Arc::clone(&shared)));
+    supervisor.keep_running("deadlines", move || {
+        games::deadlines::sweep(Arc::clone(&shared))
+    });
     let (notifications, stopped) = (Arc::clone(&server.notifications), server.stop.clone());
     supervisor.keep_running("mailer", move || {
-        topics::mailbox::notifications::run(Arc::clone(&notifications), stopped.clone())
+        features::mailbox::notifications::run(Arc::clone(&notifications), stopped.clone())
     });
     for listener in listeners.into_iter().map(Arc::new) {
         let (shared, limiter) = (Arc::clone(&server), Arc::clone(&limiter));
         supervisor.keep_running("listener", move || {
-            listen::accept(
+            net::listen::accept(
                 Arc::clone(&shared),
                 Arc::clone(&listener),
                 Arc::clone(&limiter),
             )
         });
     }
-    drop(
-        server
-            .tasks
-            .spawn(systemd::keep_watchdog_quiet(server.stop.clone())),
-    );
-    systemd::notify(NotifyState::Ready);
+    drop(server.tasks.spawn(operations::systemd::keep_watchdog_quiet(
+        server.stop.clone(),
+    )));
+    operations::systemd::notify(NotifyState::Ready);
     state.send_replace(RunState::Running(Arc::clone(&server)));
     let ended = tokio::select! {
         () = stop => Ok(()),
@@ -253,11 +210,19 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
         }
     };
     info!("stopping");
-    systemd::notify(NotifyState::Stopping);
+    operations::systemd::notify(NotifyState::Stopping);
     if ended.is_ok() {
         end_games_of_guests(&server, grace / 4).await;
         stop_clocks(&server, grace / 4).await;
     }
+    wind_up(&server, grace).await;
+    operations::log::report_dropped_lines();
+    info!("stopped");
+    ended
+}
+
+/// Ends all tasks, leaves the other nodes and closes the store. Each may take as long as `grace`.
+async fn wind_up(server: &Server, grace: Duration) {
     server.stop.cancel();
     server.tasks.close();
     server.engine_pool.close();
@@ -271,7 +236,7 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
             "tasks did not end within the grace period"
         );
     }
-    if tokio::time::timeout(grace, cluster::leave(&server))
+    if tokio::time::timeout(grace, cluster::leave(server))
         .await
         .is_err()
     {
@@ -283,13 +248,10 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
     {
         warn!("the store did not close within the grace period; acknowledged changes are saved");
     }
-    log::report_dropped_lines();
-    info!("stopped");
-    ended
 }
 
 /// Players of a node that stops lose no time until they have logged in on another one.
-async fn stop_clocks(server: &Server, most: std::time::Duration) {
+async fn stop_clocks(server: &Server, most: Duration) {
     match tokio::time::timeout(most, cluster::stop_clocks(server)).await {
         Ok(Ok(())) => {}
         Ok(Err(why)) => warn!(%why, "clocks do not wait for the players of this node"),
@@ -306,9 +268,9 @@ async fn recover_after_restart(
         // The other nodes have gone on, so there was no downtime.
         return server.tables.watch_live().await;
     }
-    deadlines::wake(server).await?;
-    topics::account::login_flow::end_games_of_all_guests(server).await?;
-    topics::seek::lobby::forget(server).await?;
+    games::deadlines::wake(server).await?;
+    features::account::login_flow::end_games_of_all_guests(server).await?;
+    features::seek::lobby::forget(server).await?;
     match server.store.forget_open_simuls().await {
         // Nobody takes part before the hosts are online.
         Ok(()) | Err(StoreError::Full | StoreError::Away | StoreError::Closed) => Ok(()),
@@ -318,10 +280,10 @@ async fn recover_after_restart(
 
 /// Ends the games of guests while both players can still be told. What is left is ended at the next
 /// start.
-async fn end_games_of_guests(server: &Server, most: std::time::Duration) {
+async fn end_games_of_guests(server: &Server, most: Duration) {
     match tokio::time::timeout(
         most,
-        topics::account::login_flow::end_games_of_all_guests(server),
+        features::account::login_flow::end_games_of_all_guests(server),
     )
     .await
     {
@@ -347,12 +309,12 @@ async fn start_server_bots(server: &Arc<Server>) -> Result<(), StoreError> {
     if let Err(error) = server.engine_pool.start() {
         warn!(%error, "cannot start the engine threads; bots, hints and analyses wait");
     }
-    topics::robots::run(server);
+    features::robots::run(server);
     let shared = Arc::clone(server);
-    let analyser = move || topics::analysis::analyser::run(Arc::clone(&shared));
+    let analyser = move || features::analysis::analyser::run(Arc::clone(&shared));
     Supervisor::of(server).keep_running("analyser", analyser);
     let shared = Arc::clone(server);
-    let finder = move || topics::puzzle::finder::run(Arc::clone(&shared));
+    let finder = move || features::puzzle::finder::run(Arc::clone(&shared));
     Supervisor::of(server).keep_running("puzzle finder", finder);
     Ok(())
 }

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    fanorond::cli::main()
+    fanorond::operations::cli::main()
 }

@@ -2,32 +2,32 @@
 
 use crate::clock::Clock;
 use crate::cluster::Cluster;
-use crate::deadlines::Heartbeat;
-use crate::engine_pool::EnginePool;
-use crate::limits::Limits;
-use crate::metrics::Metrics;
-use crate::passwords::Hasher;
-use crate::past_games::PastGames;
-use crate::presence::Presence;
-use crate::slots::Slots;
-use crate::stream::Encryption;
-use crate::tables::{TableObserver, TableObservers, Tables};
-use crate::throttle::{
+use crate::config::limits::Limits;
+use crate::engine::engine_pool::EnginePool;
+use crate::features::account::login_locks::{KeyedLocks, LoginLocks};
+use crate::features::admin::access::Access;
+use crate::features::admin::bans::Bans;
+use crate::features::admin::countdown::Countdown;
+use crate::features::analysis::analyser::Analyses;
+use crate::features::chat::service::Chat;
+use crate::features::mailbox::notifications::{Notifications, Relay};
+use crate::features::observe::service::Observers;
+use crate::features::puzzle::finder::Finder;
+use crate::features::replay::rooms::Replays;
+use crate::features::robots::Robots;
+use crate::features::seek::lobby::SeekLobby;
+use crate::features::simul::service::Simuls;
+use crate::games::deadlines::Heartbeat;
+use crate::games::past_games::PastGames;
+use crate::games::tables::{TableObserver, TableObservers, Tables};
+use crate::net::slots::Slots;
+use crate::net::stream::Encryption;
+use crate::net::throttle::{
     ClientNetwork, NetworkWindow, Origin, SharedBudgets, SlidingWindow, WrongPasswords,
 };
-use crate::topics::account::login_locks::{KeyedLocks, LoginLocks};
-use crate::topics::admin::access::Access;
-use crate::topics::admin::bans::Bans;
-use crate::topics::admin::countdown::Countdown;
-use crate::topics::analysis::analyser::Analyses;
-use crate::topics::chat::service::Chat;
-use crate::topics::mailbox::notifications::{Notifications, Relay};
-use crate::topics::observe::service::Observers;
-use crate::topics::puzzle::finder::Finder;
-use crate::topics::replay::rooms::Replays;
-use crate::topics::robots::Robots;
-use crate::topics::seek::lobby::SeekLobby;
-use crate::topics::simul::service::Simuls;
+use crate::operations::metrics::Metrics;
+use crate::people::passwords::Hasher;
+use crate::people::presence::Presence;
 use fanorona_game::{AccountId, Timestamp};
 use fanorona_protocol::event::ServerInfo;
 use fanorona_store::Store;

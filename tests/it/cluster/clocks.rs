@@ -6,7 +6,7 @@ use fanorona_store::StoreLimits;
 use fanorona_test_servers::PostgresServer;
 use fanorond::Parts;
 use fanorond::clock::Clock;
-use fanorond::limits::Limits;
+use fanorond::config::limits::Limits;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;

@@ -257,7 +257,7 @@ impl<'j> Disk<'j> {
             .to_owned();
         match entry.what {
             What::Written { .. } | What::Truncated { .. } => {
-                self.pending.push((place, suffix, entry.what))
+                self.pending.push((place, suffix, entry.what));
             }
             What::Synced { begun } => {
                 let is_synced =

@@ -3,7 +3,7 @@
 use crate::program::Program;
 use fanorona_store::Store;
 use fanorond::clock::Clock;
-use fanorond::limits::Limits;
+use fanorond::config::limits::Limits;
 use std::sync::Arc;
 
 #[test]

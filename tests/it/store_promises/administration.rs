@@ -378,6 +378,7 @@ pub(super) async fn reports_about_the_same_are_joined_and_guests_have_a_part_of_
 }
 
 /// One action of every kind, all of which succeed.
+#[expect(clippy::too_many_lines, reason = "one action of every kind")]
 async fn deeds(fixture: &Fixture, rabe: &Player) -> Vec<(AdminAction, &'static str)> {
     let why = || "why".to_owned();
     let account = || Banned::Account(rabe.clone());

@@ -53,6 +53,10 @@ async fn resigned(fixture: &Fixture, seats: [&Player; 2], opening: &str, loser: 
     fixture.resign(&game, loser).await.id.0
 }
 
+#[expect(
+    clippy::too_many_lines,
+    reason = "a table of filters and what each finds"
+)]
 pub(super) async fn finished_games_are_found_by_filters(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
     let (a, b, c) = (

@@ -6,7 +6,7 @@ use fanorona_game::{PlayerName, Role, Timestamp};
 use fanorona_store::{AdminAction, AuditedAction, Performed, Store, StoreError};
 use fanorond::Node;
 use fanorond::clock::{Clock, ManualClock};
-use fanorond::limits::Limits;
+use fanorond::config::limits::Limits;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;

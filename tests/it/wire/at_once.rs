@@ -3,7 +3,7 @@
 
 use crate::hosted::Hosted;
 use crate::program::Program;
-use fanorond::limits::Limits;
+use fanorond::config::limits::Limits;
 use serde_json::Value;
 use std::sync::Barrier;
 use std::thread;

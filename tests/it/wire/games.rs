@@ -5,7 +5,7 @@ use crate::program::Program;
 use fanorona_game::{Action, Game};
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{Ruleset, Side, Stage, Step};
-use fanorond::limits::Limits;
+use fanorond::config::limits::Limits;
 use serde_json::Value;
 
 /// Random games from the reference data: `crates/fanorona-rules/tests/data/README.md`.

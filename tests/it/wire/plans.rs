@@ -3,7 +3,7 @@
 use crate::hosted::Hosted;
 use crate::program::Program;
 use fanorona_rules::{Position, Ruleset, Turn};
-use fanorond::limits::Limits;
+use fanorond::config::limits::Limits;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};

@@ -5,7 +5,7 @@ use crate::executable::Site;
 use crate::hosted::Hosted;
 use crate::output::{Captured, PATIENCE};
 use crate::program::Program;
-use fanorond::limits::{BotLimits, Limits};
+use fanorond::config::limits::{BotLimits, Limits};
 use serde_json::{Value, json};
 use std::io::Write as _;
 use std::net::{Shutdown, SocketAddr};

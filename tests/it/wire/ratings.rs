@@ -2,7 +2,7 @@
 
 use crate::hosted::Hosted;
 use crate::program::Program;
-use fanorond::limits::Limits;
+use fanorond::config::limits::Limits;
 use serde_json::Value;
 
 /// All rows of a list, and the number of pages.

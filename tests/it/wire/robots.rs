@@ -4,7 +4,7 @@ use crate::executable::Site;
 use crate::hosted::Hosted;
 use crate::program::Program;
 use fanorona_game::Role;
-use fanorond::limits::Limits;
+use fanorond::config::limits::Limits;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};

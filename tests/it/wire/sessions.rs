@@ -3,7 +3,7 @@
 use super::script;
 use crate::hosted::Hosted;
 use crate::program::Program;
-use fanorond::limits::Limits;
+use fanorond::config::limits::Limits;
 use serde_json::Value;
 use std::net::SocketAddr;
 

@@ -3,7 +3,7 @@
 use super::raw;
 use crate::hosted::Hosted;
 use crate::program::Program;
-use fanorond::limits::Limits;
+use fanorond::config::limits::Limits;
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::time::Duration;

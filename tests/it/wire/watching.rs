@@ -3,7 +3,7 @@
 use super::{endless_game, narrow, narrow_host};
 use crate::hosted::Hosted;
 use crate::program::Program;
-use fanorond::limits::Limits;
+use fanorond::config::limits::Limits;
 use serde_json::Value;
 use std::net::SocketAddr;
 use std::time::Duration;

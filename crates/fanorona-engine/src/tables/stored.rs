@@ -303,7 +303,7 @@ pub(crate) fn unpacked(indexing: &Indexing, packed: &[u8]) -> Result<Vec<u8>, Ba
     let mut plain = vec![0; HEADER];
     let mut count = 0;
     plain.append(&mut blocks(indexing, header.material, |_, bits| {
-        count += bits.count_ones() as usize
+        count += bits.count_ones() as usize;
     }));
     if count != quiet {
         return Err(BadTable::Damaged);

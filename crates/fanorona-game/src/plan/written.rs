@@ -343,7 +343,7 @@ impl<'a> Parser<'a> {
                     separated = true;
                 }
                 Some(Token::If) if std::mem::replace(&mut separated, false) => {
-                    lines.push(self.line(depth)?)
+                    lines.push(self.line(depth)?);
                 }
                 Some(Token::If) => return Err(Grammar::NoSemicolon.into()),
                 Some(Token::Close) => {

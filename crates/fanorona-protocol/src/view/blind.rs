@@ -189,7 +189,7 @@ fn runs(stage: &Stage, row: Row, viewer: &Viewer) -> Vec<String> {
             .find(|side| stage.pieces(*side).contains(point));
         match (owner, runs.last_mut()) {
             (Some(side), Some((_, _, to))) if neighbour == Some(side) => {
-                *to = Some(column.letter())
+                *to = Some(column.letter());
             }
             (Some(side), _) => runs.push((side, column.letter(), None)),
             (None, _) => {}

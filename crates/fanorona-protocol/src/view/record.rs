@@ -60,7 +60,7 @@ pub(super) fn event(event: &RecordEvent, viewer: &Viewer, out: &mut String) {
             Layout::of(viewer).words(&words, Marks::None, out);
         }
         RecordEvent::TurningPoints { record, detail } => {
-            analysis::text(record, *detail, viewer, out)
+            analysis::text(record, *detail, viewer, out);
         }
     }
 }

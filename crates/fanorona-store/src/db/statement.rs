@@ -63,10 +63,10 @@ impl<const CAPACITY: usize> Text<CAPACITY> {
                 (b'}', Some(Dialect::Postgres)) => only = None,
                 (byte, None) => this.push(byte),
                 (byte, Some(Dialect::Sqlite)) if matches!(dialect, Dialect::Sqlite) => {
-                    this.push(byte)
+                    this.push(byte);
                 }
                 (byte, Some(Dialect::Postgres)) if matches!(dialect, Dialect::Postgres) => {
-                    this.push(byte)
+                    this.push(byte);
                 }
                 (_other_dialect, Some(_)) => {}
             }

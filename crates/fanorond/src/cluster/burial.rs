@@ -5,9 +5,9 @@
 //! that does it dies, too.
 
 use super::{Cluster, membership, within};
+use crate::features::account::login_flow;
+use crate::features::seek::lobby::LeaveKind;
 use crate::server::Server;
-use crate::topics::account::login_flow;
-use crate::topics::seek::lobby::LeaveKind;
 use fanorona_store::{AccountKind, Burial, Lost, StoreError};
 use std::sync::Arc;
 use tokio::task::JoinSet;

@@ -1,12 +1,12 @@
 //! What nodes tell each other: hints, and texts for people who have their sessions elsewhere.
 
 use super::Cluster;
-use crate::outbox::{Subscription, Subscriptions};
-use crate::presence::{Present, SessionsThere};
-use crate::throttle::{Attempt, ClientNetwork};
-use crate::topics::chat::service::Counted;
-use crate::topics::observe::service::Watches;
-use crate::topics::replay::rooms::{RoomId, RoomNews};
+use crate::features::chat::service::Counted;
+use crate::features::observe::service::Watches;
+use crate::features::replay::rooms::{RoomId, RoomNews};
+use crate::net::throttle::{Attempt, ClientNetwork};
+use crate::people::outbox::{Subscription, Subscriptions};
+use crate::people::presence::{Present, SessionsThere};
 use fanorona_game::{
     AccountId, ChannelId, GameId, GameRecord, Player, PlayerName, SeekId, Timestamp,
 };

@@ -2,14 +2,14 @@
 //! say.
 
 use super::news::{AccountNews, GameNews, News, NodeNews, OnlineNews};
-use crate::bus::Delivery;
-use crate::error::CommandError;
-use crate::outbox::Subscription;
+use crate::cluster::bus::Delivery;
+use crate::features::account::login_flow;
+use crate::features::admin::countdown;
+use crate::features::observe::service::Watches;
+use crate::features::{chat, mailbox};
+use crate::people::outbox::Subscription;
 use crate::server::Server;
-use crate::topics::account::login_flow;
-use crate::topics::admin::countdown;
-use crate::topics::observe::service::Watches;
-use crate::topics::{chat, mailbox};
+use crate::session::error::CommandError;
 
 use fanorona_game::{AccountId, ChannelId, GameId, Player, Timestamp};
 use fanorona_protocol::event::{ChatMessage, Event, Notice, SentEvent, SentRecord};
@@ -236,7 +236,7 @@ fn tell(server: &Server, accounts: &[i64], only: Option<Subscription>, event: Se
             Some(subscription) => {
                 server
                     .presence
-                    .tell_subscribed_here(account, subscription, &event)
+                    .tell_subscribed_here(account, subscription, &event);
             }
             None => {
                 server.presence.tell_here(account, &event);

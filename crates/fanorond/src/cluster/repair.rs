@@ -2,8 +2,8 @@
 //! that go on.
 
 use super::{Cluster, NodeNews, receive, within};
-use crate::error::CommandError;
 use crate::server::Server;
+use crate::session::error::CommandError;
 use fanorona_game::{AccountId, GameId};
 use fanorona_store::{Stale, StoreError};
 use std::collections::{HashMap, HashSet};

@@ -1,8 +1,8 @@
 //! The values that the operator has given, by key, each with the place it comes from.
 
 use super::BadConfig;
-use crate::cli::ServeArgs;
-use crate::settings::{Entry, Section};
+use crate::config::settings::{Entry, Section};
+use crate::operations::cli::ServeArgs;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -93,7 +93,7 @@ impl Layers {
             let key = format!("{prefix}{key}");
             match value {
                 Value::Table(table) if !table.is_empty() => {
-                    self.add_table(&format!("{key}."), table, origin)
+                    self.add_table(&format!("{key}."), table, origin);
                 }
                 value => drop(self.given.insert(
                     key,

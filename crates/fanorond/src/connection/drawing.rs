@@ -2,8 +2,8 @@
 
 use super::unasked::Verdict;
 use super::{BELL, Connection, End};
-use crate::outbox::Burst;
-use crate::tables::GameCursor;
+use crate::games::tables::GameCursor;
+use crate::people::outbox::Burst;
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::{Announcement, ChatAudience, Event, Notice};
 use fanorona_protocol::view::{self, Detail, Typing};

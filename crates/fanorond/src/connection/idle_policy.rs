@@ -1,9 +1,9 @@
 //! Timeouts of idle connections, and what those pay who cause work.
 
 use super::{Connection, End, Wakeup};
-use crate::keepalive::Silence;
-use crate::topics::seek::lobby::LeaveKind;
-use crate::work::{Charge, Price};
+use crate::command::work::{Charge, Price};
+use crate::features::seek::lobby::LeaveKind;
+use crate::net::keepalive::Silence;
 use fanorona_game::Timestamp;
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::{Event, Notice};

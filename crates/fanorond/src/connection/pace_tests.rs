@@ -2,8 +2,8 @@
 //! the addresses that the test chooses.
 
 use crate::clock::{Clock, ManualClock};
-use crate::limits::{ConnectionLimits, Limits, LoginLimits};
-use crate::listen::tests::{Gate, Peer};
+use crate::config::limits::{ConnectionLimits, Limits, LoginLimits};
+use crate::net::listen::tests::{Gate, Peer};
 use fanorona_game::Timestamp;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};

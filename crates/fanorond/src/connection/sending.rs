@@ -1,10 +1,10 @@
 //! Exports: games that are sent one after the other as fast as the client reads.
 
 use super::{Connection, End, Sent, Wakeup};
+use crate::command::work::{Charge, Price};
+use crate::features::history::export::{Export, ExportPlan};
+use crate::net::slots::Applicant;
 use crate::session::Answer;
-use crate::slots::Applicant;
-use crate::topics::history::export::{Export, ExportPlan};
-use crate::work::{Charge, Price};
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::event::Event;
 use fanorona_protocol::record::Format;

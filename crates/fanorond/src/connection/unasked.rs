@@ -1,7 +1,7 @@
 //! How many lines about what others do a person is shown: a bound for each screen, whatever the
 //! lines are about and however many others there are.
 
-use crate::limits::ChatLimits;
+use crate::config::limits::ChatLimits;
 use fanorona_game::{PlayerName, Timestamp};
 use fanorona_protocol::event::{
     ChallengeEvent, ChannelEvent, ChatAudience, ChatMessage, CommentEvent, Event, FriendEvent,

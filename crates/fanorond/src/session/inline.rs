@@ -1,9 +1,9 @@
 //! Lines with userid and password, as by mail. They do not change the session.
 
 use super::{Answer, Session};
-use crate::caller::Caller;
-use crate::logged_in::{By, LoggedIn};
-use crate::topics::{self, account};
+use crate::features::{self, account};
+use crate::session::caller::Caller;
+use crate::session::logged_in::{By, LoggedIn};
 use fanorona_protocol::command::{AccountCommand, Command, Credentials, Mode};
 use fanorona_protocol::event::{Cause, Event};
 use fanorona_protocol::grammar::catalog::Row;
@@ -40,7 +40,7 @@ impl Session {
         {
             account::change_password(&self.server, self.network, None, &account.player, &new).await
         } else {
-            topics::handle(&self.server, self.network, caller, command).await
+            features::handle(&self.server, self.network, caller, command).await
         };
         match handled {
             Ok(mut handled) => {

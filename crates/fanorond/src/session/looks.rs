@@ -1,8 +1,8 @@
 //! How a session is displayed: preferences, window size, aliases, prompts.
 
 use super::{Answer, Session};
-use crate::outbox::Subscription;
-use crate::topics::account::login_flow;
+use crate::features::account::login_flow;
+use crate::people::outbox::Subscription;
 use fanorona_game::{Happening, Now};
 use fanorona_protocol::command::{KeyMode, Mode, Request, SettingCommand};
 use fanorona_protocol::event::{Cause, Event, State};

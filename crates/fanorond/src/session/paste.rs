@@ -1,8 +1,8 @@
 //! Pasted records: lines that are no commands, up to a line that is only a period.
 
 use super::{Answer, Phase, Session};
-use crate::topics::study;
-use crate::work::{self, Charge};
+use crate::command::work::{self, Charge};
+use crate::features::study;
 use fanorona_protocol::command::Tag;
 use fanorona_protocol::record::study::{RecordProblem, StudyBounds, StudyError, StudyReader};
 use fanorona_protocol::refusal::{ServerRefusal, StudyRefusal};

@@ -2,15 +2,15 @@
 //! deletion.
 
 use super::{Answer, Choice, Phase, Session};
-use crate::error::CommandError;
-use crate::logged_in::{By, LoggedIn};
+use crate::features::account::login_flow::{self, ArrivalKind};
+use crate::features::account::membership;
+use crate::features::admin::access::{self, Wish};
+use crate::features::admin::reset_codes;
+use crate::features::{account, setting};
+use crate::net::stream::Encryption;
 use crate::server::Server;
-use crate::stream::Encryption;
-use crate::topics::account::login_flow::{self, ArrivalKind};
-use crate::topics::account::membership;
-use crate::topics::admin::access::{self, Wish};
-use crate::topics::admin::reset_codes;
-use crate::topics::{account, setting};
+use crate::session::error::CommandError;
+use crate::session::logged_in::{By, LoggedIn};
 use fanorona_game::{Player, PlayerName};
 use fanorona_protocol::command::{Credentials, Mode, Password, Register};
 use fanorona_protocol::event::{Event, Notice};

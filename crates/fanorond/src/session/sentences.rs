@@ -1,7 +1,7 @@
 //! Sentences that people type instead of commands. Programs get errors for them.
 
 use super::{Answer, Session};
-use crate::topics::sentence::{self, SentenceMeaning};
+use crate::features::sentence::{self, SentenceMeaning};
 use fanorona_protocol::command::Mode;
 use fanorona_protocol::grammar::parse;
 use fanorona_protocol::grammar::sentence::{Sentence, Talk};

@@ -476,7 +476,7 @@ fn apply(option: ChallengeOption, wanted: &mut ChallengeTerms) {
             terms.in_match = Some(MatchTerms {
                 length,
                 vela: false,
-            })
+            });
         }
         ChallengeOption::Undo(undo) => terms.conditions.undo = undo,
         ChallengeOption::Kibitz(kibitz) => terms.kibitz = kibitz,
@@ -486,7 +486,7 @@ fn apply(option: ChallengeOption, wanted: &mut ChallengeTerms) {
         ChallengeOption::Speed(speed) => set_usual(terms, speed),
         ChallengeOption::Pace(Pace::Days) => terms.time = TimeControl::Slow(slow(terms.time)),
         ChallengeOption::Untimed | ChallengeOption::Pace(Pace::Untimed) => {
-            terms.time = TimeControl::Untimed
+            terms.time = TimeControl::Untimed;
         }
         ChallengeOption::PerTurn(days) => {
             terms.time = TimeControl::Slow(SlowTime {

@@ -111,7 +111,7 @@ fn free_points_show_the_lines_that_meet_in_them() {
     let mut wanted: Vec<String> = EMPTY.lines().map(str::to_owned).collect();
     wanted.swap(20, 21);
     let mut put = |line: usize, column: usize, text: &str| {
-        wanted[line].replace_range(column..column + 3, text)
+        wanted[line].replace_range(column..column + 3, text);
     };
     for (line, text) in [(2, "###"), (3, "###"), (4, "###")] {
         put(line, 36, text);

@@ -176,7 +176,7 @@ fn a_crowded_graph_fits_the_screen() {
     let crowd = |count: i64| {
         let one = |number: i64| {
             with(number, Some(rated(100 + number * 180)), |it| {
-                it.terms.time = live(60, 0)
+                it.terms.time = live(60, 0);
             })
         };
         let same = |number: i64| with(number, Some(rated(1_500)), |it| it.terms.time = live(60, 0));

@@ -1,7 +1,7 @@
 //! The tables of settings and limits in the documentation. `UPDATE_DOCS=1` rewrites them.
 
 use super::*;
-use crate::settings::Entry;
+use crate::config::settings::Entry;
 use fanorona_game::{Days, Formula, LiveTime, MailAddress, PlayerName};
 use fanorona_protocol::command::Tag;
 use fanorona_protocol::preferences::{Height, PromptText, Width};

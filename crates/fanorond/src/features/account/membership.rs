@@ -1,0 +1,153 @@
+//! What members change about their accounts: wanted games, deletion. And the list of members.
+
+use super::{authenticate_again, deletion, open_games};
+use crate::features::{Result, last_of_page};
+use crate::games::tables::is_lost_when_given_up;
+use crate::net::throttle::ClientNetwork;
+use crate::server::Server;
+use crate::session::error::CommandError;
+use crate::session::logged_in::{By, LoggedIn, Member};
+use fanorona_game::{AccountId, PlayerName};
+use fanorona_protocol::command::{MostGames, Password};
+use fanorona_protocol::event::{Event, List, Lists};
+use fanorona_protocol::refusal::{AccountRefusal, Refusal, ServerRefusal};
+use fanorona_protocol::reply::{AccountDone, Done, Reply};
+use fanorona_protocol::topics::account::MemberRow;
+use fanorona_rules::Ruleset;
+use fanorona_store::{MemberEntry, Which};
+
+/// Says what a deletion would destroy.
+pub(crate) async fn before_deletion(server: &Server, me: Member<'_>) -> Result<Reply> {
+    let mut lost = 0;
+    let games = open_games(server, me.0.player.id, Which::Active).await?;
+    for record in &games {
+        lost += u32::from(is_lost_when_given_up(record));
+    }
+    let active = u32::try_from(games.len()).unwrap_or(u32::MAX);
+    Ok(Reply::done(
+        AccountDone::DeletionAsked { active, lost }.into(),
+    ))
+}
+
+/// Deletes an account. The password is in the line, or was checked with the line.
+pub(crate) async fn delete(
+    server: &Server,
+    network: Option<ClientNetwork>,
+    me: Member<'_>,
+    password: Option<Password>,
+) -> Result {
+    match (password, me.0.by) {
+        (Some(password), _) => {
+            authenticate_again(server, network, &me.0.player, password).await?;
+        }
+        (None, By::Line) => {}
+        (None, By::Session(_)) => return Err(ServerRefusal::AuthRequired { inline: true }.into()),
+    }
+    let shown_as = deletion::delete(server, &me.0.player).await?;
+    Ok(Done::from(AccountDone::Deleted {
+        deleted: true,
+        shown_as,
+    })
+    .into())
+}
+
+/// Lists the members by name, a page at a time.
+pub(super) async fn list(
+    server: &Server,
+    boards: &[Ruleset],
+    after: Option<&PlayerName>,
+) -> Result {
+    let rows = server.limits.list.rows;
+    let mut members = server.store.members(boards, after, rows + 1).await?;
+    let more = last_of_page(&mut members, rows).map(|last| {
+        let boards: String = boards
+            .iter()
+            .map(|board| format!("{} ", board.name()))
+            .collect();
+        format!("list {boards}after {}", last.player.name)
+    });
+    let rows = members
+        .into_iter()
+        .map(|member| member_row(server, member))
+        .collect();
+    let list = Lists::Members(List { rows, more });
+    Ok(Reply::showing(vec![Event::List(Box::new(list))], Done::Quietly).into())
+}
+
+fn member_row(server: &Server, member: MemberEntry) -> MemberRow {
+    let now = server
+        .presence
+        .is_here(member.player.id)
+        .then(|| server.clock.now());
+    let most = server.limits.game.active;
+    MemberRow {
+        name: member.player.name,
+        bot: member.bot,
+        won: member.tally.won,
+        lost: member.tally.lost,
+        drawn: member.tally.drawn,
+        active: member.tally.active,
+        challenges: member.policy,
+        limit: member.wanted.most_games.map_or(most, |own| own.min(most)),
+        seeking: member.wanted.seeking,
+        last_here_ms: now.or(member.last_here),
+    }
+}
+
+/// How many games a player plays at once: the player's own limit, or the server's if it is lower.
+pub(crate) async fn most_games(server: &Server, account: AccountId) -> Result<u32> {
+    let wanted = server.store.wanted_games(account).await?;
+    let most = server.limits.game.active;
+    Ok(wanted.most_games.map_or(most, |own| own.min(most)))
+}
+
+pub(super) async fn limit(server: &Server, me: Member<'_>, wanted: Option<MostGames>) -> Result {
+    let account = me.0.player.id;
+    let server_limit = server.limits.game.active;
+    let limit = match wanted {
+        None => server.store.wanted_games(account).await?.most_games,
+        Some(wanted) => {
+            let limit = match wanted {
+                MostGames::At(games) if (1..=server_limit).contains(&games) => Some(games),
+                MostGames::At(_) => {
+                    return Err(AccountRefusal::LimitOutOfRange {
+                        least: 1,
+                        most: server_limit,
+                    }
+                    .into());
+                }
+                MostGames::AsTheServer => None,
+            };
+            server.store.set_most_games(account, limit).await?;
+            limit
+        }
+    };
+    Ok(Done::from(AccountDone::Limit {
+        limit,
+        server_limit,
+    })
+    .into())
+}
+
+pub(super) async fn seek(server: &Server, me: &LoggedIn, wanted: Option<u32>) -> Result {
+    let member = me.member().map_err(|refusal| match (refusal, wanted) {
+        // A guest who types `seek 10` rather wants a game with ten minutes than ten games.
+        (CommandError::Refused(Refusal::Server(ServerRefusal::MembersOnly)), Some(games)) => {
+            AccountRefusal::GuestsAreNotListed { games }.into()
+        }
+        (refusal, _) => refusal,
+    })?;
+    let account = member.0.player.id;
+    let seeking = match wanted {
+        None => server.store.wanted_games(account).await?.seeking,
+        Some(games) => {
+            let most = server.limits.game.active;
+            if games > most {
+                return Err(AccountRefusal::TooManyWanted { games, most }.into());
+            }
+            server.store.set_seeking(account, games).await?;
+            games
+        }
+    };
+    Ok(Done::from(AccountDone::Seeking { seeking }).into())
+}

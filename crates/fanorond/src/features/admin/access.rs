@@ -1,0 +1,99 @@
+//! Who may come: everybody, or in an emergency only some.
+
+use super::perform;
+use crate::features::Result;
+use crate::server::Server;
+use crate::session::caller::Administrator;
+use crate::session::error::CommandError;
+use fanorona_game::AccessLevel;
+use fanorona_protocol::event::Notice;
+use fanorona_protocol::grammar::catalog::{Chapter, Row};
+use fanorona_protocol::refusal::AccountRefusal;
+use fanorona_protocol::reply::AdminDone;
+use fanorona_store::{AccountKind, AdminAction};
+use parking_lot::Mutex;
+
+/// The level that the store has. It is in memory as well, because every stranger is checked.
+#[derive(Debug, Default)]
+pub(crate) struct Access(Mutex<AccessLevel>);
+
+impl Access {
+    pub(crate) fn set(&self, level: AccessLevel) {
+        *self.0.lock() = level;
+    }
+
+    pub(crate) fn level(&self) -> AccessLevel {
+        *self.0.lock()
+    }
+}
+
+/// What is for members, and for whom else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Wish {
+    Register,
+    BeGuest,
+    /// A command other than those about logging in and about the connection.
+    AskWithoutLogin,
+}
+
+/// Refuses what the level excludes.
+pub(crate) fn admits(server: &Server, wish: Wish) -> Result<()> {
+    let access = server.access.level();
+    let is_admitted = match access {
+        AccessLevel::Open => true,
+        AccessLevel::NoRegistrations => wish != Wish::Register,
+        AccessLevel::NoGuests => wish != Wish::BeGuest,
+        AccessLevel::MembersOnly => false,
+    };
+    if is_admitted {
+        Ok(())
+    } else {
+        Err(AccountRefusal::Restricted { access }.into())
+    }
+}
+
+/// Refuses a command of somebody who is not logged in, if the level excludes it.
+pub(crate) fn admits_stranger(server: &Server, row: &Row) -> std::result::Result<(), CommandError> {
+    match row.chapter {
+        Chapter::Account | Chapter::Server => Ok(()),
+        Chapter::Meeting
+        | Chapter::Playing
+        | Chapter::Reading
+        | Chapter::Ratings
+        | Chapter::Talking
+        | Chapter::Away
+        | Chapter::Administration => admits(server, Wish::AskWithoutLogin),
+    }
+}
+
+/// `access`, `access LEVEL`. If only members may be here, guests who are here are disconnected.
+pub(super) async fn access(
+    server: &Server,
+    me: Administrator<'_>,
+    level: Option<AccessLevel>,
+) -> Result<AdminDone> {
+    let Some(level) = level else {
+        return Ok(AdminDone::Access {
+            access: server.access.level(),
+        });
+    };
+    perform(server, me, AdminAction::SetAccess(level)).await?;
+    server.access.set(level);
+    server.presence.have_access_reread();
+    if level == AccessLevel::MembersOnly {
+        for present in server
+            .presence
+            .everybody()
+            .into_iter()
+            .filter(|present| present.bot.is_none())
+        {
+            let account = server.store.account_named(&present.player.name).await?;
+            if account.is_some_and(|account| account.kind == AccountKind::Guest) {
+                server
+                    .presence
+                    .close(present.player.id, None, Notice::MembersOnly);
+            }
+        }
+    }
+    Ok(AdminDone::Access { access: level })
+}

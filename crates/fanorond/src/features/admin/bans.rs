@@ -1,0 +1,512 @@
+//! Bans of players, addresses and ranges of addresses.
+
+use super::{act, another, in_range, perform, reason};
+use crate::config::limits::AdminLimits;
+use crate::features::announcement::page;
+use crate::features::{Result, account_named};
+use crate::net::throttle::ClientNetwork;
+use crate::server::Server;
+use crate::session::caller::Administrator;
+use fanorona_game::{Player, Role, Timestamp};
+use fanorona_protocol::command::BanTarget;
+use fanorona_protocol::event::{BanRow, Lists, Notice};
+use fanorona_protocol::refusal::{AccountRefusal, AdminRefusal, OfPlayer};
+use fanorona_protocol::reply::AdminDone;
+use fanorona_protocol::wire::clean::SafeText;
+use fanorona_store::{
+    Account, AccountKind, AdminAction, BanEntry, Banned, BotOf, Length, Store, StoreError,
+};
+use ipnet::IpNet;
+use parking_lot::{Mutex, MutexGuard};
+use std::collections::HashMap;
+use std::fmt;
+use std::net::IpAddr;
+use std::time::Duration;
+use tracing::warn;
+
+/// Addresses that are banned together: one IPv4 address, an IPv6 network of 64 bits, or a wider
+/// range.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct AddressRange(IpNet);
+
+impl AddressRange {
+    /// The bits of the smallest range.
+    fn smallest(address: IpAddr) -> u8 {
+        match address {
+            IpAddr::V4(_) => 32,
+            IpAddr::V6(_) => 64,
+        }
+    }
+
+    /// The addresses that begin like `address`, of an IPv6 address at most 64 bits.
+    fn around(address: IpAddr, bits: u8) -> Option<Self> {
+        let net = IpNet::new(address, bits.min(Self::smallest(address))).ok()?;
+        Some(Self(net.trunc()))
+    }
+
+    /// Reads an address or a range.
+    fn read(text: &str) -> Option<Self> {
+        if !text.contains('/') {
+            let address = text.parse::<IpAddr>().ok()?.to_canonical();
+            return Self::around(address, Self::smallest(address));
+        }
+        let net: IpNet = text.parse().ok()?;
+        // IPv4 in the form of IPv6 would mean a range in which nobody is.
+        let is_canonical = net.addr() == net.addr().to_canonical();
+        Self::around(net.addr(), net.prefix_len()).filter(|_| is_canonical)
+    }
+
+    fn has(self, network: ClientNetwork) -> bool {
+        self.0.contains(&network.address())
+    }
+
+    fn is_a_single_address(self) -> bool {
+        self.0.prefix_len() == Self::smallest(self.0.addr())
+    }
+
+    /// Refuses a range that is so wide that it was probably typed by mistake.
+    fn narrow_enough(self, limits: &AdminLimits) -> Result<()> {
+        let least = match self.0 {
+            IpNet::V4(_) => limits.ban_prefix_ipv4,
+            IpNet::V6(_) => limits.ban_prefix_ipv6,
+        };
+        if self.0.prefix_len() >= least {
+            return Ok(());
+        }
+        Err(AdminRefusal::RangeTooWide {
+            whom: self.to_string(),
+            least,
+        }
+        .into())
+    }
+}
+
+impl From<ClientNetwork> for AddressRange {
+    fn from(network: ClientNetwork) -> Self {
+        let address = network.address();
+        Self::around(address, Self::smallest(address)).unwrap_or(Self(address.into()))
+    }
+}
+
+/// `192.0.2.7`, `192.0.2.0/24`, `2001:db8:1:2::/64`.
+impl fmt::Display for AddressRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            IpNet::V4(net) if self.is_a_single_address() => net.addr().fmt(f),
+            IpNet::V4(net) => net.fmt(f),
+            IpNet::V6(net) => net.fmt(f),
+        }
+    }
+}
+
+/// Banned ranges, each with the end of its ban. They are in memory as well as in the store, because
+/// every new connection is checked.
+#[derive(Debug, Default)]
+pub(crate) struct Bans(Mutex<HashMap<AddressRange, Option<Timestamp>>>);
+
+impl Bans {
+    /// Reads the current bans.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub(crate) async fn load(
+        &self,
+        store: &Store,
+        now: Timestamp,
+    ) -> std::result::Result<(), StoreError> {
+        let kept = store.banned_networks(now).await?;
+        let mut bans = self.lock();
+        bans.clear();
+        for (text, until) in kept {
+            match AddressRange::read(&text) {
+                Some(range) => drop(bans.insert(range, until)),
+                None => warn!(text, "admin: unreadable address in the table of bans"),
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn add(&self, range: AddressRange, until: Option<Timestamp>) {
+        self.lock().insert(range, until);
+    }
+
+    pub(crate) fn lift(&self, range: AddressRange) {
+        self.lock().remove(&range);
+    }
+
+    /// The end of the ban of a network, if it is banned: of the ban that ends last. Forgets a ban
+    /// that has ended.
+    pub(crate) fn end_of(
+        &self,
+        network: ClientNetwork,
+        now: Timestamp,
+    ) -> Option<Option<Timestamp>> {
+        let ends = self.covering(network.into(), now);
+        // `None` is later than every moment.
+        ends.into_iter()
+            .map(|(_, until)| until)
+            .max_by_key(|until| (until.is_none(), *until))
+    }
+
+    /// The banned ranges that contain another, smallest first, each with the end of its ban.
+    fn covering(
+        &self,
+        range: AddressRange,
+        now: Timestamp,
+    ) -> Vec<(AddressRange, Option<Timestamp>)> {
+        let mut bans = self.lock();
+        let mut found = Vec::new();
+        if bans.is_empty() {
+            return found;
+        }
+        let wider = (0..=range.0.prefix_len()).rev();
+        for around in wider.filter_map(|bits| AddressRange::around(range.0.addr(), bits)) {
+            match bans.get(&around) {
+                None => {}
+                Some(Some(until)) if *until <= now => drop(bans.remove(&around)),
+                Some(until) => found.push((around, *until)),
+            }
+        }
+        found
+    }
+
+    /// Whether a range is banned without an end.
+    fn is_for_good(&self, range: AddressRange) -> bool {
+        matches!(self.lock().get(&range), Some(None))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<AddressRange, Option<Timestamp>>> {
+        self.0.lock()
+    }
+}
+
+pub(super) async fn ban(
+    server: &Server,
+    me: Administrator<'_>,
+    target: BanTarget,
+    days: Option<u32>,
+    why: SafeText,
+) -> Result<AdminDone> {
+    let days = bounded(server, me, days)?;
+    let lasting = |days| Length::For(Duration::from_secs(86_400 * u64::from(days)));
+    let (length, from) = (days.map_or(Length::Endless, lasting), server.clock.now());
+    let until = length.end(from);
+    let target = resolve(server, me, target).await?;
+    may_change(server, me, &target).await?;
+    let (whom, shown) = match &target {
+        Target::Member(player) => (Banned::Account(player.clone()), player.name.to_string()),
+        Target::Range(range) => (Banned::Network(range.to_string()), range.to_string()),
+    };
+    perform(
+        server,
+        me,
+        AdminAction::Ban {
+            whom,
+            length,
+            from,
+            why: why.to_string(),
+        },
+    )
+    .await?;
+    let until_ms = until.map(|until| server.clock.date_of(until));
+    let notice = Notice::Banned { until_ms };
+    let close = |account| {
+        server
+            .presence
+            .close(account, reason(&why).as_ref(), notice)
+    };
+    match target {
+        Target::Member(player) => {
+            close(player.id);
+            for bot in server.store.bots_of(player.id).await? {
+                close(bot.id);
+            }
+        }
+        Target::Range(range) => {
+            server.bans.add(range, until);
+            server.presence.have_access_reread();
+            for present in server.presence.everybody() {
+                if present
+                    .sessions
+                    .networks()
+                    .into_iter()
+                    .any(|network| range.has(network))
+                {
+                    close(present.player.id);
+                }
+            }
+        }
+    }
+    Ok(AdminDone::Banned {
+        whom: shown,
+        until_ms,
+    })
+}
+
+/// Only operators change a ban without an end, because only they make it.
+async fn may_change(server: &Server, me: Administrator<'_>, target: &Target) -> Result<()> {
+    let is_for_good = match target {
+        Target::Member(player) => {
+            let ban = server.store.ban_of(player.id, server.clock.now()).await?;
+            ban.is_some_and(|ban| ban.until.is_none())
+        }
+        Target::Range(range) => server.bans.is_for_good(*range),
+    };
+    if is_for_good {
+        me.demand(Role::Operator)
+    } else {
+        Ok(())
+    }
+}
+
+/// The days of a ban. Those that moderators make always end, and earlier than those of operators
+/// may.
+fn bounded(server: &Server, me: Administrator<'_>, days: Option<u32>) -> Result<Option<u32>> {
+    let most = match me.role {
+        Role::Moderator => server.limits.admin.moderator_ban_days,
+        Role::Operator => server.limits.admin.ban_days,
+    };
+    match (me.role, days) {
+        (_, Some(days)) => in_range(days, "ban", 1, most).map(Some),
+        (Role::Moderator, None) => Err(AdminRefusal::DaysNeeded { most }.into()),
+        (Role::Operator, None) => Ok(None),
+    }
+}
+
+/// What a ban is stored for.
+enum Target {
+    Member(Player),
+    Range(AddressRange),
+}
+
+/// The name of a guest means the guest's network, because the account ends with the connection.
+async fn resolve(server: &Server, me: Administrator<'_>, target: BanTarget) -> Result<Target> {
+    let name = match target {
+        BanTarget::Address(text) => {
+            let range = read(&text)?;
+            if !range.is_a_single_address() {
+                me.demand(Role::Operator)?;
+                range.narrow_enough(&server.limits.admin)?;
+            }
+            return against(server, me, range).await;
+        }
+        BanTarget::Name(name) => name,
+    };
+    let Account {
+        player, kind, bot, ..
+    } = another(server, me, &name).await?;
+    match kind {
+        AccountKind::Member if bot == Some(BotOf::Server) => {
+            Err(AdminRefusal::NotAMember(OfPlayer { name: player.name }).into())
+        }
+        AccountKind::Member => Ok(Target::Member(player)),
+        AccountKind::Deleted => {
+            Err(AdminRefusal::NotAMember(OfPlayer { name: player.name }).into())
+        }
+        AccountKind::Guest => {
+            let present = server.presence.present(player.id);
+            let present = present.ok_or(AccountRefusal::NotHere(OfPlayer { name: player.name }))?;
+            let network = present
+                .sessions
+                .network()
+                .ok_or(AdminRefusal::ThisMachine)?;
+            against(server, me, network.into()).await
+        }
+    }
+}
+
+/// Nobody bans their own address, and moderators ban no address of an administrator who is online.
+async fn against(server: &Server, me: Administrator<'_>, range: AddressRange) -> Result<Target> {
+    let is_from_there = |account| {
+        let sessions = server.presence.sessions(account);
+        let networks = sessions
+            .map(|sessions| sessions.networks())
+            .unwrap_or_default();
+        networks.into_iter().any(|network| range.has(network))
+    };
+    if is_from_there(me.user.player.id) {
+        return Err(AccountRefusal::Oneself.into());
+    }
+    if me.role < Role::Operator {
+        let administrators = server.store.administrators().await?;
+        if let Some((other, _)) = administrators
+            .into_iter()
+            .find(|(other, _)| is_from_there(other.id))
+        {
+            return Err(AdminRefusal::AnAdministrator { name: other.name }.into());
+        }
+    }
+    Ok(Target::Range(range))
+}
+
+/// The range that was typed.
+fn read(text: &str) -> Result<AddressRange> {
+    let range = AddressRange::read(text);
+    let range = range.ok_or_else(|| AdminRefusal::NotAnAddress {
+        text: text.to_owned(),
+    })?;
+    // The only address in use of ::/64 is ::1.
+    let first = range.0.addr();
+    if first.is_loopback() || (first.is_ipv6() && first.is_unspecified()) {
+        return Err(AdminRefusal::ThisMachine.into());
+    }
+    Ok(range)
+}
+
+pub(super) async fn unban(
+    server: &Server,
+    me: Administrator<'_>,
+    target: BanTarget,
+) -> Result<AdminDone> {
+    let target = match target {
+        BanTarget::Name(name) => Target::Member(account_named(server, &name).await?.player),
+        BanTarget::Address(text) => Target::Range(read(&text)?),
+    };
+    may_change(server, me, &target).await?;
+    let (banned, range) = match target {
+        Target::Member(player) => (Banned::Account(player), None),
+        Target::Range(range) => (Banned::Network(range.to_string()), Some(range)),
+    };
+    let whom = match &banned {
+        Banned::Account(player) => player.name.to_string(),
+        Banned::Network(network) => network.clone(),
+    };
+    let covering = range.map(|range| server.bans.covering(range, server.clock.now()));
+    let mut wider = covering.into_iter().flatten().map(|(wider, _)| wider);
+    let nothing = match wider.find(|wider| Some(*wider) != range) {
+        Some(wider) => AdminRefusal::BannedByRange {
+            whom: whom.clone(),
+            range: wider.to_string(),
+        },
+        None => AdminRefusal::NotBanned { whom: whom.clone() },
+    };
+    act(server, me, AdminAction::Unban(banned), nothing).await?;
+    if let Some(range) = range {
+        server.bans.lift(range);
+        server.presence.have_access_reread();
+    }
+    Ok(AdminDone::Unbanned { whom })
+}
+
+pub(super) async fn list(server: &Server, before: Option<i64>) -> Result {
+    let rows = server.limits.list.rows;
+    let found = server
+        .store
+        .bans(before, rows + 1, server.clock.now())
+        .await?;
+    let row = |ban: BanEntry| BanRow {
+        number: ban.number,
+        whom: ban.whom,
+        since_ms: ban.made_at,
+        until_ms: ban.sanction.until.map(|until| server.clock.date_of(until)),
+        why: SafeText::new(&ban.sanction.why),
+    };
+    let found = found.into_iter().map(row).collect();
+    Ok(Lists::Bans(page("ban", found, rows, |row| row.number)).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn range(text: &str) -> AddressRange {
+        AddressRange::read(text).unwrap()
+    }
+
+    fn network(address: &str) -> ClientNetwork {
+        ClientNetwork::of(address.parse().unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_ban_lasts_until_its_end_or_until_it_is_lifted() {
+        let bans = Bans::default();
+        let (one, other) = (network("192.0.2.7"), network("2001:db8:1:2::3"));
+        bans.add(one.into(), Some(Timestamp(100)));
+        bans.add(range("2001:db8:1:2::/64"), None);
+        assert_eq!(bans.end_of(one, Timestamp(99)), Some(Some(Timestamp(100))));
+        assert_eq!(bans.end_of(one, Timestamp(100)), None);
+        assert_eq!(
+            bans.end_of(one, Timestamp(99)),
+            None,
+            "an ended ban is forgotten"
+        );
+        assert_eq!(bans.end_of(other, Timestamp(i64::MAX)), Some(None));
+        bans.lift(other.into());
+        assert_eq!(bans.end_of(other, Timestamp(0)), None);
+    }
+
+    #[test]
+    fn of_several_bans_the_last_end_counts() {
+        let bans = Bans::default();
+        bans.add(range("203.0.113.7"), Some(Timestamp(50)));
+        bans.add(range("203.0.113.0/24"), Some(Timestamp(100)));
+        let end = |now| bans.end_of(network("203.0.113.7"), Timestamp(now));
+        assert_eq!(end(10), Some(Some(Timestamp(100))));
+        bans.add(range("203.0.0.0/16"), None);
+        assert_eq!(end(10), Some(None));
+    }
+
+    #[test]
+    fn a_range_keeps_out_every_address_in_it_and_no_other() {
+        for (address, until) in [
+            ("203.0.113.200", 100),
+            ("203.0.113.127", 50),
+            ("203.0.127.255", 50),
+            ("203.0.128.0", 0),
+            ("203.0.111.255", 0),
+            ("2001:db8:ffff:1::9", 1_000),
+            ("2001:db9::1", 0),
+        ] {
+            let bans = Bans::default();
+            bans.add(range("203.0.113.128/25"), Some(Timestamp(100)));
+            bans.add(range("203.0.112.0/20"), Some(Timestamp(50)));
+            bans.add(range("2001:db8::/32"), None);
+            let kept_out = |now| bans.end_of(network(address), Timestamp(now)).is_some();
+            assert!(until == 0 || kept_out(until - 1), "{address}");
+            assert!(until == 1_000 || !kept_out(until), "{address}");
+        }
+    }
+
+    #[test]
+    fn ranges_are_read_as_people_write_them() {
+        for (typed, shown) in [
+            ("192.0.2.7", "192.0.2.7"),
+            ("192.0.2.7/32", "192.0.2.7"),
+            ("192.0.2.7/24", "192.0.2.0/24"),
+            ("::ffff:192.0.2.7", "192.0.2.7"),
+            ("2001:db8:1:2::3", "2001:db8:1:2::/64"),
+            ("2001:db8:1:2::3/128", "2001:db8:1:2::/64"),
+            ("2001:db8:1:2::3/48", "2001:db8:1::/48"),
+        ] {
+            assert_eq!(range(typed).to_string(), shown);
+            assert_eq!(range(shown), range(typed), "what is shown is read");
+        }
+        for wrong in [
+            "192.0.2.0/33",
+            "192.0.2/24",
+            "192.0.2.0/",
+            "::ffff:192.0.2.0/120",
+            "2001:db8::/129",
+        ] {
+            assert_eq!(AddressRange::read(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn nobody_bans_the_internet_by_a_slip() {
+        let limits = AdminLimits::default();
+        for (typed, is_narrow_enough) in [
+            ("0.0.0.0/0", false),
+            ("203.0.0.0/15", false),
+            ("203.0.0.0/16", true),
+            ("2001:db8::/31", false),
+            ("2001:db8::/32", true),
+        ] {
+            assert_eq!(
+                range(typed).narrow_enough(&limits).is_ok(),
+                is_narrow_enough,
+                "{typed}"
+            );
+        }
+    }
+}

@@ -1,0 +1,364 @@
+//! What each command does.
+
+use crate::engine::endgame_tables;
+use crate::features::announcement::page;
+use crate::features::{Result, account_named, board_for};
+use crate::server::Server;
+use crate::session::caller::Administrator;
+use fanorona_game::{AccessLevel, AccountId, GameId, Judgement, PlayerName, Role, Score, Version};
+use fanorona_protocol::command::AdminCommand;
+use fanorona_protocol::event::{Announcement, AuditRow, Event, Lists, Notice};
+use fanorona_protocol::refusal::{
+    AccountRefusal, AdminRefusal, OfGame, OfPlayer, PlayRefusal, ServerRefusal,
+};
+use fanorona_protocol::reply::{AdminDone, Done};
+use fanorona_protocol::wire::clean::SafeText;
+use fanorona_rules::Side;
+use fanorona_store::{Account, AdminAction, AuditEntry, AuditedAction, Length, Performed};
+use tracing::info;
+
+pub(crate) async fn handle(
+    server: &Server,
+    me: Administrator<'_>,
+    command: AdminCommand,
+) -> Result {
+    let done = match command {
+        AdminCommand::Announce(text) => announce(server, me, text).await?,
+        AdminCommand::Broadcast(text) => broadcast(server, me, text).await?,
+        AdminCommand::SetMotd(text) => set_motd(server, me, text).await?,
+        AdminCommand::AddNews(text) => AdminDone::NewsAdded {
+            news: numbered(server, me, AdminAction::AddNews(text.to_string())).await?,
+        },
+        AdminCommand::RemoveNews(news) => {
+            act(
+                server,
+                me,
+                AdminAction::RemoveNews(news),
+                AdminRefusal::NoNews { number: news },
+            )
+            .await?;
+            AdminDone::NewsRemoved { news }
+        }
+        AdminCommand::Kick { name, why } => kick(server, me, &name, why).await?,
+        AdminCommand::Mute { name, minutes, why } => {
+            super::sanctions::mute(server, me, &name, minutes, why).await?
+        }
+        AdminCommand::Unmute(name) => super::sanctions::unmute(server, me, &name).await?,
+        AdminCommand::Ban { whom, days, why } => {
+            super::bans::ban(server, me, whom, days, why).await?
+        }
+        AdminCommand::Bans { before } => return super::bans::list(server, before).await,
+        AdminCommand::Unban(whom) => super::bans::unban(server, me, whom).await?,
+        AdminCommand::ResetPassword(name) => super::reset_codes::give(server, me, &name).await?,
+        AdminCommand::Adjudicate { board, score, why } => {
+            adjudicate(server, me, board, score, why).await?
+        }
+        AdminCommand::Shutdown { seconds, why } => {
+            super::countdown::shutdown(server, me, seconds, why).await?
+        }
+        AdminCommand::ShowShutdown => super::countdown::show(server)?,
+        AdminCommand::CancelShutdown => super::countdown::cancel(server, me).await?,
+        AdminCommand::Administrators => return super::roles::list(server).await,
+        AdminCommand::Promote { name, role } => {
+            super::roles::promote(server, me, &name, role).await?
+        }
+        AdminCommand::Demote(name) => super::roles::demote(server, me, &name).await?,
+        AdminCommand::Access(level) => super::access::access(server, me, level).await?,
+        AdminCommand::Reports { before } => return super::reports::list(server, before).await,
+        AdminCommand::ShowReport(number) => return super::reports::show(server, number).await,
+        AdminCommand::CloseReport { number, why } => {
+            super::reports::close(server, me, number, why).await?
+        }
+        AdminCommand::Audit { before } => return audit(server, before).await,
+    };
+    Ok(Done::from(done).into())
+}
+
+/// What an administrator is told at login.
+pub(crate) async fn on_arrival(server: &Server, me: AccountId) -> Result<Vec<Event>> {
+    if server.store.role_of(me).await?.is_none() {
+        return Ok(Vec::new());
+    }
+    let access = server.access.level();
+    let restricted =
+        (access != AccessLevel::Open).then(|| Event::from(Announcement::Restricted { access }));
+    let reports = server
+        .store
+        .open_reports(None, server.limits.list.rows)
+        .await?
+        .len();
+    let open = (reports > 0).then(|| Event::from(Announcement::ReportsOpen { reports }));
+    Ok(restricted.into_iter().chain(open).collect())
+}
+
+fn audited(server: &Server, me: Administrator<'_>, action: AdminAction) -> AuditedAction {
+    AuditedAction {
+        by: Some(me.user.player.name.clone()),
+        at: server.clock.wall(),
+        action,
+    }
+}
+
+pub(super) async fn perform(
+    server: &Server,
+    me: Administrator<'_>,
+    action: AdminAction,
+) -> Result<Performed> {
+    let performed = server.store.perform(audited(server, me, action)).await?;
+    info!(account = me.user.player.id.0, "admin: action performed");
+    Ok(performed)
+}
+
+/// Performs an action. `nothing` is the refusal if there was nothing to change.
+pub(super) async fn act(
+    server: &Server,
+    me: Administrator<'_>,
+    action: AdminAction,
+    nothing: AdminRefusal,
+) -> Result<()> {
+    match perform(server, me, action).await? {
+        Performed::Done(_) => Ok(()),
+        Performed::Nothing | Performed::Stale => Err(nothing.into()),
+    }
+}
+
+/// Performs an action that is given a number.
+async fn numbered(server: &Server, me: Administrator<'_>, action: AdminAction) -> Result<i64> {
+    match perform(server, me, action).await? {
+        Performed::Done(Some(number)) => Ok(number),
+        Performed::Done(None) | Performed::Nothing | Performed::Stale => {
+            Err(ServerRefusal::Internal.into())
+        }
+    }
+}
+
+/// Performs an action on a channel that another player created.
+pub(crate) async fn act_on_channel(
+    server: &Server,
+    me: Administrator<'_>,
+    action: AdminAction,
+) -> Result<Performed> {
+    perform(server, me, action).await
+}
+
+/// Refuses a number that is not from `least` to `most`.
+pub(super) fn in_range(number: u32, command: &'static str, least: u32, most: u32) -> Result<u32> {
+    if (least..=most).contains(&number) {
+        return Ok(number);
+    }
+    Err(AdminRefusal::OutOfRange {
+        command: command.into(),
+        least,
+        most,
+    }
+    .into())
+}
+
+/// The account of another player, against whom an administrator may act: moderators do not act
+/// against administrators.
+pub(super) async fn another(
+    server: &Server,
+    me: Administrator<'_>,
+    name: &PlayerName,
+) -> Result<Account> {
+    let account = account_named(server, name).await?;
+    let player = &account.player;
+    if player.id == me.user.player.id {
+        return Err(AccountRefusal::Oneself.into());
+    }
+    if me.role < Role::Operator && server.store.role_of(player.id).await?.is_some() {
+        return Err(AdminRefusal::AnAdministrator {
+            name: player.name.clone(),
+        }
+        .into());
+    }
+    Ok(account)
+}
+
+/// The reason that the target of an action is told, if there is one.
+pub(super) fn reason(why: &SafeText) -> Option<Event> {
+    (!why.as_str().is_empty()).then(|| Announcement::Reason { text: why.clone() }.into())
+}
+
+async fn announce(server: &Server, me: Administrator<'_>, text: SafeText) -> Result<AdminDone> {
+    perform(server, me, AdminAction::Announce(text.to_string())).await?;
+    let from = me.user.player.name.clone();
+    let heard = server
+        .presence
+        .tell_everybody(&Announcement::Announcement { from, text }.into());
+    Ok(AdminDone::Said { heard })
+}
+
+async fn broadcast(server: &Server, me: Administrator<'_>, text: SafeText) -> Result<AdminDone> {
+    let at_ms = server.clock.wall();
+    let number = numbered(server, me, AdminAction::Broadcast(text.to_string())).await?;
+    let from = SafeText::new(me.user.player.name.as_str());
+    let heard = server.presence.tell_everybody(
+        &Announcement::Broadcast {
+            number,
+            from,
+            at_ms,
+            text,
+        }
+        .into(),
+    );
+    Ok(AdminDone::Said { heard })
+}
+
+async fn set_motd(
+    server: &Server,
+    me: Administrator<'_>,
+    text: Option<SafeText>,
+) -> Result<AdminDone> {
+    let done = if text.is_some() {
+        AdminDone::MotdSet
+    } else {
+        AdminDone::MotdCleared
+    };
+    perform(
+        server,
+        me,
+        AdminAction::SetMotd(text.map(|text| text.to_string())),
+    )
+    .await?;
+    Ok(done)
+}
+
+async fn kick(
+    server: &Server,
+    me: Administrator<'_>,
+    name: &PlayerName,
+    why: SafeText,
+) -> Result<AdminDone> {
+    let player = another(server, me, name).await?.player;
+    if !server.presence.is_here(player.id) {
+        return Err(AccountRefusal::NotHere(OfPlayer { name: player.name }).into());
+    }
+    perform(
+        server,
+        me,
+        AdminAction::Kick {
+            player: player.clone(),
+            why: why.to_string(),
+        },
+    )
+    .await?;
+    let present = server
+        .presence
+        .close(player.id, reason(&why).as_ref(), Notice::Kicked);
+    let from = present
+        .and_then(|present| present.sessions.network())
+        .map(|network| network.to_string());
+    Ok(AdminDone::Kicked {
+        name: player.name,
+        from,
+    })
+}
+
+async fn adjudicate(
+    server: &Server,
+    me: Administrator<'_>,
+    board: GameId,
+    score: Option<Score>,
+    why: SafeText,
+) -> Result<AdminDone> {
+    let plays = board_for(server, Some(me.user), board)
+        .await?
+        .side_of(me.user.player.id)
+        .is_some();
+    // An operator may be the only administrator.
+    if plays && me.role < Role::Operator {
+        return Err(AdminRefusal::OwnGame(OfGame { game: board }).into());
+    }
+    let (score, seen) = match score {
+        Some(score) => (score, None),
+        None => by_the_tables(server, me, board).await?,
+    };
+    let record = server.tables.adjudicate(board, score, seen, |save| {
+        let action = AdminAction::Adjudicate {
+            save: Box::new(save),
+            why: why.to_string(),
+        };
+        audited(server, me, action)
+    });
+    let record = record.await?;
+    for side in Side::ALL {
+        if let Some(reason) = &reason(&why) {
+            server.presence.tell(record.seats.get(side).id, reason);
+        }
+    }
+    Ok(AdminDone::Adjudicated {
+        game: board,
+        result: score,
+    })
+}
+
+/// The result of a game if both sides play their best from now on, and the version for which it
+/// holds.
+async fn by_the_tables(
+    server: &Server,
+    me: Administrator<'_>,
+    board: GameId,
+) -> Result<(Score, Option<Version>)> {
+    let record = board_for(server, Some(me.user), board).await?;
+    if let Some(result) = record.game.result() {
+        return Err(PlayRefusal::GameOver {
+            game: board,
+            ended: result,
+        }
+        .into());
+    }
+    // The player may take back the steps of a turn that is not over.
+    let start = *record.game.stage().start();
+    let tables = server.engine_pool.tables();
+    let most = tables.most_pieces(start.ruleset());
+    let verdict = endgame_tables::verdicts(tables, vec![start]).await;
+    let score = match verdict.first().copied().flatten() {
+        Some(Judgement::Won(_)) => Score::Win(start.side_to_move()),
+        Some(Judgement::Lost(_)) => Score::Win(start.side_to_move().opposite()),
+        Some(Judgement::Drawn) => Score::Draw,
+        Some(Judgement::Open(_)) | None => {
+            let pieces = Side::ALL.map(|side| start.pieces(side).len()).iter().sum();
+            return Err(AdminRefusal::NoVerdict {
+                game: board,
+                pieces,
+                most,
+            }
+            .into());
+        }
+    };
+    Ok((score, Some(record.version)))
+}
+
+async fn audit(server: &Server, before: Option<i64>) -> Result {
+    let rows = server.limits.list.rows;
+    let found = server.store.audit(before, rows + 1).await?;
+    let row = |entry: AuditEntry| {
+        let AuditEntry {
+            number,
+            at: at_ms,
+            by,
+            act: action,
+            subject,
+            detail,
+            length,
+        } = entry;
+        let lasts_s = match length {
+            Some(Length::For(length)) => Some(length.into()),
+            Some(Length::Endless) | None => None,
+        };
+        let endless = length == Some(Length::Endless);
+        AuditRow {
+            number,
+            at_ms,
+            by,
+            action,
+            subject,
+            lasts_s,
+            endless,
+            detail,
+        }
+    };
+    let found = found.into_iter().map(row).collect();
+    Ok(Lists::Audit(page("audit", found, rows, |row| row.number)).into())
+}

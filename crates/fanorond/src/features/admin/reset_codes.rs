@@ -1,0 +1,114 @@
+//! Codes with which members who have lost their passwords choose new ones.
+
+use super::{another, perform};
+use crate::cluster::AccountNews;
+use crate::features::Result;
+use crate::features::account;
+use crate::people::passwords::Queue;
+use crate::server::Server;
+use crate::session::caller::Administrator;
+use fanorona_game::{Player, PlayerName};
+use fanorona_protocol::command::Password;
+use fanorona_protocol::event::Notice;
+use fanorona_protocol::refusal::{AccountRefusal, AdminRefusal, BotRefusal, OfPlayer};
+use fanorona_protocol::reply::{AccountDone, AdminDone, Done};
+use fanorona_store::{Account, AccountKind, AdminAction, AuditedAction, PasswordHash, Performed};
+use tracing::info;
+
+/// Eight syllables that can be read out and typed: about fifty bits.
+fn new_code() -> Password {
+    const CONSONANTS: &[u8; 16] = b"bdfghjklmnprstvw";
+    const VOWELS: &[u8; 5] = b"aeiou";
+    let mut dice = rand::random::<u64>();
+    let mut text = String::new();
+    for syllable in 0..8 {
+        let (consonant, vowel) = ((dice % 16) as usize, (dice / 16 % 5) as usize);
+        dice /= 80;
+        if syllable > 0 && syllable % 2 == 0 {
+            text.push('-');
+        }
+        text.push(char::from(CONSONANTS[consonant]));
+        text.push(char::from(VOWELS[vowel]));
+    }
+    Password(text)
+}
+
+/// `resetpassword NAME`. The old password remains valid.
+pub(super) async fn give(
+    server: &Server,
+    me: Administrator<'_>,
+    name: &PlayerName,
+) -> Result<AdminDone> {
+    let Account {
+        player, kind, bot, ..
+    } = another(server, me, name).await?;
+    match kind {
+        AccountKind::Member if bot.is_some() => return Err(BotRefusal::NoPassword.into()),
+        AccountKind::Member => {}
+        AccountKind::Guest | AccountKind::Deleted => {
+            return Err(AdminRefusal::NotAMember(OfPlayer { name: player.name }).into());
+        }
+    }
+    let code = new_code();
+    let hash = server.hasher.hash(&code, Queue::First, None).await?;
+    let until = server
+        .clock
+        .now()
+        .plus(server.limits.admin.reset_code_lifetime);
+    perform(
+        server,
+        me,
+        AdminAction::ResetPassword {
+            player: player.clone(),
+            code: hash,
+            until,
+        },
+    )
+    .await?;
+    // Those who have tried in vain need not wait.
+    server.wrong_passwords.forget(&player.name.key());
+    account::tell_nodes(
+        server,
+        AccountNews::NewPassword {
+            name: player.name.key(),
+        },
+    );
+    Ok(AdminDone::ResetCode {
+        name: player.name,
+        reset_code: code,
+        until_ms: until,
+    })
+}
+
+/// Changes a password. `code` is the hash of the code that was typed. Connections of the account
+/// close, because somebody else may know the old password.
+pub(crate) async fn redeem(
+    server: &Server,
+    player: Player,
+    code: PasswordHash,
+    new: &Password,
+) -> Result {
+    let hash = server.hasher.hash(new, Queue::First, None).await?;
+    let action = AdminAction::Recover {
+        player: player.clone(),
+        code,
+        hash,
+        now: server.clock.now(),
+    };
+    let by = Some(player.name.clone());
+    match server
+        .store
+        .perform(AuditedAction {
+            by,
+            at: server.clock.wall(),
+            action,
+        })
+        .await?
+    {
+        Performed::Done(_) => {}
+        Performed::Nothing | Performed::Stale => return Err(AccountRefusal::AuthFailed.into()),
+    }
+    info!(account = player.id.0, "a password was changed with a code");
+    server.presence.close(player.id, None, Notice::TakenOver);
+    Ok(Done::from(AccountDone::Recovered { name: player.name }).into())
+}

@@ -1,0 +1,75 @@
+//! Roles of administrators, while the server runs.
+
+use super::{act, another};
+use crate::features::Result;
+use crate::server::Server;
+use crate::session::caller::Administrator;
+use fanorona_game::{PlayerName, Role};
+use fanorona_protocol::event::{AdministratorRow, Announcement, List, Lists};
+use fanorona_protocol::refusal::{AdminRefusal, OfPlayer};
+use fanorona_protocol::reply::AdminDone;
+use fanorona_store::{AccountKind, AdminAction};
+
+pub(super) async fn list(server: &Server) -> Result {
+    let all = server.store.administrators().await?;
+    let row = |(player, role): (fanorona_game::Player, Role)| AdministratorRow {
+        here: server.presence.is_here(player.id),
+        name: player.name,
+        role,
+    };
+    Ok(Lists::Administrators(List::whole(all.into_iter().map(row).collect())).into())
+}
+
+pub(super) async fn promote(
+    server: &Server,
+    me: Administrator<'_>,
+    name: &PlayerName,
+    role: Role,
+) -> Result<AdminDone> {
+    let account = another(server, me, name).await?;
+    let player = account.player;
+    if account.kind != AccountKind::Member || account.bot.is_some() {
+        return Err(AdminRefusal::NotAMember(OfPlayer { name: player.name }).into());
+    }
+    let nothing = AdminRefusal::HasRole {
+        name: player.name.clone(),
+        role,
+    };
+    act(
+        server,
+        me,
+        AdminAction::Grant {
+            player: player.clone(),
+            role,
+        },
+        nothing,
+    )
+    .await?;
+    let by = me.user.player.name.clone();
+    server.presence.have_reread(player.id);
+    server
+        .presence
+        .tell(player.id, &Announcement::Promoted { by, role }.into());
+    Ok(AdminDone::Promoted {
+        name: player.name,
+        role,
+    })
+}
+
+pub(super) async fn demote(
+    server: &Server,
+    me: Administrator<'_>,
+    name: &PlayerName,
+) -> Result<AdminDone> {
+    let player = another(server, me, name).await?.player;
+    let nothing = AdminRefusal::NotAnAdministrator(OfPlayer {
+        name: player.name.clone(),
+    });
+    act(server, me, AdminAction::Revoke(player.clone()), nothing).await?;
+    let by = me.user.player.name.clone();
+    server.presence.have_reread(player.id);
+    server
+        .presence
+        .tell(player.id, &Announcement::Demoted { by }.into());
+    Ok(AdminDone::Demoted { name: player.name })
+}

@@ -1,0 +1,103 @@
+//! Mutes, and what muted and banned players are refused.
+
+use super::{act, another, in_range, perform};
+use crate::features::{Result, account_named};
+use crate::net::throttle::ClientNetwork;
+use crate::server::Server;
+use crate::session::caller::Administrator;
+use fanorona_game::{AccountId, PlayerName};
+use fanorona_protocol::refusal::{AdminRefusal, OfPlayer, Sanctioned};
+use fanorona_protocol::reply::AdminDone;
+use fanorona_protocol::wire::clean::SafeText;
+use fanorona_store::{AdminAction, Length, Sanction};
+use std::time::Duration;
+
+pub(super) async fn mute(
+    server: &Server,
+    me: Administrator<'_>,
+    name: &PlayerName,
+    minutes: Option<u32>,
+    why: SafeText,
+) -> Result<AdminDone> {
+    let most = server.limits.admin.mute_minutes;
+    let minutes = minutes
+        .map(|minutes| in_range(minutes, "mute", 1, most))
+        .transpose()?;
+    let player = another(server, me, name).await?.player;
+    let lasting = |minutes| Length::For(Duration::from_secs(60 * u64::from(minutes)));
+    let (length, from) = (minutes.map_or(Length::Endless, lasting), server.clock.now());
+    let until = length.end(from);
+    let why = why.to_string();
+    perform(
+        server,
+        me,
+        AdminAction::Mute {
+            player: player.clone(),
+            length,
+            from,
+            why,
+        },
+    )
+    .await?;
+    Ok(AdminDone::Muted {
+        name: player.name,
+        until_ms: until.map(|until| server.clock.date_of(until)),
+    })
+}
+
+pub(super) async fn unmute(
+    server: &Server,
+    me: Administrator<'_>,
+    name: &PlayerName,
+) -> Result<AdminDone> {
+    let player = account_named(server, name).await?.player;
+    let nothing = AdminRefusal::NotMuted(OfPlayer {
+        name: player.name.clone(),
+    });
+    act(server, me, AdminAction::Unmute(player.clone()), nothing).await?;
+    Ok(AdminDone::Unmuted { name: player.name })
+}
+
+fn sanctioned(server: &Server, sanction: &Sanction) -> Sanctioned {
+    let until_ms = sanction.until.map(|until| server.clock.date_of(until));
+    Sanctioned {
+        until_ms,
+        why: SafeText::new(&sanction.why),
+    }
+}
+
+/// Refuses a muted player. Every command that sends a player's words to another calls this.
+pub(crate) async fn may_talk(server: &Server, account: AccountId) -> Result<()> {
+    match server.store.mute_of(account, server.clock.now()).await? {
+        Some(sanction) => Err(AdminRefusal::Muted(sanctioned(server, &sanction)).into()),
+        None => Ok(()),
+    }
+}
+
+/// Refuses a banned player. Call it after the password is checked, so that nobody else learns of
+/// the ban.
+pub(crate) async fn let_in(
+    server: &Server,
+    account: AccountId,
+    network: Option<ClientNetwork>,
+) -> Result<()> {
+    may_come_from(server, network)?;
+    match server.store.ban_of(account, server.clock.now()).await? {
+        Some(sanction) => Err(AdminRefusal::Banned(sanctioned(server, &sanction)).into()),
+        None => Ok(()),
+    }
+}
+
+/// Refuses a banned network. The connection may be older than the ban.
+pub(crate) fn may_come_from(server: &Server, network: Option<ClientNetwork>) -> Result<()> {
+    if let Some(until) = network.and_then(|network| server.bans.end_of(network, server.clock.now()))
+    {
+        let until_ms = until.map(|until| server.clock.date_of(until));
+        let sanctioned = Sanctioned {
+            until_ms,
+            why: SafeText::default(),
+        };
+        return Err(AdminRefusal::Banned(sanctioned).into());
+    }
+    Ok(())
+}

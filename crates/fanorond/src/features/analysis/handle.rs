@@ -1,0 +1,330 @@
+//! What each command does.
+
+use super::line::Line;
+use crate::config::limits::AnalysisLimits;
+use crate::engine::engine_pool::{EngineJob, judged};
+use crate::engine::fair_queue::{Ticket, Urgency};
+use crate::features::account;
+use crate::features::{Result, board_for, learn, play, puzzle, study};
+use crate::net::slots::Applicant;
+use crate::server::Server;
+use crate::session::logged_in::LoggedIn;
+use fanorona_engine::Limit;
+use fanorona_game::{GameId, Judgement};
+use fanorona_protocol::event::Event;
+use fanorona_protocol::grammar::notation::Variation;
+use fanorona_protocol::record::Record;
+use fanorona_protocol::refusal::{AnalysisRefusal, AtMost, OfGame, PlayRefusal, ServerRefusal};
+use fanorona_protocol::reply::{Done, Reply};
+use fanorona_protocol::topics::analysis::{
+    AnalysisCommand, AnalysisDetail, AnalysisDone, AnalysisNotice,
+};
+use fanorona_protocol::topics::history::RecordEvent;
+use fanorona_protocol::value::Seconds;
+use fanorona_rules::{Chain, Position, Stage, Turn};
+use fanorona_store::{AccountKind, AnalysisBounds, AnalysisRequest, AnalysisRequested};
+use std::sync::Arc;
+
+pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: AnalysisCommand) -> Result {
+    if matches!(command, AnalysisCommand::Hint(None)) {
+        if let Some(place) = me.lesson_with_focus() {
+            return Ok(learn::hint(place));
+        }
+        if let Some(place) = me.puzzle_with_focus() {
+            return puzzle::hint(server, me, place).await;
+        }
+    }
+    if let AnalysisCommand::Hint(None) | AnalysisCommand::Analyse { board: None, .. } = command
+        && let Some(open) = me.study_with_focus()
+    {
+        return study::advice(server, me, open).await;
+    }
+    match command {
+        AnalysisCommand::Hint(board) => hint(server, me, board).await,
+        AnalysisCommand::Analyse { board, detail } => analyse(server, me, board, detail).await,
+    }
+}
+
+/// Shows the turn that the strongest bot would play.
+async fn hint(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
+    let board = play::which_board(server, me, board).await?;
+    let record = board_for(server, Some(me), board).await?;
+    let side = record
+        .side_of(me.player.id)
+        .ok_or(PlayRefusal::NotYourBoard { game: board })?;
+    if let Some(result) = record.game.result() {
+        return Err(PlayRefusal::GameOver {
+            game: board,
+            ended: result,
+        }
+        .into());
+    }
+    if record.terms.rated {
+        return Err(AnalysisRefusal::RatedGame(OfGame { game: board }).into());
+    }
+    if record.game.to_move() != Some(side) {
+        return Err(PlayRefusal::NotYourTurn {
+            game: board,
+            queue: None,
+        }
+        .into());
+    }
+    let job = EngineJob::about(
+        &record.game,
+        Limit::nodes(server.limits.analysis.hint_positions),
+    );
+    let Advice {
+        hint,
+        then,
+        takes,
+        loses,
+        judgement,
+    } = advice(server, me, record.game.stage(), job).await?;
+    let other = record.seats.get(side.opposite()).id;
+    let name = me.player.name.clone();
+    server.presence.tell(
+        other,
+        &Event::Hint(AnalysisNotice::Hint { game: board, name }),
+    );
+    let turn = record.game.turn_number();
+    let done = AnalysisDone::Hint {
+        game: board,
+        turn,
+        side,
+        hint,
+        then,
+        takes,
+        loses,
+        judgement,
+    };
+    Ok(Done::Analysis(Box::new(done)).into())
+}
+
+/// What the engine would play, and why.
+pub(crate) struct Advice {
+    /// What to type: the rest of the turn if a part of it was played.
+    pub(crate) hint: String,
+    /// The best turns after it.
+    pub(crate) then: Variation,
+    /// The pieces that the side to move takes with all these turns.
+    pub(crate) takes: Option<u32>,
+    /// The pieces that it loses.
+    pub(crate) loses: Option<u32>,
+    /// The evaluation for the side to move after the turn.
+    pub(crate) judgement: Judgement,
+}
+
+impl Advice {
+    /// To play the first turn of a line from `start`.
+    fn new(hint: String, start: &Position, line: &[Turn], judgement: Judgement) -> Self {
+        let Line { then, takes, loses } = Line::new(start, line);
+        Self {
+            hint,
+            then: then.into_iter().collect(),
+            takes,
+            loses,
+            judgement,
+        }
+    }
+}
+
+/// What the engine would play on a board. `job` searches the position at the start of the turn.
+/// Counts as a hint.
+pub(crate) async fn advice(
+    server: &Server,
+    me: &LoggedIn,
+    stage: &Stage,
+    job: EngineJob,
+) -> Result<Advice> {
+    let now = server.clock.now();
+    let too_often = |wait: std::time::Duration| ServerRefusal::RateLimited {
+        wait_s: Seconds::until_end_of(wait),
+    };
+    server.hints.count(&me.player.id, now).map_err(too_often)?;
+    let network = server.presence.network_of(me.player.id);
+    let slot = server.hints_at_once.take(Applicant::new(Some(me), network));
+    let _slot = slot.map_err(|_all_taken| ServerRefusal::Busy)?;
+    let ticket = Ticket {
+        urgency: Urgency::Hint,
+        person: Some(me.player.id),
+        network,
+    };
+    // The answer has a time limit, however much the engine has to do.
+    let advice = tokio::select! {
+        advice = advise(server, ticket, stage, job) => advice,
+        () = server.clock.reach(now.plus(server.limits.analysis.hint_timeout)) => None,
+    };
+    let why = if server.stop.is_cancelled() {
+        ServerRefusal::ShuttingDown
+    } else {
+        ServerRefusal::Busy
+    };
+    Ok(advice.ok_or(why)?)
+}
+
+async fn advise(server: &Server, ticket: Ticket, stage: &Stage, job: EngineJob) -> Option<Advice> {
+    match stage {
+        Stage::Between(start) => {
+            let job = EngineJob {
+                most: Some(server.limits.robot.max_think_time),
+                ..job
+            };
+            let report = server.engine_pool.run(ticket, job).await?;
+            Some(Advice::new(
+                report.turn.to_string(),
+                start,
+                &report.line,
+                judged(&report),
+            ))
+        }
+        Stage::UnderWay(chain) => advise_on(server, ticket, stage, chain).await,
+    }
+}
+
+/// The best continuation of a turn that has started: the engine evaluates all of them, one after
+/// the other.
+async fn advise_on(
+    server: &Server,
+    ticket: Ticket,
+    stage: &Stage,
+    chain: &Chain,
+) -> Option<Advice> {
+    let (turns, _more) = play::whole_turns(stage, server.limits.game.listed_turns);
+    let share = server.limits.analysis.hint_positions
+        / u64::try_from(turns.len().max(1)).unwrap_or(u64::MAX);
+    let mover = stage.side_to_move();
+    let mut best: Option<(Vec<Turn>, Judgement)> = None;
+    for turn in turns {
+        let position = stage.start().play(&turn).ok()?;
+        let mut line = vec![turn];
+        let became = match position.outcome() {
+            Some(outcome) if outcome.winner == mover => Judgement::Won(Some(0)),
+            Some(_) => Judgement::Lost(Some(0)),
+            None => {
+                let job = EngineJob::of(position, Limit::nodes(share.max(1)));
+                let report = server.engine_pool.run(ticket, job).await?;
+                line.extend(&report.line);
+                judged(&report).reversed()
+            }
+        };
+        if best
+            .as_ref()
+            .is_none_or(|(_, other)| worth(became) > worth(*other))
+        {
+            best = Some((line, became));
+        }
+    }
+    let (line, became) = best?;
+    let hint = rest(line.first()?, chain.played().count());
+    Some(Advice::new(hint, stage.start(), &line, became.before(1)))
+}
+
+/// For comparing: an earlier win and a later loss are better.
+fn worth(judgement: Judgement) -> i64 {
+    let turns = |to_end: Option<u32>| to_end.map_or(i64::from(u32::MAX), i64::from);
+    match judgement {
+        Judgement::Won(to_end) => i64::MAX - turns(to_end),
+        Judgement::Drawn => 0,
+        Judgement::Lost(to_end) => i64::MIN + turns(to_end),
+        Judgement::Open(ahead) => i64::from(ahead),
+    }
+}
+
+/// What is left of a turn of which so many steps were played, as it is typed.
+fn rest(turn: &Turn, played: usize) -> String {
+    let steps: Vec<String> = turn
+        .steps()
+        .skip(played)
+        .map(|step| step.further().to_string())
+        .collect();
+    let ends = turn.to_string() != turn.without_end().to_string();
+    match (steps.is_empty(), ends) {
+        (true, _) => "stop".to_owned(),
+        (false, true) => format!("{},end", steps.join(",")),
+        (false, false) => steps.join(","),
+    }
+}
+
+/// Shows the turning points of a game, or has them looked for.
+async fn analyse(
+    server: &Server,
+    me: &LoggedIn,
+    board: Option<GameId>,
+    detail: AnalysisDetail,
+) -> Result {
+    let board = match board.or(me.current) {
+        None => play::last_game(server, me).await?,
+        named => named,
+    };
+    let board = play::which_board(server, me, board).await?;
+    let record = board_for(server, Some(me), board).await?;
+    if record.game.result().is_none() {
+        return Err(AnalysisRefusal::NotOver(OfGame { game: board }).into());
+    }
+    if record.game.ply().0 == 0 {
+        return Err(AnalysisRefusal::NothingPlayed(OfGame { game: board }).into());
+    }
+    let annotation = server.store.annotation(board).await?;
+    if annotation.is_some() {
+        let turns = server.past_games.of(&record).await?.turns().to_vec();
+        let record = Arc::new(Record::new(&record, turns).annotated(annotation));
+        let event = Event::Record(RecordEvent::TurningPoints { record, detail });
+        return Ok(Reply::showing(vec![event], Done::Quietly).into());
+    }
+    let limits = &server.limits;
+    let AnalysisLimits {
+        per_player,
+        guests,
+        total,
+        ..
+    } = limits.analysis;
+    let bounds = AnalysisBounds {
+        of_one: per_player,
+        of_guests: guests,
+        of_all: total,
+    };
+    let network = server.presence.network_of(me.player.id);
+    let request = AnalysisRequest {
+        game: board,
+        account: me.player.id,
+        guest: me.kind == AccountKind::Guest,
+        network: network.map(|network| {
+            network
+                .site()
+                .map_or_else(|| network.to_string(), |site| site.to_string())
+        }),
+        turns: record.game.ply().0,
+        at: server.clock.now(),
+    };
+    if request.guest
+        && !server
+            .store
+            .who_waits_for_analysis(board)
+            .await?
+            .contains(&request.account)
+    {
+        account::count_guest_turns(server, &request, network).await?;
+    }
+    match server.store.request_analysis(request, bounds).await? {
+        AnalysisRequested::Waits => {
+            server.analyses.asked();
+            let done = AnalysisDone::Waits {
+                game: board,
+                turns: record.game.ply().0,
+            };
+            Ok(Done::Analysis(Box::new(done)).into())
+        }
+        AnalysisRequested::TooManyOfOne => Err(AnalysisRefusal::TooManyOwn(AtMost {
+            most: limits.analysis.per_player,
+        })
+        .into()),
+        AnalysisRequested::TooManyOfAll => {
+            let most = if me.kind == AccountKind::Guest {
+                guests.min(total)
+            } else {
+                total
+            };
+            Err(AnalysisRefusal::TooMany(AtMost { most }).into())
+        }
+    }
+}

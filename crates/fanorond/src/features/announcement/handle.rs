@@ -1,0 +1,118 @@
+//! What each command does.
+
+use crate::features::{Result, last_of_page};
+use crate::server::Server;
+use fanorona_game::AccountId;
+use fanorona_protocol::command::AnnouncementCommand;
+use fanorona_protocol::event::{Announcement, Event, List, Lists, NewsRow};
+use fanorona_protocol::reply::{AnnouncementDone, Done, Reply};
+use fanorona_protocol::wire::clean::SafeText;
+use fanorona_store::{Bulletin, BulletinKind};
+use std::sync::Arc;
+use tracing::error;
+
+pub(crate) async fn handle(server: &Server, command: AnnouncementCommand) -> Result {
+    match command {
+        AnnouncementCommand::Motd => motd(server).await,
+        AnnouncementCommand::News { before } => news(server, before).await,
+    }
+}
+
+/// The message of the day and the broadcasts that a player has not seen yet, and that the server
+/// will stop.
+pub(crate) async fn on_arrival(server: &Server, account: AccountId) -> Result<Vec<Event>> {
+    let unseen = server
+        .store
+        .unseen_bulletins(account, server.limits.admin.broadcasts_at_login)
+        .await?;
+    let stops = server.countdown.announced(server.clock.now());
+    Ok(unseen
+        .into_iter()
+        .filter_map(announced)
+        .chain(stops)
+        .map(Event::from)
+        .collect())
+}
+
+/// The announcement of a stored text. News are shown in a list instead.
+fn announced(bulletin: Bulletin) -> Option<Announcement> {
+    let Bulletin {
+        number,
+        kind,
+        author,
+        text,
+        told_at: at_ms,
+    } = bulletin;
+    let text = SafeText::new(&text);
+    match kind {
+        BulletinKind::Motd => Some(Announcement::Motd {
+            number,
+            at_ms,
+            text,
+        }),
+        BulletinKind::Broadcast => Some(Announcement::Broadcast {
+            number,
+            from: SafeText::new(&author),
+            at_ms,
+            text,
+        }),
+        BulletinKind::News => None,
+    }
+}
+
+/// Stores that a player has seen an announcement that is shown once. It is called after the
+/// announcement is written, so a player who disconnects before that sees it again.
+pub(crate) fn note_seen(server: &Arc<Server>, account: AccountId, seen: &Announcement) {
+    let (kind, number) = match seen {
+        Announcement::Motd { number, .. } => (BulletinKind::Motd, *number),
+        Announcement::Broadcast { number, .. } => (BulletinKind::Broadcast, *number),
+        Announcement::Announcement { .. }
+        | Announcement::Reason { .. }
+        | Announcement::Promoted { .. }
+        | Announcement::Demoted { .. }
+        | Announcement::Restricted { .. }
+        | Announcement::Reported { .. }
+        | Announcement::ReportsOpen { .. }
+        | Announcement::Stopping { .. }
+        | Announcement::Cancelled => return,
+    };
+    let server = Arc::clone(server);
+    let tasks = server.tasks.clone();
+    tasks.spawn(async move {
+        if let Err(error) = server.store.note_seen(account, kind, number).await {
+            error!(%error, account = account.0, "announcements: not stored that a player saw one");
+        }
+    });
+}
+
+async fn motd(server: &Server) -> Result {
+    Ok(match server.store.motd().await?.and_then(announced) {
+        Some(motd) => Reply::showing(vec![motd.into()], Done::Quietly).into(),
+        None => Done::from(AnnouncementDone::NoMotd { motd: () }).into(),
+    })
+}
+
+async fn news(server: &Server, before: Option<i64>) -> Result {
+    let rows = server.limits.list.rows;
+    let news = server.store.news(before, rows + 1).await?;
+    let row = |news: Bulletin| NewsRow {
+        number: news.number,
+        at_ms: news.told_at,
+        text: SafeText::new(&news.text),
+    };
+    let news = news.into_iter().map(row).collect();
+    Ok(Lists::News(page("news", news, rows, |row| row.number)).into())
+}
+
+/// A page of a list that is numbered from the newest. `found` has one row more than a page if there
+/// is another page.
+pub(crate) fn page<R>(
+    command: &str,
+    mut found: Vec<R>,
+    rows: u32,
+    number: impl Fn(&R) -> i64,
+) -> List<R> {
+    let more =
+        last_of_page(&mut found, rows).map(|last| format!("{command} before {}", number(last)));
+    List { rows: found, more }
+}

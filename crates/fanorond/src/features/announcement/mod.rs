@@ -1,0 +1,5 @@
+//! The message of the day, news, and broadcasts that players missed.
+
+mod handle;
+
+pub(crate) use handle::{handle, note_seen, on_arrival, page};

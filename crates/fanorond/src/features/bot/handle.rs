@@ -1,0 +1,242 @@
+//! What each command does.
+
+use crate::features::{Result, account, account_named};
+use crate::net::throttle::ClientNetwork;
+use crate::server::Server;
+use crate::session::caller::Caller;
+use crate::session::error::CommandError;
+use crate::session::logged_in::Member;
+use fanorona_game::{Player, PlayerName};
+use fanorona_protocol::command::{BotCommand, Credentials, TokenChange};
+use fanorona_protocol::event::{List, Lists, Notice, TokenRow};
+use fanorona_protocol::refusal::{AccountRefusal, AtMost, BotRefusal, OfPlayer};
+use fanorona_protocol::reply::{BotDone, BotOwner, Done};
+use fanorona_store::{Account, BotOf, CreateAccountError, NewBot, RegisterBotError, Token};
+use tracing::warn;
+
+pub(crate) async fn handle(
+    server: &Server,
+    network: Option<ClientNetwork>,
+    caller: Caller<'_>,
+    command: BotCommand,
+) -> Result {
+    let done = match command {
+        BotCommand::Register { name, owner } => {
+            register(server, network, caller.member()?, &name, &owner).await?
+        }
+        BotCommand::Token { bot, what } => {
+            let me = caller.member()?;
+            match what {
+                TokenChange::List => return list(server, me, bot.as_ref()).await,
+                TokenChange::New => new_token(server, me, bot.as_ref()).await?,
+                TokenChange::Revoke(number) => revoke(server, me, bot.as_ref(), number).await?,
+            }
+        }
+        BotCommand::Since { board, ply } => {
+            return super::missed::since(server, caller.player()?, board, ply).await;
+        }
+        BotCommand::Ping => BotDone::Pong {
+            now_ms: server.clock.wall(),
+        },
+        BotCommand::Pong => return Ok(Done::Quietly.into()),
+    };
+    Ok(Done::from(done).into())
+}
+
+async fn register(
+    server: &Server,
+    network: Option<ClientNetwork>,
+    me: Member<'_>,
+    name: &str,
+    owner: &PlayerName,
+) -> Result<BotDone> {
+    let me = me.0;
+    if me.bot.is_some() {
+        return Err(BotRefusal::OwnerIsABot.into());
+    }
+    if !me.player.name.is(owner.as_str()) {
+        return Err(BotRefusal::NotTheOwner {
+            name: me.player.name.clone(),
+        }
+        .into());
+    }
+    let name = account::new_name(server, name).await?;
+    let most = server.limits.bot.per_member;
+    let bots = server.store.bots_of(me.player.id).await?;
+    if bots.len() >= most as usize {
+        return Err(BotRefusal::TooManyBots(AtMost { most }).into());
+    }
+    account::count_new_account(server, network).await?;
+    let (token, hash) = super::tokens::new();
+    let new = NewBot {
+        name: name.clone(),
+        owner: me.player.id,
+        token: hash,
+        made_at: server.clock.wall(),
+    };
+    let made = server
+        .store
+        .register_bot(new, most)
+        .await
+        .map_err(|error| match error {
+            RegisterBotError::TooMany => BotRefusal::TooManyBots(AtMost { most }).into(),
+            RegisterBotError::Account(
+                CreateAccountError::Taken | CreateAccountError::LooksLike(_),
+            ) => AccountRefusal::NameTaken { name }.into(),
+            RegisterBotError::Account(CreateAccountError::Store(error)) => {
+                CommandError::from(error)
+            }
+        })?;
+    let (name, owner) = (made.player.name, me.player.name.clone());
+    Ok(BotDone::BotRegistered {
+        name,
+        bot: true,
+        owner,
+        number: 1,
+        token,
+    })
+}
+
+/// The bot that a line is about: the one that it names, the user, or the user's only bot.
+async fn resolve(server: &Server, me: Member<'_>, named: Option<&PlayerName>) -> Result<Player> {
+    let me = me.0;
+    let Some(name) = named else {
+        if me.bot.is_some() {
+            return Ok(me.player.clone());
+        }
+        let bots = server.store.bots_of(me.player.id).await?;
+        return match bots.as_slice() {
+            [] => Err(BotRefusal::NoBots(OfPlayer {
+                name: me.player.name.clone(),
+            })
+            .into()),
+            [only] => Ok(only.clone()),
+            _ => {
+                let candidates = bots.into_iter().map(|bot| bot.name).collect();
+                Err(BotRefusal::WhichBot { candidates }.into())
+            }
+        };
+    };
+    let account = account_named(server, name).await?;
+    let own = account.player.id == me.player.id && me.bot.is_some();
+    if own || account.bot == Some(BotOf::Player(me.player.id)) {
+        Ok(account.player)
+    } else {
+        Err(BotRefusal::NotYourBot {
+            name: account.player.name,
+        }
+        .into())
+    }
+}
+
+/// The tokens of one bot, or of all.
+async fn list(server: &Server, me: Member<'_>, named: Option<&PlayerName>) -> Result {
+    let bots = if named.is_some() || me.0.bot.is_some() {
+        vec![resolve(server, me, named).await?]
+    } else {
+        let bots = server.store.bots_of(me.0.player.id).await?;
+        if bots.is_empty() {
+            return Err(BotRefusal::NoBots(OfPlayer {
+                name: me.0.player.name.clone(),
+            })
+            .into());
+        }
+        bots
+    };
+    let mut rows = Vec::new();
+    for bot in bots {
+        let tokens = server.store.tokens(bot.id).await?;
+        if tokens.is_empty() {
+            rows.push(TokenRow {
+                bot: bot.name.clone(),
+                number: None,
+                made_ms: None,
+                used_ms: None,
+            });
+        }
+        rows.extend(tokens.iter().map(|token| row(&bot, token)));
+    }
+    Ok(Lists::Tokens(List::whole(rows)).into())
+}
+
+fn row(bot: &Player, token: &Token) -> TokenRow {
+    TokenRow {
+        bot: bot.name.clone(),
+        number: Some(token.number),
+        made_ms: Some(token.made_at),
+        used_ms: token.used_at,
+    }
+}
+
+async fn new_token(server: &Server, me: Member<'_>, named: Option<&PlayerName>) -> Result<BotDone> {
+    let bot = resolve(server, me, named).await?;
+    let most = server.limits.bot.tokens;
+    let (token, hash) = super::tokens::new();
+    let number = server
+        .store
+        .add_token(bot.id, hash, server.clock.wall(), most)
+        .await?;
+    let number = number.ok_or(BotRefusal::TooManyTokens(AtMost { most }))?;
+    Ok(BotDone::TokenCreated {
+        name: bot.name,
+        number,
+        token,
+    })
+}
+
+/// Somebody else may have logged in with the token. So if the owner revokes it, the bot's
+/// connection closes. A bot that revokes its own token stays connected.
+async fn revoke(
+    server: &Server,
+    me: Member<'_>,
+    named: Option<&PlayerName>,
+    number: Option<u32>,
+) -> Result<BotDone> {
+    let bot = resolve(server, me, named).await?;
+    let revoked = server.store.revoke_tokens(bot.id, number).await?;
+    if let (0, Some(number)) = (revoked, number) {
+        return Err(BotRefusal::NoToken { number }.into());
+    }
+    if revoked > 0 && bot.id != me.0.player.id {
+        server.presence.close(bot.id, None, Notice::TokenRevoked);
+    }
+    Ok(BotDone::TokensRevoked {
+        name: bot.name,
+        revoked,
+    })
+}
+
+/// Whether the credentials contain a token of this bot. A bot logs in with tokens only; the
+/// server's own bots have none, so nobody can log in to them.
+pub(crate) async fn is_token(
+    server: &Server,
+    account: &Account,
+    credentials: &Credentials,
+) -> Result<bool> {
+    let bot = account.player.id;
+    let hash = super::tokens::hash(&credentials.password);
+    let Some(number) = server.store.token(bot, &hash).await? else {
+        return Ok(false);
+    };
+    if let Err(error) = server
+        .store
+        .note_token_use(bot, number, server.clock.wall())
+        .await
+    {
+        // The bot can log in even if the disk is full.
+        warn!(%error, account = bot.0, "bots: the use of a token was not stored");
+    }
+    Ok(true)
+}
+
+/// The owner of an account; `None` if it is not a bot.
+pub(crate) async fn owner(server: &Server, account: &Account) -> Result<Option<BotOwner>> {
+    Ok(match account.bot {
+        None => None,
+        Some(BotOf::Server) => Some(BotOwner::Server),
+        Some(BotOf::Player(_)) => {
+            let owner = server.store.owner_of(account.player.id).await?;
+            owner.map(|owner| BotOwner::Player(owner.name))
+        }
+    })
+}

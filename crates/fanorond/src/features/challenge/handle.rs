@@ -1,0 +1,509 @@
+//! What each command does.
+
+use super::pending::{Question, Whose, resolve_answer};
+use crate::features::seek::eligibility::{self, Applicant};
+use crate::features::{
+    HandlerOutput, Result, account, account_named, chat, play, rating, rematch, seek, simul,
+};
+use crate::server::Server;
+use crate::session::error::CommandError;
+use crate::session::logged_in::{By, Effect, LoggedIn, Member, Stage};
+use fanorona_game::{
+    AccountId, Action, Challenge, ChallengePolicy, GameId, GameRecord, PlayerName, Rating, Terms,
+};
+use fanorona_protocol::command::{Answer, ChallengeCommand, ChallengeTerms, Mode};
+use fanorona_protocol::event::{ChallengeEvent, Event, Made, ShownChallenge};
+use fanorona_protocol::refusal::{AccountRefusal, AtMost, ChallengeRefusal, OfPlayer, Refusal};
+use fanorona_protocol::reply::{ChallengeDone, Done, Reply};
+use fanorona_rules::{BySide, Side};
+use fanorona_store::{Account, AccountKind, NewChallenge, NoGame, Page, StoreError, Which};
+
+pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: ChallengeCommand) -> Result {
+    match command {
+        ChallengeCommand::Send { to, terms } => challenge(server, me, &to, terms).await,
+        ChallengeCommand::Accept(answer) => accept(server, me, &answer).await,
+        ChallengeCommand::Decline(answer) => decline(server, me, &answer).await,
+        ChallengeCommand::Withdraw(answer) => withdraw(server, me, &answer).await,
+        ChallengeCommand::Pending => super::pending::list(server, me).await,
+        ChallengeCommand::Policy(wanted) => policy(server, me.member()?, wanted).await,
+    }
+}
+
+fn done(done: ChallengeDone) -> Result {
+    Ok(Done::from(Box::new(done)).into())
+}
+
+async fn challenge(
+    server: &Server,
+    me: &LoggedIn,
+    to: &PlayerName,
+    wanted: ChallengeTerms,
+) -> Result {
+    let other = account_named(server, to).await?;
+    to_player(server, me, other, wanted).await
+}
+
+/// Sends a challenge to another player.
+pub(crate) async fn to_player(
+    server: &Server,
+    me: &LoggedIn,
+    other: Account,
+    wanted: ChallengeTerms,
+) -> Result {
+    if other.player.id == me.player.id {
+        return Err(AccountRefusal::Oneself.into());
+    }
+    send(server, me, other, wanted, Sequel::default()).await
+}
+
+/// The game after which the game of a challenge comes.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Sequel {
+    /// The game that a vela follows.
+    pub(crate) follows: Option<GameId>,
+    /// The game whose rematch it is. Both players may ask for it, and it begins once.
+    pub(crate) after: Option<GameId>,
+}
+
+/// Sends a challenge. The game begins at once if the other player accepts every challenge.
+pub(crate) async fn send(
+    server: &Server,
+    me: &LoggedIn,
+    other: Account,
+    wanted: ChallengeTerms,
+    Sequel { follows, after }: Sequel,
+) -> Result {
+    let mut terms = wanted.terms;
+    if me.kind == AccountKind::Guest || other.kind == AccountKind::Guest {
+        if wanted.insists_on_rating {
+            return Err(ChallengeRefusal::GuestsPlayUnrated.into());
+        }
+        terms.rated = false;
+    }
+    if eligibility::is_one_person(me, &other) {
+        if wanted.insists_on_rating {
+            eligibility::may_be_rated(me, &other, terms)?;
+        }
+        terms.rated = false;
+    }
+    match follows {
+        None => eligibility::open(server, &other, &Applicant::of_user(me), terms).await?,
+        // The winner of a game owes the loser the vela, whatever the winner's formula says.
+        Some(_) if other.policy == ChallengePolicy::Closed => {
+            return Err(ChallengeRefusal::Closed(OfPlayer {
+                name: other.player.name,
+            })
+            .into());
+        }
+        Some(_) => {}
+    }
+    if is_gone(server, &other) {
+        return Err(AccountRefusal::NotHere(OfPlayer {
+            name: other.player.name,
+        })
+        .into());
+    }
+    chat::reaches(server, &other.player, me.player.id).await?;
+    let is_robot = server.robots.robot(other.player.id).is_some();
+    let _admission = if is_robot {
+        Some(server.robots.admission.lock().await)
+    } else {
+        None
+    };
+    if is_robot {
+        server.robots.room_for(me.player.id, &server.limits)?;
+    }
+    let made_at = server.clock.now();
+    let new = NewChallenge {
+        from: me.player.clone(),
+        to: other.player.clone(),
+        terms,
+        follows,
+        made_at,
+    };
+    match other.policy {
+        ChallengePolicy::Auto => {
+            both_are_here(server, me, &other, &terms)?;
+            // Robots play several games at once with the same player.
+            let after = if is_robot {
+                after
+            } else {
+                Some(after.unwrap_or(newest_game(server, me).await?))
+            };
+            start_at_once(server, me, new, after).await
+        }
+        ChallengePolicy::Ask | ChallengePolicy::Closed => make(server, me, new, after).await,
+    }
+}
+
+/// Makes a challenge, or accepts the one of the other player to the same game: then both want it,
+/// and it begins.
+async fn make(server: &Server, me: &LoggedIn, new: NewChallenge, after: Option<GameId>) -> Result {
+    let room = server.limits.room();
+    loop {
+        match server
+            .store
+            .create_challenge(new.clone(), after, room)
+            .await
+        {
+            Ok(Ok(challenge)) => {
+                tell_challenged(server, &challenge).await;
+                return done(ChallengeDone::Sent((&challenge).into()));
+            }
+            Ok(Err(NoGame::Asked(same))) => match accept_challenge(server, me, same).await {
+                // Another session of this player was faster. The game that follows another one is
+                // found then.
+                Err(CommandError::Refused(Refusal::Challenge(ChallengeRefusal::NotOpen)))
+                    if after.is_some() => {}
+                answer => return answer,
+            },
+            Ok(Err(why)) => return Err(refusal(server, me, &new.to.name, &why).into()),
+            Err(error) => return Err(not_made(server, error, new.follows).await?),
+        }
+    }
+}
+
+/// Starts a game with a player who accepts every challenge.
+async fn start_at_once(
+    server: &Server,
+    me: &LoggedIn,
+    new: NewChallenge,
+    after: Option<GameId>,
+) -> Result {
+    let (other, follows) = (new.to.clone(), new.follows);
+    let drawn = if rand::random() {
+        Side::White
+    } else {
+        Side::Black
+    };
+    let seats = match new.terms.colour.side(drawn) {
+        Side::White => BySide {
+            white: new.from.id,
+            black: new.to.id,
+        },
+        Side::Black => BySide {
+            white: new.to.id,
+            black: new.from.id,
+        },
+    };
+    match server
+        .store
+        .start_at_once(new, after, seats, server.limits.room())
+        .await
+    {
+        Ok(Ok((record, replaced))) => {
+            if let Some(replaced) = replaced {
+                tell(server, &replaced, replaced.to.id, ChallengeEvent::Withdrawn).await;
+            }
+            Ok(begun(server, me, record).await)
+        }
+        Ok(Err(NoGame::Asked(same))) => accept_challenge(server, me, same).await,
+        Ok(Err(why)) => Err(refusal(server, me, &other.name, &why).into()),
+        Err(error) => Err(not_made(server, error, follows).await?),
+    }
+}
+
+/// The last game that a player has started.
+async fn newest_game(server: &Server, me: &LoggedIn) -> Result<GameId> {
+    let page = Page {
+        after: None,
+        limit: 1,
+    };
+    let newest = server
+        .store
+        .games_of(me.player.id, Which::All, page)
+        .await?;
+    Ok(newest.first().map_or(GameId(0), |game| game.id))
+}
+
+/// Why there is no challenge or game with `other`.
+pub(crate) fn refusal(
+    server: &Server,
+    me: &LoggedIn,
+    other: &PlayerName,
+    why: &NoGame,
+) -> ChallengeRefusal {
+    let name = other.clone();
+    match *why {
+        // A game that starts asks for no other.
+        NoGame::NotOpen | NoGame::Asked(_) => ChallengeRefusal::NotOpen,
+        NoGame::AlreadySent(number) => ChallengeRefusal::AlreadySent { number, name },
+        NoGame::Begun(game) => ChallengeRefusal::Begun { game, name },
+        NoGame::TooManyChallenges => ChallengeRefusal::TooMany(AtMost {
+            most: server.limits.challenge.open,
+        }),
+        NoGame::TooManyGames { player, most } if player == me.player.id => {
+            ChallengeRefusal::TooManyGames(AtMost { most })
+        }
+        NoGame::TooManyGames { most, .. } => {
+            ChallengeRefusal::OpponentHasTooManyGames(AtMost { most })
+        }
+        NoGame::TooManyBotGames => ChallengeRefusal::TooManyRobotGames(AtMost {
+            most: server.limits.robot.games_per_player,
+        }),
+    }
+}
+
+/// Why a challenge was not made. Another connection may have asked for the same vela at the same
+/// moment.
+async fn not_made(
+    server: &Server,
+    error: StoreError,
+    follows: Option<GameId>,
+) -> Result<CommandError> {
+    if let (StoreError::Contradiction { .. }, Some(board)) = (&error, follows)
+        && let Some(why) = rematch::vela_already_started(server, board).await?
+    {
+        return Ok(why.into());
+    }
+    Ok(CommandError::from(error))
+}
+
+/// Whether an account belongs to a guest who left: guests do not come back.
+fn is_gone(server: &Server, account: &Account) -> bool {
+    account.kind == AccountKind::Guest && !server.presence.is_here(account.player.id)
+}
+
+/// A live game begins when both players are online, since its clock starts at once.
+pub(crate) fn both_are_here(
+    server: &Server,
+    me: &LoggedIn,
+    other: &Account,
+    terms: &Terms,
+) -> Result<()> {
+    if terms.time.live().is_none() {
+        return Ok(());
+    }
+    let away = [&me.player, &other.player]
+        .into_iter()
+        .find(|player| !server.presence.is_here(player.id));
+    match away {
+        Some(player) => Err(ChallengeRefusal::NotOnline {
+            name: player.name.clone(),
+        }
+        .into()),
+        None => Ok(()),
+    }
+}
+
+/// Checks that a player may have one more game. It is checked again when the game starts.
+pub(crate) async fn has_room(server: &Server, account: AccountId) -> Result<()> {
+    let most = account::membership::most_games(server, account).await?;
+    if active_games(server, account).await? >= most {
+        return Err(ChallengeRefusal::TooManyGames(AtMost { most }).into());
+    }
+    Ok(())
+}
+
+/// The games that count for the limit: the boards that a player gives a simul on do not.
+async fn active_games(server: &Server, account: AccountId) -> Result<u32> {
+    let tally = server.store.tally(account).await?;
+    if tally.active == 0 {
+        return Ok(0);
+    }
+    Ok(tally
+        .active
+        .saturating_sub(simul::hosted_games(server, account).await?))
+}
+
+/// Tells the other player about a challenge that has just been made.
+pub(crate) async fn tell_challenged(server: &Server, challenge: &Challenge) {
+    // The challenge is told even if the rating cannot be read.
+    let rating = rating_of_challenger(server, challenge)
+        .await
+        .unwrap_or_default();
+    let open = |mut challenge: ShownChallenge| {
+        challenge.rating = rating;
+        ChallengeEvent::Open {
+            challenge,
+            made: Made::Now,
+        }
+    };
+    tell(server, challenge, challenge.to.id, open).await;
+}
+
+/// The challenger's rating on the board of the challenge; guests have none.
+async fn rating_of_challenger(server: &Server, challenge: &Challenge) -> Result<Option<Rating>> {
+    let account = account_named(server, &challenge.from.name).await?;
+    if account.kind != AccountKind::Member {
+        return Ok(None);
+    }
+    rating::rating_of(server, account.player.id, challenge.terms.ruleset)
+        .await
+        .map(Some)
+}
+
+/// An open challenge, for a player who logs in.
+pub(crate) async fn still_open(server: &Server, challenge: &Challenge) -> Result<Event> {
+    let rating = rating_of_challenger(server, challenge).await?;
+    let challenge = ShownChallenge::new(challenge, rating);
+    Ok(ChallengeEvent::Open {
+        challenge,
+        made: Made::Earlier,
+    }
+    .into())
+}
+
+/// Tells a player something about a challenge. `event` makes the event.
+async fn tell(
+    server: &Server,
+    challenge: &Challenge,
+    account: AccountId,
+    event: impl FnOnce(ShownChallenge) -> ChallengeEvent,
+) {
+    let event = event(challenge.into());
+    server.presence.tell(account, &event.clone().into());
+    server
+        .notifications
+        .challenge_told(challenge, account, &event)
+        .await;
+}
+
+/// `leaver` deletes the account or leaves as a guest: tells the other player that the challenge is
+/// closed.
+pub(crate) fn tell_closed(server: &Server, challenge: &Challenge, leaver: AccountId) {
+    let shown = challenge.into();
+    let (other, event) = if challenge.from.id == leaver {
+        (challenge.to.id, ChallengeEvent::Withdrawn(shown))
+    } else {
+        (challenge.from.id, ChallengeEvent::Declined(shown))
+    };
+    server.presence.tell(other, &event.into());
+}
+
+/// Makes a game of a challenge to this player.
+async fn start(server: &Server, me: &LoggedIn, challenge: Challenge) -> Result {
+    let drawn = if rand::random() {
+        Side::White
+    } else {
+        Side::Black
+    };
+    let seats = challenge.seats(drawn).map(|player| player.id);
+    let sought = server.store.seek_of_challenge(challenge.id).await?;
+    let started = server
+        .store
+        .start_game(
+            challenge.id,
+            seats,
+            server.clock.now(),
+            server.limits.room(),
+        )
+        .await?;
+    let record = started.map_err(|why| refusal(server, me, &challenge.from.name, &why))?;
+    seek::answered_by_challenge(server, sought, &challenge.from, record.id);
+    tell(
+        server,
+        &challenge,
+        challenge.from.id,
+        ChallengeEvent::Accepted,
+    )
+    .await;
+    Ok(begun(server, me, record).await)
+}
+
+/// Shows a new game to both players. `me` is one of them, and caused it.
+pub(crate) async fn begun(server: &Server, me: &LoggedIn, record: GameRecord) -> HandlerOutput {
+    let game = record.id;
+    let state = server.tables.announce_start(record).await;
+    let events = match me.by {
+        By::Session(_) => Vec::new(),
+        By::Line => vec![Event::State(state)],
+    };
+    let reply = Reply::showing(events, Box::new(ChallengeDone::Started { game }).into());
+    // A person's turns go on to a game whose clocks run; a notice says so.
+    let keeps_current = me.current_is == Stage::Live && me.by != By::Session(Mode::Json);
+    HandlerOutput {
+        reply,
+        effect: if keeps_current {
+            Effect::None
+        } else {
+            Effect::Current(game)
+        },
+    }
+}
+
+pub(crate) async fn accept(server: &Server, me: &LoggedIn, answer: &Answer) -> Result {
+    match resolve_answer(server, me, answer, Whose::Theirs).await? {
+        Question::Offer { board, what, .. } => {
+            play::act(server, me, Some(board), Action::Accept(Some(what.kind()))).await
+        }
+        Question::Challenge(challenge) => accept_challenge(server, me, challenge).await,
+    }
+}
+
+pub(crate) async fn accept_challenge(
+    server: &Server,
+    me: &LoggedIn,
+    challenge: Challenge,
+) -> Result {
+    let other = account_named(server, &challenge.from.name).await?;
+    if is_gone(server, &other) {
+        remove(server, &challenge).await?;
+        return Err(AccountRefusal::NotHere(OfPlayer {
+            name: other.player.name,
+        })
+        .into());
+    }
+    eligibility::may_be_rated(me, &other, challenge.terms)?;
+    both_are_here(server, me, &other, &challenge.terms)?;
+    start(server, me, challenge).await
+}
+
+async fn decline(server: &Server, me: &LoggedIn, answer: &Answer) -> Result {
+    match resolve_answer(server, me, answer, Whose::Theirs).await? {
+        Question::Offer { board, what, .. } => {
+            play::act(server, me, Some(board), Action::Reject(Some(what.kind()))).await
+        }
+        Question::Challenge(challenge) => {
+            remove(server, &challenge).await?;
+            tell(
+                server,
+                &challenge,
+                challenge.from.id,
+                ChallengeEvent::Declined,
+            )
+            .await;
+            done(ChallengeDone::Declined((&challenge).into()))
+        }
+    }
+}
+
+async fn withdraw(server: &Server, me: &LoggedIn, answer: &Answer) -> Result {
+    match resolve_answer(server, me, answer, Whose::Mine).await? {
+        Question::Offer { board, what, .. } => {
+            play::act(server, me, Some(board), Action::Reject(Some(what.kind()))).await
+        }
+        Question::Challenge(challenge) => {
+            remove(server, &challenge).await?;
+            tell(
+                server,
+                &challenge,
+                challenge.to.id,
+                ChallengeEvent::Withdrawn,
+            )
+            .await;
+            done(ChallengeDone::Withdrawn((&challenge).into()))
+        }
+    }
+}
+
+async fn remove(server: &Server, challenge: &Challenge) -> Result<()> {
+    let was_open = server.store.remove_challenge(challenge.id).await?;
+    if was_open {
+        Ok(())
+    } else {
+        Err(ChallengeRefusal::NotOpen.into())
+    }
+}
+
+/// Sets what happens to challenges, or shows it.
+async fn policy(server: &Server, me: Member<'_>, wanted: Option<ChallengePolicy>) -> Result {
+    let challenges = match wanted {
+        Some(policy) => {
+            server.store.set_policy(me.0.player.id, policy).await?;
+            policy
+        }
+        None => account_named(server, &me.0.player.name).await?.policy,
+    };
+    done(ChallengeDone::Policy { challenges })
+}

@@ -1,0 +1,275 @@
+//! Challenges and offers that wait for an answer: the list, and which of them an answer means.
+
+use crate::features::Result;
+use crate::games::tables::AnyGame;
+use crate::server::Server;
+use crate::session::error::CommandError;
+use crate::session::logged_in::LoggedIn;
+use fanorona_game::{Challenge, GameId, Offer, PlayerName, Proposal};
+use fanorona_protocol::command::Answer;
+use fanorona_protocol::event::{Event, List, Lists, PendingQuestion, PendingRow};
+use fanorona_protocol::refusal::{
+    ChallengeRefusal, GamesRefusal, OfPlayer, OfferRefusal, PlayRefusal, Refusal,
+};
+use fanorona_protocol::reply::{Done, Reply};
+use fanorona_store::{Page, Which};
+
+/// A challenge or offer by or to this user that waits for an answer.
+pub(super) enum Question {
+    Challenge(Challenge),
+    Offer {
+        board: GameId,
+        what: Proposal,
+        by: PlayerName,
+        to: PlayerName,
+        mine: bool,
+    },
+}
+
+/// Who asked a question.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Whose {
+    Mine,
+    Theirs,
+}
+
+/// All questions between this user and others.
+async fn questions(server: &Server, me: &LoggedIn) -> Result<Vec<Question>> {
+    let challenges = server.store.challenges_of(me.player.id).await?;
+    let mut questions: Vec<Question> = challenges.into_iter().map(Question::Challenge).collect();
+    let most = server
+        .limits
+        .game
+        .active
+        .saturating_mul(2)
+        .saturating_add(server.limits.simul.games);
+    let page = Page {
+        after: None,
+        limit: most,
+    };
+    for record in server
+        .store
+        .games_of(me.player.id, Which::Active, page)
+        .await?
+    {
+        for Offer { by, what } in record.game.offers().iter().copied() {
+            let mine = record.side_of(me.player.id) == Some(by);
+            let name = |side| record.seats.get(side).name.clone();
+            let (by, to) = (name(by), name(by.opposite()));
+            questions.push(Question::Offer {
+                board: record.id,
+                what,
+                by,
+                to,
+                mine,
+            });
+        }
+    }
+    Ok(questions)
+}
+
+impl Question {
+    fn is(&self, whose: Whose, me: &LoggedIn) -> bool {
+        let mine = match self {
+            Self::Challenge(challenge) => challenge.from.id == me.player.id,
+            Self::Offer { mine, .. } => *mine,
+        };
+        mine == (whose == Whose::Mine)
+    }
+
+    fn fits(&self, answer: &Answer, me: &LoggedIn) -> bool {
+        match (self, answer) {
+            (_, Answer::Only) => true,
+            (Self::Challenge(challenge), Answer::Number(number)) => challenge.id == *number,
+            (Self::Offer { board, .. }, Answer::Number(number)) => board == number,
+            (Self::Offer { board, .. }, Answer::Offer(named)) => {
+                named.or(me.current) == Some(*board)
+            }
+            (Self::Offer { board, what, .. }, Answer::Kind { board: named, kind }) => {
+                what.kind() == *kind && named.is_none_or(|named| named == *board)
+            }
+            (Self::Challenge(_), Answer::Offer(_) | Answer::Kind { .. })
+            | (Self::Offer { .. }, Answer::With(_)) => false,
+            (Self::Challenge(challenge), Answer::With(name)) => {
+                let other = if challenge.from.id == me.player.id {
+                    &challenge.to
+                } else {
+                    &challenge.from
+                };
+                other.name.is(name.as_str())
+            }
+        }
+    }
+
+    fn row(self) -> PendingRow {
+        match self {
+            Self::Challenge(Challenge {
+                id: number,
+                from,
+                to,
+                terms,
+                ..
+            }) => PendingRow {
+                number,
+                question: PendingQuestion::Challenge(terms),
+                from: from.name,
+                to: to.name,
+            },
+            Self::Offer {
+                board: number,
+                what,
+                by: from,
+                to,
+                ..
+            } => PendingRow {
+                number,
+                question: what.into(),
+                from,
+                to,
+            },
+        }
+    }
+}
+
+/// The one question that an answer means.
+pub(super) async fn resolve_answer(
+    server: &Server,
+    me: &LoggedIn,
+    answer: &Answer,
+    whose: Whose,
+) -> Result<Question> {
+    let fitting: Vec<Question> = questions(server, me)
+        .await?
+        .into_iter()
+        .filter(|question| question.fits(answer, me))
+        .collect();
+    let (mut right, wrong): (Vec<Question>, Vec<Question>) = fitting
+        .into_iter()
+        .partition(|question| question.is(whose, me));
+    match (right.pop(), right.len()) {
+        (Some(question), 0) => Ok(question),
+        (Some(last), others) => Err(which(&last, &right, others + 1).into()),
+        (None, _) => Err(none_fits(server, me, answer, wrong.first(), whose)
+            .await?
+            .into()),
+    }
+}
+
+/// Asks which of several questions is meant: on one board the kind tells them apart.
+fn which(last: &Question, others: &[Question], waiting: usize) -> Refusal {
+    let offered_on = |question: &Question| match question {
+        Question::Offer {
+            board, what, mine, ..
+        } => Some((*board, what.kind(), *mine)),
+        Question::Challenge(_) => None,
+    };
+    let is_on = |game| move |other| offered_on(other).is_some_and(|(board, ..)| board == game);
+    match offered_on(last) {
+        Some((game, kind, own)) if others.iter().all(is_on(game)) => OfferRefusal::Which {
+            game,
+            waiting,
+            kind,
+            own,
+        }
+        .into(),
+        Some(_) | None => ChallengeRefusal::Which { waiting }.into(),
+    }
+}
+
+/// Why an answer means no question: the wrong player gives it, or nothing waits.
+async fn none_fits(
+    server: &Server,
+    me: &LoggedIn,
+    answer: &Answer,
+    wrong: Option<&Question>,
+    whose: Whose,
+) -> Result<Refusal> {
+    Ok(match (answer, wrong, whose) {
+        (Answer::Only, _, Whose::Theirs) | (Answer::Only, None, Whose::Mine) => {
+            ChallengeRefusal::NothingPending.into()
+        }
+        (_, Some(Question::Challenge(challenge)), Whose::Theirs) => ChallengeRefusal::Own {
+            number: challenge.id,
+        }
+        .into(),
+        (_, Some(Question::Offer { board, what, .. }), Whose::Theirs) => OfferRefusal::Own {
+            game: *board,
+            kind: what.kind(),
+        }
+        .into(),
+        (_, Some(Question::Challenge(Challenge { id, .. })), Whose::Mine) => {
+            ChallengeRefusal::NotYours {
+                number: *id,
+                offered: None,
+            }
+            .into()
+        }
+        (_, Some(Question::Offer { board, what, .. }), Whose::Mine) => ChallengeRefusal::NotYours {
+            number: *board,
+            offered: Some(what.kind()),
+        }
+        .into(),
+        (
+            Answer::Kind {
+                board: Some(board),
+                kind,
+            },
+            None,
+            _,
+        ) => no_offer(server, me, *board, OfferRefusal::NoneOfKind { kind: *kind }).await?,
+        (Answer::Kind { board: None, kind }, None, _) => {
+            OfferRefusal::NoneOfKind { kind: *kind }.into()
+        }
+        (Answer::Number(board) | Answer::Offer(Some(board)), _, _) => {
+            no_offer(server, me, *board, OfferRefusal::NoOffer { game: *board }).await?
+        }
+        (Answer::Offer(None), _, _) => match me.current {
+            Some(board) => {
+                no_offer(server, me, board, OfferRefusal::NoOffer { game: board }).await?
+            }
+            None => GamesRefusal::NoCurrentBoard.into(),
+        },
+        (Answer::With(name), _, _) => {
+            ChallengeRefusal::NoneWith(OfPlayer { name: name.clone() }).into()
+        }
+    })
+}
+
+/// Why a board has no offer to answer: `none`, unless the board itself is the reason.
+async fn no_offer(
+    server: &Server,
+    me: &LoggedIn,
+    board: GameId,
+    none: OfferRefusal,
+) -> Result<Refusal> {
+    match server.tables.get(board).await.map(AnyGame::unchecked) {
+        Ok(record) if record.side_of(me.player.id).is_none() => {
+            Ok(PlayRefusal::NotYourBoard { game: board }.into())
+        }
+        Err(CommandError::Refused(Refusal::Games(GamesRefusal::NoBoard { .. }))) => {
+            Ok(ChallengeRefusal::NotOpen.into())
+        }
+        Ok(record) => Ok(record.game.result().map_or_else(
+            || none.into(),
+            |result| {
+                PlayRefusal::GameOver {
+                    game: board,
+                    ended: result,
+                }
+                .into()
+            },
+        )),
+        Err(refusal) => Err(refusal),
+    }
+}
+
+/// Lists all questions between this user and others.
+pub(super) async fn list(server: &Server, me: &LoggedIn) -> Result {
+    let rows = questions(server, me)
+        .await?
+        .into_iter()
+        .map(Question::row)
+        .collect();
+    let list = Lists::Pending(List::whole(rows));
+    Ok(Reply::showing(vec![Event::List(Box::new(list))], Done::Quietly).into())
+}

@@ -1,0 +1,98 @@
+//! Actions that make the screens of others move. They are counted as talk is, in one place for all
+//! features.
+//!
+//! What begins something is counted. What ends it is not: everybody may always withdraw, leave and
+//! answer, and nobody can end more than was begun.
+
+use crate::cluster::AccountNews;
+use crate::features::Result;
+use crate::features::account::tell_nodes;
+use crate::features::chat::service::{Counted, Told};
+use crate::server::Server;
+use crate::session::logged_in::LoggedIn;
+use fanorona_protocol::command::{
+    ChallengeCommand, ClockCommand, Command, ObserveCommand, OfferCommand, SeekCommand,
+};
+use fanorona_protocol::command::{ChannelCommand, MailboxCommand};
+use fanorona_protocol::refusal::ServerRefusal;
+use fanorona_protocol::topics::play::PlayCommand;
+use fanorona_protocol::topics::rematch::RematchCommand;
+use fanorona_protocol::topics::replay::ReplayCommand;
+use fanorona_protocol::topics::simul::SimulCommand;
+use fanorona_protocol::topics::vacation::VacationCommand;
+use fanorona_protocol::value::Seconds;
+
+/// Counts a command, if others are told about it.
+///
+/// # Errors
+/// There were too many lately.
+pub(crate) fn count(server: &Server, me: Option<&LoggedIn>, command: &Command) -> Result<()> {
+    let Some((me, told)) = me.zip(told(command)) else {
+        return Ok(());
+    };
+    let account = me.player.id;
+    server
+        .chat
+        .count_action(account, told, server.clock.now())
+        .map_err(|wait| {
+            let wait_s = Seconds::until_end_of(wait);
+            ServerRefusal::RateLimited { wait_s }
+        })?;
+    tell_nodes(
+        server,
+        AccountNews::Counted {
+            account: account.0,
+            what: Counted::Action(told),
+        },
+    );
+    Ok(())
+}
+
+/// Who is told about a command, apart from words: those are counted where they are said.
+fn told(command: &Command) -> Option<Told> {
+    let few = |are_told: bool| are_told.then_some(Told::Few);
+    match command {
+        Command::Challenge(command) => few(matches!(command, ChallengeCommand::Send { .. })),
+        // A step that is taken back can be played and taken back again.
+        Command::Play(command) => few(matches!(
+            command,
+            PlayCommand::Back(_) | PlayCommand::Reset(_) | PlayCommand::Propose(_)
+        )),
+        Command::Offer(OfferCommand::Undo { .. } | OfferCommand::Abort(_))
+        | Command::Rematch(RematchCommand::Vela(_) | RematchCommand::Rematch(..))
+        | Command::Clock(ClockCommand::MoreTime { .. }) => few(true),
+        Command::Vacation(command) => few(matches!(command, VacationCommand::On)),
+        // Those who are told of steps have joined to see them.
+        Command::Replay(command) => few(matches!(command, ReplayCommand::Join(_))),
+        Command::Seek(SeekCommand::Seek(_)) => Some(Told::Seekers),
+        Command::Seek(command) => few(matches!(command, SeekCommand::Play(_))),
+        Command::Simul(SimulCommand::Open { .. }) => Some(Told::Everybody),
+        Command::Simul(command) => few(matches!(command, SimulCommand::Join(_))),
+        Command::Observe(command) => few(matches!(
+            command,
+            ObserveCommand::Observe(_) | ObserveCommand::Follow(Some(_))
+        )),
+        Command::Mailbox(command) => few(matches!(
+            command,
+            MailboxCommand::Message { .. } | MailboxCommand::Comment { .. }
+        )),
+        Command::Channel(command) => few(matches!(command, ChannelCommand::Close { .. })),
+        // Hints are told to the opponent, and have a limit of their own.
+        Command::Analysis(_)
+        | Command::Account(_)
+        | Command::Games(_)
+        | Command::Server(_)
+        | Command::History(_)
+        | Command::Learn(_)
+        | Command::Puzzle(_)
+        | Command::Study(_)
+        | Command::Admin(_)
+        | Command::Announcement(_)
+        | Command::Queue(_)
+        | Command::Rating(_)
+        | Command::Setting(_)
+        | Command::Bot(_)
+        | Command::Formula(_)
+        | Command::Chat(_) => None,
+    }
+}

@@ -1,0 +1,9 @@
+//! What people say to each other, and what they choose to hear.
+
+pub(crate) mod actions;
+pub(crate) mod channels;
+mod handle;
+pub(crate) mod service;
+
+pub(crate) use handle::{come, count, gone, handle, may_say, reaches};
+use handle::{may_speak, tell_listeners};

@@ -1,0 +1,17 @@
+//! What each command does.
+
+use crate::features::{Result, play};
+use crate::server::Server;
+use crate::session::logged_in::LoggedIn;
+use fanorona_protocol::command::ClockCommand;
+
+pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: ClockCommand) -> Result {
+    let ClockCommand::MoreTime { board, span } = command;
+    let board = play::which_board(server, me, board).await?;
+    let read = me.read_at.unwrap_or_else(|| server.clock.now());
+    let outcome = server
+        .tables
+        .give_time(board, &me.player, span, read)
+        .await?;
+    Ok(play::acted(me, board, outcome))
+}

@@ -1,0 +1,5 @@
+//! More time for the opponent in a live game.
+
+mod handle;
+
+pub(crate) use handle::handle;

@@ -1,0 +1,461 @@
+//! What each command does.
+
+use crate::command::work::{self, Charge};
+use crate::features::learn::TaskCommand;
+use crate::features::{
+    HandlerOutput, Result, account_or_option, board_for, last_of_page, learn, play, puzzle, study,
+    visible,
+};
+use crate::server::Server;
+use crate::session::caller::Caller;
+use crate::session::logged_in::{Effect, Focus, LoggedIn};
+use fanorona_game::{AccountId, GameId, GameRecord, PlayerName, StudyPlace};
+use fanorona_protocol::command::{
+    About, AtTurn, GamesCommand, GamesOf, GamesWhich, LearnCommand, PuzzleCommand, Shown,
+};
+use fanorona_protocol::event::{Cause, Event, GameRow, List, Lists, LiveRow, State};
+use fanorona_protocol::refusal::{AtMost, GamesRefusal};
+use fanorona_protocol::reply::{Done, Fact, GamesDone, Reply, TaskFact, TaskKind};
+use fanorona_protocol::topics::replay::{Step, Way};
+use fanorona_protocol::topics::state::Letter;
+use fanorona_rules::{BySide, Ruleset, Side};
+use fanorona_store::{Page, Which};
+use std::sync::Arc;
+
+pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: GamesCommand) -> Result {
+    match command {
+        GamesCommand::Show(what) => show(server, caller, what).await,
+        GamesCommand::ShowOwn(which) => {
+            let me = caller.player()?;
+            let own = GamesOf {
+                names: vec![me.player.name.clone()],
+                which,
+                after: None,
+            };
+            show(server, caller, vec![Shown::Of(own)]).await
+        }
+        GamesCommand::List(of) => games(server, caller.user(), of).await,
+        GamesCommand::Next => next(server, caller.player()?).await,
+        GamesCommand::Ask { board, about } => ask(server, caller.player()?, board, about).await,
+    }
+}
+
+async fn show(server: &Server, caller: Caller<'_>, what: Vec<Shown>) -> Result {
+    let me = caller.user();
+    let mut events = Vec::new();
+    let mut more = None;
+    for shown in what {
+        match shown {
+            Shown::Current(at) => {
+                if let Some(shown) = task_shown(server, me, at, events.is_empty()).await? {
+                    return Ok(shown);
+                }
+                let board = play::which_board(server, caller.player()?, None).await?;
+                events.push(board_at(server, me, board, at).await?);
+            }
+            Shown::Board(board, at) => events.push(board_at(server, me, board, at).await?),
+            Shown::Of(of) => {
+                let rows = server
+                    .limits
+                    .game
+                    .boards_per_command
+                    .saturating_sub(events.len());
+                let page = games_page(
+                    server,
+                    me,
+                    &of,
+                    "show",
+                    u32::try_from(rows).unwrap_or(u32::MAX),
+                )
+                .await?;
+                more = page.more.map(|more| format!("show {more}"));
+                let asked = |record| State {
+                    record: Arc::new(record),
+                    cause: Arc::new(Cause::Asked),
+                };
+                events.extend(page.games.into_iter().map(asked).map(Event::State));
+            }
+        }
+        if events.len() > server.limits.game.boards_per_command {
+            return Err(too_many(server).into());
+        }
+    }
+    if events.is_empty() {
+        return Ok(listed(Lists::Games(rows(&[], None))));
+    }
+    let events =
+        crate::features::mailbox::with_comments(server, me.map(|me| me.player.id), events).await?;
+    let done = more.map_or(Done::Quietly, |more| Done::Games(GamesDone::More { more }));
+    Ok(Reply::showing(events, done).into())
+}
+
+/// The board of the lesson, the puzzle or the study to which turns go, for `show` alone.
+async fn task_shown(
+    server: &Server,
+    me: Option<&LoggedIn>,
+    at: AtTurn,
+    is_first: bool,
+) -> Result<Option<HandlerOutput>> {
+    let Some(me) = me.filter(|_| is_first && at == AtTurn::Now) else {
+        return Ok(None);
+    };
+    play::on_task(server, me, TaskCommand::Show).await
+}
+
+/// The refusal of more boards than one command may ask for.
+pub(super) fn too_many(server: &Server) -> GamesRefusal {
+    GamesRefusal::TooManyBoards(AtMost {
+        most: server.limits.game.boards_per_command,
+    })
+}
+
+async fn board_at(
+    server: &Server,
+    me: Option<&LoggedIn>,
+    board: GameId,
+    at: AtTurn,
+) -> Result<Event> {
+    state_at(server, me, board, at).await.map(Event::State)
+}
+
+/// A board as it is, or as it was after one of its turns.
+pub(crate) async fn state_at(
+    server: &Server,
+    me: Option<&LoggedIn>,
+    board: GameId,
+    at: AtTurn,
+) -> Result<State> {
+    let record = board_for(server, me, board).await?;
+    work::spend(Charge::Games(1));
+    let turns = record.game.ply().0;
+    let after = match at {
+        AtTurn::Now => {
+            return Ok(State {
+                record,
+                cause: Arc::new(Cause::Asked),
+            });
+        }
+        AtTurn::After(after) => Some(after),
+        AtTurn::BeforeEnd(back) => turns.checked_sub(back),
+    };
+    let after = after
+        .filter(|after| *after <= turns)
+        .ok_or(GamesRefusal::NoSuchTurn { game: board, turns })?;
+    let cause = Arc::new(Cause::AskedAt { after, of: turns });
+    if after == turns && record.game.result().is_some() {
+        return Ok(State { record, cause });
+    }
+    let past = server.past_games.of(&record).await?;
+    let then = past
+        .after(&record, after)
+        .ok_or(GamesRefusal::NoSuchTurn { game: board, turns })?;
+    Ok(State {
+        record: Arc::new(then),
+        cause,
+    })
+}
+
+fn stored(which: GamesWhich) -> Which {
+    match which {
+        // Whether both players are online is checked later.
+        GamesWhich::Active | GamesWhich::Live => Which::Active,
+        GamesWhich::Inactive => Which::Finished,
+        GamesWhich::All => Which::All,
+        GamesWhich::Next => Which::Next,
+    }
+}
+
+async fn games(server: &Server, me: Option<&LoggedIn>, of: GamesOf) -> Result {
+    let page = games_page(server, me, &of, "games", server.limits.list.rows).await?;
+    let more = page.more.map(|more| format!("games {more}"));
+    Ok(listed(match of.which {
+        GamesWhich::Live => Lists::Live(live(server, &page.games, more).await?),
+        GamesWhich::Active | GamesWhich::Inactive | GamesWhich::All | GamesWhich::Next => {
+            Lists::Games(rows(&page.games, more))
+        }
+    }))
+}
+
+/// Running games with what observers want to know of them.
+async fn live(
+    server: &Server,
+    games: &[GameRecord],
+    more: Option<String>,
+) -> Result<List<LiveRow>> {
+    let now = server.clock.now();
+    let mut rows = Vec::with_capacity(games.len());
+    for record in games {
+        let mut ratings = BySide {
+            white: None,
+            black: None,
+        };
+        for side in Side::ALL {
+            let all = server.store.ratings_of(record.seats.get(side).id).await?;
+            let here = all.iter().find(|(ruleset, _)| *ruleset == record.ruleset());
+            *ratings.get_mut(side) = here.map(|(_, rating)| rating.at(now));
+        }
+        let clock = record.clock_at(now);
+        rows.push(LiveRow {
+            game: record.id,
+            white: record.seats.white.name.clone(),
+            white_rating: ratings.white,
+            white_left_ms: clock.left.white.map(Into::into),
+            black: record.seats.black.name.clone(),
+            black_rating: ratings.black,
+            black_left_ms: clock.left.black.map(Into::into),
+            paused: clock.paused_until.is_some(),
+            ruleset: record.ruleset(),
+            time: record.terms.time,
+            to_move: record.game.to_move().map(Letter),
+            turn: record.game.turn_number(),
+            observers: server.observers.count(record.id),
+            private: record.terms.private,
+        });
+    }
+    Ok(List { rows, more })
+}
+
+/// A page of games, newest first, and the words that ask for the next page.
+struct GamesPage {
+    games: Vec<GameRecord>,
+    more: Option<String>,
+}
+
+/// At most `rows` games that the user may see. No more than that are read of each player, unless
+/// some of them are not shown.
+async fn games_page(
+    server: &Server,
+    me: Option<&LoggedIn>,
+    of: &GamesOf,
+    command: &'static str,
+    rows: u32,
+) -> Result<GamesPage> {
+    let mut names = of.names.clone();
+    names.sort_by_key(PlayerName::key);
+    names.dedup_by_key(|name| name.key());
+    if names.len() > server.limits.game.boards_per_command {
+        return Err(too_many(server).into());
+    }
+    let mut players = Vec::with_capacity(names.len());
+    for name in &names {
+        players.push(account_or_option(server, name, command).await?.player.id);
+    }
+    let mut games: Vec<GameRecord> = Vec::new();
+    let limit = rows.saturating_add(1);
+    // Most running games are filtered out of `games live`.
+    let limit = if of.which == GamesWhich::Live {
+        limit.max(server.limits.server.batch)
+    } else {
+        limit
+    };
+    let mut page = Page {
+        after: of.after,
+        limit,
+    };
+    let mut looked = 0;
+    let rest = loop {
+        let mut found = read_page(server, of.which, &players, page).await?;
+        work::spend(Charge::Games(found.len()));
+        let last = found.last().map(|record| record.id);
+        looked += page.limit;
+        let all = found.len() < page.limit as usize;
+        visible(server, me, &mut found).await?;
+        if of.which == GamesWhich::Live {
+            found.retain(|record| is_live(server, record));
+        }
+        games.extend(found);
+        if all || games.len() > rows as usize {
+            break None;
+        }
+        page.after = last;
+        if looked >= server.limits.history.scanned_games {
+            break last;
+        }
+    };
+    let shown = last_of_page(&mut games, rows).map(|last| last.id);
+    let more = shown.or(rest).map(|last| of.next_page(last));
+    Ok(GamesPage { games, more })
+}
+
+/// Whether both players of a running game are online.
+fn is_live(server: &Server, record: &GameRecord) -> bool {
+    let here = |side| server.presence.is_here(record.seats.get(side).id);
+    record.game.result().is_none() && here(Side::White) && here(Side::Black)
+}
+
+/// A page of games of these players, or of everybody, newest first.
+async fn read_page(
+    server: &Server,
+    which: GamesWhich,
+    players: &[AccountId],
+    page: Page,
+) -> Result<Vec<GameRecord>> {
+    let store = &server.store;
+    let mut games = Vec::new();
+    if players.is_empty() {
+        let all = match which {
+            GamesWhich::Inactive => store.history(None, page).await,
+            GamesWhich::All => store.newest_games(page).await,
+            // In every running game it is the turn of one of its players.
+            GamesWhich::Active | GamesWhich::Next | GamesWhich::Live => {
+                store.active_games(page).await
+            }
+        };
+        games = all?;
+    }
+    for player in players {
+        let theirs = store.games_of(*player, stored(which), page).await;
+        games.extend(theirs?);
+    }
+    games.sort_by_key(|record| std::cmp::Reverse(record.id));
+    games.dedup_by_key(|record| record.id);
+    // The rest comes again: other players may have games between.
+    games.truncate(page.limit as usize);
+    Ok(games)
+}
+
+/// Goes a step in the lesson, the puzzle or the study to which turns go; `None` if there is none.
+pub(crate) async fn walk(
+    server: &Server,
+    me: &LoggedIn,
+    step: Step,
+) -> Result<Option<HandlerOutput>> {
+    let goes_back = match step {
+        Step::Backward(_) | Step::To(0) | Step::Turning(Way::Backward) => true,
+        Step::Forward(_) | Step::To(_) | Step::BeforeEnd(_) | Step::Turning(Way::Forward) => false,
+    };
+    if let Some(open) = me.study_with_focus() {
+        return study::step(open, step).map(Some);
+    }
+    if let Some(place) = me.lesson_with_focus() {
+        return if goes_back {
+            learn::on_board(server, me, place, TaskCommand::Back)
+                .await
+                .map(Some)
+        } else {
+            learn::handle(server, me, LearnCommand::Next)
+                .await
+                .map(Some)
+        };
+    }
+    let Some(place) = me.puzzle_with_focus() else {
+        return Ok(None);
+    };
+    if goes_back {
+        puzzle::on_board(server, me, place, TaskCommand::Back)
+            .await
+            .map(Some)
+    } else {
+        puzzle::handle(server, me, PuzzleCommand::Show)
+            .await
+            .map(Some)
+    }
+}
+
+/// What comes next where the player is: the next board of the replay or the study, the next lesson
+/// or puzzle, or the boards where it is the player's turn, those with a running clock first.
+async fn next(server: &Server, me: &LoggedIn) -> Result {
+    if let Some(seat) = me
+        .seat()
+        .filter(|seat| server.replays.game_of(seat).is_some())
+    {
+        server.replays.step(&seat, Step::Forward(1))?;
+        return Ok(HandlerOutput {
+            reply: Reply::done(Done::Quietly),
+            effect: Effect::Replaying,
+        });
+    }
+    if let Some(walked) = walk(server, me, Step::Forward(1)).await? {
+        return Ok(walked);
+    }
+    let page = Page {
+        after: None,
+        limit: server.limits.list.rows,
+    };
+    let mut games = server
+        .store
+        .games_of(me.player.id, Which::Next, page)
+        .await?;
+    games.sort_by_key(|record| record.terms.time.live().is_none());
+    if games.is_empty() && (me.learning.is_some() || me.last_lesson.is_some()) {
+        return learn::handle(server, me, LearnCommand::Next).await;
+    }
+    Ok(listed(Lists::Next(rows(&games, None))))
+}
+
+fn rows(games: &[GameRecord], more: Option<String>) -> List<GameRow> {
+    List {
+        rows: games.iter().map(GameRow::from).collect(),
+        more,
+    }
+}
+
+fn listed(list: Lists) -> HandlerOutput {
+    Reply::showing(vec![Event::List(Box::new(list))], Done::Quietly).into()
+}
+
+/// Answers a question about a board; without a number, about the one on the screen.
+async fn ask(server: &Server, me: &LoggedIn, board: Option<GameId>, about: About) -> Result {
+    if let Some(fact) = task_fact(me, about).filter(|_| board.is_none()) {
+        check_point(fact.stage.ruleset(), about)?;
+        return Ok(Done::TaskFact(Box::new(fact)).into());
+    }
+    let record = match replayed(server, me).filter(|_| board.is_none()) {
+        Some(record) => record,
+        None => {
+            let board = play::which_board(server, me, board).await?;
+            board_for(server, Some(me), board).await?
+        }
+    };
+    check_point(record.ruleset(), about)?;
+    Ok(Done::Fact(Box::new(Fact { record, about })).into())
+}
+
+fn check_point(ruleset: Ruleset, about: About) -> Result<()> {
+    match about {
+        About::Point(point) if !ruleset.contains(point) => Err(GamesRefusal::NoPoint {
+            word: point.to_string(),
+        }
+        .into()),
+        About::Point(_) | About::Latest | About::Clocks | About::Material | About::Whose => Ok(()),
+    }
+}
+
+/// The board of the replay that was shown last.
+fn replayed(server: &Server, me: &LoggedIn) -> Option<Arc<GameRecord>> {
+    let seat = me.seat().filter(|_| me.focus == Focus::Replay)?;
+    server.replays.shown(&seat)
+}
+
+/// The board of the lesson, the puzzle or the study to which turns go.
+fn task_fact(me: &LoggedIn, about: About) -> Option<TaskFact> {
+    if let Some(place) = me.lesson_with_focus() {
+        let own = Some(place.task().side());
+        return Some(TaskFact {
+            task: TaskKind::Lesson,
+            stage: place.stage,
+            own,
+            last: None,
+            about,
+        });
+    }
+    if let Some(place) = me.puzzle_with_focus() {
+        let (own, last) = (Some(place.side()), place.last());
+        return Some(TaskFact {
+            task: TaskKind::Puzzle,
+            stage: place.stage,
+            own,
+            last,
+            about,
+        });
+    }
+    let StudyPlace { study, at, stage } = &me.study_with_focus()?.place;
+    let last = at.map(|node| (study.position(study.parent(node)), study.turn(node)));
+    Some(TaskFact {
+        task: TaskKind::Study,
+        stage: *stage,
+        own: None,
+        last,
+        about,
+    })
+}

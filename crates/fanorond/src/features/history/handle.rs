@@ -1,0 +1,232 @@
+//! What each command does.
+
+use super::export::{ExportPlan, Exports};
+use crate::features::{HandlerOutput, Result, account_or_option, board_for, play, study, visible};
+use crate::server::Server;
+use crate::session::caller::Caller;
+use crate::session::logged_in::{Effect, LoggedIn};
+use fanorona_game::{AccountId, GameId, GameRecord, PlayerName, PlayerResult, Ply, Score};
+use fanorona_protocol::event::{Event, List, Lists};
+use fanorona_protocol::record::{Format, Record};
+use fanorona_protocol::refusal::{AccountRefusal, AtMost, GamesRefusal, HistoryRefusal, OfGame};
+use fanorona_protocol::reply::{Done, Reply};
+use fanorona_protocol::topics::history::{
+    Day, Exported, HistoryCommand, HistoryDone, HistoryFilters, HistoryRow, RecordEvent,
+};
+use fanorona_store::{FinishedQuery, Found, OfPlayer, Page, Rest};
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: HistoryCommand) -> Result {
+    match command {
+        HistoryCommand::List(filters) => history(server, caller.user(), *filters).await,
+        HistoryCommand::Moves { board, from } => moves(server, caller, board, from).await,
+        HistoryCommand::Export { what, format } => export(server, caller, what, format).await,
+    }
+}
+
+/// A page of finished games, last one first.
+async fn history(server: &Server, user: Option<&LoggedIn>, mut asked: HistoryFilters) -> Result {
+    if asked.of.is_none() && asked.needs_player() {
+        let me = user.ok_or(HistoryRefusal::WhoseGames)?;
+        asked.of = Some(me.player.name.clone());
+    }
+    let query = query(server, &asked).await?;
+    let page = Page {
+        after: asked.after,
+        limit: server.limits.list.rows,
+    };
+    let found = server
+        .store
+        .finished_games(query, page, server.limits.history.scanned_games)
+        .await;
+    let Found { mut games, rest } = found?.ok_or_else(|| {
+        HistoryRefusal::NotFinished(OfGame {
+            game: asked.after.unwrap_or(GameId(0)),
+        })
+    })?;
+    let mut more = None;
+    let done = match (rest, games.last()) {
+        (Rest::Unseen { looked, last }, _) => Done::History(HistoryDone::Looked {
+            looked,
+            last,
+            more: asked.next_page(last),
+        }),
+        (Rest::More, Some(last)) => {
+            more = Some(asked.next_page(last.id));
+            Done::Quietly
+        }
+        (Rest::More | Rest::Nothing, _) => Done::Quietly,
+    };
+    visible(server, user, &mut games).await?;
+    if asked.outcome != Some(PlayerResult::Aborted) && asked.score != Some(Score::Aborted) {
+        games.retain(|record| !never_began(record));
+    }
+    let rows = games.into_iter().map(history_row).collect();
+    let list = Event::List(Box::new(Lists::History(List { rows, more })));
+    Ok(Reply::showing(vec![list], done).into())
+}
+
+/// The filters as the store knows them.
+async fn query(server: &Server, asked: &HistoryFilters) -> Result<FinishedQuery> {
+    let of = match &asked.of {
+        None => None,
+        Some(name) => {
+            let account = account_id(server, name, "history").await?;
+            let opponent = match &asked.opponent {
+                Some(name) => Some(account_id(server, name, "history").await?),
+                None => None,
+            };
+            if opponent == Some(account) {
+                return Err(AccountRefusal::Oneself.into());
+            }
+            let outcome = asked.outcome.map(stored_outcome);
+            Some(OfPlayer {
+                account,
+                opponent,
+                side: asked.side,
+                outcome,
+            })
+        }
+    };
+    Ok(FinishedQuery {
+        of,
+        score: asked.score,
+        opening: asked.opening,
+        ruleset: asked.ruleset,
+        since: asked.since.map(Day::begins),
+        until: asked.until.map(Day::ends),
+        rated: asked.rated,
+    })
+}
+
+async fn account_id(
+    server: &Server,
+    name: &PlayerName,
+    command: &'static str,
+) -> Result<AccountId> {
+    account_or_option(server, name, command)
+        .await
+        .map(|account| account.player.id)
+}
+
+fn stored_outcome(outcome: PlayerResult) -> fanorona_store::Outcome {
+    match outcome {
+        PlayerResult::Won => fanorona_store::Outcome::Won,
+        PlayerResult::Lost => fanorona_store::Outcome::Lost,
+        PlayerResult::Drawn => fanorona_store::Outcome::Drawn,
+        PlayerResult::Aborted => fanorona_store::Outcome::Aborted,
+    }
+}
+
+/// Whether a game ended without a result before its first turn. There is nothing to see in it, so
+/// that only those who ask for games without a result find it in the list.
+fn never_began(record: &GameRecord) -> bool {
+    record.game.ply() == Ply(0)
+        && record
+            .game
+            .result()
+            .is_some_and(|result| result.score == Score::Aborted)
+}
+
+fn history_row(record: GameRecord) -> HistoryRow {
+    let result = record.game.result();
+    HistoryRow {
+        game: record.id,
+        ended_ms: record.changed_at,
+        ruleset: record.ruleset(),
+        turns: record.game.ply().0,
+        white: record.seats.white.name,
+        black: record.seats.black.name,
+        result: result.map(|result| result.score),
+        reason: result.map(|result| result.reason),
+    }
+}
+
+/// The board named, or else the current one.
+async fn board_meant(server: &Server, caller: Caller<'_>, board: Option<GameId>) -> Result<GameId> {
+    match board {
+        Some(board) => Ok(board),
+        None => play::which_board(server, caller.player()?, None).await,
+    }
+}
+
+/// A page of the turns of a game.
+async fn moves(server: &Server, caller: Caller<'_>, board: Option<GameId>, from: u32) -> Result {
+    let open = caller
+        .user()
+        .filter(|_| board.is_none())
+        .and_then(LoggedIn::study_with_focus);
+    if let Some(open) = open {
+        return Ok(study::export(open));
+    }
+    let board = board_meant(server, caller, board).await?;
+    let game = board_for(server, caller.user(), board).await?;
+    let turns = server.past_games.of(&game).await?.turns().to_vec();
+    let count = server.limits.history.listed_turns;
+    let annotation = server.store.annotation(board).await?;
+    let record = Record::new(&game, turns).annotated(annotation);
+    let all = u32::try_from(record.turns.len()).unwrap_or(u32::MAX);
+    if from > all.max(1) {
+        return Err(GamesRefusal::NoSuchTurn {
+            game: board,
+            turns: all,
+        }
+        .into());
+    }
+    let next = from.saturating_add(count);
+    let more = (next <= all).then(|| format!("moves {board} from {next}"));
+    let event = Event::Record(RecordEvent::Moves {
+        record: Arc::new(record),
+        from,
+        count,
+    });
+    Ok(Reply::showing(vec![event], Done::History(HistoryDone::Shown { more })).into())
+}
+
+/// Finds the games; the connection sends them.
+async fn export(
+    server: &Server,
+    caller: Caller<'_>,
+    what: Exported,
+    format: Option<Format>,
+) -> Result {
+    let games = match what {
+        Exported::Current => Exports::Boards(VecDeque::from([play::which_board(
+            server,
+            caller.player()?,
+            None,
+        )
+        .await?])),
+        Exported::Boards(boards) => {
+            let most = server.limits.game.boards_per_command;
+            if boards.len() > most {
+                return Err(GamesRefusal::TooManyBoards(AtMost { most }).into());
+            }
+            // Nothing is sent if one of them does not exist.
+            for board in &boards {
+                board_for(server, caller.user(), *board).await?;
+            }
+            Exports::Boards(boards.into())
+        }
+        Exported::Mine => Exports::Of(caller.player()?.player.id),
+        Exported::Of(name) => {
+            caller.player()?;
+            Exports::Of(account_id(server, &name, "export").await?)
+        }
+        Exported::Private => return Err(HistoryRefusal::Private.into()),
+    };
+    let reply = Reply::done(Done::History(HistoryDone::Exported {
+        games: 0,
+        stopped: false,
+    }));
+    let viewer = caller.user().map(|me| me.player.id);
+    Ok(HandlerOutput {
+        reply,
+        effect: Effect::Export(Box::new(ExportPlan {
+            games,
+            viewer,
+            format,
+        })),
+    })
+}

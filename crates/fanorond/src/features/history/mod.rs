@@ -1,0 +1,7 @@
+//! Finished games: their list, their turns, and their records.
+
+pub(crate) mod export;
+pub(crate) mod files;
+mod handle;
+
+pub(crate) use handle::handle;

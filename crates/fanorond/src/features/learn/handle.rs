@@ -1,0 +1,267 @@
+//! What each command does.
+
+use crate::features::{HandlerOutput, Result};
+use crate::server::Server;
+use crate::session::logged_in::{Effect, LoggedIn};
+use fanorona_game::{Attempt, Lesson, LessonPlace};
+use fanorona_protocol::command::{LearnCommand, LegalDetail, Play, PlayCommand};
+use fanorona_protocol::event::{Event, List, Lists};
+use fanorona_protocol::grammar::notation::StepTexts;
+use fanorona_protocol::refusal::LearnRefusal;
+use fanorona_protocol::reply::{Done, LearnDone, Reply};
+use fanorona_protocol::topics::learn::{LessonEvent, LessonRow, LessonStatus};
+use fanorona_rules::Reason;
+use fanorona_rules::notation::Movements;
+use fanorona_store::AccountKind;
+
+/// What a command changes about the lesson of a session.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum LessonChange {
+    /// The learner is here now.
+    At(Box<LessonPlace>),
+    /// The lesson is done.
+    Done(Lesson),
+    /// The learner left the lesson.
+    Left,
+}
+
+pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: LearnCommand) -> Result {
+    let place = me.learning.as_deref().copied();
+    match command {
+        LearnCommand::List => list(server, me).await,
+        LearnCommand::Continue => match place {
+            Some(place) => Ok(show(place)),
+            None => next(server, me, Lesson::Moving).await,
+        },
+        LearnCommand::Start(number) => {
+            let lessons = Lesson::count();
+            let lesson = Lesson::of_number(number).ok_or(LearnRefusal::NoSuchLesson { lessons })?;
+            Ok(show(LessonPlace::start(lesson)))
+        }
+        LearnCommand::Next => match place {
+            // The next one in the list, also if it is done.
+            Some(place) => {
+                let next = Lesson::of_number(place.lesson.number() + 1);
+                Ok(show(LessonPlace::start(next.unwrap_or(Lesson::Moving))))
+            }
+            None => next(server, me, me.last_lesson.unwrap_or(Lesson::Moving)).await,
+        },
+        LearnCommand::Again => Ok(show(place.ok_or(LearnRefusal::NoLesson)?.again())),
+        LearnCommand::Hint => Ok(hint(place.ok_or(LearnRefusal::NoLesson)?)),
+        LearnCommand::Quit => {
+            let lesson = place.ok_or(LearnRefusal::NoLesson)?.lesson.number();
+            let reply = Reply::done(LearnDone::LeftLesson { lesson }.into());
+            Ok(HandlerOutput {
+                reply,
+                effect: Effect::Lesson(LessonChange::Left),
+            })
+        }
+    }
+}
+
+/// A command that a lesson, a puzzle or a study answers, because it names no board.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum TaskCommand<'c> {
+    Play(&'c Movements),
+    Show,
+    Back,
+    Reset,
+    Legal,
+}
+
+impl<'c> TaskCommand<'c> {
+    /// What a command on a board means in a lesson, a puzzle or a study; `None` if it is about a
+    /// game.
+    pub(crate) fn of(command: &'c PlayCommand) -> Option<Self> {
+        match command {
+            PlayCommand::Play(Play {
+                board: None,
+                turn: None,
+                movements,
+            }) => Some(Self::Play(movements)),
+            PlayCommand::Board(None) => Some(Self::Show),
+            PlayCommand::Back(None) => Some(Self::Back),
+            PlayCommand::Reset(None) => Some(Self::Reset),
+            PlayCommand::Legal {
+                board: None,
+                detail: LegalDetail::Steps | LegalDetail::Turns,
+            } => Some(Self::Legal),
+            PlayCommand::Play(_)
+            | PlayCommand::Board(_)
+            | PlayCommand::Back(_)
+            | PlayCommand::Reset(_)
+            | PlayCommand::Legal { .. }
+            | PlayCommand::Propose(_)
+            | PlayCommand::Claim(_)
+            | PlayCommand::Resign(_) => None,
+        }
+    }
+}
+
+/// Answers a command on the board of the lesson.
+pub(crate) async fn on_board(
+    server: &Server,
+    me: &LoggedIn,
+    place: LessonPlace,
+    command: TaskCommand<'_>,
+) -> Result {
+    match command {
+        TaskCommand::Play(movements) => play(server, me, place, movements).await,
+        TaskCommand::Show => Ok(show(place)),
+        TaskCommand::Reset => Ok(taken_back(place.again())),
+        TaskCommand::Back => Ok(taken_back(place.back().ok_or(
+            LearnRefusal::NoStepToTakeBack {
+                reason: Reason::CannotEnd,
+            },
+        )?)),
+        TaskCommand::Legal => {
+            let stage = &place.stage;
+            let legal = StepTexts::next(stage);
+            Ok(Done::Learn(LearnDone::LegalInLesson {
+                legal,
+                may_end: stage.may_end(),
+            })
+            .into())
+        }
+    }
+}
+
+/// Shows the hint of a task.
+pub(crate) fn hint(place: LessonPlace) -> HandlerOutput {
+    answer(
+        vec![event(LessonStatus::Hint, place)],
+        LessonChange::At(Box::new(place)),
+    )
+}
+
+/// The line that says that turns go to a game from now on.
+pub(crate) fn paused(place: LessonPlace) -> Event {
+    event(LessonStatus::Paused, place)
+}
+
+fn event(status: LessonStatus, place: LessonPlace) -> Event {
+    Event::Lesson(Box::new(LessonEvent {
+        status,
+        place,
+        turn: None,
+        next: None,
+        taken_back: false,
+    }))
+}
+
+fn answer(events: Vec<Event>, change: LessonChange) -> HandlerOutput {
+    HandlerOutput {
+        reply: Reply::showing(events, Done::Quietly),
+        effect: Effect::Lesson(change),
+    }
+}
+
+/// Shows the task and its board.
+fn show(place: LessonPlace) -> HandlerOutput {
+    answer(
+        vec![event(status(&place), place)],
+        LessonChange::At(Box::new(place)),
+    )
+}
+
+/// Shows the board after steps were taken back.
+fn taken_back(place: LessonPlace) -> HandlerOutput {
+    let event = LessonEvent {
+        status: status(&place),
+        place,
+        turn: None,
+        next: None,
+        taken_back: true,
+    };
+    answer(
+        vec![Event::Lesson(Box::new(event))],
+        LessonChange::At(Box::new(place)),
+    )
+}
+
+fn status(place: &LessonPlace) -> LessonStatus {
+    if place.stage.may_end() {
+        LessonStatus::UnderWay
+    } else {
+        LessonStatus::Task
+    }
+}
+
+/// The lessons that the learner has done. A guest's are known until the guest leaves.
+async fn done(server: &Server, me: &LoggedIn) -> Result<Vec<Lesson>> {
+    match me.kind {
+        AccountKind::Member => Ok(server.store.lessons_done(me.player.id).await?),
+        AccountKind::Guest | AccountKind::Deleted => Ok(me.lessons_done.clone()),
+    }
+}
+
+/// Starts the next lesson that is not done.
+async fn next(server: &Server, me: &LoggedIn, from: Lesson) -> Result {
+    match from.next_unfinished(&done(server, me).await?) {
+        Some(lesson) => Ok(show(LessonPlace::start(lesson))),
+        None => Ok(Done::Learn(LearnDone::AllLessons {
+            lessons: Lesson::count(),
+        })
+        .into()),
+    }
+}
+
+async fn list(server: &Server, me: &LoggedIn) -> Result {
+    let done = done(server, me).await?;
+    let row = |lesson: &Lesson| LessonRow {
+        lesson: lesson.number(),
+        name: *lesson,
+        done: done.contains(lesson),
+    };
+    Ok(Lists::Lessons(List::whole(Lesson::ALL.iter().map(row).collect())).into())
+}
+
+/// Plays what the learner typed, and goes on to the next task after a right turn.
+async fn play(server: &Server, me: &LoggedIn, place: LessonPlace, movements: &Movements) -> Result {
+    let attempt = place.play(movements).map_err(|rejection| {
+        let why = (&*rejection).into();
+        LearnRefusal::IllegalInLesson {
+            lesson: place.lesson.number(),
+            why,
+        }
+    })?;
+    let told = |status, place, turn, next| {
+        Event::Lesson(Box::new(LessonEvent {
+            status,
+            place,
+            turn,
+            next,
+            taken_back: false,
+        }))
+    };
+    match attempt {
+        Attempt::UnderWay(place) => Ok(show(place)),
+        Attempt::Missed(turn) => {
+            let place = place.again();
+            let missed = told(LessonStatus::Missed, place, Some(turn), None);
+            Ok(answer(vec![missed], LessonChange::At(Box::new(place))))
+        }
+        Attempt::Right(turn) => {
+            let place = place.again();
+            let right = told(LessonStatus::Right, place, Some(turn), None);
+            if let Some(next) = place.next() {
+                return Ok(answer(
+                    vec![right, event(LessonStatus::Task, next)],
+                    LessonChange::At(Box::new(next)),
+                ));
+            }
+            let lesson = place.lesson;
+            if me.kind == AccountKind::Member {
+                server
+                    .store
+                    .note_lesson_done(me.player.id, lesson, server.clock.now())
+                    .await?;
+            }
+            let mut done = done(server, me).await?;
+            done.push(lesson);
+            let next = lesson.next_unfinished(&done);
+            let over = told(LessonStatus::Done, place, None, next);
+            Ok(answer(vec![right, over], LessonChange::Done(lesson)))
+        }
+    }
+}

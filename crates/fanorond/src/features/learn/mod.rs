@@ -1,0 +1,5 @@
+//! Lessons: tasks on boards of their own, which exist only in the learner's session.
+
+mod handle;
+
+pub(crate) use handle::{LessonChange, TaskCommand, handle, hint, on_board, paused};

@@ -1,0 +1,398 @@
+//! What each command does.
+
+pub(crate) use super::subscription::note_subscribed;
+
+use super::notifications::Occasion;
+use crate::features::chat::service::Reach;
+use crate::features::{HandlerOutput, Result, account_named, admin, board_for, chat};
+use crate::server::Server;
+use crate::session::caller::Caller;
+use crate::session::logged_in::Member;
+use fanorona_game::{AccountId, GameId, GameRecord, MailWish, PlayerName};
+use fanorona_protocol::command::{MailboxCommand, Messages};
+use fanorona_protocol::event::{
+    CommentEvent, Event, List, Lists, MessageEvent, MessageRow, ShownComment, ShownMessage,
+};
+use fanorona_protocol::refusal::{
+    AccountRefusal, AtMost, ChatRefusal, MailboxRefusal, ServerRefusal,
+};
+use fanorona_protocol::reply::{Done, MailboxDone, Reply};
+use fanorona_protocol::wire::clean::SafeText;
+use fanorona_store::{
+    Account, AccountKind, MailToken, MailboxLimits, MessageRange, NewComment, NewMessage, Sent,
+};
+use std::sync::Arc;
+
+/// How many characters of a message a list shows.
+const BEGINNING: usize = 40;
+
+pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: MailboxCommand) -> Result {
+    match command {
+        MailboxCommand::Message { to, text } => message(server, caller.member()?, &to, text).await,
+        MailboxCommand::Messages(Messages::List { before }) => {
+            list(server, caller.member()?, before).await
+        }
+        MailboxCommand::Messages(Messages::Read(number)) => {
+            read(server, caller.member()?, number).await
+        }
+        MailboxCommand::Messages(Messages::Erase(number)) => {
+            erase(server, caller.member()?, Some(number)).await
+        }
+        MailboxCommand::Messages(Messages::EraseAll) => erase(server, caller.member()?, None).await,
+        MailboxCommand::Comment {
+            game,
+            text: Some(text),
+        } => comment(server, caller.member()?, game, text).await,
+        MailboxCommand::Comment { game, text: None } => {
+            comments(server, caller.member()?, game).await
+        }
+        MailboxCommand::Subscribe(boards) => {
+            super::subscription::subscribe(server, caller.member()?, boards).await
+        }
+        MailboxCommand::Subscriptions => {
+            super::subscription::subscriptions(server, caller.member()?).await
+        }
+        MailboxCommand::Unsubscribe(boards) => {
+            super::subscription::unsubscribe(server, caller.member()?, boards).await
+        }
+        MailboxCommand::Notify(about) => {
+            super::subscription::notify(server, caller.member()?, about).await
+        }
+        MailboxCommand::Notifications => {
+            super::subscription::notifications(server, caller.member()?).await
+        }
+        MailboxCommand::Unnotify(about) => {
+            super::subscription::unnotify(server, caller.member()?, about).await
+        }
+        MailboxCommand::Inbox => inbox(server, caller.member()?).await,
+        MailboxCommand::Mail(wish) => mail(server, caller.member()?, wish).await,
+        MailboxCommand::NoMail { token } => no_mail(server, &token).await,
+    }
+}
+
+fn done(done: MailboxDone) -> HandlerOutput {
+    Done::from(done).into()
+}
+
+/// Stores a message for all recipients, or for none.
+async fn message(server: &Server, me: Member<'_>, to: &[PlayerName], text: SafeText) -> Result {
+    admin::may_talk(server, me.0.player.id).await?;
+    let limits = &server.limits.mailbox;
+    if to.len() > limits.recipients {
+        return Err(MailboxRefusal::TooManyRecipients(AtMost {
+            most: limits.recipients,
+        })
+        .into());
+    }
+    let mut recipients = Vec::with_capacity(to.len());
+    for name in to {
+        recipients.push(recipient(server, me, name).await?);
+    }
+    let (from, sent) = (&me.0.player, server.clock.reading());
+    let new = NewMessage {
+        from: from.id,
+        to: recipients.iter().map(|account| account.player.id).collect(),
+        text: text.as_str().to_owned(),
+        sent_at: sent.time,
+    };
+    let room = MailboxLimits {
+        messages: limits.messages,
+        unread_of_one: limits.unread_per_sender,
+        unread_of_strangers: limits.unread_from_strangers,
+    };
+    let name_of = |id: AccountId| {
+        let named = recipients
+            .iter()
+            .map(|account| &account.player)
+            .find(|player| player.id == id);
+        named.unwrap_or(from).name.clone()
+    };
+    let numbers = match server.store.send_message(new, room).await? {
+        Sent::Full(id) => {
+            return Err(MailboxRefusal::Full {
+                name: name_of(id),
+                most: room.messages,
+            }
+            .into());
+        }
+        Sent::FullOfStrangers(id) => {
+            let most = room.unread_of_strangers;
+            return Err(MailboxRefusal::FullOfStrangers {
+                name: name_of(id),
+                most,
+            }
+            .into());
+        }
+        Sent::Unread(id) => {
+            return Err(MailboxRefusal::TooManyUnread {
+                name: name_of(id),
+                most: room.unread_of_one,
+            }
+            .into());
+        }
+        Sent::Kept(numbers) => numbers,
+    };
+    for (account, number) in recipients.iter().zip(numbers) {
+        let new = ShownMessage {
+            number,
+            from: from.name.clone(),
+            sent_ms: sent.wall,
+            text: text.clone(),
+        };
+        server
+            .presence
+            .tell(account.player.id, &Event::Message(MessageEvent::New(new)));
+        server.notifications.mark_dirty(account.player.id);
+    }
+    Ok(done(MailboxDone::Sent {
+        to: recipients
+            .into_iter()
+            .map(|account| account.player.name)
+            .collect(),
+    }))
+}
+
+async fn recipient(server: &Server, me: Member<'_>, name: &PlayerName) -> Result<Account> {
+    let account = account_named(server, name).await?;
+    if account.player.id == me.0.player.id {
+        return Err(AccountRefusal::Oneself.into());
+    }
+    if server.robots.robot(account.player.id).is_some() {
+        return Err(ChatRefusal::Robot {
+            name: account.player.name,
+        }
+        .into());
+    }
+    chat::reaches(server, &account.player, me.0.player.id).await?;
+    match account.kind {
+        AccountKind::Member => Ok(account),
+        AccountKind::Guest => Err(MailboxRefusal::Guest {
+            name: account.player.name,
+        }
+        .into()),
+        AccountKind::Deleted => Err(AccountRefusal::NoPlayer {
+            typed: name.to_string(),
+        }
+        .into()),
+    }
+}
+
+async fn list(server: &Server, me: Member<'_>, before: Option<u32>) -> Result {
+    let limit = server.limits.list.rows;
+    let mut messages = server
+        .store
+        .messages(me.0.player.id, before, limit + 1)
+        .await?;
+    let has_more = messages.len() > limit as usize;
+    messages.truncate(limit as usize);
+    let more = messages
+        .last()
+        .filter(|_| has_more)
+        .map(|last| format!("messages before {}", last.number));
+    let rows = messages.into_iter().map(|message| MessageRow {
+        number: message.number,
+        from: message.from,
+        sent_ms: server.clock.date_of(message.sent_at),
+        read: message.read_at.is_some(),
+        text: beginning(&message.text),
+    });
+    let list = Lists::Messages(List {
+        rows: rows.collect(),
+        more,
+    });
+    Ok(Reply::showing(vec![Event::List(Box::new(list))], Done::Quietly).into())
+}
+
+fn beginning(text: &str) -> SafeText {
+    let text = SafeText::new(text);
+    match text.as_str().char_indices().nth(BEGINNING) {
+        Some((end, _)) => SafeText::new(&format!("{}...", &text.as_str()[..end])),
+        None => text,
+    }
+}
+
+async fn read(server: &Server, me: Member<'_>, number: Option<u32>) -> Result {
+    let which = number.map_or(
+        MessageRange::Unread(server.limits.list.rows),
+        MessageRange::One,
+    );
+    let messages = server
+        .store
+        .read_messages(me.0.player.id, which, server.clock.now())
+        .await?;
+    let unread = match number {
+        Some(number) if messages.is_empty() => {
+            return Err(MailboxRefusal::NoMessage { number }.into());
+        }
+        // The answer about one message says nothing about the others.
+        Some(_) => 0,
+        None => server
+            .store
+            .mailbox(me.0.player.id)
+            .await?
+            .map_or(0, |mailbox| mailbox.unread),
+    };
+    let stored = |message: fanorona_store::Message| ShownMessage {
+        number: message.number,
+        from: message.from,
+        sent_ms: server.clock.date_of(message.sent_at),
+        text: SafeText::new(&message.text),
+    };
+    let events: Vec<Event> = messages
+        .into_iter()
+        .map(|message| Event::Message(MessageEvent::Stored(stored(message))))
+        .collect();
+    let shown = events.len();
+    Ok(Reply::showing(events, MailboxDone::Read { shown, unread }.into()).into())
+}
+
+async fn erase(server: &Server, me: Member<'_>, number: Option<u32>) -> Result {
+    let which = number.map_or(MessageRange::All, MessageRange::One);
+    let erased = server.store.erase_messages(me.0.player.id, which).await?;
+    match number {
+        Some(number) if erased == 0 => Err(MailboxRefusal::NoMessage { number }.into()),
+        Some(_) | None => Ok(done(MailboxDone::Erased { erased })),
+    }
+}
+
+/// Adds a comment to a game that the player can see.
+async fn comment(server: &Server, me: Member<'_>, game: GameId, text: SafeText) -> Result {
+    admin::may_talk(server, me.0.player.id).await?;
+    let record = board_for(server, Some(me.0), game).await?;
+    let tells_players = record.side_of(me.0.player.id).is_some() || record.spectators_may_advise();
+    chat::may_say(server, me.0.player.id, Reach::Board, &text).await?;
+    let said = server.clock.reading();
+    let (author, keep) = (me.0.player.id, server.limits.mailbox.comments_per_game);
+    let text_of = text.as_str().to_owned();
+    let new = NewComment {
+        board: game,
+        author,
+        text: text_of,
+        said_at: said.time,
+        keep,
+        tells_players,
+    };
+    for recipient in server.store.add_comment(new).await? {
+        let new = ShownComment {
+            game,
+            from: me.0.player.name.clone(),
+            said_ms: said.wall,
+            text: text.clone(),
+        };
+        server
+            .presence
+            .tell(recipient, &Event::Comment(CommentEvent::New(new)));
+        server.notifications.mark_dirty(recipient);
+    }
+    Ok(done(MailboxDone::Commented {
+        game,
+        withheld: !tells_players,
+    }))
+}
+
+async fn comments(server: &Server, me: Member<'_>, game: GameId) -> Result {
+    let record = board_for(server, Some(me.0), game).await?;
+    let most = server.limits.mailbox.comments_per_game;
+    let events = last_comments(server, &record, Some(me.0.player.id), most).await?;
+    let comments = events.len();
+    Ok(Reply::showing(events, MailboxDone::Comments { game, comments }.into()).into())
+}
+
+/// The last comments on a game that the reader hears, oldest first. While spectators may not advise
+/// its players, these see only their own.
+async fn last_comments(
+    server: &Server,
+    record: &GameRecord,
+    reader: Option<AccountId>,
+    limit: u32,
+) -> Result<Vec<Event>> {
+    let game = record.id;
+    let stored = |comment: fanorona_store::Comment| ShownComment {
+        game,
+        from: comment.author,
+        said_ms: server.clock.date_of(comment.said_at),
+        text: SafeText::new(&comment.text),
+    };
+    let plays = reader.is_some_and(|reader| record.side_of(reader).is_some());
+    let only_players = plays && !record.spectators_may_advise();
+    let read = if only_players {
+        server.limits.mailbox.comments_per_game
+    } else {
+        limit
+    };
+    let mut comments = server.store.comments(game, read, reader).await?;
+    if only_players {
+        let players = [&record.seats.white.name, &record.seats.black.name];
+        comments.retain(|comment| players.contains(&&comment.author));
+        comments.drain(..comments.len().saturating_sub(limit as usize));
+    }
+    Ok(comments
+        .into_iter()
+        .map(|comment| Event::Comment(CommentEvent::Stored(stored(comment))))
+        .collect())
+}
+
+/// Boards that somebody asked for, each with the last comments below it.
+pub(crate) async fn with_comments(
+    server: &Server,
+    reader: Option<AccountId>,
+    boards: Vec<Event>,
+) -> Result<Vec<Event>> {
+    let mut events = Vec::with_capacity(boards.len());
+    for event in boards {
+        let record = if let Event::State(state) = &event {
+            Some(Arc::clone(&state.record))
+        } else {
+            None
+        };
+        events.push(event);
+        if let Some(record) = record {
+            let shown = server.limits.mailbox.comments_shown;
+            events.extend(last_comments(server, &record, reader, shown).await?);
+        }
+    }
+    Ok(events)
+}
+
+async fn inbox(server: &Server, me: Member<'_>) -> Result {
+    let news = server
+        .notifications
+        .news(me.0.player.id, Occasion::Asked)
+        .await?;
+    Ok(Reply::showing(vec![Event::News(Box::new(news))], Done::Quietly).into())
+}
+
+async fn mail(server: &Server, me: Member<'_>, wish: Option<MailWish>) -> Result {
+    let account = me.0.player.id;
+    if let Some(wish) = wish {
+        server.store.set_mail_wish(account, wish).await?;
+        server.notifications.mark_dirty(account);
+    }
+    let mailbox = server
+        .store
+        .mailbox(account)
+        .await?
+        .ok_or(ServerRefusal::Internal)?;
+    let (confirmed, sends) = (mailbox.addresses.len(), server.notifications.sends_mail());
+    let addresses = confirmed + mailbox.unconfirmed as usize;
+    let digest_s = server.limits.mail.digest_interval.into();
+    Ok(done(MailboxDone::Mail {
+        mail: mailbox.wish,
+        addresses,
+        confirmed,
+        sends,
+        digest_s,
+    }))
+}
+
+async fn no_mail(server: &Server, token: &str) -> Result {
+    let name = server
+        .store
+        .end_mail(&MailToken(token.to_ascii_lowercase()))
+        .await?;
+    let name = name.ok_or(MailboxRefusal::UnknownToken)?;
+    Ok(done(MailboxDone::MailEnded {
+        name,
+        mail: MailWish::Off,
+    }))
+}

@@ -1,0 +1,7 @@
+//! The mailbox: messages, comments on games, news and mail.
+
+mod handle;
+pub(crate) mod notifications;
+mod subscription;
+
+pub(crate) use handle::{handle, note_subscribed, with_comments};

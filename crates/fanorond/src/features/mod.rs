@@ -1,0 +1,215 @@
+//! What each command does. A handler takes the user and the command, and returns a reply. It writes
+//! nothing to a screen.
+
+pub(crate) mod account;
+pub(crate) mod admin;
+pub(crate) mod analysis;
+pub(crate) mod announcement;
+mod board_context;
+pub(crate) mod bot;
+pub(crate) mod challenge;
+pub(crate) mod chat;
+pub(crate) mod clock;
+pub(crate) mod formula;
+pub(crate) mod games;
+pub(crate) mod history;
+pub(crate) mod learn;
+pub(crate) mod mailbox;
+pub(crate) mod observe;
+pub(crate) mod offer;
+pub(crate) mod play;
+pub(crate) mod puzzle;
+pub(crate) mod queue;
+pub(crate) mod rating;
+pub(crate) mod rematch;
+pub(crate) mod replay;
+pub(crate) mod robots;
+pub(crate) mod seek;
+pub(crate) mod sentence;
+pub(crate) mod server;
+pub(crate) mod setting;
+pub(crate) mod simul;
+pub(crate) mod study;
+pub(crate) mod vacation;
+
+use crate::net::throttle::ClientNetwork;
+use crate::server::Server;
+use crate::session::caller::Caller;
+use crate::session::error::CommandError;
+use crate::session::logged_in::{Effect, LoggedIn};
+use fanorona_game::{AccountId, GameId, GameRecord, PlayerName};
+use fanorona_protocol::command::Command;
+use fanorona_protocol::event::{Event, Lists};
+use fanorona_protocol::refusal::{AccountRefusal, ObserveRefusal, OfGame};
+use fanorona_protocol::reply::{Done, Reply};
+use fanorona_store::Account;
+use std::pin::Pin;
+use std::sync::Arc;
+
+/// Shortens `found` to a page of `rows` rows. Returns the last of them if there were more, for the
+/// command that shows the next page.
+fn last_of_page<R>(found: &mut Vec<R>, rows: u32) -> Option<&R> {
+    let is_more = found.len() > rows as usize;
+    found.truncate(rows as usize);
+    found.last().filter(|_| is_more)
+}
+
+/// A reply, and what it changes in the session of the user.
+#[derive(Debug)]
+pub(crate) struct HandlerOutput {
+    pub(crate) reply: Reply,
+    pub(crate) effect: Effect,
+}
+
+impl From<Reply> for HandlerOutput {
+    fn from(reply: Reply) -> Self {
+        Self {
+            reply,
+            effect: Effect::None,
+        }
+    }
+}
+
+impl From<Lists> for HandlerOutput {
+    fn from(list: Lists) -> Self {
+        Reply::showing(vec![Event::List(Box::new(list))], Done::Quietly).into()
+    }
+}
+
+impl From<Done> for HandlerOutput {
+    fn from(done: Done) -> Self {
+        Reply::done(done).into()
+    }
+}
+
+/// The result of a handler.
+pub(crate) type Result<T = HandlerOutput> = std::result::Result<T, CommandError>;
+
+/// What a handler does. Boxed: handlers need up to some KiB, which would be moved with every line.
+type Handling<'a> = Pin<Box<dyn Future<Output = Result> + Send + 'a>>;
+
+/// Handles any command but those about the session.
+pub(crate) async fn handle(
+    server: &Server,
+    network: Option<ClientNetwork>,
+    caller: Caller<'_>,
+    command: Command,
+) -> Result {
+    dispatch(server, network, caller, command)?.await
+}
+
+fn dispatch<'a>(
+    server: &'a Server,
+    network: Option<ClientNetwork>,
+    caller: Caller<'a>,
+    command: Command,
+) -> Result<Handling<'a>> {
+    chat::actions::count(server, caller.user(), &command)?;
+    Ok(match command {
+        Command::Account(command) => Box::pin(account::handle(server, network, caller, command)),
+        Command::Games(command) => Box::pin(games::handle(server, caller, command)),
+        Command::Server(command) => Box::pin(server::handle(server, caller, command)),
+        Command::Rating(command) => Box::pin(rating::handle(server, caller, command)),
+        Command::Setting(command) => Box::pin(setting::handle(server, caller.player()?, command)),
+        Command::Challenge(command) => {
+            Box::pin(challenge::handle(server, caller.player()?, command))
+        }
+        Command::Play(command) => Box::pin(play::handle(server, caller.player()?, command)),
+        Command::History(command) => Box::pin(history::handle(server, caller, command)),
+        Command::Learn(command) => Box::pin(learn::handle(server, caller.player()?, command)),
+        Command::Puzzle(command) => Box::pin(puzzle::handle(server, caller.player()?, command)),
+        Command::Replay(command) => Box::pin(replay::handle(server, caller.player()?, command)),
+        Command::Offer(command) => Box::pin(offer::handle(server, caller.player()?, command)),
+        Command::Rematch(command) => Box::pin(rematch::handle(server, caller.player()?, command)),
+        Command::Clock(command) => Box::pin(clock::handle(server, caller.player()?, command)),
+        Command::Vacation(command) => Box::pin(vacation::handle(server, caller.member()?, command)),
+        Command::Admin(command) => {
+            Box::pin(admin::handle(server, caller.administrator()?, command))
+        }
+        Command::Announcement(command) => Box::pin(announcement::handle(server, command)),
+        Command::Queue(command) => Box::pin(queue::handle(server, caller, command)),
+        Command::Mailbox(command) => Box::pin(mailbox::handle(server, caller, command)),
+        Command::Seek(command) => Box::pin(seek::handle(server, caller, command)),
+        Command::Formula(command) => Box::pin(formula::handle(server, caller.member()?, command)),
+        Command::Bot(command) => Box::pin(bot::handle(server, network, caller, command)),
+        Command::Analysis(command) => Box::pin(analysis::handle(server, caller.player()?, command)),
+        Command::Simul(command) => Box::pin(simul::handle(server, caller.player()?, command)),
+        Command::Chat(command) => Box::pin(chat::handle(server, caller.player()?, command)),
+        Command::Channel(command) => {
+            Box::pin(chat::channels::handle(server, caller.player()?, command))
+        }
+        Command::Observe(command) => Box::pin(observe::handle(server, caller.player()?, command)),
+        Command::Study(command) => Box::pin(study::handle(server, caller.member()?, command)),
+    })
+}
+
+/// The account with a name.
+pub(crate) async fn account_named(server: &Server, name: &PlayerName) -> Result<Account> {
+    let found = server.store.account_named(name).await?;
+    Ok(found.ok_or_else(|| AccountRefusal::NoPlayer {
+        typed: name.to_string(),
+    })?)
+}
+
+/// The account with a name that stands where a command also takes options, so that an option it
+/// does not know looks like a name.
+pub(crate) async fn account_or_option(
+    server: &Server,
+    name: &PlayerName,
+    command: &'static str,
+) -> Result<Account> {
+    let found = server.store.account_named(name).await?;
+    let (typed, command) = (name.to_string(), command.into());
+    Ok(found.ok_or(AccountRefusal::NoPlayerNorOption { typed, command })?)
+}
+
+/// A board that a user asks for, if the user may see it. Code that shows a board to others than its
+/// players calls this.
+pub(crate) async fn board_for(
+    server: &Server,
+    user: Option<&LoggedIn>,
+    board: GameId,
+) -> Result<Arc<GameRecord>> {
+    let record = server.tables.get(board).await?.unchecked();
+    if may_see(server, user.map(|me| me.player.id), &record).await? {
+        Ok(record)
+    } else {
+        Err(ObserveRefusal::Private(OfGame { game: board }).into())
+    }
+}
+
+/// Whether a user may see a game: private games are for their players and for administrators.
+pub(crate) async fn may_see(
+    server: &Server,
+    who: Option<AccountId>,
+    record: &GameRecord,
+) -> Result<bool> {
+    if !record.terms.private {
+        return Ok(true);
+    }
+    let Some(who) = who else { return Ok(false) };
+    if record.side_of(who).is_some() {
+        return Ok(true);
+    }
+    Ok(server.store.role_of(who).await?.is_some())
+}
+
+/// Removes the games that a user may not see from a list.
+pub(crate) async fn visible(
+    server: &Server,
+    user: Option<&LoggedIn>,
+    games: &mut Vec<GameRecord>,
+) -> Result<()> {
+    if games.iter().all(|record| !record.terms.private) {
+        return Ok(());
+    }
+    let who = user.map(|me| me.player.id);
+    let mut seen = Vec::with_capacity(games.len());
+    for record in games.drain(..) {
+        if may_see(server, who, &record).await? {
+            seen.push(record);
+        }
+    }
+    *games = seen;
+    Ok(())
+}

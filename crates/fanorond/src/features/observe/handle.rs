@@ -1,0 +1,312 @@
+//! What each command does.
+
+use crate::command::work::{self, Charge};
+use crate::features::board_context::{self, BoardPurpose};
+use crate::features::chat::service::Reach;
+use crate::features::{Result, account_named, admin, board_for, chat, last_of_page, visible};
+use crate::people::outbox::Subscription;
+use crate::server::Server;
+use crate::session::error::CommandError;
+use crate::session::logged_in::LoggedIn;
+use fanorona_game::{AccountId, GameId, GameRecord, Player, PlayerName};
+use fanorona_protocol::command::{Hearers, ObserveCommand};
+use fanorona_protocol::event::{
+    Cause, ChatAudience, ChatMessage, Event, FollowedRow, List, Lists, ObservedRow, ObserverRow,
+    State,
+};
+use fanorona_protocol::refusal::{AccountRefusal, ObserveRefusal, OfGame, Refusal};
+use fanorona_protocol::reply::{Done, ObserveDone, Reply};
+use fanorona_protocol::view::{Detail, Shared};
+use fanorona_protocol::wire::clean::SafeText;
+use fanorona_rules::Side;
+use fanorona_store::{Page, Which};
+use std::sync::Arc;
+
+pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: ObserveCommand) -> Result {
+    match command {
+        ObserveCommand::Observe(boards) => observe(server, me, boards).await,
+        ObserveCommand::ObservePlayer(name) => Err(observe_player(server, me, name).await?.into()),
+        ObserveCommand::List => observed(server, me).await,
+        ObserveCommand::Unobserve(board) => unobserve(server, me, board).await,
+        ObserveCommand::Follow(Some(name)) => follow(server, me, &name).await,
+        ObserveCommand::Follow(None) => Ok(followed(server, me)),
+        ObserveCommand::Unfollow(name) => unfollow(server, me, name).await,
+        ObserveCommand::Observers { board, after } => {
+            observers(server, me, board, after.as_ref()).await
+        }
+        ObserveCommand::Say { board, text, to } => say(server, me, board, text, to).await,
+    }
+}
+
+fn list(list: Lists) -> Reply {
+    Reply::showing(vec![Event::List(Box::new(list))], Done::Quietly)
+}
+
+/// Watches boards: all that are named, or none.
+async fn observe(server: &Server, me: &LoggedIn, boards: Vec<GameId>) -> Result {
+    let mut games = Vec::with_capacity(boards.len());
+    for board in &boards {
+        let record = board_for(server, Some(me), *board).await?;
+        if record.side_of(me.player.id).is_some() {
+            return Err(ObserveRefusal::Plays(OfGame { game: *board }).into());
+        }
+        games.push(record);
+    }
+    let events = sit_down(server, me, &games).await?;
+    Ok(Reply::showing(events, ObserveDone::Observes { observes: boards }.into()).into())
+}
+
+/// Boards are watched, and not people: where to find what was meant.
+async fn observe_player(server: &Server, me: &LoggedIn, name: PlayerName) -> Result<Refusal> {
+    let found = server.store.account_named(&name).await?;
+    let Some(account) = found else {
+        return Ok(ObserveRefusal::NoNumber {
+            word: name.to_string(),
+        }
+        .into());
+    };
+    if account.player.id == me.player.id {
+        return Ok(AccountRefusal::Oneself.into());
+    }
+    let page = Page {
+        after: None,
+        limit: server.limits.list.rows,
+    };
+    let games = server
+        .store
+        .games_of(account.player.id, Which::Active, page)
+        .await;
+    let mut games = games?;
+    games.retain(|record| !record.terms.private && record.side_of(me.player.id).is_none());
+    let board = if let [only] = games.as_slice() {
+        Some(only.id)
+    } else {
+        None
+    };
+    Ok(ObserveRefusal::NotABoard {
+        name: account.player.name,
+        game: board,
+    }
+    .into())
+}
+
+/// Takes a seat at boards, and shows them as they stand behind that: what happens later comes by
+/// itself.
+async fn sit_down(server: &Server, me: &LoggedIn, games: &[Arc<GameRecord>]) -> Result<Vec<Event>> {
+    let wanted: Vec<&GameRecord> = games.iter().map(AsRef::as_ref).collect();
+    let new = server.observers.observe(&me.player, &wanted)?;
+    let mut states = Vec::with_capacity(games.len());
+    for game in games {
+        let record = server.tables.get(game.id).await?.unchecked();
+        if new.contains(&game.id) {
+            server.observers.announce(&record, &me.player, true);
+        }
+        states.push(Event::State(State {
+            record,
+            cause: Arc::new(Cause::Asked),
+        }));
+    }
+    crate::features::mailbox::with_comments(server, Some(me.player.id), states).await
+}
+
+async fn observed(server: &Server, me: &LoggedIn) -> Result {
+    let mut rows = Vec::new();
+    for board in server.observers.boards_of(me.player.id) {
+        let record = server.tables.get(board).await?.unchecked();
+        rows.push(ObservedRow {
+            game: record.id,
+            white: record.seats.white.name.clone(),
+            black: record.seats.black.name.clone(),
+            ruleset: record.ruleset(),
+            turns: record.game.ply().0,
+            to_move: record
+                .game
+                .to_move()
+                .map(|side| record.seats.get(side).name.clone()),
+            observers: server.observers.count(board),
+        });
+    }
+    Ok(list(Lists::Observed(List::whole(rows))).into())
+}
+
+async fn unobserve(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
+    let left = server.observers.unobserve(me.player.id, board);
+    if left.is_empty() {
+        return Err(ObserveRefusal::NotObserved { game: board }.into());
+    }
+    for board in &left {
+        let record = server.tables.get(*board).await?.unchecked();
+        server.observers.announce(&record, &me.player, false);
+    }
+    Ok(Done::from(ObserveDone::NoLongerObserves {
+        no_longer_observes: left,
+    })
+    .into())
+}
+
+/// Follows a player: the games that go on, as many as may be watched, and every one that begins.
+async fn follow(server: &Server, me: &LoggedIn, name: &PlayerName) -> Result {
+    let player = account_named(server, name).await?.player;
+    if player.id == me.player.id {
+        return Err(AccountRefusal::Oneself.into());
+    }
+    // From here on no game of the player begins unseen.
+    server.observers.follow(&me.player, &player)?;
+    let most = u32::try_from(server.limits.observe.games).unwrap_or(u32::MAX);
+    let page = Page {
+        after: None,
+        limit: most,
+    };
+    let games = server.store.games_of(player.id, Which::Active, page).await;
+    let mut games = games?;
+    games.retain(|record| record.side_of(me.player.id).is_none());
+    visible(server, Some(me), &mut games).await?;
+    let mut events = Vec::new();
+    let mut boards = Vec::new();
+    for record in games {
+        let board = record.id;
+        match sit_down(server, me, &[Arc::new(record)]).await {
+            Ok(shown) => {
+                events.extend(shown);
+                boards.push(board);
+            }
+            // The player is followed all the same; what was watched before has its place.
+            Err(CommandError::Refused(Refusal::Observe(ObserveRefusal::TooManyBoards {
+                ..
+            }))) => break,
+            Err(refusal) => return Err(refusal),
+        }
+    }
+    let done = ObserveDone::Follows {
+        follows_player: player.name,
+        observes: boards,
+    };
+    Ok(Reply::showing(events, done.into()).into())
+}
+
+fn followed(server: &Server, me: &LoggedIn) -> crate::features::HandlerOutput {
+    let row = |player: Player| FollowedRow {
+        here: server.presence.is_here(player.id),
+        name: player.name,
+    };
+    let rows = server
+        .observers
+        .followed(me.player.id)
+        .into_iter()
+        .map(row)
+        .collect();
+    list(Lists::Followed(List::whole(rows))).into()
+}
+
+async fn unfollow(server: &Server, me: &LoggedIn, name: Option<PlayerName>) -> Result {
+    let player = match &name {
+        Some(name) => Some(account_named(server, name).await?.player.id),
+        None => None,
+    };
+    let left = server.observers.unfollow(me.player.id, player);
+    if left.is_empty() {
+        return Err(ObserveRefusal::NotFollowed { name }.into());
+    }
+    let no_longer_follows = left.into_iter().map(|player| player.name).collect();
+    Ok(Done::from(ObserveDone::NoLongerFollows { no_longer_follows }).into())
+}
+
+async fn observers(
+    server: &Server,
+    me: &LoggedIn,
+    board: Option<GameId>,
+    after: Option<&PlayerName>,
+) -> Result {
+    let board = board_context::board(server, me, board, BoardPurpose::Audience).await?;
+    let record = board_for(server, Some(me), board).await?;
+    let mut audience = server.observers.audience(board);
+    work::spend(Charge::Rows(audience.len()));
+    audience.retain(|player| after.is_none_or(|last| player.name.key() > last.key()));
+    let more = last_of_page(&mut audience, server.limits.list.rows)
+        .map(|last| format!("observers {board} after {}", last.name));
+    let row = |player: Player| ObserverRow {
+        game: record.id,
+        name: player.name,
+    };
+    Ok(list(Lists::Observers(List {
+        rows: audience.into_iter().map(row).collect(),
+        more,
+    }))
+    .into())
+}
+
+/// Says something at a board. It is not kept.
+async fn say(
+    server: &Server,
+    me: &LoggedIn,
+    named: Option<GameId>,
+    text: SafeText,
+    to: Hearers,
+) -> Result {
+    admin::may_talk(server, me.player.id).await?;
+    let board = board_context::board(server, me, named, BoardPurpose::Hearers(to)).await?;
+    let record = board_for(server, Some(me), board).await?;
+    let plays = record.side_of(me.player.id).is_some();
+    let watches = || server.observers.boards_of(me.player.id).contains(&board);
+    match to {
+        Hearers::Observers if plays => {
+            return Err(ObserveRefusal::PlayersDoNotWhisper { game: board }.into());
+        }
+        Hearers::Everybody | Hearers::Observers if !plays && !watches() => {
+            return Err(ObserveRefusal::NotThere {
+                game: board,
+                command: to.into(),
+            }
+            .into());
+        }
+        Hearers::Everybody | Hearers::Observers => {}
+    }
+    chat::may_say(server, me.player.id, Reach::Board, &text).await?;
+    let audience = match to {
+        Hearers::Everybody => ChatAudience::Kibitz { game: board },
+        Hearers::Observers => ChatAudience::Whisper { game: board },
+    };
+    let message = ChatMessage {
+        audience,
+        from: me.player.name.clone(),
+        text,
+    };
+    let now = server.clock.reading();
+    let words = Arc::new(Shared::new(message.into(), Detail::Whole, now));
+    let hears = |who| server.chat.hears(who, me.player.id);
+    let mut heard = server
+        .observers
+        .say_here(board, me.player.id, hears, &words);
+    let players = [Side::White, Side::Black].map(|side| record.seats.get(side).id);
+    let reaches_players = to == Hearers::Everybody && (plays || record.spectators_may_advise());
+    let players: Vec<AccountId> = players
+        .into_iter()
+        .filter(|player| reaches_players && *player != me.player.id)
+        .collect();
+    let words = Event::Shared(words);
+    for player in &players {
+        heard += usize::from(
+            server
+                .presence
+                .is_subscribed(*player, Subscription::HearKibitz),
+        );
+        if hears(*player) {
+            server
+                .presence
+                .tell_subscribed_here(*player, Subscription::HearKibitz, &words);
+        }
+    }
+    server
+        .presence
+        .others()
+        .said(board, me.player.id, &players, &words);
+    let over = record.game.result().is_some();
+    let to_players = reaches_players || to == Hearers::Observers;
+    Ok(Done::from(ObserveDone::Said {
+        game: board,
+        heard,
+        over,
+        withheld: !to_players,
+    })
+    .into())
+}

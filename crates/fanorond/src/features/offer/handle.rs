@@ -1,0 +1,67 @@
+//! What each command does.
+
+use crate::features::learn::TaskCommand;
+use crate::features::{Result, play, study};
+use crate::server::Server;
+use crate::session::logged_in::LoggedIn;
+use fanorona_game::{Action, GameId, Proposal, ProposalKind};
+use fanorona_protocol::command::OfferCommand;
+use fanorona_protocol::refusal::{OfferRefusal, PlayRefusal};
+
+pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: OfferCommand) -> Result {
+    if let OfferCommand::Undo { board: None, turns } = command {
+        if let Some(open) = me.study_with_focus() {
+            return study::undo(open, turns.unwrap_or(1));
+        }
+        if let Some(answer) = play::on_task(server, me, TaskCommand::Back).await? {
+            return Ok(answer);
+        }
+    }
+    match command {
+        OfferCommand::Undo { board: None, .. } => play::shows_its_board(server, me, "undo").await?,
+        OfferCommand::Abort(None) => play::shows_its_board(server, me, "abort").await?,
+        OfferCommand::Undo { .. } | OfferCommand::Abort(_) => {}
+    }
+    match command {
+        OfferCommand::Undo { board, turns } => undo(server, me, board, turns).await,
+        OfferCommand::Abort(board) => play::act(server, me, board, Action::Abort).await,
+    }
+}
+
+/// Takes back the last step of an unfinished turn. Otherwise asks for a takeback; without a number,
+/// of as many turns as let the player play the last own turn again.
+async fn undo(server: &Server, me: &LoggedIn, board: Option<GameId>, turns: Option<u32>) -> Result {
+    let game = play::which_board(server, me, board).await?;
+    let turns = match turns {
+        Some(turns) => turns,
+        None => {
+            let record = server.tables.get(game).await?.unchecked();
+            let side = record
+                .side_of(me.player.id)
+                .ok_or(PlayRefusal::NotYourBoard { game })?;
+            if let Some(ended) = record.game.result() {
+                return Err(PlayRefusal::GameOver { game, ended }.into());
+            }
+            if record.game.to_move() == Some(side) && record.game.stage().played().len() > 0 {
+                return play::act(server, me, Some(game), Action::Back).await;
+            }
+            let asked = record
+                .game
+                .offers_to(side)
+                .any(|offer| offer.what.kind() == ProposalKind::Undo);
+            record.game.turns_back_for(side).ok_or(if asked {
+                OfferRefusal::AnswerFirst { game }
+            } else {
+                // Nothing of the player's own can be played again.
+                OfferRefusal::NothingToUndo { game, turns: 0 }
+            })?
+        }
+    };
+    play::act(
+        server,
+        me,
+        Some(game),
+        Action::Propose(Proposal::Undo { turns }),
+    )
+    .await
+}

@@ -1,0 +1,295 @@
+//! What each command does.
+
+use crate::features::learn::{self, TaskCommand};
+use crate::features::{HandlerOutput, Result, board_for, puzzle, replay, study};
+use crate::games::tables::Outcome;
+use crate::server::Server;
+use crate::session::logged_in::{By, Effect, Focus, LoggedIn};
+use fanorona_game::{Action, GameId, Proposal};
+use fanorona_protocol::command::{LegalDetail, Mode, Play, PlayCommand};
+use fanorona_protocol::event::{Cause, Event, State};
+use fanorona_protocol::refusal::{GamesRefusal, PlayRefusal, ReplayRefusal};
+use fanorona_protocol::reply::{Done, LegalSteps, PlayDone, Reply};
+use fanorona_rules::{Stage, Turn};
+use fanorona_store::{FinishedQuery, OfPlayer, Page, Which};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// The board of a command: the one named, otherwise the current board, otherwise the player's only
+/// running game, otherwise the only game that the player observes, otherwise the player's last
+/// finished game.
+pub(crate) async fn which_board(
+    server: &Server,
+    me: &LoggedIn,
+    named: Option<GameId>,
+) -> Result<GameId> {
+    if let Some(board) = named.or(me.current) {
+        return Ok(board);
+    }
+    let page = Page {
+        after: None,
+        limit: 2,
+    };
+    let active = server
+        .store
+        .games_of(me.player.id, Which::Active, page)
+        .await;
+    match active?.as_slice() {
+        [only] => Ok(only.id),
+        [] => match server.observers.boards_of(me.player.id).as_slice() {
+            [only] => Ok(*only),
+            [] => Ok(last_game(server, me)
+                .await?
+                .ok_or(GamesRefusal::NoCurrentBoard)?),
+            [_, _, ..] => Err(GamesRefusal::NoCurrentBoard.into()),
+        },
+        [_, _, ..] => Err(GamesRefusal::NoCurrentBoard.into()),
+    }
+}
+
+/// The game of the player that ended last.
+pub(crate) async fn last_game(server: &Server, me: &LoggedIn) -> Result<Option<GameId>> {
+    let of = OfPlayer {
+        account: me.player.id,
+        opponent: None,
+        side: None,
+        outcome: None,
+    };
+    let query = FinishedQuery {
+        of: Some(of),
+        ..FinishedQuery::default()
+    };
+    let page = Page {
+        after: None,
+        limit: 1,
+    };
+    let found = server
+        .store
+        .finished_games(query, page, server.limits.history.scanned_games)
+        .await?;
+    Ok(found.and_then(|found| found.games.first().map(|record| record.id)))
+}
+
+/// The answer of the lesson, the puzzle or the study to which turns go; `None` if there is none.
+pub(crate) async fn on_task(
+    server: &Server,
+    me: &LoggedIn,
+    command: TaskCommand<'_>,
+) -> Result<Option<HandlerOutput>> {
+    if let Some(place) = me.lesson_with_focus() {
+        return learn::on_board(server, me, place, command).await.map(Some);
+    }
+    if let Some(place) = me.puzzle_with_focus() {
+        return puzzle::on_board(server, me, place, command).await.map(Some);
+    }
+    match me.study_with_focus() {
+        Some(open) => study::on_board(server, me, open, command).await.map(Some),
+        None => Ok(None),
+    }
+}
+
+pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: PlayCommand) -> Result {
+    if let Some(command) = TaskCommand::of(&command)
+        && let Some(answer) = on_task(server, me, command).await?
+    {
+        return Ok(answer);
+    }
+    if command == PlayCommand::Back(None)
+        && let Some(walked) = replay::back(server, me).await?
+    {
+        return Ok(walked);
+    }
+    match &command {
+        PlayCommand::Play(Play { board: None, .. }) => not_for_a_replay(server, me).await?,
+        PlayCommand::Back(None) => shows_its_board(server, me, "back").await?,
+        PlayCommand::Reset(None) => shows_its_board(server, me, "reset").await?,
+        PlayCommand::Propose(None) => shows_its_board(server, me, "propose").await?,
+        PlayCommand::Claim(None) => shows_its_board(server, me, "claim").await?,
+        PlayCommand::Resign(None) => shows_its_board(server, me, "resign").await?,
+        PlayCommand::Board(_)
+        | PlayCommand::Play(_)
+        | PlayCommand::Legal { .. }
+        | PlayCommand::Back(Some(_))
+        | PlayCommand::Reset(Some(_))
+        | PlayCommand::Propose(Some(_))
+        | PlayCommand::Claim(Some(_))
+        | PlayCommand::Resign(Some(_)) => {}
+    }
+    let (board, action) = match command {
+        PlayCommand::Board(named) => return board(server, me, named).await,
+        PlayCommand::Legal { board, detail } => return legal(server, me, board, detail).await,
+        PlayCommand::Play(Play {
+            board,
+            movements,
+            turn,
+        }) => (board, Action::Play { movements, turn }),
+        PlayCommand::Back(board) => (board, Action::Back),
+        PlayCommand::Reset(board) => (board, Action::Reset),
+        PlayCommand::Propose(board) => (board, Action::Propose(Proposal::Draw)),
+        PlayCommand::Claim(board) => (board, Action::Claim),
+        PlayCommand::Resign(board) => (board, Action::RESIGN),
+    };
+    act(server, me, board, action).await
+}
+
+/// Checks that a turn without a board is not meant for the game of a replay, whose board was shown
+/// last.
+async fn not_for_a_replay(server: &Server, me: &LoggedIn) -> Result<()> {
+    match replayed_beside(server, me).await? {
+        Some((game, board)) => Err(ReplayRefusal::InReplay { game, board }.into()),
+        None => Ok(()),
+    }
+}
+
+/// Checks that the screen does not show something else than the game to which a command without a
+/// board would go.
+pub(crate) async fn shows_its_board(
+    server: &Server,
+    me: &LoggedIn,
+    command: &'static str,
+) -> Result<()> {
+    let board = match me.focus {
+        _ if me.by == By::Session(Mode::Json) => None,
+        Focus::Game => None,
+        Focus::Replay => replayed_beside(server, me).await?.map(|(_, board)| board),
+        Focus::Lesson | Focus::Puzzle | Focus::Study => Some(which_board(server, me, None).await?),
+    };
+    match board {
+        Some(game) => Err(PlayRefusal::NotOnScreen {
+            command: command.into(),
+            game,
+        }
+        .into()),
+        None => Ok(()),
+    }
+}
+
+/// The game of the replay that a person reads, and the board to which commands without a board go,
+/// if it is another.
+async fn replayed_beside(server: &Server, me: &LoggedIn) -> Result<Option<(GameId, GameId)>> {
+    if me.focus != Focus::Replay || me.by == By::Session(Mode::Json) {
+        return Ok(None);
+    }
+    let Some(replayed) = me.seat().and_then(|seat| server.replays.game_of(&seat)) else {
+        return Ok(None);
+    };
+    let board = which_board(server, me, None).await?;
+    Ok((board != replayed).then_some((replayed, board)))
+}
+
+/// Executes an action on a board, which becomes the current board.
+pub(crate) async fn act(
+    server: &Server,
+    me: &LoggedIn,
+    board: Option<GameId>,
+    action: Action,
+) -> Result {
+    let board = which_board(server, me, board).await?;
+    let read = me.read_at.unwrap_or_else(|| server.clock.now());
+    let outcome = server
+        .tables
+        .act_at(board, &me.player, &action, read)
+        .await?;
+    let finished_turn = outcome.finished_turn;
+    let mut handled = acted(me, board, outcome);
+    if finished_turn
+        && let Some((next, shown)) = crate::features::simul::go_to_next(server, me, board).await
+    {
+        handled.effect = Effect::Current(next);
+        handled.reply.events.push(shown);
+    }
+    Ok(handled)
+}
+
+/// The answer after an action on a board, which becomes the current board. A game that has just
+/// ended does not take turns away from a study or another task.
+pub(crate) fn acted(me: &LoggedIn, board: GameId, outcome: Outcome) -> HandlerOutput {
+    let is_aside = me.focus != Focus::Game && outcome.record.game.result().is_some();
+    let ply = outcome.ply.0;
+    let done = Done::Play(PlayDone::Played {
+        game: board,
+        ply,
+        finished: outcome.finished_turn,
+    });
+    // A session has received the events already.
+    let events = match me.by {
+        By::Session(_) => Vec::new(),
+        By::Line => outcome.told,
+    };
+    let effect = if is_aside {
+        Effect::None
+    } else {
+        Effect::Current(board)
+    };
+    HandlerOutput {
+        reply: Reply::showing(events, done),
+        effect,
+    }
+}
+
+/// Shows a board, and makes it the current board if the player plays there.
+async fn board(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
+    let board = which_board(server, me, board).await?;
+    let record = board_for(server, Some(me), board).await?;
+    let effect = record
+        .side_of(me.player.id)
+        .map_or(Effect::None, |_| Effect::Current(board));
+    let state = Event::State(State {
+        record,
+        cause: Arc::new(Cause::Asked),
+    });
+    let events =
+        crate::features::mailbox::with_comments(server, Some(me.player.id), vec![state]).await?;
+    Ok(HandlerOutput {
+        reply: Reply::showing(events, Done::Quietly),
+        effect,
+    })
+}
+
+async fn legal(
+    server: &Server,
+    me: &LoggedIn,
+    board: Option<GameId>,
+    detail: LegalDetail,
+) -> Result {
+    let board = which_board(server, me, board).await?;
+    let record = board_for(server, Some(me), board).await?;
+    if let Some(result) = record.game.result() {
+        return Err(PlayRefusal::GameOver {
+            game: board,
+            ended: result,
+        }
+        .into());
+    }
+    let stage = record.game.stage();
+    let mover = record.seats.get(stage.side_to_move()).name.clone();
+    let steps = LegalSteps::new(board, mover, stage);
+    let done = match detail {
+        LegalDetail::Steps => PlayDone::Legal(steps),
+        LegalDetail::Turns => {
+            let (turns, more) = whole_turns(stage, server.limits.game.listed_turns);
+            steps.with_turns(&turns, more)
+        }
+    };
+    Ok(Done::Play(done).into())
+}
+
+/// The legal turns that start with the steps played so far, up to a limit, and whether there are
+/// more.
+pub(crate) fn whole_turns(stage: &Stage, most: usize) -> (Vec<Turn>, bool) {
+    let played: Vec<_> = stage.played().collect();
+    let mut turns = Vec::new();
+    let mut more = false;
+    stage.start().for_each_turn(|turn, _| {
+        if !turn.steps().take(played.len()).eq(played.iter().copied()) {
+            return ControlFlow::Continue(());
+        }
+        if turns.len() == most {
+            more = true;
+            return ControlFlow::Break(());
+        }
+        turns.push(*turn);
+        ControlFlow::Continue(())
+    });
+    (turns, more)
+}

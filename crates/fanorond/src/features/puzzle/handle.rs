@@ -1,0 +1,279 @@
+//! What each command does.
+
+use crate::engine::engine_pool::{EngineJob, judged};
+use crate::engine::fair_queue::{Ticket, Urgency};
+use crate::features::learn::TaskCommand;
+use crate::features::{HandlerOutput, Result};
+use crate::server::Server;
+use crate::session::logged_in::{Effect, LoggedIn};
+use fanorona_engine::{Limit, Report};
+use fanorona_game::{PuzzleAttempt, PuzzleId, PuzzlePlace};
+use fanorona_protocol::command::PuzzleCommand;
+use fanorona_protocol::event::Event;
+use fanorona_protocol::grammar::notation::StepTexts;
+use fanorona_protocol::refusal::{PuzzleRefusal, ServerRefusal};
+use fanorona_protocol::reply::{Done, PuzzleDone, Reply};
+use fanorona_protocol::topics::puzzle::{PuzzleEvent, PuzzleReply, PuzzleStatus};
+use fanorona_rules::notation::Movements;
+use fanorona_rules::{Position, Reason, Turn};
+use fanorona_store::AccountKind;
+
+/// What a command changes about the puzzle of a session.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum PuzzleChange {
+    /// The person is here now.
+    At(Box<PuzzlePlace>),
+    /// The puzzle stays open without the focus.
+    Left,
+    /// The puzzle is answered.
+    Over(PuzzleId),
+}
+
+pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: PuzzleCommand) -> Result {
+    let open = me.solving.as_deref().ok_or(PuzzleRefusal::NoOpenPuzzle);
+    match command {
+        PuzzleCommand::Show => match open {
+            Ok(place) => Ok(show(place.clone())),
+            Err(_) => next(server, me).await,
+        },
+        PuzzleCommand::Hint => hint(server, me, open?).await,
+        PuzzleCommand::Skip => over(server, me, told(PuzzleStatus::Skipped, open?)).await,
+        PuzzleCommand::Quit => {
+            let reply = Reply::done(
+                PuzzleDone::LeftPuzzle {
+                    puzzle: open?.puzzle.id,
+                }
+                .into(),
+            );
+            Ok(HandlerOutput {
+                reply,
+                effect: Effect::Puzzle(PuzzleChange::Left),
+            })
+        }
+    }
+}
+
+/// Answers a command on the board of the puzzle.
+pub(crate) async fn on_board(
+    server: &Server,
+    me: &LoggedIn,
+    place: &PuzzlePlace,
+    command: TaskCommand<'_>,
+) -> Result {
+    match command {
+        TaskCommand::Play(movements) => play(server, me, place, movements).await,
+        TaskCommand::Show => Ok(show(place.clone())),
+        TaskCommand::Reset => Ok(taken_back(place.again())),
+        TaskCommand::Back => Ok(taken_back(place.back().ok_or(
+            PuzzleRefusal::NoStepInPuzzle {
+                reason: Reason::CannotEnd,
+            },
+        )?)),
+        TaskCommand::Legal => {
+            let legal = StepTexts::next(&place.stage);
+            Ok(Done::Puzzle(PuzzleDone::LegalInPuzzle {
+                legal,
+                may_end: place.stage.may_end(),
+            })
+            .into())
+        }
+    }
+}
+
+/// Shows which piece to move. The solution is not rated then.
+pub(crate) async fn hint(server: &Server, me: &LoggedIn, place: &PuzzlePlace) -> Result {
+    if is_rated(me) {
+        server.store.note_puzzle_hint(me.player.id).await?;
+    }
+    Ok(answer(
+        told(PuzzleStatus::Hint, place),
+        PuzzleChange::At(Box::new(place.clone())),
+    ))
+}
+
+/// The line that says that turns go to a game from now on.
+pub(crate) fn paused(place: &PuzzlePlace) -> Event {
+    Event::Puzzle(Box::new(told(PuzzleStatus::Paused, place)))
+}
+
+/// Whether answers change ratings. Guests have none, and bots would show how well their engines
+/// search.
+fn is_rated(me: &LoggedIn) -> bool {
+    me.kind == AccountKind::Member && me.bot.is_none()
+}
+
+fn told(status: PuzzleStatus, place: &PuzzlePlace) -> PuzzleEvent {
+    PuzzleEvent {
+        status,
+        place: place.clone(),
+        turn: None,
+        reply: None,
+        change: None,
+        taken_back: false,
+    }
+}
+
+fn answer(event: PuzzleEvent, change: PuzzleChange) -> HandlerOutput {
+    let reply = Reply::showing(vec![Event::Puzzle(Box::new(event))], Done::Quietly);
+    HandlerOutput {
+        reply,
+        effect: Effect::Puzzle(change),
+    }
+}
+
+/// Shows the task and its board.
+fn show(place: PuzzlePlace) -> HandlerOutput {
+    answer(
+        told(status(&place), &place),
+        PuzzleChange::At(Box::new(place)),
+    )
+}
+
+/// Shows the board after steps were taken back.
+fn taken_back(place: PuzzlePlace) -> HandlerOutput {
+    let event = PuzzleEvent {
+        taken_back: true,
+        ..told(status(&place), &place)
+    };
+    answer(event, PuzzleChange::At(Box::new(place)))
+}
+
+fn status(place: &PuzzlePlace) -> PuzzleStatus {
+    match (place.stage.may_end(), place.reply().is_some()) {
+        (true, _) => PuzzleStatus::UnderWay,
+        (false, true) => PuzzleStatus::Second,
+        (false, false) => PuzzleStatus::Task,
+    }
+}
+
+/// Shows a puzzle that the person has not seen. Those whose answers are not rated get all puzzles
+/// in their order, from the first on in each session.
+async fn next(server: &Server, me: &LoggedIn) -> Result {
+    let puzzle = if is_rated(me) {
+        server
+            .store
+            .puzzle_for(me.player.id, server.clock.now())
+            .await?
+    } else {
+        server.store.puzzle_after(me.last_puzzle).await?
+    };
+    match puzzle {
+        Some(puzzle) => Ok(show(PuzzlePlace::start(puzzle))),
+        None if super::finder::next_source(server).await?.is_none() => {
+            Err(PuzzleRefusal::NoPuzzleLeft.into())
+        }
+        None => {
+            server.puzzle_finder.ask(me.player.id);
+            Ok(Done::Puzzle(PuzzleDone::LooksForPuzzles).into())
+        }
+    }
+}
+
+/// Plays what the person typed.
+async fn play(
+    server: &Server,
+    me: &LoggedIn,
+    place: &PuzzlePlace,
+    movements: &Movements,
+) -> Result {
+    let attempt = place.play(movements).map_err(|rejection| {
+        let why = (&*rejection).into();
+        PuzzleRefusal::IllegalInPuzzle {
+            puzzle: place.puzzle.id,
+            why,
+        }
+    })?;
+    match attempt {
+        PuzzleAttempt::UnderWay(place) => Ok(show(place)),
+        PuzzleAttempt::Solved(turn) => {
+            let solved = PuzzleEvent {
+                turn: Some(turn),
+                ..told(PuzzleStatus::Solved, place)
+            };
+            over(server, me, solved).await
+        }
+        PuzzleAttempt::Wrong(turn, after) => {
+            let reply = reply_to(server, me, &after).await.map(|(reply, _)| reply);
+            let wrong = PuzzleEvent {
+                turn: Some(turn),
+                reply,
+                ..told(PuzzleStatus::Wrong, place)
+            };
+            over(server, me, wrong).await
+        }
+        PuzzleAttempt::ToReply(turn, after) => {
+            let (reply, position) = reply_to(server, me, &after)
+                .await
+                .ok_or(ServerRefusal::Busy)?;
+            let place = place.second(reply.turn, position);
+            let second = told(PuzzleStatus::Second, &place);
+            let second = PuzzleEvent {
+                turn: Some(turn),
+                reply: Some(reply),
+                ..second
+            };
+            Ok(answer(second, PuzzleChange::At(Box::new(place))))
+        }
+    }
+}
+
+/// Ends a puzzle with an answer, which is rated if it is the first.
+async fn over(server: &Server, me: &LoggedIn, event: PuzzleEvent) -> Result {
+    let puzzle = event.place.puzzle.id;
+    let change = if is_rated(me) {
+        let solved = event.status == PuzzleStatus::Solved;
+        server
+            .store
+            .answer_puzzle(me.player.id, puzzle, solved, server.clock.now())
+            .await?
+    } else {
+        None
+    };
+    Ok(answer(
+        PuzzleEvent { change, ..event },
+        PuzzleChange::Over(puzzle),
+    ))
+}
+
+/// What the opponent answers in a position, and the position after it. `None` if the engine is too
+/// busy or the game is over.
+async fn reply_to(
+    server: &Server,
+    me: &LoggedIn,
+    position: &Position,
+) -> Option<(PuzzleReply, Position)> {
+    let until = server.clock.now().plus(server.limits.analysis.hint_timeout);
+    let report = tokio::select! {
+        report = think(server, me, *position) => report?,
+        () = server.clock.reach(until) => return None,
+    };
+    let turn: Turn = report.turn;
+    let after = position.play(&turn).ok()?;
+    let person = position.side_to_move().opposite();
+    let captured = position.pieces(person).len() - after.pieces(person).len();
+    Some((
+        PuzzleReply {
+            turn,
+            captured,
+            became: judged(&report).reversed(),
+        },
+        after,
+    ))
+}
+
+async fn think(server: &Server, me: &LoggedIn, position: Position) -> Option<Report> {
+    let network = server
+        .presence
+        .sessions(me.player.id)
+        .and_then(|sessions| sessions.network());
+    let ticket = Ticket {
+        urgency: Urgency::Hint,
+        person: Some(me.player.id),
+        network,
+    };
+    let limit = Limit::nodes(server.limits.puzzle.positions_per_turn);
+    server
+        .engine_pool
+        .run(ticket, EngineJob::of(position, limit))
+        .await
+}

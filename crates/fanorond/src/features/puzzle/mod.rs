@@ -1,0 +1,7 @@
+//! Puzzles: positions from games of this server, on boards that exist only in the session of who
+//! solves them.
+
+pub(crate) mod finder;
+mod handle;
+
+pub(crate) use handle::{PuzzleChange, handle, hint, on_board, paused};

@@ -1,0 +1,269 @@
+//! What each command does.
+
+use crate::features::{HandlerOutput, Result, games, play};
+use crate::server::Server;
+use crate::session::caller::Caller;
+use crate::session::error::CommandError;
+use crate::session::logged_in::{Effect, LoggedIn};
+use fanorona_game::{Action, ActionRefusal, Game, GameId, GameRecord, Happening, PlanBounds};
+use fanorona_protocol::command::{Play, PlayCommand};
+use fanorona_protocol::event::Event;
+use fanorona_protocol::refusal::{
+    AtMost, GamesRefusal, OfGame, PlayRefusal, QueueRefusal, Refusal, ServerRefusal,
+};
+use fanorona_protocol::reply::{Done, Reply};
+use fanorona_protocol::topics::queue::{
+    Preview, PreviewFrom, QueueChange, QueueCommand, QueueDone, Queued,
+};
+use fanorona_rules::Turn;
+use fanorona_rules::notation::Movements;
+use fanorona_store::Draft;
+use std::sync::Arc;
+use tracing::error;
+
+pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: QueueCommand) -> Result {
+    match command {
+        QueueCommand::Queue { board, change } => {
+            queue(server, caller.player()?, board, change).await
+        }
+        QueueCommand::Submit(play) => submit(server, caller.player()?, play).await,
+        QueueCommand::Confirm(board) => confirm(server, caller.player()?, board).await,
+        QueueCommand::Preview { from, turns } => preview(server, caller, from, &turns).await,
+    }
+}
+
+/// A turn that is queued when it is the player's turn is played immediately.
+async fn queue(
+    server: &Server,
+    me: &LoggedIn,
+    board: Option<GameId>,
+    change: QueueChange,
+) -> Result {
+    let board = play::which_board(server, me, board).await?;
+    let bounds = PlanBounds {
+        branches: server.limits.queue.moves_per_game,
+        depth: server.limits.queue.depth,
+    };
+    match (
+        server
+            .tables
+            .queue(board, &me.player, &change, bounds)
+            .await,
+        &change,
+    ) {
+        (Ok(queued), _) => {
+            let queued = Queued::new(board, queued.opponent, queued.plan.as_ref());
+            let reply = Reply::done(Done::Queue(QueueDone::Queued(Box::new(queued))));
+            Ok(HandlerOutput {
+                reply,
+                effect: Effect::Current(board),
+            })
+        }
+        (
+            Err(CommandError::Refused(Refusal::Queue(QueueRefusal::PlayFirst { .. }))),
+            QueueChange::Add(written),
+        ) if let Some(turn) = written.lone_turn() => {
+            let play = Play {
+                board: Some(board),
+                movements: turn.movements.clone(),
+                turn: turn.number,
+            };
+            play::handle(server, me, PlayCommand::Play(play)).await
+        }
+        (Err(refusal), _) => Err(refusal),
+    }
+}
+
+async fn submit(server: &Server, me: &LoggedIn, play: Play) -> Result {
+    let Play {
+        board,
+        movements,
+        turn,
+    } = play;
+    let board = play::which_board(server, me, board).await?;
+    let record = server.tables.get(board).await?.unchecked();
+    let side = record
+        .side_of(me.player.id)
+        .ok_or(PlayRefusal::NotYourBoard { game: board })?;
+    let game = &record.game;
+    let change = game
+        .apply(
+            side,
+            &Action::Play {
+                movements: movements.clone(),
+                turn,
+            },
+        )
+        .map_err(|why| crate::games::tables::refused(board, why))?;
+    let draft = Draft {
+        ply: game.ply(),
+        stage: *game.stage(),
+        movements,
+    };
+    server.store.keep_draft(board, &draft).await?;
+    let turn = game.turn_number();
+    let preview = Preview {
+        after: game.ply().0,
+        turns: change.happened.iter().filter_map(finished).collect(),
+        game: change.game,
+        of: Some(record),
+    };
+    let shown = Event::Preview(Box::new(preview));
+    let done = Done::Queue(QueueDone::Submitted {
+        game: board,
+        submitted: turn,
+    });
+    Ok(HandlerOutput {
+        reply: Reply::showing(vec![shown], done),
+        effect: Effect::Current(board),
+    })
+}
+
+async fn confirm(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
+    let board = play::which_board(server, me, board).await?;
+    let record = server.tables.get(board).await?.unchecked();
+    let side = record
+        .side_of(me.player.id)
+        .ok_or(PlayRefusal::NotYourBoard { game: board })?;
+    if let Some(result) = record.game.result() {
+        return Err(PlayRefusal::GameOver {
+            game: board,
+            ended: result,
+        }
+        .into());
+    }
+    let draft = server.store.draft(board, side).await?;
+    let Draft {
+        ply,
+        stage,
+        movements,
+    } = draft.ok_or(QueueRefusal::NothingSubmitted(OfGame { game: board }))?;
+    if (ply, &stage) != (record.game.ply(), record.game.stage()) {
+        return Err(QueueRefusal::MovedOn(OfGame { game: board }).into());
+    }
+    let play = Play {
+        board: Some(board),
+        movements,
+        turn: Some(ply.0 + 1),
+    };
+    let handled = play::handle(server, me, PlayCommand::Play(play)).await?;
+    if let Err(error) = server.store.drop_draft(board, side).await {
+        // It was played, and fits no later turn.
+        error!(%error, game = board.0, "queue: cannot delete a submitted turn");
+    }
+    Ok(handled)
+}
+
+/// Shows the board after some turns.
+async fn preview(
+    server: &Server,
+    caller: Caller<'_>,
+    from: PreviewFrom,
+    turns: &[Movements],
+) -> Result {
+    let most = server.limits.queue.preview_turns;
+    if turns.len() > most {
+        return Err(QueueRefusal::TooManyTurns(AtMost { most }).into());
+    }
+    let of: Option<Arc<GameRecord>> = match from {
+        PreviewFrom::New(_) => None,
+        PreviewFrom::Board(board, at) => {
+            let board = match (board, caller.user()) {
+                (Some(board), _) => board,
+                (None, Some(me)) => play::which_board(server, me, None).await?,
+                (None, None) => return Err(GamesRefusal::NoCurrentBoard.into()),
+            };
+            Some(
+                games::state_at(server, caller.user(), board, at)
+                    .await?
+                    .record,
+            )
+        }
+    };
+    let start = match (&of, from) {
+        (Some(record), _) => record.game.clone(),
+        (None, PreviewFrom::New(ruleset)) => Game::new(ruleset),
+        (None, PreviewFrom::Board(..)) => return Err(GamesRefusal::NoCurrentBoard.into()),
+    };
+    let board = of.as_ref().map(|record| record.id);
+    let after = start.ply().0;
+    let (game, turns) = supposed(start, board, turns)?;
+    let preview = Preview {
+        of,
+        after,
+        turns,
+        game,
+    };
+    let shown = Event::Preview(Box::new(preview));
+    Ok(Reply::showing(vec![shown], Done::Quietly).into())
+}
+
+/// The game after turns that nobody has played, and those of them that are finished. The last turn
+/// may be unfinished; each other turn ends after its steps.
+fn supposed(
+    start: Game,
+    board: Option<GameId>,
+    turns: &[Movements],
+) -> std::result::Result<(Game, Vec<Turn>), CommandError> {
+    let mut game = start;
+    let mut finished_turns = Vec::new();
+    for (index, movements) in turns.iter().enumerate() {
+        let ply = game.ply();
+        let mut lines = vec![movements.clone()];
+        if index + 1 < turns.len() {
+            lines.push(Movements::read("end").expect("it is a word that ends a turn"));
+        }
+        for line in lines {
+            if game.ply() != ply {
+                break;
+            }
+            let side = game.stage().side_to_move();
+            let action = Action::Play {
+                movements: line,
+                turn: None,
+            };
+            let change = game.apply(side, &action).map_err(|why| {
+                not_supposed(board, &game, movements, finished_turns.last().copied(), why)
+            })?;
+            finished_turns.extend(change.happened.iter().filter_map(finished));
+            game = change.game;
+        }
+    }
+    Ok((game, finished_turns))
+}
+
+fn not_supposed(
+    board: Option<GameId>,
+    game: &Game,
+    movements: &Movements,
+    before: Option<Turn>,
+    why: ActionRefusal,
+) -> Refusal {
+    match (why, before, board) {
+        (ActionRefusal::Illegal(rejection), _, board) => {
+            let (turn, text) = (game.turn_number(), movements.to_string());
+            let (side, why) = (rejection.stage.side_to_move(), (&*rejection).into());
+            QueueRefusal::Illegal {
+                game: board,
+                turn,
+                text,
+                side,
+                why,
+            }
+            .into()
+        }
+        (ActionRefusal::GameOver(_), Some(turn), _) => {
+            QueueRefusal::Over { turn: turn.into() }.into()
+        }
+        (why, _, Some(board)) => crate::games::tables::refused(board, why),
+        (_, _, None) => ServerRefusal::Internal.into(),
+    }
+}
+
+fn finished(happening: &Happening) -> Option<Turn> {
+    if let Happening::Turned { turn, .. } = happening {
+        Some(*turn)
+    } else {
+        None
+    }
+}

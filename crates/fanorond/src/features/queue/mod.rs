@@ -1,0 +1,5 @@
+//! Conditional moves, submitted turns and previews.
+
+mod handle;
+
+pub(crate) use handle::handle;

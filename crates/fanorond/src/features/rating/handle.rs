@@ -1,0 +1,298 @@
+//! What each command does.
+
+use crate::features::{HandlerOutput, Result, account_named, account_or_option, last_of_page};
+use crate::server::Server;
+use crate::session::caller::Caller;
+use crate::session::error::CommandError;
+use crate::session::logged_in::Member;
+use fanorona_game::{
+    AccountId, GameId, PlayerName, PlayerResult, Rating, RatingChange, RatingGroup, RatingRecord,
+    Score, assess,
+};
+use fanorona_protocol::event::{Event, List, Lists};
+use fanorona_protocol::refusal::AccountRefusal;
+use fanorona_protocol::reply::{Done, Reply};
+use fanorona_protocol::topics::rating::{
+    ProgressRow, RankRow, RatingCommand, RatingDone, RatingRefusal, StandingsRow,
+};
+use fanorona_rules::Ruleset;
+use fanorona_store::{Account, AccountKind, Ranked, RatedGame, StandingsPage};
+use std::collections::HashMap;
+
+pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: RatingCommand) -> Result {
+    match command {
+        RatingCommand::Standings {
+            ruleset,
+            group,
+            after,
+        } => standings(server, ruleset, group, after).await,
+        RatingCommand::Rank(of) => rank(server, &whose(caller, of)?).await,
+        RatingCommand::Assess { opponent, ruleset } => {
+            assess_game(server, caller.member()?, &opponent, ruleset).await
+        }
+        RatingCommand::Progress { of, ruleset, after } => {
+            progress(server, &whose(caller, of)?, ruleset, after).await
+        }
+    }
+}
+
+/// The player named, or else the one who asks.
+fn whose(caller: Caller<'_>, named: Option<PlayerName>) -> Result<PlayerName> {
+    match named {
+        Some(name) => Ok(name),
+        None => Ok(caller.player()?.player.name.clone()),
+    }
+}
+
+/// A player's ratings now.
+pub(crate) async fn of_player(
+    server: &Server,
+    account: AccountId,
+) -> Result<Vec<(Ruleset, Rating)>> {
+    let now = server.clock.now();
+    let records = records_of(server, account).await?;
+    Ok(records
+        .into_iter()
+        .map(|(ruleset, record)| (ruleset, record.at(now)))
+        .collect())
+}
+
+/// The ratings of several players on a board now; of those who have one.
+pub(crate) async fn of_several(
+    server: &Server,
+    ruleset: Ruleset,
+    accounts: &[AccountId],
+) -> Result<HashMap<AccountId, Rating>> {
+    let now = server.clock.now();
+    let records = server.store.ratings_on(ruleset, accounts).await?;
+    Ok(records
+        .into_iter()
+        .map(|(account, record)| (account, record.at(now)))
+        .collect())
+}
+
+async fn records_of(server: &Server, account: AccountId) -> Result<Vec<(Ruleset, RatingRecord)>> {
+    server
+        .store
+        .ratings_of(account)
+        .await
+        .map_err(CommandError::from)
+}
+
+async fn standings(
+    server: &Server,
+    ruleset: Ruleset,
+    group: Option<RatingGroup>,
+    after: Option<PlayerName>,
+) -> Result {
+    let after = match after {
+        Some(name) => Some(account_named(server, &name).await?),
+        None => None,
+    };
+    let rows = server.limits.list.rows;
+    let behind = after.as_ref().map(|account| account.player.id);
+    let page = StandingsPage {
+        ruleset,
+        group,
+        after: behind,
+        limit: rows + 1,
+    };
+    let found = server.store.standings(page, server.clock.now()).await;
+    let found = found?;
+    let mut ranked = match (found, after) {
+        (Some(ranked), _) => ranked,
+        (None, Some(Account { player, .. })) => {
+            return Err(RatingRefusal::NotRated {
+                name: player.name,
+                ruleset,
+            }
+            .into());
+        }
+        (None, None) => Vec::new(),
+    };
+    let more = last_of_page(&mut ranked, rows).map(|last| {
+        let only = group
+            .map(|group| format!("{} ", group.name()))
+            .unwrap_or_default();
+        format!(
+            "standings {} {only}after {}",
+            ruleset.name(),
+            last.player.name
+        )
+    });
+    let rows = ranked
+        .into_iter()
+        .map(|ranked| standings_row(server, ranked))
+        .collect();
+    Ok(list(Lists::Standings(List { rows, more })))
+}
+
+fn list(list: Lists) -> HandlerOutput {
+    Reply::showing(vec![Event::List(Box::new(list))], Done::Quietly).into()
+}
+
+fn standings_row(server: &Server, ranked: Ranked) -> StandingsRow {
+    let Ranked {
+        player,
+        bot,
+        ruleset,
+        record,
+        group,
+        place,
+    } = ranked;
+    StandingsRow {
+        rank: place,
+        name: player.name,
+        bot,
+        rating: record.at(server.clock.now()),
+        won: record.won,
+        lost: record.lost,
+        drawn: record.drawn,
+        group,
+        ruleset,
+    }
+}
+
+/// The ranks of a player, a row for each board.
+async fn rank(server: &Server, name: &PlayerName) -> Result {
+    let account = account_named(server, name).await?;
+    let now = server.clock.now();
+    let places = server.store.places_of(account.player.id, now).await;
+    let places = places?;
+    let row = |(ranked, of): (Ranked, u32)| {
+        let Ranked {
+            player,
+            bot,
+            ruleset,
+            record,
+            group,
+            place,
+        } = ranked;
+        RankRow {
+            name: player.name,
+            bot,
+            ruleset,
+            rank: place,
+            of,
+            group,
+            rating: record.at(now),
+        }
+    };
+    Ok(list(Lists::Rank(List::whole(
+        places.into_iter().map(row).collect(),
+    ))))
+}
+
+/// What a rated game against somebody would change.
+async fn assess_game(
+    server: &Server,
+    me: Member<'_>,
+    name: &PlayerName,
+    ruleset: Ruleset,
+) -> Result {
+    let other = account_named(server, name).await?;
+    if other.player.id == me.0.player.id {
+        return Err(AccountRefusal::Oneself.into());
+    }
+    if other.kind == AccountKind::Guest {
+        return Err(RatingRefusal::GuestsAreNotRated {
+            name: other.player.name,
+        }
+        .into());
+    }
+    let mine = rating_of(server, me.0.player.id, ruleset).await?;
+    let theirs = rating_of(server, other.player.id, ruleset).await?;
+    let name = me.0.player.name.clone();
+    let done = RatingDone::assessed(ruleset, name, other.player.name, assess(mine, theirs));
+    Ok(Done::Rating(Box::new(done)).into())
+}
+
+/// A player's rating now. Before the first rated game it is the rating of a new player.
+pub(crate) async fn rating_of(
+    server: &Server,
+    account: AccountId,
+    wanted: Ruleset,
+) -> Result<Rating> {
+    let ratings = of_player(server, account).await?;
+    match ratings.into_iter().find(|(ruleset, _)| *ruleset == wanted) {
+        Some((_, rating)) => Ok(rating),
+        None => first(server, account, wanted).await,
+    }
+}
+
+async fn first(server: &Server, account: AccountId, ruleset: Ruleset) -> Result<Rating> {
+    server
+        .store
+        .first_rating(account, ruleset)
+        .await
+        .map_err(CommandError::from)
+}
+
+/// The ratings of one of the server's own bots now, on every board: they have a rating before their
+/// first game.
+pub(crate) async fn of_server_bot(
+    server: &Server,
+    account: AccountId,
+) -> Result<Vec<(Ruleset, Rating)>> {
+    let mut ratings = Vec::new();
+    for ruleset in Ruleset::ALL {
+        ratings.push((ruleset, rating_of(server, account, ruleset).await?));
+    }
+    Ok(ratings)
+}
+
+/// How a rating changed, last game first, a page at a time.
+async fn progress(
+    server: &Server,
+    name: &PlayerName,
+    ruleset: Ruleset,
+    after: Option<GameId>,
+) -> Result {
+    let account = account_or_option(server, name, "progress").await?;
+    if let Some(board) = after {
+        server.tables.get(board).await?;
+    }
+    let rows = server.limits.list.rows;
+    let found = server
+        .store
+        .rated_games(account.player.id, ruleset, after, rows + 1)
+        .await;
+    let mut games = found?;
+    let more = last_of_page(&mut games, rows).map(|last| {
+        format!(
+            "progress {} {} before {}",
+            account.player.name,
+            ruleset.name(),
+            last.game
+        )
+    });
+    let rows = games.into_iter().map(progress_row).collect();
+    Ok(list(Lists::Progress(List { rows, more })))
+}
+
+fn progress_row(rated: RatedGame) -> ProgressRow {
+    let RatedGame {
+        game,
+        ended_at,
+        opponent,
+        side,
+        score,
+        change,
+    } = rated;
+    let result = match score {
+        Score::Win(winner) if winner == side => PlayerResult::Won,
+        Score::Win(_) => PlayerResult::Lost,
+        Score::Draw => PlayerResult::Drawn,
+        Score::Aborted => PlayerResult::Aborted,
+    };
+    let RatingChange { before, after } = change;
+    ProgressRow {
+        game,
+        ended_ms: ended_at,
+        opponent: opponent.name,
+        side,
+        result,
+        before,
+        after,
+    }
+}

@@ -1,0 +1,6 @@
+//! Ratings: standings, ranks, what a game would change, and how a rating changed.
+
+pub(crate) mod audit;
+mod handle;
+
+pub(crate) use handle::{handle, of_player, of_server_bot, of_several, rating_of};

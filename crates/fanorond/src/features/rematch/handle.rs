@@ -1,0 +1,154 @@
+//! What each command does.
+
+use crate::features::challenge::Sequel;
+use crate::features::{Result, account_named, challenge};
+use crate::server::Server;
+use crate::session::logged_in::LoggedIn;
+use fanorona_game::{Colour, GameId, GameRecord, Score, Start, Terms};
+use fanorona_protocol::command::{ChallengeTerms, RematchCommand};
+use fanorona_protocol::refusal::{OfGame, PlayRefusal, RematchRefusal};
+use fanorona_rules::{Ruleset, Side};
+use fanorona_store::{Page, Which};
+use std::sync::Arc;
+
+pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: RematchCommand) -> Result {
+    match command {
+        RematchCommand::Vela(board) => vela(server, me, board).await,
+        RematchCommand::Rematch(board, colour) => rematch(server, me, board, colour).await,
+    }
+}
+
+/// The finished game of a command: the one named, otherwise the current one, otherwise the last one
+/// that ended.
+async fn finished_game(
+    server: &Server,
+    me: &LoggedIn,
+    named: Option<GameId>,
+) -> Result<(Arc<GameRecord>, Side)> {
+    let game = match named.or(me.current) {
+        Some(game) => game,
+        None => {
+            let page = Page {
+                after: None,
+                limit: 1,
+            };
+            let last = server
+                .store
+                .games_of(me.player.id, Which::Finished, page)
+                .await?;
+            last.first()
+                .map(|record| record.id)
+                .ok_or(RematchRefusal::NothingOver)?
+        }
+    };
+    let record = server.tables.get(game).await?.unchecked();
+    let side = record
+        .side_of(me.player.id)
+        .ok_or(PlayRefusal::NotYourBoard { game })?;
+    if record.game.result().is_none() {
+        return Err(RematchRefusal::NotOver(OfGame { game }).into());
+    }
+    Ok((record, side))
+}
+
+/// Asks for the game that frees its loser from the debt of a lost one.
+pub(crate) async fn vela(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
+    let (record, side) = finished_game(server, me, board).await?;
+    let game = record.id;
+    let loser = match record.game.result().map(|result| result.score) {
+        Some(Score::Win(winner)) => Some(winner.opposite()),
+        Some(Score::Draw | Score::Aborted) | None => None,
+    };
+    let leaves_debt = record.terms.start == Start::Ordinary && record.ruleset() == Ruleset::Tsivy;
+    let loser = loser
+        .filter(|_| leaves_debt)
+        .ok_or(RematchRefusal::NoDebt(OfGame { game }))?;
+    if record.terms.in_match.is_some_and(|terms| terms.vela) {
+        return Err(RematchRefusal::InMatch(OfGame { game }).into());
+    }
+    if side != loser {
+        return Err(RematchRefusal::NotTheDebtor(OfGame { game }).into());
+    }
+    if let Some(why) = vela_already_started(server, game).await? {
+        return Err(why.into());
+    }
+    let terms = Terms {
+        colour: Colour::White,
+        rated: false,
+        start: Start::Vela,
+        in_match: None,
+        ..record.terms
+    };
+    let winner = account_named(server, &record.seats.get(loser.opposite()).name).await?;
+    let wanted = ChallengeTerms {
+        terms,
+        insists_on_rating: false,
+    };
+    let sequel = Sequel {
+        follows: Some(game),
+        after: Some(game),
+    };
+    challenge::send(server, me, winner, wanted, sequel).await
+}
+
+/// Why nobody can ask for the vela of a game any more; `None` if the loser still can.
+pub(crate) async fn vela_already_started(
+    server: &Server,
+    game: GameId,
+) -> Result<Option<RematchRefusal>> {
+    // In this order: a challenge that becomes a game between the two reads is found as a game.
+    if let Some(challenge) = server.store.vela_challenge(game).await? {
+        return Ok(Some(RematchRefusal::VelaAsked {
+            game,
+            challenge: challenge.id,
+        }));
+    }
+    let played = server.store.vela_after(game).await?;
+    Ok(played.map(|vela| RematchRefusal::VelaPlayed { game, vela }))
+}
+
+/// Asks for another game with the same terms, and with swapped colours unless the player asks for
+/// others.
+async fn rematch(
+    server: &Server,
+    me: &LoggedIn,
+    board: Option<GameId>,
+    colour: Option<Colour>,
+) -> Result {
+    let (record, side) = finished_game(server, me, board).await?;
+    let mut rated = record.terms.rated;
+    if let Some(place) = record.match_place {
+        let games = server.store.match_games(place.first).await?;
+        if games.iter().any(|game| game.result.is_none()) {
+            return Err(RematchRefusal::InMatch(OfGame { game: record.id }).into());
+        }
+        // The last game of a match can be a vela, which is never rated; the rematch is a match
+        // again.
+        rated = server
+            .tables
+            .get(place.first)
+            .await?
+            .unchecked()
+            .terms
+            .rated;
+    }
+    let terms = Terms {
+        colour: colour.unwrap_or(match side {
+            Side::White => Colour::Black,
+            Side::Black => Colour::White,
+        }),
+        rated,
+        start: Start::Ordinary,
+        ..record.terms
+    };
+    let other = account_named(server, &record.seats.get(side.opposite()).name).await?;
+    let wanted = ChallengeTerms {
+        terms,
+        insists_on_rating: false,
+    };
+    let sequel = Sequel {
+        follows: None,
+        after: Some(record.id),
+    };
+    challenge::send(server, me, other, wanted, sequel).await
+}

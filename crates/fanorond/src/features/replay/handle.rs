@@ -1,0 +1,132 @@
+//! What each command does.
+
+use super::rooms::{ReplaySession, Replayed};
+use crate::engine::endgame_tables;
+use crate::features::{HandlerOutput, Result, account_or_option, board_for, games, play, study};
+use crate::server::Server;
+use crate::session::logged_in::{By, Effect, Focus, LoggedIn};
+use fanorona_game::{GameId, GameRecord};
+use fanorona_protocol::command::Mode;
+use fanorona_protocol::refusal::{OfPlayer, ReplayRefusal};
+use fanorona_protocol::reply::{Done, Reply};
+use fanorona_protocol::topics::replay::{ReplayCommand, ReplayDone, Step};
+use std::sync::Arc;
+
+pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: ReplayCommand) -> Result {
+    match (&command, me.study_with_focus()) {
+        (ReplayCommand::Step(step), _) if is_in_task(me) => {
+            if let Some(walked) = games::walk(server, me, *step).await? {
+                return Ok(walked);
+            }
+        }
+        (ReplayCommand::Leave, Some(open)) => return Ok(study::close(open)),
+        (
+            ReplayCommand::Step(_)
+            | ReplayCommand::Leave
+            | ReplayCommand::Open(_)
+            | ReplayCommand::Join(_),
+            _,
+        ) => {}
+    }
+    let seat = me.seat().ok_or(ReplayRefusal::NoReplay)?;
+    match command {
+        ReplayCommand::Open(board) => open(server, me, &seat, board).await?,
+        ReplayCommand::Join(name) => {
+            let other = account_or_option(server, &name, "replay").await?;
+            let Some(board) = server.replays.board_of(other.player.id) else {
+                return Err(ReplayRefusal::NotInReplay(OfPlayer {
+                    name: other.player.name,
+                })
+                .into());
+            };
+            let replayed = replayed(server, board_for(server, Some(me), board).await?).await?;
+            server.replays.join(&seat, &other.player, replayed)?;
+        }
+        ReplayCommand::Step(step) => walk(server, me, &seat, step).await?,
+        ReplayCommand::Leave => {
+            let game = server
+                .replays
+                .leave(seat.outbox.id())
+                .ok_or(ReplayRefusal::NoReplay)?;
+            return Ok(Done::Replay(ReplayDone::Left { game }).into());
+        }
+    }
+    Ok(HandlerOutput {
+        reply: Reply::done(Done::Quietly),
+        effect: Effect::Replaying,
+    })
+}
+
+/// Whether turns go to a lesson, a puzzle or a study.
+fn is_in_task(me: &LoggedIn) -> bool {
+    matches!(me.focus, Focus::Lesson | Focus::Puzzle | Focus::Study)
+}
+
+/// `back` where a replay was shown last, or a game has ended and there is no turn to take a step of
+/// back; `None` elsewhere. Programs name the replay's own commands.
+pub(crate) async fn back(server: &Server, me: &LoggedIn) -> Result<Option<HandlerOutput>> {
+    let Some(seat) = me.seat().filter(|_| me.by != By::Session(Mode::Json)) else {
+        return Ok(None);
+    };
+    let is_replay = me.focus == Focus::Replay && server.replays.game_of(&seat).is_some();
+    let walks = is_replay || (me.focus == Focus::Game && ended(server, me).await?.is_some());
+    if !walks {
+        return Ok(None);
+    }
+    walk(server, me, &seat, Step::Backward(1)).await?;
+    Ok(Some(HandlerOutput {
+        reply: Reply::done(Done::Quietly),
+        effect: Effect::Replaying,
+    }))
+}
+
+/// The board to which commands without a number go, if its game is over.
+async fn ended(server: &Server, me: &LoggedIn) -> Result<Option<GameId>> {
+    let Ok(board) = play::which_board(server, me, None).await else {
+        return Ok(None);
+    };
+    let record = server.tables.get(board).await?.unchecked();
+    Ok(record.game.result().map(|_| board))
+}
+
+/// Goes to another turn. A game that is over is opened for it, at its end.
+async fn walk(server: &Server, me: &LoggedIn, seat: &ReplaySession, step: Step) -> Result<()> {
+    if server.replays.game_of(seat).is_none()
+        && let Some(board) = ended(server, me).await?
+    {
+        open(server, me, seat, Some(board)).await?;
+        if let Step::Backward(turns) = step {
+            return server.replays.step(seat, Step::BeforeEnd(turns));
+        }
+    }
+    server.replays.step(seat, step)
+}
+
+async fn open(
+    server: &Server,
+    me: &LoggedIn,
+    seat: &ReplaySession,
+    board: Option<GameId>,
+) -> Result<()> {
+    let board = play::which_board(server, me, board).await?;
+    let record = board_for(server, Some(me), board).await?;
+    server.replays.open(seat, replayed(server, record).await?)
+}
+
+/// A game and what is known about it.
+async fn replayed(server: &Server, record: Arc<GameRecord>) -> Result<Replayed> {
+    let past = server.past_games.of(&record).await?;
+    let annotation = server.store.annotation(record.id).await?.map(Arc::new);
+    // What wins is told only of a game that is over.
+    let positions = record
+        .game
+        .result()
+        .map_or_else(Vec::new, |_| past.positions(&record));
+    let verdicts = endgame_tables::verdicts(server.engine_pool.tables(), positions).await;
+    Ok(Replayed {
+        record,
+        past,
+        annotation,
+        verdicts,
+    })
+}

@@ -1,0 +1,6 @@
+//! Replays: players step through the turns of a game, alone or together.
+
+mod handle;
+pub(crate) mod rooms;
+
+pub(crate) use handle::{back, handle};

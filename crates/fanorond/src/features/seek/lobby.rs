@@ -1,0 +1,556 @@
+//! The lobby of seeks: who is told about them, and when they close without being answered.
+//!
+//! Open seeks are rows of the store, which also compares a new one with the others. The lobby knows
+//! what only a running server knows: when people were last told about a seek, and which members are
+//! disconnected (their seeks are hidden until they come back).
+
+use super::audience::Audience;
+use crate::clock::Clock;
+use crate::cluster::NodeNews;
+use crate::config::limits::Limits;
+use crate::features::chat::service::Chat;
+use crate::features::rating;
+use crate::games::tables::TableObserver;
+use crate::people::presence::{Presence, Present};
+use crate::server::Server;
+use async_trait::async_trait;
+use fanorona_game::{
+    AccountId, GameId, GameRecord, Pace, Player, Seek, SeekFilter, SeekId, SeekTerms, TimeControl,
+    Timestamp,
+};
+use fanorona_protocol::event::{Announce, Event, SeekEvent, ShownSeek};
+use fanorona_rules::Side;
+use fanorona_store::{SeekPage, Store, StoreError};
+use parking_lot::{Mutex, MutexGuard};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::iter;
+use std::sync::Arc;
+use std::time::Duration;
+use tracing::{error, info};
+
+/// The lobby.
+#[derive(Debug)]
+pub(crate) struct SeekLobby {
+    spoken: Mutex<Spoken>,
+    /// Members with hidden live seeks, and when they were disconnected.
+    lost: Mutex<HashMap<AccountId, Timestamp>>,
+    store: Arc<Store>,
+    presence: Arc<Presence>,
+    talk: Arc<Chat>,
+    clock: Clock,
+    bounds: Bounds,
+}
+
+/// The limits of seeks.
+#[derive(Debug, Clone, Copy)]
+struct Bounds {
+    /// How long a seek stays open.
+    lasts: Duration,
+    /// How long the seeks of a disconnected member are hidden before they close.
+    grace: Duration,
+    /// The most open seeks of one player.
+    own: u32,
+    /// People are told about one new seek in this time.
+    news_every: Duration,
+}
+
+/// When people were last told about a new seek.
+#[derive(Debug, Default)]
+struct Spoken {
+    last: Option<Timestamp>,
+    /// The seeks since then. Some may be closed meanwhile.
+    unsaid: BTreeSet<SeekId>,
+}
+
+impl Spoken {
+    /// Whether people are told about a seek that opens now, and those that they were not told about
+    /// since the last one.
+    fn announce(
+        &mut self,
+        seek: SeekId,
+        now: Timestamp,
+        every: Duration,
+    ) -> (Announce, BTreeSet<SeekId>) {
+        if self.last.is_some_and(|last| now.since(last) < every) {
+            self.unsaid.insert(seek);
+            return (Announce::Programs, BTreeSet::new());
+        }
+        self.last = Some(now);
+        self.unsaid.remove(&seek);
+        (Announce::Everyone, std::mem::take(&mut self.unsaid))
+    }
+
+    /// Another node has told people about a new seek, or has not.
+    fn note(&mut self, seek: SeekId, announce: Announce, now: Timestamp) {
+        match announce {
+            Announce::Everyone => {
+                *self = Self {
+                    last: Some(now),
+                    unsaid: BTreeSet::new(),
+                }
+            }
+            Announce::Programs => {
+                self.unsaid.insert(seek);
+            }
+        }
+    }
+}
+
+/// How a player went offline.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum LeaveKind {
+    /// By `quit`, or disconnected by an administrator.
+    Quit,
+    /// Disconnected: the player may come back in a moment.
+    Disconnected,
+}
+
+impl SeekLobby {
+    /// The lobby of a server that keeps its seeks in `store`.
+    #[must_use]
+    pub(crate) fn new(
+        store: Arc<Store>,
+        presence: Arc<Presence>,
+        talk: Arc<Chat>,
+        clock: Clock,
+        limits: &Limits,
+    ) -> Self {
+        let bounds = Bounds {
+            lasts: limits.seek.lifetime,
+            grace: limits.game.disconnect_grace,
+            own: limits.seek.per_player,
+            news_every: limits.seek.announce_interval,
+        };
+        let (spoken, lost) = (Mutex::default(), Mutex::default());
+        Self {
+            spoken,
+            lost,
+            store,
+            presence,
+            talk,
+            clock,
+            bounds,
+        }
+    }
+
+    /// When the oldest seek that is still open was made, at the earliest.
+    pub(crate) fn oldest(&self) -> Timestamp {
+        let lasts = i64::try_from(self.bounds.lasts.as_millis()).unwrap_or(i64::MAX);
+        Timestamp(self.clock.now().0.saturating_sub(lasts))
+    }
+
+    /// Whether others see a seek: the live seek of a disconnected player is hidden.
+    pub(crate) fn is_in_sight(&self, seek: &Seek) -> bool {
+        !seek.terms.is_live() || self.presence.is_here(seek.from.id)
+    }
+
+    /// Whether a seek is closed although it is still stored: its maker has been disconnected for
+    /// too long.
+    pub(crate) fn is_over(&self, seek: &Seek) -> bool {
+        let since = self
+            .lost()
+            .get(&seek.from.id)
+            .copied()
+            .filter(|_| !self.is_in_sight(seek));
+        since.is_some_and(|since| self.is_too_late(since))
+    }
+
+    fn is_too_late(&self, since: Timestamp) -> bool {
+        self.clock.now().since(since) > self.bounds.grace
+    }
+
+    fn lost(&self) -> MutexGuard<'_, HashMap<AccountId, Timestamp>> {
+        self.lost.lock()
+    }
+
+    /// Tells everybody concerned that a seek is closed. `end` makes the event.
+    pub(crate) fn tell_end(&self, seek: &Seek, end: impl FnOnce(ShownSeek) -> SeekEvent) {
+        // Nobody needs the rating once the seek is closed.
+        self.tell(seek.from.id, end(ShownSeek::new(seek, None)));
+    }
+
+    /// Tells everybody concerned that a seek has become a game. Of a private game only the maker is
+    /// told: others are told that the seek is closed.
+    pub(crate) fn tell_answered(&self, seek: &Seek, by: &Player, game: GameId) {
+        let answered = |seek| SeekEvent::Answered {
+            seek,
+            by: by.name.clone(),
+            game,
+        };
+        if !seek.terms.terms.private {
+            return self.tell_end(seek, answered);
+        }
+        let shown = ShownSeek::new(seek, None);
+        self.tell_others(
+            seek.from.id,
+            &Event::Seek(Box::new(SeekEvent::Gone(shown.clone()))),
+        );
+        self.tell_maker(seek.from.id, &Event::Seek(Box::new(answered(shown))));
+    }
+
+    /// Tells an event caused by `speaker` to everybody, except players in quiet mode, players who
+    /// censor `speaker`, and those who are `told` already.
+    pub(crate) fn proclaim(&self, event: &Event, speaker: AccountId, told: &HashSet<AccountId>) {
+        let listeners = self
+            .listeners(speaker)
+            .into_iter()
+            .map(|present| present.player.id);
+        let others: Vec<AccountId> = listeners
+            .filter(|listener| !told.contains(listener))
+            .collect();
+        self.presence.tell_all(&others, event);
+    }
+
+    /// The players online who hear what `speaker` causes.
+    fn listeners(&self, speaker: AccountId) -> Vec<Present> {
+        let hears = |present: &Present| {
+            let listener = present.player.id;
+            !self.talk.is_quiet(listener) && self.talk.hears(listener, speaker)
+        };
+        self.presence
+            .everybody()
+            .into_iter()
+            .filter(hears)
+            .collect()
+    }
+
+    /// Whether people are told about a seek that opens now, and those that they were not told about
+    /// since the last one. All nodes know the same.
+    fn announce(&self, seek: SeekId) -> (Announce, BTreeSet<SeekId>) {
+        let (announce, unsaid) =
+            self.spoken
+                .lock()
+                .announce(seek, self.clock.now(), self.bounds.news_every);
+        self.presence
+            .others()
+            .send(NodeNews::SeekOpened { seek, announce });
+        (announce, unsaid)
+    }
+
+    /// Another node has opened a seek.
+    pub(crate) fn opened_elsewhere(&self, seek: SeekId, announce: Announce) {
+        self.spoken.lock().note(seek, announce, self.clock.now());
+    }
+
+    fn tell(&self, maker: AccountId, event: SeekEvent) {
+        let event = Event::Seek(Box::new(event));
+        self.tell_others(maker, &event);
+        self.tell_maker(maker, &event);
+    }
+
+    fn tell_maker(&self, maker: AccountId, event: &Event) {
+        if !self.talk.is_quiet(maker) {
+            self.presence.tell(maker, event);
+        }
+    }
+
+    fn tell_others(&self, maker: AccountId, event: &Event) {
+        self.proclaim(event, maker, &HashSet::from([maker]));
+    }
+
+    /// Those of some seeks that others can still answer. At most `limit` seeks are open.
+    async fn still_open(&self, seeks: BTreeSet<SeekId>, limit: u32) -> Vec<Seek> {
+        let Some(first) = seeks.first() else {
+            return Vec::new();
+        };
+        let page = SeekPage {
+            filter: SeekFilter::default(),
+            of: None,
+            since: self.oldest(),
+            after: Some(SeekId(first.0 - 1)),
+            limit,
+        };
+        let mut open = self.store.seeks(page).await.unwrap_or_else(|error| {
+            error!(%error, "seeks: reading the seeks that people were not told about failed");
+            Vec::new()
+        });
+        open.retain(|seek| seeks.contains(&seek.id) && self.is_in_sight(seek));
+        open
+    }
+
+    async fn live_seeks(&self, maker: AccountId) -> Vec<Seek> {
+        let page = SeekPage {
+            filter: SeekFilter {
+                pace: Some(Pace::Live),
+                ..SeekFilter::default()
+            },
+            of: Some(maker),
+            since: self.oldest(),
+            after: None,
+            limit: self.bounds.own,
+        };
+        self.store.seeks(page).await.unwrap_or_else(|error| {
+            error!(%error, account = maker.0, "seeks: reading the live seeks of a player failed");
+            Vec::new()
+        })
+    }
+
+    async fn take_away(&self, maker: AccountId, live_only: bool) {
+        let told_before = self.lost().contains_key(&maker);
+        match self.store.remove_seeks_while_here(maker, live_only).await {
+            Ok(_) if told_before => {}
+            Ok(gone) => gone
+                .iter()
+                .for_each(|seek| self.tell_end(seek, SeekEvent::Gone)),
+            // Nobody can answer them, since their maker is not online.
+            Err(error) => {
+                error!(%error, account = maker.0, "seeks: closing the seeks of a player failed");
+            }
+        }
+    }
+
+    /// Closes the seeks of a player who goes offline. The live seeks of a member who is
+    /// disconnected are only hidden.
+    pub(crate) async fn maker_left(&self, maker: AccountId, kind: LeaveKind) {
+        match kind {
+            LeaveKind::Quit => self.take_away(maker, false).await,
+            LeaveKind::Disconnected => {
+                let seeks = self.live_seeks(maker).await;
+                if !seeks.is_empty() {
+                    self.lost().insert(maker, self.clock.now());
+                }
+                seeks
+                    .iter()
+                    .for_each(|seek| self.tell_end(seek, SeekEvent::Gone));
+            }
+        }
+    }
+
+    /// A player has gone offline on another node, which tells others of it. All nodes close the
+    /// seeks of players who do not come back, so it is done if that node dies.
+    pub(crate) fn maker_left_elsewhere(&self, maker: AccountId) {
+        self.lost().insert(maker, self.clock.now());
+    }
+
+    /// A player has come online on another node, which tells others of it.
+    pub(crate) fn maker_came_elsewhere(&self, maker: AccountId) {
+        self.lost().remove(&maker);
+    }
+
+    /// Closes the seeks of a player who was disconnected for too long, if there are any.
+    async fn close_late(&self, maker: AccountId) {
+        if !self.live_seeks(maker).await.is_empty() {
+            self.take_away(maker, false).await;
+        }
+        self.lost().remove(&maker);
+    }
+
+    /// Closes the seeks of players who were disconnected and did not come back in time.
+    async fn clear(&self) {
+        let late: Vec<AccountId> = {
+            let lost = self.lost();
+            lost.iter()
+                .filter(|(_, since)| self.is_too_late(**since))
+                .map(|(account, _)| *account)
+                .collect()
+        };
+        for maker in late {
+            self.close_late(maker).await;
+        }
+    }
+}
+
+#[async_trait]
+impl TableObserver for SeekLobby {
+    /// A player of a live game cannot start another one, so the player's live seeks close.
+    async fn starts(&self, game: &GameRecord) {
+        if let TimeControl::Live(_) = game.clock.control {
+            for side in [Side::White, Side::Black] {
+                let player = game.seats.get(side).id;
+                // Nearly always there are none, and nothing is written.
+                if !self.live_seeks(player).await.is_empty() {
+                    self.take_away(player, true).await;
+                }
+            }
+        }
+    }
+}
+
+/// A seek as others see it.
+pub(crate) async fn shown(server: &Server, seek: &Seek) -> crate::features::Result<ShownSeek> {
+    let ruleset = seek.terms.terms.ruleset;
+    let rating = if seek.guest {
+        None
+    } else {
+        Some(rating::rating_of(server, seek.from.id, ruleset).await?)
+    };
+    Ok(ShownSeek::new(seek, rating))
+}
+
+/// Tells everybody concerned that a seek is open.
+pub(crate) async fn tell_open(server: &Server, maker: AccountId, seek: &ShownSeek) {
+    let open = |announce| SeekEvent::Open {
+        seek: seek.clone(),
+        announce,
+    };
+    let event = tell_others_open(server, maker, seek, open).await;
+    server.seeks.tell_maker(maker, &event);
+}
+
+/// Tells others that a seek is open: programs always, and people who could answer it, unless people
+/// were told about another one a moment ago. They are also told how many they were not told about.
+/// Returns the event for the maker.
+async fn tell_others_open(
+    server: &Server,
+    maker: AccountId,
+    seek: &ShownSeek,
+    open: impl Fn(Announce) -> SeekEvent,
+) -> Event {
+    let lobby = &server.seeks;
+    let (announce, unsaid) = lobby.announce(seek.seek);
+    let unsaid = lobby.still_open(unsaid, server.limits.seek.total).await;
+    let mut listeners = lobby.listeners(maker);
+    listeners.retain(|listener| listener.player.id != maker);
+    let terms = iter::once(&seek.terms).chain(unsaid.iter().map(|seek| &seek.terms));
+    let audience = Audience::read(server, &listeners, terms)
+        .await
+        .unwrap_or_else(|error| {
+            // Telling too many is better than not telling anybody.
+            error!(
+                ?error,
+                "seeks: reading the ratings of those who are told of a seek failed"
+            );
+            Audience::default()
+        });
+    let event = |announce| Event::Seek(Box::new(open(announce)));
+    let (for_people, for_programs) = (event(announce), event(Announce::Programs));
+    let (mut could, mut could_not) = (Vec::new(), Vec::new());
+    let mut untold: BTreeMap<u32, Vec<AccountId>> = BTreeMap::new();
+    for listener in listeners {
+        let account = listener.player.id;
+        let answers = |terms: &SeekTerms| audience.could_answer(&listener, terms);
+        if answers(&seek.terms) {
+            &mut could
+        } else {
+            &mut could_not
+        }
+        .push(account);
+        let missed = |seek: &&Seek| {
+            seek.from.id != account
+                && lobby.talk.hears(account, seek.from.id)
+                && answers(&seek.terms)
+        };
+        let missed = unsaid.iter().filter(missed).count();
+        if let Some(unsaid) = u32::try_from(missed).ok().filter(|&missed| missed > 0) {
+            untold.entry(unsaid).or_default().push(account);
+        }
+    }
+    server.presence.tell_all(&could, &for_people);
+    server.presence.tell_all(&could_not, &for_programs);
+    for (unsaid, accounts) in untold {
+        server.presence.tell_all(
+            &accounts,
+            &Event::Seek(Box::new(SeekEvent::More { unsaid })),
+        );
+    }
+    for_people
+}
+
+/// A player is back online: hidden live seeks are open again, or closed if the player was away for
+/// too long. Others are told here; the caller shows the returned events to the maker.
+pub(crate) async fn maker_came(
+    server: &Server,
+    maker: AccountId,
+) -> crate::features::Result<Vec<Event>> {
+    let lobby = &server.seeks;
+    let Some(since) = lobby.lost().get(&maker).copied() else {
+        return Ok(Vec::new());
+    };
+    if lobby.is_too_late(since) {
+        lobby.close_late(maker).await;
+        return Ok(Vec::new());
+    }
+    lobby.lost().remove(&maker);
+    let mut events = Vec::new();
+    for seek in lobby.live_seeks(maker).await {
+        let seek = shown(server, &seek).await?;
+        let reopened = |announce| SeekEvent::Reopened {
+            seek: seek.clone(),
+            announce,
+        };
+        events.push(tell_others_open(server, maker, &seek, reopened).await);
+    }
+    Ok(events)
+}
+
+/// Closes the seeks of players who were online when the server stopped.
+///
+/// # Errors
+/// The store failed.
+pub(crate) async fn forget(server: &Server) -> Result<(), StoreError> {
+    match server.store.forget_seeks_while_here().await {
+        Ok(count) => {
+            if count > 0 {
+                info!(
+                    count,
+                    "seeks: closed the seeks that last while their makers are online"
+                );
+            }
+            Ok(())
+        }
+        // Nobody can answer them before their makers are online.
+        Err(StoreError::Full | StoreError::Away | StoreError::Closed) => Ok(()),
+        Err(failure) => Err(failure),
+    }
+}
+
+/// Closes expired seeks, and those whose makers did not come back in time.
+pub(crate) async fn expire(server: &Server) {
+    server.seeks.clear().await;
+    match server.store.expire_seeks(server.seeks.oldest()).await {
+        Ok(gone) => gone
+            .iter()
+            .for_each(|seek| server.seeks.tell_end(seek, SeekEvent::Expired)),
+        Err(error) => error!(%error, "seeks: closing expired seeks failed"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seeks(numbers: impl IntoIterator<Item = i64>) -> BTreeSet<SeekId> {
+        numbers.into_iter().map(SeekId).collect()
+    }
+
+    #[test]
+    fn people_are_told_of_one_seek_at_a_time_and_then_of_those_they_missed() {
+        let mut spoken = Spoken::default();
+        let every = Duration::from_secs(15);
+        let mut at = |number, seconds: i64| {
+            spoken.announce(SeekId(number), Timestamp(seconds * 1_000), every)
+        };
+        assert_eq!(at(1, 100), (Announce::Everyone, seeks([])));
+        for (number, seconds) in [(2, 100), (3, 101), (4, 114)] {
+            assert_eq!(at(number, seconds), (Announce::Programs, seeks([])));
+        }
+        assert_eq!(at(5, 115), (Announce::Everyone, seeks([2, 3, 4])));
+        assert_eq!(at(6, 129), (Announce::Programs, seeks([])));
+        assert_eq!(at(7, 500), (Announce::Everyone, seeks([6])));
+        // A seek that opens again was not missed.
+        assert_eq!(at(8, 501), (Announce::Programs, seeks([])));
+        assert_eq!(at(8, 600), (Announce::Everyone, seeks([])));
+    }
+
+    #[test]
+    fn seeks_on_other_nodes_count() {
+        let (mut here, mut there) = (Spoken::default(), Spoken::default());
+        let every = Duration::from_secs(15);
+        let mut seek = |number: i64, by: bool, seconds: i64| {
+            let (seek, now) = (SeekId(number), Timestamp(seconds * 1_000));
+            let (own, other) = if by {
+                (&mut here, &mut there)
+            } else {
+                (&mut there, &mut here)
+            };
+            let (announce, unsaid) = own.announce(seek, now, every);
+            other.note(seek, announce, now);
+            (announce, unsaid)
+        };
+        assert_eq!(seek(1, true, 100), (Announce::Everyone, seeks([])));
+        assert_eq!(seek(2, false, 101), (Announce::Programs, seeks([])));
+        assert_eq!(seek(3, true, 102), (Announce::Programs, seeks([])));
+        assert_eq!(seek(4, false, 115), (Announce::Everyone, seeks([2, 3])));
+        assert_eq!(seek(5, true, 116), (Announce::Programs, seeks([])));
+    }
+}

@@ -1,0 +1,8 @@
+//! Seeks: made, listed, answered and withdrawn.
+
+mod audience;
+pub(super) mod eligibility;
+mod handle;
+pub(crate) mod lobby;
+
+pub(crate) use handle::{answered_by_challenge, handle, open_to_all};

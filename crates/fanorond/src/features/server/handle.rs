@@ -1,0 +1,136 @@
+//! What each command does.
+
+use crate::features::Result;
+use crate::features::robots::advice;
+use crate::server::Server;
+use crate::session::caller::Caller;
+use crate::session::logged_in::LoggedIn;
+use fanorona_protocol::command::ServerCommand;
+use fanorona_protocol::grammar::args::{near_name, shown};
+use fanorona_protocol::grammar::catalog::{self, Lookup};
+use fanorona_protocol::preferences::Zone;
+use fanorona_protocol::refusal::ServerRefusal;
+use fanorona_protocol::reply::{Beginning, Done, HelpPage, ServerDone};
+use fanorona_protocol::view;
+
+pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: ServerCommand) -> Result {
+    let now_ms = server.clock.wall();
+    let done = match command {
+        ServerCommand::Help(topic) => return help(server, caller.user(), topic.as_deref()).await,
+        ServerCommand::Date => ServerDone::Date {
+            now_ms,
+            date: view::date_time(now_ms, &Zone::UTC),
+        },
+        ServerCommand::Uptime => {
+            let since_ms = server.clock.date_of(server.started_at);
+            ServerDone::Uptime {
+                since_ms,
+                now_ms,
+                uptime_s: now_ms.since(since_ms).into(),
+            }
+        }
+        ServerCommand::Multiple => ServerDone::Multiple,
+        // The session knows its connection.
+        ServerCommand::Version
+        | ServerCommand::Mode(_)
+        | ServerCommand::Hello { .. }
+        | ServerCommand::Why => {
+            return Err(ServerRefusal::AuthRequired { inline: false }.into());
+        }
+    };
+    Ok(Done::from(done).into())
+}
+
+async fn help(server: &Server, me: Option<&LoggedIn>, topic: Option<&str>) -> Result {
+    let is_list = match topic {
+        None => false,
+        Some(topic) if topic.eq_ignore_ascii_case("commands") => true,
+        Some(topic) => return help_on(topic),
+    };
+    let role = match me {
+        Some(me) => server.store.role_of(me.player.id).await?,
+        None => None,
+    };
+    let page = match me {
+        _ if is_list => HelpPage::Commands(role),
+        None => HelpPage::Start(Beginning::Stranger(server.access.level())),
+        Some(me) => {
+            let robot = advice::fitting(server, me.player.id).await?;
+            let robot = robot.map(|robot| robot.player.name.clone());
+            HelpPage::Start(Beginning::Player { role, robot })
+        }
+    };
+    Ok(Done::Help(page).into())
+}
+
+fn help_on(topic: &str) -> Result {
+    if let Some(page) = page_on(topic) {
+        return Ok(Done::Help(page).into());
+    }
+    match catalog::look_up(topic) {
+        Lookup::Found(row) | Lookup::SpellOut(row) => {
+            Ok(Done::Help(HelpPage::Command(row.name)).into())
+        }
+        Lookup::Ambiguous(candidates) => {
+            let candidates = candidates.into_iter().map(str::to_owned).collect();
+            Err(ServerRefusal::Ambiguous {
+                word: shown(topic),
+                candidates,
+            }
+            .into())
+        }
+        Lookup::Unknown => help_elsewhere(topic),
+    }
+}
+
+/// The page about a subject that is not a command.
+fn page_on(topic: &str) -> Option<HelpPage> {
+    if let Some(page) = catalog::TOPICS
+        .into_iter()
+        .find(|page| page.eq_ignore_ascii_case(topic))
+    {
+        return Some(HelpPage::Topic(page));
+    }
+    let (page, part) = catalog::help_on(topic)?;
+    let is_topic = catalog::TOPICS.contains(&page);
+    Some(match part {
+        Some(number) => HelpPage::Part(page, number),
+        None if is_topic => HelpPage::Topic(page),
+        None => HelpPage::Command(page),
+    })
+}
+
+/// Help on a word of another server or language: on the subject or the command that it means.
+fn help_elsewhere(topic: &str) -> Result {
+    let line = catalog::alone_elsewhere(topic).unwrap_or_default();
+    let line = line.strip_prefix("help ").unwrap_or(line);
+    if let Some(page) = page_on(line) {
+        return Ok(Done::Help(page).into());
+    }
+    if let Some(row) = line.split(' ').next().and_then(catalog::exact) {
+        return Ok(Done::Help(HelpPage::Command(row.name)).into());
+    }
+    let commands = catalog::rows()
+        .filter(|row| row.role().is_none())
+        .flat_map(catalog::Row::names);
+    let names = commands.chain(catalog::TOPICS).chain(catalog::help_words());
+    let near = near_name(topic, names).map(str::to_owned);
+    Err(ServerRefusal::NoHelp {
+        topic: shown(topic),
+        near,
+    }
+    .into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn help_knows_the_subjects_that_words_of_other_languages_mean() {
+        for word in ["règles", "REGLES", "fitsipika", "dire", "suite"] {
+            assert!(help_elsewhere(word).is_ok(), "{word}");
+        }
+        assert!(help_elsewhere("xyzzy").is_err());
+    }
+}

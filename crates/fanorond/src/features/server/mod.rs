@@ -1,0 +1,5 @@
+//! The server about itself.
+
+mod handle;
+
+pub(crate) use handle::handle;

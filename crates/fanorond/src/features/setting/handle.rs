@@ -1,0 +1,162 @@
+//! What each command does.
+
+use crate::features::Result;
+use crate::server::Server;
+use crate::session::logged_in::LoggedIn;
+use fanorona_game::AccountId;
+use fanorona_protocol::command::SettingCommand;
+use fanorona_protocol::event::{Event, List, Lists};
+use fanorona_protocol::preferences::{Preference, Preferences, Setting, View};
+use fanorona_protocol::refusal::{AtMost, SettingRefusal};
+use fanorona_protocol::reply::{Done, Reply, SettingDone};
+use fanorona_protocol::topics::setting::AliasRow;
+use fanorona_protocol::topics::setting::alias::{AliasName, Aliases};
+use fanorona_store::Account;
+
+pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: SettingCommand) -> Result {
+    match command {
+        SettingCommand::ShowAll => done(SettingDone::All(Box::new(me.preferences.clone()))),
+        SettingCommand::Show(option) => done(SettingDone::one(option, &me.preferences)),
+        SettingCommand::Change(settings) => {
+            let mut preferences = me.preferences.clone();
+            settings
+                .iter()
+                .for_each(|setting| preferences.change(setting.clone()));
+            let done = SettingDone::changed(&settings, preferences);
+            change(server, me, settings, done).await
+        }
+        SettingCommand::Language(None) => done(SettingDone::language(me.preferences.language())),
+        SettingCommand::Language(Some(language)) => {
+            let settings = vec![Setting::Language(Some(language))];
+            change(server, me, settings, SettingDone::language(language)).await
+        }
+        SettingCommand::Aliases => list(&kept_aliases(server, me).await?),
+        SettingCommand::Alias(name) => match kept_aliases(server, me).await?.get(&name) {
+            Some(text) => {
+                let (name, text) = (name.to_ascii_lowercase(), text.to_owned());
+                done(SettingDone::Alias(AliasRow { name, text }))
+            }
+            None => Err(SettingRefusal::NoAlias { name }.into()),
+        },
+        SettingCommand::Define(name, text) => define(server, me, &name, text).await,
+        SettingCommand::Unalias(name) => unalias(server, me, name).await,
+        // The connection keeps the pages.
+        SettingCommand::Keys(_) => Err(SettingRefusal::KeysByMail.into()),
+        SettingCommand::More => Err(SettingRefusal::NothingMore.into()),
+    }
+}
+
+fn done(done: SettingDone) -> Result {
+    Ok(Done::Setting(done).into())
+}
+
+/// Changes preferences, and keeps them with the account. All of its sessions have them immediately.
+async fn change(
+    server: &Server,
+    me: &LoggedIn,
+    settings: Vec<Setting>,
+    done: SettingDone,
+) -> Result {
+    keep(server, me.player.id, &settings).await?;
+    server.presence.adjust(me.player.id, &settings);
+    Ok(Done::Setting(done).into())
+}
+
+async fn keep(server: &Server, account: AccountId, settings: &[Setting]) -> Result<()> {
+    let kept: Vec<(&str, Option<String>)> = settings.iter().map(Setting::kept).collect();
+    let changes: Vec<(&str, Option<&str>)> = kept
+        .iter()
+        .map(|(name, value)| (*name, value.as_deref()))
+        .collect();
+    Ok(server.store.set_preferences(account, &changes).await?)
+}
+
+/// Keeps what was chosen before login with an account that has chosen nothing else. If it cannot be
+/// kept, the session has it nevertheless.
+pub(crate) async fn keep_chosen(server: &Server, me: &mut LoggedIn, chosen: &Preferences) {
+    let is_new = |option: &Preference| {
+        let (own, wanted) = (me.preferences.setting(*option), chosen.setting(*option));
+        own == Setting::default_of(*option) && wanted != own
+    };
+    let settings: Vec<Setting> = Preference::all()
+        .filter(is_new)
+        .map(|option| chosen.setting(option))
+        .collect();
+    if settings.is_empty() {
+        return;
+    }
+    if let Err(error) = keep(server, me.player.id, &settings).await {
+        error.into_refusal();
+    }
+    settings
+        .into_iter()
+        .for_each(|setting| me.preferences.change(setting));
+}
+
+/// Gives a new account the view of the mail server. If it cannot be kept, the account has the
+/// default.
+pub(crate) async fn keep_flip(server: &Server, account: &mut Account) {
+    let setting = Setting::View(View::Flip);
+    match keep(server, account.player.id, std::slice::from_ref(&setting)).await {
+        Ok(()) => {
+            let (name, value) = setting.kept();
+            account
+                .preferences
+                .extend(value.map(|value| (name.to_owned(), value)));
+        }
+        Err(error) => {
+            error.into_refusal();
+        }
+    }
+}
+
+/// The aliases of a user, as they are kept.
+async fn kept_aliases(server: &Server, me: &LoggedIn) -> Result<Aliases> {
+    let kept = server.store.aliases(me.player.id).await?;
+    Ok(Aliases::from_stored(
+        kept.iter()
+            .map(|(name, text)| (name.as_str(), text.as_str())),
+    ))
+}
+
+fn list(aliases: &Aliases) -> Result {
+    let row = |(name, text): (&str, &str)| AliasRow {
+        name: name.to_owned(),
+        text: text.to_owned(),
+    };
+    let list = Lists::Aliases(List::whole(aliases.iter().map(row).collect()));
+    Ok(Reply::showing(vec![Event::List(Box::new(list))], Done::Quietly).into())
+}
+
+async fn define(server: &Server, me: &LoggedIn, name: &AliasName, text: String) -> Result {
+    let aliases = kept_aliases(server, me).await?;
+    aliases.check(name, &text, &server.limits.for_aliases())?;
+    let most = server.limits.setting.aliases;
+    let kept = u32::try_from(most).unwrap_or(u32::MAX);
+    if !server
+        .store
+        .set_alias(me.player.id, name.as_str(), &text, kept)
+        .await?
+    {
+        return Err(SettingRefusal::TooManyAliases(AtMost { most }).into());
+    }
+    // Another session may have defined one meanwhile.
+    let aliases = kept_aliases(server, me).await?;
+    let alias = AliasRow {
+        name: name.as_str().to_owned(),
+        text,
+    };
+    server.presence.take_aliases(me.player.id, &aliases);
+    done(SettingDone::Alias(alias))
+}
+
+async fn unalias(server: &Server, me: &LoggedIn, name: String) -> Result {
+    let mut aliases = kept_aliases(server, me).await?;
+    if !aliases.remove(&name) {
+        return Err(SettingRefusal::NoAlias { name }.into());
+    }
+    let name = name.to_ascii_lowercase();
+    server.store.unset_alias(me.player.id, &name).await?;
+    server.presence.take_aliases(me.player.id, &aliases);
+    done(SettingDone::Unaliased { name, text: () })
+}

@@ -1,0 +1,5 @@
+//! Preferences, the language and aliases.
+
+mod handle;
+
+pub(crate) use handle::{handle, keep_chosen, keep_flip};

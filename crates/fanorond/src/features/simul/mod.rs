@@ -1,0 +1,6 @@
+//! Simuls: one player, the host, plays many others at once.
+
+mod handle;
+pub(crate) mod service;
+
+pub(crate) use handle::{go_to_next, handle, hosted_games};

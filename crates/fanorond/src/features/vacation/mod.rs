@@ -1,0 +1,5 @@
+//! Vacations of members.
+
+mod handle;
+
+pub(crate) use handle::{handle, run_out};

@@ -1,0 +1,539 @@
+//! Automatic turns: conditional moves, and, for players who have chosen that, the only legal turn.
+//!
+//! A finished turn is answered under the lock of its table, before any other action. So a
+//! conditional move never answers another turn than the one it was written for. It is an ordinary
+//! turn: saved and announced like a typed one.
+//!
+//! A plan in the store is never ahead of its game: it names the turn for which it was written, and
+//! is advanced along the turns that were played since. If the server stops between a turn and its
+//! answer, or between the answer and the rest of its plan, the next start finds out from the game
+//! which one is missing.
+
+use super::{Tables, refused};
+use crate::config::limits::QueueLimits;
+use crate::session::error::CommandError;
+use fanorona_game::{
+    Action, ActionRefusal, Followed, Game, GameId, GameRecord, Plan, PlanBounds, PlanError, Player,
+    PlayerName, Ply, WrittenTurn,
+};
+use fanorona_protocol::event::Event;
+use fanorona_protocol::refusal::{OfGame, PlayRefusal, QueueRefusal, Refusal};
+use fanorona_protocol::topics::queue::{DropReason, QueueChange, QueueEvent};
+use fanorona_protocol::topics::state::AutoPlay;
+use fanorona_rules::notation::Movements;
+use fanorona_rules::{Side, Stage, Turn};
+use fanorona_store::{NewNews, NewsKind, Page, StoreError};
+use parking_lot::{Mutex, MutexGuard};
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use tracing::error;
+
+/// Which games have plans, so that other games need no read.
+#[derive(Debug)]
+pub(super) struct Replies {
+    planned: Mutex<HashSet<GameId>>,
+    /// The most automatic turns in a row.
+    in_a_row: u32,
+    /// Games per read at the start.
+    batch: u32,
+}
+
+impl Replies {
+    pub(super) fn new(limits: &QueueLimits) -> Self {
+        Self {
+            planned: Mutex::default(),
+            in_a_row: limits.automatic_turns,
+            batch: limits.batch,
+        }
+    }
+
+    fn planned(&self) -> MutexGuard<'_, HashSet<GameId>> {
+        self.planned.lock()
+    }
+
+    fn are_planned(&self, id: GameId) -> bool {
+        self.planned().contains(&id)
+    }
+
+    fn note(&self, id: GameId) {
+        self.planned().insert(id);
+    }
+
+    pub(super) fn forget(&self, id: GameId) {
+        self.planned().remove(&id);
+    }
+}
+
+/// An automatic turn.
+#[derive(Debug)]
+struct Reply {
+    side: Side,
+    turn: Turn,
+    how: AutoPlay,
+    /// The plan that remains after it.
+    rest: Option<Plan>,
+}
+
+/// Why automatic turns are tried. The only legal turn follows only a finished turn: after an undo
+/// it would be played again at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Trigger {
+    TurnFinished,
+    Other,
+}
+
+/// The conditional moves of a player in a game.
+#[derive(Debug, PartialEq)]
+pub(crate) struct QueuedMoves {
+    pub(crate) opponent: PlayerName,
+    pub(crate) plan: Option<Plan>,
+}
+
+impl Tables {
+    /// At the start: reads which games have plans, and plays turns that are due because the server
+    /// had stopped.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub(crate) async fn resume_plans(&self) -> Result<(), StoreError> {
+        let mut after = None;
+        loop {
+            let games = self
+                .store
+                .planned_games(Page {
+                    after,
+                    limit: self.replies.batch,
+                })
+                .await?;
+            let Some(last) = games.last() else {
+                return Ok(());
+            };
+            after = Some(*last);
+            for id in games {
+                self.resume(id).await;
+            }
+        }
+    }
+
+    /// Reads again which games have plans, because other nodes may have made some.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub(crate) async fn reread_plans(&self) -> Result<(), StoreError> {
+        let mut perhaps_gone = self.replies.planned().clone();
+        let mut after = None;
+        loop {
+            let games = self
+                .store
+                .planned_games(Page {
+                    after,
+                    limit: self.replies.batch,
+                })
+                .await?;
+            let Some(last) = games.last() else { break };
+            after = Some(*last);
+            for id in games {
+                perhaps_gone.remove(&id);
+                self.replies.note(id);
+            }
+        }
+        for id in perhaps_gone {
+            // Under the lock, because a player may make a plan at this moment.
+            let table = self.table(id);
+            let _locked = table.record.lock().await;
+            if self.store.plans_of(id).await?.is_empty() {
+                self.replies.forget(id);
+            }
+        }
+        Ok(())
+    }
+
+    /// Another node has made a plan for a game. A turn that was played here meanwhile did not know
+    /// of it.
+    pub(crate) async fn planned_elsewhere(&self, id: GameId) {
+        self.resume(id).await;
+    }
+
+    /// Plays the turns of a game that its plans make due.
+    async fn resume(&self, id: GameId) {
+        let table = self.table(id);
+        let mut cached = table.record.lock().await;
+        // Noted under the lock: a task that read the plans before this one was stored holds the
+        // lock until it has forgotten the game.
+        self.replies.note(id);
+        // The game may change here or on another node: the next action reads it.
+        cached.forget();
+        let Ok(record) = self.read(id).await else {
+            return;
+        };
+        if !matches!(self.time_is_up(&record, self.clock.now()).await, Ok(None)) {
+            // An automatic turn must not delay the end of the game.
+            return;
+        }
+        let record = self
+            .play_replies(record, Trigger::Other, &mut Vec::new())
+            .await;
+        drop(cached);
+        self.continue_match(&record).await;
+    }
+
+    /// Plays automatic turns until a player has to decide. Must be called under the lock of the
+    /// table, after every change. Adds the events for the players to `told`.
+    pub(super) async fn play_replies(
+        &self,
+        record: Arc<GameRecord>,
+        trigger: Trigger,
+        told: &mut Vec<Event>,
+    ) -> Arc<GameRecord> {
+        let (mut record, mut trigger) = (record, trigger);
+        for _ in 0..self.replies.in_a_row {
+            let Some(reply) = self.next_reply(&record, trigger).await else {
+                break;
+            };
+            match self.play_by_itself(&record, reply, told).await {
+                Ok(after) => record = after,
+                // Another node has changed the game, and looks for a reply too.
+                Err(CommandError::Refused(Refusal::Play(PlayRefusal::StaleBoard { .. }))) => break,
+                // It stays due, and is played with the next change or at the next start.
+                Err(refusal) => {
+                    error!(
+                        code = refusal.code(),
+                        game = record.id.0,
+                        "automatic turn not played"
+                    );
+                    break;
+                }
+            }
+            trigger = Trigger::TurnFinished;
+        }
+        if record.game.result().is_some() {
+            self.replies.forget(record.id);
+        }
+        record
+    }
+
+    async fn next_reply(&self, record: &GameRecord, trigger: Trigger) -> Option<Reply> {
+        let side = record.game.to_move()?;
+        if self.replies.are_planned(record.id)
+            && let Some(reply) = self.planned_reply(record).await
+        {
+            return Some(reply);
+        }
+        let turn = only_turn(&record.game).filter(|_| trigger == Trigger::TurnFinished)?;
+        match self
+            .store
+            .plays_forced_turns(record.seats.get(side).id)
+            .await
+        {
+            Ok(true) => Some(Reply {
+                side,
+                turn,
+                how: AutoPlay::Auto,
+                rest: None,
+            }),
+            Ok(false) => None,
+            Err(error) => {
+                error!(%error, game = record.id.0, "automatic turn not determined");
+                None
+            }
+        }
+    }
+
+    /// The due turn of a plan. Plans that no longer fit are dropped, and their owners are told.
+    async fn planned_reply(&self, record: &GameRecord) -> Option<Reply> {
+        let plans = match self.store.plans_of(record.id).await {
+            Ok(plans) => plans,
+            Err(error) => {
+                error!(%error, game = record.id.0, "plans of a game not read");
+                return None;
+            }
+        };
+        if plans.is_empty() {
+            self.replies.forget(record.id);
+        }
+        let mut due = None;
+        for plan in plans {
+            let (owner, ply) = (plan.owner(), plan.ply());
+            match self.followed(record, plan).await {
+                Ok(Ok(Followed::Due { reply, rest })) => {
+                    // A turn that its player has started is not finished automatically.
+                    if let Stage::Between(_) = record.game.stage() {
+                        due = Some(Reply {
+                            side: owner,
+                            turn: reply,
+                            how: AutoPlay::Queued,
+                            rest,
+                        });
+                    }
+                }
+                Ok(Ok(Followed::Waiting(plan))) => {
+                    if plan.ply() != ply {
+                        self.put_plan(record.id, owner, Some(&plan)).await;
+                    }
+                }
+                Ok(Ok(Followed::Done)) => self.put_plan(record.id, owner, None).await,
+                Ok(Ok(Followed::Unforeseen(turn))) => {
+                    self.give_up_plan(record, owner, DropReason::Unforeseen { turn: turn.into() })
+                        .await;
+                }
+                Ok(Ok(Followed::NotLegal { reply, after })) => {
+                    let why = DropReason::NotLegal {
+                        turn: after.into(),
+                        reply: reply.to_string(),
+                    };
+                    self.give_up_plan(record, owner, why).await;
+                }
+                Ok(Err(PlanOutOfSync)) => {
+                    self.give_up_plan(record, owner, DropReason::Elsewhere)
+                        .await;
+                }
+                Err(error) => error!(%error, game = record.id.0, "plan not advanced"),
+            }
+        }
+        due
+    }
+
+    /// A plan after the turns that were played since.
+    async fn followed(
+        &self,
+        record: &GameRecord,
+        plan: Plan,
+    ) -> Result<Result<Followed, PlanOutOfSync>, StoreError> {
+        let game = &record.game;
+        let Some(since) = game.ply().0.checked_sub(plan.ply().0) else {
+            return Ok(Err(PlanOutOfSync));
+        };
+        let turns: Vec<Turn> = match (since, game.last()) {
+            (0, _) => Vec::new(),
+            (1, Some(last)) => vec![last],
+            // A plan is behind only if the server has stopped in between.
+            _ => {
+                let played = self.store.turns(record.id).await?.into_iter();
+                played
+                    .filter(|turn| turn.ply > plan.ply())
+                    .map(|turn| turn.turn)
+                    .collect()
+            }
+        };
+        let reached = turns
+            .iter()
+            .try_fold(*plan.start(), |at, turn| at.play(turn).ok());
+        let there = reached.as_ref() == Some(game.stage().start());
+        Ok(if there {
+            Ok(plan.follow(&turns))
+        } else {
+            Err(PlanOutOfSync)
+        })
+    }
+
+    async fn play_by_itself(
+        &self,
+        record: &Arc<GameRecord>,
+        reply: Reply,
+        told: &mut Vec<Event>,
+    ) -> Result<Arc<GameRecord>, CommandError> {
+        let Reply {
+            side,
+            turn,
+            how,
+            rest,
+        } = reply;
+        let movements =
+            Movements::read(&turn.to_string()).expect("the text of a turn is movements");
+        let action = Action::Play {
+            movements,
+            turn: Some(record.game.turn_number()),
+        };
+        let change = record
+            .game
+            .apply(side, &action)
+            .map_err(|why: ActionRefusal| refused(record.id, why))?;
+        // Its player did not think: the time that the server needed is not charged.
+        let (after, happened) = self.keep(record, change, None, record.clock.since).await?;
+        match how {
+            AutoPlay::Queued => self.put_plan(record.id, side, rest.as_ref()).await,
+            AutoPlay::Auto => {}
+        }
+        told.extend(self.tell(&after, happened, &[], Some(how)).told);
+        Ok(after)
+    }
+
+    /// Saves the rest of a plan. If that fails, the plan is advanced again the next time.
+    async fn put_plan(&self, id: GameId, owner: Side, plan: Option<&Plan>) {
+        let kept = match plan {
+            Some(plan) => self.store.keep_plan(id, plan).await,
+            None => self.store.drop_plan(id, owner).await.map(drop),
+        };
+        if let Err(error) = kept {
+            error!(%error, game = id.0, "plan not updated");
+        }
+    }
+
+    /// Drops a plan that no longer fits. Only the call that drops it tells the owner.
+    async fn give_up_plan(&self, record: &GameRecord, owner: Side, why: DropReason) {
+        match self.store.drop_plan(record.id, owner).await {
+            Ok(true) => self.tell_dropped(record, owner, why).await,
+            Ok(false) => {}
+            Err(error) => {
+                error!(%error, game = record.id.0, "plan that no longer fits not dropped");
+            }
+        }
+    }
+
+    /// Tells the owner of a plan that it was dropped. An owner who is offline finds no queue, and
+    /// the turn to play.
+    async fn tell_dropped(&self, record: &GameRecord, owner: Side, why: DropReason) {
+        let opponent = record.seats.get(owner.opposite()).name.clone();
+        let news = QueueEvent::Dropped {
+            game: record.id,
+            opponent,
+            why,
+        };
+        let account = record.seats.get(owner).id;
+        self.presence.tell(account, &Event::Queue(Box::new(news)));
+        let (who, at) = (
+            Some(record.seats.get(owner.opposite()).id),
+            self.clock.now(),
+        );
+        self.notifications
+            .tell(NewNews {
+                account,
+                kind: NewsKind::PlanDropped,
+                board: record.id,
+                who,
+                at,
+            })
+            .await;
+    }
+
+    /// Shows or changes the plan of a player.
+    ///
+    /// # Errors
+    /// The change is refused, or it is the player's turn; nothing has changed.
+    pub(crate) async fn queue(
+        &self,
+        id: GameId,
+        player: &Player,
+        change: &QueueChange,
+        bounds: PlanBounds,
+    ) -> Result<QueuedMoves, CommandError> {
+        let table = self.table(id);
+        let mut cached = table.record.lock().await;
+        let record = self.take(id, &table, &mut cached).await?;
+        cached.keep(Arc::clone(&record));
+        let side = record
+            .side_of(player.id)
+            .ok_or(PlayRefusal::NotYourBoard { game: id })?;
+        if let Some(result) = record.game.result() {
+            return Err(PlayRefusal::GameOver {
+                game: id,
+                ended: result,
+            }
+            .into());
+        }
+        let plan = self.plan(&record, side).await?;
+        let plan = match change {
+            QueueChange::Show => plan,
+            QueueChange::Clear => self.change_plan(id, side, None).await?,
+            QueueChange::Drop(path) => {
+                let plan = plan
+                    .ok_or(PlanError::NoBranch)
+                    .and_then(|plan| plan.without(path));
+                self.change_plan(
+                    id,
+                    side,
+                    Some(plan.map_err(|error| QueueRefusal::of(id, error))?),
+                )
+                .await?
+            }
+            QueueChange::Add(_) if record.game.to_move() == Some(side) => {
+                return Err(QueueRefusal::PlayFirst(OfGame { game: id }).into());
+            }
+            QueueChange::Add(written) => {
+                let never = |turn: &WrittenTurn| !turn.movements.can_be_turn(record.ruleset());
+                if let Some(reply) = written.otherwise.as_ref().filter(|turn| never(turn)) {
+                    let text = reply.movements.to_string();
+                    return Err(QueueRefusal::NeverATurn { game: id, text }.into());
+                }
+                let fresh = || Plan::new(record.game.ply(), *record.game.stage().start());
+                let plan = plan.unwrap_or_else(fresh).with(written, bounds);
+                self.change_plan(
+                    id,
+                    side,
+                    Some(plan.map_err(|error| QueueRefusal::of(id, error))?),
+                )
+                .await?
+            }
+        };
+        let opponent = record.seats.get(side.opposite()).name.clone();
+        Ok(QueuedMoves { opponent, plan })
+    }
+
+    /// The plan of a side for the current turn.
+    async fn plan(&self, record: &GameRecord, owner: Side) -> Result<Option<Plan>, StoreError> {
+        if !self.replies.are_planned(record.id) {
+            return Ok(None);
+        }
+        let at: (Ply, _) = (record.game.ply(), record.game.stage().start());
+        let plans = self.store.plans_of(record.id).await?.into_iter();
+        let mut own =
+            plans.filter(|plan| plan.owner() == owner && (plan.ply(), plan.start()) == at);
+        Ok(own.next())
+    }
+
+    /// Saves a plan, or deletes an empty one.
+    async fn change_plan(
+        &self,
+        id: GameId,
+        owner: Side,
+        plan: Option<Plan>,
+    ) -> Result<Option<Plan>, CommandError> {
+        let plan = plan.filter(|plan| !plan.is_empty());
+        let kept = match &plan {
+            Some(plan) => {
+                // Before the store, so that a dropped caller leaves no plan that is never looked
+                // up.
+                self.replies.note(id);
+                let kept = self.store.keep_plan(id, plan).await;
+                // After the store, because they read the plan at once.
+                self.presence.others().planned(id);
+                kept
+            }
+            None => self.store.drop_plan(id, owner).await.map(drop),
+        };
+        kept?;
+        Ok(plan)
+    }
+}
+
+/// The game does not follow from the position of a plan.
+#[derive(Debug)]
+struct PlanOutOfSync;
+
+/// The only legal turn of the side to move, if its player has no other choice, such as claiming a
+/// draw.
+fn only_turn(game: &Game) -> Option<Turn> {
+    let Stage::Between(position) = game.stage() else {
+        return None;
+    };
+    if game.claimable().is_some() {
+        return None;
+    }
+    let mut turns = Vec::with_capacity(2);
+    position.for_each_turn(|turn, _| {
+        turns.push(*turn);
+        if turns.len() < 2 {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    });
+    match turns.as_slice() {
+        [only] => Some(*only),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests;

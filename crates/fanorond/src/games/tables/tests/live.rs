@@ -1,0 +1,497 @@
+//! Losses on time and turns at the same moment: either the turn was in time and is saved, or the
+//! game is lost; and the clocks show the given time minus the used time.
+
+use super::*;
+use crate::session::error::CommandError;
+use fanorona_game::{EndReason, LiveTime};
+use fanorona_protocol::refusal::{ClockRefusal, PlayRefusal};
+use fanorona_protocol::value::Seconds;
+use std::time::Duration;
+
+const TIME: u32 = 30;
+
+fn by_the_minute() -> Terms {
+    let time = TimeControl::Live(LiveTime::new(TIME, 0).unwrap());
+    Terms {
+        time,
+        colour: Colour::White,
+        rated: false,
+        ..Terms::usual(Ruleset::Tsivy)
+    }
+}
+
+/// A game in which both players have moved, in the table of `server`.
+async fn begun(fixture: &Fixture, server: &Server) -> Arc<GameRecord> {
+    let game = fixture.game(by_the_minute()).await;
+    server.tables.announce_start(game.clone()).await;
+    for player in [&game.seats.white, &game.seats.black] {
+        server.tables.came(player.id);
+    }
+    let mut game = Arc::new(game);
+    for _ in 0..2 {
+        game = server
+            .tables
+            .act(game.id, fixture.mover(&game), &some_turn(&game.game))
+            .await
+            .unwrap()
+            .record;
+    }
+    game
+}
+
+fn given() -> Duration {
+    Duration::from_secs(u64::from(TIME))
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_turn_that_was_read_in_time_counts_and_a_later_one_does_not() {
+    let fixture = Fixture::open().await;
+    let server = fixture.server();
+    for late in [false, true] {
+        let game = begun(&fixture, &server).await;
+        let due = game.clock.due.unwrap();
+        fixture
+            .manual_clock
+            .advance(due.since(fixture.clock.now()) + Duration::from_millis(5));
+        let read = if late {
+            due
+        } else {
+            due.before(Duration::from_millis(1))
+        };
+        let player = fixture.mover(&game).clone();
+        let acted = server
+            .tables
+            .act_at(game.id, &player, &some_turn(&game.game), read)
+            .await;
+        let kept = fixture.kept(game.id).await;
+        if late {
+            let result = kept.game.result().unwrap();
+            assert_eq!(
+                (acted.unwrap_err(), result.reason),
+                (
+                    PlayRefusal::GameOver {
+                        game: game.id,
+                        ended: result
+                    }
+                    .into(),
+                    EndReason::Time
+                )
+            );
+            assert_eq!(kept.live_clocks(due).unwrap().white, Duration::ZERO);
+        } else {
+            assert_eq!(acted.unwrap().ply, Ply(3));
+            assert_eq!(
+                kept.live_clocks(due).unwrap().white,
+                Duration::from_millis(1)
+            );
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn of_a_turn_and_the_end_of_time_at_the_same_moment_one_is_saved() {
+    let fixture = Fixture::open().await;
+    let server = fixture.server();
+    for round in 0..20_u64 {
+        let game = begun(&fixture, &server).await;
+        let due = game.clock.due.unwrap();
+        fixture
+            .manual_clock
+            .advance(due.since(fixture.clock.now()) + Duration::from_millis(20));
+        let read = due
+            .plus(Duration::from_millis(round % 3))
+            .before(Duration::from_millis(1));
+        let player = fixture.mover(&game).clone();
+        let (action, id) = (some_turn(&game.game), game.id);
+        let play = server.tables.act_at(id, &player, &action, read);
+        // The first one alternates.
+        let (look, played) = if round % 2 == 0 {
+            let (look, played) = tokio::join!(server.tables.check_deadline(id), play);
+            (look, played)
+        } else {
+            let (played, look) = tokio::join!(play, server.tables.check_deadline(id));
+            (look, played)
+        };
+        assert!(look.is_ok(), "{look:?}");
+        let played = played.is_ok();
+        let kept = fixture.kept(id).await;
+        assert_eq!(played, kept.game.result().is_none(), "round {round}");
+        let standing = GameRecord {
+            clock: kept.clock.standing(),
+            ..kept.clone()
+        };
+        let left = standing.live_clocks(fixture.clock.now()).unwrap();
+        for side in [Side::White, Side::Black] {
+            assert_eq!(*left.get(side) + *kept.clock.used.get(side), given());
+        }
+        assert_eq!(*left.get(Side::White) == Duration::ZERO, !played);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn after_a_restart_only_the_thinking_time_before_the_stop_is_charged() {
+    let fixture = Fixture::open().await;
+    let one = fixture.server();
+    let game = begun(&fixture, &one).await;
+    fixture.manual_clock.advance(Duration::from_secs(4));
+    fixture
+        .store
+        .write_heartbeat(fixture.clock.now())
+        .await
+        .unwrap();
+    fixture.manual_clock.advance(Duration::from_secs(3_600));
+    let another = fixture.server();
+    another
+        .tables
+        .resume_live(fixture.store.last_heartbeat().await.unwrap())
+        .await
+        .unwrap();
+    // Both players are offline.
+    fixture.manual_clock.advance(Duration::from_secs(7));
+    let left = |record: &GameRecord| record.live_clocks(fixture.clock.now()).unwrap();
+    let waiting = another.tables.get(game.id).await.unwrap().unchecked();
+    assert_eq!(left(&waiting).white, Duration::from_secs(26));
+    // The player to move is still offline.
+    another.tables.came(fixture.waiting(&game).id);
+    fixture.manual_clock.advance(Duration::from_secs(2));
+    let waiting = another.tables.get(game.id).await.unwrap().unchecked();
+    assert_eq!(left(&waiting).white, Duration::from_secs(26));
+    another.tables.wait_no_longer(fixture.mover(&game).id).await;
+    another.tables.came(fixture.mover(&game).id);
+    fixture.manual_clock.advance(Duration::from_secs(6));
+    let running = another.tables.get(game.id).await.unwrap().unchecked();
+    assert_eq!(left(&running).white, Duration::from_secs(20));
+    let played = another
+        .tables
+        .act(game.id, fixture.mover(&game), &some_turn(&game.game))
+        .await
+        .unwrap();
+    assert_eq!(played.record.clock.used.white, Duration::from_secs(10));
+    assert_eq!(*played.record, fixture.kept(game.id).await);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_clock_that_waits_starts_with_the_login_on_any_node() {
+    let fixture = Fixture::open().await;
+    let game = begun(&fixture, &fixture.server()).await;
+    let mover = fixture.mover(&game).id;
+    let left = async |server: &Server| {
+        let record = server.tables.get(game.id).await.unwrap().unchecked();
+        record.live_clocks(fixture.clock.now()).unwrap().white
+    };
+    let wait = |seconds| fixture.manual_clock.advance(Duration::from_secs(seconds));
+    // All nodes have stopped, and the first one starts.
+    let [one, two] = [fixture.server(), fixture.server()];
+    one.tables.resume_live(None).await.unwrap();
+    two.tables.watch_live().await.unwrap();
+    wait(7);
+    two.tables.wait_no_longer(mover).await;
+    wait(4);
+    assert_eq!(left(&two).await, given() - Duration::from_secs(4));
+    // The node of the player has died 5 seconds ago, after the player had thought for 4.
+    wait(5);
+    one.tables.forget(game.id).await;
+    one.tables.watch_live().await.unwrap();
+    one.tables
+        .wait_for(fixture.waiting(&game).id, fixture.clock.now())
+        .await
+        .unwrap();
+    one.tables
+        .wait_for(mover, fixture.clock.now().before(Duration::from_secs(5)))
+        .await
+        .unwrap();
+    wait(3);
+    assert_eq!(left(&one).await, given() - Duration::from_secs(4));
+    one.tables.wait_no_longer(mover).await;
+    wait(1);
+    assert_eq!(left(&one).await, given() - Duration::from_secs(5));
+    // Who stays away has as long as the opponent waits for a claim.
+    one.tables
+        .wait_for(mover, fixture.clock.now())
+        .await
+        .unwrap();
+    wait(62);
+    assert_eq!(left(&one).await, given() - Duration::from_secs(7));
+}
+
+#[tokio::test]
+async fn a_player_who_stays_offline_loses_only_the_grace_period_before_the_clock_runs() {
+    let fixture = Fixture::open().await;
+    let game = begun(&fixture, &fixture.server()).await;
+    let server = fixture.server();
+    server.tables.resume_live(None).await.unwrap();
+    let end = fixture
+        .clock
+        .now()
+        .plus(Limits::default().game.disconnect_grace + given());
+    let sweep = async || {
+        for id in server.tables.due_live(fixture.clock.now()) {
+            server.tables.check_deadline(id).await.unwrap();
+        }
+        fixture
+            .kept(game.id)
+            .await
+            .game
+            .result()
+            .map(|result| result.reason)
+    };
+    while fixture.clock.now() < end {
+        assert_eq!(sweep().await, None);
+        fixture.manual_clock.advance(Duration::from_secs(10));
+    }
+    assert_eq!(
+        sweep().await,
+        None,
+        "the wait for lines that are already being handled"
+    );
+    fixture.manual_clock.advance(Duration::from_millis(20));
+    assert_eq!(sweep().await, Some(EndReason::Time));
+}
+
+#[tokio::test]
+async fn a_game_that_starts_without_a_player_waits_for_the_player() {
+    let fixture = Fixture::open().await;
+    let server = fixture.server();
+    let game = fixture.game(by_the_minute()).await;
+    server.tables.announce_start(game.clone()).await;
+    let left = async || {
+        let record = server.tables.get(game.id).await.unwrap().unchecked();
+        record.live_clocks(fixture.clock.now()).unwrap().white
+    };
+    fixture.manual_clock.advance(Duration::from_secs(7));
+    assert_eq!(left().await, given());
+    // The absence is known from the start.
+    let claimed = server
+        .tables
+        .act(game.id, fixture.waiting(&game), &Action::Claim)
+        .await
+        .unwrap_err();
+    assert!(
+        matches!(
+            claimed,
+            CommandError::Refused(Refusal::Clock(ClockRefusal::MayReturn {
+                wait_s: Seconds(53),
+                ..
+            }))
+        ),
+        "{claimed:?}"
+    );
+    server.tables.came(fixture.mover(&game).id);
+    fixture.manual_clock.advance(Duration::from_secs(6));
+    assert_eq!(left().await, given() - Duration::from_secs(6));
+    // After a disconnect the clock runs at once.
+    server.tables.left(fixture.mover(&game).id);
+    fixture.manual_clock.advance(Duration::from_secs(4));
+    assert_eq!(left().await, given() - Duration::from_secs(10));
+    fixture.manual_clock.advance(Duration::from_secs(10));
+    let claimed = server
+        .tables
+        .act(game.id, fixture.waiting(&game), &Action::Claim)
+        .await
+        .unwrap_err();
+    assert!(
+        matches!(
+            claimed,
+            CommandError::Refused(Refusal::Clock(ClockRefusal::MayReturn {
+                wait_s: Seconds(46),
+                ..
+            }))
+        ),
+        "{claimed:?}"
+    );
+}
+
+#[tokio::test]
+async fn a_full_cache_keeps_the_boards_that_are_on_their_way() {
+    let fixture = Fixture::open().await;
+    let mut limits = Limits::default();
+    limits.game.cached = 1;
+    let server = Arc::new(Server::new(
+        fixture.store.clone(),
+        fixture.clock.clone(),
+        limits,
+        None,
+    ));
+    let game = fixture.game(by_the_minute()).await;
+    server.tables.announce_start(game.clone()).await;
+    for _ in 0..9 {
+        let other = fixture.game(Terms::usual(Ruleset::Telo)).await;
+        server.tables.load(other.id).await.unwrap();
+    }
+    fixture.manual_clock.advance(Duration::from_secs(7));
+    let record = server.tables.get(game.id).await.unwrap().unchecked();
+    let left = record.live_clocks(fixture.clock.now()).unwrap().white;
+    assert_eq!(left, given(), "the clock waits for its player");
+    assert!(
+        server.tables.tables.len() < 5,
+        "the other games are read again"
+    );
+}
+
+#[tokio::test]
+async fn a_player_plays_live_until_the_last_live_game_has_ended() {
+    let fixture = Fixture::open().await;
+    let server = fixture.server();
+    let games = [
+        begun(&fixture, &server).await,
+        begun(&fixture, &server).await,
+    ];
+    let players = [games[0].seats.white.id, games[0].seats.black.id];
+    for (game, plays) in games.iter().zip([true, false]) {
+        server
+            .tables
+            .act(game.id, fixture.mover(game), &Action::RESIGN)
+            .await
+            .unwrap();
+        assert_eq!(
+            players.map(|player| server.tables.plays_live(player)),
+            [plays, plays]
+        );
+    }
+}
+
+#[tokio::test]
+async fn the_cache_of_an_adjudicated_game_is_cleared() {
+    let fixture = Fixture::open().await;
+    let server = fixture.server();
+    let game = begun(&fixture, &server).await;
+    let ended = server
+        .tables
+        .adjudicate(game.id, fanorona_game::Score::Draw, None, |save| {
+            fanorona_store::AuditedAction {
+                by: None,
+                at: fixture.clock.now(),
+                action: fanorona_store::AdminAction::Adjudicate {
+                    save: Box::new(save),
+                    why: "test".to_owned(),
+                },
+            }
+        });
+    assert!(ended.await.unwrap().game.result().is_some());
+    assert_eq!(server.tables.next_live(), None);
+    // Nothing stays in the cache, even after a refused action.
+    let refused = server
+        .tables
+        .act(game.id, fixture.mover(&game), &Action::RESIGN)
+        .await
+        .unwrap_err();
+    assert!(
+        matches!(
+            refused,
+            CommandError::Refused(Refusal::Play(PlayRefusal::GameOver { .. }))
+        ),
+        "{refused:?}"
+    );
+    let table = server.tables.table(game.id);
+    assert!(table.record.lock().await.get().is_none());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_bot_of_the_server_is_charged_for_its_search_only_and_never_loses_on_time() {
+    let fixture = Fixture::open().await;
+    let server = fixture.server();
+    let bot = fixture.players[1].player.clone();
+    server.presence.seat(bot.clone(), NOON);
+    let hour = Duration::from_secs(3_600);
+    let game = begun(&fixture, &server).await.id;
+    let white = fixture.players[0].player.clone();
+    let play = async |player: &Player| {
+        let game = fixture.kept(game).await;
+        server
+            .tables
+            .act(game.id, player, &some_turn(&game.game))
+            .await
+            .unwrap()
+            .record
+    };
+    for (search, used) in [(Duration::from_secs(10), 10), (hour, 30), (hour, 30)] {
+        let waits = play(&white).await;
+        // The bot waits for a thread, and nothing is charged.
+        fixture.manual_clock.advance(hour);
+        server.tables.check_deadline(game).await.unwrap();
+        let left = server
+            .tables
+            .get(game)
+            .await
+            .unwrap()
+            .unchecked()
+            .live_clocks(fixture.clock.now());
+        assert_eq!(
+            left.unwrap().black,
+            given() - *waits.clock.used.get(Side::Black)
+        );
+        // The search takes longer than the clock has.
+        server
+            .tables
+            .shown(game, GameCursor::of(&waits.game), fixture.clock.now());
+        fixture.manual_clock.advance(search);
+        server.tables.check_deadline(game).await.unwrap();
+        assert!(
+            server
+                .tables
+                .act(game, &white, &Action::Claim)
+                .await
+                .is_err()
+        );
+        assert!(
+            server
+                .tables
+                .next_live()
+                .is_some_and(|next| next > fixture.clock.now()),
+            "no busy wait"
+        );
+        let played = play(&bot).await;
+        assert_eq!(
+            (played.clock.used.black, played.game.result()),
+            (Duration::from_secs(used), None)
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_claim_waits_while_the_login_of_the_opponent_is_refused_because_of_load() {
+    let fixture = Fixture::open().await;
+    let server = fixture.server();
+    let time = TimeControl::Live(LiveTime::new(3_600, 0).unwrap());
+    let game = fixture
+        .game(Terms {
+            time,
+            ..by_the_minute()
+        })
+        .await;
+    server.tables.announce_start(game.clone()).await;
+    let (mover, waiting) = (fixture.mover(&game).id, fixture.waiting(&game));
+    server.tables.came(mover);
+    server.tables.left(mover);
+    let wait = |seconds| fixture.manual_clock.advance(Duration::from_secs(seconds));
+    let to_wait = async || match server.tables.act(game.id, waiting, &Action::Claim).await {
+        Err(CommandError::Refused(Refusal::Clock(ClockRefusal::MayReturn { wait_s, .. }))) => {
+            wait_s
+        }
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(to_wait().await, Seconds(60));
+    server.tables.login_refused(mover);
+    assert_eq!(to_wait().await, Seconds(60), "as long as without");
+    wait(55);
+    assert_eq!(to_wait().await, Seconds(5));
+    server.tables.login_refused(mover);
+    assert_eq!(to_wait().await, Seconds(30));
+    // Not for ever, however often it is refused.
+    for _ in 0..20 {
+        wait(10);
+        server.tables.login_refused(mover);
+    }
+    assert_eq!(to_wait().await, Seconds(30));
+    for _ in 0..11 {
+        wait(10);
+        server.tables.login_refused(mover);
+    }
+    assert!(
+        server
+            .tables
+            .act(game.id, waiting, &Action::Claim)
+            .await
+            .is_ok()
+    );
+}

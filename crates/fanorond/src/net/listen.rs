@@ -1,0 +1,501 @@
+//! Listening sockets, and limits of connections per network.
+
+use crate::config::limits::{ConnectionLimits, Limits};
+use crate::connection;
+use crate::net::proxy::{self, Proxied};
+use crate::net::slots::count_down;
+use crate::net::stream::{Encryption, Stream};
+use crate::net::throttle::{ClientNetwork, NetworkWindow, Site};
+use crate::net::tls::Tls;
+use crate::operations::metrics::{Admission, ListenerKind};
+use crate::server::Server;
+use fanorona_protocol::event::{Event, Notice};
+use fanorona_protocol::view::{self, Viewer};
+use ipnet::IpNet;
+use parking_lot::Mutex;
+use rustix::io::Errno;
+use socket2::{Domain, Protocol, SockRef, Socket, TcpKeepalive, Type};
+use std::collections::HashMap;
+use std::io::{self, Write as _};
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use tokio::io::AsyncWriteExt as _;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+use tracing::{Instrument as _, Span, debug, info_span, warn};
+
+/// Opens a listening socket with the default backlog. An IPv6 wildcard address accepts IPv4 too.
+///
+/// # Errors
+/// The address is in use, is not an address of this machine, or needs a permission.
+pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
+    take(address)?.listen(&ConnectionLimits::default())
+}
+
+/// An address that is taken. Connections to it are refused until [`Taken::listen`].
+#[derive(Debug)]
+pub(crate) struct Taken(Socket);
+
+/// Takes an address, so that nobody else can.
+///
+/// # Errors
+/// As [`bind`].
+pub(crate) fn take(address: SocketAddr) -> io::Result<Taken> {
+    let socket = Socket::new(
+        Domain::for_address(address),
+        Type::STREAM,
+        Some(Protocol::TCP),
+    )?;
+    if address.is_ipv6() {
+        socket.set_only_v6(!address.ip().is_unspecified())?;
+    }
+    // A restart must not wait for old connections to time out.
+    socket.set_reuse_address(true)?;
+    socket.set_nonblocking(true)?;
+    socket.bind(&address.into())?;
+    Ok(Taken(socket))
+}
+
+impl Taken {
+    pub(crate) fn address(&self) -> io::Result<SocketAddr> {
+        let address = self.0.local_addr()?.as_socket();
+        address.ok_or_else(|| io::ErrorKind::AddrNotAvailable.into())
+    }
+
+    /// Accepts connections from here on, with the backlog of the configuration.
+    ///
+    /// # Errors
+    /// Another program listens on the same address since.
+    pub(crate) fn listen(self, limits: &ConnectionLimits) -> io::Result<TcpListener> {
+        self.0.listen(limits.backlog.into())?;
+        TcpListener::from_std(self.0.into())
+    }
+}
+
+/// A listening socket.
+#[derive(Debug)]
+pub(crate) struct Listener {
+    pub(crate) socket: TcpListener,
+    pub(crate) speaks: Transport,
+}
+
+/// How clients speak on a listening socket.
+#[derive(Debug, Clone)]
+pub(crate) enum Transport {
+    Plain,
+    Tls(Arc<Tls>),
+    /// A proxy names the client in a header first.
+    Proxy(Proxies),
+}
+
+/// Which proxies are trusted to name their clients.
+#[derive(Debug, Clone)]
+pub(crate) struct Proxies {
+    from: Arc<[IpNet]>,
+    /// One permit for each header that is being read.
+    places: Arc<Semaphore>,
+}
+
+impl Proxies {
+    #[must_use]
+    pub(crate) fn new(from: &[IpNet], limits: &ConnectionLimits) -> Self {
+        Self {
+            from: from.into(),
+            places: Arc::new(Semaphore::new(limits.proxy_headers)),
+        }
+    }
+
+    fn include(&self, address: IpAddr) -> bool {
+        let address = address.to_canonical();
+        self.from.iter().any(|network| network.contains(&address))
+    }
+}
+
+impl Listener {
+    /// The port, if clients speak TLS on it.
+    pub(crate) fn tls_port(&self) -> Option<u16> {
+        match &self.speaks {
+            Transport::Plain | Transport::Proxy(_) => None,
+            Transport::Tls(_) => self.socket.local_addr().ok().map(|address| address.port()),
+        }
+    }
+}
+
+impl Transport {
+    fn kind(&self) -> ListenerKind {
+        match self {
+            Self::Plain => ListenerKind::Plain,
+            Self::Tls(_) => ListenerKind::Tls,
+            Self::Proxy(_) => ListenerKind::Proxy,
+        }
+    }
+}
+
+/// Limits connections, all together and per network.
+#[derive(Debug)]
+pub(crate) struct ConnectionLimiter {
+    open: Mutex<OpenConnections>,
+    /// The most connections; 0 if there may be any number.
+    total: usize,
+    /// The most connections of one network; 0 if there may be any number.
+    most: usize,
+    /// The most connections of one site; 0 if there may be any number.
+    most_of_site: usize,
+    connects: NetworkWindow,
+}
+
+#[derive(Debug, Default)]
+struct OpenConnections {
+    all: usize,
+    by_network: HashMap<ClientNetwork, usize>,
+    by_site: HashMap<Site, usize>,
+}
+
+/// An open connection; dropping it frees its place.
+#[derive(Debug)]
+struct ConnectionPermit {
+    limiter: Arc<ConnectionLimiter>,
+    network: Option<ClientNetwork>,
+}
+
+impl ConnectionLimiter {
+    /// One limiter for all listeners of a server.
+    #[must_use]
+    pub(crate) fn new(limits: &Limits) -> Self {
+        let Limits {
+            connection, server, ..
+        } = limits;
+        Self {
+            open: Mutex::default(),
+            total: connection.total,
+            most: connection.per_address,
+            most_of_site: server.of_site(connection.per_address),
+            connects: NetworkWindow::new(connection.new_per_address, connection.new_window, server),
+        }
+    }
+
+    /// Admits a connection.
+    ///
+    /// # Errors
+    /// The server or the network has as many as it may have.
+    fn enter(
+        self: &Arc<Self>,
+        server: &Server,
+        network: Option<ClientNetwork>,
+    ) -> Result<ConnectionPermit, Notice> {
+        if let Some(network) = network {
+            let counted = self.connects.count(network, server.clock.now());
+            counted.map_err(|_wait| Notice::TooManyConnections)?;
+        }
+        let mut open = self.open.lock();
+        if self.total > 0 && open.all >= self.total {
+            return Err(Notice::ServerFull);
+        }
+        if let Some(network) = network {
+            let site = network.site();
+            let of_site = site
+                .and_then(|site| open.by_site.get(&site))
+                .copied()
+                .unwrap_or_default();
+            let of_network = open.by_network.get(&network).copied().unwrap_or_default();
+            let is_full = |count: usize, most: usize| most > 0 && count >= most;
+            if is_full(of_network, self.most) || is_full(of_site, self.most_of_site) {
+                return Err(Notice::TooManyConnections);
+            }
+            open.by_network.insert(network, of_network + 1);
+            if let Some(site) = site {
+                open.by_site.insert(site, of_site + 1);
+            }
+        }
+        open.all += 1;
+        Ok(ConnectionPermit {
+            limiter: Arc::clone(self),
+            network,
+        })
+    }
+}
+
+impl Drop for ConnectionPermit {
+    fn drop(&mut self) {
+        let mut open = self.limiter.open.lock();
+        open.all -= 1;
+        let Some(network) = self.network else { return };
+        count_down(&mut open.by_network, network);
+        if let Some(site) = network.site() {
+            count_down(&mut open.by_site, site);
+        }
+    }
+}
+
+/// A file descriptor that is kept for the connection that comes when none is left.
+#[derive(Debug)]
+struct SpareDescriptor(Option<Socket>);
+
+impl SpareDescriptor {
+    fn new() -> Self {
+        Self(Socket::new(Domain::IPV4, Type::DGRAM, None).ok())
+    }
+
+    /// Gives the descriptor to one connection, says there that the server is full, closes it, and
+    /// takes the descriptor back. Returns whether there was one.
+    async fn turn_one_away(&mut self, server: &Server, listener: &Listener) -> bool {
+        let most = server.limits.connection.max_accept_retry;
+        if self.0.take().is_some()
+            && let Ok(Ok((stream, _))) = tokio::time::timeout(most, listener.socket.accept()).await
+            && !matches!(listener.speaks, Transport::Tls(_))
+            && let Ok(mut stream) = stream.into_std()
+            // The line fits into the empty buffer of the socket, so this does not wait.
+            && let Err(error) = stream.write_all(refusal(server, Notice::ServerFull).as_bytes())
+        {
+            debug!(%error, "the refusal was not sent");
+        }
+        *self = Self::new();
+        self.0.is_some()
+    }
+}
+
+/// Whether the process or the system has no file descriptor left.
+fn is_out_of_descriptors(error: &io::Error) -> bool {
+    let out = [Errno::MFILE, Errno::NFILE].map(Errno::raw_os_error);
+    error.raw_os_error().is_some_and(|code| out.contains(&code))
+}
+
+/// Accepts connections until the server stops.
+pub(crate) async fn accept(
+    server: Arc<Server>,
+    listener: Arc<Listener>,
+    limiter: Arc<ConnectionLimiter>,
+) {
+    let limits = &server.limits.connection;
+    let mut backoff = limits.accept_retry;
+    let mut spare = SpareDescriptor::new();
+    loop {
+        let accepted = tokio::select! {
+            biased;
+            () = server.stop.cancelled() => return,
+            accepted = listener.socket.accept() => accepted,
+        };
+        match accepted {
+            Ok((stream, peer)) => {
+                backoff = limits.accept_retry;
+                match &listener.speaks {
+                    Transport::Plain | Transport::Tls(_) => {
+                        admit(
+                            &server,
+                            &limiter,
+                            stream,
+                            Client::itself(peer),
+                            &listener.speaks,
+                        );
+                    }
+                    Transport::Proxy(proxies) => {
+                        let (shared, limiter) = (Arc::clone(&server), Arc::clone(&limiter));
+                        let task = admit_proxied(shared, limiter, stream, peer, proxies.clone());
+                        drop(server.tasks.spawn(task));
+                    }
+                }
+            }
+            Err(error) => {
+                if backoff == limits.accept_retry {
+                    warn!(%error, "accepting a connection failed");
+                }
+                if is_out_of_descriptors(&error) && spare.turn_one_away(&server, &listener).await {
+                    backoff = limits.max_accept_retry;
+                    continue;
+                }
+                tokio::time::sleep(backoff).await;
+                backoff = backoff.saturating_mul(2).min(limits.max_accept_retry);
+            }
+        }
+    }
+}
+
+/// Where a connection comes from.
+#[derive(Debug, Clone, Copy)]
+struct Client {
+    peer: SocketAddr,
+    /// Of the client's connection to a proxy, as far as the proxy says.
+    encryption: Encryption,
+}
+
+impl Client {
+    /// A client that is connected itself.
+    fn itself(peer: SocketAddr) -> Self {
+        Self {
+            peer,
+            encryption: Encryption::None,
+        }
+    }
+}
+
+/// Admits the client that a proxy names.
+async fn admit_proxied(
+    server: Arc<Server>,
+    limiter: Arc<ConnectionLimiter>,
+    mut stream: TcpStream,
+    proxy: SocketAddr,
+    proxies: Proxies,
+) {
+    let speaks = Transport::Proxy(proxies.clone());
+    let refuse = |why: &str, admission| {
+        debug!(%proxy, why, "a connection for proxies was refused");
+        server.metrics.count_connection(speaks.kind(), admission);
+    };
+    if !proxies.include(proxy.ip()) {
+        return refuse("its address is not in proxy_from", Admission::Stranger);
+    }
+    let Ok(_place) = proxies.places.acquire().await else {
+        return;
+    };
+    let limits = &server.limits.connection;
+    let header = proxy::read(&mut stream, limits.proxy_header_bytes);
+    let header = tokio::select! {
+        () = server.stop.cancelled() => return,
+        header = tokio::time::timeout(limits.proxy_header_timeout, header) => header,
+    };
+    match header {
+        Ok(Ok(Proxied { client, encryption })) => {
+            let client = Client {
+                peer: client.unwrap_or(proxy),
+                encryption,
+            };
+            admit(&server, &limiter, stream, client, &speaks);
+        }
+        Ok(Err(error)) => refuse(&error.to_string(), Admission::NoHeader),
+        Err(_late) => refuse("its PROXY header took too long", Admission::NoHeader),
+    }
+}
+
+fn admit(
+    server: &Arc<Server>,
+    limiter: &Arc<ConnectionLimiter>,
+    stream: TcpStream,
+    client: Client,
+    speaks: &Transport,
+) {
+    let Client { peer, encryption } = client;
+    let network = ClientNetwork::of(peer.ip());
+    let span = info_span!("connection", port = peer.port());
+    span.in_scope(|| debug!(%peer, "connection opened"));
+    if let Err(error) = prepare(&stream, &server.limits.connection) {
+        debug!(%error, "the connection is already closed");
+        return;
+    }
+    let kind = speaks.kind();
+    if let Some(until) = network.and_then(|network| server.bans.end_of(network, server.clock.now()))
+    {
+        server.metrics.count_connection(kind, Admission::Banned);
+        let until_ms = until.map(|until| server.clock.date_of(until));
+        turn_away(server, stream, speaks, Notice::Banned { until_ms }, span);
+        return;
+    }
+    match limiter.enter(server, network) {
+        Ok(permit) => {
+            server.metrics.count_connection(kind, Admission::Admitted);
+            let open = server.metrics.open_connection(kind);
+            let (shared, speaks) = (Arc::clone(server), speaks.clone());
+            server.tasks.spawn(
+                async move {
+                    // Created inside the task: a future that is moved in would be stored twice, and
+                    // it is most of the memory of a connection.
+                    if let Some((stream, encryption)) =
+                        opened(&shared, stream, encryption, &speaks).await
+                    {
+                        connection::serve(shared, stream, network, encryption).await;
+                    }
+                    drop((permit, open));
+                }
+                .instrument(span),
+            );
+        }
+        Err(why) => {
+            server.metrics.count_connection(kind, Admission::TooMany);
+            turn_away(server, stream, speaks, why, span);
+        }
+    }
+}
+
+/// Sends replies without delay, and detects dead peers.
+fn prepare(stream: &TcpStream, limits: &ConnectionLimits) -> io::Result<()> {
+    stream.set_nodelay(true)?;
+    let keepalive = TcpKeepalive::new()
+        .with_time(limits.keepalive_idle)
+        .with_interval(limits.keepalive_interval)
+        .with_retries(limits.keepalive_probes);
+    let socket = SockRef::from(stream);
+    socket.set_tcp_keepalive(&keepalive)?;
+    // Unacknowledged bytes end the connection as early as unanswered probes do.
+    socket.set_tcp_user_timeout(Some(limits.keepalive_interval * limits.keepalive_probes))
+}
+
+/// Does what comes before the first line. The connection counts for its network meanwhile.
+async fn opened(
+    server: &Server,
+    stream: TcpStream,
+    encryption: Encryption,
+    speaks: &Transport,
+) -> Option<(Stream, Encryption)> {
+    let tls = match speaks {
+        Transport::Plain | Transport::Proxy(_) => return Some((Stream::Plain(stream), encryption)),
+        Transport::Tls(tls) => tls,
+    };
+    // Boxed, so that a connection does not keep the memory of its handshake.
+    let handshake = tokio::time::timeout(
+        server.limits.connection.handshake_timeout,
+        tls.accept(stream),
+    );
+    let handshake = tokio::select! {
+        () = server.stop.cancelled() => return None,
+        handshake = Box::pin(handshake) => handshake,
+    };
+    let why = match handshake {
+        Ok(Ok(stream)) => return Some((stream, Encryption::Tls)),
+        Ok(Err(error)) => error.to_string(),
+        Err(_late) => "it took too long".to_owned(),
+    };
+    debug!(why, "TLS handshake failed");
+    server.metrics.failed_handshakes.inc();
+    None
+}
+
+/// Refuses a connection. On a plain one a line says why. One with TLS is closed without a word: a
+/// handshake costs more than the limits are there to save.
+fn turn_away(server: &Arc<Server>, stream: TcpStream, speaks: &Transport, why: Notice, span: Span) {
+    match speaks {
+        Transport::Plain | Transport::Proxy(_) => {
+            drop(
+                server
+                    .tasks
+                    .spawn(say_why(Arc::clone(server), stream, why).instrument(span)),
+            );
+        }
+        Transport::Tls(_) => span.in_scope(|| debug!(?why, "closed before the TLS handshake")),
+    }
+}
+
+/// Sends one line that says why the connection is refused, and closes it.
+async fn say_why(server: Arc<Server>, mut stream: TcpStream, why: Notice) {
+    let line = refusal(&server, why);
+    let say = async {
+        stream.write_all(line.as_bytes()).await?;
+        stream.shutdown().await
+    };
+    if let Ok(Err(error)) = tokio::time::timeout(server.limits.connection.write_timeout, say).await
+    {
+        debug!(%error, "the refusal was not sent");
+    }
+}
+
+/// The line that says why a connection is refused.
+fn refusal(server: &Server, why: Notice) -> String {
+    let viewer = Viewer::stranger(
+        fanorona_protocol::command::Mode::Plain,
+        server.clock.reading(),
+    );
+    let mut line = String::new();
+    view::event(&Event::Notice(why), &viewer, &mut 0, &mut line);
+    line.replace('\n', "\r\n")
+}
+
+#[cfg(test)]
+pub(crate) mod tests;

@@ -1,0 +1,13 @@
+//! Sockets: which addresses the server listens on, who may connect, and what the bytes of a
+//! connection pass through before they are lines: TLS and the header of a proxy.
+//!
+//! Nothing here knows what a line means, or who a player is. Read `listen.rs` first.
+
+pub(crate) mod keepalive;
+pub(crate) mod listen;
+pub(crate) mod proxy;
+pub(crate) mod slots;
+pub(crate) mod sockets;
+pub(crate) mod stream;
+pub(crate) mod throttle;
+pub(crate) mod tls;

@@ -1,0 +1,143 @@
+//! TLS for players: the certificate, and handshakes with it.
+
+use crate::net::stream::Stream;
+use parking_lot::RwLock;
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use tokio::net::TcpStream;
+use tokio_rustls::TlsAcceptor;
+use tokio_rustls::rustls::crypto::ring::default_provider;
+use tokio_rustls::rustls::pki_types::pem::{self, PemObject as _};
+use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use tokio_rustls::rustls::server::NoServerSessionStorage;
+use tokio_rustls::rustls::{Error, ServerConfig};
+
+/// The files of the certificate, in PEM format.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct TlsFiles {
+    /// The certificate, followed by those that lead to its authority.
+    pub(crate) cert: PathBuf,
+    pub(crate) key: PathBuf,
+}
+
+/// Why a certificate cannot be used, as a sentence for the operator.
+#[derive(Debug)]
+pub(crate) struct TlsError(String);
+
+impl fmt::Display for TlsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for TlsError {}
+
+/// The certificate of the server.
+#[derive(Debug)]
+pub(crate) struct Tls {
+    files: TlsFiles,
+    /// For new connections. Those that are open keep what they began with.
+    current: RwLock<Certificate>,
+}
+
+/// What the files contain.
+#[derive(Debug)]
+struct Certificate {
+    chain: Vec<CertificateDer<'static>>,
+    config: Arc<ServerConfig>,
+}
+
+impl Tls {
+    /// Reads the files.
+    ///
+    /// # Errors
+    /// A file cannot be read, is not PEM, or the key does not belong to the certificate.
+    pub(crate) fn load(files: TlsFiles) -> Result<Self, TlsError> {
+        let current = RwLock::new(read(&files)?);
+        Ok(Self { files, current })
+    }
+
+    /// Reads the files again, for new connections. Returns whether the certificate has changed.
+    ///
+    /// # Errors
+    /// As [`Tls::load`]. Then the old certificate stays in use.
+    pub(crate) fn reload(&self) -> Result<bool, TlsError> {
+        let new = read(&self.files)?;
+        let mut current = self.current.write();
+        // The key belongs to the certificate, so another key means another certificate.
+        let has_changed = new.chain != current.chain;
+        *current = new;
+        Ok(has_changed)
+    }
+
+    /// Performs the handshake.
+    ///
+    /// # Errors
+    /// The client does not speak TLS 1.2 or newer, or does not accept the certificate.
+    pub(crate) async fn accept(&self, stream: TcpStream) -> io::Result<Stream> {
+        let config = Arc::clone(&self.current.read().config);
+        let stream = TlsAcceptor::from(config).accept(stream).await?;
+        Ok(Stream::Tls(Box::new(stream)))
+    }
+}
+
+fn read(files: &TlsFiles) -> Result<Certificate, TlsError> {
+    let TlsFiles { cert, key } = files;
+    let chain = CertificateDer::pem_file_iter(cert).and_then(Iterator::collect);
+    let chain: Vec<CertificateDer<'static>> =
+        chain.map_err(|error| unreadable("certificate", cert, &error))?;
+    if chain.is_empty() {
+        return Err(unreadable("certificate", cert, &pem::Error::NoItemsFound));
+    }
+    let private =
+        PrivateKeyDer::from_pem_file(key).map_err(|error| unreadable("key", key, &error))?;
+    let made = ServerConfig::builder_with_provider(Arc::new(default_provider()))
+        .with_safe_default_protocol_versions()
+        .and_then(|builder| {
+            builder
+                .with_no_client_auth()
+                .with_single_cert(chain.clone(), private)
+        });
+    let mut config = made.map_err(|error| unusable(files, &error))?;
+    // Players stay for hours, so nothing is gained from sessions that can be resumed.
+    config.session_storage = Arc::new(NoServerSessionStorage {});
+    config.send_tls13_tickets = 0;
+    Ok(Certificate {
+        chain,
+        config: Arc::new(config),
+    })
+}
+
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "the errors belong to the library"
+)]
+fn unreadable(what: &str, path: &Path, error: &pem::Error) -> TlsError {
+    let path = path.display();
+    TlsError(match error {
+        pem::Error::Io(error) => format!("cannot read the TLS {what} {path}: {error}"),
+        pem::Error::NoItemsFound => {
+            format!(
+                "the TLS {what} {path} is empty or of another kind: it must be a {what} in PEM format"
+            )
+        }
+        error => format!("the TLS {what} {path} is not in PEM format: {error}"),
+    })
+}
+
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "the errors belong to the library"
+)]
+fn unusable(TlsFiles { cert, key }: &TlsFiles, error: &Error) -> TlsError {
+    let (cert, key) = (cert.display(), key.display());
+    TlsError(match error {
+        Error::InconsistentKeys(_) => {
+            format!("the TLS key {key} does not belong to the certificate {cert}")
+        }
+        Error::InvalidCertificate(_) => format!("the TLS certificate {cert} is damaged: {error}"),
+        error => format!("the TLS key {key} cannot be used with the certificate {cert}: {error}"),
+    })
+}

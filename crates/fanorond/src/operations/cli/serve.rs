@@ -1,0 +1,140 @@
+//! Serving until a signal.
+
+use super::{Failure, ServeArgs, relay, runtime};
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::engine::endgame_tables;
+use crate::net::sockets::Sockets;
+use crate::net::tls::Tls;
+use crate::operations::metrics::Metrics;
+use crate::operations::ops::RunState;
+use crate::operations::reload::Reloader;
+use crate::operations::systemd::Inherited;
+use crate::{Parts, Relay};
+use fanorona_engine::tables::Tables;
+use fanorona_store::Store;
+use std::path::PathBuf;
+use std::sync::Arc;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use tracing::{info, warn};
+
+/// Serves until a signal to stop.
+pub(super) fn serve(args: &ServeArgs) -> Result<(), Failure> {
+    let inherited = Inherited::take()?;
+    let config = Config::load(args, std::env::vars_os())?;
+    let metrics = Metrics::default();
+    let _log = crate::operations::log::start(&config, &metrics).map_err(Failure::Usage)?;
+    let runtime = runtime()?;
+    let served = runtime.block_on(serve_until_signal(args, &config, &metrics, inherited));
+    // Tasks that are left after the grace period are not waited for.
+    runtime.shutdown_background();
+    served
+}
+
+/// What a start makes of the configuration without the network and the database.
+struct Prepared {
+    relay: Option<Relay>,
+    tls: Option<Arc<Tls>>,
+}
+
+impl Prepared {
+    fn new(config: &Config) -> Result<Self, Failure> {
+        let relay = relay(config)?;
+        let tls = config
+            .server
+            .tls_files()
+            .map(Tls::load)
+            .transpose()?
+            .map(Arc::new);
+        Ok(Self { relay, tls })
+    }
+}
+
+/// Makes the checks of a start that need neither the network nor the database.
+pub(super) fn check(config: &Config) -> Result<(), Failure> {
+    crate::operations::log::filter_of(config).map_err(Failure::Usage)?;
+    Prepared::new(config).map(drop)
+}
+
+async fn serve_until_signal(
+    args: &ServeArgs,
+    config: &Config,
+    metrics: &Metrics,
+    inherited: Inherited,
+) -> Result<(), Failure> {
+    let hangups = signal(SignalKind::hangup())?;
+    // Take the addresses first: if that fails, no new database file is created. Players can connect
+    // when the database is open and migrated.
+    let Prepared { relay, tls } = Prepared::new(config)?;
+    let limits = &config.limits;
+    let mut sockets = Sockets::open(config, inherited).await?;
+    let state = watch::Sender::default();
+    let _answering: JoinSet<()> = std::mem::take(&mut sockets.ops)
+        .into_iter()
+        .map(|listener| {
+            crate::operations::ops::serve(
+                listener,
+                metrics.clone(),
+                state.subscribe(),
+                limits.clone(),
+            )
+        })
+        .collect();
+    let url = &config.server.database;
+    let store = Arc::new(Store::open_with(url, limits.for_store()).await?);
+    let observer = metrics.clone();
+    store.observe(Box::new(move |took| observer.observe_durable(took)));
+    let tables = tables(config).await?;
+    // Nobody waits for the thread.
+    drop(endgame_tables::unpack(
+        Arc::clone(&tables),
+        limits.engine.nice,
+    )?);
+    let stop = crate::operations::lifecycle::stop_signal()?;
+    let clock = Clock::machine();
+    let cluster = crate::cluster::connect(&config.server, &clock, metrics).await;
+    let cluster = cluster.map_err(Failure::Work)?;
+    let parts = Parts::new(Vec::new(), store, clock, limits.clone())
+        .with_cluster(cluster.map(Arc::new))
+        .with_tables(tables)
+        .with_listeners(sockets.for_players(config, tls.as_ref())?)
+        .with_relay(relay);
+    let mut started = state.subscribe();
+    let reloading = Reloader::new(args.clone(), config.clone(), tls).run(hangups);
+    let running = crate::run_parts(parts.with_ops(metrics.clone(), state), stop);
+    let announced = async {
+        if started.wait_for(RunState::is_running).await.is_ok() {
+            let database = fanorona_store::without_password(url);
+            info!(
+                database,
+                version = env!("CARGO_PKG_VERSION"),
+                "fanorond started"
+            );
+        }
+        reloading.await;
+        std::future::pending().await
+    };
+    let served = tokio::select! {
+        served = running => served,
+        served = announced => served,
+    };
+    served.map_err(|error| Failure::Work(error.to_string()))
+}
+
+/// The endgame tables in the executable and in the configured folder. The server plays without
+/// files that are refused.
+async fn tables(config: &Config) -> Result<Arc<Tables>, Failure> {
+    let Some(folder) = config.server.tables.clone().map(PathBuf::from) else {
+        return Ok(Tables::shared());
+    };
+    // Reading all files can take seconds.
+    let loaded = tokio::task::spawn_blocking(move || endgame_tables::load(&folder)).await;
+    let loaded = loaded.map_err(|error| Failure::Work(error.to_string()))?;
+    for refused in &loaded.refused {
+        warn!(file = %refused.path.display(), "endgame table not used: {refused}");
+    }
+    info!(files = loaded.used.len(), "endgame tables loaded");
+    Ok(Arc::new(loaded.tables))
+}

@@ -1,0 +1,420 @@
+//! What the server counts, and its text for Prometheus ([`crate::operations::ops`]).
+//!
+//! Counters are increased where something happens. What can be asked for, such as the length of a
+//! queue, is asked for when somebody reads the metrics.
+
+use crate::engine::fair_queue::Urgency;
+use crate::server::Server;
+use fanorona_protocol::grammar::catalog;
+use fanorona_protocol::refusal::{self, Refusal};
+use fanorona_store::StoreStatus;
+use prometheus_client::encoding::{EncodeLabelSet, text};
+use prometheus_client::metrics::counter::{ConstCounter, Counter};
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::{Registry, Unit};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::time::Duration;
+
+/// Bounds of the buckets of durations, in seconds: from a fast disk to one that has almost failed.
+const SECONDS: [f64; 12] = [
+    0.000_5, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1.0, 2.5, 10.0,
+];
+
+/// The label of lines that are no commands.
+const NO_COMMAND: &str = "none";
+/// The code of commands that were not refused.
+const OK: &str = "ok";
+
+/// What the server counts. A clone counts into the same counters.
+#[derive(Debug, Clone)]
+pub struct Metrics {
+    connections: Family<ConnectionLabels, Counter>,
+    open_connections: Family<ListenerLabels, Gauge>,
+    commands: Family<CommandLabels, Counter>,
+    durable: Histogram,
+    /// Events of other nodes that have arrived.
+    pub(crate) bus_events: Counter,
+    /// Times at which events of other nodes may be missing.
+    pub(crate) bus_gaps: Counter,
+    /// Dead nodes that this one has noticed before the others.
+    pub(crate) dead_nodes: Counter,
+    /// TLS handshakes that failed.
+    pub(crate) failed_handshakes: Counter,
+    /// Panics of tasks and threads.
+    pub(crate) panics: Counter,
+    /// Long-lived tasks that were started again after a panic.
+    pub(crate) restarted_tasks: Counter,
+}
+
+/// A kind of listening socket.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum ListenerKind {
+    Plain,
+    Tls,
+    /// For proxies, with the PROXY protocol.
+    Proxy,
+}
+
+/// What the listener did with a new connection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Admission {
+    Admitted,
+    /// Its network is banned.
+    Banned,
+    /// A limit of connections was reached.
+    TooMany,
+    /// It came to a listener for proxies, and not from one of them.
+    Stranger,
+    /// It came from a proxy, without a PROXY header.
+    NoHeader,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct ConnectionLabels {
+    listener: &'static str,
+    outcome: &'static str,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct ListenerLabels {
+    listener: &'static str,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct CommandLabels {
+    command: &'static str,
+    code: &'static str,
+}
+
+/// An open connection; it is counted until it is dropped.
+#[derive(Debug)]
+pub(crate) struct OpenConnection(Gauge);
+
+impl Drop for OpenConnection {
+    fn drop(&mut self) {
+        self.0.dec();
+    }
+}
+
+impl ListenerKind {
+    const ALL: [Self; 3] = [Self::Plain, Self::Tls, Self::Proxy];
+
+    fn label(self) -> &'static str {
+        match self {
+            Self::Plain => "plain",
+            Self::Tls => "tls",
+            Self::Proxy => "proxy",
+        }
+    }
+}
+
+impl Admission {
+    const ALL: [Self; 5] = [
+        Self::Admitted,
+        Self::Banned,
+        Self::TooMany,
+        Self::Stranger,
+        Self::NoHeader,
+    ];
+
+    fn label(self) -> &'static str {
+        match self {
+            Self::Admitted => "admitted",
+            Self::Banned => "banned",
+            Self::TooMany => "too_many",
+            Self::Stranger => "stranger",
+            Self::NoHeader => "no_header",
+        }
+    }
+}
+
+/// The commands of the metrics: all names, and [`NO_COMMAND`].
+fn commands() -> impl Iterator<Item = &'static str> {
+    catalog::rows().map(|row| row.name).chain([NO_COMMAND])
+}
+
+impl Default for Metrics {
+    /// Every sample starts with 0: one that appears with its first event hides this event from
+    /// `rate` and `increase`.
+    fn default() -> Self {
+        let metrics = Self {
+            connections: Family::default(),
+            open_connections: Family::default(),
+            commands: Family::default(),
+            durable: Histogram::new(SECONDS),
+            bus_events: Counter::default(),
+            bus_gaps: Counter::default(),
+            dead_nodes: Counter::default(),
+            failed_handshakes: Counter::default(),
+            panics: Counter::default(),
+            restarted_tasks: Counter::default(),
+        };
+        for listener in ListenerKind::ALL.map(ListenerKind::label) {
+            drop(
+                metrics
+                    .open_connections
+                    .get_or_create(&ListenerLabels { listener }),
+            );
+            for outcome in Admission::ALL.map(Admission::label) {
+                drop(
+                    metrics
+                        .connections
+                        .get_or_create(&ConnectionLabels { listener, outcome }),
+                );
+            }
+        }
+        for command in commands() {
+            for code in refusal::CODES.into_iter().chain([OK]) {
+                drop(
+                    metrics
+                        .commands
+                        .get_or_create(&CommandLabels { command, code }),
+                );
+            }
+        }
+        metrics
+    }
+}
+
+impl Metrics {
+    /// Counts a new connection.
+    pub(crate) fn count_connection(&self, listener: ListenerKind, admission: Admission) {
+        let labels = ConnectionLabels {
+            listener: listener.label(),
+            outcome: admission.label(),
+        };
+        self.connections.get_or_create(&labels).inc();
+    }
+
+    /// Counts a connection as open until the value is dropped.
+    #[must_use]
+    pub(crate) fn open_connection(&self, listener: ListenerKind) -> OpenConnection {
+        let gauge = self.open_connections.get_or_create(&ListenerLabels {
+            listener: listener.label(),
+        });
+        gauge.inc();
+        OpenConnection(gauge.clone())
+    }
+
+    /// Counts a command with its answer. `command` is the name in the catalog, if the line was a
+    /// command.
+    pub(crate) fn count_command<T>(
+        &self,
+        command: Option<&'static str>,
+        outcome: &Result<T, Refusal>,
+    ) {
+        let command = command.unwrap_or(NO_COMMAND);
+        let code = outcome.as_ref().map_or_else(Refusal::code, |_done| OK);
+        self.commands
+            .get_or_create(&CommandLabels { command, code })
+            .inc();
+    }
+
+    /// Records how long a change took from its queueing to its sync.
+    pub(crate) fn observe_durable(&self, took: Duration) {
+        self.durable.observe(took.as_secs_f64());
+    }
+
+    /// The text for Prometheus. Before the server has started, everything is 0.
+    ///
+    /// # Errors
+    /// Formatting failed.
+    pub(crate) async fn text(&self, server: Option<&Server>) -> Result<String, fmt::Error> {
+        let mut registry = Registry::with_prefix("fanorond");
+        self.register_counters(&mut registry);
+        match server {
+            Some(server) => register(&mut registry, &Gauges::of(server).await),
+            None => register(
+                &mut registry,
+                &Gauges {
+                    games: Some(0),
+                    ..Gauges::default()
+                },
+            ),
+        }
+        let mut out = String::new();
+        text::encode(&mut out, &registry)?;
+        Ok(out)
+    }
+
+    fn register_counters(&self, registry: &mut Registry) {
+        registry.register(
+            "connections",
+            "New connections, by listener and outcome",
+            self.connections.clone(),
+        );
+        registry.register(
+            "open_connections",
+            "Open connections, by listener",
+            self.open_connections.clone(),
+        );
+        let help = "Commands, by name and by the code of the answer";
+        registry.register("commands", help, self.commands.clone());
+        let help = "Time from the queueing of a change to its sync to the disk";
+        registry.register_with_unit("durable", help, Unit::Seconds, self.durable.clone());
+        let help = "Events of other nodes that arrived over the bus";
+        registry.register("bus_events", help, self.bus_events.clone());
+        let help = "Times at which events of other nodes may be missing, so the database was read";
+        registry.register("bus_gaps", help, self.bus_gaps.clone());
+        let help = "Dead nodes that this one noticed before the others";
+        registry.register("dead_nodes", help, self.dead_nodes.clone());
+        let help = "TLS handshakes that failed or took too long";
+        registry.register("failed_handshakes", help, self.failed_handshakes.clone());
+        registry.register("panics", "Panics of tasks and threads", self.panics.clone());
+        let help = "Lines of the log that were dropped because nobody read the log fast enough";
+        let dropped = u64::try_from(crate::operations::log::dropped_lines()).unwrap_or(u64::MAX);
+        registry.register("lost_log_lines", help, ConstCounter::new(dropped));
+        let help = "Long-lived tasks that were started again after a panic";
+        registry.register("restarted_tasks", help, self.restarted_tasks.clone());
+    }
+}
+
+/// What can be asked for.
+#[derive(Default)]
+struct Gauges {
+    started_s: i64,
+    people: usize,
+    bots: usize,
+    queued_writes: usize,
+    file_bytes: u64,
+    log_bytes: u64,
+    engine_jobs: usize,
+    engine_searches: BTreeMap<Urgency, u64>,
+    hashes: usize,
+    live_games: usize,
+    /// `None` if the store does not answer. Then the metric is left out, which is better than a
+    /// wrong number.
+    games: Option<u64>,
+    nodes_heard: usize,
+    bus_is_connected: bool,
+}
+
+impl Gauges {
+    async fn of(server: &Server) -> Self {
+        let (people, bots) = server.presence.count();
+        let StoreStatus {
+            queued: queued_writes,
+            file_bytes,
+            log_bytes,
+            ..
+        } = server.store.status();
+        Self {
+            started_s: server.started_at.0 / 1_000,
+            people,
+            bots,
+            queued_writes,
+            file_bytes,
+            log_bytes,
+            engine_jobs: server.engine_pool.queued(),
+            engine_searches: server.engine_pool.searches(),
+            hashes: server.hasher.queued(),
+            live_games: server.tables.live_games(),
+            games: server.store.count_active_games().await.ok(),
+            // A server without other nodes hears itself, and has no connection that could be lost.
+            nodes_heard: server.cluster.as_ref().map_or(1, |cluster| cluster.heard()),
+            bus_is_connected: server
+                .cluster
+                .as_ref()
+                .is_none_or(|cluster| cluster.down().is_none()),
+        }
+    }
+}
+
+/// Adds what can be asked for.
+fn register(registry: &mut Registry, it: &Gauges) {
+    let version = [("version", Server::VERSION)];
+    gauges(registry, "build", "Always 1", [(version, 1)]);
+    let help = "When the server started, as Unix time; 0 while it starts";
+    gauge(registry, "start_time_seconds", help, it.started_s);
+    let online = [
+        ([("kind", "person")], it.people),
+        ([("kind", "bot")], it.bots),
+    ];
+    gauges(registry, "online", "Users who are logged in", online);
+    gauge(
+        registry,
+        "queued_writes",
+        "Changes that wait for the writer of the database",
+        it.queued_writes,
+    );
+    gauge(
+        registry,
+        "queued_engine_jobs",
+        "Positions that wait for a thread of the engine",
+        it.engine_jobs,
+    );
+    let family: Family<[(&str, &str); 1], Counter> = Family::default();
+    for urgency in Urgency::ALL {
+        let count = it
+            .engine_searches
+            .get(&urgency)
+            .copied()
+            .unwrap_or_default();
+        family
+            .get_or_create(&[("urgency", urgency.label())])
+            .inc_by(count);
+    }
+    registry.register(
+        "engine_searches",
+        "Positions that the engine was given, by urgency",
+        family,
+    );
+    gauge(
+        registry,
+        "queued_hashes",
+        "Password hashes that are computed or wait to be",
+        it.hashes,
+    );
+    let sizes = [
+        ([("file", "main")], it.file_bytes),
+        ([("file", "log")], it.log_bytes),
+    ];
+    gauges(
+        registry,
+        "database_bytes",
+        "Sizes of the database and of its write-ahead log",
+        sizes,
+    );
+    gauge(
+        registry,
+        "active_live_games",
+        "Active games with a live clock",
+        it.live_games,
+    );
+    let help = "Nodes that this one has heard lately, itself included";
+    gauge(registry, "nodes_heard", help, it.nodes_heard);
+    let help = "1 if the message bus works, otherwise 0";
+    gauge(
+        registry,
+        "bus_connected",
+        help,
+        i64::from(it.bus_is_connected),
+    );
+    if let Some(games) = it.games {
+        gauge(registry, "active_games", "Active games", games);
+    }
+}
+
+fn gauge(registry: &mut Registry, name: &str, help: &str, value: impl TryInto<i64>) {
+    let gauge: Gauge = Gauge::default();
+    gauge.set(value.try_into().unwrap_or(i64::MAX));
+    registry.register(name, help, gauge);
+}
+
+fn gauges<const N: usize>(
+    registry: &mut Registry,
+    name: &str,
+    help: &str,
+    values: [([(&'static str, &'static str); 1], impl TryInto<i64>); N],
+) {
+    let family: Family<[(&str, &str); 1], Gauge> = Family::default();
+    for (labels, value) in values {
+        family
+            .get_or_create(&labels)
+            .set(value.try_into().unwrap_or(i64::MAX));
+    }
+    registry.register(name, help, family);
+}

@@ -1,0 +1,17 @@
+//! What an operator does with the server: the command line, starting and stopping, backups, checks,
+//! metrics, the log, and what systemd is told.
+//!
+//! Nothing here is seen by players. Read `cli.rs` first.
+
+pub(crate) mod backup;
+pub(crate) mod check;
+pub mod cli;
+pub(crate) mod lifecycle;
+pub(crate) mod log;
+pub(crate) mod metrics;
+pub(crate) mod migrate_store;
+pub(crate) mod ops;
+pub(crate) mod ping;
+pub(crate) mod reload;
+pub(crate) mod supervision;
+pub(crate) mod systemd;

@@ -1,0 +1,8 @@
+//! Who is online, in which sessions, what waits for each of them, and how passwords are checked.
+//!
+//! Nothing here writes to a socket: a session's connection empties its [`outbox`]. Read
+//! `presence.rs` first.
+
+pub(crate) mod outbox;
+pub(crate) mod passwords;
+pub(crate) mod presence;

@@ -1,0 +1,691 @@
+//! Who is online: for each logged-in account, its sessions. An account is online as long as it has
+//! one.
+//!
+//! The shared map stays in this module; none of its guards leaves it.
+
+mod elsewhere;
+mod sessions;
+
+pub(crate) use sessions::{Entered, SessionEntry, Sessions};
+
+use crate::cluster::Fanout;
+use crate::net::throttle::ClientNetwork;
+use crate::people::outbox::{Outbox, Subscription};
+
+use dashmap::DashMap;
+use dashmap::mapref::entry::Entry;
+use elsewhere::RemoteSessions;
+pub(crate) use elsewhere::SessionsThere;
+use fanorona_game::{AccountId, GameId, Player, PlayerName, Timestamp};
+use fanorona_protocol::event::{Event, Notice};
+use fanorona_protocol::preferences::Setting;
+use fanorona_protocol::topics::setting::alias::Aliases;
+use fanorona_store::{AccountKind, BotOf};
+use parking_lot::Mutex;
+use std::collections::{BTreeMap, HashMap};
+use std::ops::Bound;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// A user who is online.
+#[derive(Debug, Clone)]
+pub(crate) struct Present {
+    pub(crate) player: Player,
+    pub(crate) kind: AccountKind,
+    /// The owner, if the user is a bot.
+    pub(crate) bot: Option<BotOf>,
+    /// When the account came online.
+    pub(crate) since: Timestamp,
+    pub(crate) sessions: Arc<Sessions>,
+}
+
+/// Who is online.
+#[derive(Debug, Default)]
+pub(crate) struct Presence {
+    here: DashMap<AccountId, Present>,
+    /// The server's bots. They are always online and receive no events.
+    server_bots: DashMap<AccountId, Present>,
+    /// Those who have sessions on other nodes. They are locked after the names, and never while
+    /// `here` is locked: what looks into both maps begins with this one.
+    elsewhere: DashMap<AccountId, RemoteSessions>,
+    others: Fanout,
+    /// The versions of boards that accounts were told last, while there are other nodes.
+    shown: DashMap<AccountId, HashMap<GameId, i64>>,
+    /// How many times access has been revoked.
+    revocations: AtomicU64,
+    revoked: Mutex<Revoked>,
+    /// Everybody who is online, by the key of the name. It is locked before the maps.
+    names: Mutex<BTreeMap<String, AccountId>>,
+}
+
+/// The most accounts whose last revocation is remembered. If there are more, the logins in progress
+/// of all accounts have to start again.
+const REMEMBERED_REVOCATIONS: usize = 16_384;
+
+/// When the access of accounts was last revoked.
+#[derive(Debug, Default)]
+struct Revoked {
+    last: HashMap<AccountId, RevocationEpoch>,
+    /// Revocations up to this one may have been forgotten.
+    forgotten: RevocationEpoch,
+}
+
+/// Revocation epoch read before the credential check; see [`Presence::is_current`].
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct RevocationEpoch(u64);
+
+impl Presence {
+    /// The current epoch. Read it before checking credentials.
+    pub(crate) fn revocation_epoch(&self) -> RevocationEpoch {
+        RevocationEpoch(self.revocations.load(Ordering::SeqCst))
+    }
+
+    /// Whether the access of `account` was not revoked since `epoch`, so that a credential check
+    /// made in between still holds. Code that revokes access first saves the revocation and then
+    /// closes the connection.
+    pub(crate) fn is_current(&self, account: AccountId, epoch: RevocationEpoch) -> bool {
+        let revoked = self.revoked.lock();
+        revoked.last.get(&account).is_none_or(|last| *last <= epoch) && revoked.forgotten <= epoch
+    }
+
+    /// Records that access was revoked: credential checks of the account that are in progress no
+    /// longer hold.
+    fn revoke(&self, account: AccountId) {
+        let now = RevocationEpoch(self.revocations.fetch_add(1, Ordering::SeqCst) + 1);
+        let mut revoked = self.revoked.lock();
+        if revoked.last.len() >= REMEMBERED_REVOCATIONS && !revoked.last.contains_key(&account) {
+            revoked.last.clear();
+            revoked.forgotten = now;
+        }
+        let last = revoked.last.entry(account).or_default();
+        *last = now.max(*last);
+    }
+
+    /// Begins a session of `player`. An account has at most `most`; older ones that are too many
+    /// are told and closed.
+    pub(crate) fn enter(
+        &self,
+        player: Player,
+        kind: AccountKind,
+        bot: Option<BotOf>,
+        now: Timestamp,
+        session: SessionEntry,
+        most: usize,
+    ) -> Entered {
+        session.outbox.note_line(now);
+        let mut names = self.names.lock();
+        names.insert(player.name.key(), player.id);
+        let room = most
+            .saturating_sub(self.sessions_elsewhere(player.id))
+            .max(1);
+        match self.here.entry(player.id) {
+            Entry::Occupied(mut present) => {
+                let why = if most > 1 {
+                    Notice::TooManySessions { most }
+                } else {
+                    Notice::TakenOver
+                };
+                let entered = present.get().sessions.add(session, room, why);
+                if entered == Entered::TookOver {
+                    present.get_mut().since = now;
+                }
+                entered
+            }
+            Entry::Vacant(place) => {
+                let sessions = Arc::new(Sessions::new(session));
+                place.insert(Present {
+                    player,
+                    kind,
+                    bot,
+                    since: now,
+                    sessions,
+                });
+                Entered::First
+            }
+        }
+    }
+
+    /// Begins a session of a member, for tests.
+    #[cfg(test)]
+    pub(crate) fn enter_member(&self, player: &Player, outbox: &Arc<Outbox>) -> Entered {
+        let session = SessionEntry {
+            outbox: Arc::clone(outbox),
+            network: None,
+        };
+        self.enter(
+            player.clone(),
+            AccountKind::Member,
+            None,
+            Timestamp(0),
+            session,
+            9,
+        )
+    }
+
+    /// Puts one of the server's bots online, for good.
+    pub(crate) fn seat(&self, player: Player, since: Timestamp) {
+        let (bot, sessions) = (Some(BotOf::Server), Arc::default());
+        let mut names = self.names.lock();
+        names.insert(player.name.key(), player.id);
+        let present = Present {
+            player,
+            kind: AccountKind::Member,
+            bot,
+            since,
+            sessions,
+        };
+        self.server_bots.insert(present.player.id, present);
+    }
+
+    /// Whether nobody but this account and bots is online.
+    pub(crate) fn is_alone(&self, account: AccountId) -> bool {
+        let counts = |present: &Present| present.player.id != account && present.bot.is_none();
+        // One map after the other: an iterator keeps a part of its map locked until its statement
+        // ends.
+        let elsewhere = self
+            .elsewhere
+            .iter()
+            .any(|elsewhere| counts(&elsewhere.present));
+        !elsewhere && !self.here.iter().any(|present| counts(&present))
+    }
+
+    /// Ends a session, unless a newer one has replaced it. Returns the account if it is offline
+    /// now.
+    pub(crate) fn leave(&self, account: AccountId, outbox: &Arc<Outbox>) -> Option<Present> {
+        let mut names = self.names.lock();
+        let elsewhere = self.elsewhere.contains_key(&account);
+        match self.here.entry(account) {
+            Entry::Occupied(entry) if entry.get().sessions.remove(outbox) == Some(0) => {
+                let present = entry.remove();
+                self.shown.remove(&account);
+                if !elsewhere {
+                    names.remove(&present.player.name.key());
+                }
+                Some(present)
+            }
+            Entry::Occupied(_) | Entry::Vacant(_) => None,
+        }
+    }
+
+    /// How many people and how many bots are online, without the server's own bots.
+    #[must_use]
+    pub(crate) fn count(&self) -> (usize, usize) {
+        let bots = self
+            .here
+            .iter()
+            .filter(|present| present.bot.is_some())
+            .count();
+        let away = self
+            .elsewhere
+            .iter()
+            .filter(|elsewhere| !self.here.contains_key(elsewhere.key()));
+        let (away, bots_away) = away.fold((0, 0), |(all, bots), elsewhere| {
+            (all + 1, bots + usize::from(elsewhere.present.bot.is_some()))
+        });
+        (
+            (self.here.len() + away).saturating_sub(bots + bots_away),
+            bots + bots_away,
+        )
+    }
+
+    /// The account whose connection has this outbox.
+    pub(crate) fn behind(&self, outbox: &Arc<Outbox>) -> Option<AccountId> {
+        let mut all = self.here.iter();
+        all.find(|present| present.sessions.has(outbox))
+            .map(|present| present.player.id)
+    }
+
+    /// Whether an account is online.
+    #[must_use]
+    pub(crate) fn is_here(&self, account: AccountId) -> bool {
+        self.here.contains_key(&account)
+            || self.server_bots.contains_key(&account)
+            || self.elsewhere.contains_key(&account)
+    }
+
+    /// Whether an account is one of the server's bots.
+    #[must_use]
+    pub(crate) fn is_server_bot(&self, account: AccountId) -> bool {
+        self.server_bots.contains_key(&account)
+    }
+
+    /// The sessions of an account that is online.
+    pub(crate) fn sessions(&self, account: AccountId) -> Option<Arc<Sessions>> {
+        self.here
+            .get(&account)
+            .map(|present| Arc::clone(&present.sessions))
+    }
+
+    /// The network of an account that is online on this node; `None` for the machine itself.
+    pub(crate) fn network_of(&self, account: AccountId) -> Option<ClientNetwork> {
+        self.sessions(account)?.network()
+    }
+
+    /// How many sessions an account has on this node.
+    pub(crate) fn session_count(&self, account: AccountId) -> usize {
+        self.sessions(account)
+            .map_or(0, |sessions| sessions.count())
+    }
+
+    /// Whether a session of an account has a subscription.
+    pub(crate) fn is_subscribed(&self, account: AccountId, subscription: Subscription) -> bool {
+        self.sessions(account)
+            .is_some_and(|sessions| sessions.is_subscribed(subscription))
+            || self.is_subscribed_elsewhere(account, subscription)
+    }
+
+    /// When the last line was typed in any session of an account that is online.
+    pub(crate) fn last_line(&self, present: &Present) -> Option<Timestamp> {
+        present
+            .sessions
+            .last_line()
+            .max(self.last_line_elsewhere(present.player.id))
+    }
+
+    /// Whether talk that a session has shown is to be remembered: one session of each account does.
+    pub(crate) fn remembers_talk(&self, account: AccountId, outbox: &Arc<Outbox>) -> bool {
+        self.sessions(account)
+            .is_some_and(|sessions| sessions.remembers_talk(outbox))
+    }
+
+    /// Sends an event to all sessions of an account. Returns whether the account is online, as far
+    /// as this node knows.
+    pub(crate) fn tell(&self, account: AccountId, event: &Event) -> bool {
+        self.tell_all(&[account], event) == 1
+    }
+
+    /// Sends an event to all sessions of these accounts. Returns how many of them are online, as
+    /// far as this node knows. All nodes are told, because somebody may have logged in on one a
+    /// moment ago, of which this node has not heard.
+    pub(crate) fn tell_all(&self, accounts: &[AccountId], event: &Event) -> usize {
+        let people: Vec<AccountId> = accounts
+            .iter()
+            .copied()
+            .filter(|account| !self.is_server_bot(*account))
+            .collect();
+        self.others.tell(&people, None, event);
+        accounts
+            .iter()
+            .filter(|account| self.tell_here(**account, event) || self.is_here(**account))
+            .count()
+    }
+
+    /// Sends an event to the sessions of an account that have a subscription.
+    pub(crate) fn tell_subscribed(
+        &self,
+        account: AccountId,
+        subscription: Subscription,
+        event: &Event,
+    ) {
+        self.tell_subscribed_here(account, subscription, event);
+        self.others.tell(&[account], Some(subscription), event);
+    }
+
+    /// Sends an event to the sessions of an account on this node that have a subscription.
+    pub(crate) fn tell_subscribed_here(
+        &self,
+        account: AccountId,
+        subscription: Subscription,
+        event: &Event,
+    ) {
+        if let Some(sessions) = self.sessions(account) {
+            sessions.push_to(subscription, event);
+        }
+    }
+
+    /// Sends an event to the sessions of an account on this node. Returns whether there are any.
+    pub(crate) fn tell_here(&self, account: AccountId, event: &Event) -> bool {
+        let Some(sessions) = self.sessions(account) else {
+            return false;
+        };
+        if let Event::State(state) = event
+            && self.others.exist()
+        {
+            // Behind the lock of what was shown, so that no older board comes after it.
+            let mut shown = self.shown.entry(account).or_default();
+            let version = shown
+                .entry(state.record.id)
+                .or_insert(state.record.version.0);
+            *version = state.record.version.0.max(*version);
+            sessions.push(event);
+        } else {
+            sessions.push(event);
+        }
+        true
+    }
+
+    /// Sends an event to everybody. Returns to how many accounts.
+    pub(crate) fn tell_everybody(&self, event: &Event) -> usize {
+        self.others.tell_everybody(event);
+        let away = self
+            .elsewhere
+            .iter()
+            .filter(|elsewhere| !self.here.contains_key(elsewhere.key()));
+        away.count() + self.tell_everybody_here(event)
+    }
+
+    /// Sends an event to everybody on this node. Returns to how many accounts.
+    pub(crate) fn tell_everybody_here(&self, event: &Event) -> usize {
+        let all: Vec<Arc<Sessions>> = self
+            .here
+            .iter()
+            .map(|present| Arc::clone(&present.sessions))
+            .collect();
+        all.iter().for_each(|sessions| sessions.push(event));
+        all.len()
+    }
+
+    /// Sends `last_words` to an account that is online, and closes its sessions. Returns the user.
+    pub(crate) fn close(
+        &self,
+        account: AccountId,
+        last_words: Option<&Event>,
+        why: Notice,
+    ) -> Option<Present> {
+        self.others.close(account, last_words, why);
+        self.close_here(account, last_words, why)
+    }
+
+    /// Closes the sessions of an account on this node.
+    pub(crate) fn close_here(
+        &self,
+        account: AccountId,
+        last_words: Option<&Event>,
+        why: Notice,
+    ) -> Option<Present> {
+        self.revoke(account);
+        let present = self.present(account)?;
+        if let Some(words) = last_words {
+            present.sessions.push(words);
+        }
+        present.sessions.close(None, why);
+        Some(present)
+    }
+
+    /// Closes the sessions of an account except `own`, and ends the logins that are in progress.
+    /// Returns whether a session was closed.
+    pub(crate) fn close_others(
+        &self,
+        account: AccountId,
+        own: Option<&Arc<Outbox>>,
+        why: Notice,
+    ) -> bool {
+        self.revoke(account);
+        let elsewhere = self.elsewhere.contains_key(&account);
+        self.others.close(account, None, why);
+        self.sessions(account)
+            .is_some_and(|sessions| sessions.close(own, why))
+            || elsewhere
+    }
+
+    /// The entry of an account that is online.
+    pub(crate) fn present(&self, account: AccountId) -> Option<Present> {
+        self.entry_here(account).or_else(|| {
+            self.elsewhere
+                .get(&account)
+                .map(|elsewhere| elsewhere.present.clone())
+        })
+    }
+
+    /// Sends preferences that were changed to the sessions of an account.
+    pub(crate) fn adjust(&self, account: AccountId, settings: &[Setting]) {
+        self.adjust_here(account, settings);
+        self.have_reread(account);
+    }
+
+    /// Sends aliases that were changed to the sessions of an account.
+    pub(crate) fn take_aliases(&self, account: AccountId, aliases: &Aliases) {
+        self.take_aliases_here(account, aliases);
+        self.have_reread(account);
+    }
+
+    /// Everybody who is online, in no order.
+    #[must_use]
+    pub(crate) fn everybody(&self) -> Vec<Present> {
+        let here = self
+            .here
+            .iter()
+            .chain(self.server_bots.iter())
+            .map(|present| present.clone());
+        let mut all: Vec<Present> = here.collect();
+        let away = self
+            .elsewhere
+            .iter()
+            .filter(|elsewhere| !self.here.contains_key(elsewhere.key()));
+        all.extend(away.map(|elsewhere| elsewhere.present.clone()));
+        all
+    }
+
+    /// At most `most` of those who are online, by name, from the first name after `after` on.
+    #[must_use]
+    pub(crate) fn page(&self, after: Option<&PlayerName>, most: usize) -> Vec<Present> {
+        let names = self.names.lock();
+        let begin = after.map_or(Bound::Unbounded, |name| Bound::Excluded(name.key()));
+        let page = names.range((begin, Bound::Unbounded)).take(most);
+        page.filter_map(|(_, account)| self.entry(*account))
+            .collect()
+    }
+
+    /// The entry of somebody with this name who is online.
+    pub(crate) fn named(&self, name: &PlayerName) -> Option<Present> {
+        let account = self.names.lock().get(&name.key()).copied()?;
+        self.entry(account)
+    }
+
+    fn entry(&self, account: AccountId) -> Option<Present> {
+        self.present(account).or_else(|| {
+            self.server_bots
+                .get(&account)
+                .map(|present| present.clone())
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::people::outbox::Subscriptions;
+    use fanorona_game::testing;
+    use fanorona_store::NodeNumber;
+
+    /// Begins a session, in which a line is typed at `now`.
+    fn session(
+        presence: &Presence,
+        player: &Player,
+        now: i64,
+        most: usize,
+    ) -> (Arc<Outbox>, Entered) {
+        let outbox = Arc::new(Outbox::new(1_024));
+        let entry = SessionEntry {
+            outbox: Arc::clone(&outbox),
+            network: None,
+        };
+        let entered = presence.enter(
+            player.clone(),
+            AccountKind::Member,
+            None,
+            Timestamp(now),
+            entry,
+            most,
+        );
+        (outbox, entered)
+    }
+
+    #[test]
+    fn those_who_are_online_are_listed_by_name_in_pages() {
+        let presence = Presence::default();
+        let all = [3, 1, 2].map(testing::player);
+        let outboxes = all
+            .clone()
+            .map(|player| session(&presence, &player, 0, 9).0);
+        let names = |page: Vec<Present>| {
+            page.into_iter()
+                .map(|it| it.player.name)
+                .collect::<Vec<_>>()
+        };
+        let mut by_name = all.clone().map(|player| player.name);
+        by_name.sort_by_key(PlayerName::key);
+        let [first, second, third] = by_name;
+        assert_eq!(names(presence.page(None, 2)), [first, second.clone()]);
+        assert_eq!(
+            names(presence.page(Some(&second), 2)),
+            std::slice::from_ref(&third)
+        );
+        assert_eq!(presence.page(Some(&third), 2).len(), 0);
+        assert!(presence.leave(all[1].id, &outboxes[1]).is_some());
+        assert!(presence.named(&all[1].name).is_none());
+        assert_eq!(presence.page(None, 9).len(), 2);
+    }
+
+    #[test]
+    fn an_account_is_online_once_until_its_last_session_ends() {
+        let (presence, alice) = (Presence::default(), testing::player(1));
+        let (first, entered) = session(&presence, &alice, 0, 3);
+        assert_eq!(entered, Entered::First);
+        let (second, entered) = session(&presence, &alice, 1, 3);
+        assert_eq!(entered, Entered::Further { sessions: 2 });
+        assert_eq!(
+            (presence.page(None, 9).len(), presence.count()),
+            (1, (1, 0))
+        );
+        presence.tell(alice.id, &Event::Ping);
+        assert_eq!(
+            [&first, &second].map(|outbox| outbox.take().events.len()),
+            [1, 1]
+        );
+        assert!(presence.leave(alice.id, &first).is_none());
+        assert!(
+            presence.leave(alice.id, &first).is_none(),
+            "it has left already"
+        );
+        assert!(presence.named(&alice.name).is_some());
+        assert!(presence.leave(alice.id, &second).is_some());
+        assert!(!presence.is_here(alice.id) && presence.named(&alice.name).is_none());
+    }
+
+    #[test]
+    fn one_session_too_many_closes_the_one_that_is_idle_longest() {
+        let (presence, alice) = (Presence::default(), testing::player(1));
+        let [(first, _), (second, _)] = [1, 2].map(|now| session(&presence, &alice, now, 2));
+        first.note_line(Timestamp(3));
+        let (third, entered) = session(&presence, &alice, 4, 2);
+        assert_eq!(entered, Entered::Further { sessions: 2 });
+        let why = [&first, &second, &third].map(|outbox| outbox.take().last_word);
+        assert_eq!(why, [None, Some(Notice::TooManySessions { most: 2 }), None]);
+        assert!(
+            presence.leave(alice.id, &second).is_none(),
+            "it was replaced"
+        );
+        assert_eq!(presence.session_count(alice.id), 2);
+    }
+
+    /// The map of other nodes is locked before that of this node. If a login did it the other way
+    /// round, these two would wait for each other.
+    #[test]
+    fn a_login_never_waits_for_what_waits_for_it() {
+        let (presence, alice) = (Arc::new(Presence::default()), testing::player(1));
+        let (outbox, _) = session(&presence, &alice, 0, 9);
+        let there = SessionsThere {
+            subscriptions: Subscriptions::default(),
+            last_lines: Vec::new(),
+        };
+        let present = presence.present(alice.id).unwrap();
+        presence.note_elsewhere(NodeNumber(2), present, there);
+        let (done, both) = std::sync::mpsc::sync_channel(2);
+        let (logins, looks) = (Arc::clone(&presence), Arc::clone(&presence));
+        let (logged_in, looked, account) = (done.clone(), done, alice.id);
+        std::thread::spawn(move || {
+            (0..20_000)
+                .for_each(|_| drop(logins.leave(alice.id, &session(&logins, &alice, 0, 9).0)));
+            logged_in.send(()).unwrap();
+        });
+        std::thread::spawn(move || {
+            for _ in 0..20_000 {
+                let elsewhere = looks.elsewhere.get_mut(&account);
+                std::hint::black_box(looks.here.contains_key(&account));
+                assert!(elsewhere.is_some());
+            }
+            looked.send(()).unwrap();
+        });
+        for _ in 0..2 {
+            assert_eq!(
+                both.recv_timeout(std::time::Duration::from_secs(60)),
+                Ok(())
+            );
+        }
+        drop(outbox);
+    }
+
+    #[test]
+    fn who_may_have_one_session_replaces_it() {
+        let (presence, alice) = (Presence::default(), testing::player(1));
+        let [(first, _), (second, _)] = [1, 2].map(|now| session(&presence, &alice, now, 9));
+        let (third, entered) = session(&presence, &alice, 3, 1);
+        assert_eq!(entered, Entered::TookOver);
+        let why = [&first, &second, &third].map(|outbox| outbox.take().last_word);
+        assert_eq!(
+            why,
+            [Some(Notice::TakenOver), Some(Notice::TakenOver), None]
+        );
+        assert!(presence.leave(alice.id, &third).is_some());
+    }
+
+    #[test]
+    fn a_session_that_is_closing_is_none_to_a_new_one() {
+        let (presence, alice) = (Presence::default(), testing::player(1));
+        let (kicked, _) = session(&presence, &alice, 0, 9);
+        presence.close(alice.id, None, Notice::Kicked);
+        assert_eq!(session(&presence, &alice, 1, 9).1, Entered::TookOver);
+        assert!(
+            presence.leave(alice.id, &kicked).is_none(),
+            "the account is still online"
+        );
+    }
+
+    #[test]
+    fn one_session_of_an_account_remembers_talk() {
+        let (presence, alice) = (Presence::default(), testing::player(1));
+        let sessions = [0, 1, 2].map(|now| session(&presence, &alice, now, 9).0);
+        let remembering = || {
+            sessions
+                .clone()
+                .map(|outbox| presence.remembers_talk(alice.id, &outbox))
+        };
+        assert_eq!(remembering(), [true, false, false], "nobody shows talk");
+        sessions[1].set_subscriptions(&[Subscription::HearTalk]);
+        sessions[2].set_subscriptions(&[Subscription::HearTalk]);
+        assert_eq!(remembering(), [false, true, false]);
+    }
+
+    #[test]
+    fn a_revocation_concerns_the_logins_of_its_account_only() {
+        let (presence, alice, bob) = (Presence::default(), AccountId(1), AccountId(2));
+        let before = presence.revocation_epoch();
+        presence.close(alice, None, Notice::Kicked);
+        assert!(!presence.is_current(alice, before));
+        assert!(presence.is_current(bob, before));
+        assert!(presence.is_current(alice, presence.revocation_epoch()));
+    }
+
+    #[test]
+    fn no_revocation_is_forgotten_however_many_there_are() {
+        let presence = Presence::default();
+        let before = presence.revocation_epoch();
+        let accounts = 1..=i64::try_from(REMEMBERED_REVOCATIONS).unwrap() + 5;
+        for account in accounts.clone() {
+            presence.close(AccountId(account), None, Notice::Kicked);
+        }
+        assert!(presence.revoked.lock().last.len() <= REMEMBERED_REVOCATIONS);
+        assert!(
+            accounts
+                .clone()
+                .all(|account| !presence.is_current(AccountId(account), before))
+        );
+        let after = presence.revocation_epoch();
+        assert!(
+            accounts
+                .clone()
+                .all(|account| presence.is_current(AccountId(account), after))
+        );
+    }
+}
