@@ -3,10 +3,11 @@
 #![no_main]
 
 use fanorona_game::{PlayerName, Timestamp};
-use fanorona_protocol::command::Mode;
-use fanorona_protocol::grammar::parse;
-use fanorona_protocol::reply::Reply;
-use fanorona_protocol::view::{self, Viewer};
+use fanorona_protocol::messages::reply::Reply;
+use fanorona_protocol::text;
+use fanorona_protocol::viewer::Mode;
+use fanorona_protocol::viewer::Viewer;
+use fanorond::command::parse;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
@@ -23,7 +24,7 @@ fuzz_target!(|data: &[u8]| {
         let viewer = Viewer::stranger(mode, Timestamp(0).into());
         let mut shown = String::new();
         let reply = Reply::from(unread.refusal.clone());
-        view::reply(&reply, unread.tag.as_ref(), &viewer, &mut 0, &mut shown);
+        text::reply(&reply, unread.tag.as_ref(), &viewer, &mut 0, &mut shown);
         let lines = shown.strip_suffix('\n').expect("whole lines");
         assert!(
             !lines.is_empty() && !lines.chars().any(|c| c.is_control() && c != '\n'),

@@ -1,16 +1,17 @@
 //! A line costs no more processor time than it is priced: to read it, and to draw the refusal if it
 //! is refused. So do the lines of a record that is pasted.
 //!
-//! The prices are those of `crates/fanorond/src/work.rs`.
+//! The prices are those of `crates/fanorond/src/command/work.rs`.
 #![no_main]
 
 use fanorona_game::{PlayerName, Timestamp};
-use fanorona_protocol::command::Mode;
-use fanorona_protocol::grammar::parse;
-use fanorona_protocol::record::study::{StudyBounds, StudyReader};
-use fanorona_protocol::reply::Reply;
-use fanorona_protocol::view::{self, Viewer};
+use fanorona_protocol::messages::reply::Reply;
+use fanorona_protocol::records::study::{StudyBounds, StudyReader};
+use fanorona_protocol::text;
+use fanorona_protocol::viewer::Mode;
+use fanorona_protocol::viewer::Viewer;
 use fanorona_protocol::wire::codec::CodecLimits;
+use fanorond::command::parse;
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
@@ -80,7 +81,7 @@ fn read_line(line: &str, me: Option<&PlayerName>) {
         return;
     };
     let viewer = Viewer::stranger(Mode::Human, Timestamp(0).into());
-    view::reply(
+    text::reply(
         &Reply::from(unread.refusal),
         unread.tag.as_ref(),
         &viewer,

@@ -3,9 +3,10 @@
 #![no_main]
 
 use fanorona_game::{Study, Timestamp};
-use fanorona_protocol::record::fgn::{Reader, fgn};
-use fanorona_protocol::record::study::{StudyBounds, StudyReader, study_fgn};
-use fanorona_protocol::record::{Record, json_line};
+use fanorona_protocol::records::Record;
+use fanorona_protocol::records::fgn::{Reader, fgn};
+use fanorona_protocol::records::json::json_line;
+use fanorona_protocol::records::study::{StudyBounds, StudyReader, study_fgn};
 use libfuzzer_sys::fuzz_target;
 
 /// In 2100, so that the moments of most files are in the past.

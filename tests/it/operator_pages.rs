@@ -5,8 +5,8 @@
 use crate::executable::fanorond;
 use crate::start::said;
 use crate::tidy::pages;
-use fanorona_protocol::grammar::catalog;
-use fanorona_protocol::grammar::row::Standing;
+use fanorona_protocol::messages::command_info::Standing;
+use fanorond::command::catalog;
 use std::collections::{BTreeMap, BTreeSet};
 
 const OPERATIONS: &str = "docs/operations.md";

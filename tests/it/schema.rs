@@ -3,7 +3,7 @@
 
 use crate::tidy::pages;
 use boon::{Compiler, SchemaIndex, Schemas};
-use fanorona_protocol::client;
+use fanorona_protocol::schema;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fs;
@@ -14,7 +14,7 @@ use std::sync::LazyLock;
 static SCHEMA: LazyLock<(Schemas, SchemaIndex)> = LazyLock::new(|| {
     let (mut compiler, mut schemas) = (Compiler::new(), Schemas::new());
     compiler
-        .add_resource("fanorond.schema.json", client::schema())
+        .add_resource("fanorond.schema.json", schema::schema())
         .unwrap();
     let index = compiler
         .compile("fanorond.schema.json", &mut schemas)
@@ -51,7 +51,7 @@ fn lines_in(text: &str) -> impl Iterator<Item = Value> {
 #[test]
 fn the_schema_is_derived_from_the_messages() {
     let path = root().join("docs/schema/fanorond.schema.json");
-    let derived = serde_json::to_string_pretty(&client::schema()).unwrap() + "\n";
+    let derived = serde_json::to_string_pretty(&schema::schema()).unwrap() + "\n";
     if std::env::var_os("UPDATE_SCHEMA").is_some() {
         fs::write(&path, &derived).unwrap();
     }
@@ -137,7 +137,7 @@ fn constants(schema: &Value, field: &str, found: &mut BTreeSet<String>) {
 #[test]
 fn every_answer_refusal_list_and_notice_is_documented() {
     let text = fs::read_to_string(root().join("docs/protocol.md")).unwrap();
-    let schema = client::schema();
+    let schema = schema::schema();
     let mut lacking = Vec::new();
     for (part, field) in [
         ("Done", "done"),

@@ -3,8 +3,9 @@
 mod imports;
 pub(crate) mod pages;
 
-use fanorona_protocol::grammar::catalog::{TOPICS, rows};
 use fanorona_protocol::language::Language;
+use fanorona_protocol::text::pages::TOPICS;
+use fanorond::command::catalog::rows;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -48,7 +49,6 @@ const IMPORTS: [(&str, &[&str]); 9] = [
             "strsim",
             "textwrap",
             "icu_properties",
-            "unicode-normalization",
             "unicode-width",
             "zeroize",
         ],
@@ -90,6 +90,7 @@ const IMPORTS: [(&str, &[&str]); 9] = [
             "hyper",
             "hyper-util",
             "ipnet",
+            "jiff",
             "lettre",
             "parking_lot",
             "prometheus-client",
@@ -102,6 +103,7 @@ const IMPORTS: [(&str, &[&str]); 9] = [
             "serde_json",
             "socket2",
             "strsim",
+            "strum",
             "tokio",
             "tokio-rustls",
             "tokio-stream",
@@ -109,6 +111,7 @@ const IMPORTS: [(&str, &[&str]); 9] = [
             "toml",
             "tracing",
             "tracing-subscriber",
+            "unicode-normalization",
         ],
     ),
     (
@@ -288,7 +291,7 @@ fn every_public_item_of_the_protocol_has_a_comment() {
             assert!(has_comment, "{}:{}: {line}", path.display(), at + 1);
         }
     }
-    assert!(found > 500, "{found} items");
+    assert!(found > 300, "{found} items");
 }
 
 #[test]

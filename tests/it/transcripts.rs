@@ -33,9 +33,10 @@ mod sample;
 mod all;
 
 use crate::deployment::Deployment;
-use fanorona_protocol::grammar::catalog::{exact, rows};
-use fanorona_protocol::grammar::parse;
-use fanorona_protocol::refusal::{Refusal, ServerRefusal};
+use fanorona_protocol::messages::refusal::Refusal;
+use fanorona_protocol::messages::server::ServerRefusal;
+use fanorond::command::catalog::{exact, rows};
+use fanorond::command::parse;
 use script::{Block, Body, Kind, Script};
 use stage::Stage;
 use std::collections::{BTreeMap, BTreeSet};

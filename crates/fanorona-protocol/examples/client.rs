@@ -11,10 +11,12 @@
 )]
 
 use fanorona_protocol::client::{ClientState, Line, What};
-use fanorona_protocol::event::ChallengeEvent;
 use fanorona_protocol::language::Language;
+use fanorona_protocol::messages::challenge::ChallengeEvent;
 use fanorona_protocol::preferences::Style;
-use fanorona_protocol::view::{Ink, LastMovement, Picture, picture};
+use fanorona_protocol::text::Ink;
+use fanorona_protocol::text::picture;
+use fanorona_protocol::text::{LastMovement, Picture};
 use fanorona_rules::Side;
 use std::error::Error;
 use std::hash::{BuildHasher as _, RandomState};

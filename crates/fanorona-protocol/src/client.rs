@@ -14,17 +14,13 @@
 //! assert_eq!(refused.code, "not_your_turn");
 //! ```
 
-mod schema;
-
-pub use schema::schema;
-
-use crate::lists::Lists;
-use crate::topics::challenge::ChallengeEvent;
-use crate::topics::chat::ChatMessage;
-use crate::topics::offer::OfferEvent;
-use crate::topics::seek::SeekEvent;
-use crate::topics::server::ServerInfo;
-use crate::topics::state::Letter;
+use crate::messages::challenge::ChallengeEvent;
+use crate::messages::chat::ChatMessage;
+use crate::messages::lists::Lists;
+use crate::messages::offer::OfferEvent;
+use crate::messages::seek::SeekEvent;
+use crate::messages::server::ServerInfo;
+use crate::messages::state::Letter;
 use fanorona_game::{EndReason, GameId, GameResult, PlayerName, Score};
 use fanorona_rules::{BySide, Ruleset, Side, Stage};
 use serde::Deserialize;

@@ -1,36 +1,28 @@
-//! Bytes to lines to commands, and events to text, pictures and JSON.
+//! What the server says, and the bytes it is said in.
 //!
-//! Incoming: [`wire`] makes lines of bytes, [`grammar`] makes a [`command::Request`] of a line, by
-//! the catalog of commands. Outgoing: whatever happens is an [`event::Event`], whatever is answered
-//! a [`reply::Reply`], and [`view`] draws both for one viewer. [`client`] reads what json mode
-//! sends, for programs at the other end.
+//! [`messages`] declares each event, answer, refusal and row of a list once. [`text`] makes
+//! sentences, boards and JSON of them for one viewer, [`records`] writes and reads whole games, and
+//! [`wire`] makes lines of bytes. [`client`] reads what json mode sends, for programs at the other
+//! end, and [`schema`] describes it.
 //!
-//! This crate knows how everything looks, and nothing about who is logged in: no runtime, no
-//! database.
+//! This crate reads no commands, and knows nothing about who is logged in: no runtime, no database.
+//! Read `messages/mod.rs` first.
 
 #![expect(
     missing_docs,
     reason = "a field or variant whose name and type say everything has no comment; a test looks at all other items"
 )]
 
-pub mod wire;
-
-pub mod grammar;
-
-pub mod command;
+pub mod client;
 pub mod language;
-pub mod lists;
-pub mod message;
+pub mod messages;
+pub mod notation;
 pub mod preferences;
-pub mod refusal;
-pub mod topics;
+pub mod records;
+pub mod schema;
+pub mod tag;
+pub mod text;
 pub mod value;
 pub mod viewer;
-
-pub mod record;
-
-pub mod event;
-pub mod reply;
-pub mod view;
-
-pub mod client;
+pub mod wire;
+pub mod words;

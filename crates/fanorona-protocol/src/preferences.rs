@@ -1,9 +1,11 @@
 //! What a player prefers: the language, and how boards and words are drawn. Kept with the account,
 //! changed by `set`.
 
-mod values;
+pub mod values;
 
-pub use values::{Height, PromptFacts, PromptProblem, PromptText, StyleChoice, Width, Zone};
+pub use crate::preferences::values::{
+    Height, PromptFacts, PromptProblem, PromptText, StyleChoice, Width, Zone,
+};
 
 use crate::language::Language;
 use fanorona_rules::Side;

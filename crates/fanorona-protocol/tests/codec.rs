@@ -4,11 +4,10 @@
 //! ends never matters.
 
 use bytes::BytesMut;
-use fanorona_protocol::command::Tag;
+use fanorona_protocol::tag::Tag;
 use fanorona_protocol::wire::clean::clean;
-use fanorona_protocol::wire::codec::{
-    CharacterMode, CodecLimits, Input, Line, LineCodec, LineEnd, Peer, TelnetBytes,
-};
+use fanorona_protocol::wire::codec::{CharacterMode, TelnetBytes};
+use fanorona_protocol::wire::codec::{CodecLimits, Input, Line, LineCodec, LineEnd, Peer};
 use proptest::prelude::*;
 use tokio_util::codec::Decoder;
 

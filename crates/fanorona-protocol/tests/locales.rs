@@ -4,7 +4,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test ends when anything fails")]
 
-use fanorona_protocol::client::schema;
+use fanorona_protocol::schema;
 use fluent_syntax::ast::{self, Entry, Expression, InlineExpression, PatternElement};
 use fluent_syntax::parser;
 use serde_json::Value;
@@ -218,7 +218,7 @@ fn fields(schema: &Value, definitions: &Value, out: &mut BTreeSet<String>) {
 
 /// The messages of the schema: the names of their entries, each with its arguments.
 fn messages() -> BTreeMap<String, BTreeSet<String>> {
-    let schema = schema();
+    let schema = schema::schema();
     let definitions = &schema["$defs"];
     let mut all = BTreeMap::new();
     for (name, definition) in definitions.as_object().unwrap() {

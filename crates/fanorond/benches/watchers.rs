@@ -11,10 +11,13 @@
 )]
 
 use fanorona_game::{Action, Game, GameRecord, Terms, Timestamp, Version, testing};
-use fanorona_protocol::command::Mode;
-use fanorona_protocol::event::{Cause, Event, State};
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::event::shared::{Detail, Shared};
+use fanorona_protocol::messages::state::{Cause, State};
 use fanorona_protocol::preferences::{Preferences, Style};
-use fanorona_protocol::view::{Detail, Shared, Viewer, event};
+use fanorona_protocol::text::event;
+use fanorona_protocol::viewer::Mode;
+use fanorona_protocol::viewer::Viewer;
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{Ruleset, Side};
 use fanorona_store::Store;

@@ -9,7 +9,7 @@ pub mod config;
 pub mod operations;
 
 mod cluster;
-mod command;
+pub mod command;
 mod connection;
 mod engine;
 mod features;

@@ -29,7 +29,7 @@ use crate::operations::metrics::Metrics;
 use crate::people::passwords::Hasher;
 use crate::people::presence::Presence;
 use fanorona_game::{AccountId, Timestamp};
-use fanorona_protocol::event::ServerInfo;
+use fanorona_protocol::messages::server::ServerInfo;
 use fanorona_store::Store;
 use std::sync::Arc;
 use std::time::Duration;

@@ -3,22 +3,23 @@
 use super::files;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The crate whose files are looked at.
-const SOURCES: &str = "crates/fanorona-protocol/src";
+/// The crates whose files are looked at.
+const PROTOCOL: &str = "crates/fanorona-protocol/src";
+const SERVER: &str = "crates/fanorond/src";
 
 /// The most files that may import each other in a circle. `record` has three: a record, its tags
 /// and its JSON. The others are pairs of types that contain each other, such as an event and what
 /// many share of it.
 const LARGEST_CIRCLE: usize = 3;
 
-/// The name of a module: `["topics", "seek"]`.
+/// The name of a module: `["messages", "seek"]`.
 type Module = Vec<String>;
 
 /// The text of each module, without comments and tests.
-fn modules() -> BTreeMap<Module, String> {
+fn modules(sources: &str) -> BTreeMap<Module, String> {
     let mut modules = BTreeMap::new();
-    for (path, text) in files(SOURCES, "rs") {
-        let path = path.strip_prefix(SOURCES).unwrap().with_extension("");
+    for (path, text) in files(sources, "rs") {
+        let path = path.strip_prefix(sources).unwrap().with_extension("");
         let mut name: Module = path
             .iter()
             .map(|part| part.to_str().unwrap().to_owned())
@@ -100,8 +101,8 @@ fn target(from: &Module, path: &[String], modules: &BTreeMap<Module, String>) ->
 }
 
 /// The modules that each module imports.
-fn imports() -> BTreeMap<Module, BTreeSet<Module>> {
-    let modules = modules();
+fn imports(sources: &str) -> BTreeMap<Module, BTreeSet<Module>> {
+    let modules = modules(sources);
     let of = |(name, code): (&Module, &String)| {
         let mut found = Vec::new();
         for start in ["crate::", "super::", "self::"] {
@@ -131,7 +132,7 @@ fn imports() -> BTreeMap<Module, BTreeSet<Module>> {
 
 #[test]
 fn files_do_not_import_each_other_in_large_circles() {
-    let imports = imports();
+    let imports = imports(PROTOCOL);
     assert!(
         imports.values().map(BTreeSet::len).sum::<usize>() > 300,
         "the imports are read: {imports:#?}"
@@ -164,17 +165,49 @@ fn files_do_not_import_each_other_in_large_circles() {
 }
 
 #[test]
-fn topics_do_not_import_what_puts_them_together() {
-    let hubs = [
-        "command", "event", "lists", "parse", "refusal", "reply", "view",
-    ];
-    for (module, imported) in imports()
+fn messages_do_not_import_what_puts_them_together() {
+    let hubs = ["event", "lists", "refusal", "reply"];
+    for (module, imported) in imports(PROTOCOL)
         .iter()
-        .filter(|(module, _)| module.first().is_some_and(|it| it == "topics"))
+        .filter(|(module, _)| matches!(module.as_slice(), [first, name] if first == "messages" && !hubs.contains(&name.as_str())))
     {
-        let hub = imported
-            .iter()
-            .find(|other| other.first().is_some_and(|it| hubs.contains(&it.as_str())));
+        let hub = imported.iter().find(|other| match other.as_slice() {
+            [first, name, ..] => first == "messages" && hubs.contains(&name.as_str()),
+            [first] => first == "text",
+            [] => false,
+        });
         assert_eq!(hub, None, "imported by {}", module.join("::"));
     }
+}
+
+/// What can be typed is read without knowing what it does.
+#[test]
+fn commands_and_parsers_do_not_import_handlers() {
+    let mut looked_at = 0;
+    for (module, imported) in imports(SERVER) {
+        let [first, _, part, ..] = module.as_slice() else {
+            continue;
+        };
+        if first != "features" || !["command", "parse"].contains(&part.as_str()) {
+            continue;
+        }
+        looked_at += 1;
+        for other in imported {
+            let allowed = match other.as_slice() {
+                [first, ..] if first == "command" => true,
+                [first, _] if first == "features" => true,
+                [first, _, part, ..] if first == "features" => {
+                    ["command", "parse"].contains(&part.as_str())
+                }
+                _ => false,
+            };
+            assert!(
+                allowed,
+                "{} imports {}",
+                module.join("::"),
+                other.join("::")
+            );
+        }
+    }
+    assert!(looked_at > 50, "{looked_at} modules");
 }

@@ -8,7 +8,7 @@
 use super::script::{Block, Body, Item, Kind, Script};
 use super::stage::Stage;
 use crate::deployment::Deployment;
-use fanorona_protocol::grammar::catalog::exact;
+use fanorond::command::catalog::exact;
 use std::collections::BTreeMap;
 
 /// A command that a client is told to type.

@@ -1,7 +1,7 @@
 //! The values of preferences that are more than a word: numbers within limits, a text with
 //! variables, a zone.
 
-use super::Style;
+use crate::preferences::Style;
 use crate::wire::clean::clean;
 use fanorona_game::Timestamp;
 use jiff::fmt::strtime::BrokenDownTime;

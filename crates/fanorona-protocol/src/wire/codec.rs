@@ -10,8 +10,8 @@ use bytes::{Buf, BytesMut};
 use tokio_util::codec::Decoder;
 use zeroize::Zeroize as _;
 
-use crate::command::Tag;
-use crate::grammar::parse::tag_of_beginning;
+use crate::tag::Tag;
+use crate::tag::tag_of_beginning;
 use crate::wire::clean::Escape;
 use crate::wire::line_editor::{Edit, LineEditor};
 pub use crate::wire::telnet::{CharacterMode, TelnetBytes};

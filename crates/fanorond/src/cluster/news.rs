@@ -10,7 +10,11 @@ use crate::people::presence::{Present, SessionsThere};
 use fanorona_game::{
     AccountId, ChannelId, GameId, GameRecord, Player, PlayerName, SeekId, Timestamp,
 };
-use fanorona_protocol::event::{Announce, Event, Notice, SentEvent, SentRecord};
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::event::record::SentRecord;
+use fanorona_protocol::messages::event::wire::SentEvent;
+use fanorona_protocol::messages::seek::Announce;
+use fanorona_protocol::messages::server::Notice;
 use fanorona_protocol::wire::clean::SafeText;
 use fanorona_store::{AccountKind, BotOf, OnlineAccount, Sweep};
 use serde::{Deserialize, Serialize};

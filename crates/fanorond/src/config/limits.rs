@@ -23,8 +23,8 @@ pub use people::{AdminLimits, ChatLimits, ListLimits, MailLimits, MailboxLimits,
 
 use crate::config::BadConfig;
 use crate::config::settings::Section;
+use crate::features::setting::aliases::AliasLimits;
 use crate::games::tables::LiveBounds;
-use fanorona_protocol::topics::setting::alias::AliasLimits;
 use fanorona_protocol::wire::codec::CodecLimits;
 use fanorona_store::{PostgresLimits, Room, SqliteLimits, StoreLimits};
 use std::time::Duration;

@@ -4,9 +4,14 @@ use super::unasked::Verdict;
 use super::{BELL, Connection, End};
 use crate::games::tables::GameCursor;
 use crate::people::outbox::Burst;
-use fanorona_protocol::command::Mode;
-use fanorona_protocol::event::{Announcement, ChatAudience, Event, Notice};
-use fanorona_protocol::view::{self, Detail, Typing};
+use fanorona_protocol::messages::announcement::Announcement;
+use fanorona_protocol::messages::chat::ChatAudience;
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::event::shared::Detail;
+use fanorona_protocol::messages::server::Notice;
+use fanorona_protocol::text;
+use fanorona_protocol::text::Typing;
+use fanorona_protocol::viewer::Mode;
 use fanorona_protocol::wire::codec::Peer;
 
 impl Connection {
@@ -35,7 +40,7 @@ impl Connection {
             .adjust(burst.settings.clone(), burst.aliases.clone());
         for event in &burst.events {
             if self.wants(event) && !self.drawn.is_outdated(event) && self.has_room_for(event) {
-                if view::rings(event, &self.session.viewer()) {
+                if text::rings(event, &self.session.viewer()) {
                     self.screen.raw(BELL);
                 }
                 self.draw_told(event);
@@ -136,7 +141,7 @@ impl Connection {
             && let Some(waiting) = self.session.told_aside(state)
         {
             let mut out = String::new();
-            view::aside(state, waiting, &self.session.viewer(), &mut out);
+            text::aside(state, waiting, &self.session.viewer(), &mut out);
             return self.screen.lines(out, self.session.mode());
         }
         self.draw(event);
@@ -144,7 +149,7 @@ impl Connection {
 
     pub(super) fn draw(&mut self, event: &Event) {
         let mut out = String::new();
-        view::event(event, &self.session.viewer(), &mut self.seq, &mut out);
+        text::event(event, &self.session.viewer(), &mut self.seq, &mut out);
         self.screen.lines(out, self.session.mode());
     }
 

@@ -2,7 +2,8 @@
 
 use super::board_in;
 use fanorona_game::{GameId, Version};
-use fanorona_protocol::event::{Cause, Event, State};
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::state::{Cause, State};
 use std::collections::HashMap;
 
 /// Boards whose newest version is remembered. With one more, all of them are forgotten.

@@ -5,8 +5,9 @@ use crate::command::work::{Charge, Price};
 use crate::features::seek::lobby::LeaveKind;
 use crate::net::keepalive::Silence;
 use fanorona_game::Timestamp;
-use fanorona_protocol::command::Mode;
-use fanorona_protocol::event::{Event, Notice};
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::server::Notice;
+use fanorona_protocol::viewer::Mode;
 
 impl Connection {
     /// When the connection must be checked if nothing happens.

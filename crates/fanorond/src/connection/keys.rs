@@ -2,7 +2,7 @@
 //! again after other text.
 
 use super::Connection;
-use fanorona_protocol::command::{KeyMode, Mode};
+use fanorona_protocol::viewer::{KeyMode, Mode};
 use fanorona_protocol::wire::codec::{CharacterMode, TelnetBytes};
 use fanorona_protocol::wire::line_editor::Shown;
 

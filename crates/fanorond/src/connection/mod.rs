@@ -34,11 +34,17 @@ use crate::session::error::CommandError;
 use crate::session::{Answer, Session};
 use drawn::Drawn;
 use fanorona_game::{GameId, Now, Timestamp};
-use fanorona_protocol::command::Mode;
-use fanorona_protocol::event::{Cause, Event, Notice, State};
-use fanorona_protocol::refusal::{Refusal, SettingRefusal};
-use fanorona_protocol::reply::{Reply, SettingDone};
-use fanorona_protocol::view::{self, Typing, Window};
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::refusal::Refusal;
+use fanorona_protocol::messages::reply::Reply;
+use fanorona_protocol::messages::server::Notice;
+use fanorona_protocol::messages::setting::SettingDone;
+use fanorona_protocol::messages::setting::SettingRefusal;
+use fanorona_protocol::messages::state::{Cause, State};
+use fanorona_protocol::text;
+use fanorona_protocol::text::Typing;
+use fanorona_protocol::viewer::Mode;
+use fanorona_protocol::viewer::Window;
 use fanorona_protocol::wire::codec::{CodecLimits, Input, Line, LineCodec};
 use fanorona_store::AccountKind;
 use keys::TypedLine;
@@ -485,7 +491,7 @@ impl Connection {
                 Ok(()) = waits.changed() => {
                     let waits = Event::Notice(Notice::PleaseWait { before: *waits.borrow_and_update() });
                     let mut out = String::new();
-                    view::event(&waits, &viewer, &mut self.seq, &mut out);
+                    text::event(&waits, &viewer, &mut self.seq, &mut out);
                     self.screen.lines(out, viewer.mode);
                     // What the system does not accept at once is written with the answer.
                     let written = self.reader.get_mut().offer(self.screen.bytes()).await;
@@ -541,7 +547,7 @@ impl Connection {
             let viewer = answer
                 .viewer
                 .map_or_else(|| self.session.viewer_at(now), |viewer| *viewer);
-            view::reply(&reply, tag.as_ref(), &viewer, &mut self.seq, &mut out);
+            text::reply(&reply, tag.as_ref(), &viewer, &mut self.seq, &mut out);
             self.pay(Charge::Answer(out.len()).price(), now.time);
             let page = Self::page_of(&reply, &viewer);
             let most = self.server.limits.connection.paged_bytes;
@@ -689,7 +695,7 @@ impl From<Option<std::io::Result<Input>>> for Wakeup {
 mod tests {
     use super::*;
     use fanorona_game::{GameRecord, Version, testing};
-    use fanorona_protocol::event::State;
+    use fanorona_protocol::messages::state::State;
     use fanorona_rules::Ruleset;
 
     pub(super) fn board(game: i64, version: i64, cause: Cause) -> Event {

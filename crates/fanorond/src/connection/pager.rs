@@ -4,7 +4,7 @@
 
 use fanorona_game::Timestamp;
 use fanorona_protocol::language::Language;
-use fanorona_protocol::view::{page_cut, page_more};
+use fanorona_protocol::text::{page_cut, page_more};
 use std::time::Duration;
 
 /// The fewest lines of the answer on a page, even if the page height is smaller.

@@ -1,11 +1,12 @@
 //! The height of the user's terminal: pages of answers, and the hint below a first board.
 
 use super::Connection;
-use fanorona_protocol::command::Tag;
-use fanorona_protocol::event::{Event, Notice};
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::reply::Reply;
+use fanorona_protocol::messages::server::Notice;
 use fanorona_protocol::preferences::{Style, View};
-use fanorona_protocol::reply::Reply;
-use fanorona_protocol::view::Viewer;
+use fanorona_protocol::tag::Tag;
+use fanorona_protocol::viewer::Viewer;
 
 impl Connection {
     /// The page height for an answer. Boards are not cut into pages: half of one is of no use.

@@ -1,7 +1,7 @@
 //! The bytes that wait to be written to one connection, with the line ends of its mode, and whether
 //! the cursor is behind a prompt.
 
-use fanorona_protocol::command::Mode;
+use fanorona_protocol::viewer::Mode;
 use fanorona_protocol::wire::line_editor::ERASE_TO_END;
 
 #[derive(Debug, Default)]

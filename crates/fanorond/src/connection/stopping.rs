@@ -1,8 +1,9 @@
 //! The end of a connection when the server stops.
 
 use super::{Connection, End, Wakeup};
-use fanorona_protocol::event::{Event, Notice};
-use fanorona_protocol::refusal::ServerRefusal;
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::server::Notice;
+use fanorona_protocol::messages::server::ServerRefusal;
 use fanorona_protocol::wire::codec::Input;
 use std::pin::pin;
 use tokio::time::{sleep, timeout};

@@ -3,11 +3,16 @@
 
 use crate::config::limits::ChatLimits;
 use fanorona_game::{PlayerName, Timestamp};
-use fanorona_protocol::event::{
-    ChallengeEvent, ChannelEvent, ChatAudience, ChatMessage, CommentEvent, Event, FriendEvent,
-    MessageEvent, ObserveEvent, OfferEvent, SeekEvent, VacationEvent,
-};
-use fanorona_protocol::topics::analysis::AnalysisNotice;
+use fanorona_protocol::messages::analysis::AnalysisNotice;
+use fanorona_protocol::messages::challenge::ChallengeEvent;
+use fanorona_protocol::messages::chat::channel::ChannelEvent;
+use fanorona_protocol::messages::chat::{ChatAudience, ChatMessage, FriendEvent};
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::mailbox::{CommentEvent, MessageEvent};
+use fanorona_protocol::messages::observe::ObserveEvent;
+use fanorona_protocol::messages::offer::OfferEvent;
+use fanorona_protocol::messages::seek::SeekEvent;
+use fanorona_protocol::messages::vacation::VacationEvent;
 use std::collections::VecDeque;
 
 /// The lines of others that a screen has shown lately: at most as many as it may.

@@ -9,8 +9,10 @@ use super::{Result, play};
 use crate::server::Server;
 use crate::session::logged_in::{LoggedIn, Stage};
 use fanorona_game::GameId;
-use fanorona_protocol::command::Hearers;
-use fanorona_protocol::refusal::{BoardTalk, GamesRefusal, ObserveRefusal, Refusal};
+use fanorona_protocol::messages::games::GamesRefusal;
+use fanorona_protocol::messages::observe::Hearers;
+use fanorona_protocol::messages::observe::{BoardTalk, ObserveRefusal};
+use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_store::{Page, Which};
 
 /// What a board is needed for.

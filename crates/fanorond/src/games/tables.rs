@@ -23,9 +23,16 @@ use fanorona_game::{
     AccountId, Action, ActionRefusal, Change, GameId, GameRecord, Happening, Offer, PlayedTurn,
     Player, Ply, Proposal, Timestamp, Version,
 };
-use fanorona_protocol::event::{Cause, Event, OfferEvent, SentEvent, ShownOffer, State};
-use fanorona_protocol::refusal::{GamesRefusal, OfferRefusal, PlayRefusal, Refusal, ServerRefusal};
-use fanorona_protocol::topics::state::AutoPlay;
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::event::wire::SentEvent;
+use fanorona_protocol::messages::games::GamesRefusal;
+use fanorona_protocol::messages::offer::OfferRefusal;
+use fanorona_protocol::messages::offer::{OfferEvent, ShownOffer};
+use fanorona_protocol::messages::play::PlayRefusal;
+use fanorona_protocol::messages::refusal::Refusal;
+use fanorona_protocol::messages::server::ServerRefusal;
+use fanorona_protocol::messages::state::AutoPlay;
+use fanorona_protocol::messages::state::{Cause, State};
 use fanorona_rules::Side;
 use fanorona_store::{GameSave, Saved, Store, StoreError, Undone};
 use live::{Delivery, Live};

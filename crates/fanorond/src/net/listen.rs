@@ -9,8 +9,10 @@ use crate::net::throttle::{ClientNetwork, NetworkWindow, Site};
 use crate::net::tls::Tls;
 use crate::operations::metrics::{Admission, ListenerKind};
 use crate::server::Server;
-use fanorona_protocol::event::{Event, Notice};
-use fanorona_protocol::view::{self, Viewer};
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::server::Notice;
+use fanorona_protocol::text;
+use fanorona_protocol::viewer::Viewer;
 use ipnet::IpNet;
 use parking_lot::Mutex;
 use rustix::io::Errno;
@@ -489,11 +491,11 @@ async fn say_why(server: Arc<Server>, mut stream: TcpStream, why: Notice) {
 /// The line that says why a connection is refused.
 fn refusal(server: &Server, why: Notice) -> String {
     let viewer = Viewer::stranger(
-        fanorona_protocol::command::Mode::Plain,
+        fanorona_protocol::viewer::Mode::Plain,
         server.clock.reading(),
     );
     let mut line = String::new();
-    view::event(&Event::Notice(why), &viewer, &mut 0, &mut line);
+    text::event(&Event::Notice(why), &viewer, &mut 0, &mut line);
     line.replace('\n', "\r\n")
 }
 

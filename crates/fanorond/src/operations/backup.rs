@@ -1,7 +1,7 @@
 //! The commands `backup` and `restore`: whole copies of a database.
 
 use fanorona_game::Timestamp;
-use fanorona_protocol::preferences::Zone;
+use fanorona_protocol::preferences::values::Zone;
 use fanorona_store::{CopyError, Restored};
 use std::fmt;
 use std::fs;

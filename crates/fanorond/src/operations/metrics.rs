@@ -3,10 +3,10 @@
 //! Counters are increased where something happens. What can be asked for, such as the length of a
 //! queue, is asked for when somebody reads the metrics.
 
+use crate::command::catalog;
 use crate::engine::fair_queue::Urgency;
 use crate::server::Server;
-use fanorona_protocol::grammar::catalog;
-use fanorona_protocol::refusal::{self, Refusal};
+use fanorona_protocol::messages::refusal::{self, Refusal};
 use fanorona_store::StoreStatus;
 use prometheus_client::encoding::{EncodeLabelSet, text};
 use prometheus_client::metrics::counter::{ConstCounter, Counter};

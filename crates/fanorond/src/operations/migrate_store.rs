@@ -1,6 +1,6 @@
 //! The command `migrate-store`: copies a whole database into another one.
 
-use fanorona_protocol::view::terminal;
+use fanorona_protocol::text::terminal;
 use fanorona_store::{Progress, Step, TransferError, Transferred, transfer};
 use std::fmt;
 use std::io::{self, Write};

@@ -5,10 +5,12 @@
 //! board of the same game is waiting), then talk, and then closes the connection with a last line.
 //! A program receives every board of its own games, or is disconnected.
 
+use crate::features::setting::aliases::Aliases;
 use fanorona_game::{GameId, Timestamp};
-use fanorona_protocol::event::{CommentEvent, Event, MessageEvent, Notice};
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::mailbox::{CommentEvent, MessageEvent};
+use fanorona_protocol::messages::server::Notice;
 use fanorona_protocol::preferences::Setting;
-use fanorona_protocol::topics::setting::alias::Aliases;
 use parking_lot::{Mutex, MutexGuard};
 use serde::{Deserialize, Serialize};
 use std::collections::{HashSet, VecDeque};
@@ -343,8 +345,9 @@ fn size(event: &Event) -> usize {
 mod tests {
     use super::*;
     use fanorona_game::{GameRecord, PlayerName, Timestamp, Version, testing};
-    use fanorona_protocol::event::{Cause, ChatAudience, ChatMessage, State};
-    use fanorona_protocol::view::{Detail, Shared};
+    use fanorona_protocol::messages::chat::{ChatAudience, ChatMessage};
+    use fanorona_protocol::messages::event::shared::{Detail, Shared};
+    use fanorona_protocol::messages::state::{Cause, State};
     use fanorona_protocol::wire::clean::SafeText;
     use fanorona_rules::Ruleset;
     use std::sync::Arc;

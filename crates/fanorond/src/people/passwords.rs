@@ -14,7 +14,7 @@ use crate::config::limits::LoginLimits;
 use crate::engine::priority;
 use argon2::password_hash::phc::{Output, PasswordHash as Phc, Salt};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
-use fanorona_protocol::command::Password;
+use fanorona_protocol::value::Password;
 use fanorona_store::PasswordHash;
 use marks::Marks;
 use parking_lot::Mutex;

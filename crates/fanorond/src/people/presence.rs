@@ -12,14 +12,15 @@ use crate::cluster::Fanout;
 use crate::net::throttle::ClientNetwork;
 use crate::people::outbox::{Outbox, Subscription};
 
+use crate::features::setting::aliases::Aliases;
 use dashmap::DashMap;
 use dashmap::mapref::entry::Entry;
 use elsewhere::RemoteSessions;
 pub(crate) use elsewhere::SessionsThere;
 use fanorona_game::{AccountId, GameId, Player, PlayerName, Timestamp};
-use fanorona_protocol::event::{Event, Notice};
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::server::Notice;
 use fanorona_protocol::preferences::Setting;
-use fanorona_protocol::topics::setting::alias::Aliases;
 use fanorona_store::{AccountKind, BotOf};
 use parking_lot::Mutex;
 use std::collections::{BTreeMap, HashMap};

@@ -1,14 +1,15 @@
 //! Who gives a command. What the row of the catalog demands of the caller is checked here, once;
 //! handlers get proofs.
 
+use crate::command::row::Row;
 use crate::features::admin::access;
+use crate::features::commands::Command;
 use crate::server::Server;
 use crate::session::error::CommandError;
 use crate::session::logged_in::{LoggedIn, Member};
 use fanorona_game::Role;
-use fanorona_protocol::command::Command;
-use fanorona_protocol::grammar::catalog::{Row, Standing};
-use fanorona_protocol::refusal::ServerRefusal;
+use fanorona_protocol::messages::command_info::Standing;
+use fanorona_protocol::messages::server::ServerRefusal;
 
 /// The user who gives a command, if there is one, with what is proven about the user.
 #[derive(Debug, Clone, Copy)]

@@ -1,7 +1,8 @@
 //! Why a command failed.
 use crate::people::passwords::HashError;
-use fanorona_protocol::refusal::{Refusal, ServerRefusal};
-use fanorona_protocol::reply::Reply;
+use fanorona_protocol::messages::refusal::Refusal;
+use fanorona_protocol::messages::reply::Reply;
+use fanorona_protocol::messages::server::ServerRefusal;
 use fanorona_store::StoreError;
 use tracing::error;
 
@@ -74,7 +75,7 @@ impl From<Refusal> for CommandError {
 }
 
 /// Converts refusals of topics by way of `Refusal`.
-macro_rules! refusals { ($($refusal:ident)+) => { $(impl From<fanorona_protocol::refusal::$refusal> for CommandError { fn from(refusal: fanorona_protocol::refusal::$refusal) -> Self { Refusal::from(refusal).into() } })+ }; }
+macro_rules! refusals { ($($refusal:ident)+) => { $(impl From<fanorona_protocol::messages::refusal::$refusal> for CommandError { fn from(refusal: fanorona_protocol::messages::refusal::$refusal) -> Self { Refusal::from(refusal).into() } })+ }; }
 
 refusals! { AccountRefusal AdminRefusal AnalysisRefusal BotRefusal ChallengeRefusal ChannelRefusal ChatRefusal ClockRefusal FormulaRefusal GamesRefusal HistoryRefusal LearnRefusal MailboxRefusal ObserveRefusal OfferRefusal PlayRefusal PuzzleRefusal QueueRefusal RatingRefusal RematchRefusal ReplayRefusal SeekRefusal ServerRefusal SettingRefusal SimulRefusal StudyRefusal VacationRefusal }
 

@@ -1,14 +1,18 @@
 //! Lines with userid and password, as by mail. They do not change the session.
 
 use super::{Answer, Session};
+use crate::command::request::Credentials;
+use crate::command::row::Row;
+use crate::features::account::command::AccountCommand;
+use crate::features::commands::Command;
 use crate::features::{self, account};
 use crate::session::caller::Caller;
 use crate::session::logged_in::{By, LoggedIn};
-use fanorona_protocol::command::{AccountCommand, Command, Credentials, Mode};
-use fanorona_protocol::event::{Cause, Event};
-use fanorona_protocol::grammar::catalog::Row;
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::state::Cause;
 use fanorona_protocol::preferences::{Preferences, Style};
-use fanorona_protocol::view::Viewer;
+use fanorona_protocol::viewer::Mode;
+use fanorona_protocol::viewer::Viewer;
 
 impl Session {
     /// Handles a command with userid and password in the line. It does not change the session.

@@ -1,18 +1,28 @@
 //! How a session is displayed: preferences, window size, aliases, prompts.
 
 use super::{Answer, Session};
+use crate::command::parse::{self, Unread};
+use crate::command::request::Request;
 use crate::features::account::login_flow;
+use crate::features::server::explained;
+use crate::features::setting::aliases::{Aliases, one_letter};
+use crate::features::setting::command::SettingCommand;
 use crate::people::outbox::Subscription;
 use fanorona_game::{Happening, Now};
-use fanorona_protocol::command::{KeyMode, Mode, Request, SettingCommand};
-use fanorona_protocol::event::{Cause, Event, State};
-use fanorona_protocol::grammar::parse::{self, Unread};
 use fanorona_protocol::language::Language;
-use fanorona_protocol::preferences::{Preferences, Setting, Style, StyleChoice};
-use fanorona_protocol::refusal::{Refusal, ServerRefusal};
-use fanorona_protocol::reply::{Done, Reply, ServerDone, SettingDone, Why};
-use fanorona_protocol::topics::setting::alias::{Aliases, one_letter};
-use fanorona_protocol::view::{self, Prompt, Typing, Viewer, Window};
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::refusal::Refusal;
+use fanorona_protocol::messages::reply::{Done, Reply};
+use fanorona_protocol::messages::server::ServerDone;
+use fanorona_protocol::messages::server::ServerRefusal;
+use fanorona_protocol::messages::setting::SettingDone;
+use fanorona_protocol::messages::state::{Cause, State};
+use fanorona_protocol::preferences::values::StyleChoice;
+use fanorona_protocol::preferences::{Preferences, Setting, Style};
+use fanorona_protocol::text;
+use fanorona_protocol::text::{Prompt, Typing};
+use fanorona_protocol::viewer::{KeyMode, Mode};
+use fanorona_protocol::viewer::{Viewer, Window};
 use fanorona_rules::Side;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -180,9 +190,9 @@ impl Session {
         match (prompt, self.logged_in()) {
             (Prompt::Command, Some(user)) => {
                 let name = user.player.name.as_str();
-                view::command_prompt(&self.viewer(), name, user.current)
+                text::command_prompt(&self.viewer(), name, user.current)
             }
-            _ => Some(view::prompt(prompt, typing, self.language())),
+            _ => Some(text::prompt(prompt, typing, self.language())),
         }
     }
 
@@ -212,7 +222,7 @@ impl Session {
     /// The last refusal at length.
     pub(super) fn why(&self) -> Done {
         match self.refused.as_deref() {
-            Some((refusal, command)) => Done::Why(Box::new(Why::new(refusal.clone(), *command))),
+            Some((refusal, command)) => Done::Why(Box::new(explained(refusal.clone(), *command))),
             None => ServerDone::NothingRefused.into(),
         }
     }

@@ -3,10 +3,12 @@
 use super::{Answer, Phase, Session};
 use crate::command::work::{self, Charge};
 use crate::features::study;
-use fanorona_protocol::command::Tag;
-use fanorona_protocol::record::study::{RecordProblem, StudyBounds, StudyError, StudyReader};
-use fanorona_protocol::refusal::{ServerRefusal, StudyRefusal};
-use fanorona_protocol::reply::{Reply, StudyDone};
+use fanorona_protocol::messages::reply::Reply;
+use fanorona_protocol::messages::server::ServerRefusal;
+use fanorona_protocol::messages::study::StudyDone;
+use fanorona_protocol::messages::study::StudyRefusal;
+use fanorona_protocol::records::study::{RecordProblem, StudyBounds, StudyError, StudyReader};
+use fanorona_protocol::tag::Tag;
 use std::sync::Arc;
 
 /// The lines of a record so far. Nothing is stored before its end, and after a mistake nothing more

@@ -2,6 +2,9 @@
 //! deletion.
 
 use super::{Answer, Choice, Phase, Session};
+use crate::command::catalog;
+use crate::command::request::Credentials;
+use crate::features::account::command::Register;
 use crate::features::account::login_flow::{self, ArrivalKind};
 use crate::features::account::membership;
 use crate::features::admin::access::{self, Wish};
@@ -12,12 +15,18 @@ use crate::server::Server;
 use crate::session::error::CommandError;
 use crate::session::logged_in::{By, LoggedIn};
 use fanorona_game::{Player, PlayerName};
-use fanorona_protocol::command::{Credentials, Mode, Password, Register};
-use fanorona_protocol::event::{Event, Notice};
-use fanorona_protocol::grammar::catalog;
-use fanorona_protocol::refusal::{AccountRefusal, OfPlayer, Refusal, ServerRefusal, UsageDetail};
-use fanorona_protocol::reply::{AccountDone, Done, Reply};
-use fanorona_protocol::view::Typing;
+use fanorona_protocol::messages::account::AccountDone;
+use fanorona_protocol::messages::account::AccountRefusal;
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::refusal::Refusal;
+use fanorona_protocol::messages::reply::{Done, Reply};
+use fanorona_protocol::messages::server::Notice;
+use fanorona_protocol::messages::server::ServerRefusal;
+use fanorona_protocol::messages::usage::UsageDetail;
+use fanorona_protocol::text::Typing;
+use fanorona_protocol::value::OfPlayer;
+use fanorona_protocol::value::Password;
+use fanorona_protocol::viewer::Mode;
 use fanorona_store::{Account, PasswordHash};
 use std::sync::Arc;
 

@@ -1,12 +1,14 @@
 //! Sentences that people type instead of commands. Programs get errors for them.
 
 use super::{Answer, Session};
+use crate::command::parse;
+use crate::command::sentence::{Sentence, Talk};
 use crate::features::sentence::{self, SentenceMeaning};
-use fanorona_protocol::command::Mode;
-use fanorona_protocol::grammar::parse;
-use fanorona_protocol::grammar::sentence::{Sentence, Talk};
-use fanorona_protocol::refusal::{Refusal, ServerRefusal};
-use fanorona_protocol::reply::{Done, SentenceDone};
+use fanorona_protocol::messages::refusal::Refusal;
+use fanorona_protocol::messages::reply::Done;
+use fanorona_protocol::messages::sentence::SentenceDone;
+use fanorona_protocol::messages::server::ServerRefusal;
+use fanorona_protocol::viewer::Mode;
 use fanorona_protocol::wire::clean::SafeText;
 use std::borrow::Cow;
 

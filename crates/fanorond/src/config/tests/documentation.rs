@@ -2,10 +2,10 @@
 
 use super::*;
 use crate::config::settings::Entry;
+use crate::features::setting::command::AliasName;
 use fanorona_game::{Days, Formula, LiveTime, MailAddress, PlayerName};
-use fanorona_protocol::command::Tag;
-use fanorona_protocol::preferences::{Height, PromptText, Width};
-use fanorona_protocol::topics::setting::alias::AliasName;
+use fanorona_protocol::preferences::values::{Height, PromptText, Width};
+use fanorona_protocol::tag::Tag;
 use fanorona_protocol::wire::codec::CodecLimits;
 use std::fs;
 use std::path::Path;

@@ -4,17 +4,19 @@
 //! only after the owner of the account has typed the code that was mailed to it.
 
 use super::count_for_a_day;
+use crate::features::account::command::membership::Addresses;
 use crate::features::{HandlerOutput, Result};
 use crate::server::Server;
 use crate::session::logged_in::Member;
 use blake2::{Blake2b256, Digest as _};
 use fanorona_game::{AccountId, MailAddress, PlayerName};
-use fanorona_protocol::command::{Addresses, Password};
+use fanorona_protocol::messages::account::AccountDone;
+use fanorona_protocol::messages::account::AccountRefusal;
+use fanorona_protocol::messages::reply::Done;
 use fanorona_protocol::preferences::Preferences;
-use fanorona_protocol::refusal::AccountRefusal;
-use fanorona_protocol::reply::{AccountDone, Done};
+use fanorona_protocol::text::{AddressMail, confirmation_letter};
+use fanorona_protocol::value::Password;
 use fanorona_protocol::value::Seconds;
-use fanorona_protocol::view::{AddressMail, confirmation_letter};
 use fanorona_store::{AddressChange, AddressesKept, CodeHash, Confirmation, Counted, KeptAddress};
 use rand::RngExt as _;
 use std::fmt::Write as _;

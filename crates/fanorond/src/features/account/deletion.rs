@@ -8,8 +8,11 @@ use crate::features::{Result, challenge};
 use crate::server::Server;
 use crate::session::error::CommandError;
 use fanorona_game::{Action, Player, PlayerName, SeekFilter, Timestamp};
-use fanorona_protocol::event::{Notice, SeekEvent};
-use fanorona_protocol::refusal::{AccountRefusal, PlayRefusal, Refusal};
+use fanorona_protocol::messages::account::AccountRefusal;
+use fanorona_protocol::messages::play::PlayRefusal;
+use fanorona_protocol::messages::refusal::Refusal;
+use fanorona_protocol::messages::seek::SeekEvent;
+use fanorona_protocol::messages::server::Notice;
 use fanorona_store::{Page, SeekPage, StoreError, Which};
 use tracing::{error, info};
 

@@ -2,8 +2,12 @@
 
 use super::login_locks::KeyGuard;
 use crate::cluster::{AccountNews, News};
+use crate::command::args::ByMail;
+use crate::command::names;
+use crate::command::request::Credentials;
 use crate::command::work::{self, Charge};
 use crate::config::limits::DAY;
+use crate::features::account::command::{AccountCommand, Register, Who};
 use crate::features::admin::access::Wish;
 use crate::features::{
     Result, account_named, account_or_option, admin, bot, last_of_page, rating, setting,
@@ -19,16 +23,21 @@ use crate::session::logged_in::Member;
 use fanorona_game::{
     AccountId, GameId, GameRecord, MailAddress, Player, PlayerName, Rating, Timestamp,
 };
-use fanorona_protocol::command::{AccountCommand, Credentials, Password, Register, Who};
-use fanorona_protocol::event::{List, Lists, Notice};
-use fanorona_protocol::grammar::args::ByMail;
-use fanorona_protocol::grammar::names;
+use fanorona_protocol::messages::account::AccountDone;
+use fanorona_protocol::messages::account::AccountRefusal;
+use fanorona_protocol::messages::account::profile::Profile;
+use fanorona_protocol::messages::account::profile::WhoRow;
+use fanorona_protocol::messages::analysis::AnalysisRefusal;
+use fanorona_protocol::messages::bot::BotOwner;
+use fanorona_protocol::messages::bot::BotRefusal;
+use fanorona_protocol::messages::lists::{List, Lists};
+use fanorona_protocol::messages::refusal::Refusal;
+use fanorona_protocol::messages::reply::Done;
+use fanorona_protocol::messages::server::Notice;
+use fanorona_protocol::messages::server::ServerRefusal;
 use fanorona_protocol::preferences::Preferences;
-use fanorona_protocol::refusal::{
-    AccountRefusal, AnalysisRefusal, BotRefusal, OfPlayer, Refusal, ServerRefusal,
-};
-use fanorona_protocol::reply::{AccountDone, BotOwner, Done, Profile};
-use fanorona_protocol::topics::account::WhoRow;
+use fanorona_protocol::value::OfPlayer;
+use fanorona_protocol::value::Password;
 use fanorona_protocol::value::Seconds;
 use fanorona_rules::Ruleset;
 use fanorona_store::{

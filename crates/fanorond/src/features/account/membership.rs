@@ -1,6 +1,7 @@
 //! What members change about their accounts: wanted games, deletion. And the list of members.
 
 use super::{authenticate_again, deletion, open_games};
+use crate::features::account::command::membership::MostGames;
 use crate::features::{Result, last_of_page};
 use crate::games::tables::is_lost_when_given_up;
 use crate::net::throttle::ClientNetwork;
@@ -8,11 +9,15 @@ use crate::server::Server;
 use crate::session::error::CommandError;
 use crate::session::logged_in::{By, LoggedIn, Member};
 use fanorona_game::{AccountId, PlayerName};
-use fanorona_protocol::command::{MostGames, Password};
-use fanorona_protocol::event::{Event, List, Lists};
-use fanorona_protocol::refusal::{AccountRefusal, Refusal, ServerRefusal};
-use fanorona_protocol::reply::{AccountDone, Done, Reply};
-use fanorona_protocol::topics::account::MemberRow;
+use fanorona_protocol::messages::account::AccountDone;
+use fanorona_protocol::messages::account::AccountRefusal;
+use fanorona_protocol::messages::account::profile::MemberRow;
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::lists::{List, Lists};
+use fanorona_protocol::messages::refusal::Refusal;
+use fanorona_protocol::messages::reply::{Done, Reply};
+use fanorona_protocol::messages::server::ServerRefusal;
+use fanorona_protocol::value::Password;
 use fanorona_rules::Ruleset;
 use fanorona_store::{MemberEntry, Which};
 

@@ -1,15 +1,16 @@
 //! Who may come: everybody, or in an emergency only some.
 
 use super::perform;
+use crate::command::row::Row;
 use crate::features::Result;
 use crate::server::Server;
 use crate::session::caller::Administrator;
 use crate::session::error::CommandError;
 use fanorona_game::AccessLevel;
-use fanorona_protocol::event::Notice;
-use fanorona_protocol::grammar::catalog::{Chapter, Row};
-use fanorona_protocol::refusal::AccountRefusal;
-use fanorona_protocol::reply::AdminDone;
+use fanorona_protocol::messages::account::AccountRefusal;
+use fanorona_protocol::messages::admin::AdminDone;
+use fanorona_protocol::messages::command_info::Chapter;
+use fanorona_protocol::messages::server::Notice;
 use fanorona_store::{AccountKind, AdminAction};
 use parking_lot::Mutex;
 

@@ -2,16 +2,20 @@
 
 use super::{act, another, in_range, perform, reason};
 use crate::config::limits::AdminLimits;
+use crate::features::admin::command::BanTarget;
 use crate::features::announcement::page;
 use crate::features::{Result, account_named};
 use crate::net::throttle::ClientNetwork;
 use crate::server::Server;
 use crate::session::caller::Administrator;
 use fanorona_game::{Player, Role, Timestamp};
-use fanorona_protocol::command::BanTarget;
-use fanorona_protocol::event::{BanRow, Lists, Notice};
-use fanorona_protocol::refusal::{AccountRefusal, AdminRefusal, OfPlayer};
-use fanorona_protocol::reply::AdminDone;
+use fanorona_protocol::messages::account::AccountRefusal;
+use fanorona_protocol::messages::admin::AdminDone;
+use fanorona_protocol::messages::admin::AdminRefusal;
+use fanorona_protocol::messages::admin::BanRow;
+use fanorona_protocol::messages::lists::Lists;
+use fanorona_protocol::messages::server::Notice;
+use fanorona_protocol::value::OfPlayer;
 use fanorona_protocol::wire::clean::SafeText;
 use fanorona_store::{
     Account, AccountKind, AdminAction, BanEntry, Banned, BotOf, Length, Store, StoreError,

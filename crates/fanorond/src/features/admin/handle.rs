@@ -1,17 +1,24 @@
 //! What each command does.
 
 use crate::engine::endgame_tables;
+use crate::features::admin::command::AdminCommand;
 use crate::features::announcement::page;
 use crate::features::{Result, account_named, board_for};
 use crate::server::Server;
 use crate::session::caller::Administrator;
 use fanorona_game::{AccessLevel, AccountId, GameId, Judgement, PlayerName, Role, Score, Version};
-use fanorona_protocol::command::AdminCommand;
-use fanorona_protocol::event::{Announcement, AuditRow, Event, Lists, Notice};
-use fanorona_protocol::refusal::{
-    AccountRefusal, AdminRefusal, OfGame, OfPlayer, PlayRefusal, ServerRefusal,
-};
-use fanorona_protocol::reply::{AdminDone, Done};
+use fanorona_protocol::messages::account::AccountRefusal;
+use fanorona_protocol::messages::admin::AdminDone;
+use fanorona_protocol::messages::admin::AdminRefusal;
+use fanorona_protocol::messages::admin::AuditRow;
+use fanorona_protocol::messages::announcement::Announcement;
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::lists::Lists;
+use fanorona_protocol::messages::play::PlayRefusal;
+use fanorona_protocol::messages::reply::Done;
+use fanorona_protocol::messages::server::Notice;
+use fanorona_protocol::messages::server::ServerRefusal;
+use fanorona_protocol::value::{OfGame, OfPlayer};
 use fanorona_protocol::wire::clean::SafeText;
 use fanorona_rules::Side;
 use fanorona_store::{Account, AdminAction, AuditEntry, AuditedAction, Length, Performed};

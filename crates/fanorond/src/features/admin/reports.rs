@@ -7,11 +7,19 @@ use crate::server::Server;
 use crate::session::caller::Administrator;
 use crate::session::logged_in::LoggedIn;
 use fanorona_game::{PlayerName, Role, Timestamp};
-use fanorona_protocol::event::{
-    Announcement, ChatAudience, CommentEvent, Event, List, Lists, MessageEvent, ReportRow, TalkRow,
-};
-use fanorona_protocol::refusal::{AccountRefusal, AdminRefusal, AtMost, ServerRefusal};
-use fanorona_protocol::reply::{AdminDone, ChatDone, Done, Reply};
+use fanorona_protocol::messages::account::AccountRefusal;
+use fanorona_protocol::messages::admin::AdminDone;
+use fanorona_protocol::messages::admin::AdminRefusal;
+use fanorona_protocol::messages::admin::{ReportRow, TalkRow};
+use fanorona_protocol::messages::announcement::Announcement;
+use fanorona_protocol::messages::chat::ChatAudience;
+use fanorona_protocol::messages::chat::ChatDone;
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::lists::{List, Lists};
+use fanorona_protocol::messages::mailbox::{CommentEvent, MessageEvent};
+use fanorona_protocol::messages::reply::{Done, Reply};
+use fanorona_protocol::messages::server::ServerRefusal;
+use fanorona_protocol::value::AtMost;
 use fanorona_protocol::value::Seconds;
 use fanorona_protocol::wire::clean::SafeText;
 use fanorona_store::{

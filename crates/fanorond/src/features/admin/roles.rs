@@ -5,9 +5,12 @@ use crate::features::Result;
 use crate::server::Server;
 use crate::session::caller::Administrator;
 use fanorona_game::{PlayerName, Role};
-use fanorona_protocol::event::{AdministratorRow, Announcement, List, Lists};
-use fanorona_protocol::refusal::{AdminRefusal, OfPlayer};
-use fanorona_protocol::reply::AdminDone;
+use fanorona_protocol::messages::admin::AdminDone;
+use fanorona_protocol::messages::admin::AdminRefusal;
+use fanorona_protocol::messages::admin::AdministratorRow;
+use fanorona_protocol::messages::announcement::Announcement;
+use fanorona_protocol::messages::lists::{List, Lists};
+use fanorona_protocol::value::OfPlayer;
 use fanorona_store::{AccountKind, AdminAction};
 
 pub(super) async fn list(server: &Server) -> Result {

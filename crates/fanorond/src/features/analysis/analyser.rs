@@ -15,7 +15,8 @@ use fanorona_engine::{Limit, Report};
 use fanorona_game::{
     AccountId, Annotation, EndReason, GameId, GameRecord, Judgement, PlayedTurn, Slip, TurningPoint,
 };
-use fanorona_protocol::event::{AnalysisEvent, Event};
+use fanorona_protocol::messages::analysis::AnalysisEvent;
+use fanorona_protocol::messages::event::Event;
 use fanorona_rules::{Position, Turn};
 use fanorona_store::{NewNews, NewsKind, StoreError, Work};
 use std::collections::HashMap;

@@ -1,11 +1,14 @@
 //! What each command does.
 
+use crate::features::announcement::command::AnnouncementCommand;
 use crate::features::{Result, last_of_page};
 use crate::server::Server;
 use fanorona_game::AccountId;
-use fanorona_protocol::command::AnnouncementCommand;
-use fanorona_protocol::event::{Announcement, Event, List, Lists, NewsRow};
-use fanorona_protocol::reply::{AnnouncementDone, Done, Reply};
+use fanorona_protocol::messages::announcement::AnnouncementDone;
+use fanorona_protocol::messages::announcement::{Announcement, NewsRow};
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::lists::{List, Lists};
+use fanorona_protocol::messages::reply::{Done, Reply};
 use fanorona_protocol::wire::clean::SafeText;
 use fanorona_store::{Bulletin, BulletinKind};
 use std::sync::Arc;

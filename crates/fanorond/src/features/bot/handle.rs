@@ -1,5 +1,7 @@
 //! What each command does.
 
+use crate::command::request::Credentials;
+use crate::features::bot::command::{BotCommand, TokenChange};
 use crate::features::{Result, account, account_named};
 use crate::net::throttle::ClientNetwork;
 use crate::server::Server;
@@ -7,10 +9,14 @@ use crate::session::caller::Caller;
 use crate::session::error::CommandError;
 use crate::session::logged_in::Member;
 use fanorona_game::{Player, PlayerName};
-use fanorona_protocol::command::{BotCommand, Credentials, TokenChange};
-use fanorona_protocol::event::{List, Lists, Notice, TokenRow};
-use fanorona_protocol::refusal::{AccountRefusal, AtMost, BotRefusal, OfPlayer};
-use fanorona_protocol::reply::{BotDone, BotOwner, Done};
+use fanorona_protocol::messages::account::AccountRefusal;
+use fanorona_protocol::messages::bot::BotRefusal;
+use fanorona_protocol::messages::bot::TokenRow;
+use fanorona_protocol::messages::bot::{BotDone, BotOwner};
+use fanorona_protocol::messages::lists::{List, Lists};
+use fanorona_protocol::messages::reply::Done;
+use fanorona_protocol::messages::server::Notice;
+use fanorona_protocol::value::{AtMost, OfPlayer};
 use fanorona_store::{Account, BotOf, CreateAccountError, NewBot, RegisterBotError, Token};
 use tracing::warn;
 

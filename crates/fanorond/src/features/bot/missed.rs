@@ -1,14 +1,17 @@
 //! `since`: the turns that a client missed on a board.
 
+use crate::features::games::command::AtTurn;
 use crate::features::{Result, games};
 use crate::server::Server;
 use crate::session::logged_in::{By, LoggedIn};
 use fanorona_game::{GameId, GameRecord};
-use fanorona_protocol::command::{AtTurn, Mode};
-use fanorona_protocol::event::{Cause, Event, State};
-use fanorona_protocol::record::Record;
-use fanorona_protocol::reply::{BotDone, Reply};
-use fanorona_protocol::topics::history::RecordEvent;
+use fanorona_protocol::messages::bot::BotDone;
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::history::RecordEvent;
+use fanorona_protocol::messages::reply::Reply;
+use fanorona_protocol::messages::state::{Cause, State};
+use fanorona_protocol::records::Record;
+use fanorona_protocol::viewer::Mode;
 use std::sync::Arc;
 
 /// Programs get the board after each missed turn, people get a list of the turns. The current board

@@ -1,7 +1,9 @@
 //! Bots of players: registering them, their tokens, and the commands for programs.
 
+pub(crate) mod command;
 mod handle;
 mod missed;
+pub(crate) mod parse;
 mod tokens;
 
 pub(crate) use handle::{handle, is_token, owner};

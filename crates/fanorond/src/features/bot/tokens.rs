@@ -2,7 +2,7 @@
 //! more (`passwords.rs`).
 
 use blake2::{Blake2b256, Digest as _};
-use fanorona_protocol::command::Password;
+use fanorona_protocol::value::Password;
 use fanorona_store::TokenHash;
 use std::fmt::Write as _;
 

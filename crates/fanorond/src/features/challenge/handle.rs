@@ -1,6 +1,7 @@
 //! What each command does.
 
 use super::pending::{Question, Whose, resolve_answer};
+use crate::features::challenge::command::{Answer, ChallengeCommand, ChallengeTerms};
 use crate::features::seek::eligibility::{self, Applicant};
 use crate::features::{
     HandlerOutput, Result, account, account_named, chat, play, rating, rematch, seek, simul,
@@ -11,10 +12,15 @@ use crate::session::logged_in::{By, Effect, LoggedIn, Member, Stage};
 use fanorona_game::{
     AccountId, Action, Challenge, ChallengePolicy, GameId, GameRecord, PlayerName, Rating, Terms,
 };
-use fanorona_protocol::command::{Answer, ChallengeCommand, ChallengeTerms, Mode};
-use fanorona_protocol::event::{ChallengeEvent, Event, Made, ShownChallenge};
-use fanorona_protocol::refusal::{AccountRefusal, AtMost, ChallengeRefusal, OfPlayer, Refusal};
-use fanorona_protocol::reply::{ChallengeDone, Done, Reply};
+use fanorona_protocol::messages::account::AccountRefusal;
+use fanorona_protocol::messages::challenge::ChallengeDone;
+use fanorona_protocol::messages::challenge::ChallengeRefusal;
+use fanorona_protocol::messages::challenge::{ChallengeEvent, Made, ShownChallenge};
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::refusal::Refusal;
+use fanorona_protocol::messages::reply::{Done, Reply};
+use fanorona_protocol::value::{AtMost, OfPlayer};
+use fanorona_protocol::viewer::Mode;
 use fanorona_rules::{BySide, Side};
 use fanorona_store::{Account, AccountKind, NewChallenge, NoGame, Page, StoreError, Which};
 

@@ -1,7 +1,9 @@
 //! Challenges: sending one, the answers to challenges and offers, and the limits of games that a
 //! player may have.
 
+pub(crate) mod command;
 mod handle;
+pub(crate) mod parse;
 mod pending;
 
 #[cfg(test)]

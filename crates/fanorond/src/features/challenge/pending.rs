@@ -1,17 +1,22 @@
 //! Challenges and offers that wait for an answer: the list, and which of them an answer means.
 
 use crate::features::Result;
+use crate::features::challenge::command::Answer;
 use crate::games::tables::AnyGame;
 use crate::server::Server;
 use crate::session::error::CommandError;
 use crate::session::logged_in::LoggedIn;
 use fanorona_game::{Challenge, GameId, Offer, PlayerName, Proposal};
-use fanorona_protocol::command::Answer;
-use fanorona_protocol::event::{Event, List, Lists, PendingQuestion, PendingRow};
-use fanorona_protocol::refusal::{
-    ChallengeRefusal, GamesRefusal, OfPlayer, OfferRefusal, PlayRefusal, Refusal,
-};
-use fanorona_protocol::reply::{Done, Reply};
+use fanorona_protocol::messages::challenge::ChallengeRefusal;
+use fanorona_protocol::messages::challenge::{PendingQuestion, PendingRow};
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::games::GamesRefusal;
+use fanorona_protocol::messages::lists::{List, Lists};
+use fanorona_protocol::messages::offer::OfferRefusal;
+use fanorona_protocol::messages::play::PlayRefusal;
+use fanorona_protocol::messages::refusal::Refusal;
+use fanorona_protocol::messages::reply::{Done, Reply};
+use fanorona_protocol::value::OfPlayer;
 use fanorona_store::{Page, Which};
 
 /// A challenge or offer by or to this user that waits for an answer.

@@ -7,19 +7,23 @@
 use crate::cluster::AccountNews;
 use crate::features::Result;
 use crate::features::account::tell_nodes;
+use crate::features::challenge::command::ChallengeCommand;
+use crate::features::chat::command::channel::ChannelCommand;
 use crate::features::chat::service::{Counted, Told};
+use crate::features::clock::command::ClockCommand;
+use crate::features::commands::Command;
+use crate::features::mailbox::command::MailboxCommand;
+use crate::features::observe::command::ObserveCommand;
+use crate::features::offer::command::OfferCommand;
+use crate::features::play::command::PlayCommand;
+use crate::features::rematch::command::RematchCommand;
+use crate::features::replay::command::ReplayCommand;
+use crate::features::seek::command::SeekCommand;
+use crate::features::simul::command::SimulCommand;
+use crate::features::vacation::command::VacationCommand;
 use crate::server::Server;
 use crate::session::logged_in::LoggedIn;
-use fanorona_protocol::command::{
-    ChallengeCommand, ClockCommand, Command, ObserveCommand, OfferCommand, SeekCommand,
-};
-use fanorona_protocol::command::{ChannelCommand, MailboxCommand};
-use fanorona_protocol::refusal::ServerRefusal;
-use fanorona_protocol::topics::play::PlayCommand;
-use fanorona_protocol::topics::rematch::RematchCommand;
-use fanorona_protocol::topics::replay::ReplayCommand;
-use fanorona_protocol::topics::simul::SimulCommand;
-use fanorona_protocol::topics::vacation::VacationCommand;
+use fanorona_protocol::messages::server::ServerRefusal;
 use fanorona_protocol::value::Seconds;
 
 /// Counts a command, if others are told about it.

@@ -1,18 +1,23 @@
 //! Channels: talk of many people about one thing.
 
 use super::{count, may_say, may_speak, tell_listeners};
+use crate::features::chat::command::channel::{ChannelCommand, ChannelWord};
 use crate::features::chat::service::Reach;
 use crate::features::{Result, admin, last_of_page};
 use crate::server::Server;
 use crate::session::caller::Administrator;
 use crate::session::logged_in::LoggedIn;
 use fanorona_game::{AccountId, ChannelId, ChannelName, PlayerName};
-use fanorona_protocol::command::{ChannelCommand, ChannelWord};
-use fanorona_protocol::event::{
-    ChannelEvent, ChannelRow, ChatAudience, ChatMessage, Event, List, Lists,
-};
-use fanorona_protocol::refusal::{AtMost, ChannelRefusal, Refusal, ServerRefusal};
-use fanorona_protocol::reply::{ChannelDone, ChannelProfile, Done, Reply};
+use fanorona_protocol::messages::chat::channel::ChannelRefusal;
+use fanorona_protocol::messages::chat::channel::{ChannelDone, ChannelProfile};
+use fanorona_protocol::messages::chat::channel::{ChannelEvent, ChannelRow};
+use fanorona_protocol::messages::chat::{ChatAudience, ChatMessage};
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::lists::{List, Lists};
+use fanorona_protocol::messages::refusal::Refusal;
+use fanorona_protocol::messages::reply::{Done, Reply};
+use fanorona_protocol::messages::server::ServerRefusal;
+use fanorona_protocol::value::AtMost;
 use fanorona_protocol::wire::clean::SafeText;
 use fanorona_store::{
     AccountKind, Added, AdminAction, Channel, ChannelCreated, ChannelLimits, ChannelRef,

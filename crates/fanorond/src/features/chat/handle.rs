@@ -3,23 +3,28 @@
 use crate::cluster::AccountNews;
 use crate::features::account::tell_nodes;
 use crate::features::board_context::{self, BoardPurpose};
+use crate::features::chat::command::ChatCommand;
 use crate::features::chat::service::{Reach, Reached, TooMuch};
 use crate::features::{Result, account_named, admin, board_for};
 use crate::server::Server;
 use crate::session::error::CommandError;
 use crate::session::logged_in::LoggedIn;
 use fanorona_game::{AccountId, ChannelId, ChannelName, GameId, Player, PlayerName};
-use fanorona_protocol::command::{ChatCommand, Quiet};
-use fanorona_protocol::event::{
-    CensoredRow, ChatAudience, ChatMessage, Event, FriendEvent, List, Lists,
-};
-use fanorona_protocol::refusal::{
-    AccountRefusal, AtMost, ChatRefusal, GamesRefusal, OfPlayer, PlayRefusal, Refusal,
-    ServerRefusal,
-};
-use fanorona_protocol::reply::{ChatDone, Done, Reply};
-use fanorona_protocol::topics::replay::ReplayDone;
+use fanorona_protocol::messages::account::AccountRefusal;
+use fanorona_protocol::messages::chat::ChatDone;
+use fanorona_protocol::messages::chat::ChatRefusal;
+use fanorona_protocol::messages::chat::Quiet;
+use fanorona_protocol::messages::chat::{CensoredRow, ChatAudience, ChatMessage, FriendEvent};
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::games::GamesRefusal;
+use fanorona_protocol::messages::lists::{List, Lists};
+use fanorona_protocol::messages::play::PlayRefusal;
+use fanorona_protocol::messages::refusal::Refusal;
+use fanorona_protocol::messages::replay::ReplayDone;
+use fanorona_protocol::messages::reply::{Done, Reply};
+use fanorona_protocol::messages::server::ServerRefusal;
 use fanorona_protocol::value::Seconds;
+use fanorona_protocol::value::{AtMost, OfPlayer};
 use fanorona_protocol::wire::clean::SafeText;
 use fanorona_store::{AccountKind, Added, ChannelRef, Interest};
 use std::sync::Arc;

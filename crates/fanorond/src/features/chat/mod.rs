@@ -2,7 +2,9 @@
 
 pub(crate) mod actions;
 pub(crate) mod channels;
+pub(crate) mod command;
 mod handle;
+pub(crate) mod parse;
 pub(crate) mod service;
 
 pub(crate) use handle::{come, count, gone, handle, may_say, reaches};

@@ -1,9 +1,9 @@
 //! What each command does.
 
+use crate::features::clock::command::ClockCommand;
 use crate::features::{Result, play};
 use crate::server::Server;
 use crate::session::logged_in::LoggedIn;
-use fanorona_protocol::command::ClockCommand;
 
 pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: ClockCommand) -> Result {
     let ClockCommand::MoreTime { board, span } = command;

@@ -1,5 +1,7 @@
 //! More time for the opponent in a live game.
 
+pub(crate) mod command;
 mod handle;
+pub(crate) mod parse;
 
 pub(crate) use handle::handle;

@@ -1,13 +1,16 @@
 //! What each command does.
 
+use crate::features::challenge::command::ChallengeTerms;
+use crate::features::formula::command::FormulaCommand;
 use crate::features::seek::eligibility::{self, Applicant};
 use crate::features::{Result, account_named};
 use crate::server::Server;
 use crate::session::logged_in::Member;
 use fanorona_game::PlayerName;
-use fanorona_protocol::command::{ChallengeTerms, FormulaCommand};
-use fanorona_protocol::refusal::{AccountRefusal, ChallengeRefusal};
-use fanorona_protocol::reply::{Done, FormulaDone};
+use fanorona_protocol::messages::account::AccountRefusal;
+use fanorona_protocol::messages::challenge::ChallengeRefusal;
+use fanorona_protocol::messages::formula::FormulaDone;
+use fanorona_protocol::messages::reply::Done;
 use fanorona_store::AccountKind;
 
 pub(crate) async fn handle(server: &Server, me: Member<'_>, what: FormulaCommand) -> Result {

@@ -1,7 +1,11 @@
 //! What each command does.
 
 use crate::command::work::{self, Charge};
+use crate::features::games::command::{AtTurn, GamesCommand, GamesOf, GamesWhich, Shown};
 use crate::features::learn::TaskCommand;
+use crate::features::learn::command::LearnCommand;
+use crate::features::puzzle::command::PuzzleCommand;
+use crate::features::replay::command::Step;
 use crate::features::{
     HandlerOutput, Result, account_or_option, board_for, last_of_page, learn, play, puzzle, study,
     visible,
@@ -10,14 +14,17 @@ use crate::server::Server;
 use crate::session::caller::Caller;
 use crate::session::logged_in::{Effect, Focus, LoggedIn};
 use fanorona_game::{AccountId, GameId, GameRecord, PlayerName, StudyPlace};
-use fanorona_protocol::command::{
-    About, AtTurn, GamesCommand, GamesOf, GamesWhich, LearnCommand, PuzzleCommand, Shown,
-};
-use fanorona_protocol::event::{Cause, Event, GameRow, List, Lists, LiveRow, State};
-use fanorona_protocol::refusal::{AtMost, GamesRefusal};
-use fanorona_protocol::reply::{Done, Fact, GamesDone, Reply, TaskFact, TaskKind};
-use fanorona_protocol::topics::replay::{Step, Way};
-use fanorona_protocol::topics::state::Letter;
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::games::About;
+use fanorona_protocol::messages::games::GamesRefusal;
+use fanorona_protocol::messages::games::{Fact, GamesDone, TaskFact, TaskKind};
+use fanorona_protocol::messages::games::{GameRow, LiveRow};
+use fanorona_protocol::messages::lists::{List, Lists};
+use fanorona_protocol::messages::replay::Way;
+use fanorona_protocol::messages::reply::{Done, Reply};
+use fanorona_protocol::messages::state::Letter;
+use fanorona_protocol::messages::state::{Cause, State};
+use fanorona_protocol::value::AtMost;
 use fanorona_rules::{BySide, Ruleset, Side};
 use fanorona_store::{Page, Which};
 use std::sync::Arc;

@@ -1,5 +1,7 @@
 //! Looking at games: boards, lists, and questions about a board.
 
+pub(crate) mod command;
 mod handle;
+pub(crate) mod parse;
 
 pub(crate) use handle::{handle, state_at, walk};

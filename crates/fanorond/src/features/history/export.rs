@@ -9,8 +9,9 @@ use crate::net::slots::{Applicant, NoSlot, Slot};
 use crate::server::Server;
 use crate::session::error::CommandError;
 use fanorona_game::{AccountId, GameId, GameRecord};
-use fanorona_protocol::record::{Format, Record};
-use fanorona_protocol::refusal::{AtMost, HistoryRefusal};
+use fanorona_protocol::messages::history::HistoryRefusal;
+use fanorona_protocol::records::{Format, Record};
+use fanorona_protocol::value::AtMost;
 use fanorona_store::Page;
 use std::collections::VecDeque;
 

@@ -4,10 +4,11 @@
 use crate::clock::Clock;
 use fanorona_game::{GameId, GameResult};
 use fanorona_protocol::language::Language;
-use fanorona_protocol::preferences::Zone;
-use fanorona_protocol::record::fgn::{FgnError, Reader, fgn};
-use fanorona_protocol::record::{Format, Record, json_line};
-use fanorona_protocol::view::record_text;
+use fanorona_protocol::preferences::values::Zone;
+use fanorona_protocol::records::fgn::{FgnError, Reader, fgn};
+use fanorona_protocol::records::json::json_line;
+use fanorona_protocol::records::{Format, Record};
+use fanorona_protocol::text::record_text;
 use fanorona_store::{FinishedGame, Imported, OpenError, Page, Store, StoreError};
 use std::fmt;
 use std::io::{self, BufRead, Read as _, Write};

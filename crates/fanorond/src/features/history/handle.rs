@@ -1,18 +1,22 @@
 //! What each command does.
 
 use super::export::{ExportPlan, Exports};
+use crate::features::history::command::filters::{Day, HistoryFilters};
+use crate::features::history::command::{Exported, HistoryCommand};
 use crate::features::{HandlerOutput, Result, account_or_option, board_for, play, study, visible};
 use crate::server::Server;
 use crate::session::caller::Caller;
 use crate::session::logged_in::{Effect, LoggedIn};
 use fanorona_game::{AccountId, GameId, GameRecord, PlayerName, PlayerResult, Ply, Score};
-use fanorona_protocol::event::{Event, List, Lists};
-use fanorona_protocol::record::{Format, Record};
-use fanorona_protocol::refusal::{AccountRefusal, AtMost, GamesRefusal, HistoryRefusal, OfGame};
-use fanorona_protocol::reply::{Done, Reply};
-use fanorona_protocol::topics::history::{
-    Day, Exported, HistoryCommand, HistoryDone, HistoryFilters, HistoryRow, RecordEvent,
-};
+use fanorona_protocol::messages::account::AccountRefusal;
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::games::GamesRefusal;
+use fanorona_protocol::messages::history::HistoryRefusal;
+use fanorona_protocol::messages::history::{HistoryDone, HistoryRow, RecordEvent};
+use fanorona_protocol::messages::lists::{List, Lists};
+use fanorona_protocol::messages::reply::{Done, Reply};
+use fanorona_protocol::records::{Format, Record};
+use fanorona_protocol::value::{AtMost, OfGame};
 use fanorona_store::{FinishedQuery, Found, OfPlayer, Page, Rest};
 use std::collections::VecDeque;
 use std::sync::Arc;

@@ -1,15 +1,18 @@
 //! What each command does.
 
+use crate::features::learn::command::LearnCommand;
+use crate::features::play::command::{LegalDetail, Play, PlayCommand};
 use crate::features::{HandlerOutput, Result};
 use crate::server::Server;
 use crate::session::logged_in::{Effect, LoggedIn};
 use fanorona_game::{Attempt, Lesson, LessonPlace};
-use fanorona_protocol::command::{LearnCommand, LegalDetail, Play, PlayCommand};
-use fanorona_protocol::event::{Event, List, Lists};
-use fanorona_protocol::grammar::notation::StepTexts;
-use fanorona_protocol::refusal::LearnRefusal;
-use fanorona_protocol::reply::{Done, LearnDone, Reply};
-use fanorona_protocol::topics::learn::{LessonEvent, LessonRow, LessonStatus};
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::learn::LearnDone;
+use fanorona_protocol::messages::learn::LearnRefusal;
+use fanorona_protocol::messages::learn::{LessonEvent, LessonRow, LessonStatus};
+use fanorona_protocol::messages::lists::{List, Lists};
+use fanorona_protocol::messages::reply::{Done, Reply};
+use fanorona_protocol::notation::StepTexts;
 use fanorona_rules::Reason;
 use fanorona_rules::notation::Movements;
 use fanorona_store::AccountKind;

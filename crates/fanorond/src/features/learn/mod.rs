@@ -1,5 +1,7 @@
 //! Lessons: tasks on boards of their own, which exist only in the learner's session.
 
+pub(crate) mod command;
 mod handle;
+pub(crate) mod parse;
 
 pub(crate) use handle::{LessonChange, TaskCommand, handle, hint, on_board, paused};

@@ -4,19 +4,24 @@ pub(crate) use super::subscription::note_subscribed;
 
 use super::notifications::Occasion;
 use crate::features::chat::service::Reach;
+use crate::features::mailbox::command::{MailboxCommand, Messages};
 use crate::features::{HandlerOutput, Result, account_named, admin, board_for, chat};
 use crate::server::Server;
 use crate::session::caller::Caller;
 use crate::session::logged_in::Member;
 use fanorona_game::{AccountId, GameId, GameRecord, MailWish, PlayerName};
-use fanorona_protocol::command::{MailboxCommand, Messages};
-use fanorona_protocol::event::{
-    CommentEvent, Event, List, Lists, MessageEvent, MessageRow, ShownComment, ShownMessage,
+use fanorona_protocol::messages::account::AccountRefusal;
+use fanorona_protocol::messages::chat::ChatRefusal;
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::lists::{List, Lists};
+use fanorona_protocol::messages::mailbox::MailboxDone;
+use fanorona_protocol::messages::mailbox::MailboxRefusal;
+use fanorona_protocol::messages::mailbox::{
+    CommentEvent, MessageEvent, MessageRow, ShownComment, ShownMessage,
 };
-use fanorona_protocol::refusal::{
-    AccountRefusal, AtMost, ChatRefusal, MailboxRefusal, ServerRefusal,
-};
-use fanorona_protocol::reply::{Done, MailboxDone, Reply};
+use fanorona_protocol::messages::reply::{Done, Reply};
+use fanorona_protocol::messages::server::ServerRefusal;
+use fanorona_protocol::value::AtMost;
 use fanorona_protocol::wire::clean::SafeText;
 use fanorona_store::{
     Account, AccountKind, MailToken, MailboxLimits, MessageRange, NewComment, NewMessage, Sent,

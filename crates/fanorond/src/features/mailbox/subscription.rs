@@ -1,16 +1,21 @@
 //! What a player wants to be told about: games, results, and players who come online.
 
+use crate::features::mailbox::command::subscription::{Boards, Notify};
 use crate::features::{HandlerOutput, Result, account_or_option, board_for};
 use crate::server::Server;
 use crate::session::error::CommandError;
 use crate::session::logged_in::Member;
 use fanorona_game::Player;
-use fanorona_protocol::command::{Boards, Notify};
-use fanorona_protocol::event::{Event, List, Lists, SubscribedRow, Subscription};
-use fanorona_protocol::refusal::{
-    AccountRefusal, AtMost, ChatRefusal, MailboxRefusal, OfGame, PlayRefusal,
-};
-use fanorona_protocol::reply::{Done, MailboxDone, Reply};
+use fanorona_protocol::messages::account::AccountRefusal;
+use fanorona_protocol::messages::chat::ChatRefusal;
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::lists::{List, Lists};
+use fanorona_protocol::messages::mailbox::MailboxDone;
+use fanorona_protocol::messages::mailbox::MailboxRefusal;
+use fanorona_protocol::messages::mailbox::subscription::{SubscribedRow, Subscription};
+use fanorona_protocol::messages::play::PlayRefusal;
+use fanorona_protocol::messages::reply::{Done, Reply};
+use fanorona_protocol::value::{AtMost, OfGame};
 use fanorona_store::{AccountKind, Added, Interest, StoreError};
 use tracing::warn;
 

@@ -3,20 +3,26 @@
 use crate::command::work::{self, Charge};
 use crate::features::board_context::{self, BoardPurpose};
 use crate::features::chat::service::Reach;
+use crate::features::observe::command::ObserveCommand;
 use crate::features::{Result, account_named, admin, board_for, chat, last_of_page, visible};
 use crate::people::outbox::Subscription;
 use crate::server::Server;
 use crate::session::error::CommandError;
 use crate::session::logged_in::LoggedIn;
 use fanorona_game::{AccountId, GameId, GameRecord, Player, PlayerName};
-use fanorona_protocol::command::{Hearers, ObserveCommand};
-use fanorona_protocol::event::{
-    Cause, ChatAudience, ChatMessage, Event, FollowedRow, List, Lists, ObservedRow, ObserverRow,
-    State,
-};
-use fanorona_protocol::refusal::{AccountRefusal, ObserveRefusal, OfGame, Refusal};
-use fanorona_protocol::reply::{Done, ObserveDone, Reply};
-use fanorona_protocol::view::{Detail, Shared};
+use fanorona_protocol::messages::account::AccountRefusal;
+use fanorona_protocol::messages::chat::{ChatAudience, ChatMessage};
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::event::shared::{Detail, Shared};
+use fanorona_protocol::messages::lists::{List, Lists};
+use fanorona_protocol::messages::observe::Hearers;
+use fanorona_protocol::messages::observe::ObserveDone;
+use fanorona_protocol::messages::observe::ObserveRefusal;
+use fanorona_protocol::messages::observe::{FollowedRow, ObservedRow, ObserverRow};
+use fanorona_protocol::messages::refusal::Refusal;
+use fanorona_protocol::messages::reply::{Done, Reply};
+use fanorona_protocol::messages::state::{Cause, State};
+use fanorona_protocol::value::OfGame;
 use fanorona_protocol::wire::clean::SafeText;
 use fanorona_rules::Side;
 use fanorona_store::{Page, Which};

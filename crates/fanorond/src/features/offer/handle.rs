@@ -1,12 +1,13 @@
 //! What each command does.
 
 use crate::features::learn::TaskCommand;
+use crate::features::offer::command::OfferCommand;
 use crate::features::{Result, play, study};
 use crate::server::Server;
 use crate::session::logged_in::LoggedIn;
 use fanorona_game::{Action, GameId, Proposal, ProposalKind};
-use fanorona_protocol::command::OfferCommand;
-use fanorona_protocol::refusal::{OfferRefusal, PlayRefusal};
+use fanorona_protocol::messages::offer::OfferRefusal;
+use fanorona_protocol::messages::play::PlayRefusal;
 
 pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: OfferCommand) -> Result {
     if let OfferCommand::Undo { board: None, turns } = command {

@@ -1,15 +1,20 @@
 //! What each command does.
 
 use crate::features::learn::{self, TaskCommand};
+use crate::features::play::command::{LegalDetail, Play, PlayCommand};
 use crate::features::{HandlerOutput, Result, board_for, puzzle, replay, study};
 use crate::games::tables::Outcome;
 use crate::server::Server;
 use crate::session::logged_in::{By, Effect, Focus, LoggedIn};
 use fanorona_game::{Action, GameId, Proposal};
-use fanorona_protocol::command::{LegalDetail, Mode, Play, PlayCommand};
-use fanorona_protocol::event::{Cause, Event, State};
-use fanorona_protocol::refusal::{GamesRefusal, PlayRefusal, ReplayRefusal};
-use fanorona_protocol::reply::{Done, LegalSteps, PlayDone, Reply};
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::games::GamesRefusal;
+use fanorona_protocol::messages::play::PlayRefusal;
+use fanorona_protocol::messages::play::{LegalSteps, PlayDone};
+use fanorona_protocol::messages::replay::ReplayRefusal;
+use fanorona_protocol::messages::reply::{Done, Reply};
+use fanorona_protocol::messages::state::{Cause, State};
+use fanorona_protocol::viewer::Mode;
 use fanorona_rules::{Stage, Turn};
 use fanorona_store::{FinishedQuery, OfPlayer, Page, Which};
 use std::ops::ControlFlow;

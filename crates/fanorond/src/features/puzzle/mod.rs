@@ -1,7 +1,9 @@
 //! Puzzles: positions from games of this server, on boards that exist only in the session of who
 //! solves them.
 
+pub(crate) mod command;
 pub(crate) mod finder;
 mod handle;
+pub(crate) mod parse;
 
 pub(crate) use handle::{PuzzleChange, handle, hint, on_board, paused};

@@ -1,20 +1,22 @@
 //! What each command does.
 
+use crate::features::play::command::{Play, PlayCommand};
+use crate::features::queue::command::{PreviewFrom, QueueChange, QueueCommand};
 use crate::features::{HandlerOutput, Result, games, play};
 use crate::server::Server;
 use crate::session::caller::Caller;
 use crate::session::error::CommandError;
 use crate::session::logged_in::{Effect, LoggedIn};
 use fanorona_game::{Action, ActionRefusal, Game, GameId, GameRecord, Happening, PlanBounds};
-use fanorona_protocol::command::{Play, PlayCommand};
-use fanorona_protocol::event::Event;
-use fanorona_protocol::refusal::{
-    AtMost, GamesRefusal, OfGame, PlayRefusal, QueueRefusal, Refusal, ServerRefusal,
-};
-use fanorona_protocol::reply::{Done, Reply};
-use fanorona_protocol::topics::queue::{
-    Preview, PreviewFrom, QueueChange, QueueCommand, QueueDone, Queued,
-};
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::games::GamesRefusal;
+use fanorona_protocol::messages::play::PlayRefusal;
+use fanorona_protocol::messages::queue::QueueRefusal;
+use fanorona_protocol::messages::queue::{Preview, QueueDone, Queued};
+use fanorona_protocol::messages::refusal::Refusal;
+use fanorona_protocol::messages::reply::{Done, Reply};
+use fanorona_protocol::messages::server::ServerRefusal;
+use fanorona_protocol::value::{AtMost, OfGame};
 use fanorona_rules::Turn;
 use fanorona_rules::notation::Movements;
 use fanorona_store::Draft;

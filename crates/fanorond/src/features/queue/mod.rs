@@ -1,5 +1,7 @@
 //! Conditional moves, submitted turns and previews.
 
+pub(crate) mod command;
 mod handle;
+pub(crate) mod parse;
 
 pub(crate) use handle::handle;

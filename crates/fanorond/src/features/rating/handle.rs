@@ -1,5 +1,6 @@
 //! What each command does.
 
+use crate::features::rating::command::RatingCommand;
 use crate::features::{HandlerOutput, Result, account_named, account_or_option, last_of_page};
 use crate::server::Server;
 use crate::session::caller::Caller;
@@ -9,12 +10,13 @@ use fanorona_game::{
     AccountId, GameId, PlayerName, PlayerResult, Rating, RatingChange, RatingGroup, RatingRecord,
     Score, assess,
 };
-use fanorona_protocol::event::{Event, List, Lists};
-use fanorona_protocol::refusal::AccountRefusal;
-use fanorona_protocol::reply::{Done, Reply};
-use fanorona_protocol::topics::rating::{
-    ProgressRow, RankRow, RatingCommand, RatingDone, RatingRefusal, StandingsRow,
+use fanorona_protocol::messages::account::AccountRefusal;
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::lists::{List, Lists};
+use fanorona_protocol::messages::rating::{
+    ProgressRow, RankRow, RatingDone, RatingRefusal, StandingsRow,
 };
+use fanorona_protocol::messages::reply::{Done, Reply};
 use fanorona_rules::Ruleset;
 use fanorona_store::{Account, AccountKind, Ranked, RatedGame, StandingsPage};
 use std::collections::HashMap;

@@ -1,6 +1,8 @@
 //! Ratings: standings, ranks, what a game would change, and how a rating changed.
 
 pub(crate) mod audit;
+pub(crate) mod command;
 mod handle;
+pub(crate) mod parse;
 
 pub(crate) use handle::{handle, of_player, of_server_bot, of_several, rating_of};

@@ -1,12 +1,15 @@
 //! What each command does.
 
 use crate::features::challenge::Sequel;
+use crate::features::challenge::command::ChallengeTerms;
+use crate::features::rematch::command::RematchCommand;
 use crate::features::{Result, account_named, challenge};
 use crate::server::Server;
 use crate::session::logged_in::LoggedIn;
 use fanorona_game::{Colour, GameId, GameRecord, Score, Start, Terms};
-use fanorona_protocol::command::{ChallengeTerms, RematchCommand};
-use fanorona_protocol::refusal::{OfGame, PlayRefusal, RematchRefusal};
+use fanorona_protocol::messages::play::PlayRefusal;
+use fanorona_protocol::messages::rematch::RematchRefusal;
+use fanorona_protocol::value::OfGame;
 use fanorona_rules::{Ruleset, Side};
 use fanorona_store::{Page, Which};
 use std::sync::Arc;

@@ -2,14 +2,16 @@
 
 use super::rooms::{ReplaySession, Replayed};
 use crate::engine::endgame_tables;
+use crate::features::replay::command::{ReplayCommand, Step};
 use crate::features::{HandlerOutput, Result, account_or_option, board_for, games, play, study};
 use crate::server::Server;
 use crate::session::logged_in::{By, Effect, Focus, LoggedIn};
 use fanorona_game::{GameId, GameRecord};
-use fanorona_protocol::command::Mode;
-use fanorona_protocol::refusal::{OfPlayer, ReplayRefusal};
-use fanorona_protocol::reply::{Done, Reply};
-use fanorona_protocol::topics::replay::{ReplayCommand, ReplayDone, Step};
+use fanorona_protocol::messages::replay::ReplayDone;
+use fanorona_protocol::messages::replay::ReplayRefusal;
+use fanorona_protocol::messages::reply::{Done, Reply};
+use fanorona_protocol::value::OfPlayer;
+use fanorona_protocol::viewer::Mode;
 use std::sync::Arc;
 
 pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: ReplayCommand) -> Result {

@@ -1,6 +1,8 @@
 //! Replays: players step through the turns of a game, alone or together.
 
+pub(crate) mod command;
 mod handle;
+pub(crate) mod parse;
 pub(crate) mod rooms;
 
 pub(crate) use handle::{back, handle};

@@ -9,6 +9,7 @@
 //! part.
 
 use crate::cluster::GameNews;
+use crate::features::replay::command::Step;
 use crate::games::past_games::PastGame;
 use crate::people::outbox::{Outbox, SessionId};
 use crate::people::presence::Presence;
@@ -16,9 +17,13 @@ use crate::session::error::CommandError;
 use fanorona_game::{
     AccountId, Annotation, GameId, GameRecord, Judgement, Player, PlayerName, Ply,
 };
-use fanorona_protocol::event::{ChatMessage, Event, SentEvent};
-use fanorona_protocol::refusal::{AtMost, OfGame, OfPlayer, ReplayRefusal};
-use fanorona_protocol::topics::replay::{ReplayEvent, ReplayStatus, Step, Way};
+use fanorona_protocol::messages::chat::ChatMessage;
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::event::wire::SentEvent;
+use fanorona_protocol::messages::replay::ReplayRefusal;
+use fanorona_protocol::messages::replay::Way;
+use fanorona_protocol::messages::replay::{ReplayEvent, ReplayStatus};
+use fanorona_protocol::value::{AtMost, OfGame, OfPlayer};
 use fanorona_store::NodeNumber;
 use parking_lot::{Mutex, MutexGuard};
 use rand::RngExt as _;
@@ -716,9 +721,9 @@ mod tests {
 
     fn refusal(outcome: Result<(), CommandError>) -> ReplayRefusal {
         match outcome {
-            Err(CommandError::Refused(fanorona_protocol::refusal::Refusal::Replay(refusal))) => {
-                refusal
-            }
+            Err(CommandError::Refused(fanorona_protocol::messages::refusal::Refusal::Replay(
+                refusal,
+            ))) => refusal,
             Ok(()) | Err(_) => panic!("{outcome:?}"),
         }
     }

@@ -3,7 +3,8 @@
 use crate::config::limits::Limits;
 use crate::net::throttle::ClientNetwork;
 use fanorona_game::{AccountId, GameId};
-use fanorona_protocol::refusal::{AtMost, ChallengeRefusal};
+use fanorona_protocol::messages::challenge::ChallengeRefusal;
+use fanorona_protocol::value::AtMost;
 use parking_lot::Mutex;
 use std::collections::HashMap;
 

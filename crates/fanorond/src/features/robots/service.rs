@@ -10,7 +10,7 @@ use crate::people::presence::Presence;
 use async_trait::async_trait;
 use fanorona_engine::Level;
 use fanorona_game::{AccountId, ChallengePolicy, GameRecord, Player, PlayerName, Timestamp};
-use fanorona_protocol::refusal::ChallengeRefusal;
+use fanorona_protocol::messages::challenge::ChallengeRefusal;
 use fanorona_rules::Side;
 use fanorona_store::{CreateAccountError, Store, StoreError};
 use std::collections::HashMap;

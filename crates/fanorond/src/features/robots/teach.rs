@@ -10,9 +10,9 @@ use crate::server::Server;
 use crate::session::error::CommandError;
 use fanorona_engine::Limit;
 use fanorona_game::{Game, GameRecord};
-use fanorona_protocol::event::Event;
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::robots::RobotNotice;
 use fanorona_protocol::preferences::Preferences;
-use fanorona_protocol::topics::robots::RobotNotice;
 use fanorona_rules::Stage;
 
 /// Comments on the last turn of a game, if it was a learner's and lost much.

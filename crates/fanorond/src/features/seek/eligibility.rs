@@ -5,7 +5,9 @@ use super::super::{Result, rating};
 use crate::server::Server;
 use crate::session::logged_in::LoggedIn;
 use fanorona_game::{AccountId, Candidate, ChallengePolicy, Formula, Player, Terms};
-use fanorona_protocol::refusal::{ChallengeRefusal, FormulaRefusal, OfPlayer};
+use fanorona_protocol::messages::challenge::ChallengeRefusal;
+use fanorona_protocol::messages::formula::FormulaRefusal;
+use fanorona_protocol::value::OfPlayer;
 use fanorona_store::{Account, AccountKind, BotOf};
 use tracing::warn;
 

@@ -1,7 +1,11 @@
 //! What each command does.
 
 use super::eligibility::Applicant;
+use crate::features::challenge::command::ChallengeTerms;
 use crate::features::robots::advice;
+use crate::features::seek::command::{
+    PlayWhich, SeekCommand, SeekList, SeekShape, SeekWish, SeeksOf,
+};
 use crate::features::{
     HandlerOutput, Result, account_named, account_or_option, challenge, chat, last_of_page, rating,
 };
@@ -12,13 +16,18 @@ use crate::session::logged_in::{By, LoggedIn};
 use fanorona_game::{
     ChallengePolicy, Colour, Player, Seek, SeekId, SeekObstacle, SeekTerms, Terms,
 };
-use fanorona_protocol::command::{
-    ChallengeTerms, Mode, PlayWhich, SeekCommand, SeekList, SeekShape, SeekWish, SeeksOf,
-};
-use fanorona_protocol::event::{Event, List, Lists, SeekEvent, ShownSeek};
-use fanorona_protocol::refusal::{AccountRefusal, AtMost, ChallengeRefusal, OfPlayer, SeekRefusal};
-use fanorona_protocol::reply::{ChallengeDone, Done, Reply, SeekDone};
-use fanorona_protocol::topics::robots::RobotNotice;
+use fanorona_protocol::messages::account::AccountRefusal;
+use fanorona_protocol::messages::challenge::ChallengeDone;
+use fanorona_protocol::messages::challenge::ChallengeRefusal;
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::lists::{List, Lists};
+use fanorona_protocol::messages::reply::{Done, Reply};
+use fanorona_protocol::messages::robots::RobotNotice;
+use fanorona_protocol::messages::seek::SeekDone;
+use fanorona_protocol::messages::seek::SeekRefusal;
+use fanorona_protocol::messages::seek::{SeekEvent, ShownSeek};
+use fanorona_protocol::value::{AtMost, OfPlayer};
+use fanorona_protocol::viewer::Mode;
 use fanorona_rules::{BySide, Ruleset, Side};
 use fanorona_store::{
     Account, AccountKind, NewChallenge, NewSeek, NoGame, SeekAnswer, SeekBounds, SeekFound,

@@ -18,7 +18,8 @@ use fanorona_game::{
     AccountId, GameId, GameRecord, Pace, Player, Seek, SeekFilter, SeekId, SeekTerms, TimeControl,
     Timestamp,
 };
-use fanorona_protocol::event::{Announce, Event, SeekEvent, ShownSeek};
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::seek::{Announce, SeekEvent, ShownSeek};
 use fanorona_rules::Side;
 use fanorona_store::{SeekPage, Store, StoreError};
 use parking_lot::{Mutex, MutexGuard};

@@ -1,16 +1,17 @@
 //! What each command does.
 
+use crate::command::catalog;
+use crate::command::sentence::{Opponent, Sentence, Strength, Talk};
 use crate::features::robots::{self, advice};
 use crate::features::{HandlerOutput, Result, account_named, seek};
 use crate::server::Server;
 use crate::session::logged_in::{LoggedIn, Stage};
 use fanorona_game::{AccessLevel, GameRecord, Player, PlayerName};
-use fanorona_protocol::event::Event;
-use fanorona_protocol::grammar::catalog;
-use fanorona_protocol::grammar::sentence::{Opponent, Sentence, Strength, Talk};
-use fanorona_protocol::reply::{Done, Reply, SentenceDone};
-use fanorona_protocol::topics::robots::RobotNotice;
-use fanorona_protocol::topics::sentence::LeaveThen;
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::reply::{Done, Reply};
+use fanorona_protocol::messages::robots::RobotNotice;
+use fanorona_protocol::messages::sentence::LeaveThen;
+use fanorona_protocol::messages::sentence::SentenceDone;
 use fanorona_store::AccountKind;
 use std::sync::Arc;
 

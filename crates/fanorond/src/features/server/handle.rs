@@ -1,17 +1,24 @@
 //! What each command does.
 
+use crate::command::catalog::{self, Lookup};
 use crate::features::Result;
 use crate::features::robots::advice;
+use crate::features::server::command::ServerCommand;
 use crate::server::Server;
 use crate::session::caller::Caller;
 use crate::session::logged_in::LoggedIn;
-use fanorona_protocol::command::ServerCommand;
-use fanorona_protocol::grammar::args::{near_name, shown};
-use fanorona_protocol::grammar::catalog::{self, Lookup};
-use fanorona_protocol::preferences::Zone;
-use fanorona_protocol::refusal::ServerRefusal;
-use fanorona_protocol::reply::{Beginning, Done, HelpPage, ServerDone};
-use fanorona_protocol::view;
+use fanorona_game::Role;
+use fanorona_protocol::messages::command_info::CommandInfo;
+use fanorona_protocol::messages::play::PlayRefusal;
+use fanorona_protocol::messages::refusal::Refusal;
+use fanorona_protocol::messages::reply::Done;
+use fanorona_protocol::messages::reply::Why;
+use fanorona_protocol::messages::server::ServerRefusal;
+use fanorona_protocol::messages::server::{Beginning, HelpPage, ServerDone};
+use fanorona_protocol::preferences::values::Zone;
+use fanorona_protocol::text;
+use fanorona_protocol::text::pages;
+use fanorona_protocol::words::{near_name, shown};
 
 pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: ServerCommand) -> Result {
     let now_ms = server.clock.wall();
@@ -19,7 +26,7 @@ pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: ServerC
         ServerCommand::Help(topic) => return help(server, caller.user(), topic.as_deref()).await,
         ServerCommand::Date => ServerDone::Date {
             now_ms,
-            date: view::date_time(now_ms, &Zone::UTC),
+            date: text::date_time(now_ms, &Zone::UTC),
         },
         ServerCommand::Uptime => {
             let since_ms = server.clock.date_of(server.started_at);
@@ -52,7 +59,7 @@ async fn help(server: &Server, me: Option<&LoggedIn>, topic: Option<&str>) -> Re
         None => None,
     };
     let page = match me {
-        _ if is_list => HelpPage::Commands(role),
+        _ if is_list => HelpPage::Commands(commands_for(role)),
         None => HelpPage::Start(Beginning::Stranger(server.access.level())),
         Some(me) => {
             let robot = advice::fitting(server, me.player.id).await?;
@@ -63,13 +70,21 @@ async fn help(server: &Server, me: Option<&LoggedIn>, topic: Option<&str>) -> Re
     Ok(Done::Help(page).into())
 }
 
+/// The commands that somebody with this role may give.
+fn commands_for(role: Option<Role>) -> Vec<&'static CommandInfo> {
+    catalog::rows()
+        .filter(|row| row.role() <= role)
+        .map(|row| &row.info)
+        .collect()
+}
+
 fn help_on(topic: &str) -> Result {
     if let Some(page) = page_on(topic) {
         return Ok(Done::Help(page).into());
     }
     match catalog::look_up(topic) {
         Lookup::Found(row) | Lookup::SpellOut(row) => {
-            Ok(Done::Help(HelpPage::Command(row.name)).into())
+            Ok(Done::Help(HelpPage::Command(&row.info)).into())
         }
         Lookup::Ambiguous(candidates) => {
             let candidates = candidates.into_iter().map(str::to_owned).collect();
@@ -85,18 +100,18 @@ fn help_on(topic: &str) -> Result {
 
 /// The page about a subject that is not a command.
 fn page_on(topic: &str) -> Option<HelpPage> {
-    if let Some(page) = catalog::TOPICS
+    if let Some(page) = pages::TOPICS
         .into_iter()
         .find(|page| page.eq_ignore_ascii_case(topic))
     {
         return Some(HelpPage::Topic(page));
     }
     let (page, part) = catalog::help_on(topic)?;
-    let is_topic = catalog::TOPICS.contains(&page);
+    let is_topic = pages::TOPICS.contains(&page);
     Some(match part {
         Some(number) => HelpPage::Part(page, number),
         None if is_topic => HelpPage::Topic(page),
-        None => HelpPage::Command(page),
+        None => HelpPage::Command(&catalog::exact(page)?.info),
     })
 }
 
@@ -108,12 +123,12 @@ fn help_elsewhere(topic: &str) -> Result {
         return Ok(Done::Help(page).into());
     }
     if let Some(row) = line.split(' ').next().and_then(catalog::exact) {
-        return Ok(Done::Help(HelpPage::Command(row.name)).into());
+        return Ok(Done::Help(HelpPage::Command(&row.info)).into());
     }
     let commands = catalog::rows()
         .filter(|row| row.role().is_none())
-        .flat_map(catalog::Row::names);
-    let names = commands.chain(catalog::TOPICS).chain(catalog::help_words());
+        .flat_map(|row| row.names());
+    let names = commands.chain(pages::TOPICS).chain(catalog::help_words());
     let near = near_name(topic, names).map(str::to_owned);
     Err(ServerRefusal::NoHelp {
         topic: shown(topic),
@@ -122,15 +137,27 @@ fn help_elsewhere(topic: &str) -> Result {
     .into())
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn help_knows_the_subjects_that_words_of_other_languages_mean() {
-        for word in ["règles", "REGLES", "fitsipika", "dire", "suite"] {
-            assert!(help_elsewhere(word).is_ok(), "{word}");
+/// A refusal at length. `command` is the command that was refused, if the line was one.
+pub(crate) fn explained(refusal: Refusal, command: Option<&'static str>) -> Why {
+    let page_of = |command: &str| catalog::exact(command).map(|row| HelpPage::Command(&row.info));
+    let page = match (refusal.illegal_move(), &refusal) {
+        (Some(why), _) => match why.part_of_rules() {
+            Some(part) => Some(HelpPage::Part("fanorona", part)),
+            None => page_of("vela"),
+        },
+        (None, Refusal::Play(PlayRefusal::Syntax { .. })) => {
+            Some(HelpPage::Part("fanorona", HelpPage::NOTATION))
         }
-        assert!(help_elsewhere("xyzzy").is_err());
-    }
+        (
+            None,
+            Refusal::Server(
+                ServerRefusal::Usage { command, .. } | ServerRefusal::SpellOut { command },
+            ),
+        ) => page_of(&command.0),
+        (None, _) => command.and_then(page_of),
+    };
+    Why { refusal, page }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,5 +1,7 @@
 //! The server about itself.
 
+pub(crate) mod command;
 mod handle;
+pub(crate) mod parse;
 
-pub(crate) use handle::handle;
+pub(crate) use handle::{explained, handle};

@@ -1,16 +1,20 @@
 //! What each command does.
 
 use crate::features::Result;
+use crate::features::setting::aliases::Aliases;
+use crate::features::setting::command::AliasName;
+use crate::features::setting::command::SettingCommand;
 use crate::server::Server;
 use crate::session::logged_in::LoggedIn;
 use fanorona_game::AccountId;
-use fanorona_protocol::command::SettingCommand;
-use fanorona_protocol::event::{Event, List, Lists};
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::lists::{List, Lists};
+use fanorona_protocol::messages::reply::{Done, Reply};
+use fanorona_protocol::messages::setting::AliasRow;
+use fanorona_protocol::messages::setting::SettingDone;
+use fanorona_protocol::messages::setting::SettingRefusal;
 use fanorona_protocol::preferences::{Preference, Preferences, Setting, View};
-use fanorona_protocol::refusal::{AtMost, SettingRefusal};
-use fanorona_protocol::reply::{Done, Reply, SettingDone};
-use fanorona_protocol::topics::setting::AliasRow;
-use fanorona_protocol::topics::setting::alias::{AliasName, Aliases};
+use fanorona_protocol::value::AtMost;
 use fanorona_store::Account;
 
 pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: SettingCommand) -> Result {

@@ -1,5 +1,8 @@
 //! Preferences, the language and aliases.
 
+pub(crate) mod aliases;
+pub(crate) mod command;
 mod handle;
+pub(crate) mod parse;
 
 pub(crate) use handle::{handle, keep_chosen, keep_flip};

@@ -1,6 +1,8 @@
 //! What each command does.
 
+use crate::features::challenge::command::ChallengeTerms;
 use crate::features::seek::eligibility;
+use crate::features::simul::command::SimulCommand;
 use crate::features::{
     HandlerOutput, Result, account_named, account_or_option, board_for, challenge, chat,
 };
@@ -8,15 +10,18 @@ use crate::server::Server;
 use crate::session::error::CommandError;
 use crate::session::logged_in::{By, Effect, LoggedIn};
 use fanorona_game::{AccountId, GameId, GameRecord, PlayerName};
-use fanorona_protocol::command::{ChallengeTerms, Mode};
-use fanorona_protocol::event::{Cause, Event, List, Lists, State};
-use fanorona_protocol::refusal::{
-    AccountRefusal, AtMost, ChallengeRefusal, ChatRefusal, OfPlayer, Refusal, SimulRefusal,
-};
-use fanorona_protocol::reply::{Done, Reply};
-use fanorona_protocol::topics::simul::{
-    SimulChange, SimulCommand, SimulDone, SimulRow, SimulStatus,
-};
+use fanorona_protocol::messages::account::AccountRefusal;
+use fanorona_protocol::messages::challenge::ChallengeRefusal;
+use fanorona_protocol::messages::chat::ChatRefusal;
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::lists::{List, Lists};
+use fanorona_protocol::messages::refusal::Refusal;
+use fanorona_protocol::messages::reply::{Done, Reply};
+use fanorona_protocol::messages::simul::SimulRefusal;
+use fanorona_protocol::messages::simul::{SimulChange, SimulDone, SimulRow, SimulStatus};
+use fanorona_protocol::messages::state::{Cause, State};
+use fanorona_protocol::value::{AtMost, OfPlayer};
+use fanorona_protocol::viewer::Mode;
 use fanorona_store::{AccountKind, NewSimul, OpenSimul, StoreError};
 use std::collections::HashSet;
 use std::sync::Arc;

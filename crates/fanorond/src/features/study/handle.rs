@@ -4,6 +4,8 @@ use crate::command::work::{Charge, spend};
 use crate::engine::engine_pool::EngineJob;
 use crate::features::analysis::Advice;
 use crate::features::learn::TaskCommand;
+use crate::features::replay::command::Step;
+use crate::features::study::command::{Sharing, StudyCommand};
 use crate::features::{HandlerOutput, Result, account_named, analysis, board_for, last_of_page};
 use crate::server::Server;
 use crate::session::error::CommandError;
@@ -13,18 +15,19 @@ use fanorona_game::{
     GameId, NodeId, Note, Player, PlayerName, Ply, Start, Study, StudyId, StudyPlace, StudyPlay,
     Version,
 };
-use fanorona_protocol::event::{Event, List, Lists};
-use fanorona_protocol::grammar::notation::StepTexts;
-use fanorona_protocol::record::study::{
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::lists::{List, Lists};
+use fanorona_protocol::messages::reply::{Done, Reply};
+use fanorona_protocol::messages::server::ServerRefusal;
+use fanorona_protocol::messages::study::StudyDone;
+use fanorona_protocol::messages::study::{OfStudy, StudyRefusal};
+use fanorona_protocol::messages::study::{StudyEvent, StudyRow, StudyStatus, StudyText};
+use fanorona_protocol::notation::StepTexts;
+use fanorona_protocol::records::study::{
     StudyBounds, StudyError, StudyReader, TITLE, player, study_fgn,
 };
-use fanorona_protocol::record::{Record, fgn};
-use fanorona_protocol::refusal::{AtMost, OfGame, OfPlayer, OfStudy, ServerRefusal, StudyRefusal};
-use fanorona_protocol::reply::{Done, Reply, StudyDone};
-use fanorona_protocol::topics::replay::Step;
-use fanorona_protocol::topics::study::{
-    Sharing, StudyCommand, StudyEvent, StudyRow, StudyStatus, StudyText,
-};
+use fanorona_protocol::records::{Record, fgn};
+use fanorona_protocol::value::{AtMost, OfGame, OfPlayer};
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{Ruleset, Side};
 use fanorona_store::{Page, Saved, StoreError, StoredStudy, StudyHead, Which};

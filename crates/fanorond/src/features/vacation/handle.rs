@@ -1,13 +1,15 @@
 //! What each command does.
 
 use crate::features::Result;
+use crate::features::vacation::command::VacationCommand;
 use crate::server::Server;
 use crate::session::logged_in::Member;
 use fanorona_game::{AccountId, GameId, GameRecord, Pause, Player, Timestamp};
-use fanorona_protocol::command::VacationCommand;
-use fanorona_protocol::event::{Event, VacationEvent};
-use fanorona_protocol::refusal::VacationRefusal;
-use fanorona_protocol::reply::{Done, VacationDone};
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::reply::Done;
+use fanorona_protocol::messages::vacation::VacationDone;
+use fanorona_protocol::messages::vacation::VacationEvent;
+use fanorona_protocol::messages::vacation::VacationRefusal;
 use fanorona_store::{Page, StoreError, Which};
 use std::collections::BTreeMap;
 use std::time::Duration;

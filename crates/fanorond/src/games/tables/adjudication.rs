@@ -3,7 +3,7 @@
 use super::{Progress, Tables, refused};
 use crate::session::error::CommandError;
 use fanorona_game::{Change, GameId, GameRecord, Score, Version};
-use fanorona_protocol::refusal::PlayRefusal;
+use fanorona_protocol::messages::play::PlayRefusal;
 use fanorona_store::{AuditedAction, GameSave, Performed};
 use std::sync::Arc;
 

@@ -9,7 +9,8 @@ use super::{Table, Tables};
 use fanorona_game::{
     AccountId, Clock, Game, GameId, GameRecord, Pause, Player, PlayerName, Ply, Timestamp, Version,
 };
-use fanorona_protocol::event::{AbsenceEvent, AbsenceStage, Event};
+use fanorona_protocol::messages::clock::{AbsenceEvent, AbsenceStage};
+use fanorona_protocol::messages::event::Event;
 use fanorona_rules::{BySide, Side};
 use fanorona_store::{GameSave, Saved, StoreError};
 use parking_lot::{Mutex, MutexGuard};

@@ -4,7 +4,8 @@ use super::Tables;
 use fanorona_game::{
     AccountId, GameRecord, HalfPoints, Match, MatchPlace, Player, Standing, Start, Terms, standing,
 };
-use fanorona_protocol::event::{Event, MatchEvent, PlayerScore, Scores};
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::matches::{MatchEvent, PlayerScore, Scores};
 use fanorona_protocol::value::Halves;
 use fanorona_rules::BySide;
 use fanorona_store::{NextGame, Page, StoreError};

@@ -3,7 +3,7 @@
 
 use async_trait::async_trait;
 use fanorona_game::{GameId, GameRecord, Now};
-use fanorona_protocol::event::Event;
+use fanorona_protocol::messages::event::Event;
 use std::fmt;
 use std::sync::Arc;
 

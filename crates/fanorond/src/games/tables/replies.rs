@@ -11,15 +11,19 @@
 
 use super::{Tables, refused};
 use crate::config::limits::QueueLimits;
+use crate::features::queue::command::QueueChange;
 use crate::session::error::CommandError;
 use fanorona_game::{
     Action, ActionRefusal, Followed, Game, GameId, GameRecord, Plan, PlanBounds, PlanError, Player,
     PlayerName, Ply, WrittenTurn,
 };
-use fanorona_protocol::event::Event;
-use fanorona_protocol::refusal::{OfGame, PlayRefusal, QueueRefusal, Refusal};
-use fanorona_protocol::topics::queue::{DropReason, QueueChange, QueueEvent};
-use fanorona_protocol::topics::state::AutoPlay;
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::play::PlayRefusal;
+use fanorona_protocol::messages::queue::QueueRefusal;
+use fanorona_protocol::messages::queue::{DropReason, QueueEvent};
+use fanorona_protocol::messages::refusal::Refusal;
+use fanorona_protocol::messages::state::AutoPlay;
+use fanorona_protocol::value::OfGame;
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{Side, Stage, Turn};
 use fanorona_store::{NewNews, NewsKind, Page, StoreError};

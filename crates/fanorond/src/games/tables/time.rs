@@ -10,8 +10,13 @@ use fanorona_game::{
     Action, Change, Clock, Due, EndReason, GameId, GameRecord, Happening, Pauses, Player,
     TimeControl, Timestamp, Unplayed, Version,
 };
-use fanorona_protocol::event::{ClockEvent, Event};
-use fanorona_protocol::refusal::{ClockRefusal, OfGame, PlayRefusal, Refusal, ServerRefusal};
+use fanorona_protocol::messages::clock::ClockEvent;
+use fanorona_protocol::messages::clock::ClockRefusal;
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::play::PlayRefusal;
+use fanorona_protocol::messages::refusal::Refusal;
+use fanorona_protocol::messages::server::ServerRefusal;
+use fanorona_protocol::value::OfGame;
 use fanorona_protocol::value::Seconds;
 use fanorona_rules::Side;
 use fanorona_store::{GameSave, NewNews, NewsKind, Undone};

@@ -3,7 +3,7 @@
 use super::Tables;
 use crate::session::error::CommandError;
 use fanorona_game::{Action, Game, GameRecord, PlayedTurn, Proposal, ProposalKind};
-use fanorona_protocol::refusal::PlayRefusal;
+use fanorona_protocol::messages::play::PlayRefusal;
 use fanorona_rules::Side;
 use fanorona_store::{StoreError, Undone};
 

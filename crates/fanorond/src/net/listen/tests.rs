@@ -138,7 +138,7 @@ async fn member(server: &Server, name: &str) -> Player {
     let hash = server
         .hasher
         .hash(
-            &fanorona_protocol::command::Password("secret-rice".to_owned()),
+            &fanorona_protocol::value::Password("secret-rice".to_owned()),
             Queue::First,
             None,
         )

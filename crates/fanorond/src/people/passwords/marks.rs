@@ -7,7 +7,7 @@
 //! right mark is always checked with argon2.
 
 use blake2::{Blake2b256, Digest as _};
-use fanorona_protocol::command::Password;
+use fanorona_protocol::value::Password;
 use fanorona_store::PasswordHash;
 use parking_lot::Mutex;
 use std::collections::HashMap;

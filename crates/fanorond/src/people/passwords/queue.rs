@@ -226,7 +226,7 @@ fn surroundings(network: ClientNetwork) -> IpAddr {
 mod tests {
     use super::super::{Computed, Task, parameters};
     use super::*;
-    use fanorona_protocol::command::Password;
+    use fanorona_protocol::value::Password;
     use tokio::sync::oneshot;
 
     /// A job that can be recognized, and its answer.

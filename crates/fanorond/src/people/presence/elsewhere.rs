@@ -4,10 +4,11 @@ use super::{Presence, Present};
 use crate::cluster::{AccountNews, Fanout};
 use crate::people::outbox::{Subscription, Subscriptions};
 
+use crate::features::setting::aliases::Aliases;
 use fanorona_game::{AccountId, GameId, GameRecord, Timestamp};
-use fanorona_protocol::event::{Event, Notice};
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::server::Notice;
 use fanorona_protocol::preferences::Setting;
-use fanorona_protocol::topics::setting::alias::Aliases;
 use fanorona_store::{NodeNumber, OnlineSince};
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;

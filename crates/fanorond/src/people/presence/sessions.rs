@@ -4,10 +4,11 @@ use super::elsewhere::SessionsThere;
 use crate::net::throttle::ClientNetwork;
 use crate::people::outbox::{Outbox, Subscription, Subscriptions};
 
+use crate::features::setting::aliases::Aliases;
 use fanorona_game::Timestamp;
-use fanorona_protocol::event::{Event, Notice};
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::server::Notice;
 use fanorona_protocol::preferences::Setting;
-use fanorona_protocol::topics::setting::alias::Aliases;
 use parking_lot::Mutex;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};

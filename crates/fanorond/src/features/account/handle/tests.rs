@@ -4,7 +4,7 @@ use super::*;
 use crate::clock::{Clock, ManualClock};
 use crate::config::limits::Limits;
 use fanorona_game::Timestamp;
-use fanorona_protocol::refusal::Refusal;
+use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_store::Store;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;

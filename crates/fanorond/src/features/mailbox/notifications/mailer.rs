@@ -9,7 +9,7 @@ use super::relay::NotSent;
 use super::{DirtyAccounts, Notifications, Occasion, Relay};
 use crate::cluster::NodeNews;
 use fanorona_game::{AccountId, MailWish, Timestamp};
-use fanorona_protocol::view::{Footer, letter};
+use fanorona_protocol::text::{Footer, letter};
 use fanorona_store::{Interest, MailToken, Mailbox, NewMail, Outbound, StoreError, Sweep};
 use rand::RngExt as _;
 use std::collections::HashSet;

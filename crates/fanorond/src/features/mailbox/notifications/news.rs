@@ -2,7 +2,7 @@
 
 use super::{Notifications, millis};
 use fanorona_game::{AccountId, GameId, GameRecord, Offer, Timestamp};
-use fanorona_protocol::event::{News, NewsEvent, NewsKind, NewsScope};
+use fanorona_protocol::messages::mailbox::news::{News, NewsEvent, NewsKind, NewsScope};
 use fanorona_store::{Mailbox, Moved, NewsKind as StoredKind, Page, StoreError, Which};
 use std::cmp::Reverse;
 use std::collections::HashSet;

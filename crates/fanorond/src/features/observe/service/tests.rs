@@ -3,11 +3,11 @@ use crate::people::outbox::Outbox;
 use fanorona_game::{
     Action, Change, EndReason, Proposal, Terms, Unplayed, testing, testing::NOON, testing::player,
 };
-use fanorona_protocol::command::Mode;
-use fanorona_protocol::event::State;
+use fanorona_protocol::messages::state::State;
 use fanorona_protocol::preferences::{Preferences, Style};
-use fanorona_protocol::refusal::AtMost;
-use fanorona_protocol::view::{Viewer, Window};
+use fanorona_protocol::value::AtMost;
+use fanorona_protocol::viewer::Mode;
+use fanorona_protocol::viewer::{Viewer, Window};
 use fanorona_rules::Ruleset;
 use fanorona_rules::notation::Movements;
 use std::time::Duration;
@@ -144,7 +144,7 @@ fn what_all_are_told_is_drawn_once_for_each_way_in_which_somebody_likes_it() {
         };
         for event in outbox.take().events {
             let (mut seq, mut out) = (u64::try_from(number).unwrap(), String::new());
-            fanorona_protocol::view::event(&event, &viewer, &mut seq, &mut out);
+            fanorona_protocol::text::event(&event, &viewer, &mut seq, &mut out);
             if mode == Mode::Json {
                 assert!(
                     out.contains(&format!(",\"seq\":{},\"game\":7,", number + 1)),

@@ -13,9 +13,11 @@ use fanorona_game::{
     AccountId, Change, Colour, LastTurn, LiveTime, Pauses, PlayedTurn, PlayerName, Proposal, Terms,
     TimeControl, Timestamp, Version, Written, WrittenPath,
 };
-use fanorona_protocol::event::Cause;
-use fanorona_protocol::refusal::{GamesRefusal, PlayRefusal};
-use fanorona_protocol::refusal::{OfGame, Refusal};
+use fanorona_protocol::messages::games::GamesRefusal;
+use fanorona_protocol::messages::play::PlayRefusal;
+use fanorona_protocol::messages::refusal::Refusal;
+use fanorona_protocol::messages::state::Cause;
+use fanorona_protocol::value::OfGame;
 use fanorona_rules::{BySide, PointSet, Position, Ruleset};
 use fanorona_store::{GameSave, NewAccount, NewChallenge, PasswordHash, Room, Saved, Store};
 use std::time::Duration;

@@ -4,7 +4,8 @@
 use super::*;
 use crate::session::error::CommandError;
 use fanorona_game::{EndReason, LiveTime};
-use fanorona_protocol::refusal::{ClockRefusal, PlayRefusal};
+use fanorona_protocol::messages::clock::ClockRefusal;
+use fanorona_protocol::messages::play::PlayRefusal;
 use fanorona_protocol::value::Seconds;
 use std::time::Duration;
 

@@ -1,14 +1,16 @@
 //! Several tasks that continue the same match at the same moment.
 
 use super::*;
+use crate::features::challenge::command::Answer;
 use crate::features::{challenge, rematch};
 use crate::games::deadlines;
 use crate::session::error::CommandError;
 use fanorona_game::{
     ChallengePolicy, EndReason, GameResult, MatchLength, MatchTerms, Score, Start, Unplayed,
 };
-use fanorona_protocol::command::Answer;
-use fanorona_protocol::refusal::{ChallengeRefusal, RematchRefusal, ServerRefusal};
+use fanorona_protocol::messages::challenge::ChallengeRefusal;
+use fanorona_protocol::messages::rematch::RematchRefusal;
+use fanorona_protocol::messages::server::ServerRefusal;
 use fanorona_store::{Page, Which};
 
 /// A finished game of a match with velas, without its next game.

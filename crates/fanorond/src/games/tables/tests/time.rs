@@ -4,7 +4,7 @@ use super::*;
 use crate::games::deadlines;
 use crate::session::error::CommandError;
 use fanorona_game::EndReason;
-use fanorona_protocol::refusal::PlayRefusal;
+use fanorona_protocol::messages::play::PlayRefusal;
 
 fn lost_on_time(record: &GameRecord) -> bool {
     record

@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::session::error::CommandError;
-use fanorona_protocol::refusal::{PlayRefusal, ServerRefusal};
+use fanorona_protocol::messages::play::PlayRefusal;
+use fanorona_protocol::messages::server::ServerRefusal;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 3)]
 async fn an_undo_is_accepted_while_a_turn_is_played() {
@@ -32,7 +33,7 @@ async fn an_undo_is_accepted_while_a_turn_is_played() {
                     Ok(played),
                     Err(
                         CommandError::Refused(Refusal::Offer(
-                            fanorona_protocol::refusal::OfferRefusal::NoOffer { .. },
+                            fanorona_protocol::messages::offer::OfferRefusal::NoOffer { .. },
                         ))
                         | CommandError::Refused(Refusal::Play(PlayRefusal::StaleBoard { .. })),
                     ),

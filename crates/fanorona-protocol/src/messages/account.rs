@@ -1,0 +1,196 @@
+//! Accounts: registering, logging in, passwords, who is online, and profiles.
+
+pub mod profile;
+
+pub use crate::messages::account::profile::{Arrival, MemberRow, Profile, WhoRow};
+
+use crate::words::shown;
+
+use crate::messages::message::refusals;
+
+use crate::value::{CommandName, OfPlayer, Seconds};
+use fanorona_game::{AccessLevel, NameError, PlayerName};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use strum::IntoStaticStr;
+
+/// The answer to a command about accounts.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "done", rename_all = "snake_case")]
+#[strum(prefix = "account-done-", serialize_all = "kebab-case")]
+pub enum AccountDone {
+    /// An account was registered by somebody who is logged in to another one.
+    Registered { name: PlayerName },
+    /// A player logged in.
+    LoggedIn(Arrival),
+    /// The player leaves.
+    Bye,
+    /// A question was cancelled.
+    Cancelled,
+    /// The password was changed.
+    PasswordChanged {
+        /// Whether another connection of the account was closed.
+        session_closed: bool,
+        /// How many tokens of the account's bots were revoked.
+        tokens_revoked: u32,
+    },
+    /// A new password was chosen with a code.
+    Recovered {
+        /// The name of the account.
+        name: PlayerName,
+    },
+    /// The profile of a player.
+    Profile(Box<Profile>),
+    /// The mail addresses of the account, as they are now.
+    Addresses {
+        /// All of them.
+        addresses: Vec<String>,
+        /// Those of them that are not confirmed. They get no news.
+        unconfirmed: Vec<String>,
+        /// Those to which a code was just mailed.
+        mailed: Vec<String>,
+        /// Whether this server sends mail.
+        sends: bool,
+    },
+    /// A mail address was confirmed with a code.
+    AddressConfirmed { address: String },
+    /// What would be lost with the account. The password comes next.
+    DeletionAsked {
+        /// Running games, which would end.
+        active: u32,
+        /// Those of them in which a turn was played: the player would lose them.
+        lost: u32,
+    },
+    /// The account was deleted.
+    Deleted {
+        /// Always true.
+        deleted: bool,
+        /// The name under which its games are shown, if it is known already.
+        shown_as: Option<PlayerName>,
+    },
+    /// How many games the player plays at once.
+    Limit {
+        /// The player's own limit.
+        limit: Option<u32>,
+        /// The limit of the server.
+        server_limit: u32,
+    },
+    /// How many more games the player wants.
+    Seeking {
+        /// Their number.
+        seeking: u32,
+    },
+}
+
+refusals! {
+    /// Why a command about accounts was refused.
+    pub enum AccountRefusal ("account-refusal-") {
+        /// The text is not a valid name.
+        BadName {
+            /// The text that was typed.
+            typed: String,
+            /// What is wrong with it.
+            problem: NameError,
+            /// The minimum length of a name in characters.
+            least: usize,
+            /// The maximum length of a name in characters.
+            most: usize,
+        } => bad_args,
+        /// Not everybody may come now.
+        Restricted {
+            /// Who may.
+            access: AccessLevel,
+        } => forbidden,
+        /// The name is a word of the server or of its commands.
+        ReservedName {
+            /// The name that was typed.
+            typed: String,
+        } => forbidden,
+        /// The name is taken, or looks like one that is taken.
+        NameTaken { name: PlayerName } => exists,
+        /// The password is too short, too long, or has spaces.
+        BadPassword {
+            /// The minimum length in characters.
+            least: usize,
+            /// The maximum length in bytes.
+            most: usize,
+        } => bad_args,
+        /// The password is a common one, or the name.
+        EasyPassword => bad_args,
+        /// The two passwords differ.
+        PasswordsDiffer => bad_args,
+        /// The text is not a mail address.
+        BadAddress => bad_args,
+        /// The account has as many mail addresses as it can have.
+        TooManyAddresses { limit: usize } => limit,
+        /// No address of the account has this code, or the code has expired or was typed wrong too
+        /// often.
+        WrongCode => not_found,
+        /// The account has no such address that is not confirmed.
+        NothingToConfirm => not_found,
+        /// This server sends no mail, so it sends no codes.
+        SendsNoMail => forbidden,
+        /// The account, or the address, got too many codes.
+        TooManyCodes {
+            /// When it gets another one.
+            wait_s: Seconds,
+        } => rate_limited,
+        /// The name or the password is wrong.
+        AuthFailed => auth_failed,
+        /// The password is not that of the player who is logged in.
+        NotYourPassword => auth_failed,
+        /// The connection is logged in already.
+        LoggedIn(OfPlayer) => forbidden,
+        /// No account has this name.
+        NoPlayer {
+            /// The name that was typed.
+            typed: String,
+        } => not_found,
+        /// No account has this name, and the command has no such option.
+        NoPlayerNorOption {
+            /// The word that was typed.
+            typed: String,
+            command: CommandName,
+        } => not_found,
+        /// The player is not online.
+        NotHere(OfPlayer) => not_found,
+        /// The command would be about the player who gives it.
+        Oneself => forbidden,
+        /// The account is deleted already.
+        DeletedAlready => not_found,
+        /// The limit of games is too low or too high.
+        LimitOutOfRange {
+            /// The lowest limit.
+            least: u32,
+            /// The highest limit.
+            most: u32,
+        } => bad_args,
+        /// A player cannot want this many games.
+        TooManyWanted {
+            /// The number that was typed.
+            games: u32,
+            /// The limit.
+            most: u32,
+        } => bad_args,
+        /// Guests are not in the list of members, so they cannot say there how many games they
+        /// want. They may have meant minutes.
+        GuestsAreNotListed {
+            /// The number that was typed.
+            games: u32,
+        } => forbidden,
+    }
+}
+
+impl AccountRefusal {
+    /// The refusal of a text that is not a valid name.
+    #[must_use]
+    pub fn bad_name(typed: &str, problem: NameError) -> Self {
+        Self::BadName {
+            typed: shown(typed),
+            problem,
+            least: PlayerName::MIN,
+            most: PlayerName::MAX,
+        }
+    }
+}

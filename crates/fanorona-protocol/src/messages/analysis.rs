@@ -1,0 +1,109 @@
+//! Analysis: hints in unrated games, and the turning points of finished games.
+
+use crate::notation::Variation;
+
+use crate::messages::message::refusals;
+use crate::value::{AtMost, OfGame, Seconds};
+use fanorona_game::{GameId, Judgement, PlayerName, SideLetter};
+use fanorona_rules::Side;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use strum::IntoStaticStr;
+
+/// How people are shown evaluations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AnalysisDetail {
+    Words,
+    /// In pieces.
+    Numbers,
+}
+
+/// News of an analysis that a player asked for.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "status", rename_all = "snake_case")]
+#[strum(prefix = "analysis-event-", serialize_all = "kebab-case")]
+pub enum AnalysisEvent {
+    /// The analysis can be read.
+    Done {
+        game: GameId,
+        /// The number of turning points.
+        points: usize,
+    },
+    /// A part of the game is analysed.
+    Progress {
+        game: GameId,
+        /// The number of turns that are analysed.
+        analysed: usize,
+        /// The number of its turns.
+        turns: usize,
+    },
+    /// The game cannot be analysed.
+    Failed { game: GameId },
+}
+
+/// A notice about hints.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "code", rename_all = "snake_case")]
+#[strum(prefix = "analysis-notice-", serialize_all = "kebab-case")]
+pub enum AnalysisNotice {
+    /// The opponent asked for a hint.
+    Hint {
+        game: GameId,
+        /// The opponent.
+        name: PlayerName,
+    },
+}
+
+/// The answer to a command about analysis.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "analysis", rename_all = "snake_case")]
+#[strum(prefix = "analysis-done-", serialize_all = "kebab-case")]
+pub enum AnalysisDone {
+    /// The turn that the strongest bot would play.
+    Hint {
+        game: GameId,
+        /// The number of the turn.
+        turn: u32,
+        /// The side to move.
+        #[serde(with = "SideLetter")]
+        side: Side,
+        /// What to type: the rest of the turn if a part of it was played.
+        hint: String,
+        /// The best turns of both sides after that turn, until nobody can capture.
+        then: Variation,
+        /// The pieces that the side to move takes with that turn and the turns after it; null where
+        /// these end in the middle of an exchange.
+        takes: Option<u32>,
+        /// The pieces that it loses; null as above.
+        loses: Option<u32>,
+        /// The evaluation for the side to move after that turn.
+        judgement: Judgement,
+    },
+    /// The game will be analysed.
+    Waits {
+        game: GameId,
+        /// The number of its turns.
+        turns: u32,
+    },
+}
+
+refusals! {
+    /// Why a command about analysis was refused.
+    pub enum AnalysisRefusal ("analysis-refusal-") {
+        /// Rated games are played without hints.
+        RatedGame(OfGame) => forbidden,
+        /// The game is not over yet.
+        NotOver(OfGame) => forbidden,
+        /// The game has no turns.
+        NothingPlayed(OfGame) => not_found,
+        /// The player waits for as many analyses as one player may.
+        TooManyOwn(AtMost<u32>) => limit,
+        /// As many analyses wait as the server allows.
+        TooMany(AtMost<u32>) => limit,
+        /// The daily limit of analysed turns for guests is reached.
+        GuestTurns {
+            /// How long to wait.
+            wait_s: Seconds,
+        } => rate_limited,
+    }
+}

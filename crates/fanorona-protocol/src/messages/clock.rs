@@ -1,0 +1,116 @@
+//! Clocks: reminders, more time for the opponent, and opponents in live games who are disconnected.
+
+use crate::messages::message::refusals;
+use crate::value::{OfGame, Seconds};
+use fanorona_game::{GameId, Now, PlayerName, Timestamp};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use strum::IntoStaticStr;
+
+/// Something about the clock of a correspondence game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+#[strum(prefix = "clock-event-", serialize_all = "kebab-case")]
+pub enum ClockEvent {
+    /// The player to move is reminded.
+    Reminder {
+        /// The board.
+        game: GameId,
+        /// The player who waits.
+        opponent: PlayerName,
+        /// Since when.
+        since_ms: Timestamp,
+        /// How long that is.
+        waited_s: Seconds,
+        /// The deadline, if there is one.
+        due_ms: Option<Timestamp>,
+        /// The time until then.
+        left_s: Option<Seconds>,
+    },
+}
+
+impl ClockEvent {
+    /// A reminder that is sent at `now`.
+    #[must_use]
+    pub fn reminder(
+        game: GameId,
+        opponent: PlayerName,
+        since: Timestamp,
+        due: Option<Timestamp>,
+        now: Now,
+    ) -> Self {
+        let (waited_s, left_s) = (
+            now.time.since(since).into(),
+            due.map(|due| due.since(now.time).into()),
+        );
+        let (since_ms, due_ms) = (now.date_of(since), due.map(|due| now.date_of(due)));
+        Self::Reminder {
+            game,
+            opponent,
+            since_ms,
+            waited_s,
+            due_ms,
+            left_s,
+        }
+    }
+}
+
+/// A player of a live game is disconnected, or back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+#[strum(prefix = "absence-event-", serialize_all = "kebab-case")]
+pub enum AbsenceEvent {
+    /// Disconnected.
+    Away {
+        name: PlayerName,
+        game: GameId,
+        /// The player who may claim the game.
+        opponent: PlayerName,
+        /// How long it has lasted.
+        stage: AbsenceStage,
+        /// When the opponent may claim the game.
+        claim_in_s: Seconds,
+        /// Whether the claim wins. Before both sides have played a turn it ends the game without a
+        /// result.
+        wins: bool,
+    },
+    /// Back online.
+    Back { name: PlayerName, game: GameId },
+}
+
+/// How long a player has been disconnected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum AbsenceStage {
+    /// Since just now.
+    Begins,
+    /// For some time.
+    Continues,
+    /// So long that the opponent may claim the game.
+    MayClaim,
+}
+
+refusals! {
+    /// Why a command about the clock of a live game was refused.
+    pub enum ClockRefusal ("clock-refusal-") {
+        /// The game is not a live game, so its clock cannot get more time.
+        NotLive(OfGame) => forbidden,
+        /// The opponent has as much more time as a player can get in one game.
+        GivenEnough {
+            /// The limit, the increments of turns included.
+            most_s: Seconds,
+        } => limit,
+        /// The opponent is disconnected, and may still come back.
+        MayReturn {
+            game: GameId,
+            /// The opponent.
+            name: PlayerName,
+            /// For how long.
+            wait_s: Seconds,
+            /// Whether a claim after that wins. Before both sides have played a turn it ends the
+            /// game without a result.
+            wins: bool,
+        } => forbidden,
+    }
+}

@@ -1,0 +1,126 @@
+//! What help says about a command, apart from its page: its names, who may give it, and how it is
+//! written by mail.
+
+use fanorona_game::Role;
+use strum::{IntoStaticStr, VariantArray};
+
+/// Who may give a command.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    /// Everybody, also before login.
+    Anyone,
+    /// Guests and members.
+    Player,
+    /// Members only.
+    Member,
+    /// Administrators who have this role or a greater one. Such a command is never meant by its
+    /// beginning.
+    Administrator(Role),
+}
+
+/// Where userid and password stand when a command is given without a session, as by mail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Inline {
+    /// Nowhere: the command needs nobody, or a session.
+    Never,
+    /// They are the first words.
+    First,
+    /// They follow the number of the board.
+    AfterBoard,
+    /// The name of the one who asks, the password, then the name of the other player.
+    Challenger,
+    /// They are the first words, and free text follows.
+    BeforeText,
+    /// They follow the number of the board, and free text follows.
+    AfterBoardBeforeText,
+    /// They follow the number of a board, or are the first words where none is given.
+    AfterAnyBoard,
+}
+
+impl Inline {
+    /// Whether free text follows, which could be anything: without a session it is never what is
+    /// missing in front of it.
+    pub fn is_before_text(self) -> bool {
+        matches!(self, Self::BeforeText | Self::AfterBoardBeforeText)
+    }
+}
+
+/// Whether the beginning of a command is enough.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Abbreviation {
+    /// From this many letters on, also where another command begins alike. A longer beginning that
+    /// no other command has always will do.
+    From(usize),
+    /// The command does what cannot be undone, and must be spelled out.
+    Never,
+}
+
+/// The chapters of `help commands`. Their titles are the entries `chapter-NAME` of the locale.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Chapter {
+    /// Logging in, leaving, accounts.
+    Account,
+    /// Finding a game.
+    Meeting,
+    Playing,
+    /// Looking at games.
+    Reading,
+    Ratings,
+    /// Chat.
+    Talking,
+    /// What happens while somebody is away.
+    Away,
+    /// Everything else.
+    Server,
+    /// What administrators do.
+    Administration,
+}
+
+/// What help says about a command. Its one-line summary and its usage are the entry `command-NAME`
+/// of the locale; the page `help/LANGUAGE/NAME.txt` says more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CommandInfo {
+    pub name: &'static str,
+    /// Other names for it.
+    pub aliases: &'static [&'static str],
+    /// Its shortest form.
+    pub abbreviation: Abbreviation,
+    pub standing: Standing,
+    pub inline: Inline,
+    /// The chapter of `help commands`.
+    pub chapter: Chapter,
+    /// How it is written by mail, where that differs.
+    pub mail: &'static [&'static str],
+}
+
+impl CommandInfo {
+    /// The name and the aliases.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+        std::iter::once(self.name).chain(self.aliases.iter().copied())
+    }
+
+    /// The role that it demands; `None` if players may give it.
+    #[must_use]
+    pub fn role(&self) -> Option<Role> {
+        match self.standing {
+            Standing::Anyone | Standing::Player | Standing::Member => None,
+            Standing::Administrator(role) => Some(role),
+        }
+    }
+
+    /// Whether players are told that a userid and a password in the line replace a login.
+    #[must_use]
+    pub fn takes_userid(&self) -> bool {
+        self.inline != Inline::Never && self.role().is_none()
+    }
+
+    /// Whether `word` means this command although others may begin alike.
+    #[must_use]
+    pub fn claims(&self, word: &str) -> bool {
+        match self.abbreviation {
+            Abbreviation::From(letters) => word.len() >= letters && self.name.starts_with(word),
+            Abbreviation::Never => false,
+        }
+    }
+}

@@ -1,0 +1,328 @@
+//! Looking at games: boards, lists of games, and questions about a board that are answered in
+//! words.
+
+use crate::messages::state::{ClockLine, Letter};
+
+use crate::notation::{StepTexts, TurnText};
+
+use crate::messages::message::refusals;
+use crate::value::{AtMost, ClockMillis};
+use fanorona_game::{
+    EndReason, GameId, GameRecord, Now, PlayerName, Ply, Rating, RulesetName, Score, Text,
+    TimeControl,
+};
+use fanorona_rules::{Point, PointSet, Position, Ruleset, Side, Stage, Turn, geometry};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use strum::IntoStaticStr;
+
+/// A question about a board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum About {
+    /// The last turn, and the steps of an unfinished one.
+    Latest,
+    /// The time of both players.
+    Clocks,
+    /// The pieces of both players.
+    Material,
+    /// Whose turn it is.
+    Whose,
+    /// What is on a point.
+    Point(Point),
+}
+
+/// A game in a list.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct GameRow {
+    pub game: GameId,
+    pub white: PlayerName,
+    pub black: PlayerName,
+    /// The board that it is played on.
+    #[serde(with = "RulesetName")]
+    pub ruleset: Ruleset,
+    /// The number of finished turns.
+    pub turns: u32,
+    /// The player to move; `None` when the game is over.
+    pub to_move: Option<PlayerName>,
+    /// The score, once the game is over.
+    pub result: Option<Score>,
+    /// What ended the game.
+    pub reason: Option<EndReason>,
+}
+
+impl From<&GameRecord> for GameRow {
+    fn from(record: &GameRecord) -> Self {
+        let result = record.game.result();
+        Self {
+            game: record.id,
+            white: record.seats.white.name.clone(),
+            black: record.seats.black.name.clone(),
+            ruleset: record.ruleset(),
+            turns: record.game.ply().0,
+            to_move: record
+                .game
+                .to_move()
+                .map(|side| record.seats.get(side).name.clone()),
+            result: result.map(|result| result.score),
+            reason: result.map(|result| result.reason),
+        }
+    }
+}
+
+/// A running game with both players online, in the list `games live`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct LiveRow {
+    pub game: GameId,
+    pub white: PlayerName,
+    /// White's rating on the board; none before White's first rated game on it.
+    pub white_rating: Option<Rating>,
+    /// White's time left. In a correspondence game only the player to move has one.
+    pub white_left_ms: Option<ClockMillis>,
+    pub black: PlayerName,
+    /// Black's rating on the board; none before Black's first rated game on it.
+    pub black_rating: Option<Rating>,
+    /// Black's time left.
+    pub black_left_ms: Option<ClockMillis>,
+    /// Whether the clock of the player to move is paused, by a vacation.
+    pub paused: bool,
+    /// The board that it is played on.
+    #[serde(with = "RulesetName")]
+    pub ruleset: Ruleset,
+    pub time: TimeControl,
+    /// The side to move.
+    pub to_move: Option<Letter>,
+    /// The number of the current turn.
+    pub turn: u32,
+    /// The number of observers.
+    pub observers: usize,
+    /// Whether only its players can see the game.
+    pub private: bool,
+}
+
+/// The answer to a command that looks at games.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "done", rename_all = "snake_case")]
+#[strum(prefix = "games-done-", serialize_all = "kebab-case")]
+pub enum GamesDone {
+    /// There are more boards than were shown.
+    More {
+        /// The command that shows them.
+        more: String,
+    },
+}
+
+/// The answer to a question about a board.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Fact {
+    pub record: Arc<GameRecord>,
+    /// The question.
+    pub about: About,
+}
+
+/// The answer to a question about a board in json mode.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "about", rename_all = "snake_case")]
+pub enum FactLine {
+    /// The last turn.
+    Latest {
+        game: GameId,
+        /// The number of finished turns.
+        ply: Ply,
+        /// The last finished turn.
+        last: Option<TurnText>,
+        /// The points where it captured.
+        taken: Vec<Text<Point>>,
+        /// The steps of the unfinished turn.
+        steps: StepTexts,
+    },
+    /// The time of both players.
+    Clocks {
+        game: GameId,
+        /// The clock, as in `state`.
+        clock: ClockLine,
+    },
+    /// The points of all pieces.
+    Material {
+        game: GameId,
+        /// White's pieces.
+        white: Vec<Text<Point>>,
+        /// Black's pieces.
+        black: Vec<Text<Point>>,
+    },
+    /// Whose turn it is.
+    Whose {
+        game: GameId,
+        /// The side to move; `None` when the game is over.
+        to_move: Option<Letter>,
+        /// The number of finished turns.
+        ply: Ply,
+    },
+    Point {
+        game: GameId,
+        point: Text<Point>,
+        /// The piece on it.
+        piece: Option<Letter>,
+        /// Whether it is a strong point.
+        strong: bool,
+        /// The points that lines connect it with.
+        lines: Vec<Text<Point>>,
+    },
+}
+
+/// What has a board without a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum TaskKind {
+    Lesson,
+    Puzzle,
+    Study,
+}
+
+/// The answer to a question about the board of a lesson, a puzzle or a study.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TaskFact {
+    pub task: TaskKind,
+    /// The board.
+    pub stage: Stage,
+    /// The side of the person; in a study nobody has one.
+    pub own: Option<Side>,
+    /// The last turn, and the position before it.
+    pub last: Option<(Position, Turn)>,
+    /// The question.
+    pub about: About,
+}
+
+/// The answer to a question about the board of a lesson, a puzzle or a study in json mode.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct TaskFactLine {
+    pub task: TaskKind,
+    #[serde(flatten)]
+    pub fact: TaskFactKind,
+}
+
+/// The fields are those of the same question about a game.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "about", rename_all = "snake_case")]
+pub enum TaskFactKind {
+    Latest {
+        last: Option<TurnText>,
+        steps: StepTexts,
+    },
+    /// Nobody has a clock there.
+    Clocks {},
+    Material {
+        white: Vec<Text<Point>>,
+        black: Vec<Text<Point>>,
+    },
+    Whose {
+        to_move: Letter,
+    },
+    Point {
+        point: Text<Point>,
+        piece: Option<Letter>,
+        strong: bool,
+        lines: Vec<Text<Point>>,
+    },
+}
+
+impl From<&TaskFact> for TaskFactLine {
+    fn from(fact: &TaskFact) -> Self {
+        let TaskFact {
+            task,
+            stage,
+            own: _,
+            last,
+            about,
+        } = fact;
+        let points = |points: PointSet| points.iter().map(Text).collect();
+        let fact = match *about {
+            About::Latest => TaskFactKind::Latest {
+                last: last.as_ref().map(|(_, turn)| TurnText::from(turn)),
+                steps: StepTexts::played(stage),
+            },
+            About::Clocks => TaskFactKind::Clocks {},
+            About::Material => TaskFactKind::Material {
+                white: points(stage.pieces(Side::White)),
+                black: points(stage.pieces(Side::Black)),
+            },
+            About::Whose => TaskFactKind::Whose {
+                to_move: Letter(stage.side_to_move()),
+            },
+            About::Point(point) => TaskFactKind::Point {
+                point: Text(point),
+                piece: stage.occupant(point).map(Letter),
+                strong: point.is_strong(),
+                lines: points(geometry::neighbours(stage.ruleset(), point)),
+            },
+        };
+        Self { task: *task, fact }
+    }
+}
+
+impl FactLine {
+    /// The answer at a moment.
+    #[must_use]
+    pub fn new(fact: &Fact, now: Now) -> Self {
+        let record = &*fact.record;
+        let (game, stage) = (&record.game, record.game.stage());
+        let points = |points: PointSet| points.iter().map(Text).collect();
+        match fact.about {
+            About::Latest => Self::Latest {
+                game: record.id,
+                ply: game.ply(),
+                last: game.last().map(TurnText::from),
+                taken: game
+                    .last_turn()
+                    .map_or_else(Vec::new, |last| points(last.taken)),
+                steps: StepTexts::played(stage),
+            },
+            About::Clocks => Self::Clocks {
+                game: record.id,
+                clock: ClockLine::of(record, now, record.game.to_move()),
+            },
+            About::Material => Self::Material {
+                game: record.id,
+                white: points(stage.pieces(Side::White)),
+                black: points(stage.pieces(Side::Black)),
+            },
+            About::Whose => Self::Whose {
+                game: record.id,
+                to_move: game.to_move().map(Letter),
+                ply: game.ply(),
+            },
+            About::Point(point) => Self::Point {
+                game: record.id,
+                point: Text(point),
+                piece: stage.occupant(point).map(Letter),
+                strong: point.is_strong(),
+                lines: points(geometry::neighbours(record.ruleset(), point)),
+            },
+        }
+    }
+}
+
+refusals! {
+    /// Why a command that looks at games was refused.
+    pub enum GamesRefusal ("games-refusal-") {
+        /// No board has this number.
+        NoBoard {
+            /// The number, as typed.
+            number: String,
+        } => not_found,
+        /// There is no current board.
+        NoCurrentBoard => bad_args,
+        /// The game has fewer turns.
+        NoSuchTurn {
+            game: GameId,
+            /// The number of its turns.
+            turns: u32,
+        } => not_found,
+        /// The server has no tournaments.
+        NoTournaments => not_found,
+        /// One command asks for too many boards.
+        TooManyBoards(AtMost<usize>) => limit,
+        /// The word is not a point of the board.
+        NoPoint { word: String } => bad_args,
+    }
+}

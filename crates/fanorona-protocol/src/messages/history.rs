@@ -1,0 +1,123 @@
+//! Finished games: their list, their turns, and their records in a form to keep.
+
+use crate::messages::analysis::AnalysisDetail;
+use crate::messages::message::refusals;
+use crate::records::{Format, Record};
+
+use crate::value::{AtMost, OfGame};
+use fanorona_game::{EndReason, GameId, PlayerName, RulesetName, Score, Timestamp};
+use fanorona_rules::Ruleset;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use strum::IntoStaticStr;
+
+/// A row of `history`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct HistoryRow {
+    pub game: GameId,
+    /// When it ended.
+    pub ended_ms: Timestamp,
+    pub white: PlayerName,
+    pub black: PlayerName,
+    /// The board.
+    #[serde(with = "RulesetName")]
+    pub ruleset: Ruleset,
+    /// The number of turns.
+    pub turns: u32,
+    pub result: Option<Score>,
+    /// Why the game ended.
+    pub reason: Option<EndReason>,
+}
+
+/// A record of a game, or a part of it.
+#[derive(Debug, Clone, PartialEq)]
+pub enum RecordEvent {
+    /// The whole record.
+    Whole { record: Arc<Record>, format: Format },
+    /// A page of its turns.
+    Moves {
+        record: Arc<Record>,
+        /// The number of the first turn.
+        from: u32,
+        /// The most turns.
+        count: u32,
+    },
+    TurningPoints {
+        record: Arc<Record>,
+        /// How people are shown evaluations.
+        detail: AnalysisDetail,
+    },
+}
+
+impl RecordEvent {
+    /// The record.
+    #[must_use]
+    pub fn record(&self) -> &Record {
+        match self {
+            Self::Whole { record, .. }
+            | Self::Moves { record, .. }
+            | Self::TurningPoints { record, .. } => record,
+        }
+    }
+}
+
+/// A record in a format for people, as programs get it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct RecordText {
+    pub game: GameId,
+    pub format: Format,
+    /// The record.
+    pub text: String,
+}
+
+/// The answer to a command about games that were played.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "done", rename_all = "snake_case")]
+#[strum(prefix = "history-done-", serialize_all = "kebab-case")]
+pub enum HistoryDone {
+    /// A page of boards or turns was shown.
+    Shown {
+        /// The command for the next page, if there is one.
+        more: Option<String>,
+    },
+    /// The filters were checked against as many games as one page allows, but not against all.
+    Looked {
+        /// The number of games that were checked.
+        looked: u32,
+        /// The last of them.
+        last: GameId,
+        /// The command that checks the next games.
+        more: String,
+    },
+    /// Records were sent.
+    Exported {
+        /// Their number.
+        games: u64,
+        /// Whether the player stopped it before the end.
+        stopped: bool,
+    },
+}
+
+refusals! {
+    /// Why a command about games that were played was refused.
+    pub enum HistoryRefusal ("history-refusal-") {
+        /// The page cannot start after a game that is not finished.
+        NotFinished(OfGame) => not_found,
+        /// A filter needs a player, and none is named.
+        WhoseGames => bad_args,
+        /// As many exports are running as the server allows.
+        TooManyExports(AtMost<usize>) => limit,
+        /// As many exports of the player are running as one player may have.
+        TooManyOwnExports(AtMost<usize>) => limit,
+        /// As many exports are running at the player's address as there may be.
+        TooManyExportsAtAddress(AtMost<usize>) => limit,
+        /// The client read so slowly that the export ended, to let others begin theirs.
+        ExportTooSlow {
+            /// The least number of bytes in a second.
+            least: u32,
+        } => limit,
+        /// What players write to each other is not exported.
+        Private => forbidden,
+    }
+}

@@ -1,0 +1,311 @@
+//! Playing on a board: turns and parts of turns, legal moves, offering and claiming a draw,
+//! resigning.
+
+use crate::notation::{SomeSteps, StepTexts, TurnTexts};
+use crate::words::shown;
+
+use crate::messages::message::refusals;
+
+use crate::messages::server::HelpPage;
+use crate::value::CommandName;
+use fanorona_game::{GameId, GameResult, PlayerName, ReasonCode};
+use fanorona_rules::notation::{Movements, SyntaxError};
+use fanorona_rules::{CLAIM_QUIET_TURNS, CLAIM_REPETITIONS, Phase, Reason, Rejection, Stage, Turn};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use strum::IntoStaticStr;
+
+/// The answer to a command on a board.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "done", rename_all = "snake_case")]
+#[strum(prefix = "play-done-", serialize_all = "kebab-case")]
+pub enum PlayDone {
+    /// The command was executed; the events say the rest.
+    Played {
+        /// The board.
+        game: GameId,
+        /// The number of finished turns of both sides.
+        ply: u32,
+        /// Whether the command finished a turn.
+        finished: bool,
+    },
+    /// The steps that may be played next.
+    Legal(LegalSteps),
+    /// Whole turns that may be played.
+    LegalTurns {
+        /// The next steps.
+        #[serde(flatten)]
+        steps: LegalSteps,
+        turns: TurnTexts,
+        /// Whether there are more turns than listed.
+        more: bool,
+    },
+}
+
+/// The steps that may be played next on a board.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct LegalSteps {
+    /// The board.
+    pub game: GameId,
+    /// The player to move.
+    pub mover: PlayerName,
+    pub legal: StepTexts,
+    /// Whether the turn may end here instead.
+    pub may_end: bool,
+}
+
+impl LegalSteps {
+    /// What `mover` may play next.
+    #[must_use]
+    pub fn new(game: GameId, mover: PlayerName, stage: &Stage) -> Self {
+        Self {
+            game,
+            mover,
+            legal: StepTexts::next(stage),
+            may_end: stage.may_end(),
+        }
+    }
+
+    /// The same with whole turns.
+    #[must_use]
+    pub fn with_turns(self, turns: &[Turn], more: bool) -> PlayDone {
+        PlayDone::LegalTurns {
+            steps: self,
+            turns: TurnTexts(turns.iter().map(Into::into).collect()),
+            more,
+        }
+    }
+}
+
+refusals! {
+    /// Why a command on a board was refused.
+    pub enum PlayRefusal ("play-refusal-") {
+        /// Only the players of a board may do this there.
+        NotYourBoard {
+            /// The board.
+            game: GameId,
+        } => forbidden,
+        /// The opponent is to move.
+        NotYourTurn {
+            /// The board.
+            game: GameId,
+            /// The moves that were typed, if they can be a whole turn on the board. Then `queue`
+            /// accepts them.
+            queue: Option<String>,
+        } => not_your_turn,
+        GameOver {
+            /// The board.
+            game: GameId,
+            /// How it ended.
+            #[serde(flatten)]
+            ended: GameResult,
+        } => game_over,
+        /// The text is not a line of moves.
+        Syntax {
+            /// Always `syntax`.
+            #[serde(with = "ReasonCode")]
+            reason: Reason,
+            /// What is wrong with the text.
+            problem: SyntaxProblem,
+            /// The wrong word; empty if there is none.
+            word: String,
+            /// The number of the wrong step in the line, from 1.
+            step: usize,
+        } => illegal_move,
+        /// The moves are illegal.
+        Illegal {
+            /// The board.
+            game: GameId,
+            /// Why, and what is legal instead.
+            #[serde(flatten)]
+            why: IllegalMove,
+        } => illegal_move,
+        /// There is no unfinished turn, so there is nothing to take back.
+        NothingToTakeBack {
+            /// Always `cannot_end`.
+            #[serde(with = "ReasonCode")]
+            reason: Reason,
+            /// The board.
+            game: GameId,
+        } => illegal_move,
+        /// The line was meant for another turn.
+        StaleTurn {
+            /// The board.
+            game: GameId,
+            /// The number of the next turn to be played.
+            turn: u32,
+        } => stale_move,
+        /// The command has no board, and the screen shows a lesson, a puzzle, a study or a replay
+        /// of another game.
+        NotOnScreen {
+            command: CommandName,
+            /// The board on which it would be carried out.
+            game: GameId,
+        } => bad_args,
+        /// The database of the server stopped answering: the turn was saved, or it was not.
+        Unknown {
+            /// The board.
+            game: GameId,
+        } => unknown,
+        /// Something else happened on the board at the same moment.
+        StaleBoard {
+            /// The board.
+            game: GameId,
+        } => stale_move,
+        /// No draw can be claimed.
+        NothingToClaim {
+            /// The board.
+            game: GameId,
+            /// How often the position has occurred.
+            repetitions: u32,
+            /// How often it has to occur.
+            repetitions_needed: u32,
+            /// The turns of both sides since the last capture.
+            quiet_turns: u32,
+            /// How many are needed.
+            quiet_turns_needed: u32,
+        } => no_offer,
+        /// A draw can be claimed only before the first step of a turn.
+        ClaimInMidTurn {
+            /// The board.
+            game: GameId,
+        } => no_offer,
+    }
+}
+
+/// Why a text is not a line of moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SyntaxProblem {
+    /// There is no move in it.
+    Empty,
+    /// A word is not a point.
+    NotAPoint,
+    /// A character is not a sign or a separator, or not in its place.
+    NotUnderstood,
+    /// A point has two signs.
+    TwoSigns,
+    /// It is longer than any turn.
+    TooLong,
+}
+
+/// Why a move is illegal, and what is legal instead.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct IllegalMove {
+    /// The rule that forbids it.
+    #[serde(with = "ReasonCode")]
+    pub reason: Reason,
+    /// The number of the illegal step in the line, from 1.
+    pub step: usize,
+    /// The steps that would be legal at this point.
+    pub legal: SomeSteps,
+    /// Whether the turn could end here.
+    pub may_end: bool,
+    /// Whether the burden of a vela is unpaid, so that other rules apply.
+    pub burden_unpaid: bool,
+}
+
+impl From<&Rejection> for IllegalMove {
+    fn from(rejection: &Rejection) -> Self {
+        Self {
+            reason: rejection.reason,
+            step: rejection.step,
+            legal: SomeSteps(StepTexts::alternatives(&rejection.legal, &rejection.at)),
+            may_end: rejection.may_end,
+            burden_unpaid: matches!(rejection.at.phase(), Phase::Vela { .. }),
+        }
+    }
+}
+
+impl IllegalMove {
+    /// The part of the page `fanorona` that has the rule; `None` for the rules of a vela, which have
+    /// a page of their own.
+    #[must_use]
+    pub fn part_of_rules(&self) -> Option<usize> {
+        let part = match self.reason {
+            Reason::MustCapture | Reason::TurnOver if self.burden_unpaid => {
+                return None;
+            }
+            Reason::VelaNoCapture => return None,
+            Reason::NotYourPiece | Reason::NotAdjacent | Reason::NoLine | Reason::Occupied => 2,
+            Reason::MustCapture | Reason::ChooseCapture | Reason::NoCapture => 3,
+            Reason::SameDirection
+            | Reason::Revisit
+            | Reason::OtherPiece
+            | Reason::TurnOver
+            | Reason::CannotEnd => 4,
+            Reason::Syntax => HelpPage::NOTATION,
+        };
+        Some(part)
+    }
+}
+
+/// What is before `end` and after the last space or comma before it.
+fn last_word(text: &str, end: usize) -> &str {
+    let head = text.get(..end).unwrap_or_default();
+    let start = head
+        .rfind(|c: char| c.is_whitespace() || matches!(c, ',' | ';'))
+        .map_or(0, |space| space + 1);
+    &head[start..]
+}
+
+impl PlayRefusal {
+    /// The refusal of `text`, which is not a line of moves.
+    #[must_use]
+    pub fn syntax(text: &str, error: SyntaxError) -> Self {
+        let (problem, wrong) = match error {
+            SyntaxError::Empty => (SyntaxProblem::Empty, ""),
+            SyntaxError::NotAPoint { start, end } => (
+                SyntaxProblem::NotAPoint,
+                text.get(start..end).unwrap_or_default(),
+            ),
+            SyntaxError::NotUnderstood { start, end } => (
+                SyntaxProblem::NotUnderstood,
+                text.get(start..end).unwrap_or_default(),
+            ),
+            SyntaxError::TwoSigns { end, .. } => (SyntaxProblem::TwoSigns, last_word(text, end)),
+            SyntaxError::TooLong { start } => (
+                SyntaxProblem::TooLong,
+                text.get(start..).unwrap_or_default(),
+            ),
+        };
+        let before = text
+            .get(..error.byte())
+            .and_then(|before| Movements::read(before).ok());
+        // The first step of a line mostly has two points, each later step has one. A sign belongs
+        // to the step before it.
+        let words = before.map_or(0, |before| before.words().len());
+        let step = match problem {
+            SyntaxProblem::TwoSigns | SyntaxProblem::NotUnderstood => words.saturating_sub(1),
+            SyntaxProblem::Empty | SyntaxProblem::NotAPoint | SyntaxProblem::TooLong => words,
+        };
+        let step = step.max(1);
+        Self::Syntax {
+            reason: Reason::Syntax,
+            problem,
+            word: shown(wrong),
+            step,
+        }
+    }
+
+    /// There is no unfinished turn on the board.
+    #[must_use]
+    pub fn nothing_to_take_back(game: GameId) -> Self {
+        Self::NothingToTakeBack {
+            reason: Reason::CannotEnd,
+            game,
+        }
+    }
+
+    /// No draw can be claimed yet.
+    #[must_use]
+    pub fn nothing_to_claim(game: GameId, repetitions: u32, quiet_turns: u32) -> Self {
+        Self::NothingToClaim {
+            game,
+            repetitions,
+            repetitions_needed: CLAIM_REPETITIONS,
+            quiet_turns,
+            quiet_turns_needed: CLAIM_QUIET_TURNS,
+        }
+    }
+}

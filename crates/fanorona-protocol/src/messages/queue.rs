@@ -1,0 +1,279 @@
+//! Conditional moves: replies that the server plays for their owner, submitted turns and previews.
+
+use crate::notation::{StepTexts, TurnText};
+
+use crate::messages::message::refusals;
+
+use crate::messages::play::IllegalMove;
+
+use crate::value::{AtMost, OfGame};
+use fanorona_game::{
+    Branch, EndReason, Game, GameId, GameRecord, Grammar, Plan, PlanError, PlayerName, RulesetName,
+    Score, SideLetter,
+};
+
+use fanorona_rules::{Ruleset, Side, Turn};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use strum::IntoStaticStr;
+
+/// The conditional moves of a player are dropped, because the game took another way.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "status", rename_all = "snake_case")]
+#[strum(prefix = "queue-event-", serialize_all = "kebab-case")]
+pub enum QueueEvent {
+    /// They are dropped.
+    Dropped {
+        game: GameId,
+        opponent: PlayerName,
+        /// Why the conditional moves were dropped.
+        #[serde(flatten)]
+        why: DropReason,
+    },
+}
+
+/// Why conditional moves are dropped.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "why", rename_all = "snake_case")]
+pub enum DropReason {
+    /// None of them answers the opponent's turn.
+    Unforeseen {
+        /// The opponent's turn.
+        turn: TurnText,
+    },
+    /// The reply to any other turn is illegal after the opponent's turn.
+    NotLegal {
+        /// The opponent's turn.
+        turn: TurnText,
+        reply: String,
+    },
+    /// Turns were taken back.
+    Elsewhere,
+}
+
+/// The board after turns that nobody has played.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Preview {
+    /// The game where it starts; `None` for a new one.
+    pub of: Option<Arc<GameRecord>>,
+    /// The number of turns before it.
+    pub after: u32,
+    /// The turns of the preview that are finished.
+    pub turns: Vec<Turn>,
+    /// The board after them.
+    pub game: Game,
+}
+
+/// A preview as programs get it; fields as in `state`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct PreviewLine {
+    /// The game; `None` for a new one.
+    pub game: Option<GameId>,
+    /// The board.
+    #[serde(with = "RulesetName")]
+    pub ruleset: Ruleset,
+    /// The number of turns before the preview.
+    pub after: u32,
+    /// The turns of the preview that are finished.
+    pub turns: Vec<TurnText>,
+    /// The number of finished turns.
+    pub ply: u32,
+    /// The position after the last finished turn.
+    pub position: String,
+    #[serde(with = "SideLetter")]
+    pub to_move: Side,
+    /// The steps of the unfinished turn.
+    pub steps: StepTexts,
+    /// The legal next steps; none when the game is over.
+    pub legal: StepTexts,
+    /// Whether the turn can end here.
+    pub may_end: bool,
+    /// The score, if the game is over.
+    pub result: Option<Score>,
+    /// Why the game is over.
+    pub reason: Option<EndReason>,
+}
+
+impl From<&Preview> for PreviewLine {
+    fn from(preview: &Preview) -> Self {
+        let Preview {
+            of,
+            after,
+            turns,
+            game,
+        } = preview;
+        let (stage, over) = (game.stage(), game.result());
+        Self {
+            game: of.as_ref().map(|record| record.id),
+            ruleset: stage.ruleset(),
+            after: *after,
+            turns: turns.iter().map(TurnText::from).collect(),
+            ply: game.ply().0,
+            position: stage.start().to_string(),
+            to_move: stage.side_to_move(),
+            steps: StepTexts::played(stage),
+            legal: if over.is_some() {
+                StepTexts::default()
+            } else {
+                StepTexts::next(stage)
+            },
+            may_end: over.is_none() && stage.may_end(),
+            result: over.map(|result| result.score),
+            reason: over.map(|result| result.reason),
+        }
+    }
+}
+
+/// The answer to a command about conditional moves.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "done", rename_all = "snake_case")]
+#[strum(prefix = "queue-done-", serialize_all = "kebab-case")]
+pub enum QueueDone {
+    /// The conditional moves on a board, as they are now.
+    Queued(Box<Queued>),
+    /// A turn is saved until its player confirms it.
+    Submitted {
+        game: GameId,
+        /// The number of the turn.
+        submitted: u32,
+    },
+}
+
+/// The conditional moves on a board.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Queued {
+    pub game: GameId,
+    /// The opponent, whose turns they answer.
+    pub opponent: PlayerName,
+    /// The number of the opponent's turn that they answer; `None` if there are none.
+    pub turn: Option<u32>,
+    /// The replies to given turns.
+    pub replies: Vec<ConditionalMove>,
+    /// The reply to any other turn.
+    #[serde(rename = "else")]
+    pub otherwise: Option<String>,
+    /// All of them, as they can be typed.
+    pub queue: Option<String>,
+}
+
+/// A conditional move.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ConditionalMove {
+    /// The opponent's turn.
+    #[serde(rename = "if")]
+    pub when: TurnText,
+    #[serde(rename = "then")]
+    pub reply: TurnText,
+    /// The conditional moves after that.
+    pub replies: Vec<ConditionalMove>,
+}
+
+impl Queued {
+    /// The conditional moves of `plan`.
+    #[must_use]
+    pub fn new(game: GameId, opponent: PlayerName, plan: Option<&Plan>) -> Self {
+        Self {
+            game,
+            opponent,
+            turn: plan.map(|plan| plan.ply().0 + 1),
+            replies: plan.map(|plan| tree(plan.branches())).unwrap_or_default(),
+            otherwise: plan.and_then(Plan::otherwise).map(ToString::to_string),
+            queue: plan.map(ToString::to_string),
+        }
+    }
+}
+
+fn tree(branches: &[Branch]) -> Vec<ConditionalMove> {
+    let node = |branch: &Branch| ConditionalMove {
+        when: branch.when.into(),
+        reply: branch.reply.into(),
+        replies: tree(&branch.next),
+    };
+    branches.iter().map(node).collect()
+}
+
+refusals! {
+    /// Why a command about conditional moves was refused.
+    pub enum QueueRefusal ("queue-refusal-") {
+        /// The text does not have the form of conditional moves.
+        Grammar {
+            /// What is wrong.
+            problem: Grammar,
+        } => bad_args,
+        /// It is the player's turn, and conditional moves answer the opponent's.
+        PlayFirst(OfGame) => forbidden,
+        /// A turn would have another number than the one typed.
+        Number {
+            game: GameId,
+            /// The number that the turn would have.
+            turn: u32,
+        } => stale_move,
+        /// A turn is illegal where it would be played.
+        Illegal {
+            /// The game; `None` for a new one.
+            game: Option<GameId>,
+            /// The number of the turn.
+            turn: u32,
+            /// The turn as typed.
+            text: String,
+            /// The side that would play it.
+            #[serde(with = "SideLetter")]
+            side: Side,
+            /// Why, and what would be legal.
+            #[serde(flatten)]
+            why: IllegalMove,
+        } => illegal_move,
+        /// The reply to any other turn can never be a whole turn on this board.
+        NeverATurn {
+            game: GameId,
+            /// The reply as typed.
+            text: String,
+        } => bad_args,
+        /// The game would end with a turn, so no turn can follow.
+        Over { turn: TurnText } => game_over,
+        /// The line has two replies to one turn.
+        TwoReplies { turn: TurnText } => bad_args,
+        /// The conditional move named is not queued.
+        NoBranch(OfGame) => not_found,
+        /// More conditional moves than a game may have.
+        TooMany(AtMost<usize>) => limit,
+        /// More conditional moves one after the other than a game may have.
+        TooDeep(AtMost<usize>) => limit,
+        /// The player submitted no turn.
+        NothingSubmitted(OfGame) => not_found,
+        /// The board changed after the turn was submitted.
+        MovedOn(OfGame) => stale_move,
+        /// More turns than a preview may have.
+        TooManyTurns(AtMost<usize>) => limit,
+    }
+}
+
+impl QueueRefusal {
+    /// The refusal of a change of conditional moves in a game.
+    #[must_use]
+    pub fn of(game: GameId, error: PlanError) -> Self {
+        match error {
+            PlanError::Stale { turn } => Self::Number { game, turn },
+            PlanError::Illegal {
+                turn,
+                text,
+                rejection,
+            } => {
+                let side = rejection.stage.side_to_move();
+                Self::Illegal {
+                    game: Some(game),
+                    turn,
+                    text,
+                    side,
+                    why: (&*rejection).into(),
+                }
+            }
+            PlanError::Over { after } => Self::Over { turn: after.into() },
+            PlanError::TwoReplies { to } => Self::TwoReplies { turn: to.into() },
+            PlanError::TooMany { most } => Self::TooMany(AtMost { most }),
+            PlanError::TooDeep { most } => Self::TooDeep(AtMost { most }),
+            PlanError::NoBranch => Self::NoBranch(OfGame { game }),
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! Seeks: games that one player offers to everybody. What can be typed about them, what players are
+//! told, and why a command is refused. `formula` has its own file.
+
+use crate::messages::message::refusals;
+
+use crate::value::{AtMost, OfPlayer};
+use crate::viewer::Mode;
+use crate::viewer::Viewer;
+use fanorona_game::{
+    GameId, PlayerName, Rating, RatingRange, RulesetName, Seek, SeekId, SeekTerms, Timestamp,
+};
+use fanorona_rules::Ruleset;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use strum::IntoStaticStr;
+
+/// An open seek as it is shown. Also a row of the list `seeks`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ShownSeek {
+    /// The number by which it is answered.
+    pub seek: SeekId,
+    /// The player who seeks.
+    pub from: PlayerName,
+    /// Whether that player is a bot.
+    pub bot: bool,
+    /// The player's rating on the board; guests have none.
+    pub rating: Option<Rating>,
+    /// The terms of the game, and who may answer.
+    #[serde(flatten)]
+    pub terms: SeekTerms,
+    /// When the seek was made.
+    pub made_ms: Timestamp,
+}
+
+impl ShownSeek {
+    /// A seek whose maker has this rating.
+    #[must_use]
+    pub fn new(seek: &Seek, rating: Option<Rating>) -> Self {
+        let Seek {
+            id,
+            ref from,
+            bot,
+            terms,
+            made_at,
+            ..
+        } = *seek;
+        Self {
+            seek: id,
+            from: from.name.clone(),
+            bot,
+            rating,
+            terms,
+            made_ms: made_at,
+        }
+    }
+}
+
+/// A seek that opens or closes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "status", rename_all = "snake_case")]
+#[strum(prefix = "seek-event-", serialize_all = "kebab-case")]
+pub enum SeekEvent {
+    Open {
+        #[serde(flatten)]
+        seek: ShownSeek,
+        /// Whether people are told too.
+        #[serde(skip)]
+        announce: Announce,
+    },
+    /// It is open again: its maker was disconnected and is back.
+    Reopened {
+        #[serde(flatten)]
+        seek: ShownSeek,
+        /// Whether people are told too.
+        #[serde(skip)]
+        announce: Announce,
+    },
+    /// More new seeks are open, of which the player was not told, and which the player could
+    /// answer. Programs are told of each one.
+    More {
+        /// Their number.
+        unsaid: u32,
+    },
+    /// Somebody answered it: the game begins.
+    Answered {
+        #[serde(flatten)]
+        seek: ShownSeek,
+        /// The player who answered.
+        by: PlayerName,
+        game: GameId,
+    },
+    /// Its maker withdrew it.
+    Withdrawn(ShownSeek),
+    /// Its maker left, or plays another game.
+    Gone(ShownSeek),
+    /// Nobody answered it in time.
+    Expired(ShownSeek),
+}
+
+/// Whether people are told of a new seek: many at once would fill their screens, as would those
+/// that they cannot answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Announce {
+    /// People and programs.
+    #[default]
+    Everyone,
+    /// Programs only: people were told of another seek a moment ago, or this player could not
+    /// answer the seek.
+    Programs,
+}
+
+impl SeekEvent {
+    /// The seek; `None` for news of several.
+    #[must_use]
+    pub fn seek(&self) -> Option<&ShownSeek> {
+        match self {
+            Self::Open { seek, .. }
+            | Self::Reopened { seek, .. }
+            | Self::Answered { seek, .. }
+            | Self::Withdrawn(seek)
+            | Self::Gone(seek)
+            | Self::Expired(seek) => Some(seek),
+            Self::More { .. } => None,
+        }
+    }
+
+    /// Whether people are told too.
+    #[must_use]
+    pub fn announce(&self) -> Announce {
+        match self {
+            Self::Open { announce, .. } | Self::Reopened { announce, .. } => *announce,
+            Self::More { .. }
+            | Self::Answered { .. }
+            | Self::Withdrawn(_)
+            | Self::Gone(_)
+            | Self::Expired(_) => Announce::default(),
+        }
+    }
+
+    /// The same, where it is known whether people are told too.
+    #[must_use]
+    pub fn announced(self, announce: Announce) -> Self {
+        match self {
+            Self::Open { seek, announce: _ } => Self::Open { seek, announce },
+            Self::Reopened { seek, announce: _ } => Self::Reopened { seek, announce },
+            other @ (Self::More { .. }
+            | Self::Answered { .. }
+            | Self::Withdrawn(_)
+            | Self::Gone(_)
+            | Self::Expired(_)) => other,
+        }
+    }
+
+    /// Whether a viewer is told of it: its maker is, and those who want to be. People are told less
+    /// than programs, which have to know what is open.
+    #[must_use]
+    pub fn concerns(&self, viewer: &Viewer) -> bool {
+        let mine = self
+            .seek()
+            .is_some_and(|seek| viewer.name.as_ref() == Some(&seek.from));
+        let wanted = viewer.preferences.seeks;
+        match (viewer.mode, self) {
+            (Mode::Human | Mode::Plain, Self::Reopened { .. }) if mine => true,
+            (Mode::Human, Self::Open { announce, .. } | Self::Reopened { announce, .. }) => {
+                wanted && !mine && *announce == Announce::Everyone
+            }
+            (Mode::Human, Self::More { .. }) => wanted,
+            (Mode::Human | Mode::Plain, Self::Answered { .. } | Self::Expired(_)) => mine,
+            (Mode::Json, Self::More { .. })
+            | (Mode::Plain, Self::Open { .. } | Self::Reopened { .. } | Self::More { .. })
+            | (Mode::Human | Mode::Plain, Self::Withdrawn(_) | Self::Gone(_)) => false,
+            (Mode::Json, _) => mine || wanted,
+        }
+    }
+}
+
+/// The answer to a command about seeks.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "done", rename_all = "snake_case")]
+#[strum(prefix = "seek-done-", serialize_all = "kebab-case")]
+pub enum SeekDone {
+    /// The seek is open, also while its maker is away.
+    Seeking(ShownSeek),
+    /// The seek is open while its maker is online.
+    SeekingWhileOnline(ShownSeek),
+    /// Another player seeks the same: the game begins.
+    Matched {
+        /// The other player's seek.
+        seek: SeekId,
+        /// The other player.
+        name: PlayerName,
+        game: GameId,
+    },
+    /// Seeks were withdrawn.
+    Withdrawn {
+        /// Their numbers.
+        withdrawn: Vec<SeekId>,
+    },
+}
+
+refusals! {
+    /// Why a command about seeks was refused.
+    pub enum SeekRefusal ("seek-refusal-") {
+        /// The player has as many open seeks as one player may have.
+        TooMany(AtMost<u32>) => limit,
+        /// As many seeks are open as the server allows.
+        Full(AtMost<u32>) => limit,
+        /// The player already seeks the same.
+        Twice { number: SeekId } => exists,
+        /// No seek with this number is open.
+        NotOpen { number: SeekId } => not_found,
+        /// The player named has no open seek.
+        SeeksNothing(OfPlayer) => not_found,
+        /// The player named has several open seeks.
+        Which { name: PlayerName, numbers: Vec<SeekId> } => bad_args,
+        /// The seek is the player's own.
+        Own { number: SeekId } => forbidden,
+        /// The seek is another player's.
+        NotYours { number: SeekId } => forbidden,
+        /// The player has no open seek to withdraw.
+        NothingSought => not_found,
+        /// The seek is for other ratings.
+        OutOfRange {
+            number: SeekId,
+            /// The ratings that it is for.
+            range: RatingRange,
+            /// The rating of the player who answered.
+            rating: Rating,
+            /// The board of that rating.
+            #[serde(with = "RulesetName")]
+            ruleset: Ruleset,
+        } => closed,
+        /// The seek is not for guests.
+        RegisteredOnly { number: SeekId } => closed,
+        /// The seek is for a rated game, and guests play unrated.
+        Rated { number: SeekId } => forbidden,
+        /// The player accepts no challenges and so cannot seek.
+        ClosedYourself => closed,
+        /// A live game needs both players online.
+        BeHere => forbidden,
+    }
+}

@@ -1,0 +1,332 @@
+//! The server and the connection: help, the date, modes of connections, notices, and the refusals
+//! that any command can get.
+
+use crate::messages::usage::UsageDetail;
+
+use crate::messages::command_info::CommandInfo;
+use crate::messages::message::refusals;
+use crate::value::{CommandName, Seconds};
+use crate::viewer::Mode;
+use crate::wire::clean::SafeText;
+use fanorona_game::{AccessLevel, GameId, PlayerName, Role, Timestamp};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use strum::IntoStaticStr;
+
+/// The number of the protocol of json mode.
+pub const PROTOCOL: u32 = 2;
+
+/// The first line of a connection, and the answer to `version`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ServerInfo {
+    /// The number of the protocol.
+    pub proto: u32,
+    /// The program.
+    pub server: String,
+    pub version: String,
+    /// The port for TLS, if this connection is not encrypted and could be.
+    pub tls_port: Option<u16>,
+    /// Who can come in at the moment.
+    #[serde(default)]
+    pub access: AccessLevel,
+}
+
+impl ServerInfo {
+    /// This program in a version.
+    #[must_use]
+    pub fn new(version: &str, tls_port: Option<u16>, access: AccessLevel) -> Self {
+        Self {
+            proto: PROTOCOL,
+            server: "fanorond".to_owned(),
+            version: version.to_owned(),
+            tls_port,
+            access,
+        }
+    }
+}
+
+impl From<&ServerInfo> for &'static str {
+    fn from(_: &ServerInfo) -> Self {
+        "greeting"
+    }
+}
+
+/// Something about the connection or the server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "code", rename_all = "snake_case")]
+#[strum(prefix = "notice-", serialize_all = "kebab-case")]
+pub enum Notice {
+    /// The same account logged in on another connection; this one closes.
+    TakenOver,
+    /// The same account has more sessions than it may have; this one closes, in which nothing was
+    /// typed for the longest time.
+    TooManySessions {
+        /// How many it may have.
+        most: usize,
+    },
+    /// A member leaves; the connection closes.
+    Goodbye,
+    /// A member leaves during a live game; the connection closes.
+    #[serde(rename = "goodbye")]
+    GoodbyeLive {
+        /// The time within which the player must be back.
+        grace_s: Seconds,
+    },
+    /// A guest leaves; the connection closes.
+    #[serde(rename = "goodbye")]
+    Farewell,
+    /// Guests may not be here any more; the connection closes.
+    MembersOnly,
+    /// Nobody logged in; the connection closes.
+    LoginTimeout,
+    /// Nothing was typed for a long time; the connection closes.
+    Idle,
+    /// The client does not read what it is sent; the connection closes.
+    TooSlow,
+    /// Too many connections from one address; the connection closes.
+    TooManyConnections,
+    /// Too many connections to the server; the connection closes.
+    ServerFull,
+    /// The server stops; the connection closes.
+    ShuttingDown,
+    /// The answer to a telnet "are you there".
+    Here,
+    /// The line that was being typed is discarded.
+    Interrupted,
+    /// The connection is not encrypted.
+    Unencrypted {
+        /// The port where it would be, if the server has one.
+        tls_port: Option<u16>,
+    },
+    /// A hint about the view of boards.
+    ViewHint,
+    /// No account has the name that was typed.
+    UnknownName,
+    /// The password is wrong, and is asked for again.
+    WrongPassword,
+    GuestHint,
+    /// An administrator disconnects this person; the connection closes.
+    Kicked,
+    /// This person or address is banned; the connection closes.
+    Banned {
+        /// The end of the ban, if it has one.
+        until_ms: Option<Timestamp>,
+    },
+    /// The password was changed on another connection; this one closes.
+    PasswordChanged,
+    /// The first line was a request of a web browser; the connection closes.
+    NotHttp,
+    /// The account was deleted; the connection closes.
+    AccountDeleted,
+    /// The bot's token was revoked; the connection closes.
+    TokenRevoked,
+    /// A program did not answer a ping; the connection closes.
+    Silent,
+    /// A program sends lines faster than they are executed.
+    SlowDown,
+    /// A program did not slow down; the connection closes.
+    Flooding,
+    /// A client sends much that makes no lines; the connection closes.
+    Garbage,
+    /// The player logged in with `quiet` on.
+    Quiet,
+    /// The player who logged in has other sessions too.
+    LoggedInElsewhere {
+        /// How many sessions there are, with the new one.
+        sessions: usize,
+    },
+    /// A game with running clocks started, so it is the current board now.
+    CurrentBoard {
+        /// The game that started.
+        game: GameId,
+        /// The current board before.
+        before: GameId,
+    },
+    /// A game started beside the current board, which stays.
+    StillCurrent {
+        /// The current board.
+        game: GameId,
+        started: GameId,
+    },
+    /// A mail address of the player is not confirmed.
+    UnconfirmedAddress,
+    /// The password check has to wait for others.
+    PleaseWait {
+        /// How many logins are before this one.
+        before: u32,
+    },
+    /// Chat was left out because the client did not read it.
+    ChatLeftOut,
+    /// Lines about what other players did were left out because there were too many.
+    LinesLeftOut,
+}
+
+/// An answer about the server or the connection.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "done", rename_all = "snake_case")]
+#[strum(prefix = "server-done-", serialize_all = "kebab-case")]
+pub enum ServerDone {
+    /// The mode of the connection.
+    Mode { mode: Mode },
+    Date {
+        /// The moment.
+        now_ms: Timestamp,
+        /// The same in UTC.
+        date: String,
+    },
+    /// How long the server has been running.
+    Uptime {
+        /// When it started.
+        since_ms: Timestamp,
+        /// The time now.
+        now_ms: Timestamp,
+        /// The difference.
+        uptime_s: Seconds,
+    },
+    /// The server's version.
+    Version(ServerInfo),
+    /// A session takes any number of commands.
+    Multiple,
+    /// No command was refused in this session, so there is nothing to explain.
+    NothingRefused,
+}
+
+/// A page of help.
+#[derive(Debug, Clone, PartialEq)]
+pub enum HelpPage {
+    /// The first page.
+    Start(Beginning),
+    /// These commands, one line each.
+    Commands(Vec<&'static CommandInfo>),
+    Command(&'static CommandInfo),
+    /// Another topic.
+    Topic(&'static str),
+    /// Part of a page, by its number.
+    Part(&'static str, usize),
+}
+
+/// For whom the first page of help is.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Beginning {
+    /// Nobody is logged in, and these can come in.
+    Stranger(AccessLevel),
+    /// A player.
+    Player {
+        role: Option<Role>,
+        /// The robot that the player is advised to play.
+        robot: Option<PlayerName>,
+    },
+}
+
+impl HelpPage {
+    /// The part of the page `fanorona` that says how turns are written.
+    pub const NOTATION: usize = 6;
+
+    /// The word behind `help` that shows it.
+    #[must_use]
+    pub fn topic(&self) -> &'static str {
+        match self {
+            Self::Start(_) => "help",
+            Self::Commands(_) => "commands",
+            Self::Command(info) => info.name,
+            Self::Topic(page) | Self::Part(page, _) => page,
+        }
+    }
+}
+
+refusals! {
+    /// Why a command was refused, if the reason is not about a topic.
+    pub enum ServerRefusal ("server-refusal-") {
+        /// It is a command of other servers, and nothing does the same here.
+        NothingHere {
+            /// The word that was typed.
+            word: String,
+        } => bad_command,
+        /// No command has this name.
+        UnknownCommand {
+            /// The word that was typed.
+            word: String,
+            /// The command that was probably meant.
+            near: Option<String>,
+        } => bad_command,
+        /// No command begins like this. The line may be meant as words to the opponent, who is
+        /// online.
+        Unsaid {
+            /// The first word.
+            word: String,
+            /// The command that was probably meant.
+            near: Option<String>,
+            /// The line.
+            say: SafeText,
+        } => bad_command,
+        /// Several commands begin with this word.
+        Ambiguous {
+            /// The word that was typed.
+            word: String,
+            /// The commands that begin with it.
+            candidates: Vec<String>,
+        } => ambiguous,
+        /// The command cannot be abbreviated.
+        SpellOut { command: CommandName } => bad_args,
+        /// The words after the command are wrong.
+        Usage {
+            command: CommandName,
+            /// What is wrong, if more can be said.
+            detail: Option<UsageDetail>,
+        } => bad_args,
+        /// The tag of the line is not a tag.
+        BadTag => bad_args,
+        /// The line is too long.
+        TooLong {
+            /// The limit in bytes.
+            limit: usize,
+        } => too_long,
+        /// Only logged-in players can do this.
+        AuthRequired {
+            /// Whether a userid and a password in the line are enough.
+            inline: bool,
+        } => auth_required,
+        /// Guests cannot do this.
+        MembersOnly => forbidden,
+        /// Only administrators can do this.
+        AdministratorsOnly => forbidden,
+        /// The user is a moderator, and only operators can do this.
+        OperatorsOnly => forbidden,
+        /// There is no page of help with this name.
+        NoHelp {
+            /// The word that was typed.
+            topic: String,
+            /// The page that was probably meant.
+            near: Option<String>,
+        } => not_found,
+        /// The command was given too often.
+        RateLimited {
+            /// The time after which it can be given again.
+            wait_s: Seconds,
+        } => rate_limited,
+        /// The server is overloaded.
+        Busy => busy,
+        /// The server's disk is full: nothing can be changed.
+        DiskFull => internal,
+        /// The server's disk failed: nothing can be changed.
+        DiskFailed => internal,
+        /// The database of the server does not answer.
+        DatabaseAway => busy,
+        /// The database of the server stopped answering: the change was made completely or not at
+        /// all.
+        Unknown => unknown,
+        /// The server is stopping.
+        ShuttingDown => shutting_down,
+        /// The server made a mistake.
+        Internal => internal,
+    }
+}
+
+/// A page of help for programs.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct HelpLine {
+    /// The word behind `help`.
+    pub topic: String,
+    /// The page, in the language of the connection.
+    pub text: String,
+}

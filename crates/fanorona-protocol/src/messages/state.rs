@@ -1,0 +1,295 @@
+//! Boards: what players and observers are shown of a game, after everything that happens in it or
+//! when they ask.
+
+use crate::notation::{StepTexts, TurnText};
+use crate::value::{ClockMillis, Millis};
+use crate::viewer::Viewer;
+use fanorona_game::{
+    Conditions, EndReason, GameId, GameRecord, Happening, LiveTime, Match, Now, Offer, PlayerName,
+    Ply, RatingChange, RulesetName, Score, SideLetter, SlowTime, Start, Text, TimeControl,
+    Timestamp, WhiteAndBlack,
+};
+use fanorona_rules::{BySide, Position, Ruleset, Side};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::ops::Not;
+use std::sync::Arc;
+use strum::IntoStaticStr;
+
+/// A board after something happened on it, or as somebody asked for it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct State {
+    /// The game, or the game as it was at an earlier moment.
+    pub record: Arc<GameRecord>,
+    /// Why it is shown.
+    pub cause: Arc<Cause>,
+}
+
+impl State {
+    /// Whether it is the board of an earlier moment, on which nobody can play.
+    #[must_use]
+    pub fn is_past(&self) -> bool {
+        self.record.game.result().is_none() && matches!(*self.cause, Cause::AskedAt { .. })
+    }
+}
+
+/// Why a board is shown.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Cause {
+    /// Somebody asked for it.
+    Asked,
+    /// Somebody asked for an earlier moment of it.
+    AskedAt {
+        /// The number of turns finished at that moment.
+        after: u32,
+        /// The number of turns finished now.
+        of: u32,
+    },
+    /// The game starts.
+    Started,
+    /// Its player has logged in.
+    LoggedIn,
+    /// Something happened on it.
+    Happened {
+        /// The rule by which the server played a turn for a player, if it did.
+        auto: Option<AutoPlay>,
+        /// What happened.
+        happened: Vec<Happening>,
+    },
+}
+
+impl Cause {
+    /// What happened; nothing where a board is only asked for or starts.
+    #[must_use]
+    pub fn happened(&self) -> &[Happening] {
+        if let Self::Happened { happened, .. } = self {
+            happened
+        } else {
+            &[]
+        }
+    }
+}
+
+/// How a turn was played that its player did not type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum AutoPlay {
+    /// It was a conditional move.
+    Queued,
+    /// It was the only legal turn, and its player has `auto` on.
+    Auto,
+}
+
+/// A board in json mode: nothing that came before is needed to understand it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct StateLine {
+    /// The number of the game.
+    pub game: GameId,
+    /// The board that it is played on.
+    #[serde(with = "RulesetName")]
+    pub ruleset: Ruleset,
+    /// Whether the game is over.
+    pub status: Status,
+    /// Whether this is the board after an earlier turn, on which nobody can play: only then it is
+    /// there, and true.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub past: bool,
+    /// The number of finished turns of both sides.
+    pub ply: Ply,
+    /// The position at the start of the current turn (docs/rules.md, "Positions as text").
+    pub position: Text<Position>,
+    #[serde(with = "SideLetter")]
+    pub to_move: Side,
+    /// The steps of the current turn so far.
+    pub steps: StepTexts,
+    /// The legal next steps, without their origin if the turn has started; none on a past board.
+    pub legal: StepTexts,
+    /// Whether the player may end the turn here.
+    pub may_end: bool,
+    /// The last finished turn.
+    pub last: Option<TurnText>,
+    pub white: PlayerName,
+    pub black: PlayerName,
+    /// The reader's side.
+    pub you: Option<Letter>,
+    /// Whether the game is rated.
+    pub rated: bool,
+    /// The position of the first turn. In a vela White is the debtor.
+    pub start: Start,
+    /// What else the players agreed on.
+    #[serde(flatten)]
+    pub conditions: Conditions,
+    /// Whether only its players can see the game.
+    pub private: bool,
+    /// Whether the players of a rated game hear what spectators say at the board.
+    pub kibitz: bool,
+    pub clock: ClockLine,
+    /// Until when White and Black are on vacation.
+    pub away: [Option<Timestamp>; 2],
+    /// For a vela, the game before it.
+    pub follows: Option<GameId>,
+    /// The match that the game belongs to.
+    #[serde(rename = "match")]
+    pub in_match: Option<Match>,
+    /// The newest open offer.
+    pub offer: Option<Offer>,
+    /// The score, once the game is over.
+    pub result: Option<Score>,
+    /// What ended the game.
+    pub reason: Option<EndReason>,
+    /// At the end of a rated game, the ratings before and after.
+    pub ratings: Option<RatingChanges>,
+    /// After a turn that the server played: why it did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by_itself: Option<AutoPlay>,
+}
+
+/// Whether a game is over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    /// It is not.
+    Playing,
+    /// It is.
+    Over,
+}
+
+/// A side that may be missing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct Letter(#[serde(with = "SideLetter")] pub Side);
+
+/// The rating changes of both players.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct RatingChanges(
+    #[serde(with = "WhiteAndBlack::<RatingChange>")]
+    #[schemars(with = "WhiteAndBlack<RatingChange>")]
+    pub BySide<RatingChange>,
+);
+
+/// The clock of a game.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum ClockLine {
+    /// There is no limit.
+    Untimed,
+    /// A correspondence game.
+    Days {
+        #[serde(flatten)]
+        limits: SlowTime,
+        #[serde(flatten)]
+        used: TimeUsed,
+    },
+    /// A live game.
+    Live {
+        #[serde(flatten)]
+        limits: LiveTime,
+        /// White's time left when the line is written.
+        white_ms: ClockMillis,
+        /// Black's time left when the line is written.
+        black_ms: ClockMillis,
+        /// The side whose clock is running.
+        running: Option<Letter>,
+        #[serde(flatten)]
+        used: TimeUsed,
+    },
+}
+
+/// The time charged so far, in live games up to the last step of an unfinished turn, and the
+/// deadline.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct TimeUsed {
+    /// By White.
+    pub white_used_ms: Millis,
+    /// By Black.
+    pub black_used_ms: Millis,
+    /// The deadline of the player to move. During a vacation: if it lasts as long as it can.
+    pub due_ms: Option<Timestamp>,
+    /// Whether the clock of the player to move is paused, by a vacation. Left out if it is not.
+    #[serde(default, skip_serializing_if = "Not::not")]
+    pub paused: bool,
+}
+
+impl ClockLine {
+    /// The clock of a game, at a moment, when it runs for `running`.
+    #[must_use]
+    pub fn of(record: &GameRecord, now: Now, running: Option<Side>) -> Self {
+        let (clock, shown) = (&record.clock, record.clock_at(now.time));
+        let used = TimeUsed {
+            white_used_ms: clock.used.white.into(),
+            black_used_ms: clock.used.black.into(),
+            due_ms: shown.due.map(|due| now.date_of(due)),
+            paused: running.is_some() && shown.paused_until.is_some(),
+        };
+        let left = shown.left.map(Option::unwrap_or_default);
+        match clock.control {
+            TimeControl::Slow(limits) => Self::Days { limits, used },
+            TimeControl::Live(limits) => Self::Live {
+                limits,
+                white_ms: left.white.into(),
+                black_ms: left.black.into(),
+                running: running.map(Letter),
+                used,
+            },
+            TimeControl::Untimed => Self::Untimed,
+        }
+    }
+}
+
+impl StateLine {
+    /// A board, as `viewer` gets it.
+    #[must_use]
+    pub fn new(state: &State, viewer: &Viewer) -> Self {
+        let record = &*state.record;
+        let (game, stage) = (&record.game, record.game.stage());
+        let result = game.result();
+        let over = result.is_some();
+        let past = state.is_past();
+        let now = viewer.now;
+        let away = |side| {
+            record
+                .away_until(side, now.time)
+                .map(|until| now.date_of(until))
+        };
+        Self {
+            game: record.id,
+            ruleset: record.ruleset(),
+            status: if over { Status::Over } else { Status::Playing },
+            past,
+            ply: game.ply(),
+            position: Text(*stage.start()),
+            to_move: stage.side_to_move(),
+            steps: StepTexts::played(stage),
+            legal: if over || past {
+                StepTexts::default()
+            } else {
+                StepTexts::next(stage)
+            },
+            may_end: !over && !past && stage.may_end(),
+            last: game.last().map(TurnText::from),
+            white: record.seats.white.name.clone(),
+            black: record.seats.black.name.clone(),
+            you: viewer.side_in(record).map(Letter),
+            rated: record.terms.rated,
+            start: record.terms.start,
+            conditions: record.terms.conditions,
+            private: record.terms.private,
+            kibitz: record.terms.kibitz,
+            clock: ClockLine::of(record, now, game.to_move().filter(|_| !past)),
+            away: [away(Side::White), away(Side::Black)],
+            follows: record.follows,
+            in_match: record.in_match(),
+            offer: game.offer(),
+            result: result.map(|result| result.score),
+            reason: result.map(|result| result.reason),
+            ratings: record.ratings.map(RatingChanges),
+            by_itself: if let Cause::Happened { auto, .. } = *state.cause {
+                auto
+            } else {
+                None
+            },
+        }
+    }
+}

@@ -1,0 +1,332 @@
+//! Studies: games with variations and notes, which members keep, play through and share.
+
+use crate::notation::{StepTexts, TurnText, Variation};
+
+use crate::messages::message::refusals;
+use crate::messages::play::IllegalMove;
+use crate::records::study::{self, RecordProblem, TITLE};
+use crate::value::{AtMost, OfGame, OfPlayer};
+
+use fanorona_game::{
+    Judgement, PlayerName, Ply, RulesetName, SideLetter, StudyId, StudyPlace, Timestamp,
+};
+
+use fanorona_rules::{Ruleset, Side};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use strum::IntoStaticStr;
+
+/// The board of a study.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StudyEvent {
+    /// What happened.
+    pub status: StudyStatus,
+    /// The number of the study.
+    pub id: StudyId,
+    /// The member who keeps it.
+    pub owner: PlayerName,
+    /// Whether everybody may open it.
+    pub shared: bool,
+    /// Where the player is.
+    pub place: StudyPlace,
+}
+
+/// What happened in a study.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum StudyStatus {
+    /// It was made.
+    Created,
+    /// It was opened.
+    Opened,
+    /// The board is shown.
+    At,
+    /// The board is shown in the middle of a turn.
+    UnderWay,
+    /// The turn is new in the study.
+    Added,
+    /// Turns were removed.
+    Removed,
+    /// Turns without a number go to a game from now on.
+    Paused,
+}
+
+/// The board of a study as programs get it; fields as in `state`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct StudyLine {
+    /// The number of the study.
+    pub study: StudyId,
+    /// What happened.
+    pub status: StudyStatus,
+    /// The member who keeps it.
+    pub owner: PlayerName,
+    /// Whether everybody may open it.
+    pub shared: bool,
+    pub title: Option<String>,
+    /// The name of the player of White, any text.
+    pub white: Option<String>,
+    /// The name of the player of Black, any text.
+    pub black: Option<String>,
+    /// The number of turns played at the board shown.
+    pub after: u32,
+    /// The number of turns to the end of this line.
+    pub of: u32,
+    /// Whether these turns are the main line of the study.
+    pub main_line: bool,
+    /// The number of turns of the study, those of variations included.
+    pub turns: usize,
+    /// The board.
+    #[serde(with = "RulesetName")]
+    pub ruleset: Ruleset,
+    /// The position at the start of the turn.
+    pub position: String,
+    /// The side to move.
+    #[serde(with = "SideLetter")]
+    pub side: Side,
+    pub last: Option<TurnText>,
+    /// The steps of the unfinished turn.
+    pub steps: StepTexts,
+    /// The legal next steps.
+    pub legal: StepTexts,
+    /// Whether the turn can end here.
+    pub may_end: bool,
+    /// The note about this position.
+    pub note: Option<String>,
+    /// The turns that continue from here; the first is the main line.
+    pub variations: Vec<TurnText>,
+}
+
+impl From<&StudyEvent> for StudyLine {
+    fn from(event: &StudyEvent) -> Self {
+        let StudyEvent {
+            status,
+            id,
+            owner,
+            shared,
+            place,
+        } = event;
+        let StudyPlace { study, at, stage } = place;
+        let name = |side| study::player(study, side).map(str::to_owned);
+        Self {
+            study: *id,
+            status: *status,
+            owner: owner.clone(),
+            shared: *shared,
+            title: study.tag(TITLE).map(str::to_owned),
+            white: name(Side::White),
+            black: name(Side::Black),
+            after: place.ply(),
+            of: place.turns(),
+            main_line: study.is_on_main_line(*at),
+            turns: study.len(),
+            ruleset: stage.ruleset(),
+            position: stage.start().to_string(),
+            side: stage.side_to_move(),
+            last: at.map(|node| study.turn(node).into()),
+            steps: StepTexts::played(stage),
+            legal: StepTexts::next(stage),
+            may_end: stage.may_end(),
+            note: study.note(*at).map(|note| note.as_str().to_owned()),
+            variations: study
+                .children(*at)
+                .map(|node| study.turn(node).into())
+                .collect(),
+        }
+    }
+}
+
+/// A study as a record.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct StudyText {
+    /// The number of the study.
+    pub study: StudyId,
+    /// The record, in Fanorona Game Notation.
+    pub text: String,
+}
+
+/// A study in a list.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct StudyRow {
+    /// Its number.
+    pub study: StudyId,
+    pub title: Option<String>,
+    /// The name of the player of White, any text.
+    pub white: Option<String>,
+    /// The name of the player of Black, any text.
+    pub black: Option<String>,
+    /// The board.
+    #[serde(with = "RulesetName")]
+    pub ruleset: Ruleset,
+    /// The number of turns, those of variations included.
+    pub turns: u32,
+    /// Whether everybody may open it.
+    pub shared: bool,
+    /// The last change.
+    pub changed_ms: Timestamp,
+}
+
+/// A study.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(inline)]
+pub struct OfStudy {
+    /// Its number.
+    pub study: StudyId,
+}
+
+/// The answer to a command about studies.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "done", rename_all = "snake_case")]
+#[strum(prefix = "study-done-", serialize_all = "kebab-case")]
+pub enum StudyDone {
+    /// The next lines are those of a record.
+    PasteRecord {
+        /// The most bytes.
+        most: usize,
+    },
+    /// The paste was cancelled.
+    ImportCancelled,
+    /// A note has changed.
+    StudyChanged(OfStudy),
+    /// The title has changed.
+    StudyTitle {
+        /// The number of the study.
+        study: StudyId,
+        /// The title, if there is one now.
+        title: Option<String>,
+    },
+    /// The note at this place.
+    StudyNote {
+        /// The number of the study.
+        study: StudyId,
+        /// The note, if there is one.
+        note: Option<String>,
+    },
+    /// The note at this place was removed.
+    StudyNoteRemoved {
+        /// The number of the study.
+        study: StudyId,
+        /// The note that was there.
+        note: String,
+    },
+    /// A turn was removed, with all turns that followed it.
+    StudyTurnsRemoved {
+        /// The number of the study.
+        study: StudyId,
+        turn: TurnText,
+        /// The number of turns removed, those of variations included.
+        removed: usize,
+    },
+    /// Everybody may open the study.
+    StudyShared(OfStudy),
+    /// Only its owner may open the study.
+    StudyUnshared(OfStudy),
+    /// The study was closed.
+    StudyClosed(OfStudy),
+    /// The study was deleted.
+    StudyDeleted(OfStudy),
+    /// The steps that may be played next.
+    LegalInStudy {
+        legal: StepTexts,
+        /// Whether the turn may end here instead.
+        may_end: bool,
+    },
+    /// The turn that the strongest bot would play here.
+    StudyAdvice {
+        /// The number of the study.
+        study: StudyId,
+        /// The number of the turn.
+        turn: Ply,
+        /// The side to move.
+        #[serde(with = "SideLetter")]
+        side: Side,
+        /// What to type: the rest of the turn if a part of it was played.
+        hint: String,
+        /// The best turns of both sides after that turn, until nobody can capture.
+        then: Variation,
+        /// The pieces that the side to move takes with that turn and the turns after it; null where
+        /// these end in the middle of an exchange.
+        takes: Option<u32>,
+        /// The pieces that it loses; null as above.
+        loses: Option<u32>,
+        /// The evaluation for the side to move after that turn.
+        judgement: Judgement,
+    },
+}
+
+refusals! {
+    /// Why a command about studies was refused.
+    pub enum StudyRefusal ("study-refusal-") {
+        /// There is no such study, or it belongs to somebody who does not share it.
+        NoStudy(OfStudy) => not_found,
+        /// The player named shares no studies.
+        SharesNone(OfPlayer) => not_found,
+        /// The player has no open study.
+        NoOpenStudy => not_found,
+        /// The study belongs to somebody else, who shares it.
+        NotYourStudy {
+            /// The number of the study.
+            study: StudyId,
+            owner: PlayerName,
+        } => forbidden,
+        /// The player has as many studies as a member may have.
+        TooManyStudies(AtMost<u32>) => limit,
+        /// The study has as many turns as a study may have.
+        StudyFull(AtMost<usize>) => limit,
+        /// The study would be too long as a record.
+        StudyTooLong {
+            /// The most bytes.
+            most: usize,
+        } => limit,
+        /// The title is too long, in characters.
+        TitleTooLong(AtMost<usize>) => limit,
+        NoteTooLong {
+            /// The most bytes.
+            most: usize,
+        } => limit,
+        /// The pasted lines are no record. Nothing was stored.
+        BadRecord {
+            /// The line with the mistake, from 1.
+            line: usize,
+            /// What is wrong.
+            problem: RecordProblem,
+        } => bad_args,
+        /// The study was changed in another session, or deleted.
+        StudyMovedOn(OfStudy) => stale_move,
+        /// The moves are illegal.
+        IllegalInStudy {
+            /// The number of the study.
+            study: StudyId,
+            /// Why, and what is legal instead.
+            #[serde(flatten)]
+            why: IllegalMove,
+        } => illegal_move,
+        /// The game is over at this place of the study.
+        OverInStudy(OfStudy) => game_over,
+        /// There are no more turns in that direction.
+        EndOfStudy {
+            /// The number of the study.
+            study: StudyId,
+            /// The number of turns played at the board shown.
+            after: u32,
+        } => not_found,
+        /// No variation has this number.
+        NoVariation {
+            /// The number of turns that continue from here.
+            variations: usize,
+        } => not_found,
+        /// At the start there is no turn to remove.
+        NothingToRemove => not_found,
+        /// There is no note at this place.
+        NoNoteToRemove => not_found,
+        /// Turning points belong to replays.
+        OnlyInReplays => bad_args,
+        /// The study is of a private game, which only its players may see.
+        PrivateStudy(OfStudy) => forbidden,
+        /// A study can be made of a finished game.
+        GameIsRunning(OfGame) => forbidden,
+        /// The player has censored the owner, whose studies are hidden.
+        OwnerCensored(OfPlayer) => forbidden,
+        /// The position occurs in a rated game of the player that is running.
+        RatedGameIsRunning(OfGame) => forbidden,
+    }
+}

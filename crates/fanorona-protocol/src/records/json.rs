@@ -1,0 +1,201 @@
+//! A record as one JSON object.
+
+use crate::notation::{TurnText, Variation};
+use crate::records::tags::{charged_millis, written_match};
+use crate::records::{Line, Record};
+use fanorona_game::{
+    Conditions, EndReason, GameId, Judgement, PlayerName, RulesetName, Score, Start, Timestamp,
+    TurningPoint,
+};
+use fanorona_rules::Ruleset;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A record as programs get it. The fields before `turns` are the tags of the notation.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct RecordLine {
+    pub game: GameId,
+    pub white: PlayerName,
+    pub black: PlayerName,
+    /// The board.
+    #[serde(with = "RulesetName")]
+    pub ruleset: Ruleset,
+    /// Whether it is a vela.
+    pub start: Start,
+    /// Whether it is rated.
+    pub rated: bool,
+    /// The time control, as in the notation.
+    pub time: String,
+    /// What else the players agreed on.
+    #[serde(flatten)]
+    pub conditions: Conditions,
+    /// Whether only its players may see it.
+    pub private: bool,
+    /// Whether the players of a rated game heard what spectators said at the board.
+    pub kibitz: bool,
+    /// The milliseconds that White was charged.
+    pub charged_white_ms: Option<u64>,
+    /// The milliseconds that Black was charged.
+    pub charged_black_ms: Option<u64>,
+    /// For a vela, the game before it.
+    pub follows: Option<GameId>,
+    /// The match and the position of the game in it, as in the notation.
+    #[serde(rename = "match")]
+    pub in_match: Option<String>,
+    /// When the game started.
+    pub started_ms: Timestamp,
+    /// When it ended.
+    pub ended_ms: Option<Timestamp>,
+    /// The name of the first turn, if it has one.
+    pub opening: Option<String>,
+    /// The score; `None` while the game is active.
+    pub result: Option<Score>,
+    /// Why the game ended.
+    pub reason: Option<EndReason>,
+    /// When the game was analysed.
+    pub analysed_ms: Option<Timestamp>,
+    /// The number of positions that the analysis searched for each turn.
+    pub analysed_nodes: Option<u64>,
+    pub turns: Vec<RecordTurn>,
+    /// For a page of the turns, the number of its first turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<u32>,
+}
+
+/// A turn of a record.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct RecordTurn {
+    pub turn: TurnText,
+    /// When it was finished.
+    pub at_ms: Timestamp,
+    /// Milliseconds since the turn before, or since the start; negative if the clock of the server
+    /// was set back.
+    pub used_ms: i64,
+    /// The points of the captured pieces.
+    pub captured: Vec<String>,
+    /// The number of white pieces after it.
+    pub white: u32,
+    /// The number of black pieces after it.
+    pub black: u32,
+    /// What the turn lost, if it is a turning point.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub slip: Option<TurnSlip>,
+}
+
+/// What a turn lost.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct TurnSlip {
+    /// `?` or `??`.
+    pub mark: String,
+    /// The better turn.
+    pub best: TurnText,
+    /// The best turns of both sides after it.
+    pub then: Variation,
+    /// The evaluation for the player with the better turn.
+    pub was: Judgement,
+    /// The evaluation for the player after the turn played.
+    pub became: Judgement,
+}
+
+impl From<&TurningPoint> for TurnSlip {
+    fn from(point: &TurningPoint) -> Self {
+        let TurningPoint {
+            ply: _,
+            best,
+            then,
+            was,
+            became,
+        } = point;
+        let then = then.iter().copied().collect();
+        Self {
+            mark: point.slip().mark().to_owned(),
+            best: best.into(),
+            then,
+            was: *was,
+            became: *became,
+        }
+    }
+}
+
+impl From<Line> for RecordTurn {
+    fn from(line: Line) -> Self {
+        Self {
+            turn: line.turn.into(),
+            at_ms: line.played_at,
+            used_ms: line.used,
+            captured: line
+                .captured
+                .iter()
+                .map(|point| point.to_string())
+                .collect(),
+            white: line.left.white,
+            black: line.left.black,
+            slip: line.slip.as_ref().map(TurnSlip::from),
+        }
+    }
+}
+
+impl From<&Record> for RecordLine {
+    fn from(record: &Record) -> Self {
+        let (terms, annotation) = (&record.terms, record.annotation.as_ref());
+        Self {
+            game: record.id,
+            white: record.seats.white.clone(),
+            black: record.seats.black.clone(),
+            ruleset: terms.ruleset,
+            start: terms.start,
+            rated: terms.rated,
+            time: terms.time.to_string(),
+            conditions: terms.conditions,
+            private: terms.private,
+            kibitz: terms.kibitz,
+            charged_white_ms: charged_millis(record.charged.white),
+            charged_black_ms: charged_millis(record.charged.black),
+            follows: record.follows,
+            in_match: record.in_match().map(written_match),
+            started_ms: record.started_at,
+            ended_ms: record.ended_at,
+            opening: record.opening().map(|opening| opening.to_string()),
+            result: record.result.map(|result| result.score),
+            reason: record.result.map(|result| result.reason),
+            analysed_ms: annotation.map(|said| said.made_at),
+            analysed_nodes: annotation.map(|said| said.nodes),
+            turns: record.lines().map(RecordTurn::from).collect(),
+            from: None,
+        }
+    }
+}
+
+impl RecordLine {
+    /// The record with a page of its turns.
+    #[must_use]
+    pub fn page(record: &Record, from: u32, count: u32) -> Self {
+        let mut line = Self::from(record);
+        let first = (from.saturating_sub(1) as usize).min(line.turns.len());
+        line.turns.drain(..first);
+        line.turns.truncate(count as usize);
+        Self {
+            from: Some(from),
+            ..line
+        }
+    }
+}
+
+/// The record as a line of a file: the object of json mode without the number of its line.
+#[must_use]
+pub fn json_line(record: &Record) -> String {
+    #[derive(Serialize)]
+    struct Typed {
+        t: &'static str,
+        #[serde(flatten)]
+        record: RecordLine,
+    }
+    let line = Typed {
+        t: "record",
+        record: record.into(),
+    };
+    format!(
+        "{}\n",
+        serde_json::to_string(&line).expect("a record is an object with text keys")
+    )
+}

@@ -1,0 +1,211 @@
+//! One JSON object a line, for programs (docs/protocol.md, "json mode").
+//!
+//! Field names are part of the protocol: within a protocol number they are only added to.
+
+use crate::language::Language;
+use crate::messages::event::Event;
+use crate::messages::games::{FactLine, TaskFactLine};
+use crate::messages::history::{RecordEvent, RecordText};
+use crate::messages::learn::LessonLine;
+use crate::messages::message::Message;
+use crate::messages::puzzle::PuzzleLine;
+use crate::messages::queue::PreviewLine;
+use crate::messages::refusal::Refusal;
+use crate::messages::replay::ReplayLine;
+use crate::messages::reply::Done;
+use crate::messages::server::HelpLine;
+use crate::messages::state::StateLine;
+use crate::messages::study::StudyLine;
+use crate::preferences::values::Zone;
+use crate::records::json::RecordLine;
+use crate::records::{Format, fgn};
+use crate::tag::Tag;
+use crate::text::arguments::Context;
+use crate::text::help;
+use crate::text::record::record_text;
+use crate::text::reply::sentence;
+use crate::viewer::Viewer;
+use serde::Serialize;
+use serde_json::json;
+use std::fmt::Write as _;
+
+/// Draws an event as one line.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "all other events write themselves"
+)]
+pub(super) fn event(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut String) {
+    let (kind, _) = event.kind();
+    match event {
+        Event::State(it) => line(kind, &StateLine::new(it, viewer), None, seq, out),
+        Event::Chat(it) => line(kind, it, None, seq, out),
+        Event::Record(it) => record(it, seq, out),
+        Event::Replay(it) => line(kind, &ReplayLine::from(&**it), None, seq, out),
+        Event::Lesson(it) => line(kind, &LessonLine::from(&**it), None, seq, out),
+        Event::Puzzle(it) => line(kind, &PuzzleLine::from(&**it), None, seq, out),
+        Event::Study(it) => line(kind, &StudyLine::from(&**it), None, seq, out),
+        Event::StudyText(it) => line(kind, it, None, seq, out),
+        Event::Preview(it) => line(kind, &PreviewLine::from(&**it), None, seq, out),
+        Event::Announcement(_)
+        | Event::Notice(_)
+        | Event::Hint(_)
+        | Event::PuzzleNotice(_)
+        | Event::Robots(_) => {
+            notice_line(event, viewer, seq, out);
+        }
+        Event::Shared(shared) => self::event(shared.event(), viewer, seq, out),
+        Event::Ping => line(kind, &json!({}), None, seq, out),
+        Event::News(it) => line(kind, &**it, None, seq, out),
+        told => line(kind, told, None, seq, out),
+    }
+}
+
+/// An event as one line, cut where its number stands.
+pub(super) fn halves(event: &Event, viewer: &Viewer) -> (String, String) {
+    let (mut line, mut first) = (String::new(), 0);
+    self::event(event, viewer, &mut first, &mut line);
+    let number = format!("{SEQ}{first}");
+    match line.split_once(&number) {
+        Some((head, tail)) => (format!("{head}{SEQ}"), tail.to_owned()),
+        None => (line, String::new()),
+    }
+}
+
+/// What stands before the number of a line.
+const SEQ: &str = ",\"seq\":";
+
+/// Draws the outcome of a command as one line.
+pub(super) fn outcome(
+    outcome: &Result<Done, Refusal>,
+    tag: Option<&Tag>,
+    viewer: &Viewer,
+    seq: &mut u64,
+    out: &mut String,
+) {
+    match outcome {
+        Ok(Done::Quietly) => line("ok", &json!({}), tag, seq, out),
+        Ok(Done::Help(page)) => {
+            let topic = page.topic().to_owned();
+            let text = help::text(page, viewer.preferences.language(), help::Lines::Written);
+            line("ok", &HelpLine { topic, text }, tag, seq, out);
+        }
+        Ok(Done::Why(why)) => {
+            let mut text = String::new();
+            super::why::text(why, viewer, &mut text);
+            line(
+                "ok",
+                &HelpLine {
+                    topic: "why".to_owned(),
+                    text,
+                },
+                tag,
+                seq,
+                out,
+            );
+        }
+        Ok(Done::Fact(fact)) => line("ok", &FactLine::new(fact, viewer.now), tag, seq, out),
+        Ok(Done::TaskFact(fact)) => line("ok", &TaskFactLine::from(&**fact), tag, seq, out),
+        Ok(done) => line("ok", done, tag, seq, out),
+        Err(refusal) => {
+            let (code, msg) = (refusal.code(), sentence(refusal, viewer));
+            line("err", &Refused { code, refusal, msg }, tag, seq, out);
+        }
+    }
+}
+
+/// Adds a value to `out`.
+fn push_json(value: &(impl Serialize + ?Sized), out: &mut String) {
+    let mut bytes = std::mem::take(out).into_bytes();
+    serde_json::to_writer(&mut bytes, value).expect("messages are objects with text keys");
+    *out = String::from_utf8(bytes).expect("JSON is text");
+}
+
+/// Writes one object: type, number and tag first, then the fields.
+pub(super) fn line(
+    kind: &str,
+    fields: &impl Serialize,
+    tag: Option<&Tag>,
+    seq: &mut u64,
+    out: &mut String,
+) {
+    *seq += 1;
+    // A type has no character that JSON escapes; a tag may be a word that is not a tag.
+    let _ = write!(out, "{{\"t\":\"{kind}\"{SEQ}{}", *seq);
+    if let Some(tag) = tag {
+        out.push_str(",\"id\":");
+        push_json(tag.as_str(), out);
+    }
+    let at = out.len();
+    push_json(fields, out);
+    // The fields go on in the object that has begun.
+    out.replace_range(at..=at, if out[at..] == *"{}" { "" } else { "," });
+    out.push('\n');
+}
+
+/// Writes a record. The formats for people are text in a field.
+fn record(event: &RecordEvent, seq: &mut u64, out: &mut String) {
+    match event {
+        RecordEvent::Whole {
+            record,
+            format: format @ (Format::Text | Format::Fgn),
+        } => {
+            let text = match format {
+                Format::Text => record_text(record, &Zone::default(), Language::En),
+                Format::Fgn | Format::Json => fgn::fgn(record),
+            };
+            line(
+                "record",
+                &RecordText {
+                    game: record.id,
+                    format: *format,
+                    text,
+                },
+                None,
+                seq,
+                out,
+            );
+        }
+        RecordEvent::Whole {
+            record,
+            format: Format::Json,
+        }
+        | RecordEvent::TurningPoints { record, .. } => {
+            line("record", &RecordLine::from(&**record), None, seq, out);
+        }
+        RecordEvent::Moves {
+            record,
+            from,
+            count,
+        } => {
+            line(
+                "record",
+                &RecordLine::page(record, *from, *count),
+                None,
+                seq,
+                out,
+            );
+        }
+    }
+}
+
+/// Writes a notice: its code and fields, and its sentence.
+fn notice_line(notice: &impl Message, viewer: &Viewer, seq: &mut u64, out: &mut String) {
+    #[derive(Serialize)]
+    struct Noticed<'a, N> {
+        #[serde(flatten)]
+        notice: &'a N,
+        msg: String,
+    }
+    let context = Context::of(viewer);
+    let msg = context.locale.say(notice, &context).unwrap_or_default();
+    line("notice", &Noticed { notice, msg }, None, seq, out);
+}
+
+/// A refusal as programs get it.
+#[derive(Serialize)]
+struct Refused<'a, R> {
+    code: &'a str,
+    msg: String,
+    #[serde(flatten)]
+    refusal: &'a R,
+}

@@ -1,0 +1,103 @@
+//! How events and replies look to one viewer: text for people, JSON for programs.
+
+mod analysis;
+mod arguments;
+mod bell;
+mod blind;
+mod date;
+mod example;
+mod facts;
+mod formula;
+pub(crate) mod help;
+mod ink;
+mod json;
+mod layout;
+mod learn;
+mod lines;
+mod list;
+mod locale;
+mod mark;
+mod news;
+pub mod pages;
+mod picture;
+mod prompt;
+mod puzzle;
+mod queue;
+mod record;
+mod replay;
+mod reply;
+mod said;
+mod seek_graph;
+mod settings;
+mod shared;
+mod simul;
+mod state;
+mod study;
+mod table;
+pub mod terminal;
+mod why;
+
+pub use crate::messages::event::shared::{Detail, Shared};
+pub use crate::text::bell::rings;
+pub use crate::text::date::{date_time, duration};
+pub use crate::text::help::topic_title;
+pub use crate::text::ink::Ink;
+pub use crate::text::news::{AddressMail, Footer, Letter, confirmation_letter, letter};
+pub use crate::text::picture::{LastMovement, Picture, picture};
+pub use crate::text::prompt::{Prompt, Typing, command_prompt, prompt};
+pub use crate::text::record::record_text;
+pub use crate::text::simul::aside;
+
+use crate::language::Language;
+use crate::messages::account::AccountDone;
+use crate::messages::event::Event;
+use crate::messages::reply::{Done, Reply};
+use crate::tag::Tag;
+use crate::text::locale::Locale;
+use crate::viewer::Mode;
+pub use crate::viewer::{Viewer, Window};
+use fluent_bundle::FluentArgs;
+
+/// The line under a page of an answer of which this many lines follow.
+#[must_use]
+pub fn page_more(lines: usize, language: Language) -> String {
+    let args = FluentArgs::from_iter([("lines", lines)]);
+    Locale::of(language).sentence("page-more", &args) + "\n"
+}
+
+/// The last line of an answer whose rest is too long to be kept.
+#[must_use]
+pub fn page_cut(language: Language) -> String {
+    Locale::of(language).word("page-cut") + "\n"
+}
+
+/// Draws what happened, as whole lines that end in LF. `seq` is the last line number of json mode,
+/// and is counted on.
+pub fn event(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut String) {
+    match (event, viewer.mode) {
+        (Event::Shared(it), _) => shared::draw(it, viewer, seq, out),
+        (event, Mode::Human | Mode::Plain) => lines::event(event, viewer, out),
+        (event, Mode::Json) => json::event(event, viewer, seq, out),
+    }
+}
+
+/// Draws an answer, with the events that it shows first. In json mode this is always exactly one
+/// line more than there are events; for people it may be nothing at all.
+pub fn reply(reply: &Reply, tag: Option<&Tag>, viewer: &Viewer, seq: &mut u64, out: &mut String) {
+    let greets = matches!(reply.outcome, Ok(Done::Account(AccountDone::LoggedIn(_))));
+    if greets && viewer.mode != Mode::Json {
+        // A person is welcomed first, and then told what waits.
+        reply::outcome(&reply.outcome, tag, viewer, out);
+    }
+    for shown in &reply.events {
+        event(shown, viewer, seq, out);
+    }
+    match viewer.mode {
+        Mode::Human | Mode::Plain if greets => {}
+        Mode::Human | Mode::Plain => reply::outcome(&reply.outcome, tag, viewer, out),
+        Mode::Json => json::outcome(&reply.outcome, tag, viewer, seq, out),
+    }
+}
+
+#[cfg(test)]
+mod tests;

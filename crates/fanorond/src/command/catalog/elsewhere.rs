@@ -1,0 +1,643 @@
+//! Words that players know from other servers or from their own language: what they mean here, and
+//! which help answers them.
+
+mod languages;
+
+use languages::{FRENCH, MALAGASY};
+
+use unicode_normalization::UnicodeNormalization as _;
+
+use unicode_normalization::char::is_combining_mark;
+
+/// A word of another server or another language.
+struct ForeignWord {
+    /// The word, and others for the same thing.
+    words: &'static [&'static str],
+    /// The line that it is, alone.
+    alone: &'static str,
+    /// The line that it is with words behind it, which stand for `{}`.
+    with: &'static str,
+}
+
+const fn word(
+    words: &'static [&'static str],
+    alone: &'static str,
+    with: &'static str,
+) -> ForeignWord {
+    ForeignWord { words, alone, with }
+}
+
+/// Words of FICS, IGS, lichess chat, MUDs and the mail server that are no commands here.
+static ELSEWHERE: &[ForeignWord] = &[
+    word(&["vars", "variables"], "set", "finger {}"),
+    word(&["journal", "lsjour", "jsave"], "history", "history {}"),
+    word(&["mailmess", "fmessage"], "messages", "messages"),
+    word(&["clearmessages"], "help messages", "help messages"),
+    word(
+        &["trail", "pfollow", "qfollow", "wfollow"],
+        "follow",
+        "follow {}",
+    ),
+    word(&["pobserve", "reobserve"], "observe", "observe {}"),
+    word(&["ginfo", "sr", "getgame", "order"], "show", "show {}"),
+    word(&["mexamine", "getgi"], "replay", "replay {}"),
+    word(
+        &["xtell", "ptell", "wtell", "qtell"],
+        "help tell",
+        "tell {}",
+    ),
+    word(&["xkibitz"], "help kibitz", "kibitz {}"),
+    word(&["xwhisper"], "help whisper", "whisper {}"),
+    word(&["resend", "postion"], "board", "board {}"),
+    word(
+        &["tally", "getpi", "oldpstat", "pstat", "ustat"],
+        "finger",
+        "finger {}",
+    ),
+    word(&["gnotify", "znotify", "lsnotify"], "notify", "notify {}"),
+    word(&["unnoplay"], "uncensor", "uncensor {}"),
+    word(&["nochannel", "nochan"], "channel", "channel leave {}"),
+    word(&["chkgame", "index"], "help commands", "help commands"),
+    word(
+        &["bugreport", "suggest", "phonecall", "summon", "showadmins"],
+        "help report",
+        "help report",
+    ),
+    word(
+        &["hrank", "crank", "cbest", "boards"],
+        "standings",
+        "standings {}",
+    ),
+    word(&["spgame", "oldpgn"], "export", "export {}"),
+    word(&["mailmoves", "mailoldmoves"], "help export", "export {}"),
+    word(&["mailstored", "mailsource"], "help export", "help export"),
+    word(&["smposition", "mpieces"], "material", "material {}"),
+    word(&["revert"], "back", "back {}"),
+    word(&["bsetup", "commit"], "study new", "study new"),
+    word(&["rmatch", "cmatch"], "help challenge", "challenge {}"),
+    word(
+        &[
+            "simopen",
+            "startsimul",
+            "simulgames",
+            "simgames",
+            "simobserve",
+        ],
+        "simul",
+        "simul {}",
+    ),
+    word(&["simnext"], "next", "next"),
+    word(&["unadjourn", "adjournments"], "games", "games {}"),
+    word(&["limits"], "limit", "limit"),
+    word(&["showsrs", "shownote"], "finger", "finger {}"),
+    word(
+        &["love", "voice", "monitor"],
+        "help observe",
+        "help observe",
+    ),
+    word(&["autoflag"], "help claim", "help claim"),
+    word(&["silence", "notell"], "quiet", "quiet {}"),
+    word(
+        &["sex", "tourney", "teamlist"],
+        "help commands",
+        "help commands",
+    ),
+    word(
+        &["toggle", "setting", "settings", "option"],
+        "set",
+        "set {}",
+    ),
+    word(&["flip"], "set flip", "set flip {}"),
+    word(&["unflip"], "set noflip", "set noflip"),
+    word(&["users", "players"], "who", "who {}"),
+    word(
+        &["statistics", "stats", "stat", "profile"],
+        "finger",
+        "finger {}",
+    ),
+    word(
+        &["best", "hbest", "top", "ladder"],
+        "standings",
+        "standings {}",
+    ),
+    word(&["stored"], "games", "games {}"),
+    word(&["smoves", "sposition"], "moves", "moves {}"),
+    word(&["allobservers"], "observers", "observers {}"),
+    word(&["examine", "review"], "replay", "replay {}"),
+    word(&["unexamine"], "leave", "leave"),
+    word(&["look", "position"], "board", "board {}"),
+    word(&["pieces", "score"], "material", "material {}"),
+    word(
+        &["adjourn", "pause", "unpause"],
+        "help adjourn",
+        "help adjourn",
+    ),
+    word(&["inchannel", "=channel"], "channel", "channel {}"),
+    word(&["+channel"], "channel", "channel join {}"),
+    word(&["-channel"], "channel", "channel leave {}"),
+    word(&["+notify", "=notify"], "notify", "notify {}"),
+    word(&["-notify"], "unnotify", "unnotify {}"),
+    word(&["+censor", "=censor"], "censor", "censor {}"),
+    word(&["-censor"], "uncensor", "uncensor {}"),
+    word(&["addlist"], "help talk", "+{}"),
+    word(&["sublist"], "help talk", "-{}"),
+    word(&["showlist"], "help talk", "={}"),
+    word(&["msg", "page"], "help tell", "tell {}"),
+    word(&["emote", "pose"], "help say", "say {}"),
+    word(&["var", "whois", "whoami"], "finger", "finger {}"),
+    word(&["results"], "history", "history {}"),
+    word(&["time"], "date", "clocks {}"),
+    word(&["oldmoves"], "moves", "moves {}"),
+    word(
+        &["logons", "handles", "llogons", "logged", "lobby"],
+        "who",
+        "who {}",
+    ),
+    word(&["seen", "lastlog"], "help finger", "finger {}"),
+    word(&["switch"], "board", "board {}"),
+    word(&["ads"], "seeks", "seeks {}"),
+    word(&["simmatch"], "help simul", "simul {}"),
+    word(&["cshout", "it"], "help shout", "shout {}"),
+    word(&["leaderboard", "leaders"], "standings", "standings {}"),
+    word(&["unqueue"], "queue clear", "queue {} clear"),
+    word(&["lessons"], "learn list", "learn {}"),
+    word(&["skip"], "learn next", "learn next"),
+    word(&["menu"], "help", "help {}"),
+    word(&["hey"], "say hey", "say hey {}"),
+    word(&["adjourned", "resume"], "games", "games {}"),
+    word(&["again"], "rematch", "rematch {}"),
+    word(&["cancel", "unmatch"], "withdraw", "withdraw {}"),
+    word(
+        &["ignore", "block", "noplay", "+noplay", "+ignore"],
+        "censor",
+        "censor {}",
+    ),
+    word(
+        &["unignore", "unblock", "-noplay", "-ignore"],
+        "uncensor",
+        "uncensor {}",
+    ),
+    word(
+        &["friend", "friends", "+gnotify", "=gnotify"],
+        "notify",
+        "notify {}",
+    ),
+    word(&["unfriend", "-gnotify"], "unnotify", "unnotify {}"),
+    word(&["afk", "away", "busy"], "help quiet", "help quiet"),
+    word(&["join", "+chan"], "channel", "channel join {}"),
+    word(&["part", "-chan"], "channel", "channel leave {}"),
+    word(&["=chan"], "channel", "channel {}"),
+    word(&["yell", "ooc", "gossip"], "help shout", "shout {}"),
+    word(&["connect"], "login", "login {}"),
+    word(&["create"], "register", "register {}"),
+    word(&["talk", "speak"], "help talk", "say {}"),
+    word(&["gg"], "say gg", "say gg {}"),
+    word(&["thanks"], "say thanks", "say thanks {}"),
+    word(&["commands", "cmds"], "help commands", "help {}"),
+    word(&["rules"], "help rules", "help rules"),
+    word(&["tutorial", "start"], "help tutorial", "help tutorial"),
+    word(&["info", "faq"], "help", "help {}"),
+    word(&["mailhelp"], "help mail", "help mail"),
+    word(&["newgame"], "help challenge", "challenge {}"),
+    word(
+        &[
+            "robot",
+            "bot",
+            "bots",
+            "computer",
+            "engine",
+            "ai",
+            "ordinateur",
+        ],
+        "help robots",
+        "help robots",
+    ),
+];
+
+/// Commands of other servers for which there is nothing here.
+static NOTHING: &[&str] = &[
+    "bugwho",
+    "cls",
+    "chkip",
+    "convert_bcf",
+    "convert_elo",
+    "convert_uscf",
+    "copygame",
+    "rcopygame",
+    "cpulist",
+    "fields",
+    "goboard",
+    "httpd",
+    "iset",
+    "jkill",
+    "keymap",
+    "lsearch",
+    "minijudge",
+    "newbie",
+    "noescape",
+    "open",
+    "partner",
+    "powerdown",
+    "prefresh",
+    "primary",
+    "puzzlebot",
+    "quota",
+    "servers",
+    "simabort",
+    "simadjourn",
+    "simallabort",
+    "simalladjourn",
+    "simdraw",
+    "simpass",
+    "simprev",
+    "switchservers",
+    "togglee",
+    "tomove",
+    "tournset",
+    "translate",
+    "traverse",
+    "uscf",
+    "wname",
+    "whenshut",
+    "zsh",
+];
+
+/// Whether a word is a command of another server that has no counterpart here.
+pub(crate) fn does_nothing_here(word: &str) -> bool {
+    NOTHING.iter().any(|known| plain(known).eq(plain(word)))
+}
+
+/// What is accepted is not guessed: these words are answered with the command that is probably
+/// meant.
+static PERHAPS: &[(&str, &str)] = &[
+    ("yes", "accept"),
+    ("y", "accept"),
+    ("ok", "accept"),
+    ("no", "decline"),
+    ("nope", "decline"),
+    ("refuse", "decline"),
+    ("give", "resign"),
+    ("surrender", "resign"),
+    ("concede", "resign"),
+    ("oui", "accept"),
+    ("eny", "accept"),
+    ("non", "decline"),
+    ("décliner", "decline"),
+    ("tsia", "decline"),
+    ("abandonner", "resign"),
+    ("abandon", "resign"),
+    ("mitolo-batana", "resign"),
+];
+
+/// The pages of help, and for a part of one its number, that answer these words.
+static HELP: &[(&[&str], &str, Option<usize>)] = &[
+    (&["rules", "rule"], "fanorona", None),
+    (
+        &["points", "lines", "strong", "weak", "boards", "rulesets"],
+        "fanorona",
+        Some(1),
+    ),
+    (&["moving", "step", "steps", "paika"], "fanorona", Some(2)),
+    (
+        &["capture", "captures", "capturing", "approach", "withdrawal"],
+        "fanorona",
+        Some(3),
+    ),
+    (&["chain", "chains", "direction"], "fanorona", Some(4)),
+    (
+        &["end", "winning", "win", "draws", "repetition"],
+        "fanorona",
+        Some(5),
+    ),
+    (
+        &["notation", "turn", "turns", "syntax"],
+        "fanorona",
+        Some(6),
+    ),
+    (&["openings", "opening"], "fanorona", Some(7)),
+    (
+        &["colours", "colour", "colors", "style", "styles"],
+        "options",
+        None,
+    ),
+    (&["guests"], "guest", None),
+    (&["elo", "glicko", "rating"], "rank", None),
+    (&["observing", "spectators"], "observe", None),
+    (&["disconnect", "disconnected", "lag"], "away", None),
+    (&["teach"], "robots", None),
+    (&["adjourn", "pause", "unpause"], "moretime", Some(1)),
+    (&["ssl", "encryption"], "tls", None),
+];
+
+/// The line that a line of another server or in another language means here, if its first word is
+/// known from there. `text`, `word` and `rest` are plain, except that what is said to people stays
+/// as it was `typed`.
+pub(crate) fn line_elsewhere(typed: &str, text: &str, word: &str, rest: &str) -> Option<String> {
+    // Chat of lichess, and speech in MUDs.
+    if let Some(line) = typed.strip_prefix('/') {
+        let line = line.trim_start_matches('/');
+        let short = [
+            ("w ", "tell "),
+            ("whisper ", "tell "),
+            ("r ", "reply "),
+            ("me ", "say "),
+        ];
+        let long = short
+            .iter()
+            .find_map(|(short, long)| Some((long, line.strip_prefix(short)?)));
+        return Some(long.map_or_else(|| line.to_owned(), |(long, rest)| format!("{long}{rest}")));
+    }
+    if let Some(said) = typed.strip_prefix(['"', ':', '\'']) {
+        return Some(format!("say {said}"));
+    }
+    // The last channel in which somebody spoke is not kept here.
+    if text.starts_with(',') {
+        return Some("help tell".to_owned());
+    }
+    // A page of help by a name that other servers write in one word.
+    if let Some(topic) = word
+        .get(..5)
+        .filter(|begin| begin.eq_ignore_ascii_case("help_"))
+        .map(|_| &word[5..])
+    {
+        return Some(format!("help {topic}"));
+    }
+    let rest = rest.trim();
+    // The number of a turn, as in records.
+    let numbered = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let turn = numbered.trim_start_matches('.').trim_start();
+    if numbered.len() < text.len() && turn.len() < numbered.len() && !numbered.starts_with(' ') {
+        return Some(turn.to_owned());
+    }
+    if let Some(line) = one_letter(word, rest) {
+        return Some(line);
+    }
+    let known = known(word)?;
+    Some(if rest.is_empty() {
+        known.alone.to_owned()
+    } else {
+        known.with.replace("{}", rest)
+    })
+}
+
+/// The shortest words of other servers that are more than one command here: `r` answers or draws
+/// the board, `sh` shouts unless a board is named.
+fn one_letter(word: &str, rest: &str) -> Option<String> {
+    let is_boards = |rest: &str| {
+        rest.split_whitespace()
+            .all(|word| word.starts_with(|c: char| c.is_ascii_digit() || c == '#'))
+    };
+    let line = match (word.to_ascii_lowercase().as_str(), rest) {
+        ("r", "") => "board".to_owned(),
+        ("r", said) => format!("reply {said}"),
+        ("sh", rest) if is_boards(rest) => format!("show {rest}"),
+        ("sh", said) => format!("shout {said}"),
+        _ => return None,
+    };
+    Some(line)
+}
+
+/// A line of captures as chess players write them, with an `x` between the points: the line without
+/// it.
+pub(crate) fn crossed(text: &str) -> Option<String> {
+    let points = text.split(['x', 'X']);
+    let is_point = |text: &str| {
+        let text = text.trim_end_matches(['+', '-', ',']);
+        matches!(text.as_bytes(), [a, b] if a.is_ascii_alphabetic() && b.is_ascii_digit())
+    };
+    (points.clone().count() > 1 && points.clone().all(is_point)).then(|| points.collect())
+}
+
+/// The line that a word of another server means here, without words behind it.
+#[must_use]
+pub fn alone_elsewhere(word: &str) -> Option<&'static str> {
+    match word.to_ascii_lowercase().as_str() {
+        "r" => Some("board"),
+        "sh" => Some("show"),
+        _ => known(word).map(|known| known.alone),
+    }
+}
+
+fn all() -> impl Iterator<Item = &'static ForeignWord> {
+    ELSEWHERE.iter().chain(FRENCH).chain(MALAGASY)
+}
+
+fn known(word: &str) -> Option<&'static ForeignWord> {
+    let is_meant = |it: &&ForeignWord| it.words.iter().any(|known| plain(known).eq(plain(word)));
+    all().find(is_meant)
+}
+
+/// The letters of a word without accents and in lower case. Some keyboards send an accent as a
+/// character of its own.
+pub(crate) fn plain(word: &str) -> impl Iterator<Item = char> {
+    word.nfd()
+        .filter(|c| !is_combining_mark(*c))
+        .flat_map(char::to_lowercase)
+}
+
+/// A word without accents and in lower case; `None` if nothing is left.
+pub(crate) fn folded(word: &str) -> Option<String> {
+    Some(plain(word).collect()).filter(|word: &String| !word.is_empty())
+}
+
+/// All words that are known from elsewhere.
+pub(crate) fn foreign_words() -> impl Iterator<Item = &'static str> {
+    let alone = PERHAPS.iter().map(|(word, _)| *word);
+    all()
+        .flat_map(|known| known.words.iter().copied())
+        .chain(alone)
+}
+
+/// The command that is meant by a word of assent or refusal.
+pub(crate) fn perhaps(word: &str) -> Option<&'static str> {
+    let meant = PERHAPS
+        .iter()
+        .find(|(known, _)| plain(known).eq(plain(word)));
+    meant.map(|(_, command)| *command)
+}
+
+/// The page of help that answers a word, and the number of the part of it that does.
+#[must_use]
+pub fn help_on(word: &str) -> Option<(&'static str, Option<usize>)> {
+    let (_, page, part) = HELP
+        .iter()
+        .find(|(words, ..)| words.iter().any(|it| it.eq_ignore_ascii_case(word)))?;
+    Some((page, *part))
+}
+
+/// The words that [`help_on`] knows.
+pub fn help_words() -> impl Iterator<Item = &'static str> {
+    HELP.iter().flat_map(|(words, ..)| words.iter().copied())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::command::catalog::{self, Lookup};
+    use fanorona_protocol::language::Language;
+    use fanorona_protocol::text::pages::part;
+    use fanorona_protocol::text::pages::{TOPICS, page};
+
+    #[test]
+    fn words_from_elsewhere_are_no_commands_here_and_mean_lines_that_are() {
+        for elsewhere in all() {
+            for word in elsewhere.words {
+                assert_eq!(catalog::look_up(word), Lookup::Unknown, "{word}");
+                let times = all()
+                    .flat_map(|it| it.words)
+                    .filter(|it| plain(it).eq(plain(word)))
+                    .count();
+                assert_eq!(times, 1, "{word}");
+            }
+            for line in [elsewhere.alone, elsewhere.with] {
+                let first = line.split(' ').next().unwrap();
+                assert!(
+                    catalog::exact(first).is_some() || first.ends_with("{}"),
+                    "{line}"
+                );
+            }
+            if let Some(topic) = elsewhere.alone.strip_prefix("help ") {
+                let known = TOPICS.contains(&topic) || catalog::exact(topic).is_some();
+                assert!(
+                    known || topic == "commands" || help_on(topic).is_some(),
+                    "{topic}"
+                );
+            }
+        }
+    }
+
+    /// The commands of FICS, and words that its players type.
+    const FICS: &str = "abort accept addlist adjourn alias allobservers assess backward best boards bsetup bugwho cbest \
+        censor chkip cls cmatch copygame crank cshout date decline draw examine finger flag flip fmessage follow formula \
+        forward games getgi getpi ginfo gnotify goboard handles hbest help history hrank inchannel index info it jkill \
+        jsave journal kibitz lastlog limits llogons logons mailhelp mailmess mailmoves mailoldmoves mailsource mailstored \
+        match messages mexamine moretime moves news next noescape nochannel noplay notify observe oldmoves open partner \
+        password pause pending pfollow play pobserve prefresh primary promote ptell qtell quit r rank refresh resign \
+        resume revert rmatch say seek servers set sh shout showlist simabort simadjourn simallabort simalladjourn simdraw \
+        simgames simmatch simnext simobserve simopen simpass simprev smoves smposition sought spgame sposition statistics \
+        stored sublist switch takeback tell time togglee trail unalias uncensor unexamine unfollow unnoplay \
+        unobserve unpause unseek uptime uscf variables version whenshut whisper who withdraw wname xkibitz xtell \
+        xwhisper znotify";
+
+    #[test]
+    fn every_word_of_fics_means_something_here_or_is_said_to_mean_nothing() {
+        for word in FICS.split_whitespace() {
+            let is_known = alone_elsewhere(word).is_some() || does_nothing_here(word);
+            let is_own = matches!(
+                catalog::look_up(word),
+                Lookup::Found(_) | Lookup::SpellOut(_)
+            );
+            assert!(is_known != is_own, "{word}: known {is_known}, own {is_own}");
+        }
+        let line = |text: &str| {
+            let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+            line_elsewhere(text, text, word, rest)
+        };
+        for (typed, meant) in [
+            ("journal", "history"),
+            ("trail robot1", "follow robot1"),
+            ("xtell bob hi", "tell bob hi"),
+            ("r hello", "reply hello"),
+            ("r", "board"),
+            ("sh", "show "),
+            ("sh 12#3", "show 12#3"),
+            ("sh hello all", "shout hello all"),
+            ("help_guest", "help guest"),
+            ("' hi", "say  hi"),
+            ("ginfo 12", "show 12"),
+        ] {
+            assert_eq!(line(typed).as_deref(), Some(meant), "{typed}");
+        }
+    }
+
+    #[test]
+    fn no_word_of_help_hides_the_page_of_a_command() {
+        let hidden: Vec<_> = help_words()
+            .filter(|word| catalog::rows().any(|row| row.name == *word))
+            .collect();
+        assert!(hidden.is_empty(), "{hidden:?}");
+    }
+
+    #[test]
+    fn help_names_words_of_the_language_that_are_known() {
+        for language in [Language::Fr, Language::Mg] {
+            let text = page("language", language).unwrap().replace('\n', " ");
+            let (_, list) = text
+                .split_once(": ")
+                .or_else(|| text.split_once(" :"))
+                .unwrap();
+            let (list, _) = list.split_once('.').unwrap();
+            let unknown: Vec<_> = list
+                .split(',')
+                .filter(|word| known(word.trim()).is_none())
+                .collect();
+            assert!(
+                unknown.is_empty() && list.split(',').count() > 15,
+                "{language}: {unknown:?} in {list}"
+            );
+            let rows = if language == Language::Fr {
+                FRENCH
+            } else {
+                MALAGASY
+            };
+            let listed: Vec<_> = list.split(',').map(str::trim).collect();
+            for row in rows {
+                assert!(
+                    row.words.iter().any(|word| listed.contains(word)),
+                    "{language}: {:?}",
+                    row.words
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn every_part_of_help_that_is_named_is_there_in_every_language() {
+        for (words, name, part_number) in HELP {
+            for language in [Language::En, Language::Fr, Language::Mg] {
+                let text = page(name, language).unwrap_or_else(|| panic!("{name}"));
+                if let Some(number) = part_number {
+                    assert!(part(text, *number).is_some(), "{words:?} in {language}");
+                }
+            }
+        }
+        let english = |number| part(page("fanorona", Language::En).unwrap(), number).unwrap();
+        assert!(english(3).starts_with("Capturing\n"), "{}", english(3));
+        assert!(
+            english(6).starts_with("How to write a turn\n"),
+            "{}",
+            english(6)
+        );
+        assert!(english(7).contains("Vakiloha"), "{}", english(7));
+    }
+
+    #[test]
+    fn numbers_of_turns_slashes_and_quotes_are_passed_over() {
+        let line = |text: &str| {
+            let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+            line_elsewhere(text, text, word, rest)
+        };
+        assert_eq!(line("/resign").as_deref(), Some("resign"));
+        assert_eq!(line("//who").as_deref(), Some("who"));
+        assert_eq!(line("\"hello there").as_deref(), Some("say hello there"));
+        assert_eq!(line("1. e2e3").as_deref(), Some("e2e3"));
+        assert_eq!(line("1.e2e3").as_deref(), Some("e2e3"));
+        assert_eq!(crossed("e2xe3+").as_deref(), Some("e2e3+"));
+        assert_eq!(crossed("next"), None);
+        assert_eq!(line("/w bob hi").as_deref(), Some("tell bob hi"));
+        assert_eq!(line("12... e2e3").as_deref(), Some("e2e3"));
+        assert_eq!(line("sublist notify bob").as_deref(), Some("-notify bob"));
+        assert_eq!(line("vars bob").as_deref(), Some("finger bob"));
+        assert_eq!(line("Vars").as_deref(), Some("set"));
+        for word in ["défier", "DÉFIER", "defier", "de\u{301}fier"] {
+            assert_eq!(
+                line(&format!("{word} bob")).as_deref(),
+                Some("challenge bob"),
+                "{word}"
+            );
+        }
+        assert_eq!(line("fanampiana").as_deref(), Some("help"));
+        assert_eq!(line("xyzzy"), None);
+        assert_eq!(line("..."), None);
+    }
+}

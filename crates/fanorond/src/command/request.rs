@@ -1,0 +1,39 @@
+//! What a line can mean: the closed list of commands, with everything already read into types.
+//!
+//! The surface (names, abbreviations, help) is in [`crate::command::catalog`], the reading in
+//! [`crate::command::parse`].
+
+use crate::command::row::Row;
+use crate::features::commands::Command;
+use fanorona_protocol::tag::Tag;
+use fanorona_protocol::value::Password;
+
+/// One line, read.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Request {
+    /// What comes back on the reply, when the line began with `@tag`.
+    pub tag: Option<Tag>,
+    /// In whose name.
+    pub speaker: Speaker,
+    /// The row of the catalog, and what to do; `None` for an empty line.
+    pub given: Option<(&'static Row, Command)>,
+}
+
+/// In whose name a command is given.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Speaker {
+    /// The player who is logged in on the connection.
+    Session,
+    /// Somebody who gave userid and password in the line, as by mail.
+    Inline(Credentials),
+}
+
+/// A name and a password, as typed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Credentials {
+    /// The name; whether it can be one is found out when it is looked up, so that a wrong name and
+    /// a wrong password get the same answer.
+    pub name: String,
+    /// The password.
+    pub password: Password,
+}

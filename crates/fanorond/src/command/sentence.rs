@@ -1,0 +1,604 @@
+//! What people mean who type a sentence instead of a command: a greeting, a word to the opponent,
+//! yes or no, or that they want to play or learn. It is read from the words that the sentence
+//! consists of, in English, French and Malagasy, and only in human mode: for programs an unknown
+//! command is an error.
+//!
+//! A sentence is never guessed where it has an effect: only if each of its words is known it is
+//! said to an opponent, or answers an offer.
+
+mod words;
+
+use crate::command::catalog;
+use crate::command::catalog::folded;
+use crate::command::sentence::words::{Kind, kind};
+use fanorona_protocol::viewer::Mode;
+use fanorona_protocol::words::split_word;
+
+/// The most bytes of a line that is read as a sentence.
+const LONGEST: usize = 120;
+
+/// What a sentence means.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Sentence<'t> {
+    /// Words to another player.
+    Talk {
+        /// What kind of words.
+        talk: Talk,
+        /// Words that can only be the name of that player.
+        names: Vec<&'t str>,
+    },
+    /// Yes, to what was asked.
+    Yes,
+    /// No, to what was asked.
+    No,
+    /// The player wants a game.
+    Game(Opponent),
+    /// The player wants the last game again.
+    Rematch,
+    /// The player wants to learn the game.
+    Learn,
+    /// The player wants help.
+    Help,
+    /// The words behind `chat`, which are no comment on a game: a comment has the number of a
+    /// board.
+    Said(&'t str),
+}
+
+/// Words to another player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Talk {
+    /// Hello.
+    Greeting,
+    /// Thanks, praise, good wishes.
+    Courtesy,
+    /// Somebody wants to leave, or says goodbye.
+    Goodbye,
+}
+
+/// Whom a player wants to play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Opponent {
+    /// A robot of this strength.
+    Robot(Strength),
+    /// Another person.
+    Person,
+}
+
+/// How strong a robot is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Strength {
+    /// As strong as the player.
+    Fitting,
+    /// The weakest robot.
+    Weakest,
+    /// One of average strength.
+    Middle,
+    /// One that beats most players.
+    Strong,
+    /// The strongest robot.
+    Strongest,
+    /// Of this level.
+    Level(u8),
+}
+
+impl<'t> Sentence<'t> {
+    /// The sentence that a line is, each of whose words is known. `None` for commands.
+    #[must_use]
+    pub fn read(line: &'t str) -> Option<Self> {
+        let line = line.trim();
+        let begins = line.chars().next().is_some_and(char::is_alphabetic);
+        if !begins || line.len() > LONGEST || !line.chars().all(may_stand) {
+            return None;
+        }
+        if let Some(said) = said(line) {
+            return Some(Self::Said(said));
+        }
+        let words = Words::of(line);
+        if words.is_command(line) {
+            None
+        } else {
+            words.talk().or_else(|| words.wish())
+        }
+    }
+
+    /// The subject of a line that is not a command and was understood only in part.
+    #[must_use]
+    pub fn guess(line: &'t str) -> Option<Self> {
+        let line = line.trim();
+        if line.len() > LONGEST || split_word(line).is_none_or(|(_, rest)| rest.trim().is_empty()) {
+            return None;
+        }
+        let words = Words::of(line);
+        let wants_game = words.has(Kind::Play)
+            || words.has(Kind::Start)
+            || words.has_all(&[Kind::New, Kind::Game]);
+        match () {
+            () if words.has(Kind::Computer) => Some(Self::Game(Opponent::Robot(words.strength()))),
+            () if words.wants_to_learn() => Some(Self::Learn),
+            () if wants_game => Some(Self::Game(words.opponent())),
+            () => None,
+        }
+    }
+
+    /// Whether a line may be words to somebody: several words, and no sign that people do not
+    /// write.
+    #[must_use]
+    pub fn may_be_said(line: &str) -> bool {
+        let line = line.trim();
+        let begins = line.starts_with(char::is_alphabetic);
+        begins && line.len() <= LONGEST && line.chars().all(may_stand) && spoken_words(line) > 1
+    }
+
+    /// Whether a line that begins with a word like a command is rather words to somebody.
+    #[must_use]
+    pub fn is_long(line: &str) -> bool {
+        spoken_words(line) > 3
+    }
+
+    /// Whether a word alone says something at the prompt, or names a computer behind `play`: no
+    /// player can have it as a name.
+    #[must_use]
+    pub fn is_word(word: &str) -> bool {
+        let kind = folded(word).map(|word| kind(&word));
+        let names_robot = matches!(
+            kind,
+            Some(Some(Kind::Computer | Kind::Level(_) | Kind::Human))
+        );
+        names_robot || Sentence::read(word).is_some()
+    }
+}
+
+/// How many words of a line are no names, numbers or points: they consist of letters.
+fn spoken_words(line: &str) -> usize {
+    let words = line.split_whitespace();
+    words
+        .filter(|word| word.chars().any(char::is_alphabetic) && !word.contains(char::is_numeric))
+        .count()
+}
+
+/// The words behind `chat` that are not the number of a board.
+fn said(line: &str) -> Option<&str> {
+    let (word, rest) = split_word(line)?;
+    let rest = rest.trim();
+    let is_said = word.eq_ignore_ascii_case("chat") && rest.starts_with(char::is_alphabetic);
+    is_said.then_some(rest)
+}
+
+/// The signs of sentences. A line with others is a command, or nothing that people say.
+fn may_stand(c: char) -> bool {
+    c.is_alphanumeric()
+        || matches!(
+            c,
+            ' ' | '\'' | '’' | ',' | '.' | '!' | '?' | ';' | ':' | '-' | '(' | ')'
+        )
+}
+
+/// The words of a line, and of what kind each is.
+struct Words<'t>(Vec<(&'t str, Option<Kind>)>);
+
+impl<'t> Words<'t> {
+    fn of(line: &'t str) -> Self {
+        let words = line
+            .split(|c: char| !c.is_alphanumeric())
+            .filter(|word| !word.is_empty());
+        Self(
+            words
+                .map(|word| (word, folded(word).and_then(|word| kind(&word))))
+                .collect(),
+        )
+    }
+
+    fn has(&self, wanted: Kind) -> bool {
+        self.0.iter().any(|(_, kind)| *kind == Some(wanted))
+    }
+
+    fn has_all(&self, wanted: &[Kind]) -> bool {
+        wanted.iter().all(|kind| self.has(*kind))
+    }
+
+    /// Whether every word is of one of these kinds.
+    fn are(&self, kinds: &[Kind]) -> bool {
+        self.0
+            .iter()
+            .all(|(_, kind)| kind.is_some_and(|kind| kinds.contains(&kind)))
+    }
+
+    /// Whether the line is meant as a command: a command alone, or one that takes other words than
+    /// those of sentences.
+    fn is_command(&self, line: &str) -> bool {
+        let Some((word, rest)) = split_word(line) else {
+            return true;
+        };
+        let Some(row) = catalog::exact(word.trim_end_matches(|c: char| !c.is_alphanumeric()))
+        else {
+            return false;
+        };
+        let says = matches!(row.name, "hello") || word.to_ascii_lowercase().starts_with("bye");
+        let is_mode = split_word(rest).is_some_and(|(word, _)| Mode::from_name(word).is_some());
+        if says {
+            return is_mode;
+        }
+        let takes_name = matches!(
+            row.name,
+            "play" | "challenge" | "accept" | "decline" | "learn" | "help"
+        );
+        rest.trim().is_empty() || !takes_name
+    }
+
+    fn talk(&self) -> Option<Sentence<'t>> {
+        use Kind::{
+            Bye, Filler, Game, Good, Greeting, Human, Move, New, No, Play, Please, Pronoun, Thanks,
+            Yes,
+        };
+        let praises = self.has(Good) && (!self.has(Play) || self.0.len() <= 3);
+        let talk = match () {
+            () if self.has(No) && self.are(&[No, Please, Thanks, Pronoun]) => {
+                return Some(Sentence::No);
+            }
+            () if self.has(Yes) && self.are(&[Yes, Please, Thanks, Pronoun]) => {
+                return Some(Sentence::Yes);
+            }
+            () if self.has(Bye) || self.is_farewell() => Talk::Goodbye,
+            () if self.has(Greeting) => Talk::Greeting,
+            () if self.has(Thanks) || praises => Talk::Courtesy,
+            () => return None,
+        };
+        let mut names = Vec::new();
+        for (word, kind) in &self.0 {
+            match kind {
+                Some(
+                    Bye | Filler | Game | Good | Greeting | Human | Move | Please | Pronoun
+                    | Thanks | New,
+                ) => {}
+                Some(Play) if talk == Talk::Courtesy => {}
+                None => names.push(*word),
+                Some(_) => return None,
+            }
+        }
+        // `hello bob` greets somebody; other unknown words could be anything, such as a password.
+        let is_talk = names.is_empty() || (names.len() == 1 && self.0[0].1.is_some());
+        is_talk.then_some(Sentence::Talk { talk, names })
+    }
+
+    /// Whether the line begins as people say goodbye in two words.
+    fn is_farewell(&self) -> bool {
+        const FAREWELLS: [[&str; 2]; 7] = [
+            ["see", "you"],
+            ["see", "ya"],
+            ["good", "night"],
+            ["au", "revoir"],
+            ["a", "bientot"],
+            ["bonne", "nuit"],
+            ["a", "demain"],
+        ];
+        let mut words = self.0.iter().filter_map(|(word, _)| folded(word));
+        let first = [words.next(), words.next()];
+        FAREWELLS.iter().any(|two| {
+            first
+                .iter()
+                .zip(two)
+                .all(|(word, known)| word.as_deref() == Some(*known))
+        })
+    }
+
+    fn wish(&self) -> Option<Sentence<'t>> {
+        use Kind::{
+            Again, Computer, Filler, Game, Good, Greeting, Help, Human, Learn, New, Number, Play,
+            Please, Pronoun, Start, Yes,
+        };
+        let strength = |kind: &Option<Kind>| matches!(kind, Some(Kind::Level(_)));
+        let level = self.0.iter().any(|(_, kind)| strength(kind));
+        let known = |(_, kind): &(&str, Option<Kind>)| {
+            let of_wishes = [
+                Again, Computer, Filler, Game, Good, Greeting, Human, Learn, New, Number, Play,
+                Please, Pronoun, Start, Yes, Help,
+            ];
+            strength(kind) || kind.is_some_and(|kind| of_wishes.contains(&kind))
+        };
+        if !self.0.iter().all(known) || (self.has(Number) && !self.has(Computer)) {
+            return None;
+        }
+        let several = self.0.len() > 1;
+        let plays = self.has(Play) || self.has(Start);
+        match () {
+            () if self.has(Help) => {
+                let asks = self.has(Please) || self.has(Pronoun);
+                (asks && self.are(&[Help, Please, Pronoun, Filler])).then_some(Sentence::Help)
+            }
+            () if self.has(Computer) || (level && (plays || self.has(Game))) => {
+                Some(Sentence::Game(Opponent::Robot(self.strength())))
+            }
+            () if self.has(Learn) => (several && !self.has(Again)).then_some(Sentence::Learn),
+            () if self.has(Again) => {
+                (self.has(Play) && !self.has(Human)).then_some(Sentence::Rematch)
+            }
+            () if plays => (several || self.has(Start)).then(|| Sentence::Game(self.opponent())),
+            () if self.has(Game) && several => Some(Sentence::Game(self.opponent())),
+            () => None,
+        }
+    }
+
+    /// Whether a line that was understood in part is about learning: "how" alone may begin
+    /// anything.
+    fn wants_to_learn(&self) -> bool {
+        let asks_how = |word: &str| ["how", "comment"].contains(&word.to_lowercase().as_str());
+        let learns =
+            |(word, kind): &(&str, Option<Kind>)| *kind == Some(Kind::Learn) && !asks_how(word);
+        self.0.iter().any(learns)
+            || self.has(Kind::Learn)
+                && (self.has(Kind::Play) || self.has(Kind::Start) || self.has(Kind::Game))
+    }
+
+    fn opponent(&self) -> Opponent {
+        if self.has(Kind::Human) {
+            Opponent::Person
+        } else {
+            Opponent::Robot(self.strength())
+        }
+    }
+
+    /// The strength that is named; the last one counts.
+    fn strength(&self) -> Strength {
+        let named = self.0.iter().rev().find_map(|(word, kind)| match kind {
+            Some(Kind::Level(strength)) => Some(*strength),
+            Some(Kind::Number) => word.parse().ok().map(Strength::Level),
+            _ => None,
+        });
+        named.unwrap_or(Strength::Fitting)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(strength: Strength) -> Option<Sentence<'static>> {
+        Some(Sentence::Game(Opponent::Robot(strength)))
+    }
+
+    fn talk(talk: Talk) -> Option<Sentence<'static>> {
+        Some(Sentence::Talk {
+            talk,
+            names: Vec::new(),
+        })
+    }
+
+    #[test]
+    fn who_asks_for_a_computer_wants_a_robot_of_that_strength() {
+        for line in [
+            "play computer",
+            "play bot",
+            "play ai",
+            "Play the AI!",
+            "robots",
+            "robot",
+            "vs computer",
+            "match bot",
+            "play against the computer",
+            "play a robot",
+            "challenge computer",
+            "computer",
+            "new game",
+            "start",
+            "start game",
+            "start a game",
+            "begin",
+            "I want to play",
+            "can I play?",
+            "let's play",
+            "play a game",
+            "jouer contre l'ordinateur",
+            "je veux jouer",
+            "nouvelle partie",
+            "commencer",
+            "te hilalao aho",
+            "milalao amin'ny solosaina",
+            "I'd like to play against a machine, please",
+        ] {
+            assert_eq!(Sentence::read(line), game(Strength::Fitting), "{line}");
+        }
+        for (line, strength) in [
+            ("play easy", Strength::Weakest),
+            ("an easy game please", Strength::Weakest),
+            ("play hard", Strength::Strong),
+            ("play the strongest computer", Strength::Strongest),
+            ("play medium", Strength::Middle),
+            ("play robot 3", Strength::Level(3)),
+            ("jouer facile", Strength::Weakest),
+        ] {
+            assert_eq!(Sentence::read(line), game(strength), "{line}");
+        }
+        for line in [
+            "play someone",
+            "find an opponent",
+            "play with a friend",
+            "play online against people",
+        ] {
+            assert_eq!(
+                Sentence::read(line),
+                Some(Sentence::Game(Opponent::Person)),
+                "{line}"
+            );
+        }
+    }
+
+    #[test]
+    fn yes_and_no_are_answers_if_nothing_else_is_said() {
+        for line in [
+            "yes",
+            "y",
+            "Yep",
+            "ok",
+            "OK!",
+            "ok accept",
+            "yes please",
+            "oui",
+            "d'accord",
+            "eny",
+            "okay, thanks",
+        ] {
+            assert_eq!(Sentence::read(line), Some(Sentence::Yes), "{line}");
+        }
+        for line in [
+            "no",
+            "n",
+            "nope",
+            "no thanks",
+            "no, thank you",
+            "non merci",
+            "tsia",
+        ] {
+            assert_eq!(Sentence::read(line), Some(Sentence::No), "{line}");
+        }
+        for line in ["yes no", "ok play on", "no draw", "ok resign", "no e2e3"] {
+            let read = Sentence::read(line);
+            assert!(
+                !matches!(read, Some(Sentence::Yes | Sentence::No)),
+                "{line}: {read:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn greetings_thanks_and_goodbyes_are_words_to_somebody() {
+        for line in [
+            "hello",
+            "hi",
+            "Hi!",
+            "hey there",
+            "good morning",
+            "bonjour",
+            "Salut à tous",
+            "manao ahoana",
+            "salama",
+        ] {
+            assert_eq!(Sentence::read(line), talk(Talk::Greeting), "{line}");
+        }
+        for line in [
+            "gg",
+            "good game",
+            "thanks",
+            "thank you very much",
+            "good luck",
+            "well played",
+            "nice move",
+            "merci",
+            "misaotra",
+        ] {
+            assert_eq!(Sentence::read(line), talk(Talk::Courtesy), "{line}");
+        }
+        for line in [
+            "bye",
+            "goodbye",
+            "see you",
+            "good night",
+            "au revoir",
+            "veloma",
+        ] {
+            assert_eq!(Sentence::read(line), talk(Talk::Goodbye), "{line}");
+        }
+        let bob = Some(Sentence::Talk {
+            talk: Talk::Greeting,
+            names: vec!["bob"],
+        });
+        assert_eq!(Sentence::read("hi bob!"), bob);
+        assert_eq!(
+            Sentence::read("chat hi, good luck!"),
+            Some(Sentence::Said("hi, good luck!"))
+        );
+    }
+
+    #[test]
+    fn who_wants_to_learn_is_told_how() {
+        for line in [
+            "how do I play",
+            "how to play?",
+            "teach me",
+            "explain the rules",
+            "I want to learn",
+            "comment jouer",
+        ] {
+            assert_eq!(Sentence::read(line), Some(Sentence::Learn), "{line}");
+        }
+        assert_eq!(Sentence::read("help me please"), Some(Sentence::Help));
+        assert_eq!(Sentence::read("play again"), Some(Sentence::Rematch));
+    }
+
+    #[test]
+    fn commands_are_no_sentences() {
+        for line in [
+            "hello json rakoto/1",
+            "hello plain",
+            "play",
+            "play 3",
+            "play bob",
+            "play robot1",
+            "match",
+            "help all",
+            "help play",
+            "help robots",
+            "learn",
+            "learn 3",
+            "learn again",
+            "say hello",
+            "quit",
+            "exit",
+            "who",
+            "all good",
+            "challenge bob 5 min",
+            "@1 hello",
+            ".hi",
+            "/hi",
+            "'hi",
+            "chat 1 hi",
+            "games",
+            "game",
+            "accept",
+            "decline",
+            "e2e3",
+            "a1",
+            "seek robot",
+            "hint",
+            "rules",
+            "3",
+            "",
+            "!",
+            "again",
+            "+bot",
+            "best",
+        ] {
+            assert_eq!(Sentence::read(line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn of_a_line_that_is_no_command_its_words_decide() {
+        assert_eq!(
+            Sentence::guess("where can one play against some sort of computer"),
+            game(Strength::Fitting)
+        );
+        assert_eq!(
+            Sentence::guess("gimme a new and really short game"),
+            game(Strength::Fitting)
+        );
+        assert_eq!(
+            Sentence::guess("how can one play this strange thing"),
+            Some(Sentence::Learn)
+        );
+        assert_eq!(Sentence::guess("how are you my friend"), None);
+        assert_eq!(Sentence::guess("xyzzy"), None);
+        assert_eq!(Sentence::guess("secret rice"), None);
+    }
+
+    #[test]
+    fn no_player_is_called_by_a_word_of_sentences() {
+        for word in [
+            "computer", "Easy", "hello", "yes", "merci", "start", "someone",
+        ] {
+            assert!(Sentence::is_word(word), "{word}");
+        }
+        for word in ["bob", "rakoto", "robot1"] {
+            assert!(!Sentence::is_word(word), "{word}");
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! Analysis: hints in unrated games, and the turning points of finished games.
+
+use fanorona_protocol::messages::analysis::AnalysisDetail;
+
+use fanorona_game::GameId;
+
+/// A command about analysis. `None` is the current board.
+#[derive(Debug, Clone, PartialEq)]
+pub enum AnalysisCommand {
+    /// Show the turn that the strongest bot would play.
+    Hint(Option<GameId>),
+    /// Show the turning points of a game, or ask for its analysis.
+    Analyse {
+        board: Option<GameId>,
+        /// Whether evaluations are shown as numbers.
+        detail: AnalysisDetail,
+    },
+}

@@ -1,0 +1,43 @@
+//! Bots of players: accounts that programs play with. Their tokens, and commands for programs. The
+//! server's own bots are the topic `robots`.
+
+use fanorona_game::{GameId, PlayerName};
+
+/// A command about bots, or for programs.
+#[derive(Debug, Clone, PartialEq)]
+pub enum BotCommand {
+    /// Register a bot.
+    Register {
+        /// Its name, which is not checked yet.
+        name: String,
+        owner: PlayerName,
+    },
+    /// List, create or revoke tokens.
+    Token {
+        /// The bot; `None` means the player's own account or only bot.
+        bot: Option<PlayerName>,
+        /// What to do.
+        what: TokenChange,
+    },
+    /// Show the turns after a turn that the player knows.
+    Since {
+        board: GameId,
+        /// The number of turns that are known.
+        ply: u32,
+    },
+    /// Check the connection.
+    Ping,
+    /// Answer the server's ping.
+    Pong,
+}
+
+/// What to do with tokens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TokenChange {
+    /// List them.
+    List,
+    /// Create one.
+    New,
+    /// Revoke one; `None` revokes all.
+    Revoke(Option<u32>),
+}

@@ -1,0 +1,51 @@
+//! Challenges: games that one player asks another for, and the answers to them. Offers inside a
+//! game are answered by the same commands and have their own file.
+
+use fanorona_game::{ChallengePolicy, GameId, PlayerName, ProposalKind, Terms};
+
+/// A command about challenges, or an answer to an offer.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ChallengeCommand {
+    /// Ask a player for a game.
+    Send {
+        to: PlayerName,
+        /// The terms of the game.
+        terms: ChallengeTerms,
+    },
+    /// Accept a challenge or an offer.
+    Accept(Answer),
+    /// Decline a challenge or an offer.
+    Decline(Answer),
+    /// Withdraw the player's own challenge or offer.
+    Withdraw(Answer),
+    /// List the challenges and offers that wait for an answer.
+    Pending,
+    /// Set what happens to challenges, or show it.
+    Policy(Option<ChallengePolicy>),
+}
+
+/// The terms that a player asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ChallengeTerms {
+    pub terms: Terms,
+    /// Whether the line says `rated`. A guest then gets a refusal instead of an unrated game.
+    pub insists_on_rating: bool,
+}
+
+/// Which challenge or offer is answered.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Answer {
+    /// The only one that waits.
+    Only,
+    /// The challenge with this number, or the offer on this board.
+    Number(GameId),
+    /// The offer on this board; `None` means the current board.
+    Offer(Option<GameId>),
+    /// The offer of this kind on this board; `None` means the only one on all boards.
+    Kind {
+        board: Option<GameId>,
+        kind: ProposalKind,
+    },
+    /// The challenge from or to this player.
+    With(PlayerName),
+}

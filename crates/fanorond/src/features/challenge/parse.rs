@@ -1,0 +1,106 @@
+//! Challenges: games that one player asks another for, and the answers to them. Offers inside a
+//! game are answered by the same commands and have their own file.
+
+pub(crate) mod options;
+
+use crate::command::args::{Args, ByMail};
+use crate::command::row::Row;
+use crate::features::challenge::command::{Answer, ChallengeCommand};
+use crate::features::commands::Command;
+use fanorona_game::{ChallengePolicy, ProposalKind};
+use fanorona_protocol::messages::command_info::{Chapter, Inline, Standing};
+use fanorona_protocol::messages::refusal::Refusal;
+
+/// The commands.
+pub(crate) static ROWS: &[Row] = &[
+    Row::new("challenge", Chapter::Meeting, Standing::Player, challenge)
+        .price(3)
+        .aliases(&["match"])
+        .short(2)
+        .inline(Inline::Challenger)
+        .mail(&["fanorona challenge USERID PASSWORD USERID2 [-OPTIONS]"]),
+    Row::new("accept", Chapter::Meeting, Standing::Player, accept)
+        .short(1)
+        .inline(Inline::First)
+        .mail(&["fanorona accept USERID PASSWORD"]),
+    Row::new("decline", Chapter::Meeting, Standing::Player, decline)
+        .aliases(&["reject"])
+        .short(2)
+        .inline(Inline::First)
+        .mail(&["fanorona reject USERID PASSWORD"]),
+    Row::new("withdraw", Chapter::Meeting, Standing::Player, withdraw)
+        .short(2)
+        .inline(Inline::First),
+    Row::new("pending", Chapter::Meeting, Standing::Player, pending)
+        .price(2)
+        .short(2)
+        .inline(Inline::First),
+    Row::new("challenges", Chapter::Meeting, Standing::Member, challenges).inline(Inline::First),
+];
+
+fn challenge(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let to = args.needed_name()?;
+    let terms = options::terms(args)?;
+    Ok(ChallengeCommand::Send { to, terms }.into())
+}
+
+/// `12`, `12 draw`, `draw`, `bob`, or nothing.
+fn answer(args: &mut Args<'_>) -> Result<Answer, Refusal> {
+    let board = args.board_if_number()?;
+    if let Some(kind) = args.peek().and_then(kind) {
+        args.word();
+        return Ok(Answer::Kind { board, kind });
+    }
+    match (board, args.peek()) {
+        (Some(board), _) => Ok(Answer::Number(board)),
+        (None, None) => Ok(Answer::Only),
+        (None, Some(_)) => args
+            .name()?
+            .map(Answer::With)
+            .ok_or_else(|| args.usage(None)),
+    }
+}
+
+fn kind(word: &str) -> Option<ProposalKind> {
+    match word.to_ascii_lowercase().as_str() {
+        "draw" => Some(ProposalKind::Draw),
+        "undo" | "takeback" => Some(ProposalKind::Undo),
+        "abort" => Some(ProposalKind::Abort),
+        _ => None,
+    }
+}
+
+/// By mail, `accept USERID PASSWORD` accepts all challenges from now on.
+fn accept(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let command = match (args.by_mail(), args.peek()) {
+        (ByMail::Yes, None) => ChallengeCommand::Policy(Some(ChallengePolicy::Auto)),
+        _ => ChallengeCommand::Accept(answer(args)?),
+    };
+    Ok(command.into())
+}
+
+/// By mail, `reject USERID PASSWORD` refuses all challenges from now on.
+fn decline(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let command = match (args.by_mail(), args.peek()) {
+        (ByMail::Yes, None) => ChallengeCommand::Policy(Some(ChallengePolicy::Closed)),
+        _ => ChallengeCommand::Decline(answer(args)?),
+    };
+    Ok(command.into())
+}
+
+fn withdraw(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    Ok(ChallengeCommand::Withdraw(answer(args)?).into())
+}
+
+fn pending(_: &mut Args<'_>) -> Result<Command, Refusal> {
+    Ok(ChallengeCommand::Pending.into())
+}
+
+fn challenges(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let policy = args.word().map(|word| {
+        word.to_ascii_lowercase()
+            .parse::<ChallengePolicy>()
+            .map_err(|_| args.unknown_option(word))
+    });
+    Ok(ChallengeCommand::Policy(policy.transpose()?).into())
+}

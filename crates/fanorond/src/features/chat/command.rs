@@ -1,0 +1,39 @@
+//! Chat: what players say to each other, and what they choose to receive. Channels are in
+//! [`mod@channel`].
+
+pub(crate) mod channel;
+
+use fanorona_protocol::messages::chat::Quiet;
+
+use fanorona_protocol::wire::clean::SafeText;
+
+use fanorona_game::PlayerName;
+
+/// A command by which players chat, or choose what they receive.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ChatCommand {
+    /// Say something to these players.
+    Tell {
+        /// The players, each once.
+        to: Vec<PlayerName>,
+        text: SafeText,
+    },
+    /// Say something to the opponent on the current board.
+    Say(SafeText),
+    /// Say something to the player who spoke last to this one.
+    Reply(SafeText),
+    /// Say something to everybody.
+    Shout(SafeText),
+    /// Receive nothing from a player any more; `None` lists these players.
+    Censor(Option<PlayerName>),
+    /// Receive what a player says again.
+    Uncensor(PlayerName),
+    /// Turn quiet on or off; `None` shows it.
+    Quiet(Option<Quiet>),
+    /// Report a player to the moderators.
+    Report {
+        name: PlayerName,
+        /// The reason.
+        why: SafeText,
+    },
+}

@@ -1,0 +1,16 @@
+//! Clocks: reminders, more time for the opponent, and opponents in live games who are disconnected.
+
+use fanorona_game::GameId;
+use std::time::Duration;
+
+/// A command about clocks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClockCommand {
+    /// Give the opponent more time.
+    MoreTime {
+        /// The board; `None` means the current board.
+        board: Option<GameId>,
+        /// How much, at least a second.
+        span: Duration,
+    },
+}

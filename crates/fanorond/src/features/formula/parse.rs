@@ -1,0 +1,45 @@
+//! Formulas: the condition that a member sets for opponents. The language is in
+//! `fanorona_game::Formula`.
+
+use crate::command::args::Args;
+use crate::command::row::Row;
+use crate::features::commands::Command;
+use crate::features::formula::command::FormulaCommand;
+use fanorona_protocol::messages::command_info::{Chapter, Standing};
+use fanorona_protocol::messages::formula::FormulaRefusal;
+use fanorona_protocol::messages::refusal::Refusal;
+
+use crate::features::challenge::parse::options;
+use fanorona_game::Formula;
+use fanorona_protocol::wire::clean::SafeText;
+
+/// The command.
+pub(crate) static ROWS: &[Row] =
+    &[Row::new("formula", Chapter::Meeting, Standing::Member, formula).short(4)];
+
+/// No word of the language is `off` or `test`.
+pub(crate) fn formula(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let first = args.peek().unwrap_or_default().to_ascii_lowercase();
+    let what = match first.as_str() {
+        "" => FormulaCommand::Show,
+        "off" | "none" | "clear" => {
+            args.word();
+            FormulaCommand::Off
+        }
+        "test" => {
+            args.word();
+            let name = args.needed_name()?;
+            FormulaCommand::Test {
+                name,
+                terms: options::terms(args)?,
+            }
+        }
+        _ => {
+            // What cannot be shown cannot be pointed at.
+            let text = SafeText::verbatim(args.notation());
+            let formula = Formula::read(text.as_str());
+            FormulaCommand::Set(formula.map_err(|error| FormulaRefusal::syntax(text, error))?)
+        }
+    };
+    Ok(what.into())
+}

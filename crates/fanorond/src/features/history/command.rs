@@ -1,0 +1,45 @@
+//! Finished games: their list, their turns, and their records in a form to keep.
+
+pub(crate) mod filters;
+
+pub(crate) use crate::features::history::command::filters::HistoryFilters;
+
+use fanorona_protocol::records::Format;
+
+use fanorona_game::{GameId, PlayerName};
+
+/// A command about games that were played.
+#[derive(Debug, Clone, PartialEq)]
+pub enum HistoryCommand {
+    /// List finished games, last one first.
+    List(Box<HistoryFilters>),
+    /// List the turns of a game.
+    Moves {
+        /// The game; `None` is the current board.
+        board: Option<GameId>,
+        /// The number of the first turn that is listed.
+        from: u32,
+    },
+    /// Send records of games.
+    Export {
+        /// The games.
+        what: Exported,
+        /// The format; by default what suits the connection.
+        format: Option<Format>,
+    },
+}
+
+/// Which games are exported.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Exported {
+    /// The current board.
+    Current,
+    /// These games.
+    Boards(Vec<GameId>),
+    /// All games of the player.
+    Mine,
+    /// All games of this player.
+    Of(PlayerName),
+    /// What players wrote to each other. It is never exported.
+    Private,
+}

@@ -1,0 +1,318 @@
+//! The filters of `history`: which finished games it lists.
+
+use crate::command::args::{Args, Said, contradiction, note};
+use crate::features::history::command::filters::{Day, HistoryFilters};
+use fanorona_game::{GameId, PlayerName, PlayerResult, Score};
+use fanorona_protocol::messages::refusal::Refusal;
+use fanorona_protocol::messages::usage::UsageDetail;
+use fanorona_rules::{Opening, Ruleset, Side};
+
+/// The filters of `history` that have a value, other names for them, and what they take.
+const VALUED: [(&str, &[&str]); 9] = [
+    ("player", &[]),
+    ("opponent", &["versus", "vs"]),
+    ("colour", &["color"]),
+    ("result", &[]),
+    ("opening", &[]),
+    ("ruleset", &["board"]),
+    ("since", &[]),
+    ("until", &[]),
+    ("before", &[]),
+];
+
+/// A filter that has a value.
+#[derive(Clone, Copy)]
+struct Valued {
+    name: &'static str,
+}
+
+impl Valued {
+    fn from_word(word: &str) -> Option<Self> {
+        let fits = |name: &str| name.eq_ignore_ascii_case(word);
+        let found = VALUED
+            .iter()
+            .find(|(name, others)| fits(name) || others.iter().any(|it| fits(it)));
+        found.map(|(name, _)| Self { name })
+    }
+
+    /// The refusal of a wrong or missing value.
+    fn refuses(self, args: &Args<'_>, value: &str) -> Refusal {
+        args.usage(Some(UsageDetail::bad_option(self.name, value)))
+    }
+}
+
+/// The filters that were read so far.
+#[derive(Default)]
+struct Filters<'a> {
+    of: Said<'a, PlayerName>,
+    opponent: Said<'a, PlayerName>,
+    side: Said<'a, Side>,
+    outcome: Said<'a, PlayerResult>,
+    score: Said<'a, Score>,
+    opening: Said<'a, Opening>,
+    ruleset: Said<'a, Ruleset>,
+    since: Said<'a, Day>,
+    until: Said<'a, Day>,
+    rated: Said<'a, bool>,
+    after: Said<'a, GameId>,
+}
+
+/// Reads the filters of `history`.
+pub(super) fn read(args: &mut Args<'_>) -> Result<HistoryFilters, Refusal> {
+    let mut filters = Filters::default();
+    while let Some(word) = args.word() {
+        filters.take(args, word)?;
+    }
+    filters.check_consistent(args)?;
+    Ok(filters.history())
+}
+
+impl<'a> Filters<'a> {
+    fn take(&mut self, args: &mut Args<'a>, word: &'a str) -> Result<(), Refusal> {
+        let bare = word.trim_start_matches('-');
+        match bare.split_once('=') {
+            Some((name, value)) if !value.is_empty() => match Valued::from_word(name) {
+                Some(filter) => self.valued(args, word, filter, value),
+                None => Err(args.unknown_option(word)),
+            },
+            _ => match Valued::from_word(bare) {
+                Some(filter) => {
+                    let value = args.word().ok_or_else(|| filter.refuses(args, ""))?;
+                    self.valued(args, word, filter, value)
+                }
+                None if self.single(args, word)? => Ok(()),
+                None => self.named(args, word),
+            },
+        }
+    }
+
+    /// A filter that is one word.
+    fn single(&mut self, args: &Args<'_>, word: &'a str) -> Result<bool, Refusal> {
+        let bare = word.trim_start_matches('-').to_ascii_lowercase();
+        if let Some(outcome) = outcome(&bare) {
+            note(args, &mut self.outcome, word, outcome)?;
+        } else if let Some(side) = side(&bare) {
+            note(args, &mut self.side, word, side)?;
+        } else if let Some(score) = Score::from_code(&bare) {
+            note(args, &mut self.score, word, score)?;
+        } else if let Some(ruleset) = Ruleset::from_name(&bare) {
+            note(args, &mut self.ruleset, word, ruleset)?;
+        } else if bare == "rated" || bare == "unrated" {
+            note(args, &mut self.rated, word, bare == "rated")?;
+        } else {
+            return Ok(false);
+        }
+        Ok(true)
+    }
+
+    /// A filter with a value.
+    fn valued(
+        &mut self,
+        args: &mut Args<'a>,
+        word: &'a str,
+        filter: Valued,
+        value: &'a str,
+    ) -> Result<(), Refusal> {
+        let wrong = |args: &Args<'_>| filter.refuses(args, value);
+        let lower = value.to_ascii_lowercase();
+        match filter.name {
+            "player" => note(args, &mut self.of, value, args.as_name(value)?),
+            "opponent" => note(args, &mut self.opponent, value, args.as_name(value)?),
+            "colour" | "color" => note(
+                args,
+                &mut self.side,
+                value,
+                side(&lower).ok_or_else(|| wrong(args))?,
+            ),
+            "result" => match (outcome(&lower), Score::from_code(&lower)) {
+                (Some(outcome), _) => note(args, &mut self.outcome, value, outcome),
+                (None, Some(score)) => note(args, &mut self.score, value, score),
+                (None, None) => Err(wrong(args)),
+            },
+            "opening" => {
+                let opening = opening(args, value).ok_or_else(|| wrong(args))?;
+                note(args, &mut self.opening, word, opening)
+            }
+            "ruleset" => {
+                let ruleset = Ruleset::from_name(&lower).ok_or_else(|| wrong(args))?;
+                note(args, &mut self.ruleset, value, ruleset)
+            }
+            "since" => note(
+                args,
+                &mut self.since,
+                word,
+                Day::read(value).ok_or_else(|| wrong(args))?,
+            ),
+            "until" => note(
+                args,
+                &mut self.until,
+                word,
+                Day::read(value).ok_or_else(|| wrong(args))?,
+            ),
+            _ => note(args, &mut self.after, word, args.as_board(value)?),
+        }
+    }
+
+    /// A name: the first is the player's, the second the opponent's.
+    fn named(&mut self, args: &Args<'_>, word: &'a str) -> Result<(), Refusal> {
+        if word.starts_with('-') {
+            return Err(args.unknown_option(word));
+        }
+        if self.of.is_some() && self.opponent.is_some() {
+            return Err(args.left_over(word));
+        }
+        let name = args.as_name(word)?;
+        let said = if self.of.is_none() {
+            &mut self.of
+        } else {
+            &mut self.opponent
+        };
+        note(args, said, word, name)
+    }
+
+    /// Refuses filters that no game meets.
+    fn check_consistent(&self, args: &Args<'_>) -> Result<(), Refusal> {
+        if let (Some((one, of)), Some((other, opponent))) = (&self.of, &self.opponent)
+            && of.key() == opponent.key()
+        {
+            return Err(contradiction(args, one, other));
+        }
+        if let (Some((_, since)), Some((_, until))) = (self.since, self.until)
+            && since > until
+        {
+            return Err(contradiction(
+                args,
+                &format!("since {since}"),
+                &format!("until {until}"),
+            ));
+        }
+        if let (Some((one, _)), Some((other, ruleset))) = (self.opening, self.ruleset)
+            && ruleset != Ruleset::Tsivy
+        {
+            return Err(contradiction(args, one, other));
+        }
+        if let (Some((one, outcome)), Some((other, score))) = (self.outcome, self.score) {
+            let sides = Side::ALL
+                .into_iter()
+                .filter(|side| self.side.is_none_or(|(_, it)| it == *side));
+            if !sides.into_iter().any(|side| outcome.score(side) == score) {
+                return Err(contradiction(args, one, other));
+            }
+        }
+        Ok(())
+    }
+
+    fn history(self) -> HistoryFilters {
+        HistoryFilters {
+            of: self.of.map(|(_, of)| of),
+            opponent: self.opponent.map(|(_, opponent)| opponent),
+            side: self.side.map(|(_, side)| side),
+            outcome: self.outcome.map(|(_, outcome)| outcome),
+            score: self.score.map(|(_, score)| score),
+            opening: self.opening.map(|(_, opening)| opening),
+            ruleset: self.ruleset.map(|(_, ruleset)| ruleset),
+            since: self.since.map(|(_, day)| day),
+            until: self.until.map(|(_, day)| day),
+            rated: self.rated.map(|(_, rated)| rated),
+            after: self.after.map(|(_, board)| board),
+        }
+    }
+}
+
+/// An opening by its name; what is two words may be written with a dash or without anything
+/// between.
+fn opening(args: &mut Args<'_>, value: &str) -> Option<Opening> {
+    let named = |text: &str| {
+        let plain = |text: &str| text.to_ascii_lowercase().replace(['-', '_', ' '], "");
+        Opening::ALL
+            .into_iter()
+            .find(|opening| plain(&opening_word(*opening)) == plain(text))
+    };
+    if let Some(opening) = named(value) {
+        return Some(opening);
+    }
+    let opening = named(&format!("{value} {}", args.peek()?))?;
+    args.word();
+    Some(opening)
+}
+
+/// Whether a word is a filter, so that it cannot be a name here.
+fn is_filter(word: &str) -> bool {
+    let word = word.to_ascii_lowercase();
+    let single =
+        outcome(&word).is_some() || side(&word).is_some() || Ruleset::from_name(&word).is_some();
+    single || word == "rated" || word == "unrated" || Valued::from_word(&word).is_some()
+}
+
+fn outcome(word: &str) -> Option<PlayerResult> {
+    match word {
+        "won" | "win" | "wins" => Some(PlayerResult::Won),
+        "lost" | "loss" | "losses" => Some(PlayerResult::Lost),
+        "drawn" | "draw" | "draws" => Some(PlayerResult::Drawn),
+        "aborted" => Some(PlayerResult::Aborted),
+        _ => None,
+    }
+}
+
+fn side(word: &str) -> Option<Side> {
+    match word {
+        "white" => Some(Side::White),
+        "black" => Some(Side::Black),
+        _ => None,
+    }
+}
+
+fn side_word(side: Side) -> &'static str {
+    match side {
+        Side::White => "white",
+        Side::Black => "black",
+    }
+}
+
+/// The name of an opening as one word.
+pub(crate) fn opening_word(opening: Opening) -> String {
+    opening.name().to_ascii_lowercase().replace(' ', "-")
+}
+
+impl HistoryFilters {
+    /// Whether a filter needs a player.
+    #[must_use]
+    pub fn needs_player(&self) -> bool {
+        self.opponent.is_some() || self.side.is_some() || self.outcome.is_some()
+    }
+
+    /// The command for the page after `last`.
+    #[must_use]
+    pub fn next_page(&self, last: GameId) -> String {
+        let mut words = vec!["history".to_owned()];
+        words.extend(self.of.as_ref().map(|name| {
+            // A name may be a filter's.
+            if is_filter(name.as_str()) {
+                format!("player {name}")
+            } else {
+                name.to_string()
+            }
+        }));
+        words.extend(
+            self.opponent
+                .as_ref()
+                .map(|name| format!("opponent {name}")),
+        );
+        words.extend(self.side.map(|side| side_word(side).to_owned()));
+        words.extend(self.outcome.map(|outcome| outcome.name().to_owned()));
+        words.extend(self.score.map(|score| format!("result {}", score.code())));
+        words.extend(
+            self.opening
+                .map(|opening| format!("opening {}", opening_word(opening))),
+        );
+        words.extend(self.ruleset.map(|ruleset| ruleset.name().to_owned()));
+        words.extend(self.since.map(|day| format!("since {day}")));
+        words.extend(self.until.map(|day| format!("until {day}")));
+        words.extend(
+            self.rated
+                .map(|rated| if rated { "rated" } else { "unrated" }.to_owned()),
+        );
+        words.push(format!("before {last}"));
+        words.join(" ")
+    }
+}

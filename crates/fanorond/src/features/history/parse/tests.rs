@@ -1,0 +1,273 @@
+//! Filters, turns and exports.
+
+use super::*;
+use crate::command::parse::tests::{alice, detail, name, nobody, refused};
+use crate::features::commands::Command;
+use crate::features::games::command::{AtTurn, Shown};
+use crate::features::history::command::filters::Day;
+use crate::features::history::command::filters::HistoryFilters;
+use fanorona_game::GameId;
+use fanorona_game::PlayerResult;
+use fanorona_game::Score;
+use fanorona_protocol::messages::usage::UsageDetail;
+use fanorona_rules::Ruleset;
+use fanorona_rules::{Opening, Side};
+
+fn filters(text: &str) -> HistoryFilters {
+    let read = alice(text);
+    let Command::History(HistoryCommand::List(history)) = read else {
+        panic!("{text}: {read:?}")
+    };
+    *history
+}
+
+fn contradicts(one: &str, other: &str) -> Option<UsageDetail> {
+    Some(UsageDetail::Contradiction(one.to_owned(), other.to_owned()))
+}
+
+/// The refusal of a filter's value.
+fn unknown(filter: &str, refused: &str) -> Option<UsageDetail> {
+    let name = ["since", "until", "opening", "result", "ruleset"]
+        .into_iter()
+        .find(|name| *name == filter)?;
+    Some(UsageDetail::bad_option(name, refused))
+}
+
+#[test]
+fn history_takes_two_names_and_any_filters() {
+    let any = HistoryFilters::default;
+    assert_eq!(filters("history"), any());
+    assert!(matches!(
+        nobody("fanorona history"),
+        Command::History(HistoryCommand::List(_))
+    ));
+    assert_eq!(
+        filters("history bob"),
+        HistoryFilters {
+            of: Some(name("bob")),
+            ..any()
+        }
+    );
+    let pair = HistoryFilters {
+        of: Some(name("bob")),
+        opponent: Some(name("carol")),
+        ..any()
+    };
+    assert_eq!(filters("history bob carol"), pair);
+    assert_eq!(filters("history opponent carol bob"), pair);
+    assert_eq!(filters("history --opponent=carol player=bob"), pair);
+    assert_eq!(
+        filters(
+            "history bob White won 1-0 rated tsivy since 2026-11-01 until=2026-11-30 Before 12"
+        ),
+        HistoryFilters {
+            of: Some(name("bob")),
+            side: Some(Side::White),
+            outcome: Some(PlayerResult::Won),
+            score: Some(Score::Win(Side::White)),
+            rated: Some(true),
+            ruleset: Some(Ruleset::Tsivy),
+            since: Day::read("2026-11-01"),
+            until: Day::read("2026-11-30"),
+            after: Some(GameId(12)),
+            ..any()
+        }
+    );
+    assert_eq!(
+        filters("history -unrated board=telo").ruleset,
+        Some(Ruleset::Telo)
+    );
+    assert_eq!(
+        filters("history result lost").outcome,
+        Some(PlayerResult::Lost)
+    );
+    assert_eq!(filters("history result=*").score, Some(Score::Aborted));
+    assert_eq!(filters("history colour black").side, Some(Side::Black));
+    for (said, opening) in [
+        ("vakiloha", Opening::Vakiloha),
+        ("Kobaka Fohy", Opening::KobakaFohy),
+        ("kobaka-lava", Opening::KobakaLava),
+        ("KobakaLava", Opening::KobakaLava),
+    ] {
+        assert_eq!(
+            filters(&format!("history opening {said} before 3")).opening,
+            Some(opening),
+            "{said}"
+        );
+    }
+}
+
+#[test]
+fn filters_that_contradict_each_other_are_refused_by_name() {
+    for (text, one, other) in [
+        ("history bob white black", "white", "black"),
+        ("history bob won lost", "won", "lost"),
+        ("history bob won 1/2-1/2", "won", "1/2-1/2"),
+        ("history bob white won 0-1", "won", "0-1"),
+        ("history 1-0 0-1", "1-0", "0-1"),
+        ("history rated unrated", "rated", "unrated"),
+        ("history tsivy telo", "tsivy", "telo"),
+        ("history opening lehavia telo", "opening", "telo"),
+        (
+            "history since 2026-11-02 until 2026-11-01",
+            "since 2026-11-02",
+            "until 2026-11-01",
+        ),
+        ("history bob BOB", "bob", "BOB"),
+        ("history before 1 before 2", "before", "before"),
+    ] {
+        assert_eq!(detail(text), contradicts(one, other), "{text}");
+    }
+    assert_eq!(
+        filters("history bob black won 0-1").outcome,
+        Some(PlayerResult::Won)
+    );
+}
+
+#[test]
+fn what_no_filter_takes_is_refused_by_name() {
+    assert_eq!(
+        detail("history since yesterday"),
+        unknown("since", "yesterday")
+    );
+    assert_eq!(
+        detail("history since 2026-02-30"),
+        unknown("since", "2026-02-30")
+    );
+    assert_eq!(
+        detail("history until 2026-1-1"),
+        unknown("until", "2026-1-1")
+    );
+    assert_eq!(
+        detail("history opening sicilian"),
+        unknown("opening", "sicilian")
+    );
+    assert_eq!(
+        detail("history opening kobaka"),
+        unknown("opening", "kobaka")
+    );
+    assert_eq!(detail("history opening"), unknown("opening", ""));
+    assert_eq!(detail("history result 3-0"), unknown("result", "3-0"));
+    assert_eq!(detail("history ruleset chess"), unknown("ruleset", "chess"));
+    assert_eq!(
+        detail("history before noon"),
+        Some(UsageDetail::NotANumber("noon".to_owned()))
+    );
+    assert_eq!(
+        detail("history bob carol dave"),
+        Some(UsageDetail::LeftOver("dave".to_owned()))
+    );
+    assert_eq!(
+        detail("history -sideways"),
+        Some(UsageDetail::UnknownOption("-sideways".to_owned()))
+    );
+    assert_eq!(
+        detail("history 12"),
+        Some(UsageDetail::NotAName("12".to_owned()))
+    );
+    let long = "9".repeat(30);
+    assert_eq!(
+        refused(&format!("history before {long}")),
+        fanorona_protocol::messages::games::GamesRefusal::NoBoard { number: long }.into()
+    );
+}
+
+#[test]
+fn the_command_for_the_next_page_repeats_all_filters() {
+    for words in [
+        "",
+        " bob",
+        " bob opponent carol white won result 1-0 opening kobaka-fohy tsivy since 2026-11-01 until 2026-11-30 rated",
+        " alice black aborted dimyand unrated",
+    ] {
+        let asked = filters(&format!("history{words}"));
+        let next = asked.next_page(GameId(12));
+        assert_eq!(next, format!("history{words} before 12"));
+        assert_eq!(
+            filters(&next),
+            HistoryFilters {
+                after: Some(GameId(12)),
+                ..asked
+            }
+        );
+    }
+    // A player may be called like a filter.
+    let rated = HistoryFilters {
+        of: Some(name("Won")),
+        opponent: Some(name("rated")),
+        ..HistoryFilters::default()
+    };
+    let next = rated.next_page(GameId(1));
+    assert_eq!(
+        filters(&next),
+        HistoryFilters {
+            after: Some(GameId(1)),
+            ..rated
+        }
+    );
+}
+
+#[test]
+fn days_are_whole_days_of_utc() {
+    let day = Day::read("2026-11-20").unwrap();
+    assert_eq!(day.begins().0, 1_795_132_800_000);
+    assert_eq!(day.ends().0 - day.begins().0, 86_400_000);
+    assert_eq!(Day::read("+002026-11-20"), None);
+    assert_eq!(Day::read("2026-11-20T00:00"), None);
+}
+
+#[test]
+fn moves_begin_where_they_are_asked_to() {
+    let moves = |board: Option<i64>, from| {
+        Command::History(HistoryCommand::Moves {
+            board: board.map(GameId),
+            from,
+        })
+    };
+    assert_eq!(alice("moves"), moves(None, 1));
+    assert_eq!(alice("moves 12"), moves(Some(12), 1));
+    assert_eq!(alice("moves 12 from 101"), moves(Some(12), 101));
+    assert_eq!(alice("moves from 0"), moves(None, 1));
+    assert_eq!(detail("moves 12 from"), None);
+    assert_eq!(
+        detail("moves 12 from the start"),
+        Some(UsageDetail::NotANumber("the".to_owned()))
+    );
+    assert_eq!(
+        detail("moves 12 all"),
+        Some(UsageDetail::LeftOver("all".to_owned()))
+    );
+}
+
+#[test]
+fn an_export_is_of_boards_or_of_a_player() {
+    let export = |what, format| Command::History(HistoryCommand::Export { what, format });
+    let boards = |numbers: &[i64]| Exported::Boards(numbers.iter().copied().map(GameId).collect());
+    assert_eq!(alice("export"), export(Exported::Current, None));
+    assert_eq!(alice("export 12 13 12"), export(boards(&[12, 13]), None));
+    assert_eq!(
+        alice("export pgn 12"),
+        export(boards(&[12]), Some(Format::Fgn))
+    );
+    assert_eq!(
+        alice("export mine -fgn"),
+        export(Exported::Mine, Some(Format::Fgn))
+    );
+    assert_eq!(
+        alice("export bob json"),
+        export(Exported::Of(name("bob")), Some(Format::Json))
+    );
+    assert_eq!(
+        alice("export bob messages"),
+        export(Exported::Private, None)
+    );
+    assert_eq!(detail("export text json"), contradicts("text", "json"));
+    assert_eq!(detail("export mine bob"), contradicts("mine", "bob"));
+    assert_eq!(detail("export 12 mine"), contradicts("12", "mine"));
+    assert_eq!(
+        alice("show"),
+        Command::Games(crate::features::games::command::GamesCommand::Show(vec![
+            Shown::Current(AtTurn::Now)
+        ]))
+    );
+}

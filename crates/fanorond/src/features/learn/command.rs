@@ -1,0 +1,20 @@
+//! Lessons that are played: tasks on boards of their own.
+
+/// A command about lessons.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LearnCommand {
+    /// Go on with the lesson, or start the next one that is not done.
+    Continue,
+    /// List the lessons.
+    List,
+    /// Start the lesson with this number.
+    Start(u32),
+    /// Start the next lesson.
+    Next,
+    /// Start the task again.
+    Again,
+    /// Show a hint.
+    Hint,
+    /// Leave the lesson.
+    Quit,
+}

@@ -1,0 +1,37 @@
+//! Observing: games of other players, the players whose games are followed, and chat at a board.
+
+use fanorona_protocol::messages::observe::Hearers;
+
+use fanorona_game::{GameId, PlayerName};
+use fanorona_protocol::wire::clean::SafeText;
+
+/// A command about observing.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ObserveCommand {
+    /// Observe these boards.
+    Observe(Vec<GameId>),
+    /// A player is named instead of a board: the refusal says which command follows players.
+    ObservePlayer(PlayerName),
+    /// List the observed boards.
+    List,
+    /// Stop observing a board; `None` means all.
+    Unobserve(Option<GameId>),
+    /// Observe all games of a player; `None` lists the players followed.
+    Follow(Option<PlayerName>),
+    /// Stop following a player; `None` means all.
+    Unfollow(Option<PlayerName>),
+    /// List the observers of a board.
+    Observers {
+        /// The board; `None` means the one that follows from where the player is.
+        board: Option<GameId>,
+        /// The page starts after this name.
+        after: Option<PlayerName>,
+    },
+    /// Say something at a board.
+    Say {
+        board: Option<GameId>,
+        text: SafeText,
+        /// The recipients.
+        to: Hearers,
+    },
+}

@@ -1,0 +1,17 @@
+//! Offers inside a game: a draw, a takeback, an end without a result. They are answered by `accept`
+//! and `decline`, which are commands of the topic `challenge`; `propose` is one of `play`.
+
+use fanorona_game::GameId;
+
+/// A command that makes an offer; `None` means the current board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OfferCommand {
+    /// Ask for a takeback.
+    Undo {
+        board: Option<GameId>,
+        /// The number of turns; `None` for as many as let the player play the last own turn again.
+        turns: Option<u32>,
+    },
+    /// End the game without a result, or ask for that.
+    Abort(Option<GameId>),
+}

@@ -1,0 +1,49 @@
+//! Playing on a board: turns and parts of turns, legal moves, offering and claiming a draw,
+//! resigning.
+
+use fanorona_game::GameId;
+use fanorona_rules::notation::Movements;
+
+/// A command on a board; `None` means the current board.
+#[derive(Debug, Clone, PartialEq)]
+pub enum PlayCommand {
+    /// Make a board the current one and show it.
+    Board(Option<GameId>),
+    /// Play moves.
+    Play(Play),
+    /// Take back the last step of the unfinished turn.
+    Back(Option<GameId>),
+    /// Take back all steps of the unfinished turn.
+    Reset(Option<GameId>),
+    /// List what may be played.
+    Legal {
+        board: Option<GameId>,
+        /// Steps or whole turns.
+        detail: LegalDetail,
+    },
+    /// Offer a draw.
+    Propose(Option<GameId>),
+    /// Claim a draw, or a game whose other player is disconnected.
+    Claim(Option<GameId>),
+    /// Give up.
+    Resign(Option<GameId>),
+}
+
+/// Moves for a board.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Play {
+    pub board: Option<GameId>,
+    /// The moves.
+    pub movements: Movements,
+    /// The moves are meant for the turn of this number only (`#n`).
+    pub turn: Option<u32>,
+}
+
+/// How much `legal` lists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LegalDetail {
+    /// The steps that may be played next.
+    Steps,
+    /// Whole turns, up to a limit.
+    Turns,
+}

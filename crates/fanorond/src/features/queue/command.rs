@@ -1,0 +1,51 @@
+//! Conditional moves: replies that the server plays for their owner, submitted turns and previews.
+
+use crate::features::games::command::AtTurn;
+
+use crate::features::play::command::Play;
+use fanorona_game::{GameId, Written, WrittenPath};
+use fanorona_rules::Ruleset;
+use fanorona_rules::notation::Movements;
+
+/// A command about turns that are not played now. A board of `None` is the current board.
+#[derive(Debug, Clone, PartialEq)]
+pub enum QueueCommand {
+    /// Show or change the conditional moves on a board.
+    Queue {
+        board: Option<GameId>,
+        change: QueueChange,
+    },
+    /// Save a turn and show the board after it.
+    Submit(Play),
+    /// Play the turn that was submitted.
+    Confirm(Option<GameId>),
+    /// Show the board after some turns.
+    Preview {
+        /// Where to start.
+        from: PreviewFrom,
+        /// The turns of both sides, one after the other.
+        turns: Vec<Movements>,
+    },
+}
+
+/// A change of the conditional moves on a board.
+#[derive(Debug, Clone, PartialEq)]
+pub enum QueueChange {
+    /// None: show them.
+    Show,
+    /// Add these.
+    Add(Box<Written>),
+    /// Delete one, with all that follows it.
+    Drop(WrittenPath),
+    /// Delete all.
+    Clear,
+}
+
+/// Where a preview starts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PreviewFrom {
+    /// On a board.
+    Board(Option<GameId>, AtTurn),
+    /// At the start of a new game.
+    New(Ruleset),
+}

@@ -1,0 +1,13 @@
+//! Games that follow a game: a rematch, or the vela that its loser asks for.
+
+use fanorona_game::{Colour, GameId};
+
+/// A challenge for the game that follows a game; `None` means the current board, or the last game
+/// of the player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RematchCommand {
+    /// The vela of a lost game.
+    Vela(Option<GameId>),
+    /// Another game: with colours swapped, or with these.
+    Rematch(Option<GameId>, Option<Colour>),
+}

@@ -1,0 +1,33 @@
+//! Replays: players step through the turns of a game, alone or together.
+
+use fanorona_protocol::messages::replay::Way;
+
+use fanorona_game::{GameId, PlayerName};
+
+/// A command about replays.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ReplayCommand {
+    /// Open a replay of a game; `None` is the current board.
+    Open(Option<GameId>),
+    /// Join the replay of this player.
+    Join(PlayerName),
+    /// Go to another turn.
+    Step(Step),
+    /// Leave the replay.
+    Leave,
+}
+
+/// Where a replay goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// This number of turns forward.
+    Forward(u32),
+    /// This number of turns back.
+    Backward(u32),
+    /// To the board after this turn.
+    To(u32),
+    /// To the board this number of turns before the last one.
+    BeforeEnd(u32),
+    /// To the next turning point in a direction.
+    Turning(Way),
+}

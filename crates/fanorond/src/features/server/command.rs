@@ -1,0 +1,31 @@
+//! The server and the connection: help, the date, modes of connections, notices, and the refusals
+//! that any command can get.
+
+use fanorona_protocol::viewer::Mode;
+use fanorona_protocol::wire::clean::SafeText;
+
+/// A command about the server or the connection.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ServerCommand {
+    /// Show or change the mode of the connection.
+    Mode(Option<Mode>),
+    /// A program introduces itself.
+    Hello {
+        /// The mode that it wants.
+        mode: Mode,
+        /// `NAME/VERSION`.
+        client: Option<SafeText>,
+    },
+    /// Show a page of help.
+    Help(Option<String>),
+    /// Show the date.
+    Date,
+    /// Show how long the server has been running.
+    Uptime,
+    /// Show the server's version.
+    Version,
+    /// Explain the last refusal.
+    Why,
+    /// Several commands in one mail.
+    Multiple,
+}

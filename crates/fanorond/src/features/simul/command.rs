@@ -1,0 +1,33 @@
+//! Simuls: one player, the host, plays many others at once.
+
+use crate::features::challenge::command::ChallengeTerms;
+
+use fanorona_game::PlayerName;
+
+/// A command about simuls.
+#[derive(Debug, Clone, PartialEq)]
+pub enum SimulCommand {
+    /// Show the player's own simul, or else list all.
+    Show,
+    /// Show this player's simul.
+    Of(PlayerName),
+    /// Announce a simul.
+    Open {
+        /// The terms of every game. The colour is the host's.
+        terms: ChallengeTerms,
+        /// The most boards; `None` for as many as the server allows.
+        boards: Option<u32>,
+    },
+    /// Join this player's simul.
+    Join(PlayerName),
+    /// Leave a simul that has not started.
+    Leave,
+    /// Start the games.
+    Start,
+    /// Go to the next board where it is the host's turn.
+    Next,
+    /// Cancel a simul that has not started.
+    Close,
+    /// Set whether each turn leads to the next board; `None` asks.
+    Auto(Option<bool>),
+}
