@@ -64,50 +64,35 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-// The board: sides, points and lines.
-mod direction;
-pub mod geometry;
-mod point;
-mod point_set;
-mod ruleset;
-mod side;
+mod board;
+mod moves;
+pub mod notation;
 
-// The course of a game: setup, position, steps, turns, outcome.
-mod chain;
+mod opening;
 mod outcome;
+mod perft;
 mod position;
 mod reason;
+mod ruleset;
 mod setup;
-mod stage;
-mod step;
-mod turn;
 
-// Text: notation and names.
-pub mod notation;
-mod opening;
-
-// Move generation.
-mod generate;
-mod moving_piece;
-mod perft;
-mod step_list;
-
-pub use chain::Chain;
-pub use direction::Direction;
-pub use generate::Turns;
+pub use board::direction::Direction;
+pub use board::geometry;
+pub use board::point::{Column, NotAPoint, Point, Row};
+pub use board::point_set::{PointSet, Points};
+pub use board::side::{BySide, Side};
+pub use moves::chain::Chain;
+pub use moves::generate::Turns;
+pub use moves::stage::{Played, Rejection, Stage};
+pub use moves::step::{Capture, FirstStep, FurtherStep, NotAStep, Step};
+pub use moves::step_list::StepList;
+pub use moves::turn::{NotATurn, Steps, Turn, WithoutEnd};
 pub use opening::Opening;
 pub use outcome::{
     BoardEnd, CLAIM_QUIET_TURNS, CLAIM_REPETITIONS, DRAW_QUIET_TURNS, DRAW_REPETITIONS, Outcome,
 };
 pub use perft::perft;
-pub use point::{Column, NotAPoint, Point, Row};
-pub use point_set::{PointSet, Points};
 pub use position::{Finished, Position, Progress};
 pub use reason::{Reason, Refused};
 pub use ruleset::Ruleset;
 pub use setup::{BURDEN, InvalidSetup, Phase, Problems, Setup, SetupProblem};
-pub use side::{BySide, Side};
-pub use stage::{Played, Rejection, Stage};
-pub use step::{Capture, FirstStep, FurtherStep, NotAStep, Step};
-pub use step_list::StepList;
-pub use turn::{NotATurn, Steps, Turn, WithoutEnd};

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
+use crate::moves::step::{Capture, Step};
+use crate::moves::turn::Turn;
 use crate::ruleset::Ruleset;
-use crate::step::{Capture, Step};
-use crate::turn::Turn;
 
 /// A first turn of White on the largest board, in an ordinary game (`docs/rules.md`, "Openings").
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,8 +1,8 @@
 //! The end of a game on the board.
 
+use crate::board::side::Side;
 use crate::position::Position;
 use crate::setup::Phase;
-use crate::side::Side;
 
 /// The side to move may claim a draw when the position occurs this often with the same side to move
 /// (`docs/rules.md`, "The end of a game"). A game counts repetitions and turns without a capture,

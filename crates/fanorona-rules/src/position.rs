@@ -1,18 +1,18 @@
 //! The board between two turns, and how a turn changes it.
 
-use crate::chain::Chain;
-use crate::direction::Direction;
-use crate::geometry;
-use crate::moving_piece::MovingPiece;
-use crate::point::Point;
-use crate::point_set::PointSet;
+use crate::board::direction::Direction;
+use crate::board::geometry;
+use crate::board::point::Point;
+use crate::board::point_set::PointSet;
+use crate::board::side::{BySide, Side};
+use crate::moves::chain::Chain;
+use crate::moves::moving_piece::MovingPiece;
+use crate::moves::stage::Stage;
+use crate::moves::step::Step;
+use crate::moves::turn::{Path, Turn};
 use crate::reason::{Reason, Refused};
 use crate::ruleset::Ruleset;
 use crate::setup::{BURDEN, Phase, Setup};
-use crate::side::{BySide, Side};
-use crate::stage::Stage;
-use crate::step::Step;
-use crate::turn::{Path, Turn};
 
 /// The board between two turns. It was validated by [`Setup::position`] or results from legal play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

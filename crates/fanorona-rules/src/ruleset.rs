@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::point::{Column, Point, Row};
-use crate::point_set::PointSet;
+use crate::board::point::{Column, Point, Row};
+use crate::board::point_set::PointSet;
 use crate::position::Position;
 
 /// One of the three boards (`docs/rules.md`, "Boards").

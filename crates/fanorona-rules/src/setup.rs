@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use crate::point_set::PointSet;
+use crate::board::point_set::PointSet;
+use crate::board::side::Side;
 use crate::position::Position;
 use crate::ruleset::Ruleset;
-use crate::side::Side;
 
 /// The number of the winner's pieces that must be captured before a vela continues as an ordinary
 /// game (`docs/rules.md`, "Vela").

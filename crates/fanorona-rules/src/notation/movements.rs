@@ -3,13 +3,13 @@
 use std::fmt;
 
 use super::plain::plain;
-use crate::direction::Direction;
-use crate::geometry;
-use crate::point::Point;
-use crate::point_set::PointSet;
+use crate::board::direction::Direction;
+use crate::board::geometry;
+use crate::board::point::Point;
+use crate::board::point_set::PointSet;
+use crate::moves::step::Capture;
+use crate::moves::turn::Turn;
 use crate::ruleset::Ruleset;
-use crate::step::Capture;
-use crate::turn::Turn;
 
 /// A point and the sign directly after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -4,13 +4,13 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::movements::{Movements, SyntaxError};
-use crate::point::{Column, Point, Row};
-use crate::point_set::PointSet;
+use crate::board::point::{Column, Point, Row};
+use crate::board::point_set::PointSet;
+use crate::board::side::{BySide, Side};
+use crate::moves::stage::{Rejection, Stage};
 use crate::position::Position;
 use crate::ruleset::Ruleset;
 use crate::setup::{InvalidSetup, Phase, Setup};
-use crate::side::{BySide, Side};
-use crate::stage::{Rejection, Stage};
 
 /// The prefix of the number of captured pieces in a vela.
 const VELA: &str = "vela:";

@@ -3,9 +3,9 @@
 use std::fmt;
 
 use super::movements::{Movements, SyntaxError};
+use crate::moves::stage::{Played, Rejection, Stage};
+use crate::moves::turn::Turn;
 use crate::position::Position;
-use crate::stage::{Played, Rejection, Stage};
-use crate::turn::Turn;
 
 /// Why a text is not a turn of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]

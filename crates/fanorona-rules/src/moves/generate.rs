@@ -2,15 +2,15 @@
 
 use std::ops::ControlFlow;
 
-use crate::direction::Direction;
-use crate::geometry;
-use crate::moving_piece::MovingPiece;
-use crate::point::Point;
-use crate::point_set::PointSet;
+use super::moving_piece::MovingPiece;
+use super::step::Step;
+use super::step_list::StepList;
+use super::turn::{Path, Turn};
+use crate::board::direction::Direction;
+use crate::board::geometry;
+use crate::board::point::Point;
+use crate::board::point_set::PointSet;
 use crate::position::{Duty, Position};
-use crate::step::Step;
-use crate::step_list::StepList;
-use crate::turn::{Path, Turn};
 
 /// Legal turns in a caller's buffer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::point::Point;
+use super::point::Point;
 
 /// A way to go, north being away from White.
 ///

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 
-use crate::point::Point;
+use super::point::Point;
 use crate::ruleset::Ruleset;
 
 /// A set of points as a bit set in one `u64`.

@@ -3,10 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::direction::Direction;
-use crate::geometry;
-use crate::point::Point;
-use crate::step::{Capture, Step};
+use super::step::{Capture, Step};
+use crate::board::direction::Direction;
+use crate::board::geometry;
+use crate::board::point::Point;
 
 /// The steps of one piece in one turn, four bits each.
 ///

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::point::Point;
+use crate::board::point::Point;
 
 /// The two ways to capture (`docs/rules.md`, "A turn").
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,17 +1,17 @@
 //! The current state of a game, within or between turns, and how a line of moves changes it.
 
-use crate::chain::Chain;
+use super::chain::Chain;
+use super::step::{Capture, Step};
+use super::step_list::StepList;
+use super::turn::{Steps, Turn};
+use crate::board::point::Point;
+use crate::board::point_set::PointSet;
+use crate::board::side::Side;
 use crate::notation::{MarkedPoint, Movements, Word};
-use crate::point::Point;
-use crate::point_set::PointSet;
 use crate::position::{Position, Progress};
 use crate::reason::{Reason, Refused};
 use crate::ruleset::Ruleset;
 use crate::setup::Phase;
-use crate::side::Side;
-use crate::step::{Capture, Step};
-use crate::step_list::StepList;
-use crate::turn::{Steps, Turn};
 
 /// The current state of a game: between two turns, or within one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -3,9 +3,9 @@
 //! The three boards share their lower left corner and the rule for diagonals. So one set of tables,
 //! for the largest board, serves all: the lines of a smaller board are parts of its lines.
 
-use crate::direction::Direction;
-use crate::point::{Column, Point, Row};
-use crate::point_set::PointSet;
+use super::direction::Direction;
+use super::point::{Column, Point, Row};
+use super::point_set::PointSet;
 use crate::ruleset::Ruleset;
 
 /// The number of connections between two neighbouring points of the largest board.

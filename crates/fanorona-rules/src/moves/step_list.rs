@@ -3,9 +3,9 @@
 use std::fmt;
 use std::ops::Deref;
 
-use crate::geometry;
-use crate::point::{Column, Point, Row};
-use crate::step::Step;
+use super::step::Step;
+use crate::board::geometry;
+use crate::board::point::{Column, Point, Row};
 
 /// The legal steps in a state of a game, sorted by their text.
 #[derive(Clone)]

@@ -2,11 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use crate::geometry;
-use crate::point::Point;
-use crate::point_set::PointSet;
+use super::step::Capture;
+use crate::board::geometry;
+use crate::board::point::Point;
+use crate::board::point_set::PointSet;
 use crate::reason::Reason;
-use crate::step::Capture;
 
 /// A piece before or between capturing steps, with everything that determines its next step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

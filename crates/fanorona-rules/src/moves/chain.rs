@@ -2,18 +2,18 @@
 
 use std::ops::ControlFlow;
 
-use crate::direction::Direction;
-use crate::moving_piece::MovingPiece;
-use crate::point::Point;
-use crate::point_set::PointSet;
+use super::moving_piece::MovingPiece;
+use super::stage::Stage;
+use super::step::{Capture, Step};
+use super::step_list::StepList;
+use super::turn::{Path, Steps, Turn};
+use crate::board::direction::Direction;
+use crate::board::point::Point;
+use crate::board::point_set::PointSet;
+use crate::board::side::Side;
 use crate::position::{self, Finished, Position, Progress};
 use crate::reason::{Reason, Refused};
 use crate::ruleset::Ruleset;
-use crate::side::Side;
-use crate::stage::Stage;
-use crate::step::{Capture, Step};
-use crate::step_list::StepList;
-use crate::turn::{Path, Steps, Turn};
 
 /// An unfinished capturing turn: at least one step has been played, and a further capture is
 /// possible.
