@@ -4,13 +4,11 @@
 //! A player with the book looks up the positions after all its turns. If it finds them all, it need
 //! not search.
 
+use crate::score::Score;
+use crate::search::keys;
+use fanorona_rules::Position;
 use std::fmt;
 use std::sync::{Arc, LazyLock};
-
-use fanorona_rules::Position;
-
-use crate::keys;
-use crate::score::Score;
 
 /// The first bytes of a file.
 const MAGIC: [u8; 8] = *b"fanobok1";

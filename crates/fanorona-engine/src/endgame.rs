@@ -5,12 +5,11 @@
 //! draw there. And if the game may last until a draw can be claimed for want of captures, the
 //! tables still say what to play, but the score does not call the game decided.
 
-use fanorona_rules::{CLAIM_QUIET_TURNS, CLAIM_REPETITIONS, Position, Ruleset, Turn};
-
-use crate::candidates;
 use crate::score::Score;
+use crate::search::candidates;
 use crate::tables::{Tables, Value};
 use crate::task::{Knowledge, Report, Task};
+use fanorona_rules::{CLAIM_QUIET_TURNS, CLAIM_REPETITIONS, Position, Ruleset, Turn};
 
 /// The maximum length of the line in a report.
 const MAX_LINE: usize = 16;

@@ -1,22 +1,22 @@
 //! The engine: iterative deepening from the root.
 
-use std::fmt;
-use std::sync::Arc;
-
-use fanorona_rules::Turn;
+mod root;
 
 use crate::book::Book;
-use crate::candidates::{self, Candidate, History, Order, Steps};
 use crate::endgame::{self, Advice, Lookup};
-use crate::evaluate::Evaluation;
-use crate::keys;
-use crate::oversight;
+use crate::evaluation::Evaluation;
 use crate::rng;
 use crate::score::{self, Score};
-use crate::search::{INFINITY, MAX_DEPTH, Node, Search, Tools};
-use crate::table::Stored;
+use crate::search::candidates;
+use crate::search::node::Tools;
+use crate::search::table::Stored;
+use crate::search::{MAX_DEPTH, Search, keys};
 use crate::tables::Tables;
 use crate::task::{Noise, Report, Task};
+use fanorona_rules::Turn;
+use root::{MAX_LINE, Root, iterate, roots};
+use std::fmt;
+use std::sync::Arc;
 
 /// A searcher with its transposition table. One engine can serve any number of games, one search at
 /// a time.
@@ -36,32 +36,6 @@ pub enum Memory {
     /// them must be tasks of one game without oversights.
     OneGame,
 }
-
-/// A turn at the root.
-struct Root {
-    turn: Turn,
-    candidate: Candidate,
-    /// The error that is added to the score of this turn, in hundredths of a piece.
-    error: i32,
-}
-
-/// The best turn of an iteration.
-#[derive(Clone, Copy)]
-struct Best {
-    /// The index among the turns of the root.
-    index: usize,
-    /// The score without the error.
-    score: i32,
-    /// The score with the error.
-    perceived: i32,
-}
-
-/// The maximum length of the line in a report.
-const MAX_LINE: usize = 16;
-/// From this depth on, an iteration uses an aspiration window.
-const ASPIRATION_FROM: i32 = 4;
-/// Half the width of the aspiration window, in hundredths of a piece.
-const ASPIRATION_WINDOW: i32 = 60;
 
 impl Engine {
     /// An engine with a transposition table of about this many bytes and the endgame tables in the
@@ -198,39 +172,6 @@ impl fmt::Debug for Engine {
     }
 }
 
-/// The turns of the root, best first.
-fn roots(task: &Task<'_>) -> Vec<Root> {
-    let (position, noise) = (&task.position, task.noise);
-    let turns = candidates::turns(position);
-    let key = keys::key(position);
-    let history = History::new();
-    let order = Order {
-        history: &history,
-        best: None,
-        killers: [0; 2],
-        steps: Steps::Counted,
-    };
-    let mut roots: Vec<Root> = turns
-        .into_iter()
-        .map(|(turn, after)| {
-            let candidate = order.ranked(position, key, &after).of(&turn);
-            Root {
-                turn,
-                candidate,
-                error: error(noise, candidate.key),
-            }
-        })
-        .collect();
-    oversight::keep_seen(
-        &mut roots,
-        &task.oversight,
-        position.side_to_move(),
-        |root| &root.candidate,
-    );
-    roots.sort_by_key(|root| (std::cmp::Reverse(root.candidate.rank), root.candidate.key));
-    roots
-}
-
 /// The best turn by the opening book, if it knows the positions after all turns and none of them
 /// has occurred before.
 fn from_book(task: &Task<'_>, roots: &[Root]) -> Option<Report> {
@@ -268,93 +209,4 @@ fn error(noise: Noise, key: u64) -> i32 {
     let span = 2 * amount.unsigned_abs() + 1;
     let chance = rng::mix(key ^ rng::mix(noise.seed.wrapping_add(1)));
     (chance % u64::from(span)) as i32 - amount
-}
-
-/// Runs one iteration. Returns `None` if it was stopped before there was a reliable result.
-fn iterate(
-    search: &mut Search<'_>,
-    task: &Task<'_>,
-    roots: &[Root],
-    expected: i32,
-) -> Option<Best> {
-    if search.depth() >= ASPIRATION_FROM && !score::is_decided(expected) {
-        let perceived = expected + roots[0].error;
-        let (low, high) = (perceived - ASPIRATION_WINDOW, perceived + ASPIRATION_WINDOW);
-        let best = search_roots(search, task, roots, low, high);
-        let certain = best.filter(|best| low < best.perceived && best.perceived < high);
-        if certain.is_some() {
-            return certain;
-        }
-        if search.is_over() {
-            // A turn that failed high is still better than the best turn of the previous iteration.
-            return best.filter(|best| best.perceived >= high);
-        }
-    }
-    search_roots(search, task, roots, -INFINITY, INFINITY)
-}
-
-/// Searches the turns of the root in order, within a window of scores with errors.
-fn search_roots(
-    search: &mut Search<'_>,
-    task: &Task<'_>,
-    roots: &[Root],
-    low: i32,
-    high: i32,
-) -> Option<Best> {
-    let mut best: Option<Best> = None;
-    let mut alpha = low;
-    for (index, root) in roots.iter().enumerate() {
-        let candidate = &root.candidate;
-        let node = Node {
-            position: candidate.position,
-            key: candidate.key,
-            quiet: if candidate.captured > 0 {
-                0
-            } else {
-                task.quiet.saturating_add(1)
-            },
-            ply: 1,
-            last: candidate.destination(),
-        };
-        // Decided scores have no error.
-        let shift = if score::is_decided(alpha) {
-            0
-        } else {
-            root.error
-        };
-        let above = if score::is_decided(high) {
-            high
-        } else {
-            high - root.error
-        };
-        let from = alpha.saturating_sub(shift).max(-INFINITY);
-        let mut score = if best.is_none() {
-            search.child(&node, from, above.max(from + 1))
-        } else {
-            search.child(&node, from, from + 1)
-        };
-        if best.is_some() && score > from && from + 1 < above {
-            score = search.child(&node, from, above);
-        }
-        if search.is_over() {
-            break;
-        }
-        let perceived = if score::is_decided(score) {
-            score
-        } else {
-            score + root.error
-        };
-        if best.is_none_or(|best| perceived > best.perceived && perceived > alpha) {
-            best = Some(Best {
-                index,
-                score,
-                perceived,
-            });
-        }
-        alpha = alpha.max(perceived);
-        if alpha >= high {
-            break;
-        }
-    }
-    best
 }

@@ -34,35 +34,29 @@
 //! ```
 
 pub mod book;
-mod candidates;
 mod endgame;
 mod engine;
-mod evaluate;
-mod keys;
+mod evaluation;
 mod level;
-pub mod network;
-mod oversight;
 mod puzzle;
 mod score;
 mod search;
-mod table;
+pub mod tables;
 mod task;
-mod weights;
 
 // For matches and tuning.
-mod material;
+mod opponents;
 mod rng;
 pub mod self_play;
-mod stand_in;
-pub mod tables;
 
 pub use engine::{Engine, Memory};
-pub use evaluate::{Evaluation, FEATURES, FULL, Feature, Features, NAMES, Weights, features};
+pub use evaluation::network;
+pub use evaluation::{Evaluation, FEATURES, FULL, Feature, Features, NAMES, Weights, features};
 pub use level::{Level, Pace};
-pub use material::MaterialSearch;
-pub use oversight::Oversight;
+pub use opponents::material::MaterialSearch;
+pub use opponents::stand_in::StandIn;
 pub use puzzle::{Puzzle, PuzzleKind, puzzle, puzzle_turns};
 pub use rng::Rng;
 pub use score::{Score, Verdict};
-pub use stand_in::StandIn;
+pub use search::oversight::Oversight;
 pub use task::{Knowledge, Limit, Noise, Report, Task};

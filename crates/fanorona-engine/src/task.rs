@@ -1,9 +1,8 @@
 //! The input and output of a search.
 
-use fanorona_rules::{Position, Turn};
-
-use crate::oversight::Oversight;
 use crate::score::Score;
+use crate::search::oversight::Oversight;
+use fanorona_rules::{Position, Turn};
 
 /// A search request.
 #[derive(Clone, Copy, Debug)]

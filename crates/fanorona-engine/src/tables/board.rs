@@ -1,16 +1,14 @@
 //! The tables of one board, and how a position is looked up.
 
-use std::ops::ControlFlow;
-use std::sync::OnceLock;
-
-use fanorona_rules::{Position, Ruleset};
-
 use super::Source;
-use super::generate::pieces_of;
+use super::generate::pairs::pieces_of;
 use super::indexing::{Indexing, Pieces};
 use super::material::Material;
-use super::stored::{self, BadTable, Header};
+use super::stored::{self, BadTable, Header, header};
 use super::value::Value;
+use fanorona_rules::{Position, Ruleset};
+use std::ops::ControlFlow;
+use std::sync::OnceLock;
 
 /// One more than the largest number of pieces of a side.
 const MAX_SIDE: usize = 9;
@@ -199,7 +197,7 @@ impl Plain {
         if !self.source.read(offset, &mut block) {
             return None;
         }
-        let place = stored::place_in_block(&block, bit)?;
+        let place = header::place_in_block(&block, bit)?;
         self.source
             .read(self.header.values_begin() + place, &mut value)
             .then(|| Value::from_byte(value[0]))

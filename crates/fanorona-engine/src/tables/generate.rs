@@ -6,15 +6,19 @@
 //! only play a paika, which leads to the same pieces with the other side to move. Two materials
 //! that differ in the side to move are therefore solved together, distance after distance.
 
-use std::ops::{ControlFlow, Range};
-use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
+mod counts;
+pub(crate) mod pairs;
 
-use fanorona_rules::{Phase, Position, Ruleset, Setup, Side};
+pub use counts::Counts;
 
-use super::indexing::{Indexing, Pieces, sets};
+use super::indexing::{Indexing, Pieces};
 use super::material::Material;
 use super::stored::{self, BadTable, Form};
 use super::value::Value;
+use fanorona_rules::Ruleset;
+use pairs::{Pair, bits, pieces_of, position};
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
 
 /// The rows that a thread takes at once while it values ends and captures.
 const ROWS_AT_ONCE: usize = 8;
@@ -47,50 +51,6 @@ impl std::fmt::Debug for Solver {
             .field("ruleset", &self.indexing.ruleset())
             .finish_non_exhaustive()
     }
-}
-
-/// How many positions of a material have which value.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// Won by the side to move.
-    pub won: u64,
-    /// Drawn.
-    pub drawn: u64,
-    /// Lost by the side to move.
-    pub lost: u64,
-    /// The largest number of turns to the end of a decided game.
-    pub longest: u8,
-}
-
-impl Counts {
-    fn add(&mut self, value: Value, positions: usize) {
-        let positions = positions as u64;
-        let turns = match value {
-            Value::Win(turns) => {
-                self.won += positions;
-                turns
-            }
-            Value::Draw => {
-                self.drawn += positions;
-                0
-            }
-            Value::Loss(turns) => {
-                self.lost += positions;
-                turns
-            }
-        };
-        if positions > 0 {
-            self.longest = self.longest.max(turns);
-        }
-    }
-}
-
-/// The values of the material that is being solved, and of the same with the other side to move.
-struct Pair {
-    materials: [Material; 2],
-    values: [Vec<AtomicU8>; 2],
-    /// The largest distance yet.
-    furthest: AtomicU8,
 }
 
 impl Solver {
@@ -388,53 +348,4 @@ impl Solver {
             }
         });
     }
-}
-
-impl Pair {
-    fn of(&self, material: Material) -> &[AtomicU8] {
-        if material == self.materials[0] {
-            &self.values[0]
-        } else {
-            &self.values[1]
-        }
-    }
-
-    /// Notes a byte that has been stored, for [`Self::furthest`].
-    fn note(&self, byte: u8) {
-        if byte < UNDECIDED && byte > self.furthest.load(Ordering::Relaxed) + 1 {
-            self.furthest.fetch_max(byte - 1, Ordering::Relaxed);
-        }
-    }
-}
-
-/// The position of these pieces, White being the side to move.
-pub(crate) fn position(ruleset: Ruleset, pieces: Pieces) -> Option<Position> {
-    let (white, black) = sets(pieces);
-    Setup {
-        ruleset,
-        white,
-        black,
-        to_move: Side::White,
-        phase: Phase::Riatra,
-    }
-    .position()
-    .ok()
-}
-
-/// The pieces of a position.
-pub(crate) fn pieces_of(position: &Position) -> Pieces {
-    let mover = position.side_to_move();
-    Pieces {
-        own: position.pieces(mover).bits(),
-        opponent: position.pieces(mover.opposite()).bits(),
-    }
-}
-
-/// The numbers of the bits of a word.
-fn bits(mut word: u64) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let bit = (word != 0).then(|| word.trailing_zeros())?;
-        word &= word - 1;
-        Some(bit)
-    })
 }

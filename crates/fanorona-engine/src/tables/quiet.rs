@@ -4,11 +4,10 @@
 //! All pieces but the one on the lowest point stay for many indexes in a row. So one look at their
 //! board tells for all places of that piece at once whether the position is quiet.
 
-use fanorona_rules::geometry::shifted;
-use fanorona_rules::{Direction, PointSet};
-
 use super::indexing::Indexing;
 use super::material::Material;
+use fanorona_rules::geometry::shifted;
+use fanorona_rules::{Direction, PointSet};
 
 /// Calls `visit` for groups of indexes of a material, in order, with the number of indexes and with
 /// a bit for each quiet one. Bits beyond that number mean nothing.
@@ -89,7 +88,7 @@ fn unless_blocked(landings: PointSet, quiet: PointSet) -> PointSet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tables::generate::position;
+    use crate::tables::generate::pairs::position;
     use fanorona_rules::Ruleset;
 
     #[test]

@@ -1,11 +1,9 @@
 //! An independent opponent for measurements. It searches a fixed number of turns deep and only
 //! counts pieces. It shares only the rules with the engine.
 
-use std::ops::ControlFlow;
-
-use fanorona_rules::{Position, Turn};
-
 use crate::rng::Rng;
+use fanorona_rules::{Position, Turn};
+use std::ops::ControlFlow;
 
 /// Plain alpha-beta to a fixed depth, with the difference in pieces as its evaluation.
 #[derive(Clone, Debug)]

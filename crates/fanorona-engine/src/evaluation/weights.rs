@@ -1,6 +1,6 @@
 //! The weights of the evaluation, from `examples/tune.rs`. `docs/engine.md` says how and when.
 
-use crate::evaluate::Weights;
+use super::Weights;
 
 /// In the order of [`Feature`](crate::Feature): on a full board, on an empty board.
 pub(crate) const WEIGHTS: Weights = Weights([

@@ -6,10 +6,9 @@
 //! many pieces. All numbers are integers, so that the same position has the same score on every
 //! machine.
 
+use fanorona_rules::{Phase, PointSet, Position, Ruleset};
 use std::fmt;
 use std::sync::{Arc, LazyLock};
-
-use fanorona_rules::{Phase, PointSet, Position, Ruleset};
 
 /// The points of the board.
 const POINTS: usize = 45;
@@ -31,7 +30,7 @@ const MAGIC: [u8; 8] = *b"fanonet1";
 /// The network in the executable.
 static SHARED: LazyLock<Arc<Network>> = LazyLock::new(|| {
     Arc::new(
-        Network::read(include_bytes!("../networks/tsivy.network"))
+        Network::read(include_bytes!("../../networks/tsivy.network"))
             .expect("a test reads the network"),
     )
 });

@@ -2,12 +2,10 @@
 //! see a piece on the far side of the board, the end of a long chain, or an answer two turns ahead.
 //! A player who sees a turn judges it correctly.
 
-use std::cmp::Reverse;
-
-use fanorona_rules::{Point, Side};
-
-use crate::candidates::Candidate;
+use super::candidates::Candidate;
 use crate::rng;
+use fanorona_rules::{Point, Side};
+use std::cmp::Reverse;
 
 /// The turns that a player does not see. It follows from the seed, and is the same in the whole
 /// search: a piece that is overlooked now is also overlooked two turns ahead, unless the play comes

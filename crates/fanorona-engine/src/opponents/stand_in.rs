@@ -1,12 +1,10 @@
 //! Simple players that stand in for beginners when the lowest levels are measured
 //! (`docs/engine.md`, "Levels"). They share only the rules with the engine.
 
+use crate::rng::Rng;
+use fanorona_rules::{Position, Turn};
 use std::fmt;
 use std::ops::ControlFlow;
-
-use fanorona_rules::{Position, Turn};
-
-use crate::rng::Rng;
 
 /// A player without a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
