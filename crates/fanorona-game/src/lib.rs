@@ -9,68 +9,52 @@
 //!
 //! Nothing here reads a clock, generates random numbers, or does I/O. The time is a parameter.
 
-mod channel;
-mod ids;
-mod mail;
-mod name;
-mod role;
-mod timestamp;
-mod wire;
-
-mod result;
-mod terms;
-
-mod challenge;
-
-mod series;
-mod time;
-
-mod action;
 mod game;
 mod plan;
 mod rating;
-mod record;
+mod series;
+mod terms;
+mod time;
 
-mod mailbox;
+mod learning;
+mod pairing;
+mod people;
 
-mod annotation;
-mod formula;
-mod lesson;
-mod puzzle;
-mod seek;
-mod study;
+mod ids;
+mod timestamp;
+mod wire;
 
 #[cfg(any(test, feature = "test-support"))]
 pub mod testing;
 
-pub use action::{Action, ActionRefusal, Change, Claim, GivenUp, Happening, Unplayed};
-pub use annotation::{Annotation, Judgement, NotAJudgement, Slip, TurningPoint};
-pub use challenge::{Challenge, ChallengePolicy};
-pub use channel::{ChannelId, ChannelName};
-pub use formula::{Candidate, Fact, Formula, FormulaError, FormulaProblem, Quantity};
+pub use game::action::{Action, ActionRefusal, Change, Claim, GivenUp, Happening, Unplayed};
+pub use game::record::{GameRecord, PlayedTurn, ShownClock, Version};
+pub use game::result::{EndReason, GameResult, PlayerResult, Score};
 pub use game::{BrokenGame, Game, LastTurn, Offer, Ply, Proposal, ProposalKind};
 pub use ids::{AccountId, GameId, Player, PuzzleId, StudyId};
-pub use lesson::{Attempt, Lesson, LessonPlace, Task};
-pub use mail::MailAddress;
-pub use mailbox::MailWish;
-pub use name::{NameError, PlayerName};
+pub use learning::annotation::{Annotation, Judgement, NotAJudgement, Slip, TurningPoint};
+pub use learning::lesson::{Attempt, Lesson, LessonPlace, Task};
+pub use learning::puzzle::{FoundPuzzle, Puzzle, PuzzleAttempt, PuzzleKind, PuzzlePlace};
+pub use learning::study::{IllegalTurn, NodeId, Note, Study, StudyPlace, StudyPlay, Visit};
+pub use pairing::challenge::{Challenge, ChallengePolicy};
+pub use pairing::formula::{Candidate, Fact, Formula, FormulaError, FormulaProblem, Quantity};
+pub use pairing::seek::{Pace, RatingRange, Seek, SeekFilter, SeekId, SeekObstacle, SeekTerms};
+pub use people::channel::{ChannelId, ChannelName};
+pub use people::mail::MailAddress;
+pub use people::mailbox::MailWish;
+pub use people::name::{NameError, PlayerName};
+pub use people::role::{AccessLevel, Role};
 pub use plan::{
     Branch, Followed, Grammar, GrammarError, Plan, PlanBounds, PlanError, Written, WrittenBranch,
     WrittenPath, WrittenTurn,
 };
-pub use puzzle::{FoundPuzzle, Puzzle, PuzzleAttempt, PuzzleKind, PuzzlePlace};
 pub use rating::{
     Assessment, Entrant, INACTIVE_AFTER, PROVISIONAL_ABOVE, RATING_PERIOD, Rated, Rating,
     RatingChange, RatingGroup, RatingRecord, assess, rate, rate_game,
 };
-pub use record::{GameRecord, PlayedTurn, ShownClock, Version};
-pub use result::{EndReason, GameResult, PlayerResult, Score};
-pub use role::{AccessLevel, Role};
-pub use seek::{Pace, RatingRange, Seek, SeekFilter, SeekId, SeekObstacle, SeekTerms};
 pub use series::{
     HalfPoints, Match, MatchGame, MatchLength, MatchPlace, MatchTerms, Standing, Start, standing,
 };
-pub use study::{IllegalTurn, NodeId, Note, Study, StudyPlace, StudyPlay, Visit};
 pub use terms::{Colour, Conditions, Terms};
 pub use time::{
     Clock, Days, Due, LiveTime, NotALiveTime, NotATimeControl, Pause, Pauses, SlowTime, TimeControl,

@@ -1,7 +1,11 @@
 //! The published example, and properties of all ratings.
 
 use super::*;
+use crate::game::result::Score;
+use crate::timestamp::Timestamp;
+use fanorona_rules::{BySide, Side};
 use proptest::prelude::*;
+use skillratings::Outcomes;
 use skillratings::glicko2::glicko2_rating_period;
 
 const NOON: Timestamp = Timestamp(1_795_176_000_000);

@@ -1,6 +1,6 @@
 //! Channels: their numbers and names.
 
-use crate::name::{NameError, PlayerName};
+use super::name::{NameError, PlayerName};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;

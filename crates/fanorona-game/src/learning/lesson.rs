@@ -1,7 +1,10 @@
 //! Lessons: tasks on real positions, and when a turn fulfils them. Their words are in the locales.
 
-use fanorona_rules::notation::Movements;
-use fanorona_rules::{Capture, Played, Position, Rejection, Side, Stage, Step, Turn};
+mod place;
+
+pub use place::{Attempt, LessonPlace};
+
+use fanorona_rules::{Capture, Position, Side, Step, Turn};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
@@ -76,17 +79,6 @@ enum Goal {
     Offers,
     /// It wins.
     Wins,
-}
-
-/// What became of a line that a learner typed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Attempt {
-    /// The turn can go on.
-    UnderWay(LessonPlace),
-    /// The turn does what the task asks for.
-    Right(Turn),
-    /// The turn is legal and does something else.
-    Missed(Turn),
 }
 
 impl Lesson {
@@ -243,158 +235,5 @@ impl Task {
     }
 }
 
-/// Where a learner is: a task of a lesson, and how far the turn has gone.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LessonPlace {
-    /// The lesson.
-    pub lesson: Lesson,
-    /// The number of the task, from 0.
-    index: usize,
-    /// The board.
-    pub stage: Stage,
-}
-
-impl LessonPlace {
-    /// The first task of a lesson.
-    #[must_use]
-    pub fn start(lesson: Lesson) -> Self {
-        Self::at(lesson, 0)
-    }
-
-    fn at(lesson: Lesson, index: usize) -> Self {
-        Self {
-            lesson,
-            index,
-            stage: lesson.tasks()[index].position().into(),
-        }
-    }
-
-    /// The number of the task, from 1.
-    #[must_use]
-    pub const fn number(&self) -> usize {
-        self.index + 1
-    }
-
-    /// The task.
-    #[must_use]
-    pub fn task(&self) -> &'static Task {
-        &self.lesson.tasks()[self.index]
-    }
-
-    /// The same task from its start.
-    #[must_use]
-    pub fn again(self) -> Self {
-        Self::at(self.lesson, self.index)
-    }
-
-    /// The next task of the lesson.
-    #[must_use]
-    pub fn next(self) -> Option<Self> {
-        let next = self.index + 1;
-        (next < self.lesson.tasks().len()).then(|| Self::at(self.lesson, next))
-    }
-
-    /// Plays what the learner typed.
-    ///
-    /// # Errors
-    /// It is illegal.
-    pub fn play(&self, movements: &Movements) -> Result<Attempt, Box<Rejection>> {
-        let Played {
-            stage, finished, ..
-        } = self.stage.play(movements)?;
-        Ok(match finished {
-            None => Attempt::UnderWay(Self { stage, ..*self }),
-            Some(turn) if self.task().is_fulfilled_by(&turn) => Attempt::Right(turn),
-            Some(turn) => Attempt::Missed(turn),
-        })
-    }
-
-    /// The board without the last step of the turn; `None` if no step was played.
-    #[must_use]
-    pub fn back(self) -> Option<Self> {
-        match self.stage {
-            Stage::Between(_) => None,
-            Stage::UnderWay(chain) => Some(Self {
-                stage: chain.back(),
-                ..self
-            }),
-        }
-    }
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use std::ops::ControlFlow;
-
-    /// Tasks that every legal turn fulfils: they show that nothing else is legal.
-    const ANY_TURN: &[(Lesson, usize)] = &[
-        (Lesson::Approach, 1),
-        (Lesson::Withdrawal, 1),
-        (Lesson::Vela, 1),
-    ];
-
-    #[test]
-    fn every_task_has_a_right_turn_and_a_wrong_one() {
-        for lesson in Lesson::ALL {
-            assert!(!lesson.tasks().is_empty());
-            for (index, task) in lesson.tasks().iter().enumerate() {
-                let (mut right, mut wrong) = (0, 0);
-                task.position().for_each_turn(|turn, _| {
-                    if task.is_fulfilled_by(turn) {
-                        right += 1;
-                    } else {
-                        wrong += 1;
-                    }
-                    ControlFlow::Continue(())
-                });
-                assert!(right > 0, "{lesson:?} {index}");
-                let any_turn = ANY_TURN.contains(&(*lesson, index + 1));
-                assert_eq!(
-                    wrong == 0,
-                    any_turn,
-                    "{lesson:?} {index}: {wrong} wrong turns"
-                );
-            }
-        }
-    }
-
-    #[test]
-    fn lessons_are_found_by_number_and_by_name() {
-        for lesson in Lesson::ALL.iter().copied() {
-            assert_eq!(Lesson::of_number(lesson.number()), Some(lesson));
-            assert_eq!(lesson.name().parse(), Ok(lesson));
-        }
-        assert_eq!(
-            (Lesson::of_number(0), Lesson::of_number(Lesson::count() + 1)),
-            (None, None)
-        );
-    }
-
-    #[test]
-    fn the_next_lesson_is_one_that_is_not_done() {
-        let first = Lesson::Moving;
-        assert_eq!(first.next_unfinished(&[]), Some(first));
-        assert_eq!(
-            first.next_unfinished(&[first, Lesson::Approach]),
-            Some(Lesson::Points)
-        );
-        assert_eq!(Lesson::Vela.next_unfinished(&[Lesson::Vela]), Some(first));
-        assert_eq!(first.next_unfinished(Lesson::ALL), None);
-    }
-
-    #[test]
-    fn a_turn_is_checked_when_it_is_finished() {
-        let play =
-            |place: LessonPlace, text: &str| place.play(&Movements::read(text).unwrap()).unwrap();
-        let place = LessonPlace::start(Lesson::Chains);
-        let Attempt::UnderWay(under_way) = play(place, "a1a2") else {
-            panic!("the turn can go on")
-        };
-        assert!(matches!(play(under_way, "b2"), Attempt::Right(_)));
-        assert!(matches!(play(under_way, "stop"), Attempt::Missed(_)));
-        assert_eq!((under_way.back(), place.back()), (Some(place), None));
-        assert_eq!(under_way.again(), place);
-        assert_eq!(place.next().and_then(LessonPlace::next), None);
-    }
-}
+mod tests;

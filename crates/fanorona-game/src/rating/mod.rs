@@ -7,15 +7,19 @@
 //! Ratings are stored as integers. So comparisons are exact, every database has the same values,
 //! and rounding errors do not add up from game to game.
 
-use crate::{PlayerName, Score, Timestamp};
-use fanorona_rules::{BySide, Ruleset, Side};
+mod rate;
+mod record;
+
+pub use rate::{Assessment, Entrant, assess, rate, rate_game};
+pub use record::{Rated, RatingChange, RatingGroup, RatingRecord};
+
+use crate::PlayerName;
+use fanorona_rules::Ruleset;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use skillratings::Outcomes;
-use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
+use skillratings::glicko2::{Glicko2Config, Glicko2Rating};
 use std::fmt;
 use std::time::Duration;
-use strum::{EnumString, IntoStaticStr, VariantArray};
 
 /// The time in which a rating becomes less certain by one volatility. With one week, a rating with
 /// the lowest deviation becomes provisional after about 80 weeks without a game, which suits
@@ -240,242 +244,6 @@ impl fmt::Display for Rating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mark = if self.is_provisional() { "?" } else { "" };
         f.pad(&format!("{}{mark}", self.points()))
-    }
-}
-
-/// The rating before and after a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-pub struct RatingChange {
-    /// Before the game, with the uncertainty of the time since the last game.
-    pub before: Rating,
-    /// After the game.
-    pub after: Rating,
-}
-
-impl fmt::Display for RatingChange {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} -> {}", self.before, self.after)
-    }
-}
-
-/// A player's rating on one board, and the number of rated games.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct RatingRecord {
-    /// The rating after the last game.
-    pub rating: Rating,
-    /// When the last game ended.
-    pub rated_at: Timestamp,
-    /// Rated games won.
-    pub won: u32,
-    /// Rated games lost.
-    pub lost: u32,
-    /// Rated games drawn.
-    pub drawn: u32,
-}
-
-/// The group in which the standings list a player.
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Hash,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-    EnumString,
-    IntoStaticStr,
-    VariantArray,
-)]
-#[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case")]
-pub enum RatingGroup {
-    /// The rating is established.
-    Established,
-    /// The rating is provisional.
-    Provisional,
-    /// The last rated game was long ago.
-    Inactive,
-}
-
-impl RatingGroup {
-    /// All groups, in the order of the standings.
-    pub const ALL: &[Self] = Self::VARIANTS;
-
-    /// The word in commands and in the database.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        self.into()
-    }
-}
-
-impl RatingRecord {
-    /// The rating at `now`.
-    #[must_use]
-    pub fn at(&self, now: Timestamp) -> Rating {
-        self.rating.after(now.since(self.rated_at))
-    }
-
-    /// When the rating becomes provisional without another game.
-    #[must_use]
-    pub fn provisional_from(&self) -> Timestamp {
-        if self.rating.is_provisional() {
-            self.rated_at
-        } else {
-            self.rated_at.plus(self.rating.lasts())
-        }
-    }
-
-    /// When the player becomes inactive without another game.
-    #[must_use]
-    pub fn inactive_from(&self) -> Timestamp {
-        self.rated_at.plus(INACTIVE_AFTER)
-    }
-
-    /// The player's group at `now`.
-    #[must_use]
-    pub fn group(&self, now: Timestamp) -> RatingGroup {
-        if now >= self.inactive_from() {
-            RatingGroup::Inactive
-        } else if self.rating.is_provisional() || now >= self.provisional_from() {
-            RatingGroup::Provisional
-        } else {
-            RatingGroup::Established
-        }
-    }
-}
-
-/// The effect of a game on one player.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Rated {
-    /// The record including the game.
-    pub record: RatingRecord,
-    /// The change of the rating.
-    pub change: RatingChange,
-}
-
-/// A player before a rated game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Entrant {
-    /// The record on the board; `None` before the first rated game there.
-    pub record: Option<RatingRecord>,
-    /// The first rating on the board; see [`Rating::first`].
-    pub first: Rating,
-}
-
-impl Entrant {
-    /// A person, as opposed to a robot.
-    #[must_use]
-    pub fn person(record: Option<RatingRecord>) -> Self {
-        Self {
-            record,
-            first: Rating::START,
-        }
-    }
-}
-
-/// Rates a game that ended at `at`. `None` for an aborted game, which changes nothing.
-#[must_use]
-pub fn rate_game(before: BySide<Entrant>, score: Score, at: Timestamp) -> Option<BySide<Rated>> {
-    let current = before.map(|player| player.record.map_or(player.first, |record| record.at(at)));
-    let changes = rate(current, score)?;
-    Some(BySide::from_fn(|side| {
-        let change = *changes.get(side);
-        Rated {
-            record: counted(before.get(side).record, change.after, score, side, at),
-            change,
-        }
-    }))
-}
-
-fn counted(
-    before: Option<RatingRecord>,
-    rating: Rating,
-    score: Score,
-    side: Side,
-    at: Timestamp,
-) -> RatingRecord {
-    let new = RatingRecord {
-        rating,
-        rated_at: at,
-        won: 0,
-        lost: 0,
-        drawn: 0,
-    };
-    // A clock that was set back does not make the rating older.
-    let mut record = before.map_or(new, |before| RatingRecord {
-        rating,
-        rated_at: at.max(before.rated_at),
-        ..before
-    });
-    match score {
-        Score::Win(winner) if winner == side => record.won += 1,
-        Score::Win(_) => record.lost += 1,
-        Score::Draw => record.drawn += 1,
-        Score::Aborted => {}
-    }
-    record
-}
-
-/// The effect of a score on two current ratings; `None` for an aborted game.
-#[must_use]
-pub fn rate(players: BySide<Rating>, score: Score) -> Option<BySide<RatingChange>> {
-    let outcome = match score {
-        Score::Win(Side::White) => Outcomes::WIN,
-        Score::Win(Side::Black) => Outcomes::LOSS,
-        Score::Draw => Outcomes::DRAW,
-        Score::Aborted => return None,
-    };
-    let (white, black) = glicko2(
-        &players.white.figures(),
-        &players.black.figures(),
-        &outcome,
-        &CONFIG,
-    );
-    Some(BySide {
-        white: RatingChange {
-            before: players.white,
-            after: white.into(),
-        },
-        black: RatingChange {
-            before: players.black,
-            after: black.into(),
-        },
-    })
-}
-
-/// The possible effects of a game on two ratings.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Assessment {
-    /// If the first player wins.
-    pub win: [RatingChange; 2],
-    /// If the game is drawn.
-    pub draw: [RatingChange; 2],
-    /// If the second player wins.
-    pub loss: [RatingChange; 2],
-}
-
-/// The possible effects of a game between these ratings. Colours make no difference.
-#[must_use]
-pub fn assess(mine: Rating, theirs: Rating) -> Assessment {
-    let with = |score| {
-        let changes = rate(
-            BySide {
-                white: mine,
-                black: theirs,
-            },
-            score,
-        )
-        .expect("only a game that is broken off changes nothing");
-        [changes.white, changes.black]
-    };
-    Assessment {
-        win: with(Score::Win(Side::White)),
-        draw: with(Score::Draw),
-        loss: with(Score::Win(Side::Black)),
     }
 }
 

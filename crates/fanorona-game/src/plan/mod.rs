@@ -5,14 +5,18 @@
 //! be followed through the turns that were actually played, and they detect when they no longer
 //! apply.
 
+mod error;
+mod tree;
 mod written;
 
+pub use error::PlanError;
 pub use written::{Grammar, GrammarError, Written, WrittenBranch, WrittenPath, WrittenTurn};
 
 use crate::Ply;
 use fanorona_rules::notation::Movements;
-use fanorona_rules::{Position, Rejection, Side, Stage, Turn};
+use fanorona_rules::{Position, Side, Turn};
 use std::fmt;
+use tree::{Conflict, check_number, count, cut, grown, join, whole};
 
 /// The conditional moves of one side.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,47 +45,6 @@ pub struct PlanBounds {
     pub branches: usize,
     /// The maximum number of replies in one line of play.
     pub depth: usize,
-}
-
-/// Why conditional moves cannot be changed. They are unchanged.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum PlanError {
-    /// The turn was written for another number.
-    Stale {
-        /// The number that the turn would have, from 1.
-        turn: u32,
-    },
-    /// The turn is not legal at its place in the tree.
-    Illegal {
-        /// The number that the turn would have, from 1.
-        turn: u32,
-        /// The turn as typed.
-        text: String,
-        /// The reason, and the legal steps.
-        rejection: Box<Rejection>,
-    },
-    /// The game ends before this turn.
-    Over {
-        /// The turn that ends the game.
-        after: Turn,
-    },
-    /// There are two replies to the same turn in one line of play.
-    TwoReplies {
-        /// The turn with two replies.
-        to: Turn,
-    },
-    /// There would be too many replies.
-    TooMany {
-        /// The maximum number of replies.
-        most: usize,
-    },
-    /// There would be too many replies in one line of play.
-    TooDeep {
-        /// The maximum number of replies in one line of play.
-        most: usize,
-    },
-    /// The branch does not exist.
-    NoBranch,
 }
 
 /// The state of conditional moves after turns have been played.
@@ -299,129 +262,6 @@ fn written_turn(turn: &Turn) -> WrittenTurn {
     WrittenTurn {
         movements,
         number: None,
-    }
-}
-
-/// The total number of replies.
-fn count(branches: &[Branch]) -> usize {
-    branches.iter().map(|branch| 1 + count(&branch.next)).sum()
-}
-
-/// Reads a complete turn in the position `at`, and returns the position after it. A turn that could
-/// continue is ended.
-fn whole(at: &Position, movements: &Movements) -> Result<(Turn, Position), Box<Rejection>> {
-    let played = Stage::Between(*at).play(movements)?;
-    Ok(match (played.finished, played.stage) {
-        (Some(turn), stage) => (turn, *stage.start()),
-        (None, Stage::UnderWay(chain)) => {
-            let finished = chain.stop();
-            (finished.turn, finished.position)
-        }
-        (None, Stage::Between(_)) => {
-            unreachable!("a line has a movement, and it began or ended a turn")
-        }
-    })
-}
-
-fn check_number(turn: &WrittenTurn, number: u32) -> Result<(), PlanError> {
-    match turn.number {
-        Some(wanted) if wanted != number => Err(PlanError::Stale { turn: number }),
-        Some(_) | None => Ok(()),
-    }
-}
-
-/// Reads the turn with this number, to be played in the position `at`.
-fn played(at: &Position, turn: &WrittenTurn, number: u32) -> Result<(Turn, Position), PlanError> {
-    check_number(turn, number)?;
-    whole(at, &turn.movements).map_err(|rejection| PlanError::Illegal {
-        turn: number,
-        text: turn.movements.to_string(),
-        rejection,
-    })
-}
-
-/// Checks the written branches in the position `at`. A turn has only one reply in one line of play.
-fn grown(
-    at: &Position,
-    written: &[WrittenBranch],
-    number: u32,
-    depth: usize,
-) -> Result<Vec<Branch>, PlanError> {
-    let mut branches = Vec::new();
-    for branch in written {
-        let (when, before) = played(at, &branch.when, number)?;
-        if before.outcome().is_some() {
-            return Err(PlanError::Over { after: when });
-        }
-        let (reply, after) = played(&before, &branch.reply, number + 1)?;
-        if after.outcome().is_some() && !branch.next.is_empty() {
-            return Err(PlanError::Over { after: reply });
-        }
-        let next = grown(&after, &branch.next, number + 2, depth)?;
-        join(
-            &mut branches,
-            Branch { when, reply, next },
-            Conflict::Refuse,
-        )?;
-    }
-    // Only the outermost call sees the whole depth; all others pass.
-    if branches.iter().map(Branch::depth).max().unwrap_or(0) > depth {
-        return Err(PlanError::TooDeep { most: depth });
-    }
-    Ok(branches)
-}
-
-/// What to do with a second reply to the same turn.
-#[derive(Debug, Clone, Copy)]
-enum Conflict {
-    Refuse,
-    Replace,
-}
-
-fn join(into: &mut Vec<Branch>, new: Branch, conflict: Conflict) -> Result<(), PlanError> {
-    let Some(old) = into.iter_mut().find(|branch| branch.when == new.when) else {
-        into.push(new);
-        return Ok(());
-    };
-    if old.reply == new.reply {
-        return new
-            .next
-            .into_iter()
-            .try_for_each(|branch| join(&mut old.next, branch, conflict));
-    }
-    match conflict {
-        Conflict::Refuse => Err(PlanError::TwoReplies { to: new.when }),
-        Conflict::Replace => {
-            *old = new;
-            Ok(())
-        }
-    }
-}
-
-/// Removes the branch at the end of the turns. Returns whether it existed. A final reply must be
-/// the one in the tree.
-fn cut(branches: &mut Vec<Branch>, at: &Position, turns: &[WrittenTurn]) -> bool {
-    let Some((first, turns)) = turns.split_first() else {
-        return false;
-    };
-    let Ok((when, before)) = whole(at, &first.movements) else {
-        return false;
-    };
-    let Some(index) = branches.iter().position(|branch| branch.when == when) else {
-        return false;
-    };
-    let Some((second, turns)) = turns.split_first() else {
-        branches.remove(index);
-        return true;
-    };
-    match whole(&before, &second.movements) {
-        Ok((reply, _)) if reply != branches[index].reply => false,
-        Err(_) => false,
-        Ok(_) if turns.is_empty() => {
-            branches.remove(index);
-            true
-        }
-        Ok((_, after)) => cut(&mut branches[index].next, &after, turns),
     }
 }
 
