@@ -528,9 +528,9 @@ fn wrong_and_expired_codes_confirm_nothing() {
         ],
     );
     for words in [
-        "* A mail address of yours is not confirmed, so it gets no mail. With the code from the mail",
-        "(mail turn). But no mail address of yours is confirmed, so you get no mail yet. With the code",
-        "This code is wrong, has expired, or there were too many wrong codes. For a new code: address confirm",
+        "* One of your mail addresses is not confirmed, so it gets no mail. With the code from the mail",
+        "(mail turn). But you have not confirmed a mail address, so you get no mail yet. With the code",
+        "This code is wrong or has expired, or too many wrong codes were typed. For a new code: address confirm",
         "Your mail address: bob@example.org. A code was mailed to bob@example.org. With the code from the mail, \
          type: address confirm CODE",
     ] {

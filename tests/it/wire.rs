@@ -172,7 +172,7 @@ fn only_telnet_clients_receive_telnet_commands() {
         b"login Rasoa\nmangahazo\npassword\nmangahazo\nsecret-rice\nquit\n",
     );
     assert!(
-        said.contains("Your password is changed.\r\n"),
+        said.contains("Your password was changed.\r\n"),
         "and no telnet is in it, for it is a text: {said}"
     );
 }

@@ -178,7 +178,7 @@ async fn watch(address: SocketAddr, (mode, style): (Mode, Style), of: usize, cou
         ),
         Mode::Human | Mode::Plain => (
             format!("mode plain\nguest\nset style {style}\nobserve 1\n"),
-            "You observe game 1.",
+            "You are observing game 1.",
         ),
     };
     client.say(&lines, words).await;

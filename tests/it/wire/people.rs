@@ -138,7 +138,7 @@ fn an_administrator_can_shut_down_the_process() {
         "{shown}"
     );
     assert!(
-        shown.ends_with("* The server stops. Your games are safe; come back later.\r\n"),
+        shown.ends_with("* The server is stopping. Your games are safe; come back later.\r\n"),
         "{shown}"
     );
     let (status, log) = serving.ended();

@@ -40,9 +40,9 @@ list-who-cells = -
 who-doing = { $playing ->
     [none] { $observing ->
         [none] {""}
-       *[other] observes { $observing }
+       *[other] observing { $observing }
       }
-   *[other] plays { $playing }
+   *[other] playing { $playing }
   }
 list-members = No players are listed. To list all of them: list
     .name = name
@@ -60,17 +60,17 @@ list-members-cells = -
        *[other] { $limit }
       }
 
-account-done-registered = The account { $name } is registered. To log in to it: login { $name }
+account-done-registered = The account { $name } was created. To log in to it: login { $name }
 account-done-cancelled = Cancelled. Nothing was changed.
-account-done-password-changed = Your password is changed.{ $session_closed ->
+account-done-password-changed = Your password was changed.{ $session_closed ->
     [true] {" "}Your other sessions are closed.
    *[false] {""}
   }{ $tokens_revoked ->
     [0] {""}
-    [one] {" "}One token of your bots is revoked. To make a new one: token new NAME
-   *[other] {" "}{ $tokens_revoked } tokens of your bots are revoked. To make new ones: token new NAME
+    [one] {" "}One token of your bots was revoked. To make a new one: token new NAME
+   *[other] {" "}{ $tokens_revoked } tokens of your bots were revoked. To make new ones: token new NAME
   }
-account-done-recovered = Your password is changed. To log in: login { $name }
+account-done-recovered = Your password was changed. To log in: login { $name }
 
 # The first lines after a login. Lines that may be missing begin with a line break: {""} and an indented line.
 account-done-logged-in = { arrival-greeting }{ $new ->
@@ -98,8 +98,8 @@ arrival-greeting = { $guest ->
   }
 arrival-learn = To learn the game, move by move: learn
 arrival-challenges = { $challenges ->
-    [one] A challenge waits for your answer. To see it: pending
-   *[other] { $challenges } challenges wait for your answer. To see them: pending
+    [one] A challenge is waiting for your answer. To see it: pending
+   *[other] { $challenges } challenges are waiting for your answer. To see them: pending
   }
 arrival-active = { $active ->
     [one] You have 1 game in progress.
@@ -159,7 +159,7 @@ profile-velas = {""}
     Velas as the debtor: { $freed } won (afa-bela), { $unfreed } not won.
 
 account-done-addresses = { $addresses_count ->
-    [0] You have no mail address here. To add one: address name@example.org
+    [0] You have no mail address. To add one: address name@example.org
     [one] Your mail address: { $addresses_and }{ addresses-unconfirmed }
    *[other] Your mail addresses: { $addresses_and }{ addresses-unconfirmed }
   }
@@ -178,7 +178,7 @@ account-done-address-confirmed = Your mail address { $address } is confirmed. To
 # The mail with the code.
 address-mail = Hello { $name },
 
-    you gave this mail address to a Fanorona server. To get mail here about your
+    You gave this mail address to a Fanorona server. To get mail here about your
     games, log in and type:
 
     {"  "}address confirm { $code }
@@ -200,20 +200,20 @@ account-done-deletion-asked = This deletes your account forever:{ $active ->
     If you want a copy of your games, cancel, and type: export mine
 deletion-games = { $active ->
     [one] { $lost ->
-        [0] your running game ends without a result
-       *[other] you lose your running game
+        [0] your game in progress ends without a result
+       *[other] you lose your game in progress
       }
    *[other] { $lost ->
-        [0] your { $active } running games end without a result
-       *[other] your { $active } running games end, and you lose { $lost } of them (those in which both players have moved)
+        [0] your { $active } games in progress end without a result
+       *[other] your { $active } games in progress end, and you lose { $lost } of them (those in which both players have moved)
       }
   }
-account-done-deleted = Your account is deleted. { $shown_as ->
+account-done-deleted = Your account was deleted. { $shown_as ->
     [none] Its games are shown under the name "deleted" and a number.
    *[other] Its games are shown under the name { $shown_as }.
   }
 account-done-limit = { $limit ->
-    [none] You have set no limit. The server allows { $server_limit ->
+    [none] You have not set a limit. The server allows { $server_limit ->
             [one] { $server_limit } game
            *[other] { $server_limit } games
         } at once.
@@ -221,7 +221,7 @@ account-done-limit = { $limit ->
    *[other] You play at most { $limit } games at once. To remove this limit: limit none
   }
 account-done-seeking = { $seeking ->
-    [0] You want no more games.
+    [0] You do not want more games.
     [one] You want 1 more game. All players see this: list
         For a live game with 1 minute for each player: seek 1+0
    *[other] You want { $seeking } more games. All players see this: list
@@ -235,8 +235,8 @@ name-error-no-letter-first = does not begin with a letter
 name-error-character = contains a character that names cannot have
 account-refusal-restricted = { $access ->
     [no_registrations] Nobody can register now. To play as a guest: guest. If you have an account: login NAME
-    [no_guests] Guests cannot come in now. To get an account: register. If you have one: login NAME
-   *[members_only] Only members can come in now. If you have an account: login NAME. If not, come back later.
+    [no_guests] Guests are not allowed now. To get an account: register. If you have one: login NAME
+   *[members_only] Only members can log in now. If you have an account: login NAME. If not, come back later.
   }
 account-refusal-reserved-name = The name "{ $typed }" is reserved. Choose another one.
 account-refusal-name-taken = The name { $name } is taken, or looks like one that is taken. Choose another one: register
@@ -247,24 +247,24 @@ account-refusal-bad-password = A password needs at least { $least ->
         [one] { $most } byte
        *[other] { $most } bytes
     }, and no spaces.
-account-refusal-easy-password = That password is easy to guess: it is common, a number, the same again and again, or too close to your name. Choose another one, for example three words without spaces.
-account-refusal-passwords-differ = The passwords differ. Type the new password twice again, or an empty line to cancel.
+account-refusal-easy-password = That password is easy to guess: it is common, a number, repetitive, or too similar to your name. Choose another one, for example three words without spaces.
+account-refusal-passwords-differ = The passwords differ. Type the new password and repeat it, or type an empty line to cancel.
 account-refusal-bad-address = A mail address looks like name@example.org. Correct it, or leave it out.
-account-refusal-too-many-addresses = An account can have at most { $limit } mail addresses. Give fewer.
-account-refusal-wrong-code = This code is wrong, has expired, or there were too many wrong codes. For a new code: address confirm
+account-refusal-too-many-addresses = An account can have at most { $limit } mail addresses. Type fewer.
+account-refusal-wrong-code = This code is wrong or has expired, or too many wrong codes were typed. For a new code: address confirm
 account-refusal-nothing-to-confirm = You have no such address to confirm. To see your addresses: address
 account-refusal-sends-no-mail = This server does not send mail, so you cannot confirm an address. To see your addresses: address
 account-refusal-too-many-codes = Too many codes were mailed to this address or for this account. Nothing was changed. Try again in { $wait_s }, or leave the address out.
 account-refusal-auth-failed = The name or the password is wrong. To try again: login NAME
 account-refusal-not-your-password = That is not your password. Nothing was changed.
-account-refusal-logged-in = You are logged in as { $name }. To log in with another account, first: quit
+account-refusal-logged-in = You are logged in as { $name }. To log in with another account, first type: quit
 account-refusal-no-player = Unknown player "{ $typed }". To see who is online: who
 account-refusal-no-player-nor-option = "{ $typed }" is neither a player nor an option. Type: { $command_usage }
 account-refusal-not-here = { $name } is not online now. To see who is: who
-account-refusal-oneself = That is you. Name another player.
-account-refusal-deleted-already = This account is deleted. To register another one: register
+account-refusal-oneself = That is you. Type the name of another player.
+account-refusal-deleted-already = This account was deleted. To register another one: register
 account-refusal-limit-out-of-range = A limit is a number from { $least } to { $most }. Type: limit { $most }, or without a limit: limit none
-account-refusal-too-many-wanted = You can want at most { $most ->
+account-refusal-too-many-wanted = You can ask for at most { $most ->
         [one] { $most } game
        *[other] { $most } games
     }. For a live game with { $games ->

@@ -25,7 +25,7 @@ command-promote = give a member a role; without arguments, list administrators
     .usage = promote [NAME moderator | operator]
 command-demote = make an administrator an ordinary member
     .usage = demote NAME
-command-access = show or set who can come in: in an emergency, only some
+command-access = show or set who can use the server, for emergencies
     .usage = access [open | no-registrations | no-guests | members-only]
 command-reports = list, show or close reports of players
     .usage = reports [NUMBER | close NUMBER [REASON]], reports [before NUMBER]
@@ -44,7 +44,7 @@ list-bans-cells = -
         [none] no end
        *[other] { $until_ms }
       }
-list-administrators = Nobody is an administrator. To make somebody one: promote NAME moderator
+list-administrators = There are no administrators. To add one: promote NAME moderator
     .name = name
     .role = role
     .here = online
@@ -54,14 +54,14 @@ role-name = { $role ->
     [operator] an operator
    *[moderator] a moderator
   }
-list-reports = No report is open. To see which were closed: audit
+list-reports = No reports are open. To see closed ones: audit
     .number = no.
     .at_ms = date
     .about = about
     .by = from
     .times = times
     .why = reason
-list-reported-talk = The player who wrote the report has seen nothing of that player lately.
+list-reported-talk = The player who wrote the report has not seen that player say anything lately.
     .at_ms = date
     .kind = how
     .place = where
@@ -90,51 +90,51 @@ list-audit-cells = -
       }
 
 admin-done-said = { $heard ->
-    [0] Sent. No player sees it now.
+    [0] Sent. No player is online to see it now.
     [one] Sent. 1 player sees it now.
    *[other] Sent. { $heard } players see it now.
   }
-admin-done-motd-set = The message of the day is set. To see it: motd
-admin-done-motd-cleared = The message of the day is removed.
-admin-done-news-added = News item { $news } is added. To remove it: news remove { $news }
-admin-done-news-removed = News item { $news } is removed.
-admin-done-kicked = { $name } is disconnected.{ $from ->
+admin-done-motd-set = The message of the day was set. To see it: motd
+admin-done-motd-cleared = The message of the day was removed.
+admin-done-news-added = News item { $news } was added. To remove it: news remove { $news }
+admin-done-news-removed = News item { $news } was removed.
+admin-done-kicked = { $name } was disconnected.{ $from ->
     [none] {""}
    *[other] {" "}The connection came from { $from }.
   }
 admin-done-muted = { $until_ms ->
-    [none] { $name } is muted without an end. To end the mute: unmute { $name }
+    [none] { $name } is muted indefinitely. To end the mute: unmute { $name }
    *[other] { $name } is muted until { $until_ms }.
   }
 admin-done-unmuted = { $name } can talk again.
 admin-done-banned = { $until_ms ->
-    [none] { $whom } is banned without an end. To lift the ban: unban { $whom }
+    [none] { $whom } is banned indefinitely. To lift the ban: unban { $whom }
    *[other] { $whom } is banned until { $until_ms }. To lift the ban earlier: unban { $whom }
   }
 admin-done-unbanned = { $whom } is no longer banned.
-admin-done-reset-code = Code for { $name } until { $until_ms }, shown only once. { $name } types: recover { $name } { $reset_code }
+admin-done-reset-code = Code for { $name }, valid until { $until_ms } and shown only once. { $name } types: recover { $name } { $reset_code }
 admin-done-access = { access-rule } { $access ->
-    [open] To close the server to some: access no-registrations, no-guests or members-only
-   *[other] To let everybody in again: access open
+    [open] To restrict access: access no-registrations, no-guests or members-only
+   *[other] To allow everybody again: access open
   }
 admin-done-report = { $closed ->
     [true] Closed report
    *[false] Report
   } { $number } from { $by } about { $about }, { $at_ms }: { $why }
-admin-done-report-closed = Report { $report } is closed.
+admin-done-report-closed = Report { $report } was closed.
 
 # Who can come in now.
 access-rule = { $access ->
-    [no_registrations] Nobody can register now. Guests and members can come in.
-    [no_guests] Guests cannot come in now. Everybody can register.
-    [members_only] Only members can come in now. Nobody can register.
-   *[open] Everybody can come in.
+    [no_registrations] Nobody can register now. Guests and members are allowed.
+    [no_guests] Guests are not allowed now. Everybody can register.
+    [members_only] Only members can log in now. Nobody can register.
+   *[open] Everybody is allowed.
   }
 admin-done-promoted = { $name } is now { role-name }. To undo this: demote { $name }
 admin-done-demoted = { $name } is an ordinary member now.
 admin-done-adjudicated = Game { $game } is over: { $result }
 admin-done-stopping = The server stops in { $wait_s }. To cancel this: shutdown cancel
-admin-done-shutdown-cancelled = The shutdown is cancelled.
+admin-done-shutdown-cancelled = The shutdown was cancelled.
 
 # A mute or a ban, as its target is told.
 sanction-end = { $until_ms ->
@@ -145,12 +145,12 @@ sanction-reason = { $why ->
     [none] {""}
    *[other] {" "}Reason: { $why }
   }
-admin-refusal-own-game = You play in game { $game }, so another administrator must decide it. To end it yourself: resign { $game }
+admin-refusal-own-game = You are playing in game { $game }, so another administrator must decide it. To end it yourself: resign { $game }
 admin-refusal-about-you = Report { $number } is about you, so another administrator must close it.
 admin-refusal-no-verdict = The board of game { $game } has { $pieces ->
         [one] { $pieces } piece
        *[other] { $pieces } pieces
-    }, and the endgame tables know boards of up to { $most }. To decide yourself: adjudicate { $game } RESULT REASON
+    }, and the endgame tables cover boards with up to { $most }. To decide yourself: adjudicate { $game } RESULT REASON
 admin-refusal-muted = You are muted { sanction-end }. You can still play.{ sanction-reason }
 admin-refusal-banned = You are banned from this server { sanction-end }. Come back after that.{ sanction-reason }
 admin-refusal-out-of-range = { $command ->
@@ -159,7 +159,7 @@ admin-refusal-out-of-range = { $command ->
    *[shutdown] The number of seconds
   } must be from { $least } to { $most }. Type: { $command_usage }
 admin-refusal-not-a-member = { $name } has no account with a password. To see all players who have one: list
-admin-refusal-an-administrator = { $name } is an administrator. Only operators can act against administrators.
+admin-refusal-an-administrator = { $name } is an administrator. Only operators can do this to administrators.
 admin-refusal-not-an-administrator = { $name } is not an administrator. To see all administrators: promote
 admin-refusal-has-role = { $name } is already { role-name }. To see all administrators: promote
 admin-refusal-not-muted = { $name } is not muted. To see what administrators did: audit
@@ -170,7 +170,7 @@ admin-refusal-range-too-wide = { $whom } has too many addresses. Type a range of
        *[other] { $least } bits
     }: ADDRESS/{ $least }
 admin-refusal-banned-by-range = { $whom } is banned because { $range } is. To lift that ban: unban { $range }
-admin-refusal-days-needed = Moderators ban for 1 to { $most ->
+admin-refusal-days-needed = Moderators can ban for 1 to { $most ->
         [one] { $most } day
        *[other] { $most } days
     }. Type: ban NAME DAYS REASON
@@ -181,5 +181,5 @@ admin-refusal-too-many-reports = The moderators already have { $most ->
        *[other] { $most } open reports
     }. Try again later.
 admin-refusal-no-news = Unknown news item { $number }. To see all news: news
-admin-refusal-stops-already = The server is stopping already. To cancel this: shutdown cancel
+admin-refusal-stops-already = The server is already stopping. To cancel this: shutdown cancel
 admin-refusal-nothing-to-cancel = No shutdown is scheduled. To schedule one: shutdown SECONDS REASON

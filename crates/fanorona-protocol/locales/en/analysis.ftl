@@ -107,10 +107,10 @@ analysis-done-waits = Game { $game } will be analysed ({ $turns ->
    *[other] { $turns } turns
   }). You will be told when the analysis is ready.
 
-analysis-refusal-rated-game = Game { $game } is rated, and hints are for unrated games. For the next one: challenge NAME unrated
+analysis-refusal-rated-game = Game { $game } is rated, and hints are only for unrated games. For the next one: challenge NAME unrated
 analysis-refusal-not-over = Game { $game } is not over yet. When it is over: analyse { $game }
-analysis-refusal-nothing-played = Game { $game } has no turns. To list games that have: history
-analysis-refusal-too-many-own = You already wait for { $most ->
+analysis-refusal-nothing-played = Game { $game } has no turns. To list games with turns: history
+analysis-refusal-too-many-own = You are already waiting for { $most ->
     [one] 1 analysis
    *[other] { $most } analyses
   }, which is the limit. Try again when one is ready.

@@ -23,8 +23,8 @@ announcement-reported = Report { $number }: { $by } reports { $about }. To read 
 announcement-reports-open = { $reports ->
     [one] 1 report is open.
    *[other] { $reports } reports are open.
-  } To read: reports
+  } To list open reports: reports
 announcement-stopping = The server stops in { $wait_s }: { $text }
-announcement-cancelled = The shutdown is cancelled: the server keeps running.
+announcement-cancelled = The shutdown was cancelled: the server keeps running.
 
 announcement-done-no-motd = There is no message of the day.

@@ -23,8 +23,8 @@ bot-done-bot-registered = The bot { $name } was created. It belongs to { $owner 
 bot-done-token-created = Token { $number } of { $name }, shown only once: { $token }
 bot-done-tokens-revoked = { $revoked ->
     [0] { $name } has no tokens.
-    [one] 1 token of { $name } is revoked.
-   *[other] { $revoked } tokens of { $name } are revoked.
+    [one] 1 token of { $name } was revoked.
+   *[other] { $revoked } tokens of { $name } were revoked.
   }
 bot-done-missed = { $turns ->
     [0] No turn was played after that.
@@ -35,7 +35,7 @@ bot-done-missed = { $turns ->
   }
 bot-done-pong = pong
 
-bot-refusal-not-the-owner = You can only register bots of your own. Type: register NAME bot of { $name }
+bot-refusal-not-the-owner = You can only register your own bots. Type: register NAME bot of { $name }
 bot-refusal-owner-is-a-bot = A bot cannot register bots. Log in as its owner, then type: register NAME bot of OWNER
 bot-refusal-too-many-bots = You have { $most ->
         [one] { $most } bot

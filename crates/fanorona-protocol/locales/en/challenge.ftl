@@ -9,13 +9,13 @@ command-decline = decline a challenge or an offer
     .usage = decline [NUMBER | NAME | [NUMBER] draw|undo|abort]
 command-withdraw = cancel your challenge or offer
     .usage = withdraw [NUMBER | NAME | [NUMBER] draw|undo|abort]
-command-pending = list challenges and offers that wait for an answer
+command-pending = list challenges and offers waiting for an answer
     .usage = pending
 command-challenges = set what happens when someone challenges you
     .usage = challenges [ask | auto | closed]
 
 # A list. The value is shown when it is empty; each attribute is the heading of a column.
-list-pending = No challenge or offer waits for an answer. To challenge somebody: challenge NAME
+list-pending = No challenges or offers are waiting for an answer. To challenge somebody: challenge NAME
     .number = no.
     .what = what
     .from = from
@@ -53,7 +53,7 @@ challenge-colour = { $you ->
   }
 
 challenge-event-open = { $you ->
-    [from] Your challenge { $challenge } to { $to } waits for an answer: { challenge-terms }.
+    [from] Your challenge { $challenge } to { $to } is waiting for an answer: { challenge-terms }.
         To withdraw it: withdraw { $challenge }
    *[other] Challenge { $challenge } from { $from }{ seek-rating }: { challenge-terms }.
         To answer: accept { $challenge } or decline { $challenge }
@@ -71,12 +71,12 @@ challenge-done-policy = { $challenges ->
    *[closed] You accept no challenges.
   }
 
-challenge-refusal-not-open = That challenge is not open. To see what waits for an answer: pending
-challenge-refusal-none-with = There is no open challenge between you and { $name }. To see what waits for an answer: pending
-challenge-refusal-already-sent = Your challenge { $number } to { $name } still waits for an answer. To change it, first type: withdraw { $number }
+challenge-refusal-not-open = That challenge is not open. To see what is waiting for an answer: pending
+challenge-refusal-none-with = There is no open challenge between you and { $name }. To see what is waiting for an answer: pending
+challenge-refusal-already-sent = Your challenge { $number } to { $name } is still waiting for an answer. To change it, first type: withdraw { $number }
 challenge-refusal-begun = This game with { $name } has just begun. To see it: board { $game }
 challenge-refusal-nothing-pending = Nothing is waiting for your answer. To see your challenges and offers: pending
-challenge-refusal-which = { $waiting } challenges or offers wait. Type the number of one; to see them: pending
+challenge-refusal-which = { $waiting } challenges or offers are waiting. Type the number of one. To see them: pending
 challenge-refusal-own = Challenge { $number } is your own. To withdraw it: withdraw { $number }
 challenge-refusal-not-yours = You did not make challenge or offer { $number }, so you cannot withdraw it. To decline it: decline { $number }{ $offered ->
     [none] {""}
@@ -103,6 +103,6 @@ challenge-refusal-too-many-robot-games-at-address = { $most ->
     [one] The players at your address already have a game with a robot, which is the limit.
    *[other] The players at your address already have { $most } games with robots, which is the limit.
   } Try again when one of them has ended, or challenge a person: who
-challenge-refusal-guests-play-unrated = Games of guests are unrated. Type the command again without: rated
+challenge-refusal-guests-play-unrated = Games with guests are unrated. Type the command again without: rated
 challenge-refusal-own-bots-play-unrated = Games between an owner and a bot, or between bots of one owner, are unrated. To play: challenge { $name } unrated
 challenge-refusal-not-online = { $name } is offline, and a live game needs both players. To leave a message: message { $name } TEXT

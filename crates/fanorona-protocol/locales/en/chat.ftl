@@ -11,7 +11,7 @@ command-shout = say something to everyone who is online
     .usage = shout TEXT
 command-channel = talk in chat rooms; without arguments, list them
     .usage = channel [join | leave | who | new | topic | close] [NAME [TEXT]]
-command-censor = hide what a player says; without a name, list them
+command-censor = hide what a player says; without a name, list the players
     .usage = censor [NAME]
 command-uncensor = hear a censored player again
     .usage = uncensor NAME
@@ -44,7 +44,7 @@ chat-done-told-several = Sent to { $names_and }.{ $not_here_count ->
    *[other] {" "}Offline: { $not_here_and }.
   }{ $not_hearing_count ->
     [0] {""}
-   *[other] {" "}Do not receive it: { $not_hearing_and }.
+   *[other] {" "}Not receiving it: { $not_hearing_and }.
   }
 chat-done-shouted = { $heard ->
     [0] Nobody receives your shout.
@@ -53,7 +53,7 @@ chat-done-shouted = { $heard ->
   }
 chat-done-censored = { $censored ->
     [true] You no longer receive what { $name } says, and { $name } cannot challenge you. To undo this: uncensor { $name }
-   *[false] You receive what { $name } says again.
+   *[false] { $name } is no longer censored: you receive what { $name } says.
   }
 chat-done-quiet = { $quiet ->
     [on] Quiet is on: you receive only your games and what is said to you. To end this: quiet off
@@ -70,16 +70,16 @@ chat-done-reported = { $joined ->
 
 chat-refusal-censored = { $name } does not want to hear from you. To see who else is online: who
 chat-refusal-not-here = { $name } is not online now. To leave a message: message { $name } TEXT
-chat-refusal-receives-no-chat = { $name } receives no chat on this connection. To leave a message: message { $name } TEXT
+chat-refusal-receives-no-chat = { $name } is online, but receives no chat. To leave a message: message { $name } TEXT
 chat-refusal-robot = { $name } is a robot and does not talk. To see who else is online: who
 chat-refusal-guests-do-not-return = { $name } is a guest, and guests do not come back. To talk now: tell { $name } TEXT
-chat-refusal-nobody-spoke = Nobody has used tell or say to you since you logged in. To talk to somebody: tell NAME TEXT
+chat-refusal-nobody-spoke = Nobody has sent you a tell or say since you logged in. To talk to somebody: tell NAME TEXT
 chat-refusal-repeated = You have just said that. You can repeat it in { $wait_s }.
 chat-refusal-only-a-channel = { $name } is a channel, not a player. To talk there: channel { $name } TEXT
 chat-refusal-too-many-recipients = You can name at most { $most ->
         [one] { $most } player
        *[other] { $most } players
-    } in a line.
+    } in one line.
 chat-refusal-too-many-censored = You already censor { $most ->
         [one] { $most } player
        *[other] { $most } players
@@ -147,21 +147,21 @@ channel-done-joined = You are in #{ $channel }: { channel-topic }
 channel-done-left = You left #{ $channel }.
 channel-done-created = Channel { $number }, #{ $channel }, was created. You are in it. To talk: channel { $channel } TEXT
 channel-done-topic-set = The topic of #{ $channel } is now: { $topic }
-channel-done-closed = #{ $channel } is closed.
+channel-done-closed = #{ $channel } was closed.
 
 channel-refusal-not-a-name = "{ $word }" cannot be the name of a channel. To see all channels: channel
 channel-refusal-only-a-number = { $number } is not a player. To talk in channel { $number }: tell #{ $number } TEXT. To talk at board { $number }: kibitz { $number } TEXT
 channel-refusal-not-found = Unknown channel "{ $channel }". To see all channels: channel
 channel-refusal-not-inside = You are not in channel { $channel }. To join it: channel join { $channel }
 channel-refusal-which = { $joined ->
-    [0] You are in no channel. To see all channels: channel
+    [0] You are not in a channel. To see all channels: channel
    *[other] You are in { $joined } channels. Say which one: channel leave NAME
   }
-channel-refusal-guests-elsewhere = Guests can be in channel { $channel } only. To create an account: quit, and then register
+channel-refusal-guests-elsewhere = Guests can only be in channel { $channel }. To create an account: quit, and then register
 channel-refusal-not-the-founder = Only the founder of channel { $channel } can do that. To create your own: channel new NAME
 channel-refusal-permanent = Channel { $channel } is permanent. To leave it: channel leave { $channel }
-channel-refusal-reserved-name = The name { $channel } is reserved for the server. To take another: channel new NAME
-channel-refusal-taken = The name { $channel } is taken, or too similar to another channel. To take another: channel new NAME
+channel-refusal-reserved-name = The name { $channel } is reserved for the server. To choose another: channel new NAME
+channel-refusal-taken = The name { $channel } is taken, or too similar to another channel. To choose another: channel new NAME
 channel-refusal-topic-too-long = A topic can have at most { $most ->
         [one] { $most } character
        *[other] { $most } characters

@@ -6,7 +6,7 @@ command-moretime = give your opponent more time in a live game
 
 clock-event-reminder = Game { $game }: { $opponent } has waited { $waited_s } for your turn.{ $left_s ->
     [none] {""}
-   *[other] {" "}Your time ends in { $left_s } ({ $due_ms }).
+   *[other] {" "}You have { $left_s } left, until { $due_ms }.
   }
 
 absence-event-away = Game { $game }: { $stage ->
@@ -35,8 +35,8 @@ absence-event-away = Game { $game }: { $stage ->
 absence-event-back = Game { $game }: { $name } is back.
 
 clock-refusal-not-live = Game { $game } is not a live game. To see its clock: board { $game }
-clock-refusal-given-enough = A player can get at most { $most_s } more in one game.
-clock-refusal-may-return = { $name } may come back for another { $wait_s }.{ $wins ->
+clock-refusal-given-enough = A player can get at most { $most_s } of extra time in one game.
+clock-refusal-may-return = { $name } still has { $wait_s } to come back.{ $wins ->
     [true] {" "}After that you can claim the win: claim { $game }
    *[false] {" "}After that you can end the game without a result: claim { $game }
   }

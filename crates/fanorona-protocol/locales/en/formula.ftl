@@ -5,7 +5,7 @@ command-formula = set who can challenge you or answer your seeks
     .usage = formula [EXPRESSION | off], formula test NAME [OPTIONS]
 
 formula-done-formula = { $formula ->
-    [none] You have no formula. Anybody may play you.
+    [none] You have no formula. Anybody can play you.
    *[other] Your formula: { $formula }
   }
 formula-done-tested = { $admitted ->

@@ -59,7 +59,7 @@ end-reason = { $reason ->
   }
 
 # Games with both players online. Headings are short, because a line of every screen has to hold a row.
-list-live = No game has both players online now. To list all running games: games
+list-live = No game has both players online now. To list all games in progress: games
     .game = game
     .white = White
     .black = Black
@@ -107,7 +107,7 @@ live-observers = { $private ->
 
 games-done-more = { list-more }
 
-games-refusal-no-board = Unknown board { $number }. To list running games: games
+games-refusal-no-board = Unknown board { $number }. To list games in progress: games
 games-refusal-no-current-board = You have no current board. Type the number of a board, or list your games: next
 games-refusal-no-such-turn = Game { $game } has { $turns ->
     [one] 1 turn

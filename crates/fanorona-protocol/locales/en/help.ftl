@@ -1,7 +1,7 @@
 # What `help` says around its pages.
 
 help-first-name = NAME
-help-first-guest = come in without an account
+help-first-guest = play without an account
 help-first-register = create an account
 help-first-login = log in, if NAME is your account
 help-first-learn = learn the game, move by move
@@ -9,7 +9,7 @@ help-first-play = start a game against a robot at once
 help-first-seek = ask everyone for a live game: 10 minutes, 5 seconds a turn
 help-first-who = see who is online
 help-first-quit = leave
-help-start = Type a turn as it is: a1a2 or a1a2+,b2+. Everything else starts with a command.
+help-start = To play, type a turn: a1a2 or a1a2+,b2+. All else starts with a command.
 help-start-commands = list of all commands, one line each
 help-start-name = COMMAND
 help-start-command = one command, for example help challenge
@@ -18,7 +18,7 @@ help-usage = Usage:
 help-by-mail = By mail:
 help-also = Also:
 help-short = Short:
-help-short-never = none, type the whole word
+help-short-never = none; type the whole word
 help-for = For:
 help-for-player = everybody who is logged in
 help-for-member = registered players

@@ -29,7 +29,7 @@ record = Game { $game }: { $white } (White) - { $black } (Black), { $ruleset }, 
     [true] , private
    *[false] {""}
   }.{ $start ->
-    [vela] {"\u000A"}This game is a vela: White plays to be freed of the burden.
+    [vela] {"\u000A"}This game is a vela: White plays to be freed from the debt.
    *[ordinary] {""}
   }{ $time ->
     [untimed] {""}
@@ -57,8 +57,8 @@ record = Game { $game }: { $white } (White) - { $black } (Black), { $ruleset }, 
         [none] The game is not over.
        *[other] Result: { $result } ({ end-reason }).
       }{ $freed ->
-        [true] {"\u000A"}{ $white } is freed of the burden (afa-bela).
-        [false] {"\u000A"}{ $white } is not freed of the burden.
+        [true] {"\u000A"}{ $white } is freed from the debt (afa-bela).
+        [false] {"\u000A"}{ $white } is not freed from the debt.
        *[none] {""}
       }
 
@@ -80,7 +80,7 @@ history-done-exported = % Exported: { $games ->
    *[false] {""}
   }.
 
-history-refusal-not-finished = Game { $game } is not finished, so no list can start after it. To see the newest: history
+history-refusal-not-finished = Game { $game } is not finished, so the list cannot start there. To see the newest: history
 history-refusal-whose-games = These filters need a player. Type the name after history, for example: history bob won
 history-refusal-too-many-exports = The server already runs { $most ->
         [one] { $most } export

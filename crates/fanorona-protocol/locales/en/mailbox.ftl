@@ -42,7 +42,7 @@ list-notified-cells = -
         [results] all results
        *[result] result
       }
-list-subscribed = You follow no games. To follow one: subscribe BOARD
+list-subscribed = You have no subscriptions. To get news of a game: subscribe BOARD
     .game = game
     .white = White
     .black = Black
@@ -95,14 +95,14 @@ news-ended = Game { $game }: { $white } - { $black } is over: { $result } ({ end
 news-commented = Game { $game }: { $times ->
     [one] 1 new comment{ comment-author }.
    *[other] { $times } new comments, the last one{ comment-author }.
-  } To read: chat { $game }
+  } To read the comments: chat { $game }
 comment-author = { $by ->
     [none] {""}
    *[other] {" "}by { $by }
   }
 news-moved = Game { $game }: { $white } - { $black }, { $turns ->
     [one] turn { $ply } was played.
-   *[other] { $turns } turns were played, the last one is turn { $ply }.
+   *[other] { $turns } turns were played, the last one was turn { $ply }.
   } To see the board: show { $game }
 news-reminded = Game { $game }: { $with ->
     [none] your clock is running.
@@ -115,7 +115,7 @@ news-analysis-failed = Game { $game } cannot be analysed.
 # News as mail. $site is the host and the port, or none; $game is the game if the only news is that it is your turn.
 news-mail = Hello { $name },
 
-    this happened while you were offline:
+    This happened while you were offline:
 
     {"  "}{ $lines }
 
@@ -178,14 +178,14 @@ mailbox-done-follows = You will be told { $follows_and }.
 mailbox-done-no-longer = You will no longer be told { $no_longer_and }.
 mailbox-done-mail = { $mail ->
     [off] You get no mail (mail off).
-    [digest] What happens while you are offline is mailed to you, with at least { $digest_s } between two mails (mail digest).{ mail-missing }
+    [digest] What happens while you are offline is mailed to you, in at most one mail per { $digest_s } (mail digest).{ mail-missing }
    *[turn] What happens while you are offline is mailed to you immediately (mail turn).{ mail-missing }
   }
 mail-missing = { $sends ->
     [true] { $addresses ->
         [0] {" "}But your account has no mail address. To add one: add ADDRESS
        *[other] { $confirmed ->
-            [0] {" "}But no mail address of yours is confirmed, so you get no mail yet. With the code from the mail, type: address confirm CODE. For a new code: address confirm
+            [0] {" "}But you have not confirmed a mail address, so you get no mail yet. With the code from the mail, type: address confirm CODE. For a new code: address confirm
            *[other] {""}
           }
       }
@@ -193,11 +193,11 @@ mail-missing = { $sends ->
   }
 mailbox-done-mail-ended = { $name } gets no more mail. To turn mail on again, { $name } types: set mail digest
 
-mailbox-refusal-full = The mailbox of { $name } is full: it has { $most ->
+mailbox-refusal-full = { $name }'s mailbox is full: it has { $most ->
         [one] { $most } unread message
        *[other] { $most } unread messages
     }. Try again later.
-mailbox-refusal-full-of-strangers = The mailbox of { $name } already has { $most ->
+mailbox-refusal-full-of-strangers = { $name }'s mailbox already has { $most ->
         [one] { $most } unread message
        *[other] { $most } unread messages
     } from players whom { $name } does not know. Try again later.
@@ -211,17 +211,17 @@ mailbox-refusal-too-many-recipients = A message can have at most { $most ->
     }. Send it to some of them first, then to the others.
 mailbox-refusal-guest = { $name } is a guest, and guests have no mailbox. To talk while { $name } is online: tell { $name } TEXT
 mailbox-refusal-no-message = You have no message { $number }. To list your messages: messages
-mailbox-refusal-plays = You play in game { $game }, so you get its news anyway. To see the board: board { $game }
+mailbox-refusal-plays = You are playing in game { $game }, so you get its news anyway. To see the board: board { $game }
 mailbox-refusal-not-followed = { $game ->
-    [none] You do not follow all games. To list the games that you follow: subscribe
-   *[other] You do not follow game { $game }. To list the games that you follow: subscribe
+    [none] You are not subscribed to all games. To list your subscriptions: subscribe
+   *[other] You are not subscribed to game { $game }. To list your subscriptions: subscribe
   }
 mailbox-refusal-not-notified = { $name ->
     [none] You did not ask for that notification. To see your notifications: notify
    *[other] You did not ask to be told about { $name }. To see your notifications: notify
   }
-mailbox-refusal-too-many-followed = You already follow { $most ->
-        [one] { $most } game or player
-       *[other] { $most } games and players
-    }, which is the limit. To stop following one: unsubscribe BOARD or unnotify NAME
+mailbox-refusal-too-many-followed = You already have { $most ->
+        [one] { $most } subscription or notification
+       *[other] { $most } subscriptions and notifications
+    }, which is the limit. To end one: unsubscribe BOARD or unnotify NAME
 mailbox-refusal-unknown-token = This token is unknown or was already used. To stop mail without it, log in and type: set mail off

@@ -42,23 +42,23 @@ offer-event-declined = Game { $game }: { $you ->
    *[abort] to end the game without a result.
   }
 offer-event-withdrawn = Game { $game }: { $kind ->
-    [draw] the draw offer of { $from } is no longer open.
-    [undo] the takeback request of { $from } is no longer open.
-   *[abort] the request of { $from } to end the game is no longer open.
+    [draw] { $from }'s draw offer is no longer open.
+    [undo] { $from }'s takeback request is no longer open.
+   *[abort] { $from }'s request to end the game is no longer open.
   }
 
-offer-refusal-no-offer = There is no offer on board { $game }. To see what waits for you: pending
+offer-refusal-no-offer = There is no offer on board { $game }. To see what is waiting for you: pending
 offer-refusal-none-of-kind = { $kind ->
     [draw] No draw offer is open.
     [undo] No takeback request is open.
    *[abort] No request to end the game is open.
-  } To see what waits: pending
+  } To see what is waiting: pending
 offer-refusal-which = { $waiting } offers are open on board { $game }. To see them: pending. Then name the one you mean, such as: { $own ->
     [true] withdraw
    *[false] accept
   } { $game } { $kind }
 offer-refusal-own = The offer on board { $game } is your own. To withdraw it: withdraw { $game } { $kind }
-offer-refusal-already-offered = Your own offer on board { $game } still waits for an answer. To make another, first type: withdraw { $game } { $kind }
+offer-refusal-already-offered = Your own offer on board { $game } is still waiting for an answer. To make another, first type: withdraw { $game } { $kind }
 offer-refusal-answer-first = Your opponent made an offer on board { $game }. Answer it first: accept { $game } undo or decline { $game } undo
 offer-refusal-no-takebacks = Game { $game } is played without takebacks. To see the board: board { $game }
 offer-refusal-nothing-to-undo = { $turns ->

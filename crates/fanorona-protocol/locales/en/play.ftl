@@ -5,7 +5,7 @@ command-board = show a board and make it your current board
     .usage = board [BOARD], or only BOARD
 command-move = play a turn, or part of a turn
     .usage = move [BOARD] TURN[#N], or only TURN
-command-stop = end your turn, although you could capture again
+command-stop = end your turn, even though you could capture again
     .usage = stop [BOARD]
 command-back = take back the last step of your unfinished turn
     .usage = back [BOARD]
@@ -28,12 +28,12 @@ play-done-legal = { $you ->
    *[false] {""}
   }
 play-done-legal-turns = { $more ->
-    [true] The first legal turns of { $mover } on board { $game }:
-   *[false] The legal turns of { $mover } on board { $game }:
+    [true] { $mover }'s first legal turns on board { $game }:
+   *[false] { $mover }'s legal turns on board { $game }:
   }
     { $turns }
 
-play-refusal-not-your-board = You do not play on board { $game }. To see the boards where it is your turn: next
+play-refusal-not-your-board = You are not playing on board { $game }. To see the boards where it is your turn: next
 play-refusal-not-your-turn = It is not your turn on board { $game }. { $queue ->
     [none] To see the boards where it is: next
    *[other] To play { $queue } as soon as it is: queue { $game } { $queue }
@@ -43,7 +43,7 @@ play-refusal-syntax = { $problem ->
     [empty] There is no move in this line.
     [too_long] This line is longer than any turn.
     [two_signs] "{ $word }" has two signs. Write + to capture by approach or - to capture by withdrawal.
-    [not_understood] "{ $word }" has no meaning there.
+    [not_understood] "{ $word }" makes no sense there.
    *[not_a_point] "{ $word }" is not a point.
   } Write a turn like a1a2 or a1a2+,b2+ (more: help fanorona)
 play-refusal-illegal = { $step ->
@@ -63,11 +63,11 @@ play-refusal-not-on-screen = Your screen does not show game { $game }, so nothin
    *[other] { $command } { $game }
   }
 play-refusal-stale-board = Board { $game } changed at the same moment, so nothing was done. To see the board: board { $game }
-play-refusal-unknown = It is not known whether your turn was saved. Look: board { $game }
+play-refusal-unknown = The server does not know whether your turn was saved. To check: board { $game }
 play-refusal-nothing-to-claim = You cannot claim a draw yet. The position has occurred { $repetitions } of { $repetitions_needed } times, and { $quiet_turns } of { $quiet_turns_needed ->
         [one] { $quiet_turns_needed } turn
        *[other] { $quiet_turns_needed } turns
-    } without a capture were played. The server ends the game when the time of a player is up. To offer a draw: propose { $game }
+    } without a capture were played. The server ends the game when a player runs out of time. To offer a draw: propose { $game }
 play-refusal-claim-in-mid-turn = You can claim a draw only before the first step of your turn. To take your steps back: reset { $game }
 
 # Why a move is illegal, as the rules say. Other sentences contain it.

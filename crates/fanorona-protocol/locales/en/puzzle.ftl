@@ -47,16 +47,16 @@ puzzle-notice-puzzles-ready = There are new puzzles. To solve one: puzzle
 puzzle-notice-no-puzzles-found = There is no new puzzle in the games of this server. New ones come from finished games: play. You can also do lessons: learn
 
 puzzle-done-left-puzzle = You left puzzle { $puzzle }, which stays open. To come back: puzzle
-puzzle-done-looks-for-puzzles = There is no puzzle that you have not seen. The engine now searches more games; you will be told when it is done.
+puzzle-done-looks-for-puzzles = You have seen all puzzles. The engine now searches more games; you will be told when it is done.
 puzzle-done-legal-in-puzzle = You can play: { $legal }{ $may_end ->
     [true] , or stop
    *[false] {""}
   }
 
-puzzle-refusal-no-puzzle-left = There is no puzzle that you have not seen. New ones come from finished games: play. You can also do lessons: learn
+puzzle-refusal-no-puzzle-left = You have seen all puzzles. New ones come from finished games: play. You can also do lessons: learn
 puzzle-refusal-no-open-puzzle = You have no open puzzle. To get one: puzzle
 puzzle-refusal-illegal-in-puzzle = { $step ->
     [1] {""}
    *[other] Step { $step }:{" "}
   }{ illegal-move } Try again; this does not count.
-puzzle-refusal-no-step-in-puzzle = You have played no step of this turn. To see the board: board
+puzzle-refusal-no-step-in-puzzle = You have not played a step of this turn. To see the board: board

@@ -11,19 +11,19 @@ command-preview = show the board after some turns, without playing them
     .usage = preview [BOARD[#N] | new [tsivy | dimyand | telo]] TURN[; TURN...]
 
 queue-event-dropped = Game { $game }: { $why ->
-    [unforeseen] your conditional moves are dropped. None of them answers { $turn }.
-    [not_legal] your conditional move { $reply } is dropped. It is illegal after { $turn }.
-   *[elsewhere] your conditional moves are dropped, because turns were taken back.
+    [unforeseen] your conditional moves were dropped. None of them answers { $turn }.
+    [not_legal] your conditional move { $reply } was dropped. It is illegal after { $turn }.
+   *[elsewhere] your conditional moves were dropped, because turns were taken back.
   }
 
 # Below this sentence there is a line for each conditional move, as it is typed: if TURN then TURN.
 queue-done-queued = { $turn ->
     [none] Your queue on board { $game } is empty. To learn about conditional moves: help queue
-   *[other] Queued on board { $game } for after turn { $turn } of { $opponent }:
+   *[other] Queued on board { $game }, to be played after { $opponent }'s turn { $turn }:
   }
     .any = any turn: { $else }
     .level = Level { $depth }: { $line }
-queue-done-submitted = Your turn is saved and not played yet. To play it: confirm { $game }
+queue-done-submitted = Your turn is saved, but not played yet. To play it: confirm { $game }
 
 # Above and below the board of a preview.
 preview = { $game ->
@@ -62,7 +62,7 @@ queue-refusal-grammar = { $problem ->
    *[too_deep] The line has too many replies one after the other.
   } Type: queue BOARD if TURN then TURN (more: help queue)
 queue-refusal-play-first = It is your turn on board { $game }. Play first, then queue your reply. To see the board: board { $game }
-queue-refusal-number = This would be turn { $turn } on board { $game }, not the turn that you typed. To see the board: board { $game }
+queue-refusal-number = This would be turn { $turn } on board { $game }, not the number that you typed. To see the board: board { $game }
 queue-refusal-illegal = Turn { $turn } ("{ $text }"){ $step ->
     [1] {""}
    *[other] , step { $step }
@@ -94,7 +94,7 @@ queue-refusal-too-deep = At most { $most ->
         [one] { $most } conditional move
        *[other] { $most } conditional moves
     } can follow one after the other. Nothing was changed. Leave out the last ones.
-queue-refusal-nothing-submitted = You submitted no turn on board { $game }. To submit one: submit { $game } TURN
+queue-refusal-nothing-submitted = You have not submitted a turn on board { $game }. To submit one: submit { $game } TURN
 queue-refusal-moved-on = Board { $game } changed after you submitted your turn, so the turn was not played. To see the board: board { $game }
 queue-refusal-too-many-turns = A preview has at most { $most ->
         [one] { $most } turn

@@ -56,4 +56,4 @@ rating-done-assessed = A rated game against { $opponent } on { $ruleset } would 
     {"  "}If you lose: { $loss }
 
 rating-refusal-not-rated = { $name } has no { $ruleset } rating. To see who has one: standings { $ruleset }
-rating-refusal-guests-are-not-rated = { $name } is a guest, and games of guests are not rated. To see registered players: standings
+rating-refusal-guests-are-not-rated = { $name } is a guest, and games with guests are not rated. To see registered players: standings

@@ -30,11 +30,11 @@ replay = -
               }
            *[false] {""}
           }
-    .joined = Replay of game { $game }: { $name } joins. { $leader } leads, { $people ->
+    .joined = Replay of game { $game }: { $name } joins. { $leader } leads; { $people ->
             [one] 1 participant
            *[other] { $people } participants
           }.
-    .left = Replay of game { $game }: { $name } leaves. { $leader } leads, { $people ->
+    .left = Replay of game { $game }: { $name } leaves. { $leader } leads; { $people ->
             [one] 1 participant
            *[other] { $people } participants
           }.
@@ -55,13 +55,13 @@ replay = -
 
 replay-done-left = You left the replay of game { $game }.
 replay-done-told = { $people ->
-    [one] 1 other participant is told.
-   *[other] { $people } other participants are told.
+    [one] Sent to 1 other participant.
+   *[other] Sent to { $people } other participants.
   }
 
-replay-refusal-no-replay = You are in no replay. To open one: replay BOARD
+replay-refusal-no-replay = You are not in a replay. To open one: replay BOARD
 replay-refusal-in-replay = You are in the replay of game { $game }. To play a turn on board { $board }: board { $board } TURN. To leave the replay: leave
-replay-refusal-not-in-replay = { $name } is in no replay. To open one yourself: replay BOARD
+replay-refusal-not-in-replay = { $name } is not in a replay. To open one yourself: replay BOARD
 replay-refusal-not-leading = { $leader } leads this replay. To step through the game yourself: replay { $game }
 replay-refusal-beyond-the-end = Game { $game } has { $turns ->
     [one] 1 turn
@@ -73,7 +73,7 @@ replay-refusal-no-turning-point = { $way ->
    *[backward] Game { $game } has no turning point before turn { $after }. To go forward: forward turning
   }
 replay-refusal-no-turning-points = The analysis of game { $game } found no turning points. To go to a turn: go N
-replay-refusal-not-analysed = Game { $game } is not analysed. To find its turning points: analyse { $game }
+replay-refusal-not-analysed = Game { $game } has not been analysed. To find its turning points: analyse { $game }
 replay-refusal-full = This replay already has { $most ->
         [one] { $most } participant
        *[other] { $most } participants

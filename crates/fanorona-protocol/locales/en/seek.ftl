@@ -104,7 +104,7 @@ seek-event-more = { $unsaid ->
   } To see all: seeks
 seek-event-answered = Seek { $seek }: { $by } accepts. Game { $game } starts.
 seek-event-withdrawn = { $from } withdrew seek { $seek }.
-seek-event-gone = Seek { $seek } by { $from } is closed.
+seek-event-gone = { $from }'s seek { $seek } is closed.
 seek-event-expired = Seek { $seek } expired: nobody accepted it. To seek again: seek
 
 seek-done-seeking = Seek { $seek } is open: { seek-terms }.
@@ -113,8 +113,8 @@ seek-done-seeking-while-online = Seek { $seek } is open until you leave or start
     To withdraw it: unseek { $seek }
 seek-done-matched = { $name } seeks the same game (seek { $seek }). Game { $game } starts.
 seek-done-withdrawn = { $withdrawn_count ->
-    [one] Seek { $withdrawn_and } is withdrawn.
-   *[other] Seeks { $withdrawn_and } are withdrawn.
+    [one] Seek { $withdrawn_and } was withdrawn.
+   *[other] Seeks { $withdrawn_and } were withdrawn.
   }
 
 seek-refusal-too-many = { $most ->

@@ -21,5 +21,5 @@ sentence-done-leave = Do you want to leave? { $then ->
     [true] {" "}To say goodbye to { $name }: say bye
    *[false] {""}
   }
-sentence-done-stays = You stay.
+sentence-done-stays = You did not leave.
 sentence-done-learn = To learn the game, move by move: learn. To read the rules: help fanorona

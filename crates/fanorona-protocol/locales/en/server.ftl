@@ -11,7 +11,7 @@ command-uptime = show how long the server has been running
     .usage = uptime
 command-version = show the server's version
     .usage = version
-command-why = explain your last refused command or turn at length
+command-why = explain in detail why your last command or turn was refused
     .usage = why
 command-multiple = from the mail server; you do not need it here
     .usage = multiple
@@ -35,8 +35,8 @@ greeting = { $server } { $version }: Fanorona, the national board game of Madaga
     { $access ->
        *[open] Type your name, or one of: register, guest, help, quit.
         [no_registrations] Type your name, or one of: guest, help, quit. Nobody can register now.
-        [no_guests] Type your name, or one of: register, help, quit. Guests cannot come in now.
-        [members_only] Type your name, or quit. Only members can come in now.
+        [no_guests] Type your name, or one of: register, help, quit. Guests are not allowed now.
+        [members_only] Type your name, or quit. Only members can log in now.
       }
     Français : language fr   Malagasy: language mg{ $tls_port ->
         [none] {""}
@@ -47,17 +47,17 @@ notice-taken-over = You logged in on another connection; this one closes.
 notice-too-many-sessions = You can be logged in { $most ->
         [one] { $most } time at once
        *[other] { $most } times at once
-    }. You logged in once more, so this connection closes: it was idle longest.
+    }. You logged in once more, so this connection closes: it was idle the longest.
 notice-goodbye = Goodbye. Your games are kept for you.
 notice-goodbye-live = Goodbye. The clock of your live game keeps running: come back within { $grace_s }.
 notice-farewell = Goodbye.
-notice-members-only = Only members can be here now; this connection closes. Come back later.
-notice-login-timeout = Nobody logged in for too long; this connection closes.
-notice-idle = Nothing was typed for too long; this connection closes.
-notice-too-slow = This connection does not read what it is sent, and closes.
+notice-members-only = Only members can use the server now; this connection closes. Come back later.
+notice-login-timeout = You did not log in in time; this connection closes.
+notice-idle = You did not type anything for too long; this connection closes.
+notice-too-slow = This connection closes, because it does not read what the server sends.
 notice-server-full = The server is full. Try again later.
 notice-too-many-connections = There are too many connections from your address. Try again later.
-notice-shutting-down = The server stops. Your games are safe; come back later.
+notice-shutting-down = The server is stopping. Your games are safe; come back later.
 notice-here = Yes, fanorond is here.
 notice-interrupted = Interrupted.
 notice-unencrypted = This connection is not encrypted: use a password that you use nowhere else{ $tls_port ->
@@ -66,32 +66,32 @@ notice-unencrypted = This connection is not encrypted: use a password that you u
   }
 notice-view-hint = To see your own pieces at the bottom of every board: set home (more: help set)
 notice-unknown-name = No account has that name. To create one: register NAME
-notice-wrong-password = That is not the right password. Type it again, or quit to begin again.
-notice-guest-hint = A guest who leaves a game in which both have moved loses it. To get an account instead: quit, then register
-notice-kicked = An administrator disconnects you; this connection closes.
+notice-wrong-password = That is not the right password. Type it again, or quit to start again.
+notice-guest-hint = A guest who leaves a game in which both players have moved loses it. To get an account instead: quit, then register
+notice-kicked = An administrator disconnected you; this connection closes.
 notice-banned = You are banned from this server { sanction-end }; this connection closes.
 notice-password-changed = Your password was changed on another connection; this one closes.
 notice-not-http = This is a Fanorona server for telnet, not a web server; this connection closes.
-notice-account-deleted = Your account is deleted; this connection closes.
+notice-account-deleted = Your account was deleted; this connection closes.
 notice-token-revoked = Your token was revoked; this connection closes.
 notice-silent = You did not answer for too long; this connection closes.
-notice-slow-down = You send lines faster than the server executes them. Wait for the answers.
-notice-garbage = You send much that is not a command, so this connection closes. Connect again and send commands in short lines.
+notice-slow-down = You send lines faster than the server can run them. Wait for the answers.
+notice-garbage = You sent too much that is not a command, so this connection closes. Connect again and send commands in short lines.
 notice-flooding = You kept sending lines too fast; this connection closes.
 notice-quiet = You are in quiet mode: you see only games and what is said to you. To end it: quiet off
-notice-logged-in-elsewhere = You are logged in elsewhere too ({ $sessions ->
+notice-logged-in-elsewhere = You are also logged in elsewhere ({ $sessions ->
         [one] { $sessions } session
        *[other] { $sessions } sessions
     }).
 notice-still-current = Your turns still go to game { $game }, your current board. To play in game { $started }, type: { $started }
 notice-current-board = Board { $game } is your current board now, because its clocks are running. To go back to board { $before }, type: { $before }
-notice-unconfirmed-address = A mail address of yours is not confirmed, so it gets no mail. With the code from the mail, type: address confirm CODE. For a new code: address confirm
+notice-unconfirmed-address = One of your mail addresses is not confirmed, so it gets no mail. With the code from the mail, type: address confirm CODE. For a new code: address confirm
 notice-please-wait = { $before ->
-    [one] Please wait: one login is before yours.
-   *[other] Please wait: { $before } logins are before yours.
+    [one] Please wait: one login is ahead of yours.
+   *[other] Please wait: { $before } logins are ahead of yours.
   }
 notice-chat-left-out = Some chat was left out, because this connection did not read it.
-notice-lines-left-out = Other players cause too many lines here, so some are left out. To see challenges and offers: pending
+notice-lines-left-out = Too many lines come from other players, so some are left out. To see challenges and offers: pending
 ping = Are you there? Answer: pong
 
 server-done-mode = This connection is in { $mode } mode.
@@ -103,9 +103,9 @@ server-done-version = { $server } { $version }, protocol { $proto }
 
 server-refusal-unknown-command = Unknown command "{ $word }". { did-you-mean }To see all commands: help commands
 server-refusal-unsaid = Unknown command "{ $word }". { did-you-mean }To see all commands: help commands. To say it: say { $say }
-server-refusal-nothing-here = "{ $word }" is a command of other servers. Nothing does the same here. To see all commands: help commands
+server-refusal-nothing-here = "{ $word }" is a command of other servers. This server has nothing like it. To see all commands: help commands
 server-refusal-ambiguous = "{ $word }" can mean several commands. Type more letters of one: { $candidates_or }
-server-refusal-spell-out = So that it does not happen by accident, type the whole word: { $command }
+server-refusal-spell-out = To prevent accidents, you must type the whole word: { $command }
 server-refusal-usage = { $detail ->
     [none] { $command ->
         [hello] hello is a command for programs. To begin, type guest. Programs type:
@@ -119,14 +119,14 @@ usage-detail-contradiction = These two contradict each other: { $word_and }.
 usage-detail-not-a-number = "{ $word }" is not a number.
 usage-detail-not-a-name = "{ $word }" cannot be a player's name.
 usage-detail-left-over = "{ $word }" is one word too many.
-usage-detail-incomplete = In json mode the whole command must be in the line.
+usage-detail-incomplete = In json mode, the whole command must be in one line.
 usage-detail-bad-option = { $word }
 misspelled = Unknown option "{ $word }". Did you mean { $near }?
 bad-option = { $value ->
     [none] { $name }= must be followed by { $name_takes }.
    *[other] "{ $value }" does not fit { $name }=, which takes { $name_takes }.
   }
-server-refusal-bad-tag = A tag is @ and 1 to 32 letters, digits, - or _, as in: @17 date
+server-refusal-bad-tag = A tag is @ followed by 1 to 32 letters, digits, - or _, as in: @17 date
 server-refusal-too-long = That line is too long, and nothing was done. Send at most { $limit ->
         [one] { $limit } byte
        *[other] { $limit } bytes
@@ -139,14 +139,14 @@ server-refusal-members-only = Guests cannot do that. To get an account: quit, th
 server-refusal-administrators-only = Only administrators can do that.
 server-refusal-operators-only = Only operators can do that. To see what you can do: help commands
 server-refusal-no-help = Unknown help topic "{ $topic }". { did-you-mean }To see what there is: help commands
-server-refusal-rate-limited = That was too often. Try again in { $wait_s }.
+server-refusal-rate-limited = You did that too often. Try again in { $wait_s }.
 server-refusal-busy = The server is overloaded. Try again in a moment.
 server-refusal-disk-full = The server's disk is full, so nothing was changed. Try again later; reading still works.
-server-refusal-database-away = The database does not answer at the moment, so this was not done. Try again in a few seconds; clocks get the time back.
-server-refusal-unknown = It is not known whether this was saved, because the database stopped answering. Look before you do it again. Your boards: board
+server-refusal-database-away = The database is not responding, so this was not done. Try again in a few seconds. Clocks get the lost time back.
+server-refusal-unknown = The server does not know whether this was saved, because the database stopped responding. Check before you do it again, for example: board
 server-refusal-disk-failed = The server's disk failed, so nothing was changed. Try again later; reading still works.
 server-refusal-shutting-down = The server is stopping, and nothing was changed. Come back later.
-server-refusal-internal = The server made a mistake, and nothing was changed. Try again later.
+server-refusal-internal = An internal error occurred, and nothing was changed. Try again later.
 
 # The values that an option takes.
 takes-board = tsivy, dimyand or telo
@@ -177,4 +177,4 @@ page-more = { $lines ->
     [one] 1 more line.
    *[other] { $lines } more lines.
   } To continue: Enter. To stop: q
-page-cut = The rest is too long. Ask for less.
+page-cut = The rest is too long to show. Ask for less.

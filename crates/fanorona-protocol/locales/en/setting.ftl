@@ -3,7 +3,7 @@
 # What help says of each command: in one line, and how it is written. Words in capitals stand for what is typed.
 command-set = show or change your options
     .usage = set [OPTION [VALUE | default]]...
-command-language = show or change the language, also before login
+command-language = show or change the language, even before login
     .usage = language [CODE]
 command-alias = list, show or define short names for lines you type often
     .usage = alias [NAME [TEXT]]
@@ -43,7 +43,7 @@ changed-option = { $option } { $value }
 setting-done-all = To change an option: set style compact. To reset it: set style default.
 setting-done-one = { $option } is { $value }. Values: { setting-values }. Default: { $default }.
 setting-done-changed = Set: { $changed_and }.
-setting-done-rest-skipped = The rest is skipped.
+setting-done-rest-skipped = The rest was skipped.
 setting-done-language = The language is { $name }. To change it, type language CODE. The codes: { $known_and }.
 setting-done-keys = { $keys ->
     [on] Keys: on. The server shows and edits what you type, and the arrow keys repeat earlier lines. If you see each letter twice, type keys off.
@@ -51,7 +51,7 @@ setting-done-keys = { $keys ->
    *[auto] Keys: auto. Your client shows and edits what you type, unless it asks the server to do so. To let the server do that: keys on
   }
 setting-done-alias = { $name }: { $text }
-setting-done-unaliased = The alias { $name } is deleted.
+setting-done-unaliased = The alias { $name } was deleted.
 
 setting-refusal-unknown-option = Unknown option "{ $option }". { did-you-mean }To see all options: set
 setting-refusal-value = "{ $value }" is not a value of { $option }. Values: { setting-values }. For example: set { $option } { $default }
@@ -95,4 +95,4 @@ setting-refusal-alias-words = The alias { $name } takes { $takes ->
   } after it. To see its text: alias { $name }
 setting-refusal-alias-too-deep = The alias { $name } never ends. To give it another text: alias { $name } TEXT
 setting-refusal-nothing-more = There is nothing more to show. To choose how many lines a page has: set height 24
-setting-refusal-keys-by-mail = Keys belong to a connection, so a line by mail cannot set them. In a session, type: keys on
+setting-refusal-keys-by-mail = The keys setting belongs to a connection, so a mail command cannot change it. In a session, type: keys on

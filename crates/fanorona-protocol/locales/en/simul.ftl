@@ -55,7 +55,7 @@ simul-boards = { $boards ->
 
 simul-change-open = { $host } hosts a simul: { simul-terms }.
     To join it: simul join { $host }
-simul-change-waits = The simul of { $host } has not started. { $you ->
+simul-change-waits = { $host }'s simul has not started. { $you ->
     [host] { $players ->
         [0] To cancel it: simul close
        *[other] To start it: simul start
@@ -68,11 +68,11 @@ simul-change-waits = The simul of { $host } has not started. { $you ->
        *[other] { simul-players }: { $names_and }.
       }
     Games: { simul-terms }.
-simul-change-joined = { $name } joins the simul of { $host } ({ simul-players }).
-simul-change-left = { $name } leaves the simul of { $host } ({ simul-players }).
-simul-change-closed = The simul of { $host } is cancelled.
-simul-change-started = The simul of { $host } starts on { simul-boards }.
-simul-change-over = The simul of { $host } is over: +{ $won } ={ $drawn } -{ $lost }{ $aborted ->
+simul-change-joined = { $name } joins { $host }'s simul ({ simul-players }).
+simul-change-left = { $name } leaves { $host }'s simul ({ simul-players }).
+simul-change-closed = { $host }'s simul was cancelled.
+simul-change-started = { $host }'s simul starts on { simul-boards }.
+simul-change-over = { $host }'s simul is over: +{ $won } ={ $drawn } -{ $lost }{ $aborted ->
     [0] {""}
    *[other] {" "}({ $aborted } aborted)
   }.
@@ -90,16 +90,16 @@ simul-aside = -
       }
 
 simul-done-open = Your simul is open. When all players have joined: simul start
-simul-done-joined = You joined the simul of { $host }. It starts when { $host } decides.
-simul-done-left = You left the simul of { $host }.
+simul-done-joined = You joined { $host }'s simul. { $host } decides when it starts.
+simul-done-left = You left { $host }'s simul.
 simul-done-started = Your simul has started on { simul-boards }. To see all: simul
-simul-done-closed = Your simul is cancelled.
+simul-done-closed = Your simul was cancelled.
 simul-done-auto = { $auto ->
     [true] After each turn you go to the next board where it is your turn.
    *[false] After each turn you stay on the board. To go to the next one: simul next
   }
 
-simul-refusal-single-games = Games of a simul are public, without velas and matches. Leave out that option: simul open
+simul-refusal-single-games = Simul games are public, and cannot be velas or matches. Leave out that option: simul open
 simul-refusal-too-many-boards = A simul has at most { $most ->
         [one] { $most } board
        *[other] { $most } boards
@@ -108,12 +108,12 @@ simul-refusal-too-many = The server already has { $most ->
         [one] { $most } open simul
        *[other] { $most } open simuls
     }, which is the limit. To see them: simul
-simul-refusal-already-hosting = You already host a simul. To see it: simul
+simul-refusal-already-hosting = You are already hosting a simul. To see it: simul
 simul-refusal-not-open = { $name } has no open simul. To see open simuls: simul
-simul-refusal-not-hosting = You host no simul. To host one: simul open
+simul-refusal-not-hosting = You are not hosting a simul. To host one: simul open
 simul-refusal-started = Your simul has started. It ends with its games. To see them: simul
-simul-refusal-full = The simul of { $name } has no place for you. To see other simuls: simul
-simul-refusal-already-joined = You already take part in the simul of { $name }. To leave it: simul leave
-simul-refusal-not-joined = You take part in no simul. To join one: simul join NAME
-simul-refusal-nobody-joined = No participant can play now. To join, other players type: simul join YOURNAME
+simul-refusal-full = { $name }'s simul is full. To see other simuls: simul
+simul-refusal-already-joined = You are already in { $name }'s simul. To leave it: simul leave
+simul-refusal-not-joined = You are not in a simul. To join one: simul join NAME
+simul-refusal-nobody-joined = No participant can play now. To join your simul, other players type: simul join YOURNAME
 simul-refusal-no-board-waits = It is not your turn on any board of a simul. To see all: simul

@@ -132,7 +132,7 @@ board-was-to-move = { $mover } ({ side-name }) to move.
 board-burden = Burden: { $captured } of { $burden ->
         [one] { $burden } piece
        *[other] { $burden } pieces
-    } of { $black } are captured.{ $captured ->
+    } captured from { $black }.{ $captured ->
     [0] {" "}To learn more: help vela
    *[other] {""}
   }
@@ -230,7 +230,7 @@ board-latest = Game { $game }, turn { $ply }: { $movement }
 board-so-far = Turn { $turn } so far: { $movement }
 board-time-control = Game { $game }: { $time }.
 board-time-used-by = { side-name }, { $name }, has used { $used }.
-board-thinking = The turn of { $mover } started { $thought } ago{ $vacation_until ->
+board-thinking = { $mover }'s turn started { $thought } ago{ $vacation_until ->
     [none] { $left ->
         [none] .
        *[other] ; { $left } left, until { $due }.

@@ -36,26 +36,26 @@ study = -
             [true] .
            *[false] {" "}(variation).
           }
-    .created = The study is stored. Type a turn to play it. More: help study
+    .created = The study was saved. Type a turn to play it. More: help study
     .under-way = So far: { $steps }. Continue with { $legal }, or stop.
     .note = Note: { $note }
     .next = { $side ->
             [w] White
            *[b] Black
           } to move. { $continuations ->
-            [0] Here this line ends.
+            [0] This line ends here.
             [one] Next: { $listed }
            *[other] Variations: { $listed }. To enter one: try N
           }
     .over = { $side ->
             [w] White
            *[b] Black
-          } has no turn: the game is over here.
+          } has no legal turn: the game is over here.
     .paused = Study { $study } is paused, and your turns go to the game. To continue the study: study
 
 study-done-paste-record = Paste a record in FGN. End with a line that is only a period (.). To cancel: cancel
-study-done-import-cancelled = The import is cancelled. Nothing was stored.
-study-done-study-changed = Study { $study } is changed.
+study-done-import-cancelled = The import was cancelled. Nothing was saved.
+study-done-study-changed = Study { $study } was changed.
 study-done-study-title = { $title ->
     [none] Study { $study } has no title now.
    *[other] The title of study { $study } is now: { $title }
@@ -65,15 +65,15 @@ study-done-study-note = { $note ->
    *[other] Note: { $note }
             To delete it: study note none
   }
-study-done-study-note-removed = The note is deleted: { $note }
+study-done-study-note-removed = The note was deleted: { $note }
 study-done-study-turns-removed = { $removed ->
-    [1] Turn { $turn } is removed.
-   *[other] Turn { $turn } and the turns after it are removed, { $removed } in all.
+    [1] Turn { $turn } was removed.
+   *[other] Turn { $turn } and the turns after it were removed, { $removed } in all.
   }
 study-done-study-shared = Every member can now open study { $study }: study { $study }
 study-done-study-unshared = Only you can open study { $study } now.
 study-done-study-closed = You closed study { $study }. To open it again: study { $study }
-study-done-study-deleted = Study { $study } is deleted.
+study-done-study-deleted = Study { $study } was deleted.
 study-done-legal-in-study = You can play: { $legal }{ $may_end ->
     [true] , or stop
    *[false] {""}
@@ -104,8 +104,8 @@ study-refusal-note-too-long = A note can have at most { $most ->
         [one] { $most } byte
        *[other] { $most } bytes
     }. Write a shorter note.
-study-refusal-bad-record = Line { $line }: { $problem } Nothing was stored. Correct the record, then type import again.
-study-refusal-study-moved-on = Study { $study } was changed in another session, or deleted. Your change was not stored. To see the study as it is now: study { $study }
+study-refusal-bad-record = Line { $line }: { $problem } Nothing was saved. Correct the record, then type import again.
+study-refusal-study-moved-on = Study { $study } was changed in another session, or deleted. Your change was not saved. To see the study as it is now: study { $study }
 study-refusal-illegal-in-study = { $step ->
     [1] {""}
    *[other] Step { $step }:{" "}
@@ -121,24 +121,24 @@ study-refusal-nothing-to-remove = There is no turn before the start. To delete t
 study-refusal-no-note-to-remove = There is no note about this position. To write one: study note TEXT
 study-refusal-only-in-replays = A study has no turning points. To see those of a game: replay BOARD, then forward turning
 study-refusal-owner-censored = You censor { $name }, so { $name }'s studies are hidden. To see them: uncensor { $name }
-study-refusal-private-study = Study { $study } is of a private game, so it cannot be shared.
-study-refusal-game-is-running = Game { $game } is running. When it is over, type: study game { $game }
-study-refusal-rated-game-is-running = This position is in your rated game { $game }, which is running. When that game is over, type: analyse
+study-refusal-private-study = Study { $study } is from a private game, so it cannot be shared.
+study-refusal-game-is-running = Game { $game } is still in progress. When it is over, type: study game { $game }
+study-refusal-rated-game-is-running = This position is in your rated game { $game }, which is still in progress. When that game is over, type: analyse
 
 # What is wrong with a record.
 record-problem-not-a-record = A record begins with [FGN "1"].
 record-problem-unknown-version = Version { $word } of the notation is unknown. A record begins with [FGN "1"].
 record-problem-not-a-tag = A tag is written like this: [White "alice"].
-record-problem-unknown-tag = There is no tag { $word }.
+record-problem-unknown-tag = Unknown tag { $word }.
 record-problem-tag-twice = The tag { $word } occurs twice.
 record-problem-tag-value = The tag { $tag } cannot be "{ $word }".
-record-problem-other-board = A vela is played on the board tsivy.
+record-problem-other-board = A vela is played on the tsivy board.
 record-problem-wrong-number = The next turn is number { $turn }, not "{ $word }".
 record-problem-illegal-turn = Turn { $turn }, "{ $word }", is illegal or not in canonical form.
 record-problem-after-the-end = Turn { $turn }, "{ $word }", comes after the end of the game.
 record-problem-open-comment = A comment that begins here is not closed. Write {"}"} at its end.
 record-problem-nothing-to-vary = A variation in parentheses needs a turn before it and a turn in it.
-record-problem-not-in-variation = A parenthesis is closed that is not open.
+record-problem-not-in-variation = A closing parenthesis has no opening one.
 record-problem-open-variation = A variation is not closed before the result.
 record-problem-other-result = The result "{ $word }" differs from the tag Result.
 record-problem-behind-result = Something follows the result. Import one game at a time.

@@ -7,14 +7,14 @@ command-vacation = pause your correspondence clocks
 vacation-event-vacation = { $you ->
     [name] Your vacation is over. Your correspondence clocks are running again. To see your games: games
    *[other] { $until_ms ->
-        [none] { $name } is back from vacation. The clock of { $name } is running again.
-       *[other] { $name } is on vacation until { $until_ms } at the latest. The clock of { $name } is paused.
+        [none] { $name } is back from vacation. { $name }'s clock is running again.
+       *[other] { $name } is on vacation until { $until_ms } at the latest. { $name }'s clock is paused.
       }
         Your games with { $name }: { $games_and }.
   }
 
 vacation-done-vacation = { $until_ms ->
-    [none] You are not on vacation; your clocks run. Vacation days left: { $days_left }.{ $days_left ->
+    [none] You are not on vacation; your clocks are running. Vacation days left: { $days_left }.{ $days_left ->
         [0] {""}
        *[other] {" "}To go on vacation: vacation on
       }
@@ -24,4 +24,4 @@ vacation-done-vacation = { $until_ms ->
 
 vacation-refusal-on-vacation = You are already on vacation, until { $until_ms } at the latest. To come back: vacation off
 vacation-refusal-not-on-vacation = You are not on vacation. To go on vacation: vacation on
-vacation-refusal-no-days-left = You have used all { $days } vacation days of a year. To see when you get more: vacation
+vacation-refusal-no-days-left = You have used all { $days } of your vacation days for a year. To see when you get more: vacation
