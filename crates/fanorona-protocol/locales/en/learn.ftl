@@ -50,8 +50,8 @@ learn-refusal-no-step-to-take-back = You have not played a step of this turn. To
 
 # The lessons. Of each task: what to do, a hint, what a right turn shows, and what a legal turn lacks.
 lesson-moving = moving
-    .task1 = A piece moves along a line to the next point, if that point is free. Your pieces are white. To move, type where the piece stands, then where it goes: a1a2 moves it from a1 to a2. Move your piece from a1 to the middle of the board, b2.
-    .hint1 = Type where the piece stands, then where it goes: a1b2
+    .task1 = A piece moves along a line to the next point, if that point is free. Your pieces are white. To move, type where the piece is, then where it goes: a1a2 moves it from a1 to a2. Move your piece from a1 to the middle of the board, b2.
+    .hint1 = Type where the piece is, then where it goes: a1b2
     .right1 = You moved along a diagonal line. One step is a whole turn when nothing is captured.
     .miss1 = Your piece must end up on b2.
     .task2 = You have two pieces, and you choose which one moves. Move a piece to c1.

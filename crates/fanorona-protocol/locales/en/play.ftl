@@ -72,7 +72,7 @@ play-refusal-claim-in-mid-turn = You can claim a draw only before the first step
 
 # Why a move is illegal, as the rules say. Other sentences contain it.
 illegal-move = { $reason ->
-    [syntax] That is not a move. Type where the piece stands, then where it goes, such as a1b2.
+    [syntax] That is not a move. Type where the piece is, then where it goes, such as a1b2.
     [not_your_piece] You have no piece there.
     [not_adjacent] A piece moves only to a neighbouring point.
     [no_line] No line joins these points. Only strong points have diagonals.

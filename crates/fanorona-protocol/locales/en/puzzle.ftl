@@ -44,7 +44,7 @@ puzzle-opponent = Your opponent
 puzzle-source = It is from game { $game }, after turn { $ply }.
 
 puzzle-notice-puzzles-ready = There are new puzzles. To solve one: puzzle
-puzzle-notice-no-puzzles-found = There is no new puzzle in the games of this server. New ones come from finished games: play. You can also do lessons: learn
+puzzle-notice-no-puzzles-found = No new puzzles were found in the games of this server. New ones come from finished games: play. You can also do lessons: learn
 
 puzzle-done-left-puzzle = You left puzzle { $puzzle }, which stays open. To come back: puzzle
 puzzle-done-looks-for-puzzles = You have seen all puzzles. The engine now searches more games; you will be told when it is done.
