@@ -113,7 +113,7 @@ games-refusal-no-such-turn = Game { $game } has { $turns ->
     [one] 1 turn
    *[other] { $turns } turns
   }. To see it after one of them: show { $game }#{ $turns }
-games-refusal-no-tournaments = This server has no tournaments. Leave out that word: games
+games-refusal-no-tournaments = This server has no tournaments. Type without that word: games
 games-refusal-too-many-boards = That is more than { $most ->
         [one] { $most } board
        *[other] { $most } boards

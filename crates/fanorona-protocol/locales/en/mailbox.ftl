@@ -106,7 +106,7 @@ news-moved = Game { $game }: { $white } - { $black }, { $turns ->
   } To see the board: show { $game }
 news-reminded = Game { $game }: { $with ->
     [none] your clock is running.
-   *[other] { $with } waits for your turn, and your clock is running.
+   *[other] { $with } is waiting for your turn, and your clock is running.
   }
 news-queue-dropped = Game { $game }: your conditional moves no longer fit and were dropped. To see the board: show { $game }
 news-analysed = Game { $game } was analysed. To see the analysis: analyse { $game }

@@ -111,7 +111,7 @@ seek-done-seeking = Seek { $seek } is open: { seek-terms }.
     To withdraw it: unseek { $seek }. For a live game: seek 10+5
 seek-done-seeking-while-online = Seek { $seek } is open until you leave or start a live game: { seek-terms }.
     To withdraw it: unseek { $seek }
-seek-done-matched = { $name } seeks the same game (seek { $seek }). Game { $game } starts.
+seek-done-matched = { $name } is seeking the same game (seek { $seek }). Game { $game } starts.
 seek-done-withdrawn = { $withdrawn_count ->
     [one] Seek { $withdrawn_and } was withdrawn.
    *[other] Seeks { $withdrawn_and } were withdrawn.
@@ -125,7 +125,7 @@ seek-refusal-full = The server already has { $most ->
         [one] { $most } open seek
        *[other] { $most } open seeks
     }, which is the limit. To see them: seeks
-seek-refusal-twice = You already seek this game (seek { $number }). To withdraw that seek: unseek { $number }
+seek-refusal-twice = You are already seeking this game (seek { $number }). To withdraw that seek: unseek { $number }
 seek-refusal-not-open = Seek { $number } is not open. To see open seeks: seeks
 seek-refusal-seeks-nothing = { $name } has no open seek. To ask { $name } for a game: challenge { $name }
 seek-refusal-which = { $name } has several open seeks: { $numbers_and }. To accept one: play NUMBER

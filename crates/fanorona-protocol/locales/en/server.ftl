@@ -132,7 +132,7 @@ server-refusal-too-long = That line is too long, and nothing was done. Send at m
        *[other] { $limit } bytes
     } in a line.
 server-refusal-auth-required = { $inline ->
-    [true] Log in first: login NAME (or put userid and password in the line: help mail)
+    [true] Log in first: login NAME (or put your userid and password in the line: help mail)
    *[false] Log in first: login NAME (or: register, guest)
   }
 server-refusal-members-only = Guests cannot do that. To get an account: quit, then register
