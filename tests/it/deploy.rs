@@ -301,7 +301,7 @@ fn a_cluster_starts_with_one_command_and_leaves_nothing_behind() {
     cluster.says("node1 has ended");
     let (_socket, mut heard) = guest(cluster.port);
     terminate(Pid::from_child(&cluster.child));
-    heard.until("The server stops");
+    heard.until("The server is stopping");
     assert!(cluster.child.wait().unwrap().code().is_some());
     for (name, id) in &cluster.processes {
         assert!(

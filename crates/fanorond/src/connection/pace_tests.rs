@@ -135,7 +135,7 @@ async fn who_sends_nothing_but_garbage_is_slowed_down_and_then_disconnected() {
         }
         let heard = reading.await.unwrap();
         assert!(
-            heard.contains("You send much that is not a command"),
+            heard.contains("You sent too much that is not a command"),
             "{heard}"
         );
         assert!(passed >= 10_000, "after {passed} ms");
