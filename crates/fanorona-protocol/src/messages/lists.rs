@@ -1,5 +1,6 @@
 //! The lists of all topics as one type.
 
+use super::*;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 use strum::IntoStaticStr;
@@ -22,16 +23,25 @@ impl<R> List<R> {
     }
 }
 
-/// The lists of the server: a name in JSON, and the type of the rows by its path in `messages`.
+/// Declares [`Lists`].
 macro_rules! lists {
-    ($($(#[$doc:meta])* $name:ident($($row:ident)::+),)+) => {
+    ($($feature:ident $about:literal {
+        $(command $command:ty => $handler:path;)?
+        $(rows $rows:expr;)?
+        $(answer $answer:ty;)?
+        $(refusal $refusal:ty;)?
+        $(event $event:ident($event_type:ty) $event_kind:literal $event_mark:ident $event_doc:literal;)*
+        $(local $local:ident($local_type:ty) $local_kind:literal $local_mark:ident $local_doc:literal;)*
+        $(drawn $drawn:ident($drawn_type:ty) $drawn_kind:literal $drawn_mark:ident $drawn_doc:literal;)*
+        $(list $list:ident($row:ty) $list_doc:literal;)*
+    })+) => {
         /// Every list. Its entry in the locale is `list-NAME`: the value is said when the list is
         /// empty, and the attributes are the headings of columns.
         #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
         #[serde(tag = "name", rename_all = "snake_case")]
         #[strum(prefix = "list-", serialize_all = "kebab-case")]
         pub enum Lists {
-            $($(#[$doc])* $name(List<crate::messages::$($row)::+>),)+
+            $($(#[doc = $list_doc] $list(List<$row>),)*)+
         }
 
         impl Lists {
@@ -39,7 +49,7 @@ macro_rules! lists {
             #[must_use]
             pub fn more(&self) -> Option<&str> {
                 match self {
-                    $(Self::$name(list) => list.more.as_deref(),)+
+                    $($(Self::$list(list) => list.more.as_deref(),)*)+
                 }
             }
 
@@ -47,7 +57,7 @@ macro_rules! lists {
             #[must_use]
             pub fn len(&self) -> usize {
                 match self {
-                    $(Self::$name(list) => list.rows.len(),)+
+                    $($(Self::$list(list) => list.rows.len(),)*)+
                 }
             }
 
@@ -60,78 +70,11 @@ macro_rules! lists {
             /// Each row, written by a serializer.
             pub(crate) fn rows<S: Serializer + Copy>(&self, serializer: S) -> Vec<Result<S::Ok, S::Error>> {
                 match self {
-                    $(Self::$name(list) => list.rows.iter().map(|row| row.serialize(serializer)).collect(),)+
+                    $($(Self::$list(list) => list.rows.iter().map(|row| row.serialize(serializer)).collect(),)*)+
                 }
             }
         }
     };
 }
 
-lists! {
-    /// `history`.
-    History(history::HistoryRow),
-    /// `promote` without a name.
-    Administrators(admin::AdministratorRow),
-    /// `reports`.
-    Reports(admin::ReportRow),
-    /// `reports NUMBER`.
-    ReportedTalk(admin::TalkRow),
-    /// `audit`.
-    Audit(admin::AuditRow),
-    /// `ban`.
-    Bans(admin::BanRow),
-    /// `games`, and `show` when there is nothing to show.
-    Games(games::GameRow),
-    /// `games live`.
-    Live(games::LiveRow),
-    /// `learn list`.
-    Lessons(learn::LessonRow),
-    /// `list`.
-    Members(account::MemberRow),
-    /// `news`.
-    News(announcement::NewsRow),
-    /// `next`.
-    Next(games::GameRow),
-    /// `progress`.
-    Progress(rating::ProgressRow),
-    /// `rank`.
-    Rank(rating::RankRow),
-    /// `censor`.
-    Censored(chat::CensoredRow),
-    /// `channel`.
-    Channels(chat::channel::ChannelRow),
-    /// `follow`.
-    Followed(observe::FollowedRow),
-    /// `messages`.
-    Messages(mailbox::MessageRow),
-    /// `notify`.
-    Notified(mailbox::subscription::Subscription),
-    /// `observe`.
-    Observed(observe::ObservedRow),
-    /// `observers`.
-    Observers(observe::ObserverRow),
-    /// `pending`.
-    Pending(challenge::PendingRow),
-    /// `seeks`.
-    Seeks(seek::ShownSeek),
-    /// `seeks graph`: people see a picture.
-    SeekGraph(seek::ShownSeek),
-    /// `simul`: the games of one simul.
-    Simul(simul::SimulGame),
-    /// `simul`: all simuls.
-    Simuls(simul::SimulRow),
-    /// `standings`.
-    Standings(rating::StandingsRow),
-    /// `study list`.
-    Studies(study::StudyRow),
-    /// `subscribe`.
-    Subscribed(mailbox::subscription::SubscribedRow),
-    /// `set`, for people; programs get all preferences as the answer.
-    Settings(setting::SettingRow),
-    /// `token`.
-    Tokens(bot::TokenRow),
-    /// `alias`.
-    Aliases(setting::AliasRow),
-    /// `who`.
-    Who(account::WhoRow),
-}
+crate::features! { lists }

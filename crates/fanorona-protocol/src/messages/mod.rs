@@ -14,6 +14,7 @@ pub mod chat;
 pub mod clock;
 pub mod command_info;
 pub mod event;
+pub mod features;
 pub mod formula;
 pub mod games;
 pub mod history;

@@ -1,13 +1,12 @@
 //! Every way in which a command can be refused. Nothing has changed when one of these is answered.
 
-pub use crate::messages::admin::Sanctioned;
-pub use crate::messages::observe::BoardTalk;
-pub use crate::messages::play::IllegalMove;
-pub use crate::messages::study::OfStudy;
-pub use crate::messages::usage::{BadOption, Misspelled, UsageDetail};
-pub use crate::value::{AtMost, OfGame, OfPlayer};
-
-use crate::messages::message::{Coded as _, Message as _, sum};
+use super::*;
+use crate::messages::learn::LearnRefusal;
+use crate::messages::message::{Coded, Message as _, sum};
+use crate::messages::play::IllegalMove;
+use crate::messages::play::PlayRefusal;
+use crate::messages::queue::QueueRefusal;
+use crate::messages::study::StudyRefusal;
 
 /// Every code for programs (docs/protocol.md, "Errors").
 pub const CODES: [&str; 21] = [
@@ -34,14 +33,21 @@ pub const CODES: [&str; 21] = [
     "internal",
 ];
 
-/// Declares the enum of the refusals of all topics, by their paths.
-macro_rules! topics {
-    ($($(#[$doc:meta])* $topic:ident($($refusal:ident)::+),)+) => {
-        $(pub use crate::messages::$($refusal)::+;)+
-
+/// Declares [`Refusal`].
+macro_rules! refusals {
+    ($($feature:ident $about:literal {
+        $(command $command:ty => $handler:path;)?
+        $(rows $rows:expr;)?
+        $(answer $answer:ty;)?
+        $(refusal $refusal:ty;)?
+        $(event $event:ident($event_type:ty) $event_kind:literal $event_mark:ident $event_doc:literal;)*
+        $(local $local:ident($local_type:ty) $local_kind:literal $local_mark:ident $local_doc:literal;)*
+        $(drawn $drawn:ident($drawn_type:ty) $drawn_kind:literal $drawn_mark:ident $drawn_doc:literal;)*
+        $(list $list:ident($row:ty) $list_doc:literal;)*
+    })+) => {
         sum! {
             /// Why a command was refused.
-            pub enum Refusal { $($(#[$doc])* $topic(crate::messages::$($refusal)::+),)+ }
+            pub enum Refusal { $($(#[doc = $about] $feature($refusal),)?)+ }
         }
 
         impl Refusal {
@@ -49,69 +55,14 @@ macro_rules! topics {
             #[must_use]
             pub fn code(&self) -> &'static str {
                 match self {
-                    $(Self::$topic(refusal) => refusal.code(),)+
+                    $($(Self::$feature(refusal) => <$refusal as Coded>::code(refusal),)?)+
                 }
             }
         }
     };
 }
 
-topics! {
-    /// About accounts.
-    Account(account::AccountRefusal),
-    /// About administration, and of players who are muted or banned.
-    Admin(admin::AdminRefusal),
-    /// About hints and analyses.
-    Analysis(analysis::AnalysisRefusal),
-    /// About bots.
-    Bot(bot::BotRefusal),
-    /// About challenges.
-    Challenge(challenge::ChallengeRefusal),
-    /// About channels.
-    Channel(chat::channel::ChannelRefusal),
-    /// About chat.
-    Chat(chat::ChatRefusal),
-    /// About clocks.
-    Clock(clock::ClockRefusal),
-    /// About formulas.
-    Formula(formula::FormulaRefusal),
-    /// About looking at games.
-    Games(games::GamesRefusal),
-    /// About finished games.
-    History(history::HistoryRefusal),
-    /// About lessons.
-    Learn(learn::LearnRefusal),
-    /// About the mailbox.
-    Mailbox(mailbox::MailboxRefusal),
-    /// About observing.
-    Observe(observe::ObserveRefusal),
-    /// About offers inside a game.
-    Offer(offer::OfferRefusal),
-    /// About playing on a board.
-    Play(play::PlayRefusal),
-    /// About puzzles.
-    Puzzle(puzzle::PuzzleRefusal),
-    /// About conditional moves.
-    Queue(queue::QueueRefusal),
-    /// About ratings.
-    Rating(rating::RatingRefusal),
-    /// About games that follow a game.
-    Rematch(rematch::RematchRefusal),
-    /// About replays.
-    Replay(replay::ReplayRefusal),
-    /// About seeks.
-    Seek(seek::SeekRefusal),
-    /// About the server or the connection.
-    Server(server::ServerRefusal),
-    /// About settings.
-    Setting(setting::SettingRefusal),
-    /// About simuls.
-    Simul(simul::SimulRefusal),
-    /// About studies.
-    Study(study::StudyRefusal),
-    /// About vacations.
-    Vacation(vacation::VacationRefusal),
-}
+crate::features! { refusals }
 
 impl Refusal {
     /// The rule that forbids a move, and what is legal instead, if a move was refused.

@@ -34,9 +34,8 @@ pub(crate) mod study;
 pub(crate) mod vacation;
 
 use crate::features::commands::Command;
-use crate::net::throttle::ClientNetwork;
 use crate::server::Server;
-use crate::session::caller::Caller;
+use crate::session::caller::{Caller, Proof};
 use crate::session::error::CommandError;
 use crate::session::logged_in::{Effect, LoggedIn};
 use fanorona_game::{AccountId, GameId, GameRecord, PlayerName};
@@ -92,59 +91,33 @@ pub(crate) type Result<T = HandlerOutput> = std::result::Result<T, CommandError>
 /// What a handler does. Boxed: handlers need up to some KiB, which would be moved with every line.
 type Handling<'a> = Pin<Box<dyn Future<Output = Result> + Send + 'a>>;
 
-/// Handles any command but those about the session.
-pub(crate) async fn handle(
-    server: &Server,
-    network: Option<ClientNetwork>,
-    caller: Caller<'_>,
-    command: Command,
-) -> Result {
-    dispatch(server, network, caller, command)?.await
+/// Declares [`handler`].
+macro_rules! dispatch {
+    ($($feature:ident $about:literal {
+        $(command $command:ty => $handler:path;)?
+        $(rows $rows:expr;)?
+        $(answer $answer:ty;)?
+        $(refusal $refusal:ty;)?
+        $(event $event:ident($event_type:ty) $event_kind:literal $event_mark:ident $event_doc:literal;)*
+        $(local $local:ident($local_type:ty) $local_kind:literal $local_mark:ident $local_doc:literal;)*
+        $(drawn $drawn:ident($drawn_type:ty) $drawn_kind:literal $drawn_mark:ident $drawn_doc:literal;)*
+        $(list $list:ident($row:ty) $list_doc:literal;)*
+    })+) => {
+        /// What handles a command. The type of a handler's second parameter says who may give it.
+        fn handler<'a>(server: &'a Server, caller: Caller<'a>, command: Command) -> Result<Handling<'a>> {
+            Ok(match command {
+                $($(Command::$feature(command) => Box::pin($handler(server, Proof::of(caller)?, command)),)?)+
+            })
+        }
+    };
 }
 
-fn dispatch<'a>(
-    server: &'a Server,
-    network: Option<ClientNetwork>,
-    caller: Caller<'a>,
-    command: Command,
-) -> Result<Handling<'a>> {
+fanorona_protocol::features! { dispatch }
+
+/// Handles any command but those about the session.
+pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: Command) -> Result {
     chat::actions::count(server, caller.user(), &command)?;
-    Ok(match command {
-        Command::Account(command) => Box::pin(account::handle(server, network, caller, command)),
-        Command::Games(command) => Box::pin(games::handle(server, caller, command)),
-        Command::Server(command) => Box::pin(server::handle(server, caller, command)),
-        Command::Rating(command) => Box::pin(rating::handle(server, caller, command)),
-        Command::Setting(command) => Box::pin(setting::handle(server, caller.player()?, command)),
-        Command::Challenge(command) => {
-            Box::pin(challenge::handle(server, caller.player()?, command))
-        }
-        Command::Play(command) => Box::pin(play::handle(server, caller.player()?, command)),
-        Command::History(command) => Box::pin(history::handle(server, caller, command)),
-        Command::Learn(command) => Box::pin(learn::handle(server, caller.player()?, command)),
-        Command::Puzzle(command) => Box::pin(puzzle::handle(server, caller.player()?, command)),
-        Command::Replay(command) => Box::pin(replay::handle(server, caller.player()?, command)),
-        Command::Offer(command) => Box::pin(offer::handle(server, caller.player()?, command)),
-        Command::Rematch(command) => Box::pin(rematch::handle(server, caller.player()?, command)),
-        Command::Clock(command) => Box::pin(clock::handle(server, caller.player()?, command)),
-        Command::Vacation(command) => Box::pin(vacation::handle(server, caller.member()?, command)),
-        Command::Admin(command) => {
-            Box::pin(admin::handle(server, caller.administrator()?, command))
-        }
-        Command::Announcement(command) => Box::pin(announcement::handle(server, command)),
-        Command::Queue(command) => Box::pin(queue::handle(server, caller, command)),
-        Command::Mailbox(command) => Box::pin(mailbox::handle(server, caller, command)),
-        Command::Seek(command) => Box::pin(seek::handle(server, caller, command)),
-        Command::Formula(command) => Box::pin(formula::handle(server, caller.member()?, command)),
-        Command::Bot(command) => Box::pin(bot::handle(server, network, caller, command)),
-        Command::Analysis(command) => Box::pin(analysis::handle(server, caller.player()?, command)),
-        Command::Simul(command) => Box::pin(simul::handle(server, caller.player()?, command)),
-        Command::Chat(command) => Box::pin(chat::handle(server, caller.player()?, command)),
-        Command::Channel(command) => {
-            Box::pin(chat::channels::handle(server, caller.player()?, command))
-        }
-        Command::Observe(command) => Box::pin(observe::handle(server, caller.player()?, command)),
-        Command::Study(command) => Box::pin(study::handle(server, caller.member()?, command)),
-    })
+    handler(server, caller, command)?.await
 }
 
 /// The account with a name.

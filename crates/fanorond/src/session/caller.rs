@@ -4,6 +4,7 @@
 use crate::command::row::Row;
 use crate::features::admin::access;
 use crate::features::commands::Command;
+use crate::net::throttle::ClientNetwork;
 use crate::server::Server;
 use crate::session::error::CommandError;
 use crate::session::logged_in::{LoggedIn, Member};
@@ -19,6 +20,41 @@ pub(crate) struct Caller<'a> {
     role: Option<Role>,
     /// Whether a userid and a password in the line would do instead of a login.
     inline: bool,
+    /// From where the line comes; `None` without a network.
+    pub(crate) network: Option<ClientNetwork>,
+}
+
+/// What a handler demands of the caller.
+pub(crate) trait Proof<'a>: Sized {
+    /// The proof.
+    ///
+    /// # Errors
+    /// The caller is not somebody like that.
+    fn of(caller: Caller<'a>) -> Result<Self, CommandError>;
+}
+
+impl<'a> Proof<'a> for Caller<'a> {
+    fn of(caller: Caller<'a>) -> Result<Self, CommandError> {
+        Ok(caller)
+    }
+}
+
+impl<'a> Proof<'a> for &'a LoggedIn {
+    fn of(caller: Caller<'a>) -> Result<Self, CommandError> {
+        caller.player()
+    }
+}
+
+impl<'a> Proof<'a> for Member<'a> {
+    fn of(caller: Caller<'a>) -> Result<Self, CommandError> {
+        caller.member()
+    }
+}
+
+impl<'a> Proof<'a> for Administrator<'a> {
+    fn of(caller: Caller<'a>) -> Result<Self, CommandError> {
+        caller.administrator()
+    }
 }
 
 /// Proof that a user is an administrator with this role.
@@ -65,10 +101,12 @@ impl<'a> Caller<'a> {
     pub(crate) async fn admit(
         server: &Server,
         user: Option<&'a LoggedIn>,
+        network: Option<ClientNetwork>,
         row: &Row,
         command: &Command,
     ) -> Result<Self, CommandError> {
         let mut caller = Self {
+            network,
             user,
             role: None,
             inline: row.takes_userid(),

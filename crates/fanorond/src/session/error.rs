@@ -3,6 +3,7 @@ use crate::people::passwords::HashError;
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::reply::Reply;
 use fanorona_protocol::messages::server::ServerRefusal;
+use fanorona_protocol::messages::*;
 use fanorona_store::StoreError;
 use tracing::error;
 
@@ -74,10 +75,27 @@ impl From<Refusal> for CommandError {
     }
 }
 
-/// Converts refusals of topics by way of `Refusal`.
-macro_rules! refusals { ($($refusal:ident)+) => { $(impl From<fanorona_protocol::messages::refusal::$refusal> for CommandError { fn from(refusal: fanorona_protocol::messages::refusal::$refusal) -> Self { Refusal::from(refusal).into() } })+ }; }
+/// Converts the refusals of features by way of `Refusal`.
+macro_rules! conversions {
+    ($($feature:ident $about:literal {
+        $(command $command:ty => $handler:path;)?
+        $(rows $rows:expr;)?
+        $(answer $answer:ty;)?
+        $(refusal $refusal:ty;)?
+        $(event $event:ident($event_type:ty) $event_kind:literal $event_mark:ident $event_doc:literal;)*
+        $(local $local:ident($local_type:ty) $local_kind:literal $local_mark:ident $local_doc:literal;)*
+        $(drawn $drawn:ident($drawn_type:ty) $drawn_kind:literal $drawn_mark:ident $drawn_doc:literal;)*
+        $(list $list:ident($row:ty) $list_doc:literal;)*
+    })+) => {
+        $($(impl From<$refusal> for CommandError {
+            fn from(refusal: $refusal) -> Self {
+                Refusal::from(refusal).into()
+            }
+        })?)+
+    };
+}
 
-refusals! { AccountRefusal AdminRefusal AnalysisRefusal BotRefusal ChallengeRefusal ChannelRefusal ChatRefusal ClockRefusal FormulaRefusal GamesRefusal HistoryRefusal LearnRefusal MailboxRefusal ObserveRefusal OfferRefusal PlayRefusal PuzzleRefusal QueueRefusal RatingRefusal RematchRefusal ReplayRefusal SeekRefusal ServerRefusal SettingRefusal SimulRefusal StudyRefusal VacationRefusal }
+fanorona_protocol::features! { conversions }
 
 impl From<CommandError> for Reply {
     fn from(error: CommandError) -> Self {

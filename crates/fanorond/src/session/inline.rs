@@ -34,17 +34,18 @@ impl Session {
             ..LoggedIn::new(&account, By::Line)
         };
         user.preferences.language = user.preferences.language.or(self.chosen.language);
-        let caller = match Caller::admit(&self.server, Some(&user), row, &command).await {
-            Ok(caller) => caller,
-            Err(refusal) => return Answer::reply(refusal),
-        };
+        let caller =
+            match Caller::admit(&self.server, Some(&user), self.network, row, &command).await {
+                Ok(caller) => caller,
+                Err(refusal) => return Answer::reply(refusal),
+            };
         // The password has just been checked.
         let handled = if let Command::Account(AccountCommand::Password { new: Some(new), .. }) =
             command
         {
             account::change_password(&self.server, self.network, None, &account.player, &new).await
         } else {
-            features::handle(&self.server, self.network, caller, command).await
+            features::handle(&self.server, caller, command).await
         };
         match handled {
             Ok(mut handled) => {

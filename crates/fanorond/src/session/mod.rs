@@ -558,14 +558,15 @@ impl Session {
     /// Handles commands about the session itself; [`features::handle`] handles all others.
     #[expect(
         clippy::wildcard_enum_match_arm,
-        reason = "the match in `features::dispatch` names every other command"
+        reason = "`features::handle` has every other command"
     )]
     async fn session_command(&mut self, row: &Row, command: Command) -> Answer {
         let user = self.logged_in_shared().cloned();
-        let caller = match Caller::admit(&self.server, user.as_deref(), row, &command).await {
-            Ok(caller) => caller,
-            Err(refusal) => return Answer::reply(refusal),
-        };
+        let caller =
+            match Caller::admit(&self.server, user.as_deref(), self.network, row, &command).await {
+                Ok(caller) => caller,
+                Err(refusal) => return Answer::reply(refusal),
+            };
         match command {
             Command::Account(AccountCommand::Quit) => Answer {
                 close: Some(self.farewell()),
@@ -649,7 +650,7 @@ impl Session {
                 password: Some(password),
             }) => Box::pin(self.delete_account(&password.0)).await,
             other => {
-                let handled = features::handle(&self.server, self.network, caller, other).await;
+                let handled = features::handle(&self.server, caller, other).await;
                 drop(user); // A shared user would be copied when it changes.
                 self.apply_effect(handled)
             }

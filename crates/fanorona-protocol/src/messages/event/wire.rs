@@ -3,36 +3,32 @@
 //! The JSON is that of the messages; only boards differ. A board is named by its game, and the
 //! other server reads it from the store, so that nobody sees a board that is not durable.
 
-use crate::messages::analysis::{AnalysisEvent, AnalysisNotice};
-use crate::messages::announcement::Announcement;
-use crate::messages::challenge::ChallengeEvent;
-use crate::messages::chat::channel::ChannelEvent;
-use crate::messages::chat::{ChatMessage, FriendEvent};
-use crate::messages::clock::{AbsenceEvent, ClockEvent};
+use crate::messages::chat::ChatMessage;
 use crate::messages::event::Event;
 use crate::messages::mailbox::news::NewsEvent;
-use crate::messages::mailbox::{CommentEvent, MessageEvent};
-use crate::messages::matches::MatchEvent;
-use crate::messages::observe::ObserveEvent;
-use crate::messages::offer::OfferEvent;
-use crate::messages::puzzle::PuzzleNotice;
-use crate::messages::queue::QueueEvent;
-use crate::messages::robots::RobotNotice;
 use crate::messages::seek::{Announce, SeekEvent};
-use crate::messages::simul::SimulEvent;
 use crate::messages::state::State;
 use crate::messages::state::{AutoPlay, Cause};
-use crate::messages::vacation::VacationEvent;
+use crate::messages::*;
 use fanorona_game::{GameId, GameRecord, GivenUp, Happening, SideLetter};
 use fanorona_rules::Side;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Declares [`SentEvent`]: a board, a seek, and the events of these names, which are sent as they
-/// are.
+/// Declares [`SentEvent`]: the events of features that are sent as they are, and a board, a seek,
+/// what a player said and news.
 macro_rules! sent {
-    ($($topic:ident($event:ty),)+) => {
+    ($($feature:ident $about:literal {
+        $(command $command:ty => $handler:path;)?
+        $(rows $rows:expr;)?
+        $(answer $answer:ty;)?
+        $(refusal $refusal:ty;)?
+        $(event $event:ident($event_type:ty) $event_kind:literal $event_mark:ident $event_doc:literal;)*
+        $(local $local:ident($local_type:ty) $local_kind:literal $local_mark:ident $local_doc:literal;)*
+        $(drawn $drawn:ident($drawn_type:ty) $drawn_kind:literal $drawn_mark:ident $drawn_doc:literal;)*
+        $(list $list:ident($row:ty) $list_doc:literal;)*
+    })+) => {
         /// An event that one server sends to another.
         #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
         #[serde(tag = "topic", content = "event", rename_all = "snake_case")]
@@ -46,7 +42,11 @@ macro_rules! sent {
                 /// Whether people are told too, which the JSON of the event does not say.
                 announce: Announce,
             },
-            $(#[doc = concat!("See [`Event::", stringify!($topic), "`].")] $topic($event),)+
+            /// See [`Event::Chat`].
+            Chat(ChatMessage),
+            /// See [`Event::News`].
+            News(Box<NewsEvent>),
+            $($(#[doc = $event_doc] $event($event_type),)*)+
         }
 
         impl SentEvent {
@@ -54,21 +54,15 @@ macro_rules! sent {
             #[must_use]
             pub fn of(event: &Event) -> Option<Self> {
                 Some(match event.clone() {
-                    $(Event::$topic(event) => Self::$topic(event),)+
+                    $($(Event::$event(event) => Self::$event(event),)*)+
+                    Event::Chat(message) => Self::Chat(message),
+                    Event::News(news) => Self::News(news),
                     Event::State(state) => Self::State(SentState::of(&state)?),
                     Event::Seek(seek) => Self::Seek { announce: seek.announce(), seek },
                     Event::Shared(event) => return Self::of(event.event()),
-                    Event::Hello(_)
-                    | Event::Lesson(_)
-                    | Event::List(_)
-                    | Event::Notice(_)
-                    | Event::Ping
-                    | Event::Preview(_)
-                    | Event::Puzzle(_)
-                    | Event::Record(_)
-                    | Event::Replay(_)
-                    | Event::Study(_)
-                    | Event::StudyText(_) => return None,
+                    $($(Event::$local(_) => return None,)*)+
+                    $($(Event::$drawn(_) => return None,)*)+
+                    Event::List(_) | Event::Ping => return None,
                 })
             }
 
@@ -76,7 +70,9 @@ macro_rules! sent {
             #[must_use]
             pub fn into_event(self, record: Option<&Arc<GameRecord>>) -> Option<Event> {
                 Some(match self {
-                    $(Self::$topic(event) => Event::$topic(event),)+
+                    $($(Self::$event(event) => Event::$event(event),)*)+
+                    Self::Chat(message) => Event::Chat(message),
+                    Self::News(news) => Event::News(news),
                     Self::State(state) => state.shown(record?),
                     Self::Seek { seek, announce } => Event::Seek(Box::new(seek.announced(announce))),
                 })
@@ -85,28 +81,7 @@ macro_rules! sent {
     };
 }
 
-sent! {
-    Absence(AbsenceEvent),
-    Analysis(AnalysisEvent),
-    Announcement(Announcement),
-    Challenge(Box<ChallengeEvent>),
-    Channel(ChannelEvent),
-    Chat(ChatMessage),
-    Clock(ClockEvent),
-    Comment(CommentEvent),
-    Friend(FriendEvent),
-    Hint(AnalysisNotice),
-    Match(Box<MatchEvent>),
-    Message(MessageEvent),
-    News(Box<NewsEvent>),
-    Observe(ObserveEvent),
-    Offer(Box<OfferEvent>),
-    PuzzleNotice(PuzzleNotice),
-    Queue(Box<QueueEvent>),
-    Robots(RobotNotice),
-    Simul(Box<SimulEvent>),
-    Vacation(VacationEvent),
-}
+crate::features! { sent }
 
 /// A board that one server tells another about.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

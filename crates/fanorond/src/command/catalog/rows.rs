@@ -1,40 +1,23 @@
 //! The rows of all features.
 
 use crate::command::row::Row;
-use crate::features::{
-    account, admin, analysis, announcement, bot, challenge, chat, clock, formula, games, history,
-    learn, mailbox, observe, offer, play, puzzle, queue, rating, rematch, replay, seek, server,
-    setting, simul, study, vacation,
-};
+use crate::features::*;
 
-/// Every command. Within a chapter `help commands` keeps this order.
-pub(super) static ALL_ROWS: &[&[Row]] = &[
-    account::parse::ROWS,
-    challenge::parse::ROWS,
-    play::parse::ROWS,
-    games::parse::ROWS,
-    offer::parse::ROWS,
-    clock::parse::ROWS,
-    rematch::parse::ROWS,
-    vacation::parse::ROWS,
-    chat::parse::ROWS,
-    server::parse::ROWS,
-    queue::parse::ROWS,
-    history::parse::ROWS,
-    replay::parse::ROWS,
-    learn::parse::ROWS,
-    puzzle::parse::ROWS,
-    study::parse::ROWS,
-    rating::parse::ROWS,
-    announcement::parse::ROWS,
-    account::parse::membership::ROWS,
-    admin::parse::ROWS,
-    setting::parse::ROWS,
-    mailbox::parse::ROWS,
-    analysis::parse::ROWS,
-    simul::parse::ROWS,
-    observe::parse::ROWS,
-    bot::parse::ROWS,
-    seek::parse::ROWS,
-    formula::parse::ROWS,
-];
+/// Declares [`ALL_ROWS`].
+macro_rules! rows {
+    ($($feature:ident $about:literal {
+        $(command $command:ty => $handler:path;)?
+        $(rows $rows:expr;)?
+        $(answer $answer:ty;)?
+        $(refusal $refusal:ty;)?
+        $(event $event:ident($event_type:ty) $event_kind:literal $event_mark:ident $event_doc:literal;)*
+        $(local $local:ident($local_type:ty) $local_kind:literal $local_mark:ident $local_doc:literal;)*
+        $(drawn $drawn:ident($drawn_type:ty) $drawn_kind:literal $drawn_mark:ident $drawn_doc:literal;)*
+        $(list $list:ident($row:ty) $list_doc:literal;)*
+    })+) => {
+        /// Every command. Within a chapter `help commands` keeps this order.
+        pub(super) static ALL_ROWS: &[&[Row]] = &[$($($rows,)?)+];
+    };
+}
+
+fanorona_protocol::features! { rows }

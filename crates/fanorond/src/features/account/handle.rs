@@ -49,12 +49,8 @@ use std::time::Duration;
 use tokio::time::timeout;
 use tracing::warn;
 
-pub(crate) async fn handle(
-    server: &Server,
-    network: Option<ClientNetwork>,
-    caller: Caller<'_>,
-    command: AccountCommand,
-) -> Result {
+pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: AccountCommand) -> Result {
+    let network = caller.network;
     match command {
         AccountCommand::Who(Who::Page { after }) => everybody(server, after.as_ref()).await,
         AccountCommand::Who(Who::Named(names)) => who(server, &names).await,

@@ -3,6 +3,7 @@
 use crate::features::announcement::command::AnnouncementCommand;
 use crate::features::{Result, last_of_page};
 use crate::server::Server;
+use crate::session::caller::Caller;
 use fanorona_game::AccountId;
 use fanorona_protocol::messages::announcement::AnnouncementDone;
 use fanorona_protocol::messages::announcement::{Announcement, NewsRow};
@@ -14,7 +15,7 @@ use fanorona_store::{Bulletin, BulletinKind};
 use std::sync::Arc;
 use tracing::error;
 
-pub(crate) async fn handle(server: &Server, command: AnnouncementCommand) -> Result {
+pub(crate) async fn handle(server: &Server, _: Caller<'_>, command: AnnouncementCommand) -> Result {
     match command {
         AnnouncementCommand::Motd => motd(server).await,
         AnnouncementCommand::News { before } => news(server, before).await,

@@ -20,12 +20,8 @@ use fanorona_protocol::value::{AtMost, OfPlayer};
 use fanorona_store::{Account, BotOf, CreateAccountError, NewBot, RegisterBotError, Token};
 use tracing::warn;
 
-pub(crate) async fn handle(
-    server: &Server,
-    network: Option<ClientNetwork>,
-    caller: Caller<'_>,
-    command: BotCommand,
-) -> Result {
+pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: BotCommand) -> Result {
+    let network = caller.network;
     let done = match command {
         BotCommand::Register { name, owner } => {
             register(server, network, caller.member()?, &name, &owner).await?
