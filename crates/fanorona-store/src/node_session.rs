@@ -9,15 +9,20 @@
 //! Nothing is lost if a node dies that works for a dead one: the rows of the accounts stay until
 //! that work is done.
 
+mod burial;
+mod sweep;
+
+pub use burial::{Burial, Lost};
+pub use sweep::{Stale, Sweep};
+
+use crate::NodeNumber;
 use crate::notify::NotifyError;
 use crate::url::postgres_options;
-use crate::{AccountKind, BotOf, NodeNumber};
-use fanorona_game::{AccountId, GameId, Player, PlayerName, Timestamp};
-use sqlx::postgres::{PgConnectOptions, PgRow};
-use sqlx::{
-    ConnectOptions as _, Connection as _, PgConnection, Row as _, query, query_as, query_scalar,
-};
+use fanorona_game::{AccountId, GameId, Timestamp};
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _, PgConnection, query, query_as, query_scalar};
 use std::time::Duration;
+use sweep::{NOTE_DEATHS, STALE};
 
 /// The class of the locks of nodes. The view `living_node` has the same number.
 const NODES: i32 = 1_180_790_384;
@@ -72,73 +77,11 @@ const LOOK: &str = "
     from node left join living_node on living_node.id = node.id
 ";
 const TIME: &str = "select (extract(epoch from clock_timestamp()) * 1000)::bigint";
-const NOTE_DEATHS: &str = "
-    update node set died_at = (extract(epoch from clock_timestamp()) * 1000)::bigint
-    where died_at is null and not exists (select 1 from living_node where living_node.id = node.id)
-";
-const TAKE_SWEEPS: &str = "
-    select sweep from unnest($2::int[]) as sweep where pg_try_advisory_lock($1, sweep)
-";
-const STALE: &str = "
-    select id, version, white, black, finished = 1 from game where id = any ($1)
-    union select id, version, white, black, false from game where finished = 0 and white = any ($2)
-    union select id, version, white, black, false from game where finished = 0 and black = any ($2)
-";
 const LIVE_GAMES: &str = "
     select id from game where finished = 0 and time like '%+%' and (white = any ($1) or black = any ($1))
 ";
 const SUBSCRIBED: &str =
     "select account_id, subject from following where what = 'board' and account_id = any ($1)";
-
-const LOST: &str = "
-    select account.id, account.name, account.kind, bot.account_id is not null as is_bot, bot.owner,
-        online.node_id, dead.died_at, exists (
-            select 1 from node_account as other join living_node on living_node.id = other.node_id
-            where other.account_id = online.account_id
-        ) as lives
-    from node as dead
-        join node_account as online on online.node_id = dead.id
-        join account on account.id = online.account_id
-        left join bot on bot.account_id = account.id
-    where dead.died_at < (extract(epoch from clock_timestamp()) * 1000)::bigint - $2
-        and not exists (select 1 from living_node where living_node.id = dead.id)
-    order by online.node_id, online.account_id limit $1
-    for update of online skip locked
-";
-const WORKED_OFF: &str = "
-    delete from node_account using unnest($1::bigint[], $2::bigint[]) as done (node_id, account_id)
-    where node_account.node_id = done.node_id and node_account.account_id = done.account_id
-";
-/// A node without accounts has nothing left to do.
-const FORGET: &str = "
-    delete from node as dead where dead.died_at < (extract(epoch from clock_timestamp()) * 1000)::bigint - $1
-        and not exists (select 1 from living_node where living_node.id = dead.id)
-        and not exists (select 1 from node_account as online where online.node_id = dead.id)
-";
-
-/// Recurring work that one of the nodes does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sweep {
-    /// Mail.
-    Mail,
-    /// The search for puzzles.
-    Puzzles,
-    /// Deadlines of games that are not live, and vacations that end.
-    Deadlines,
-}
-
-impl Sweep {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Mail, Self::Puzzles, Self::Deadlines];
-
-    fn key(self) -> i32 {
-        match self {
-            Self::Mail => 1,
-            Self::Puzzles => 2,
-            Self::Deadlines => 3,
-        }
-    }
-}
 
 /// The session that keeps a node alive.
 #[derive(Debug)]
@@ -186,19 +129,6 @@ pub struct Looked {
     pub nodes: Vec<NodeSeen>,
     /// The time of the database's machine.
     pub time: Timestamp,
-}
-
-/// A game that a node may show in an older version.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Stale {
-    /// The game.
-    pub game: GameId,
-    /// The stored version.
-    pub version: i64,
-    /// Its players.
-    pub players: [AccountId; 2],
-    /// Whether it is over.
-    pub is_over: bool,
 }
 
 fn millis(span: Duration) -> String {
@@ -356,28 +286,6 @@ impl NodeSession {
         }))
     }
 
-    /// Takes the sweeps that no other node does. Returns those that this node does, as long as the
-    /// session lasts.
-    ///
-    /// # Errors
-    /// The session is gone.
-    pub async fn take_sweeps(&mut self) -> Result<&[Sweep], NotifyError> {
-        let free = Sweep::ALL
-            .into_iter()
-            .filter(|sweep| !self.sweeps.contains(sweep));
-        let keys: Vec<i32> = free.map(Sweep::key).collect();
-        if !keys.is_empty() {
-            let taken = query_scalar(TAKE_SWEEPS).bind(SWEEPS).bind(keys);
-            let taken: Vec<i32> = taken.fetch_all(&mut self.connection).await?;
-            self.sweeps.extend(
-                Sweep::ALL
-                    .into_iter()
-                    .filter(|sweep| taken.contains(&sweep.key())),
-            );
-        }
-        Ok(&self.sweeps)
-    }
-
     /// The stored versions of these games, and of all active games of these accounts.
     ///
     /// # Errors
@@ -498,102 +406,4 @@ async fn enter(
         .bind(takes_talk);
     add.execute(&mut *entering).await?;
     entering.commit().await.map(|()| true)
-}
-
-/// An account that was online on a node that has died.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Lost {
-    /// The account.
-    pub player: Player,
-    /// Member or guest.
-    pub kind: AccountKind,
-    /// The owner, if it is a bot.
-    pub bot: Option<BotOf>,
-    /// From this moment on the node may have been dead, by the database's time.
-    pub died: Timestamp,
-    /// Whether it is online on a living node. Then there is nothing to do.
-    pub is_elsewhere: bool,
-    node: NodeNumber,
-}
-
-/// A connection that works off what dead nodes have left. What is taken and not worked off is free
-/// again when it ends.
-#[derive(Debug)]
-pub struct Burial(PgConnection);
-
-impl Burial {
-    /// Connects to the database.
-    ///
-    /// # Errors
-    /// The database cannot be reached. There is no time limit.
-    pub async fn begin(url: &str) -> Result<Self, NotifyError> {
-        let wait = ("idle_in_transaction_session_timeout", millis(6 * SILENCE));
-        Ok(Self(
-            options(url, "fanorond buries nodes")?
-                .options([wait])
-                .connect()
-                .await?,
-        ))
-    }
-
-    /// Takes at most `most` accounts of nodes that are dead. Of several nodes, each gets others.
-    /// Work for them, and then call [`Burial::worked_off`], even if there are none.
-    ///
-    /// # Errors
-    /// The connection is lost. Drop it.
-    pub async fn take(&mut self, most: u32) -> Result<Vec<Lost>, NotifyError> {
-        query("begin").execute(&mut self.0).await?;
-        let taken = query(LOST)
-            .bind(i64::from(most))
-            .bind(DEAD_AFTER_MS)
-            .fetch_all(&mut self.0)
-            .await?;
-        Ok(taken.iter().map(lost).collect::<sqlx::Result<_>>()?)
-    }
-
-    /// Forgets these accounts, and the dead nodes that have none left. Returns the number of those
-    /// nodes.
-    ///
-    /// # Errors
-    /// The connection is lost. Drop it; another one takes them again.
-    pub async fn worked_off(&mut self, done: &[Lost]) -> Result<u64, NotifyError> {
-        let nodes: Vec<i64> = done.iter().map(|lost| lost.node.0).collect();
-        let accounts: Vec<i64> = done.iter().map(|lost| lost.player.id.0).collect();
-        query(WORKED_OFF)
-            .bind(nodes)
-            .bind(accounts)
-            .execute(&mut self.0)
-            .await?;
-        query("commit").execute(&mut self.0).await?;
-        Ok(query(FORGET)
-            .bind(DEAD_AFTER_MS)
-            .execute(&mut self.0)
-            .await?
-            .rows_affected())
-    }
-}
-
-fn lost(row: &PgRow) -> sqlx::Result<Lost> {
-    let name: String = row.try_get("name")?;
-    let name =
-        PlayerName::new(&name).map_err(|error| sqlx::Error::Decode(format!("{error:?}").into()))?;
-    let owner: Option<i64> = row.try_get("owner")?;
-    let owner = owner.map_or(BotOf::Server, |owner| BotOf::Player(AccountId(owner)));
-    let died: i64 = row.try_get("died_at")?;
-    Ok(Lost {
-        player: Player {
-            id: AccountId(row.try_get("id")?),
-            name,
-        },
-        kind: if row.try_get::<&str, _>("kind")? == "member" {
-            AccountKind::Member
-        } else {
-            AccountKind::Guest
-        },
-        bot: row.try_get::<bool, _>("is_bot")?.then_some(owner),
-        // It was noticed within a second after the session had ended.
-        died: Timestamp(died).before(SILENCE + Duration::from_secs(2)),
-        is_elsewhere: row.try_get("lives")?,
-        node: NodeNumber(row.try_get("node_id")?),
-    })
 }

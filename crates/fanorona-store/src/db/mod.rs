@@ -14,7 +14,7 @@ pub(crate) const PREPARED: usize = 500;
 
 mod batch;
 mod connection;
-mod query;
+pub(crate) mod query;
 mod statement;
 
 pub(crate) use batch::{Batch, batch, together};

@@ -12,7 +12,7 @@
 use super::PostgresLimits;
 use crate::db::{self, Connection, Text, built};
 use crate::fault::{CommitError, Fault};
-use crate::sql::saves::{SET_GOING_ON, Wave, for_values};
+use crate::sql::games::saves::{SET_GOING_ON, Wave, for_values};
 use crate::sql::{Expect, Group, execute};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, PgConnection, query_as};

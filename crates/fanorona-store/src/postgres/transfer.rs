@@ -5,7 +5,7 @@ use super::open::{Database, MIGRATIONS, check, check_even_unfinished};
 use crate::PostgresLimits;
 use crate::error::{OpenError, TransferError};
 use crate::migrations::refuse_older;
-use crate::transfer::End;
+use crate::transfer::end::End;
 use sqlx::PgConnection;
 use std::time::Duration;
 

@@ -4,13 +4,13 @@
 //! A check reads one moment of the database, so it may run beside a server that writes. It needs
 //! the same few statements for any number of games.
 
-use super::audit;
 use super::decode::{Cells, key};
 use super::games::{record, select_games};
+use super::ratings::audit;
 use crate::Store;
-use crate::check::{Checked, Damage};
 use crate::db::{self, Connection, Row, Sql, sql};
 use crate::error::StoreError;
+use crate::values::check::{Checked, Damage};
 use fanorona_game::{Game, GameRecord};
 
 /// All games with their turns: number and text of each, with spaces between.

@@ -9,7 +9,7 @@ use std::str::FromStr;
 
 /// A row, with its table and key for errors.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Cells<'r, K> {
+pub(crate) struct Cells<'r, K> {
     row: &'r Row,
     table: &'static str,
     key: K,
@@ -17,36 +17,36 @@ pub(super) struct Cells<'r, K> {
 
 impl<'r, K: Display> Cells<'r, K> {
     /// The row of `table` with this key.
-    pub(super) fn new(row: &'r Row, table: &'static str, key: K) -> Self {
+    pub(crate) fn new(row: &'r Row, table: &'static str, key: K) -> Self {
         Self { row, table, key }
     }
 
-    pub(super) fn get<T: Field<'r>>(&self, column: &'static str) -> Result<T, StoreError> {
+    pub(crate) fn get<T: Field<'r>>(&self, column: &'static str) -> Result<T, StoreError> {
         self.row
             .try_get(column)
             .map_err(|error| self.undecodable(column, error))
     }
 
     /// A whole number that fits into `T`.
-    pub(super) fn number<T>(&self, column: &'static str) -> Result<T, StoreError>
+    pub(crate) fn number<T>(&self, column: &'static str) -> Result<T, StoreError>
     where
         T: TryFrom<i64, Error: Display>,
     {
         T::try_from(self.get::<i64>(column)?).map_err(|error| self.undecodable(column, error))
     }
 
-    pub(super) fn timestamp(&self, column: &'static str) -> Result<Timestamp, StoreError> {
+    pub(crate) fn timestamp(&self, column: &'static str) -> Result<Timestamp, StoreError> {
         self.get(column).map(Timestamp)
     }
 
-    pub(super) fn flag(&self, column: &'static str) -> Result<bool, StoreError> {
+    pub(crate) fn flag(&self, column: &'static str) -> Result<bool, StoreError> {
         self.row
             .flag(column)
             .map_err(|error| self.undecodable(column, error))
     }
 
     /// A text that `read` converts.
-    pub(super) fn word<T>(
+    pub(crate) fn word<T>(
         &self,
         column: &'static str,
         read: impl FnOnce(&'r str) -> Option<T>,
@@ -56,7 +56,7 @@ impl<'r, K: Display> Cells<'r, K> {
     }
 
     /// A text that `read` converts, or null.
-    pub(super) fn word_if_any<T>(
+    pub(crate) fn word_if_any<T>(
         &self,
         column: &'static str,
         read: impl FnOnce(&'r str) -> Option<T>,
@@ -68,12 +68,12 @@ impl<'r, K: Display> Cells<'r, K> {
     }
 
     /// A text that `FromStr` converts.
-    pub(super) fn parsed<T: FromStr>(&self, column: &'static str) -> Result<T, StoreError> {
+    pub(crate) fn parsed<T: FromStr>(&self, column: &'static str) -> Result<T, StoreError> {
         self.word(column, |text| text.parse().ok())
     }
 
     /// A text that `FromStr` converts, or null.
-    pub(super) fn parsed_if_any<T: FromStr>(
+    pub(crate) fn parsed_if_any<T: FromStr>(
         &self,
         column: &'static str,
     ) -> Result<Option<T>, StoreError> {
@@ -81,7 +81,7 @@ impl<'r, K: Display> Cells<'r, K> {
     }
 
     /// The player whose number and name are in these columns.
-    pub(super) fn player(
+    pub(crate) fn player(
         &self,
         id: &'static str,
         name: &'static str,
@@ -97,7 +97,7 @@ impl<'r, K: Display> Cells<'r, K> {
     }
 
     /// The error for a column of this row.
-    pub(super) fn undecodable(&self, column: &'static str, problem: impl Display) -> StoreError {
+    pub(crate) fn undecodable(&self, column: &'static str, problem: impl Display) -> StoreError {
         StoreError::Undecodable {
             table: self.table,
             row: self.key.to_string(),
@@ -108,6 +108,6 @@ impl<'r, K: Display> Cells<'r, K> {
 }
 
 /// The number in the column `id`.
-pub(super) fn key(row: &Row, table: &'static str) -> Result<i64, StoreError> {
+pub(crate) fn key(row: &Row, table: &'static str) -> Result<i64, StoreError> {
     Cells::new(row, table, "of unknown number").get("id")
 }

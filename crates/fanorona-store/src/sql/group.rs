@@ -1,7 +1,8 @@
 //! Changes that are committed together, and their callers.
 
-use super::rate;
-use super::saves::{self, Save, SaveKind, Wave};
+use super::games::saves::row::SaveKind;
+use super::games::saves::{self, Save, Wave};
+use super::ratings::rate;
 use crate::db::{self, Connection, Query, Sql};
 use crate::error::StoreError;
 use crate::fault::Fault;

@@ -3,7 +3,7 @@
 use crate::Store;
 use crate::db::{Connection, Query, Row};
 use crate::error::StoreError;
-use crate::status::WriterHealth;
+use crate::values::status::WriterHealth;
 
 impl Store {
     /// A connection for a read.

@@ -3,7 +3,7 @@
 use crate::Store;
 use crate::db::{self, Pool, Sql, sql};
 use crate::error::StoreError;
-use crate::status::{Observe, StoreStatus};
+use crate::values::status::{Observe, StoreStatus};
 use fanorona_game::Timestamp;
 
 pub(super) const COUNT_ACTIVE: Sql = sql!("select count(*) from game where finished = 0");

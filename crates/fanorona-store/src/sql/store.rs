@@ -1,6 +1,8 @@
 //! Accounts, challenges and games: changes of the statements' modules, as methods of [`Store`].
 
-use super::{accounts, challenges, games, lists, saves, settings};
+use super::accounts::{self, settings};
+use super::games::{self, lists, saves};
+use super::pairing::challenges;
 use crate::db::{self, Pool};
 use crate::error::{CreateAccountError, StoreError};
 use crate::{

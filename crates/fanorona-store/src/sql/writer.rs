@@ -3,7 +3,7 @@
 //! Changes go through tasks with connections of their own. Each takes the pending changes, makes
 //! one commit ([`Committer`]), and then answers each caller separately: a commit waits for the
 //! disk, and one wait serves all. Finished games are rated before the commit
-//! ([`rate`](super::rate)).
+//! ([`rate`](super::ratings::rate)).
 //!
 //! Saves of games have a queue of their own, and of the other changes a commit takes only a few:
 //! five hundred guests who arrive at the same moment do not hold up a turn.
@@ -18,19 +18,18 @@
 //! (<https://github.com/launchbadge/sqlx/issues/3430>). Statements inside a transaction may stop at
 //! the first row.
 
+use super::games::saves::row::SaveKind;
+use super::games::saves::{Row, Save};
 use super::group::{Change, GROUP, Group, Pending, Write};
-use super::saves::{Row, Save, SaveKind};
 use crate::Saved;
 use crate::committer::Committer;
 use crate::db::Connection;
 use crate::error::StoreError;
 use crate::fault::{CommitError, Fault};
-use crate::status::{Observe, WriterHealth};
-use std::array;
-use std::fmt;
-use std::iter;
+use crate::values::status::{Observe, WriterHealth};
 use std::sync::OnceLock;
 use std::time::Instant;
+use std::{array, fmt, iter};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;

@@ -6,7 +6,7 @@
 use super::open::Lock;
 use crate::db::{self, Connection};
 use crate::fault::{CommitError, Fault};
-use crate::sql::saves::{COMMIT_GOING_ON, Wave, array};
+use crate::sql::games::saves::{COMMIT_GOING_ON, Wave, array};
 use crate::sql::{Expect, Group, execute};
 use sqlx::SqlitePool;
 

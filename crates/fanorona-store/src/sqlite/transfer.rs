@@ -5,7 +5,7 @@ use super::open::{Lock, options, path_of};
 use super::probe::{self, cannot_open};
 use crate::error::OpenError;
 use crate::migrations::refuse_older;
-use crate::transfer::End;
+use crate::transfer::end::End;
 use sqlx::ConnectOptions as _;
 use sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
 

@@ -1,6 +1,9 @@
 //! The text of offers.
 
-use super::*;
+use super::read::read_offers;
+use super::saves::row::offers_text;
+use fanorona_game::{Offer, Proposal};
+use fanorona_rules::Side;
 use proptest::prelude::*;
 use proptest::sample::subsequence;
 

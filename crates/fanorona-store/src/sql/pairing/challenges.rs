@@ -1,0 +1,291 @@
+//! Challenges.
+
+use super::room;
+use crate::db::{self, Connection, Row, Sql, sql};
+use crate::error::StoreError;
+use crate::sql::decode::{Cells, key};
+use crate::sql::games::StartGame;
+use crate::sql::games::terms::{one_row, terms, terms_columns, terms_values};
+use crate::sql::group::{Write, new_number};
+use crate::{NewChallenge, NoGame, Room, Store};
+use fanorona_game::{AccountId, Challenge, Colour, GameId, GameRecord};
+use fanorona_rules::BySide;
+
+/// Selects challenges with the names of both players; `$from` is the rest of the statement.
+macro_rules! select_challenges {
+    ($from:literal) => {
+        concat!(
+            "select challenge.id, challenge.challenger, challenger.name as challenger_name,
+                challenge.challenged, challenged.name as challenged_name, challenge.made_at, challenge.follows, ",
+            terms_columns!("challenge."),
+            " ",
+            $from
+        )
+    };
+}
+
+pub(crate) const CREATE: Sql = sql!(
+    "insert into challenge (challenger, challenged, made_at, follows, ",
+    terms_columns!(""),
+    ") select $1, $2, $3, $4, ",
+    terms_values!("value"),
+    " from {json_each($5)|jsonb_array_elements($5::jsonb)} returning id",
+);
+
+/// Creates a challenge and assigns its number.
+pub(crate) async fn create(
+    connection: &mut Connection,
+    new: NewChallenge,
+) -> sqlx::Result<Challenge> {
+    let NewChallenge {
+        from,
+        to,
+        terms,
+        follows,
+        made_at,
+    } = new;
+    let ids: Vec<i64> = db::query_scalar(CREATE)
+        .bind(from.id.0)
+        .bind(to.id.0)
+        .bind(made_at.0)
+        .bind(follows.map(|game| game.0))
+        .bind(one_row(&terms))
+        .fetch_all(connection)
+        .await?;
+    Ok(Challenge {
+        id: GameId(new_number(&ids)?),
+        from,
+        to,
+        terms,
+        follows,
+        made_at,
+    })
+}
+
+/// The challenges between the players $1 and $2.
+pub(crate) const BETWEEN: Sql = sql!(select_challenges!(
+    "from (
+        select id from challenge {indexed by challenge_by_challenger|} where challenger = $1 and challenged = $2
+        union
+        select id from challenge {indexed by challenge_by_challenger|} where challenger = $2 and challenged = $1
+    ) as theirs
+        {cross|inner} join challenge on challenge.id = theirs.id
+        join account as challenger on challenger.id = challenge.challenger
+        join account as challenged on challenged.id = challenge.challenged
+    order by theirs.id"
+));
+
+pub(crate) const OWN: Sql = sql!("select count(*) from challenge where challenger = $1");
+
+/// The games of the players $1 and $2 above the number $3 in which nobody has played a turn.
+pub(crate) const BEGUN: Sql = sql!(
+    "select game.id, game.white, game.follows, ",
+    terms_columns!("game."),
+    " from (
+        select id from game where white = $1 and finished = 0
+        union
+        select id from game where black = $1 and finished = 0
+    ) as own
+        {cross|inner} join game on game.id = own.id
+    where game.ply = 0 and game.id > $3 and (game.white = $2 or game.black = $2)
+    order by own.id"
+);
+
+/// What a new challenge depends on.
+pub(crate) struct Wanted {
+    pub(crate) new: NewChallenge,
+    /// The wanted game comes after this one, and only once.
+    pub(crate) after: Option<GameId>,
+    pub(crate) room: Room,
+}
+
+impl Wanted {
+    /// Why there will be no challenge, and otherwise the open one to the same player.
+    pub(crate) async fn check(
+        &self,
+        connection: &mut Connection,
+    ) -> sqlx::Result<Result<Option<Challenge>, NoGame>> {
+        let NewChallenge {
+            from,
+            to,
+            terms,
+            follows,
+            made_at: _,
+        } = &self.new;
+        if let Some(game) = self.begun(connection).await? {
+            return Ok(Err(NoGame::Begun(game)));
+        }
+        let rows = db::query(BETWEEN)
+            .bind(from.id.0)
+            .bind(to.id.0)
+            .fetch_all(&mut *connection)
+            .await?;
+        // Nobody could be told about a challenge that cannot be read.
+        let open: Vec<Challenge> = rows.iter().filter_map(|row| read(row).ok()).collect();
+        let (theirs, own): (Vec<_>, Vec<_>) =
+            open.into_iter().partition(|open| open.from.id == to.id);
+        let is_same = |open: &Challenge| open.terms == terms.turned() && open.follows == *follows;
+        if let Some(same) = theirs.into_iter().find(is_same) {
+            return Ok(Err(NoGame::Asked(same)));
+        }
+        let count: i64 = db::query_scalar(OWN)
+            .bind(from.id.0)
+            .fetch_one(&mut *connection)
+            .await?;
+        let open = own.into_iter().next();
+        if count - i64::from(open.is_some()) >= i64::from(self.room.challenges) {
+            return Ok(Err(NoGame::TooManyChallenges));
+        }
+        let none = room::none_for_another(connection, from.id, to.id, &self.room).await?;
+        Ok(none.map_or(Ok(open), Err))
+    }
+
+    /// The wanted game, if it has begun already.
+    async fn begun(&self, connection: &mut Connection) -> sqlx::Result<Option<GameId>> {
+        let NewChallenge {
+            from,
+            to,
+            terms: wanted,
+            follows,
+            made_at: _,
+        } = &self.new;
+        let Some(after) = self.after else {
+            return Ok(None);
+        };
+        let query = db::query(BEGUN).bind(from.id.0).bind(to.id.0).bind(after.0);
+        let rows = query.fetch_all(connection).await?;
+        let is_wanted = |row: &Row| -> Result<Option<GameId>, StoreError> {
+            let cells = Cells::new(row, "game", key(row, "game")?);
+            let begun = terms(&cells)?;
+            let colour = if cells.get::<i64>("white")? == from.id.0 {
+                Colour::White
+            } else {
+                Colour::Black
+            };
+            let same = (begun == *wanted || begun == wanted.turned())
+                && (wanted.colour == Colour::Random || wanted.colour == colour)
+                && cells.get::<Option<i64>>("follows")?.map(GameId) == *follows;
+            Ok(if same {
+                Some(GameId(cells.get("id")?))
+            } else {
+                None
+            })
+        };
+        Ok(rows.iter().find_map(|row| is_wanted(row).ok().flatten()))
+    }
+}
+
+/// Creates a challenge.
+pub(crate) struct CreateChallenge {
+    pub(crate) wanted: Wanted,
+}
+
+impl Write for CreateChallenge {
+    type Answer = Result<Challenge, NoGame>;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
+        match self.wanted.check(connection).await? {
+            Ok(None) => create(connection, self.wanted.new.clone()).await.map(Ok),
+            Ok(Some(open)) => Ok(Err(NoGame::AlreadySent(open.id))),
+            Err(why) => Ok(Err(why)),
+        }
+    }
+}
+
+/// Starts the game of a new challenge.
+pub(crate) struct StartAtOnce {
+    pub(crate) wanted: Wanted,
+    pub(crate) seats: BySide<AccountId>,
+}
+
+impl Write for StartAtOnce {
+    type Answer = Result<Result<(GameRecord, Option<Challenge>), NoGame>, StoreError>;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
+        let replaced = match self.wanted.check(connection).await? {
+            Ok(open) => open,
+            Err(why) => return Ok(Ok(Err(why))),
+        };
+        if let Some(open) = &replaced {
+            RemoveChallenge { id: open.id }.run(connection).await?;
+        }
+        let new = self.wanted.new.clone();
+        let at = new.made_at;
+        let challenge = create(connection, new).await?;
+        // The caller has compared the seats with the players.
+        let start = match StartGame::new(&challenge, self.seats, at) {
+            Ok(start) => start,
+            Err(error) => return Ok(Err(error)),
+        };
+        let begun = start.run(connection).await?;
+        Ok(Ok(begun
+            .map(|game| (game, replaced))
+            .ok_or(NoGame::NotOpen)))
+    }
+}
+
+pub(crate) const REMOVE: Sql = sql!("delete from challenge where id = $1");
+
+/// Removes a challenge, if it is open.
+pub(crate) struct RemoveChallenge {
+    pub(crate) id: GameId,
+}
+
+impl Write for RemoveChallenge {
+    type Answer = bool;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
+        let done = db::query(REMOVE)
+            .bind(self.id.0)
+            .execute(connection)
+            .await?;
+        Ok(done.rows_affected() == 1)
+    }
+}
+
+pub(crate) const CHALLENGE: Sql = sql!(select_challenges!(
+    "from challenge
+        join account as challenger on challenger.id = challenge.challenger
+        join account as challenged on challenged.id = challenge.challenged
+    where challenge.id = $1"
+));
+
+impl Store {
+    /// The challenge with this number, if it is still open.
+    pub async fn challenge(&self, id: GameId) -> Result<Option<Challenge>, StoreError> {
+        self.one(db::query(CHALLENGE).bind(id.0), read).await
+    }
+}
+
+pub(crate) const CHALLENGES_OF: Sql = sql!(select_challenges!(
+    "from (
+        select id from challenge where challenger = $1
+        union
+        select id from challenge where challenged = $1
+    ) as own
+        {cross|inner} join challenge on challenge.id = own.id
+        join account as challenger on challenger.id = challenge.challenger
+        join account as challenged on challenged.id = challenge.challenged
+    order by own.id"
+));
+
+impl Store {
+    /// The open challenges from and to a player, oldest first.
+    pub async fn challenges_of(&self, account: AccountId) -> Result<Vec<Challenge>, StoreError> {
+        self.all(db::query(CHALLENGES_OF).bind(account.0), read)
+            .await
+    }
+}
+
+fn read(row: &Row) -> Result<Challenge, StoreError> {
+    let cells = Cells::new(row, "challenge", key(row, "challenge")?);
+    Ok(Challenge {
+        id: GameId(cells.get("id")?),
+        from: cells.player("challenger", "challenger_name")?,
+        to: cells.player("challenged", "challenged_name")?,
+        terms: terms(&cells)?,
+        follows: cells.get::<Option<i64>>("follows")?.map(GameId),
+        made_at: cells.timestamp("made_at")?,
+    })
+}

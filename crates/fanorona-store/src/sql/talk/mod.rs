@@ -1,0 +1,9 @@
+//! What players read: chat, comments, messages, news and mail.
+
+pub(crate) mod chat;
+pub(crate) mod comments;
+pub(crate) mod following;
+pub(crate) mod mailbox;
+pub(crate) mod messages;
+pub(crate) mod news;
+pub(crate) mod outbound;
