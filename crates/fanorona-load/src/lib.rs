@@ -4,18 +4,6 @@
 //!
 //! The server never links this crate; its tests and benchmarks do.
 
-pub mod arena;
-pub mod bench_engine;
-pub mod book;
-pub mod endgames;
-pub mod line_engine;
+pub mod matches;
 pub mod populate;
-pub mod positions;
-pub mod tables;
-pub mod train;
-
-mod child;
-mod contest;
-mod match_score;
-mod player;
-mod samples;
+pub mod training;

@@ -1,15 +1,15 @@
 //! The command line of the tools.
 
 use clap::{Parser, Subcommand};
-use fanorona_load::arena::{self, ArenaArgs};
-use fanorona_load::bench_engine::{self, BenchArgs};
-use fanorona_load::book::{self, BookArgs};
-use fanorona_load::endgames::{self, EndgamesArgs};
-use fanorona_load::line_engine::{self, EngineArgs};
+use fanorona_load::matches::arena::{self, ArenaArgs};
+use fanorona_load::matches::bench_engine::{self, BenchArgs};
+use fanorona_load::matches::endgames::{self, EndgamesArgs};
+use fanorona_load::matches::line_engine::{self, EngineArgs};
 use fanorona_load::populate::{self, Plan};
-use fanorona_load::positions::{self, PositionsArgs};
-use fanorona_load::tables::{self, TablesArgs};
-use fanorona_load::train::{self, TrainArgs};
+use fanorona_load::training::book::{self, BookArgs};
+use fanorona_load::training::positions::{self, PositionsArgs};
+use fanorona_load::training::tables::{self, TablesArgs};
+use fanorona_load::training::train::{self, TrainArgs};
 use std::error::Error;
 use std::io::{self, Write as _};
 use std::process::ExitCode;

@@ -5,7 +5,7 @@
 //! game is followed by one after a random turn. Positions that the endgame tables know are left
 //! out, because they are never evaluated; they end the game with their value.
 
-use crate::samples::Sample;
+use super::samples::Sample;
 use clap::Args;
 use fanorona_engine::tables::{Tables, Value};
 use fanorona_engine::{Engine, Limit, Memory, Noise, Rng, Task, self_play};

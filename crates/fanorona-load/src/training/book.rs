@@ -5,22 +5,21 @@
 //! and their scores are backed up to the start. The searched scores are written into a file one by
 //! one, so that an interrupted run continues where it was.
 
+mod tree;
+
 use clap::Args;
 use fanorona_engine::book::Book;
 use fanorona_engine::{Engine, Limit, Score, Task};
-use fanorona_rules::{Position, Ruleset};
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap, HashMap, HashSet};
+use fanorona_rules::Position;
+use std::collections::HashMap;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::num::NonZero;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
+use tree::{Tree, after_each_turn};
 
-/// How much less likely a position is for each turn, in hundredths of a piece.
-const TURN_COST: i32 = 20;
 /// Turns that lose more than this are not followed, in hundredths of a piece.
 const MOST_LOSS: i32 = 150;
 /// Size of the transposition table of each engine, in bytes.
@@ -121,98 +120,6 @@ fn read(path: &Path) -> io::Result<HashMap<Position, i32>> {
         .enumerate()
         .map(|(index, line)| read(line).ok_or_else(|| malformed(index + 1)))
         .collect()
-}
-
-/// The different positions after all turns.
-fn after_each_turn(position: &Position) -> Vec<Position> {
-    let mut all = BTreeMap::new();
-    position.for_each_turn(|_, after| {
-        all.insert(after.to_string(), *after);
-        ControlFlow::Continue(())
-    });
-    all.into_values().collect()
-}
-
-/// What is known so far.
-struct Tree {
-    start: Position,
-    /// The scores that searches found, for the side to move, in hundredths of a piece.
-    searched: HashMap<Position, i32>,
-    /// Positions whose turns all lead to searched positions, and those.
-    followed: HashMap<Position, Vec<Position>>,
-}
-
-impl Tree {
-    fn new(searched: HashMap<Position, i32>) -> Self {
-        let start = Position::start(Ruleset::Tsivy);
-        let followed = searched
-            .keys()
-            .chain([&start])
-            .map(|position| (*position, after_each_turn(position)))
-            .filter(|(_, turns)| {
-                !turns.is_empty() && turns.iter().all(|it| searched.contains_key(it))
-            })
-            .collect();
-        Self {
-            start,
-            searched,
-            followed,
-        }
-    }
-
-    /// The scores of all positions, where those of followed positions come from the positions after
-    /// their turns.
-    fn backed_up(&self) -> HashMap<Position, i32> {
-        let mut scores = self.searched.clone();
-        for _ in 0..MOST_TURNS {
-            let mut has_changed = false;
-            for (position, turns) in &self.followed {
-                let best = turns
-                    .iter()
-                    .filter_map(|it| scores.get(it))
-                    .map(|score| -score)
-                    .max();
-                has_changed |=
-                    best.is_some_and(|best| scores.insert(*position, best) != Some(best));
-            }
-            if !has_changed {
-                break;
-            }
-        }
-        scores
-    }
-
-    /// The position to follow next: the one that costs least, where each turn costs what it loses
-    /// and a bit more.
-    fn next(&self, scores: &HashMap<Position, i32>) -> Option<Position> {
-        let mut open = BinaryHeap::from([(Reverse(0), Reverse(0), self.start.to_string())]);
-        let mut seen = HashSet::new();
-        while let Some((Reverse(cost), Reverse(depth), text)) = open.pop() {
-            let position: Position = text.parse().ok()?;
-            if !seen.insert(position) {
-                continue;
-            }
-            let Some(turns) = self.followed.get(&position) else {
-                if depth < MOST_TURNS && position.outcome().is_none() {
-                    return Some(position);
-                }
-                continue;
-            };
-            let score_of = |it: &Position| scores.get(it).map(|score| -score);
-            let best = turns.iter().filter_map(score_of).max().unwrap_or_default();
-            for after in turns {
-                let loss = best - score_of(after).unwrap_or(best);
-                if loss <= MOST_LOSS {
-                    open.push((
-                        Reverse(cost + TURN_COST + loss),
-                        Reverse(depth + 1),
-                        after.to_string(),
-                    ));
-                }
-            }
-        }
-        None
-    }
 }
 
 /// Searches the positions, several at once. The result does not depend on how many.

@@ -6,8 +6,9 @@
     reason = "a benchmark reads the machine's clock"
 )]
 
-use crate::child::Fault;
-use crate::player::{Allowed, Moment, Player, Spec};
+use super::child::fault::Fault;
+use super::player::spec::Spec;
+use super::player::{Allowed, Moment, Player};
 use fanorona_engine::self_play;
 use fanorona_rules::{Position, Ruleset, Side};
 use std::num::NonZero;

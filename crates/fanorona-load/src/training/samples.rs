@@ -2,9 +2,8 @@
 
 use fanorona_engine::Score;
 use fanorona_rules::{Position, Side};
-use std::fs;
-use std::io;
 use std::path::Path;
+use std::{fs, io};
 
 /// A position to train with, from the point of view of the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,9 +8,11 @@
     reason = "deadlines of programs are on the machine's clock"
 )]
 
-use crate::player::{Allowed, Moment};
+pub(crate) mod fault;
+
+use super::player::{Allowed, Moment};
 use fanorona_rules::Turn;
-use std::fmt;
+use fault::Fault;
 use std::io::{BufRead as _, BufReader, Read, Write as _};
 use std::process::{self, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
@@ -23,51 +25,6 @@ const MAX_LINE: u64 = 16_384;
 const QUEUE: usize = 64;
 /// The thinking time that programs get if the match has no limit.
 const USUAL: Duration = Duration::from_secs(1);
-
-/// Why a player lost without playing on.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Fault {
-    /// The program cannot be started.
-    Start(String),
-    /// The program did not answer in time.
-    Hung {
-        /// The command that it did not answer.
-        command: &'static str,
-        /// The time that it had.
-        after: Duration,
-    },
-    /// The program ended, or closed its output.
-    Died,
-    /// The program wrote a line that is too long or not UTF-8.
-    Unreadable,
-    /// The program refused the position or the search.
-    Refused(String),
-    /// The program played this, which the rules do not allow.
-    Illegal {
-        /// What it wrote.
-        turn: String,
-        /// The rule, or what is malformed.
-        why: String,
-    },
-    /// The player has a turn, but gave none.
-    NoTurn,
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Start(error) => write!(f, "cannot be started: {error}"),
-            Self::Hung { command, after } => {
-                write!(f, "no answer to {command} after {} ms", after.as_millis())
-            }
-            Self::Died => f.write_str("the program ended"),
-            Self::Unreadable => f.write_str("an unreadable line"),
-            Self::Refused(error) => write!(f, "error: {error}"),
-            Self::Illegal { turn, why } => write!(f, "illegal turn {turn}: {why}"),
-            Self::NoTurn => f.write_str("no turn"),
-        }
-    }
-}
 
 /// A running program. It is killed when this value is dropped.
 #[derive(Debug)]

@@ -6,8 +6,8 @@
     reason = "a benchmark reads the machine's clock"
 )]
 
-use crate::arena::board;
-use crate::player::time;
+use super::arena::board;
+use super::player::spec::time;
 use clap::Args;
 use fanorona_engine::tables::{Tables, Value};
 use fanorona_engine::{Engine, Limit, Memory, Rng, Task, self_play};

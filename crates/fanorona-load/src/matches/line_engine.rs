@@ -9,15 +9,18 @@
     reason = "limits of time are on the machine's clock"
 )]
 
+mod game;
+
 use clap::Args;
 use fanorona_engine::tables::Tables;
 use fanorona_engine::{Engine, Knowledge, Level, Limit, Memory, Pace, Report, Task, Verdict};
-use fanorona_rules::{Position, Ruleset, Turn};
+use fanorona_rules::{Position, Ruleset};
+use game::{Game, Limits, read_game, read_limits};
 use std::io::{self, BufRead, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Commands that are read while a search runs. Then the other side waits.
 const QUEUE: usize = 64;
@@ -59,52 +62,6 @@ enum Command {
     Go(Limits, u64),
     Quit,
     Malformed(String),
-}
-
-/// The limits of a search; without one it runs until `stop`.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-struct Limits {
-    search: Limit,
-    time: Option<Duration>,
-}
-
-/// The position to search and how the game came there.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Game {
-    position: Position,
-    /// The positions since the last capture.
-    past: Vec<Position>,
-    last: Option<Turn>,
-    ply: u64,
-}
-
-impl Game {
-    const fn new(position: Position) -> Self {
-        Self {
-            position,
-            past: Vec::new(),
-            last: None,
-            ply: 0,
-        }
-    }
-
-    fn play(&mut self, text: &str) -> Result<(), String> {
-        let turn = self
-            .position
-            .read_turn(text)
-            .map_err(|error| format!("turn {text}: {error}"))?;
-        let after = self
-            .position
-            .play(&turn)
-            .map_err(|refused| format!("turn {text}: {}", refused.reason.code()))?;
-        if turn.captures() {
-            self.past.clear();
-        } else {
-            self.past.push(self.position);
-        }
-        (self.position, self.last, self.ply) = (after, Some(turn), self.ply + 1);
-        Ok(())
-    }
 }
 
 /// Which searches have to stop.
@@ -174,57 +131,6 @@ fn read(input: impl BufRead, queue: &SyncSender<Command>, stops: &Stops) {
         }
     }
     stops.is_alone.store(true, Ordering::Relaxed);
-}
-
-fn read_limits(words: &[&str]) -> Result<Limits, String> {
-    let mut limits = Limits::default();
-    for pair in words.chunks(2) {
-        let [name, number] = *pair else {
-            return Err(format!("go: {} needs a number", pair[0]));
-        };
-        let wrong = || format!("go: {name} {number}");
-        match name {
-            "nodes" => limits.search.nodes = Some(number.parse().map_err(|_| wrong())?),
-            "depth" => limits.search.depth = Some(number.parse().map_err(|_| wrong())?),
-            "time" => {
-                limits.time = Some(Duration::from_millis(number.parse().map_err(|_| wrong())?));
-            }
-            _ => return Err(wrong()),
-        }
-    }
-    Ok(limits)
-}
-
-/// Reads what follows `position`: a board, `start` or a position, and turns.
-fn read_game(words: &[&str]) -> Result<Game, String> {
-    let (board, rest) = match words {
-        [name, rest @ ..] if let Some(board) = Ruleset::from_name(name) => (Some(board), rest),
-        _ => (None, words),
-    };
-    let end = rest
-        .iter()
-        .position(|word| *word == "turns")
-        .unwrap_or(rest.len());
-    let (place, turns) = rest.split_at(end);
-    let position = match place {
-        ["start"] => Position::start(board.unwrap_or(Ruleset::Tsivy)),
-        [] => return Err("position: start or a position is missing".to_owned()),
-        _ => place
-            .join(" ")
-            .parse()
-            .map_err(|error| format!("position: {error}"))?,
-    };
-    if board.is_some_and(|board| board != position.ruleset()) {
-        return Err(format!(
-            "position: the rows are those of {}",
-            position.ruleset().name()
-        ));
-    }
-    let mut game = Game::new(position);
-    for turn in turns.iter().skip(1) {
-        game.play(turn)?;
-    }
-    Ok(game)
 }
 
 fn answer(
@@ -334,76 +240,4 @@ fn write_turn(
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn answers(level: Option<u8>, input: &str) -> Vec<String> {
-        let args = EngineArgs {
-            level: level.and_then(Level::new),
-            table: 1,
-            no_book: true,
-            seed: 1,
-        };
-        let mut out = Vec::new();
-        run(&args, input.as_bytes(), &mut out).unwrap();
-        String::from_utf8(out)
-            .unwrap()
-            .lines()
-            .map(str::to_owned)
-            .collect()
-    }
-
-    #[test]
-    fn it_introduces_itself_and_plays() {
-        let lines = answers(
-            None,
-            "fanorona\nisready\nnewgame\nposition start turns e2e3+\ngo nodes 2000\n",
-        );
-        assert!(lines[0].starts_with("id name fanorond "), "{lines:?}");
-        assert_eq!(
-            lines[1..4],
-            ["boards tsivy dimyand telo", "fanoronaok", "readyok"]
-        );
-        assert!(
-            lines[4].starts_with("info depth ") && lines[4].contains(" score cp "),
-            "{lines:?}"
-        );
-        let turn = lines[5].strip_prefix("bestturn ").unwrap();
-        let mut game = read_game(&["tsivy", "start", "turns", "e2e3+"]).unwrap();
-        game.play(turn).unwrap();
-        assert_eq!((game.ply, game.past.len(), lines.len()), (2, 0, 6));
-    }
-
-    #[test]
-    fn positions_are_read_and_finished_games_have_no_turn() {
-        let lines = answers(
-            Some(1),
-            "position telo 3/1b1/w2 b\ngo depth 3\nposition 2b/3/3 w\ngo\n",
-        );
-        assert_eq!(lines[1..], ["bestturn b2c3-", "bestturn none"]);
-        assert!(lines[0].contains("score won 1 "), "{lines:?}");
-    }
-
-    #[test]
-    fn malformed_commands_are_answered_and_change_nothing() {
-        let input = "position telo start\nzz\nposition\nposition dimyand 2b/3/3 w\nposition start turns a1a2\ngo nodes\n\
-                     go speed 3\nposition w w\ngo depth 1\n";
-        let lines = answers(None, input);
-        assert_eq!(lines.len(), 9, "{lines:?}");
-        assert!(
-            lines[..7].iter().all(|line| line.starts_with("error ")),
-            "{lines:?}"
-        );
-        let turn = lines[8].strip_prefix("bestturn ").unwrap();
-        assert!(
-            Position::start(Ruleset::Telo).read_turn(turn).is_ok(),
-            "the position is still telo's start"
-        );
-    }
-
-    #[test]
-    fn stop_ends_a_search_without_limits() {
-        let lines = answers(None, "position tsivy start\ngo\nstop\nquit\n");
-        assert!(lines.last().unwrap().starts_with("bestturn "), "{lines:?}");
-    }
-}
+mod tests;
