@@ -1,16 +1,14 @@
 //! `fanorond backup` and `fanorond restore`.
 
-use crate::executable::Site;
-use crate::program::Program;
+use crate::support::executable::Site;
+use crate::support::program::Program;
 use std::collections::BTreeSet;
-use std::fs;
 use std::net::SocketAddr;
-use std::os::unix::fs::MetadataExt as _;
-use std::os::unix::fs::PermissionsExt as _;
+use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
 use std::path::Path;
 use std::process::Output;
 use std::sync::mpsc::{SyncSender, sync_channel};
-use std::thread;
+use std::{fs, thread};
 
 /// The output of a command that must succeed.
 fn done(site: &Site, arguments: &[&str]) -> String {

@@ -1,7 +1,7 @@
 //! `docs/database.md` is tried on a database: every example, the columns of every view, and the
 //! list of tables.
 
-use crate::executable::Site;
+use crate::support::executable::Site;
 use crate::tidy::pages::{self, Block};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteRow};
 use sqlx::{AssertSqlSafe, Column as _, ConnectOptions as _, Row as _, SqliteConnection};

@@ -1,10 +1,10 @@
 //! The files in `deploy/` fit together and are accepted by the programs that read them, and
 //! `scripts/cluster` works.
 
-use crate::executable::{Site, fanorond, terminate};
 use crate::operations::assert_valid_units;
-use crate::output::{Captured, PATIENCE};
 use crate::start::said;
+use crate::support::executable::{Site, fanorond, terminate};
+use crate::support::output::{Captured, PATIENCE};
 use rustix::process::{Pid, Signal, kill_process};
 use std::collections::BTreeMap;
 use std::fs::{self, Permissions};

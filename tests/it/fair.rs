@@ -1,9 +1,9 @@
 //! What guests and the people at one address can take at most, so that something is left for
 //! others.
 
-use crate::executable::{Serving, Site};
-use crate::hosted::Hosted;
-use crate::program::Program;
+use crate::support::executable::{Serving, Site};
+use crate::support::hosted::Hosted;
+use crate::support::program::Program;
 use fanorond::config::limits::Limits;
 use std::net::SocketAddr;
 

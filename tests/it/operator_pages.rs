@@ -1,9 +1,9 @@
 //! The pages for operators against the program: commands, flags, settings, and the commands of
-//! administrators on the server. `operations.rs` compares the metrics, `database_page.rs` the
+//! administrators on the server. `operations/http.rs` compares the metrics, `database_page.rs` the
 //! columns.
 
-use crate::executable::fanorond;
 use crate::start::said;
+use crate::support::executable::fanorond;
 use crate::tidy::pages;
 use fanorona_protocol::messages::command_info::Standing;
 use fanorond::command::catalog;

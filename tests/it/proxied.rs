@@ -1,7 +1,7 @@
 //! The listener for proxies, with bytes on real sockets and with HAProxy.
 
-use crate::executable::{Serving, Site, terminate};
-use crate::output::{Captured, PATIENCE};
+use crate::support::executable::{Serving, Site, terminate};
+use crate::support::output::{Captured, PATIENCE};
 use rustix::process::Pid;
 use std::fs;
 use std::io::Write as _;

@@ -1,7 +1,7 @@
 //! Export and import of game records.
 
-use crate::executable::Site;
-use crate::program::Program;
+use crate::support::executable::Site;
+use crate::support::program::Program;
 use std::fs;
 use std::io::Write as _;
 use std::process::{Output, Stdio};

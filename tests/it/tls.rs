@@ -1,9 +1,9 @@
 //! TLS through the real executable, with real clients: rustls, openssl and ncat.
 
-use crate::executable::{Serving, Site, terminate};
-use crate::output::{Captured, PATIENCE};
-use crate::program::Program;
 use crate::start::refused;
+use crate::support::executable::{Serving, Site, terminate};
+use crate::support::output::{Captured, PATIENCE};
+use crate::support::program::Program;
 use rustix::process::{Signal, kill_process};
 use std::fs;
 use std::io::{self, Read as _, Write as _};

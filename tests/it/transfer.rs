@@ -1,9 +1,9 @@
 //! `fanorond migrate-store`, between real files and a real PostgreSQL server.
 
-use crate::executable::{Serving, Site, terminate};
-use crate::output::Captured;
-use crate::program::Program;
 use crate::start::refused;
+use crate::support::executable::{Serving, Site, terminate};
+use crate::support::output::Captured;
+use crate::support::program::Program;
 use fanorona_test_servers::PostgresServer;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions as _};

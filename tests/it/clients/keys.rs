@@ -2,8 +2,8 @@
 //! lines back (docs/protocol.md, "Character mode").
 
 use super::{Person, arguments, rival};
-use crate::executable::Site;
-use crate::program::Program;
+use crate::support::executable::Site;
+use crate::support::program::Program;
 use std::io::Write as _;
 use std::net::SocketAddr;
 

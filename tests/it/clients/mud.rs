@@ -2,7 +2,7 @@
 //! there is one prompt, partly typed input still counts, and the columns of boards are aligned.
 
 use super::{Person, arguments, rival};
-use crate::executable::Site;
+use crate::support::executable::Site;
 use fanorona_protocol::wire::clean::clean;
 use std::net::SocketAddr;
 use std::path::Path;

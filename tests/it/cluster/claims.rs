@@ -1,9 +1,9 @@
 //! What only one node should do is done by one node, and by another one if that one dies.
 
 use super::{Shared, board, member, some_move};
-use crate::executable::{Serving, Site};
 use crate::operations::{page, sample};
-use crate::program::Program;
+use crate::support::executable::{Serving, Site};
+use crate::support::program::Program;
 use fanorona_store::{Joined, NodeSession};
 use serde_json::Value;
 use sqlx::{Connection as _, PgConnection};

@@ -1,7 +1,7 @@
 //! The time of a machine does not matter: nodes follow the time of the database.
 
 use super::{board, member, play, told};
-use crate::program::Program;
+use crate::support::program::Program;
 use fanorona_store::StoreLimits;
 use fanorona_test_servers::PostgresServer;
 use fanorond::Parts;

@@ -3,8 +3,8 @@
 use super::following::heard;
 use super::outages::database;
 use super::{Shared, member, names, told};
-use crate::executable::terminate;
-use crate::program::Program;
+use crate::support::executable::terminate;
+use crate::support::program::Program;
 use fanorona_store::Listener;
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection};
 use std::collections::{BTreeMap, BTreeSet};

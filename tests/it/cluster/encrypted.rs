@@ -2,7 +2,7 @@
 //! made.
 
 use super::member;
-use crate::executable::Site;
+use crate::support::executable::Site;
 use fanorona_test_servers::PostgresServer;
 
 #[test]

@@ -1,8 +1,8 @@
 //! The sessions of an account on several nodes observe, follow and subscribe to the same.
 
 use super::{Shared, member, names, told};
-use crate::executable::terminate;
-use crate::program::Program;
+use crate::support::executable::terminate;
+use crate::support::program::Program;
 use serde_json::Value;
 use std::net::SocketAddr;
 

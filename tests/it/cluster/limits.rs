@@ -2,8 +2,8 @@
 
 use super::following::{heard, login};
 use super::{Shared, member, told};
-use crate::executable::{Serving, Site};
-use crate::program::Program;
+use crate::support::executable::{Serving, Site};
+use crate::support::program::Program;
 use std::net::SocketAddr;
 
 /// A node that limits addresses, and where proxies connect to it.

@@ -1,8 +1,8 @@
 //! What a node tells the operator about the others and the bus.
 
 use super::Shared;
-use crate::executable::{Serving, Site, terminate};
 use crate::operations::{page, sample};
+use crate::support::executable::{Serving, Site, terminate};
 use std::net::SocketAddr;
 
 /// A node, and the address of its internal HTTP.

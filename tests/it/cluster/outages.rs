@@ -2,8 +2,8 @@
 
 use super::unheard::{senders, silence};
 use super::{Shared, board, member, names, some_move, told};
-use crate::executable::{Site, terminate};
-use crate::program::Program;
+use crate::support::executable::{Site, terminate};
+use crate::support::program::Program;
 use rustix::process::{Signal, kill_process};
 use serde_json::Value;
 use sqlx::postgres::PgConnectOptions;

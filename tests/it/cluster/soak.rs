@@ -6,21 +6,20 @@
 
 use super::outages::ask;
 use crate::deploy::ClusterProcess;
-use crate::executable::fanorond;
-use crate::program::Program;
+use crate::support::executable::fanorond;
+use crate::support::program::Program;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 use rustix::process::Signal;
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::io;
 use std::net::SocketAddr;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex};
-use std::thread;
 use std::time::Duration;
+use std::{io, thread};
 use tokio::time::Instant;
 
 /// How many bots play, and how many games each pair of them plays at once.

@@ -1,7 +1,7 @@
 //! Kills the executable around the moment when it plays a queued reply.
 
-use crate::executable::{Serving, Site};
-use crate::program::Program;
+use crate::support::executable::{Serving, Site};
+use crate::support::program::Program;
 use serde_json::Value;
 
 /// How much the player receives before the kill.

@@ -1,8 +1,8 @@
 //! Somebody sets the machine's time while games are played.
 
 use super::machine::Machine;
-use crate::executable::{Serving, Site, terminate};
-use crate::program::Program;
+use crate::support::executable::{Serving, Site, terminate};
+use crate::support::program::Program;
 use fanorona_test_servers::PostgresServer;
 use serde_json::Value;
 use std::time::UNIX_EPOCH;

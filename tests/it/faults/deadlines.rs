@@ -1,7 +1,7 @@
 //! Games that cannot be read.
 
-use crate::executable::Site;
-use crate::program::Program;
+use crate::support::executable::Site;
+use crate::support::program::Program;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions as _};
 

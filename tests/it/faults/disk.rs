@@ -4,7 +4,7 @@ use super::machine::{Fault, Loss, Machine};
 use super::{rounds, seed};
 use crate::crash::ledger::Ledger;
 use crate::crash::{Round, all_play, assert_kept, assert_sound, lost};
-use crate::executable::{Serving, Site, terminate};
+use crate::support::executable::{Serving, Site, terminate};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 use std::sync::Mutex;

@@ -1,7 +1,7 @@
 //! Nobody reads the log.
 
-use crate::executable::{Site, terminate};
-use crate::program::Program;
+use crate::support::executable::{Site, terminate};
+use crate::support::program::Program;
 use rustix::process::Pid;
 use std::io::{BufRead as _, BufReader, PipeReader, Read as _};
 use std::net::SocketAddr;

@@ -1,6 +1,6 @@
 //! The machine on which the server runs: `machine.c`, preloaded into it.
 
-use crate::executable::{Serving, Site};
+use crate::support::executable::{Serving, Site};
 use rand::RngExt as _;
 use rand::rngs::StdRng;
 use std::collections::BTreeMap;

@@ -3,8 +3,8 @@
 use super::machine::{Loss, Machine};
 use super::{rounds, seed};
 use crate::crash::assert_sound;
-use crate::executable::{Site, terminate};
-use crate::program::Program;
+use crate::support::executable::{Site, terminate};
+use crate::support::program::Program;
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 use sqlx::sqlite::SqliteConnectOptions;

@@ -1,6 +1,6 @@
 //! The task that writes to the database panics: the server must not go on as if it could play.
 
-use crate::program::Program;
+use crate::support::program::Program;
 use fanorona_store::Store;
 use fanorond::clock::Clock;
 use fanorond::config::limits::Limits;

@@ -7,7 +7,7 @@
 
 use super::script::{Block, Body, Item, Kind, Script};
 use super::stage::Stage;
-use crate::deployment::Deployment;
+use crate::support::deployment::Deployment;
 use fanorond::command::catalog::exact;
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
 //! The server of a transcript: the real one, on a free port, with its own database and clock. Or
 //! three nodes.
 
-use crate::deployment::{self, Deployment, Ground, Ready};
+use crate::support::deployment::{self, Deployment, Ground, Ready};
 use fanorona_game::{PlayerName, Role, Timestamp};
 use fanorona_store::{AdminAction, AuditedAction, Performed, Store, StoreError};
 use fanorond::Node;

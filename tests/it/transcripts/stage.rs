@@ -4,7 +4,7 @@ use super::client::{Client, Manner};
 use super::compare::Came;
 use super::script::{Action, Block, Script};
 use super::server::TestServer;
-use crate::deployment::Deployment;
+use crate::support::deployment::Deployment;
 
 /// The bots of a server that has them.
 const ROBOTS: u8 = 8;

@@ -1,6 +1,6 @@
 //! One user of the walk: a program, what it knows of its games, and what it must never be shown.
 
-use crate::program::{Program, is_reply};
+use crate::support::program::{Program, is_reply};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;

@@ -1,8 +1,8 @@
 //! Limits, and what both players want, when eight sessions ask at the same moment: what depends on
 //! what is stored is decided in the commit that changes it.
 
-use crate::hosted::Hosted;
-use crate::program::Program;
+use crate::support::hosted::Hosted;
+use crate::support::program::Program;
 use fanorond::config::limits::Limits;
 use serde_json::Value;
 use std::sync::Barrier;

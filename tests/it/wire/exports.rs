@@ -1,8 +1,8 @@
 //! Exports of any length are sent as fast as the client reads, and do not delay anybody else.
 
 use super::most_memory;
-use crate::executable::{Serving, Site};
-use crate::program::Program;
+use crate::support::executable::{Serving, Site};
+use crate::support::program::Program;
 use serde_json::Value;
 use std::io::Write as _;
 
@@ -181,7 +181,7 @@ fn shutdown_does_not_wait_for_an_export() {
     let mut program = guest(&serving);
     program.send("@x export player0").unwrap();
     assert_eq!(program.next().unwrap()["t"], "record");
-    crate::executable::terminate(serving.id());
+    crate::support::executable::terminate(serving.id());
     let (games, reply) = exported(&mut program);
     assert_eq!(
         (&reply["id"], &reply["code"]),

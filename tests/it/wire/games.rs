@@ -1,7 +1,7 @@
 //! Complete games over the wire, compared with the rules.
 
-use crate::hosted::Hosted;
-use crate::program::Program;
+use crate::support::hosted::Hosted;
+use crate::support::program::Program;
 use fanorona_game::{Action, Game};
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{Ruleset, Side, Stage, Step};

@@ -1,9 +1,9 @@
 //! A complete match with velas between two programs, which play random legal steps. The expected
 //! sequence of games and points is computed here from the results alone.
 
-use crate::executable::{Serving, Site};
-use crate::hosted::Hosted;
-use crate::program::{Answer, Program};
+use crate::support::executable::{Serving, Site};
+use crate::support::hosted::Hosted;
+use crate::support::program::{Answer, Program};
 use fanorond::config::limits::Limits;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom as _;

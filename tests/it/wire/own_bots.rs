@@ -1,8 +1,8 @@
 //! A player's own bots do not change the player's ratings, nor each other's, however the game
 //! begins.
 
-use crate::executable::Site;
-use crate::program::Program;
+use crate::support::executable::Site;
+use crate::support::program::Program;
 
 #[test]
 fn games_between_accounts_of_one_player_are_unrated() {

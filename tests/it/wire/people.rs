@@ -1,8 +1,8 @@
 //! Administrators and deleted accounts, with processes that are started, killed or stopped.
 
 use super::{raw, rest};
-use crate::executable::{Serving, Site};
-use crate::program::Program;
+use crate::support::executable::{Serving, Site};
+use crate::support::program::Program;
 use fanorona_game::{PlayerName, Timestamp};
 use fanorona_store::Store;
 use std::io::Write as _;
@@ -25,7 +25,7 @@ fn said(output: &Output) -> (Option<i32>, String) {
 fn administered(site: &Site) -> (Serving, Program) {
     let serving = site.serve();
     Program::connect(serving.address()).ok("register Rasoa mangahazo");
-    crate::executable::terminate(serving.id());
+    crate::support::executable::terminate(serving.id());
     assert!(serving.ended().0.success());
     assert_eq!(
         said(&site.run(&["admin", "grant", "rasoa"])),
@@ -55,7 +55,7 @@ fn administrators_are_granted_while_the_server_is_stopped() {
         (Some(0), "Rasoa operator\n".to_owned()),
         "looking is allowed"
     );
-    crate::executable::terminate(serving.id());
+    crate::support::executable::terminate(serving.id());
     assert!(serving.ended().0.success());
 
     for (arguments, code, words) in [
@@ -123,7 +123,7 @@ fn an_administrator_can_shut_down_the_process() {
     let (watching, _) = Program::guest(serving.address());
     let mut human = raw(serving.address());
     human.write_all(b"register Rabe vary-amin-ny\r\n").unwrap();
-    super::up_to(&human, b"> ");
+    super::bytes::up_to(&human, b"> ");
     administrator.ok("shutdown 0 A new version.");
     let told = watching.rest();
     let codes: Vec<&str> = told
@@ -321,7 +321,7 @@ fn a_stop_ends_the_games_of_guests_without_a_result_and_tells_both_players() {
     let serving = site.serve();
     let players = game_with_a_guest(&serving);
     let id = serving.id();
-    crate::executable::terminate(id);
+    crate::support::executable::terminate(id);
     for player in [players.0, players.1] {
         let told = player.rest();
         let end = told.iter().position(ended_by_the_server);
@@ -446,7 +446,7 @@ fn a_session_ends_when_its_token_is_revoked() {
         owner.ok("token revoke zebu all");
         let answer = loop {
             let object = bot.next().unwrap();
-            if crate::program::is_reply(&object) {
+            if crate::support::program::is_reply(&object) {
                 break object;
             }
         };

@@ -1,7 +1,7 @@
 //! Queued replies over the wire: their limits, and races between the players.
 
-use crate::hosted::Hosted;
-use crate::program::Program;
+use crate::support::hosted::Hosted;
+use crate::support::program::Program;
 use fanorona_rules::{Position, Ruleset, Turn};
 use fanorond::config::limits::Limits;
 use rand::rngs::StdRng;

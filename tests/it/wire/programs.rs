@@ -1,17 +1,17 @@
 //! Bots on real sockets: logging in, idling and flooding.
 
+mod python;
+mod tokens;
+
 use super::{raw, rest};
-use crate::executable::Site;
-use crate::hosted::Hosted;
-use crate::output::{Captured, PATIENCE};
-use crate::program::Program;
+use crate::support::executable::Site;
+use crate::support::hosted::Hosted;
+use crate::support::output::PATIENCE;
+use crate::support::program::Program;
 use fanorond::config::limits::{BotLimits, Limits};
 use serde_json::{Value, json};
 use std::io::Write as _;
 use std::net::{Shutdown, SocketAddr};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
@@ -55,88 +55,6 @@ fn last_notice(objects: &[Value]) -> &Value {
 }
 
 #[test]
-fn a_bot_logs_in_only_with_its_tokens() {
-    let hosted = Hosted::new(Limits::default());
-    let (mut owner, tokens) = owner_of(hosted.address(), &["zebu", "omby"]);
-    let mut stranger = Program::connect(hosted.address());
-    for wrong in ["mangahazo", "tok-", tokens[1].as_str()] {
-        assert_eq!(
-            stranger.refused(&format!("login zebu {wrong}"))["code"],
-            "auth_failed",
-            "{wrong}"
-        );
-    }
-    assert_eq!(
-        stranger.refused("login Rasoa tok-mangahazo")["code"],
-        "auth_failed"
-    );
-
-    let mut bot = come_in(hosted.address(), "zebu", &tokens[0]);
-    let who = owner.ask("who").unwrap();
-    let bots = who.events[0]["rows"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .filter(|row| row["bot"] == true);
-    assert_eq!(bots.map(|row| &row["name"]).collect::<Vec<_>>(), ["zebu"]);
-    assert_eq!(owner.ok("finger zebu")["owner"], "Rasoa");
-    let by_mail = format!("set zebu {} style line", tokens[0]);
-    assert_eq!(stranger.ok(&by_mail)["style"], "line");
-    for line in [
-        "password a b",
-        "register vano bot of zebu",
-        "register vano bot of Rasoa",
-        "token new omby",
-    ] {
-        assert_eq!(bot.refused(line)["code"], "forbidden", "{line}");
-    }
-
-    // The bot creates another token and revokes the first one, and stays connected.
-    let second = bot.ok("token new")["token"].as_str().unwrap().to_owned();
-    assert_eq!(bot.ok("token revoke 1")["revoked"], 1);
-    assert_eq!(bot.ok("ping")["t"], "ok");
-    assert_eq!(
-        stranger.refused(&format!("login zebu {}", tokens[0]))["code"],
-        "auth_failed"
-    );
-    // The owner revokes all tokens, and the bot is disconnected.
-    assert_eq!(owner.ok("token revoke zebu all")["revoked"], 1);
-    assert_eq!(*last_notice(&bot.rest()), "token_revoked");
-    assert_eq!(
-        stranger.refused(&format!("login zebu {second}"))["code"],
-        "auth_failed"
-    );
-}
-
-#[test]
-fn a_new_password_ends_the_other_session_and_the_tokens() {
-    let hosted = Hosted::new(Limits::default());
-    let (mut owner, tokens) = owner_of(hosted.address(), &["zebu"]);
-    let bot = come_in(hosted.address(), "zebu", &tokens[0]);
-    // In a session it stays.
-    let changed = owner.ok("password mangahazo vary-amin-ny");
-    assert_eq!(
-        (&changed["session_closed"], &changed["tokens_revoked"]),
-        (&json!(false), &json!(1))
-    );
-    assert_eq!(*last_notice(&bot.rest()), "token_revoked");
-    owner.ok("ping");
-    let mut stranger = Program::connect(hosted.address());
-    assert_eq!(
-        stranger.refused(&format!("login zebu {}", tokens[0]))["code"],
-        "auth_failed"
-    );
-    // By mail it ends.
-    let changed = stranger.ok("change password Rasoa vary-amin-ny ravitoto-sy-vary");
-    assert_eq!(
-        (&changed["session_closed"], &changed["tokens_revoked"]),
-        (&json!(true), &json!(0))
-    );
-    assert_eq!(*last_notice(&owner.rest()), "password_changed");
-    stranger.ok("login Rasoa ravitoto-sy-vary");
-}
-
-#[test]
 fn lines_that_were_read_when_the_server_stops_are_answered() {
     let mut limits = Limits::default();
     limits.connection.command_burst = 1;
@@ -176,7 +94,7 @@ fn lines_that_arrive_after_the_server_has_said_that_it_stops_are_answered() {
     let hosted = Hosted::new(limits);
     let mut person = raw(hosted.address());
     person.write_all(b"guest\r\n").unwrap();
-    super::up_to(&person, b"> ");
+    super::bytes::up_to(&person, b"> ");
     let (mut program, _) = Program::guest(hosted.address());
     let stopping = thread::spawn(move || drop(hosted));
     assert_eq!(program.until("notice")["code"], "shutting_down");
@@ -201,7 +119,7 @@ fn lines_that_arrive_after_the_server_has_said_that_it_stops_are_answered() {
             .all(|answer| answer["t"] == "err" && answer["code"] == "shutting_down"),
         "{heard:?}"
     );
-    super::up_to(&person, b"come back later.\r\n");
+    super::bytes::up_to(&person, b"come back later.\r\n");
     person.write_all(b"who\r\n\r\ngames\r\n").unwrap();
     person.shutdown(Shutdown::Write).unwrap();
     let shown = String::from_utf8(rest(&person)).unwrap();
@@ -211,73 +129,6 @@ fn lines_that_arrive_after_the_server_has_said_that_it_stops_are_answered() {
         "{shown}"
     );
     stopping.join().unwrap();
-}
-
-#[test]
-fn revoked_tokens_of_one_bot_keep_nobody_else_out() {
-    let hosted = Hosted::new(Limits::default());
-    let (mut owner, _) = owner_of(hosted.address(), &["zebu"]);
-    let mut rabe = Program::connect(hosted.address());
-    rabe.ok("register Rabe vary-amin-ny");
-    let (stop, stopped) = mpsc::sync_channel(1);
-    let revoking = thread::spawn(move || {
-        let mut revoked = 0;
-        while stopped.try_recv() == Err(mpsc::TryRecvError::Empty) {
-            owner.ok("token new zebu");
-            revoked += owner.ok("token revoke zebu all")["revoked"]
-                .as_u64()
-                .unwrap();
-        }
-        revoked
-    });
-    for _ in 0..10 {
-        Program::connect(hosted.address()).ok("login Rabe vary-amin-ny");
-    }
-    stop.send(()).unwrap();
-    // More revocations than logins: there was at least one during some of the password checks.
-    assert!(revoking.join().unwrap() >= 10);
-}
-
-#[test]
-fn wrong_tokens_delay_the_next_attempt_like_wrong_passwords() {
-    let mut limits = Limits::default();
-    limits.login.free_wrong_passwords = 1;
-    let hosted = Hosted::new(limits);
-    let (_owner, tokens) = owner_of(hosted.address(), &["zebu"]);
-    let mut stranger = Program::connect(hosted.address());
-    for _ in 0..2 {
-        assert_eq!(
-            stranger.refused("login zebu tok-wrong")["code"],
-            "auth_failed"
-        );
-    }
-    assert_eq!(
-        stranger.refused(&format!("login zebu {}", tokens[0]))["code"],
-        "rate_limited"
-    );
-}
-
-#[test]
-fn the_numbers_of_bots_and_tokens_are_limited() {
-    let hosted = Hosted::new(bounded(BotLimits {
-        per_member: 1,
-        tokens: 2,
-        ..BotLimits::default()
-    }));
-    let (mut owner, _) = owner_of(hosted.address(), &["zebu"]);
-    let refused = owner.refused("register omby bot of Rasoa");
-    assert_eq!(
-        (&refused["code"], &refused["most"]),
-        (&json!("limit"), &json!(1))
-    );
-    owner.ok("token new");
-    let refused = owner.refused("token new");
-    assert_eq!(
-        (&refused["code"], &refused["most"]),
-        (&json!("limit"), &json!(2))
-    );
-    assert_eq!(owner.ok("token revoke 1")["revoked"], 1);
-    assert_eq!(owner.ok("token new")["number"], 3);
 }
 
 #[test]
@@ -384,28 +235,6 @@ fn a_person_may_send_a_long_script_at_once() {
             .count(),
         300
     );
-}
-
-#[test]
-fn deleting_an_owner_deletes_the_bots_for_good() {
-    let site = Site::new();
-    let serving = site.serve();
-    let (_, tokens) = owner_of(serving.address(), &["zebu"]);
-    drop(serving);
-    let serving = site.serve();
-    let mut bot = come_in(serving.address(), "zebu", &tokens[0]);
-    let mut owner = Program::connect(serving.address());
-    owner.ok("login Rasoa mangahazo");
-    bot.ok("challenges auto");
-    owner.ok("challenge zebu telo");
-    owner.ask("delete account mangahazo").unwrap();
-    assert_eq!(*last_notice(&bot.rest()), "account_deleted");
-    let mut stranger = Program::connect(serving.address());
-    assert_eq!(
-        stranger.refused(&format!("login zebu {}", tokens[0]))["code"],
-        "auth_failed"
-    );
-    assert_eq!(stranger.refused("finger zebu")["code"], "not_found");
 }
 
 /// The sequence numbers have no gap; [`Program`] compares each line with the previous one.
@@ -611,10 +440,6 @@ fn a_line_by_mail_for_somebody_else_sends_a_program_only_its_answer() {
     assert_eq!(carol.refused("board")["refusal"], "no_current_board");
 }
 
-fn examples() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples")
-}
-
 #[test]
 fn a_bot_is_told_again_what_it_may_not_have_read_when_its_connection_was_lost() {
     let site = Site::new();
@@ -648,69 +473,4 @@ fn a_bot_is_told_again_what_it_may_not_have_read_when_its_connection_was_lost() 
         "{:?}",
         login.events
     );
-}
-
-/// A Python bot, which is killed with the test.
-struct Snake {
-    child: Child,
-    said: Captured,
-}
-
-impl Snake {
-    fn starts(address: SocketAddr, arguments: &[&str]) -> Self {
-        let mut command = Command::new("python3");
-        command
-            .arg(examples().join("bot.py"))
-            .arg(address.ip().to_string())
-            .arg(address.port().to_string());
-        command
-            .args(arguments)
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped());
-        let mut child = command.spawn().unwrap_or_else(|error| {
-            panic!("cannot start python3 ({error}); scripts/test installs it");
-        });
-        let said = Captured::from(child.stdout.take().expect("the pipe was just created"));
-        Self { child, said }
-    }
-}
-
-impl Drop for Snake {
-    fn drop(&mut self) {
-        // The process may already have exited.
-        drop(self.child.kill());
-        drop(self.child.wait());
-    }
-}
-
-#[test]
-fn two_python_bots_play_complete_games_on_every_board() {
-    let hosted = Hosted::new(Limits::default());
-    let (mut owner, tokens) = owner_of(hosted.address(), &["zebu", "omby"]);
-    let mut host = Snake::starts(hosted.address(), &["zebu", &tokens[0]]);
-    // The challenged player must exist but need not be online.
-    for (number, board) in [(1, "telo"), (2, "dimyand")] {
-        let mut guest = Snake::starts(
-            hosted.address(),
-            &["omby", &tokens[1], "zebu", board, "unrated", "untimed"],
-        );
-        guest.said.until(&format!("game {number}: "));
-        host.said.until(&format!("game {number}: "));
-        assert!(guest.child.wait().unwrap().success());
-        let shown = owner.ask(&format!("show {number}")).unwrap();
-        let state = &shown.events[0];
-        assert_eq!(
-            (&state["status"], &state["ruleset"]),
-            (&json!("over"), &json!(board))
-        );
-        assert!(state["ply"].as_u64().unwrap() > 0, "{state}");
-    }
-}
-
-#[test]
-fn a_python_bot_reports_a_wrong_token() {
-    let hosted = Hosted::new(Limits::default());
-    owner_of(hosted.address(), &["zebu"]);
-    let mut bot = Snake::starts(hosted.address(), &["zebu", "tok-wrong"]);
-    assert_eq!(bot.child.wait().unwrap().code(), Some(1));
 }

@@ -1,7 +1,7 @@
 //! Lists about ratings are paged, and each page names the command for the next one.
 
-use crate::hosted::Hosted;
-use crate::program::Program;
+use crate::support::hosted::Hosted;
+use crate::support::program::Program;
 use fanorond::config::limits::Limits;
 use serde_json::Value;
 

@@ -1,8 +1,8 @@
 //! Several sessions of one account over real sockets (docs/protocol.md, "Several sessions").
 
 use super::script;
-use crate::hosted::Hosted;
-use crate::program::Program;
+use crate::support::hosted::Hosted;
+use crate::support::program::Program;
 use fanorond::config::limits::Limits;
 use serde_json::Value;
 use std::net::SocketAddr;

@@ -1,8 +1,8 @@
 //! Talk on the wire: bursts and prompts, partly typed lines, friends who come and go.
 
 use super::raw;
-use crate::hosted::Hosted;
-use crate::program::Program;
+use crate::support::hosted::Hosted;
+use crate::support::program::Program;
 use fanorond::config::limits::Limits;
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;

@@ -1,8 +1,8 @@
 //! Observed games over real sockets: players never wait for observers.
 
 use super::{endless_game, narrow, narrow_host};
-use crate::hosted::Hosted;
-use crate::program::Program;
+use crate::support::hosted::Hosted;
+use crate::support::program::Program;
 use fanorond::config::limits::Limits;
 use serde_json::Value;
 use std::net::SocketAddr;

@@ -1,8 +1,8 @@
 //! Nodes: who lives, what is left of a dead one, and what only one of several does.
 
 use super::Database;
-use crate::store_promises::analyses::{oldest, request};
 use crate::store_promises::fixture::{Fixture, NOON, some_turn};
+use crate::store_promises::learning::analyses::{oldest, request};
 use fanorona_game::{Annotation, GameRecord, Player, Version};
 use fanorona_rules::{Ruleset, Side};
 use fanorona_store::{

@@ -1,0 +1,12 @@
+//! Promises about games, ratings and clocks.
+
+pub(crate) mod check;
+pub(crate) mod lists;
+pub(crate) mod matches;
+pub(crate) mod plans;
+pub(crate) mod private;
+pub(crate) mod ratings;
+pub(crate) mod review;
+pub(crate) mod saving;
+pub(crate) mod times;
+pub(crate) mod undo;

@@ -1,0 +1,114 @@
+//! Documents, help pages and locales.
+
+use super::{files, read};
+use fanorona_protocol::text::pages::TOPICS;
+use fanorond::command::catalog::rows;
+use fanorona_protocol::language::Language;
+use std::collections::{BTreeMap, BTreeSet};
+
+#[test]
+fn the_standard_documents_exist() {
+    for page in [
+        "README.md",
+        "ARCHITECTURE.md",
+        "CHANGELOG.md",
+        "CONTRIBUTING.md",
+        "SECURITY.md",
+        "LICENSE-MIT",
+        "LICENSE-APACHE",
+        "docs/protocol.md",
+        "docs/rules.md",
+    ] {
+        assert!(read(page).len() > 400, "{page} is empty");
+    }
+}
+
+#[test]
+fn every_command_is_documented() {
+    let page = read("docs/protocol.md");
+    for row in rows() {
+        let usage = row.usage(Language::En).replace('|', "\\|");
+        assert!(
+            page.contains(&format!("| `{usage}` | {} |", row.summary(Language::En))),
+            "docs/protocol.md lacks {usage}"
+        );
+        for mail in row.mail {
+            assert!(
+                page.contains(&format!("`{mail}`")),
+                "docs/protocol.md lacks {mail}"
+            );
+        }
+        for alias in row.aliases {
+            assert!(
+                page.contains(&format!("`{alias}`")),
+                "docs/protocol.md lacks {alias}"
+            );
+        }
+    }
+    let help = files("crates/fanorona-protocol/help", "txt");
+    let pages: BTreeSet<&str> = help
+        .iter()
+        .map(|(path, _)| path.file_stem().unwrap().to_str().unwrap())
+        .collect();
+    let names: BTreeSet<&str> = rows().map(|row| row.name).chain(TOPICS).collect();
+    assert_eq!(
+        pages.difference(&names).collect::<Vec<_>>(),
+        Vec::<&&str>::new(),
+        "help pages without a command or topic"
+    );
+}
+
+/// Columns whose content differs from list to list, and headings of a list that is about one thing
+/// only.
+const OWN_HEADINGS: [(&str, &str); 9] = [
+    ("list-who", "rating"),
+    ("list-lessons", "name"),
+    ("list-seeks", "from"),
+    ("list-audit", "by"),
+    ("list-notified", "what"),
+    ("list-simul", "side"),
+    ("list-news", "text"),
+    ("list-messages", "text"),
+    ("list-aliases", "text"),
+];
+
+#[test]
+fn the_same_column_has_the_same_heading_in_all_lists() {
+    for language in ["en", "fr", "mg"] {
+        let mut headings: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for (_, text) in files(
+            &format!("crates/fanorona-protocol/locales/{language}"),
+            "ftl",
+        ) {
+            let mut list = None;
+            for line in text.lines() {
+                if let Some((entry, _)) = line
+                    .split_once(" = ")
+                    .filter(|_| !line.starts_with([' ', '#']))
+                {
+                    list =
+                        Some(entry).filter(|it| it.starts_with("list-") && !it.ends_with("-cells"));
+                }
+                let column = line
+                    .strip_prefix("    .")
+                    .and_then(|rest| rest.split_once(" = "));
+                let (Some(list), Some((column, heading))) = (list, column) else {
+                    continue;
+                };
+                // Another entry is quoted, which is its own test.
+                if !heading.starts_with('{') && !OWN_HEADINGS.contains(&(list, column)) {
+                    headings
+                        .entry(column.to_owned())
+                        .or_default()
+                        .insert(heading.to_owned());
+                }
+            }
+        }
+        assert!(headings.len() > 30, "{headings:?}");
+        let several: Vec<_> = headings
+            .iter()
+            .filter(|(_, headings)| headings.len() > 1)
+            .collect();
+        assert!(several.is_empty(), "{language}: {several:?}");
+    }
+}
