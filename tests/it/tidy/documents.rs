@@ -1,9 +1,9 @@
 //! Documents, help pages and locales.
 
 use super::{files, read};
+use fanorona_protocol::language::Language;
 use fanorona_protocol::text::pages::TOPICS;
 use fanorond::command::catalog::rows;
-use fanorona_protocol::language::Language;
 use std::collections::{BTreeMap, BTreeSet};
 
 #[test]
