@@ -115,7 +115,7 @@ pub(crate) async fn sweep(server: Arc<Server>) {
             wake_at = now.plus(LOOK_IN_OUTAGE);
         }
         if looking.is_none() && flags.is_empty() {
-            server.clock.has_seen_to_all_before(wake_at);
+            server.clock.mark_checked_until(wake_at);
         }
         tokio::select! {
             () = server.clock.reach(wake_at) => {}
@@ -132,7 +132,7 @@ pub(crate) async fn sweep(server: Arc<Server>) {
     // A stopping server checks nothing more.
     server
         .clock
-        .has_seen_to_all_before(server.clock.now().plus(Duration::from_millis(1)));
+        .mark_checked_until(server.clock.now().plus(Duration::from_millis(1)));
     if let Err(error) = server.store.write_heartbeat(server.clock.now()).await {
         warn!(%error, "heartbeat not written");
     }

@@ -3,6 +3,7 @@
 //!
 //! Nothing here knows what a line means, or who a player is. Read `listen.rs` first.
 
+pub(crate) mod connection_limiter;
 pub(crate) mod keepalive;
 pub(crate) mod listen;
 pub(crate) mod proxy;

@@ -2,11 +2,12 @@
 //!
 //! A room is in memory only, and closes when its last participant leaves. One participant leads and
 //! steps; all are told. A participant is one session: the other sessions of the same player are not
-//! disturbed.
-//!
-//! All nodes know all rooms. Each node has the last word about the sessions there: it tells the
-//! others who takes part, and what happened. The game of a room is read only where somebody takes
-//! part.
+//! disturbed. `room` is one room, and `nodes` keeps the rooms of several nodes in step.
+
+mod nodes;
+mod room;
+
+pub(crate) use nodes::RoomNews;
 
 use crate::cluster::GameNews;
 use crate::features::replay::command::Step;
@@ -14,19 +15,15 @@ use crate::games::past_games::PastGame;
 use crate::people::outbox::{Outbox, SessionId};
 use crate::people::presence::Presence;
 use crate::session::error::CommandError;
-use fanorona_game::{
-    AccountId, Annotation, GameId, GameRecord, Judgement, Player, PlayerName, Ply,
-};
+use fanorona_game::{AccountId, Annotation, GameId, GameRecord, Judgement, Player, PlayerName};
 use fanorona_protocol::messages::chat::ChatMessage;
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::event::wire::SentEvent;
-use fanorona_protocol::messages::replay::ReplayRefusal;
-use fanorona_protocol::messages::replay::Way;
-use fanorona_protocol::messages::replay::{ReplayEvent, ReplayStatus};
-use fanorona_protocol::value::{AtMost, OfGame, OfPlayer};
-use fanorona_store::NodeNumber;
+use fanorona_protocol::messages::replay::{ReplayRefusal, ReplayStatus};
+use fanorona_protocol::value::{AtMost, OfPlayer};
 use parking_lot::{Mutex, MutexGuard};
 use rand::RngExt as _;
+use room::{Participant, Room};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -72,64 +69,6 @@ pub(crate) struct Replayed {
     pub(crate) annotation: Option<Arc<Annotation>>,
     /// What the endgame tables know about the boards after 0, 1, 2… turns, for the side to move.
     pub(crate) verdicts: Vec<Option<Judgement>>,
-}
-
-/// One replay.
-#[derive(Debug)]
-struct Room {
-    game: GameId,
-    /// The game after `after` turns is shown.
-    after: u32,
-    /// How often somebody has stepped.
-    steps: u64,
-    /// By `order`: the first leads.
-    people: Vec<Participant>,
-    /// `None` if nobody here takes part.
-    shown: Option<Shown>,
-}
-
-/// What the participants here see.
-#[derive(Debug)]
-struct Shown {
-    replayed: Replayed,
-    board: Arc<GameRecord>,
-}
-
-/// A participant.
-#[derive(Debug)]
-struct Participant {
-    /// Greater than that of everybody who was there before.
-    order: u64,
-    player: Player,
-    at: At,
-}
-
-/// Where the session of a participant is.
-#[derive(Debug)]
-enum At {
-    Here(Arc<Outbox>),
-    Node(NodeNumber),
-}
-
-/// What a node tells the others about a room.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(crate) struct RoomNews {
-    room: RoomId,
-    game: i64,
-    after: u32,
-    steps: u64,
-    /// All who take part on the node.
-    people: Vec<ParticipantNews>,
-    /// What happened there, and to whom. Nothing, if another node has asked.
-    what: Option<(ReplayStatus, Option<PlayerName>)>,
-}
-
-/// A participant on the node.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-struct ParticipantNews {
-    order: u64,
-    account: i64,
-    name: PlayerName,
 }
 
 impl Replays {
@@ -345,19 +284,6 @@ impl Replays {
         Some((room.game, there))
     }
 
-    /// A participant on another node says something to the others.
-    pub(crate) fn said_elsewhere(
-        &self,
-        room: RoomId,
-        from: AccountId,
-        hears: impl Fn(AccountId) -> bool,
-        talk: &Event,
-    ) {
-        if let Some(room) = self.lock().rooms.get(&room) {
-            room.say(from, hears, talk);
-        }
-    }
-
     /// Lets a session leave. Returns the game.
     pub(crate) fn leave(&self, session: SessionId) -> Option<GameId> {
         self.take_out(&mut self.lock(), session)
@@ -373,81 +299,6 @@ impl Replays {
             .collect();
         for session in own {
             self.take_out(&mut rooms, session);
-        }
-    }
-
-    /// Another node tells about a room.
-    pub(crate) fn changed_elsewhere(&self, node: NodeNumber, news: RoomNews) {
-        let RoomNews {
-            room: id,
-            game,
-            after,
-            steps,
-            people,
-            what,
-        } = news;
-        let mut rooms = self.lock();
-        rooms.next = rooms.next.max(id.number.saturating_add(1));
-        let room = rooms
-            .rooms
-            .entry(id)
-            .or_insert_with(|| Room::of(GameId(game)));
-        room.people.retain(|place| !place.is_on(node));
-        room.people.extend(people.into_iter().map(
-            |ParticipantNews {
-                 order,
-                 account,
-                 name,
-             }| Participant {
-                order,
-                player: Player {
-                    id: AccountId(account),
-                    name,
-                },
-                at: At::Node(node),
-            },
-        ));
-        room.people
-            .sort_by_key(|place| (place.order, place.player.id));
-        if steps > room.steps {
-            room.steps = steps;
-            room.go(after);
-        }
-        if let Some((status, name)) = what {
-            room.tell(status, name.as_ref());
-        }
-        rooms.remove_empty();
-    }
-
-    /// An account has no session on another node any more.
-    pub(crate) fn left_elsewhere(&self, node: NodeNumber, account: AccountId) {
-        let mut rooms = self.lock();
-        for room in rooms.rooms.values_mut() {
-            let is_gone = |place: &Participant| place.is_on(node) && place.player.id == account;
-            while let Some(at) = room.people.iter().position(is_gone) {
-                let gone = room.people.remove(at);
-                room.tell(ReplayStatus::Left, Some(&gone.player.name));
-            }
-        }
-        rooms.remove_empty();
-    }
-
-    /// Forgets what other nodes have told. They are about to tell it again.
-    pub(crate) fn forget_elsewhere(&self) {
-        let mut rooms = self.lock();
-        rooms
-            .rooms
-            .values_mut()
-            .for_each(|room| room.people.retain(|place| place.session().is_some()));
-        rooms.remove_empty();
-    }
-
-    /// Tells other nodes who takes part here.
-    pub(crate) fn report_all(&self) {
-        for (id, room) in &self.lock().rooms {
-            if room.shown.is_some() {
-                self.tell_nodes(room.news(*id, None));
-            }
         }
     }
 
@@ -473,10 +324,6 @@ impl Replays {
     fn changed(&self, id: RoomId, room: &Room, status: ReplayStatus, name: Option<&PlayerName>) {
         room.tell(status, name);
         self.tell_nodes(room.news(id, Some((status, name.cloned()))));
-    }
-
-    fn tell_nodes(&self, news: RoomNews) {
-        self.presence.others().send(GameNews::Replay(news));
     }
 
     fn lock(&self) -> MutexGuard<'_, Rooms> {
@@ -511,362 +358,5 @@ impl Rooms {
     }
 }
 
-impl Participant {
-    /// The session, if it is on this node.
-    fn session(&self) -> Option<SessionId> {
-        self.outbox().map(|outbox| outbox.id())
-    }
-
-    fn outbox(&self) -> Option<&Arc<Outbox>> {
-        match &self.at {
-            At::Here(outbox) => Some(outbox),
-            At::Node(_) => None,
-        }
-    }
-
-    fn is_on(&self, node: NodeNumber) -> bool {
-        match self.at {
-            At::Here(_) => false,
-            At::Node(other) => other == node,
-        }
-    }
-}
-
-impl Room {
-    /// A room at the start of a game, without participants.
-    fn of(game: GameId) -> Self {
-        Self {
-            game,
-            after: 0,
-            steps: 0,
-            people: Vec::new(),
-            shown: None,
-        }
-    }
-
-    fn add(&mut self, seat: &ReplaySession) {
-        let order = self.people.last().map_or(0, |last| last.order + 1);
-        let at = At::Here(Arc::clone(&seat.outbox));
-        self.people.push(Participant {
-            order,
-            player: seat.player.clone(),
-            at,
-        });
-    }
-
-    /// The participants who are other players.
-    fn others(&self, player: AccountId) -> impl Iterator<Item = &Participant> {
-        self.people
-            .iter()
-            .filter(move |other| other.player.id != player)
-    }
-
-    fn say(&self, from: AccountId, hears: impl Fn(AccountId) -> bool, talk: &Event) {
-        let hear = self
-            .others(from)
-            .filter(|other| hears(other.player.id))
-            .filter_map(Participant::outbox);
-        hear.for_each(|outbox| outbox.push(talk.clone()));
-    }
-
-    /// Tells the participants here.
-    fn tell(&self, status: ReplayStatus, name: Option<&PlayerName>) {
-        let Some(event) = self.event(status, name) else {
-            return;
-        };
-        self.people
-            .iter()
-            .filter_map(Participant::outbox)
-            .for_each(|outbox| outbox.push(event.clone()));
-    }
-
-    fn event(&self, status: ReplayStatus, name: Option<&PlayerName>) -> Option<Event> {
-        let (leader, shown) = (self.people.first()?, self.shown.as_ref()?);
-        Some(Event::Replay(Box::new(ReplayEvent {
-            status,
-            name: name.cloned(),
-            game: Arc::clone(&shown.board),
-            after: self.after,
-            of: self.last(),
-            leader: leader.player.name.clone(),
-            people: self.people.len(),
-            annotation: shown.replayed.annotation.clone(),
-            verdict: self.verdict(shown),
-        })))
-    }
-
-    /// What other nodes need to know.
-    fn news(&self, room: RoomId, what: Option<(ReplayStatus, Option<PlayerName>)>) -> RoomNews {
-        let here = self.people.iter().filter(|place| place.session().is_some());
-        let people = here.map(
-            |Participant {
-                 order,
-                 player,
-                 at: _,
-             }| ParticipantNews {
-                order: *order,
-                account: player.id.0,
-                name: player.name.clone(),
-            },
-        );
-        let people = people.collect();
-        RoomNews {
-            room,
-            game: self.game.0,
-            after: self.after,
-            steps: self.steps,
-            people,
-            what,
-        }
-    }
-
-    /// What the endgame tables know about the board shown.
-    fn verdict(&self, shown: &Shown) -> Option<Judgement> {
-        let is_over = shown.board.game.result().is_some();
-        shown
-            .replayed
-            .verdicts
-            .get(self.after as usize)
-            .copied()
-            .flatten()
-            .filter(|_| !is_over)
-    }
-
-    fn last(&self) -> u32 {
-        let turns = self
-            .shown
-            .as_ref()
-            .map_or(0, |shown| shown.replayed.past.turns().len());
-        u32::try_from(turns).unwrap_or(u32::MAX)
-    }
-
-    /// The number of the next turning point.
-    fn turning(&self, way: Way) -> Result<u32, CommandError> {
-        let (game, after) = (self.game, self.after);
-        let annotation = self
-            .shown
-            .as_ref()
-            .and_then(|shown| shown.replayed.annotation.as_ref());
-        let annotation = annotation.ok_or(ReplayRefusal::NotAnalysed(OfGame { game }))?;
-        if annotation.points.is_empty() {
-            return Err(ReplayRefusal::NoTurningPoints(OfGame { game }).into());
-        }
-        let point = match way {
-            Way::Forward => annotation.next_after(Ply(after)),
-            Way::Backward => annotation.last_before(Ply(after)),
-        };
-        let point = point.filter(|ply| ply.0 <= self.last());
-        point
-            .map(|ply| ply.0)
-            .ok_or(ReplayRefusal::NoTurningPoint { game, after, way }.into())
-    }
-
-    /// Somebody here takes part, and sees the game from now on.
-    fn show(&mut self, replayed: Replayed) {
-        self.shown = Some(Shown {
-            board: Arc::clone(&replayed.record),
-            replayed,
-        });
-        self.go(self.after);
-    }
-
-    /// Shows the board after `to` turns. Of a running game, a participant on another node may know
-    /// more turns.
-    fn go(&mut self, to: u32) {
-        self.after = to;
-        if self.shown.is_some() {
-            self.after = to.min(self.last());
-        }
-        let (after, last) = (self.after, self.last());
-        let Some(shown) = &mut self.shown else { return };
-        if after == last {
-            shown.board = Arc::clone(&shown.replayed.record);
-        } else if let Some(then) = shown.replayed.past.after(&shown.replayed.record, after) {
-            shown.board = Arc::new(then);
-        }
-    }
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use fanorona_game::{testing, testing::player};
-    use fanorona_rules::Ruleset;
-
-    /// Two rooms with two participants each, and sessions of a number of players.
-    fn hall(people: i64) -> (Replays, Vec<ReplaySession>) {
-        let seat = |number| ReplaySession {
-            player: player(number),
-            outbox: Arc::new(Outbox::new(64 * 1_024)),
-        };
-        (
-            Replays::new(Arc::default(), 2, 2),
-            (1..=people).map(seat).collect(),
-        )
-    }
-
-    fn record() -> Arc<GameRecord> {
-        Arc::new(testing::game(12, testing::terms(Ruleset::Telo)))
-    }
-
-    fn no_turns() -> Replayed {
-        let past = Arc::new(PastGame::new(&record(), Vec::new()).unwrap());
-        Replayed {
-            record: record(),
-            past,
-            annotation: None,
-            verdicts: Vec::new(),
-        }
-    }
-
-    fn refusal(outcome: Result<(), CommandError>) -> ReplayRefusal {
-        match outcome {
-            Err(CommandError::Refused(fanorona_protocol::messages::refusal::Refusal::Replay(
-                refusal,
-            ))) => refusal,
-            Ok(()) | Err(_) => panic!("{outcome:?}"),
-        }
-    }
-
-    #[test]
-    fn the_number_of_rooms_is_limited_and_a_player_is_in_one_at_a_time() {
-        let (replays, people) = hall(3);
-        let open = |index: usize| replays.open(&people[index], no_turns());
-        open(0).unwrap();
-        open(1).unwrap();
-        assert_eq!(refusal(open(2)), ReplayRefusal::TooMany(AtMost { most: 2 }));
-        // Opening another room leaves the first, which closes.
-        open(0).unwrap();
-        assert_eq!(replays.leave(people[1].outbox.id()), Some(GameId(12)));
-        open(2).unwrap();
-        assert_eq!(replays.lock().rooms.len(), 2);
-        for seat in &people {
-            replays.leave(seat.outbox.id());
-        }
-        let rooms = replays.lock();
-        assert!(rooms.rooms.is_empty() && rooms.places.is_empty());
-    }
-
-    #[test]
-    fn the_number_of_participants_is_limited_and_joining_twice_counts_once() {
-        let (replays, people) = hall(3);
-        let join = |index: usize| replays.join(&people[index], &people[0].player, no_turns());
-        assert_eq!(
-            refusal(join(1)),
-            ReplayRefusal::NotInReplay(OfPlayer {
-                name: people[0].player.name.clone()
-            })
-        );
-        replays.open(&people[0], no_turns()).unwrap();
-        join(1).unwrap();
-        join(1).unwrap();
-        assert_eq!(refusal(join(2)), ReplayRefusal::Full(AtMost { most: 2 }));
-        replays.leave(people[0].outbox.id());
-        replays
-            .join(&people[2], &people[1].player, no_turns())
-            .unwrap();
-        assert_eq!(
-            refusal(replays.step(&people[2], Step::To(0))),
-            ReplayRefusal::NotLeading {
-                leader: people[1].player.name.clone(),
-                game: GameId(12)
-            }
-        );
-    }
-
-    #[test]
-    fn participants_are_told_and_nobody_else() {
-        let (replays, people) = hall(3);
-        replays.open(&people[0], no_turns()).unwrap();
-        replays
-            .join(&people[1], &people[0].player, no_turns())
-            .unwrap();
-        replays.step(&people[0], Step::To(0)).unwrap();
-        let told: Vec<usize> = people
-            .iter()
-            .map(|seat| seat.outbox.take().events.len())
-            .collect();
-        assert_eq!(told, [3, 2, 0]);
-    }
-
-    #[test]
-    fn who_joins_twice_sees_the_board_again_and_the_others_are_not_told() {
-        let (replays, people) = hall(2);
-        replays.open(&people[0], no_turns()).unwrap();
-        for told in [[2, 1], [0, 1]] {
-            replays
-                .join(&people[1], &people[0].player, no_turns())
-                .unwrap();
-            let events: Vec<usize> = people
-                .iter()
-                .map(|seat| seat.outbox.take().events.len())
-                .collect();
-            assert_eq!(events, told);
-        }
-    }
-
-    #[test]
-    fn a_session_replays_and_the_other_sessions_of_the_player_do_not() {
-        let (replays, people) = hall(2);
-        let elsewhere = ReplaySession {
-            outbox: Arc::new(Outbox::new(64 * 1_024)),
-            ..people[0].clone()
-        };
-        replays.open(&people[0], no_turns()).unwrap();
-        assert_eq!(
-            refusal(replays.step(&elsewhere, Step::To(0))),
-            ReplayRefusal::NoReplay
-        );
-        replays.open(&elsewhere, no_turns()).unwrap();
-        assert_eq!(people[0].outbox.take().events.len(), 1);
-        // Others join the newest.
-        replays
-            .join(&people[1], &people[0].player, no_turns())
-            .unwrap();
-        assert!(replays.has_company(&elsewhere) && !replays.has_company(&people[0]));
-        replays.leave_all(people[0].player.id);
-        assert_eq!(replays.lock().rooms.len(), 1);
-    }
-
-    #[test]
-    fn a_room_on_two_nodes_is_one_room_until_a_node_dies() {
-        const NODE: NodeNumber = NodeNumber(1);
-        let ((here, people), (there, _)) = (hall(3), hall(0));
-        let tell = |from: &Replays, to: &Replays| {
-            let news: Vec<_> = from
-                .lock()
-                .rooms
-                .iter()
-                .map(|(id, room)| room.news(*id, None))
-                .collect();
-            news.into_iter()
-                .for_each(|news| to.changed_elsewhere(NODE, news));
-        };
-        here.open(&people[0], no_turns()).unwrap();
-        tell(&here, &there);
-        assert_eq!(there.board_of(people[0].player.id), Some(GameId(12)));
-        assert!(!there.shows(GameId(12)), "nobody there takes part");
-        there
-            .join(&people[1], &people[0].player, no_turns())
-            .unwrap();
-        tell(&there, &here);
-        assert!(here.has_company(&people[0]) && there.has_company(&people[1]));
-        assert_eq!(
-            refusal(here.join(&people[2], &people[0].player, no_turns())),
-            ReplayRefusal::Full(AtMost { most: 2 })
-        );
-        assert_eq!(
-            refusal(there.step(&people[1], Step::To(0))),
-            ReplayRefusal::NotLeading {
-                leader: people[0].player.name.clone(),
-                game: GameId(12)
-            }
-        );
-        there.left_elsewhere(NODE, people[0].player.id);
-        there.step(&people[1], Step::To(0)).unwrap();
-        here.forget_elsewhere();
-        assert!(!here.has_company(&people[0]));
-        assert_eq!(here.leave(people[0].outbox.id()), Some(GameId(12)));
-        assert!(here.lock().rooms.is_empty());
-    }
-}
+mod tests;

@@ -4,27 +4,27 @@
 //! what only a running server knows: when people were last told about a seek, and which members are
 //! disconnected (their seeks are hidden until they come back).
 
-use super::audience::Audience;
+mod announce;
+
+pub(crate) use announce::{maker_came, shown, tell_open};
+
 use crate::clock::Clock;
 use crate::cluster::NodeNews;
 use crate::config::limits::Limits;
 use crate::features::chat::service::Chat;
-use crate::features::rating;
 use crate::games::tables::TableObserver;
 use crate::people::presence::{Presence, Present};
 use crate::server::Server;
 use async_trait::async_trait;
 use fanorona_game::{
-    AccountId, GameId, GameRecord, Pace, Player, Seek, SeekFilter, SeekId, SeekTerms, TimeControl,
-    Timestamp,
+    AccountId, GameId, GameRecord, Pace, Player, Seek, SeekFilter, SeekId, TimeControl, Timestamp,
 };
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::seek::{Announce, SeekEvent, ShownSeek};
 use fanorona_rules::Side;
 use fanorona_store::{SeekPage, Store, StoreError};
 use parking_lot::{Mutex, MutexGuard};
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
-use std::iter;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 use tracing::{error, info};
@@ -367,113 +367,6 @@ impl TableObserver for SeekLobby {
     }
 }
 
-/// A seek as others see it.
-pub(crate) async fn shown(server: &Server, seek: &Seek) -> crate::features::Result<ShownSeek> {
-    let ruleset = seek.terms.terms.ruleset;
-    let rating = if seek.guest {
-        None
-    } else {
-        Some(rating::rating_of(server, seek.from.id, ruleset).await?)
-    };
-    Ok(ShownSeek::new(seek, rating))
-}
-
-/// Tells everybody concerned that a seek is open.
-pub(crate) async fn tell_open(server: &Server, maker: AccountId, seek: &ShownSeek) {
-    let open = |announce| SeekEvent::Open {
-        seek: seek.clone(),
-        announce,
-    };
-    let event = tell_others_open(server, maker, seek, open).await;
-    server.seeks.tell_maker(maker, &event);
-}
-
-/// Tells others that a seek is open: programs always, and people who could answer it, unless people
-/// were told about another one a moment ago. They are also told how many they were not told about.
-/// Returns the event for the maker.
-async fn tell_others_open(
-    server: &Server,
-    maker: AccountId,
-    seek: &ShownSeek,
-    open: impl Fn(Announce) -> SeekEvent,
-) -> Event {
-    let lobby = &server.seeks;
-    let (announce, unsaid) = lobby.announce(seek.seek);
-    let unsaid = lobby.still_open(unsaid, server.limits.seek.total).await;
-    let mut listeners = lobby.listeners(maker);
-    listeners.retain(|listener| listener.player.id != maker);
-    let terms = iter::once(&seek.terms).chain(unsaid.iter().map(|seek| &seek.terms));
-    let audience = Audience::read(server, &listeners, terms)
-        .await
-        .unwrap_or_else(|error| {
-            // Telling too many is better than not telling anybody.
-            error!(
-                ?error,
-                "seeks: reading the ratings of those who are told of a seek failed"
-            );
-            Audience::default()
-        });
-    let event = |announce| Event::Seek(Box::new(open(announce)));
-    let (for_people, for_programs) = (event(announce), event(Announce::Programs));
-    let (mut could, mut could_not) = (Vec::new(), Vec::new());
-    let mut untold: BTreeMap<u32, Vec<AccountId>> = BTreeMap::new();
-    for listener in listeners {
-        let account = listener.player.id;
-        let answers = |terms: &SeekTerms| audience.could_answer(&listener, terms);
-        if answers(&seek.terms) {
-            &mut could
-        } else {
-            &mut could_not
-        }
-        .push(account);
-        let missed = |seek: &&Seek| {
-            seek.from.id != account
-                && lobby.talk.hears(account, seek.from.id)
-                && answers(&seek.terms)
-        };
-        let missed = unsaid.iter().filter(missed).count();
-        if let Some(unsaid) = u32::try_from(missed).ok().filter(|&missed| missed > 0) {
-            untold.entry(unsaid).or_default().push(account);
-        }
-    }
-    server.presence.tell_all(&could, &for_people);
-    server.presence.tell_all(&could_not, &for_programs);
-    for (unsaid, accounts) in untold {
-        server.presence.tell_all(
-            &accounts,
-            &Event::Seek(Box::new(SeekEvent::More { unsaid })),
-        );
-    }
-    for_people
-}
-
-/// A player is back online: hidden live seeks are open again, or closed if the player was away for
-/// too long. Others are told here; the caller shows the returned events to the maker.
-pub(crate) async fn maker_came(
-    server: &Server,
-    maker: AccountId,
-) -> crate::features::Result<Vec<Event>> {
-    let lobby = &server.seeks;
-    let Some(since) = lobby.lost().get(&maker).copied() else {
-        return Ok(Vec::new());
-    };
-    if lobby.is_too_late(since) {
-        lobby.close_late(maker).await;
-        return Ok(Vec::new());
-    }
-    lobby.lost().remove(&maker);
-    let mut events = Vec::new();
-    for seek in lobby.live_seeks(maker).await {
-        let seek = shown(server, &seek).await?;
-        let reopened = |announce| SeekEvent::Reopened {
-            seek: seek.clone(),
-            announce,
-        };
-        events.push(tell_others_open(server, maker, &seek, reopened).await);
-    }
-    Ok(events)
-}
-
 /// Closes the seeks of players who were online when the server stopped.
 ///
 /// # Errors
@@ -507,51 +400,4 @@ pub(crate) async fn expire(server: &Server) {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn seeks(numbers: impl IntoIterator<Item = i64>) -> BTreeSet<SeekId> {
-        numbers.into_iter().map(SeekId).collect()
-    }
-
-    #[test]
-    fn people_are_told_of_one_seek_at_a_time_and_then_of_those_they_missed() {
-        let mut spoken = Spoken::default();
-        let every = Duration::from_secs(15);
-        let mut at = |number, seconds: i64| {
-            spoken.announce(SeekId(number), Timestamp(seconds * 1_000), every)
-        };
-        assert_eq!(at(1, 100), (Announce::Everyone, seeks([])));
-        for (number, seconds) in [(2, 100), (3, 101), (4, 114)] {
-            assert_eq!(at(number, seconds), (Announce::Programs, seeks([])));
-        }
-        assert_eq!(at(5, 115), (Announce::Everyone, seeks([2, 3, 4])));
-        assert_eq!(at(6, 129), (Announce::Programs, seeks([])));
-        assert_eq!(at(7, 500), (Announce::Everyone, seeks([6])));
-        // A seek that opens again was not missed.
-        assert_eq!(at(8, 501), (Announce::Programs, seeks([])));
-        assert_eq!(at(8, 600), (Announce::Everyone, seeks([])));
-    }
-
-    #[test]
-    fn seeks_on_other_nodes_count() {
-        let (mut here, mut there) = (Spoken::default(), Spoken::default());
-        let every = Duration::from_secs(15);
-        let mut seek = |number: i64, by: bool, seconds: i64| {
-            let (seek, now) = (SeekId(number), Timestamp(seconds * 1_000));
-            let (own, other) = if by {
-                (&mut here, &mut there)
-            } else {
-                (&mut there, &mut here)
-            };
-            let (announce, unsaid) = own.announce(seek, now, every);
-            other.note(seek, announce, now);
-            (announce, unsaid)
-        };
-        assert_eq!(seek(1, true, 100), (Announce::Everyone, seeks([])));
-        assert_eq!(seek(2, false, 101), (Announce::Programs, seeks([])));
-        assert_eq!(seek(3, true, 102), (Announce::Programs, seeks([])));
-        assert_eq!(seek(4, false, 115), (Announce::Everyone, seeks([2, 3])));
-        assert_eq!(seek(5, true, 116), (Announce::Programs, seeks([])));
-    }
-}
+mod tests;

@@ -9,21 +9,17 @@
 //! answer, or between the answer and the rest of its plan, the next start finds out from the game
 //! which one is missing.
 
+mod queue;
+
 use super::{Tables, refused};
 use crate::config::limits::QueueLimits;
-use crate::features::queue::command::QueueChange;
 use crate::session::error::CommandError;
-use fanorona_game::{
-    Action, ActionRefusal, Followed, Game, GameId, GameRecord, Plan, PlanBounds, PlanError, Player,
-    PlayerName, Ply, WrittenTurn,
-};
+use fanorona_game::{Action, ActionRefusal, Followed, Game, GameId, GameRecord, Plan, PlayerName};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::play::PlayRefusal;
-use fanorona_protocol::messages::queue::QueueRefusal;
 use fanorona_protocol::messages::queue::{DropReason, QueueEvent};
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::state::AutoPlay;
-use fanorona_protocol::value::OfGame;
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{Side, Stage, Turn};
 use fanorona_store::{NewNews, NewsKind, Page, StoreError};
@@ -409,105 +405,6 @@ impl Tables {
                 at,
             })
             .await;
-    }
-
-    /// Shows or changes the plan of a player.
-    ///
-    /// # Errors
-    /// The change is refused, or it is the player's turn; nothing has changed.
-    pub(crate) async fn queue(
-        &self,
-        id: GameId,
-        player: &Player,
-        change: &QueueChange,
-        bounds: PlanBounds,
-    ) -> Result<QueuedMoves, CommandError> {
-        let table = self.table(id);
-        let mut cached = table.record.lock().await;
-        let record = self.take(id, &table, &mut cached).await?;
-        cached.keep(Arc::clone(&record));
-        let side = record
-            .side_of(player.id)
-            .ok_or(PlayRefusal::NotYourBoard { game: id })?;
-        if let Some(result) = record.game.result() {
-            return Err(PlayRefusal::GameOver {
-                game: id,
-                ended: result,
-            }
-            .into());
-        }
-        let plan = self.plan(&record, side).await?;
-        let plan = match change {
-            QueueChange::Show => plan,
-            QueueChange::Clear => self.change_plan(id, side, None).await?,
-            QueueChange::Drop(path) => {
-                let plan = plan
-                    .ok_or(PlanError::NoBranch)
-                    .and_then(|plan| plan.without(path));
-                self.change_plan(
-                    id,
-                    side,
-                    Some(plan.map_err(|error| QueueRefusal::of(id, error))?),
-                )
-                .await?
-            }
-            QueueChange::Add(_) if record.game.to_move() == Some(side) => {
-                return Err(QueueRefusal::PlayFirst(OfGame { game: id }).into());
-            }
-            QueueChange::Add(written) => {
-                let never = |turn: &WrittenTurn| !turn.movements.can_be_turn(record.ruleset());
-                if let Some(reply) = written.otherwise.as_ref().filter(|turn| never(turn)) {
-                    let text = reply.movements.to_string();
-                    return Err(QueueRefusal::NeverATurn { game: id, text }.into());
-                }
-                let fresh = || Plan::new(record.game.ply(), *record.game.stage().start());
-                let plan = plan.unwrap_or_else(fresh).with(written, bounds);
-                self.change_plan(
-                    id,
-                    side,
-                    Some(plan.map_err(|error| QueueRefusal::of(id, error))?),
-                )
-                .await?
-            }
-        };
-        let opponent = record.seats.get(side.opposite()).name.clone();
-        Ok(QueuedMoves { opponent, plan })
-    }
-
-    /// The plan of a side for the current turn.
-    async fn plan(&self, record: &GameRecord, owner: Side) -> Result<Option<Plan>, StoreError> {
-        if !self.replies.are_planned(record.id) {
-            return Ok(None);
-        }
-        let at: (Ply, _) = (record.game.ply(), record.game.stage().start());
-        let plans = self.store.plans_of(record.id).await?.into_iter();
-        let mut own =
-            plans.filter(|plan| plan.owner() == owner && (plan.ply(), plan.start()) == at);
-        Ok(own.next())
-    }
-
-    /// Saves a plan, or deletes an empty one.
-    async fn change_plan(
-        &self,
-        id: GameId,
-        owner: Side,
-        plan: Option<Plan>,
-    ) -> Result<Option<Plan>, CommandError> {
-        let plan = plan.filter(|plan| !plan.is_empty());
-        let kept = match &plan {
-            Some(plan) => {
-                // Before the store, so that a dropped caller leaves no plan that is never looked
-                // up.
-                self.replies.note(id);
-                let kept = self.store.keep_plan(id, plan).await;
-                // After the store, because they read the plan at once.
-                self.presence.others().planned(id);
-                kept
-            }
-            None => self.store.drop_plan(id, owner).await.map(drop),
-        };
-        kept?;
-        Ok(plan)
     }
 }
 

@@ -16,9 +16,11 @@ use crate::features::vacation::command::VacationCommand;
 use crate::server::Server;
 use crate::session::error::CommandError;
 use crate::session::logged_in::{By, LoggedIn, Member};
-use fanorona_game::{Colour, Days, Game, PlayerName, SlowTime, Terms, TimeControl, Timestamp};
+use fanorona_game::{
+    Action, Colour, Days, Game, Player, PlayerName, SlowTime, Terms, TimeControl, Timestamp,
+};
 use fanorona_rules::notation::Movements;
-use fanorona_rules::{BySide, Ruleset};
+use fanorona_rules::{BySide, Ruleset, Side};
 use fanorona_store::{NewAccount, NewChallenge, PasswordHash, Room, Store};
 use std::future::Future;
 use std::pin::Pin;

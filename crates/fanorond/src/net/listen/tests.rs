@@ -1,7 +1,9 @@
 //! Connections from addresses that the test chooses.
 
 use super::*;
+use crate::Limits;
 use crate::clock::Clock;
+use crate::net::connection_limiter::ConnectionLimiter;
 use crate::people::passwords::Queue;
 use fanorona_game::{GameId, Player, Role, Timestamp};
 use fanorona_store::{AdminAction, AuditedAction, NewAccount, PasswordHash, Store};

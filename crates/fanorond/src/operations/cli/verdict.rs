@@ -1,6 +1,6 @@
 //! The results of positions with best play, from the endgame tables (`docs/tables.md`).
 
-use super::Failure;
+use super::failure::Failure;
 use crate::engine::endgame_tables;
 use clap::Args;
 use fanorona_engine::tables::{Tables, Value};
@@ -12,7 +12,7 @@ use std::sync::Arc;
 #[derive(Debug, Args)]
 pub(super) struct VerdictArgs {
     /// The board that the positions must be on: tsivy, dimyand or telo. Default: any.
-    #[arg(long, value_parser = super::ruleset)]
+    #[arg(long, value_parser = super::args::ruleset)]
     ruleset: Option<Ruleset>,
     /// A position as text; - reads one position a line from stdin.
     #[arg(long)]
@@ -57,10 +57,10 @@ pub(super) fn verdict(args: &VerdictArgs, out: impl Write) -> Result<(), Failure
 }
 
 fn read(text: &str, ruleset: Option<Ruleset>) -> Result<Position, String> {
-    let position = super::position(text)?;
+    let position = super::args::position(text)?;
     match ruleset {
         Some(ruleset) if ruleset != position.ruleset() => {
-            Err(super::other_board(&position, ruleset))
+            Err(super::args::other_board(&position, ruleset))
         }
         Some(_) | None => Ok(position),
     }

@@ -1,15 +1,17 @@
+use super::nodes::LastChange;
 use super::*;
-use crate::people::outbox::Outbox;
+use crate::people::outbox::{Outbox, Subscription};
 use fanorona_game::{
     Action, Change, EndReason, Proposal, Terms, Unplayed, testing, testing::NOON, testing::player,
 };
-use fanorona_protocol::messages::state::State;
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::event::shared::{Detail, Shared};
+use fanorona_protocol::messages::state::{Cause, State};
 use fanorona_protocol::preferences::{Preferences, Style};
 use fanorona_protocol::value::AtMost;
-use fanorona_protocol::viewer::Mode;
-use fanorona_protocol::viewer::{Viewer, Window};
-use fanorona_rules::Ruleset;
+use fanorona_protocol::viewer::{Mode, Viewer, Window};
 use fanorona_rules::notation::Movements;
+use fanorona_rules::{Ruleset, Side};
 use std::time::Duration;
 
 fn game(id: i64) -> GameRecord {
@@ -191,7 +193,7 @@ fn a_person_watches_so_many_boards_and_those_that_are_over_give_way() {
 }
 
 #[test]
-fn who_follows_a_player_watches_what_begins_and_the_match_that_goes_on() {
+fn who_follows_a_player_watches_new_games_and_the_next_game_of_a_match() {
     let (watch, people) = hall(3);
     let me = &people[2].0;
     watch.follow(me, &player(2)).unwrap();
@@ -200,19 +202,19 @@ fn who_follows_a_player_watches_what_begins_and_the_match_that_goes_on() {
         Err(ObserveRefusal::TooManyPlayers(AtMost { most: 1 }))
     );
     let first = game(7);
-    assert_eq!(watch.begins(&first), std::slice::from_ref(me));
-    assert_eq!(watch.begins(&first), [], "each game begins once");
+    assert_eq!(watch.add_followers(&first), std::slice::from_ref(me));
+    assert_eq!(watch.add_followers(&first), [], "each game begins once");
     assert_eq!(watch.audience(GameId(7)), std::slice::from_ref(me));
-    assert_eq!(watch.begins(&private(8)), []);
+    assert_eq!(watch.add_followers(&private(8)), []);
     assert_eq!(watch.count(GameId(8)), 0);
-    watch.goes_on(GameId(7), &game(9));
+    watch.move_to_next_game(GameId(7), &game(9));
     assert_eq!(
         (watch.count(GameId(7)), watch.boards_of(me.id)),
         (0, vec![GameId(9)])
     );
     assert_eq!(watch.unfollow(me.id, Some(AccountId(1))), []);
     assert_eq!(watch.unfollow(me.id, None), [player(2)]);
-    assert_eq!(watch.begins(&game(10)), []);
+    assert_eq!(watch.add_followers(&game(10)), []);
     assert_eq!(watch.count(GameId(10)), 0);
 }
 
@@ -235,17 +237,20 @@ fn what_another_node_knows_of_an_account_replaces_what_is_known_here() {
         watch.follow(me, &player(9)),
         Err(ObserveRefusal::TooManyPlayers(AtMost { most: 1 }))
     );
-    assert_eq!(watch.begins(&game(9)), std::slice::from_ref(me));
+    assert_eq!(watch.add_followers(&game(9)), std::slice::from_ref(me));
     // The last session on this node ends.
     watch.note_subscribed(me, HashSet::from([GameId(10)]));
     watch.stays_elsewhere(me.id);
     assert_eq!(watch.followed(me.id), std::slice::from_ref(bob));
     watch.note_watched(me, since(6), &[], Vec::new());
-    let all = watch.lock();
-    assert!(all.boards.is_empty() && all.people.is_empty(), "{all:?}");
+    let registry = watch.lock();
     assert!(
-        all.followers.is_empty() && all.subscribers.is_empty(),
-        "{all:?}"
+        registry.boards.is_empty() && registry.watchers.is_empty(),
+        "{registry:?}"
+    );
+    assert!(
+        registry.followers.is_empty() && registry.subscribers.is_empty(),
+        "{registry:?}"
     );
 }
 
@@ -299,11 +304,14 @@ fn nothing_is_left_of_those_who_go() {
             }
         }
     }
-    let all = watch.lock();
-    assert!(all.boards.is_empty() && all.people.is_empty(), "{all:?}");
+    let registry = watch.lock();
     assert!(
-        all.followers.is_empty() && all.subscribers.is_empty(),
-        "{all:?}"
+        registry.boards.is_empty() && registry.watchers.is_empty(),
+        "{registry:?}"
+    );
+    assert!(
+        registry.followers.is_empty() && registry.subscribers.is_empty(),
+        "{registry:?}"
     );
 }
 

@@ -5,16 +5,18 @@ use super::*;
 use crate::clock::Clock;
 use crate::config::limits::Limits;
 use crate::features::mailbox::notifications::Notifications;
+use crate::features::queue::command::QueueChange;
 use crate::games::tables::TableObservers;
 use crate::people::outbox::Outbox;
 use crate::people::presence::Presence;
 use crate::session::error::CommandError;
 use fanorona_game::{
-    AccountId, Change, Colour, LastTurn, LiveTime, Pauses, PlayedTurn, PlayerName, Proposal, Terms,
-    TimeControl, Timestamp, Version, Written, WrittenPath,
+    AccountId, Change, Colour, LastTurn, LiveTime, Pauses, PlanBounds, PlayedTurn, Player,
+    PlayerName, Ply, Proposal, Terms, TimeControl, Timestamp, Version, Written, WrittenPath,
 };
 use fanorona_protocol::messages::games::GamesRefusal;
 use fanorona_protocol::messages::play::PlayRefusal;
+use fanorona_protocol::messages::queue::QueueRefusal;
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::state::Cause;
 use fanorona_protocol::value::OfGame;
@@ -131,7 +133,7 @@ impl Fixture {
     async fn keep_turn(&self, record: &GameRecord, line: &str) -> GameRecord {
         let side = record.game.to_move().unwrap();
         let Change { game, happened } = record.game.apply(side, &play(line)).unwrap();
-        let turn = happened.iter().find_map(super::super::finished_turn);
+        let turn = happened.iter().find_map(super::super::told::finished_turn);
         let turn = turn.map(|(turn, ply)| PlayedTurn {
             ply,
             turn,

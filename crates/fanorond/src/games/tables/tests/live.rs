@@ -3,10 +3,12 @@
 
 use super::*;
 use crate::session::error::CommandError;
-use fanorona_game::{EndReason, LiveTime};
+use fanorona_game::{Action, EndReason, LiveTime, Player, Ply};
 use fanorona_protocol::messages::clock::ClockRefusal;
 use fanorona_protocol::messages::play::PlayRefusal;
+use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::value::Seconds;
+use fanorona_rules::Side;
 use std::time::Duration;
 
 const TIME: u32 = 30;

@@ -6,12 +6,15 @@ use crate::features::{challenge, rematch};
 use crate::games::deadlines;
 use crate::session::error::CommandError;
 use fanorona_game::{
-    ChallengePolicy, EndReason, GameResult, MatchLength, MatchTerms, Score, Start, Unplayed,
+    Action, ChallengePolicy, EndReason, GameResult, MatchLength, MatchTerms, Score, Start,
+    Unplayed, Version,
 };
 use fanorona_protocol::messages::challenge::ChallengeRefusal;
+use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::rematch::RematchRefusal;
 use fanorona_protocol::messages::server::ServerRefusal;
-use fanorona_store::{Page, Which};
+use fanorona_rules::Side;
+use fanorona_store::{GameSave, Page, Saved, Which};
 
 /// A finished game of a match with velas, without its next game.
 async fn cut_off(fixture: &Fixture) -> GameRecord {

@@ -3,8 +3,10 @@
 use super::*;
 use crate::games::deadlines;
 use crate::session::error::CommandError;
-use fanorona_game::EndReason;
+use fanorona_game::{Action, EndReason, Ply};
 use fanorona_protocol::messages::play::PlayRefusal;
+use fanorona_protocol::messages::refusal::Refusal;
+use fanorona_rules::Side;
 
 fn lost_on_time(record: &GameRecord) -> bool {
     record

@@ -2,7 +2,9 @@
 
 use super::*;
 use crate::session::error::CommandError;
+use fanorona_game::{Action, Ply, Proposal};
 use fanorona_protocol::messages::play::PlayRefusal;
+use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::server::ServerRefusal;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 3)]

@@ -1,0 +1,300 @@
+//! What can be typed on the command line.
+
+use super::failure::Failure;
+use super::verdict;
+use crate::config::settings::word_of;
+use crate::config::{ListenAddress, LogFormat};
+use clap::{Args, Parser, Subcommand};
+use fanorona_game::Role;
+use fanorona_protocol::records::Format;
+use fanorona_rules::{Position, Ruleset};
+use std::path::PathBuf;
+use toml::Value;
+
+/// A Fanorona server for telnet.
+#[derive(Debug, Parser)]
+#[command(
+    name = "fanorond",
+    bin_name = "fanorond",
+    version,
+    args_conflicts_with_subcommands = true
+)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub(super) command: Option<Command>,
+    #[command(flatten)]
+    pub(super) serve: ServeArgs,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Serve players (the default).
+    Serve(ServeArgs),
+    /// Count the turn sequences of a depth.
+    Perft {
+        #[command(flatten)]
+        from: From,
+        /// Depth in turns.
+        #[arg(value_parser = clap::value_parser!(u32).range(..=100))]
+        depth: u32,
+    },
+    /// List every legal turn and the position after it.
+    Turns {
+        #[command(flatten)]
+        from: From,
+    },
+    /// Print the result of a position with best play: win N, draw, loss N or unknown.
+    Verdict(verdict::VerdictArgs),
+    /// Play turns from the start and print the board after each.
+    Replay {
+        /// The board: tsivy, dimyand or telo.
+        #[arg(long, value_parser = ruleset, default_value = "tsivy")]
+        ruleset: Ruleset,
+        /// The turns, in any notation that players can type.
+        #[arg(required_unless_present = "file", conflicts_with = "file")]
+        turns: Vec<String>,
+        /// Play the games of this file in Fanorona Game Notation instead; - is stdin.
+        #[arg(long, value_name = "FILE", conflicts_with = "ruleset")]
+        file: Option<PathBuf>,
+    },
+    /// Import games in Fanorona Game Notation into a database. No server may use the database.
+    Import {
+        /// The file; - is stdin.
+        file: PathBuf,
+        /// Give the games new numbers.
+        #[arg(long)]
+        renumber: bool,
+        #[command(flatten)]
+        serve: ServeArgs,
+    },
+    /// Export all games of a database except private ones. The server may be running.
+    Export {
+        /// Include private games. Their records say that they are private.
+        #[arg(long)]
+        private: bool,
+        /// The format: text, pgn (Fanorona Game Notation) or json.
+        #[arg(long, value_parser = format, default_value = "pgn")]
+        format: Format,
+        #[command(flatten)]
+        serve: ServeArgs,
+    },
+    /// Copy a database into a new file. The server may be running.
+    Backup {
+        /// The new file; in a folder it is named after the time.
+        file: PathBuf,
+        /// Keep only the newest N backups of the folder.
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+        keep: Option<u32>,
+        #[command(flatten)]
+        serve: ServeArgs,
+    },
+    /// Replace a database with a backup. The server must be stopped. The previous file is kept.
+    Restore {
+        /// The backup.
+        file: PathBuf,
+        #[command(flatten)]
+        serve: ServeArgs,
+    },
+    /// Copy a whole database into a new one, from SQLite to PostgreSQL or back. Servers must be
+    /// stopped.
+    MigrateStore {
+        /// The database to copy, such as sqlite:fanorond.db.
+        from: String,
+        /// The new database, such as postgres://USER:PASSWORD@HOST:5432/NAME.
+        to: String,
+    },
+    /// Manage administrators. The server must be stopped, except for list.
+    // As for `Ratings`.
+    #[command(arg_required_else_help = false)]
+    Admin {
+        #[command(subcommand)]
+        order: AdminOrder,
+    },
+    /// Check that the turns of every game lead to its stored position, and the games to the
+    /// ratings. The server may be running.
+    Check(ServeArgs),
+    /// Print the configuration in use as a TOML file that explains every key.
+    Settings(ServeArgs),
+    /// Send a test mail with the settings of the server. It needs no database.
+    Mail {
+        /// The recipient.
+        address: String,
+        #[command(flatten)]
+        settings: ServeArgs,
+    },
+    /// Check that a server greets. Exit code 0 if it does.
+    Ping {
+        /// The address of the server. Default: the first address of the configuration.
+        #[arg(value_name = "HOST:PORT")]
+        address: Option<ListenAddress>,
+        #[command(flatten)]
+        settings: ServeArgs,
+    },
+    /// Calculate ratings, counts and lists again from the games. The server must be stopped.
+    // Without a subcommand it prints one sentence, as all wrong calls do.
+    #[command(arg_required_else_help = false)]
+    Ratings {
+        #[command(subcommand)]
+        what: RatingsCommand,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum RatingsCommand {
+    /// Calculate ratings, counts and lists again from the games. No server may use the database.
+    Rebuild(ServeArgs),
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum AdminOrder {
+    /// Make a member an administrator.
+    Grant {
+        /// The member's name.
+        name: String,
+        /// What the administrator may do: operator (everything) or moderator.
+        #[arg(long, value_parser = role, default_value_t = Role::Operator)]
+        role: Role,
+        #[command(flatten)]
+        settings: ServeArgs,
+    },
+    /// Make an administrator an ordinary member.
+    Revoke {
+        /// The administrator's name.
+        name: String,
+        #[command(flatten)]
+        settings: ServeArgs,
+    },
+    /// List all administrators. The server may be running.
+    List {
+        #[command(flatten)]
+        settings: ServeArgs,
+    },
+}
+
+/// Settings that the command line can override.
+#[derive(Debug, Clone, Default, Args)]
+pub struct ServeArgs {
+    /// An address to listen on, such as localhost:4545. Repeat it for several. Port 0 picks a free
+    /// port.
+    #[arg(long, value_name = "HOST:PORT")]
+    pub listen: Vec<ListenAddress>,
+    /// The database, such as sqlite:fanorond.db or postgres://USER:PASSWORD@HOST/NAME. A file is
+    /// created if it does not exist.
+    #[arg(long, value_name = "URL")]
+    pub database: Option<String>,
+    /// The name of this node among those that share the database.
+    #[arg(long, value_name = "NAME")]
+    pub node: Option<String>,
+    /// A TOML file with settings.
+    #[arg(long, value_name = "FILE", env = "FANOROND_CONFIG")]
+    pub config: Option<PathBuf>,
+    /// The certificate for TLS, in PEM format.
+    #[arg(long, value_name = "FILE")]
+    pub tls_cert: Option<String>,
+    /// The private key of the certificate, in PEM format.
+    #[arg(long, value_name = "FILE")]
+    pub tls_key: Option<String>,
+    /// An address to listen on for TLS. Repeat it for several. Default: the hosts of --listen, with
+    /// port 4546.
+    #[arg(long, value_name = "HOST:PORT")]
+    pub tls_listen: Vec<ListenAddress>,
+    /// An address to listen on for proxies that use the PROXY protocol. Repeat it for several.
+    #[arg(long, value_name = "HOST:PORT")]
+    pub proxy_listen: Vec<ListenAddress>,
+    /// A network from which proxies may connect, such as 10.0.0.0/8. Repeat it for several.
+    #[arg(long, value_name = "NETWORK")]
+    pub proxy_from: Vec<String>,
+    /// The address of the internal HTTP with /healthz, /readyz and /metrics. Without it there is
+    /// none.
+    #[arg(long, value_name = "HOST:PORT")]
+    pub ops: Option<ListenAddress>,
+    /// A folder with more endgame tables than those in the executable.
+    #[arg(long, value_name = "DIR")]
+    pub tables: Option<String>,
+    /// What to log: error, warn, info, debug, or a filter of the tracing crate.
+    #[arg(long, value_name = "FILTER")]
+    pub log: Option<String>,
+    /// The format of the log.
+    #[arg(long, value_enum)]
+    pub log_format: Option<LogFormat>,
+    /// Turn off the limits of pace, of addresses and of talk. Only for benchmarks.
+    #[arg(long)]
+    pub no_limits: bool,
+}
+
+impl ServeArgs {
+    /// The keys of the configuration that the flags set.
+    pub(crate) fn settings(&self) -> impl Iterator<Item = (&'static str, Value)> {
+        let given = [
+            ("listen", listed(&self.listen)),
+            ("tls_cert", self.tls_cert.clone().map(Value::String)),
+            ("tls_key", self.tls_key.clone().map(Value::String)),
+            ("tls_listen", listed(&self.tls_listen)),
+            ("proxy_listen", listed(&self.proxy_listen)),
+            ("proxy_from", listed(&self.proxy_from)),
+            ("database", self.database.clone().map(Value::String)),
+            ("node", self.node.clone().map(Value::String)),
+            ("ops", self.ops.as_ref().map(|ops| ops.to_string().into())),
+            ("tables", self.tables.clone().map(Value::String)),
+            ("log", self.log.clone().map(Value::String)),
+            ("log_format", self.log_format.as_ref().and_then(word_of)),
+        ];
+        given
+            .into_iter()
+            .filter_map(|(key, value)| Some((key, value?)))
+    }
+}
+
+/// The value of a flag that can be repeated, if it was given.
+fn listed(given: &[impl ToString]) -> Option<Value> {
+    let given: Vec<String> = given.iter().map(ToString::to_string).collect();
+    (!given.is_empty()).then(|| given.into())
+}
+
+/// The position that turns are counted or listed from.
+#[derive(Debug, Args)]
+pub(super) struct From {
+    /// The board: tsivy, dimyand or telo.
+    #[arg(long, value_parser = ruleset)]
+    ruleset: Option<Ruleset>,
+    /// A position as text. Default: the start of the board.
+    #[arg(long, value_parser = position)]
+    position: Option<Position>,
+}
+
+pub(super) fn ruleset(name: &str) -> Result<Ruleset, String> {
+    Ruleset::from_name(name).ok_or_else(|| "the boards are tsivy, dimyand and telo".to_owned())
+}
+
+fn role(name: &str) -> Result<Role, String> {
+    name.parse()
+        .map_err(|_unknown| "the roles are operator and moderator".to_owned())
+}
+
+fn format(name: &str) -> Result<Format, String> {
+    Format::from_word(name).ok_or_else(|| "the formats are text, pgn and json".to_owned())
+}
+
+pub(super) fn position(text: &str) -> Result<Position, String> {
+    text.parse::<Position>().map_err(|error| error.to_string())
+}
+
+pub(super) fn other_board(position: &Position, ruleset: Ruleset) -> String {
+    format!(
+        "the position is on the {} board, not on {}",
+        position.ruleset().name(),
+        ruleset.name()
+    )
+}
+
+impl From {
+    pub(super) fn position(&self) -> Result<Position, Failure> {
+        match (self.ruleset, self.position) {
+            (Some(ruleset), Some(position)) if position.ruleset() != ruleset => {
+                Err(Failure::Usage(other_board(&position, ruleset)))
+            }
+            (_, Some(position)) => Ok(position),
+            (ruleset, None) => Ok(Position::start(ruleset.unwrap_or_default())),
+        }
+    }
+}

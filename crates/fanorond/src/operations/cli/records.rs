@@ -1,0 +1,72 @@
+//! Import and export of games.
+
+use super::args::ServeArgs;
+use super::failure::Failure;
+use super::{database, runtime};
+use crate::features::history::files::{self, Lines, Numbers, PrivateGames};
+use fanorona_protocol::records::Format;
+use fanorona_protocol::records::fgn::FgnError;
+use fanorona_protocol::text::terminal;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::Path;
+
+/// Writes all games of a database, and says how many private ones it left out.
+pub(super) fn export(
+    serve: &ServeArgs,
+    format: Format,
+    private: bool,
+    out: impl Write,
+) -> Result<(), Failure> {
+    let mut out = io::BufWriter::new(out);
+    let database = database(serve)?;
+    let private = if private {
+        PrivateGames::Included
+    } else {
+        PrivateGames::LeftOut
+    };
+    let left_out = runtime()?.block_on(files::export(&database, format, private, &mut out))?;
+    if left_out > 0 {
+        // If stderr is closed, there is nowhere left to report to.
+        drop(writeln!(
+            io::stderr().lock(),
+            "private games left out: {left_out}; --private exports them too"
+        ));
+    }
+    Ok(())
+}
+
+/// The contents of a file or of stdin.
+pub(super) fn open(file: &Path) -> Result<Box<dyn BufRead>, Failure> {
+    if file == Path::new("-") {
+        return Ok(Box::new(io::stdin().lock()));
+    }
+    let opened = File::open(file);
+    let opened = opened.map_err(|error| Failure::Work(format!("{}: {error}", file.display())))?;
+    Ok(Box::new(BufReader::new(opened)))
+}
+
+pub(super) fn import(
+    file: &Path,
+    numbers: Numbers,
+    database: &str,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let complain = |error: &FgnError| {
+        // If stderr is closed, there is nowhere left to report to.
+        drop(writeln!(
+            io::stderr().lock(),
+            "{}:{}: {}",
+            file.display(),
+            error.line,
+            error.problem
+        ));
+    };
+    let lines = Lines::new(open(file)?);
+    let summary = runtime()?.block_on(files::import(database, lines, numbers, complain))?;
+    writeln!(out, "{summary}")?;
+    match summary.refused {
+        0 => Ok(()),
+        refused => Err(Failure::Work(terminal::games_refused(refused))),
+    }
+}
