@@ -9,7 +9,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
 /// The timeout after which a test fails. A correct server never reaches it.
-pub(super) const PATIENCE: Duration = Duration::from_secs(30);
+pub(super) const PATIENCE: Duration = Duration::from_secs(120);
 /// Telnet's AYT command ("are you there").
 const ARE_YOU_THERE: [u8; 2] = [255, 246];
 /// The two ways to interrupt. After a telnet verb the first byte is the number of an option

@@ -55,6 +55,25 @@ pub struct ShownClock {
 }
 
 impl GameRecord {
+    /// The game after a change, with the next version. The old position is not copied.
+    #[must_use]
+    pub fn after(&self, game: Game, clock: Clock, at: Timestamp) -> Self {
+        Self {
+            id: self.id,
+            terms: self.terms,
+            seats: self.seats.clone(),
+            follows: self.follows,
+            match_place: self.match_place,
+            started_at: self.started_at,
+            changed_at: at,
+            version: Version(self.version.0 + 1),
+            game,
+            clock,
+            away: self.away,
+            ratings: self.ratings,
+        }
+    }
+
     /// A game that starts `at` this moment. If the terms contain a match, it is the first game of
     /// the match.
     #[must_use]

@@ -95,6 +95,17 @@ impl PlayerResult {
         self.into()
     }
 
+    /// What a score means for a side.
+    #[must_use]
+    pub fn of(score: Score, side: Side) -> Self {
+        match score {
+            Score::Win(winner) if winner == side => Self::Won,
+            Score::Win(_) => Self::Lost,
+            Score::Draw => Self::Drawn,
+            Score::Aborted => Self::Aborted,
+        }
+    }
+
     /// The score of a game that ended like this for `side`.
     #[must_use]
     pub fn score(self, side: Side) -> Score {

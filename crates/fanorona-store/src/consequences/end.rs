@@ -1,8 +1,8 @@
 //! The end of a game: counts, ratings, lists of finished games, news.
 
 use super::NewsRow;
-use crate::{GameSave, Interest, NewsKind, Outcome};
-use fanorona_game::{AccountId, GameId, Score, Start, Terms, Timestamp};
+use crate::{GameSave, Interest, NewsKind};
+use fanorona_game::{AccountId, GameId, PlayerResult, Score, Start, Terms, Timestamp};
 use fanorona_rules::{BySide, Side};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -61,12 +61,12 @@ pub(crate) struct TallyRow {
 impl TallyRow {
     /// Counts a game of this player.
     fn count(&mut self, ended: &Ended, side: Side) {
-        match Outcome::of(ended.score, side) {
-            Outcome::Won => self.won += 1,
-            Outcome::Lost => self.lost += 1,
-            Outcome::Drawn => self.drawn += 1,
+        match PlayerResult::of(ended.score, side) {
+            PlayerResult::Won => self.won += 1,
+            PlayerResult::Lost => self.lost += 1,
+            PlayerResult::Drawn => self.drawn += 1,
             // An aborted vela leaves the debt as it was.
-            Outcome::Aborted => return,
+            PlayerResult::Aborted => return,
         }
         // The debtor of a vela plays White, and is freed only by winning.
         if ended.terms.start == Start::Vela && side == Side::White {

@@ -10,9 +10,9 @@ pub(crate) use imports::{
 
 use crate::store_promises::Maker;
 use crate::store_promises::fixture::{Fixture, RESIGNS, acting, ids};
-use fanorona_game::{Action, GameId, GameRecord, Player, Proposal, Score, Timestamp};
+use fanorona_game::{Action, GameId, GameRecord, Player, PlayerResult, Proposal, Score, Timestamp};
 use fanorona_rules::{Opening, Ruleset, Side};
-use fanorona_store::{FinishedQuery, Found, OfPlayer, Outcome, Page, Rest};
+use fanorona_store::{FinishedQuery, Found, OfPlayer, Page, Rest};
 
 const PAGE: Page = Page {
     after: None,
@@ -167,28 +167,28 @@ pub(crate) async fn finished_games_are_found_by_filters(maker: &dyn Maker) {
         ),
         (
             by(OfPlayer {
-                outcome: Some(Outcome::Won),
+                outcome: Some(PlayerResult::Won),
                 ..of(&a)
             }),
             vec![second],
         ),
         (
             by(OfPlayer {
-                outcome: Some(Outcome::Lost),
+                outcome: Some(PlayerResult::Lost),
                 ..of(&a)
             }),
             vec![first, third],
         ),
         (
             by(OfPlayer {
-                outcome: Some(Outcome::Drawn),
+                outcome: Some(PlayerResult::Drawn),
                 ..of(&c)
             }),
             vec![fourth],
         ),
         (
             by(OfPlayer {
-                outcome: Some(Outcome::Aborted),
+                outcome: Some(PlayerResult::Aborted),
                 ..of(&c)
             }),
             vec![fifth],
@@ -290,11 +290,11 @@ pub(crate) async fn the_number_of_searched_games_is_limited(maker: &dyn Maker) {
             ..FinishedQuery::default()
         },
         by(OfPlayer {
-            outcome: Some(Outcome::Drawn),
+            outcome: Some(PlayerResult::Drawn),
             ..of(&a)
         }),
         by(OfPlayer {
-            outcome: Some(Outcome::Drawn),
+            outcome: Some(PlayerResult::Drawn),
             opponent: Some(b.id),
             ..of(&a)
         }),

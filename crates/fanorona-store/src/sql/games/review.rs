@@ -10,7 +10,8 @@ use super::{record, select_games};
 use crate::db::{self, Query, Row, Sql, sql};
 use crate::error::StoreError;
 use crate::sql::ratings::audit;
-use crate::{FinishedGame, FinishedQuery, Found, Imported, Outcome, Page, Rest, Store};
+use crate::values::games::review::result_word;
+use crate::{FinishedGame, FinishedQuery, Found, Imported, Page, Rest, Store};
 use fanorona_game::{AccountId, GameId, GameRecord, Score};
 use fanorona_rules::{Opening, Ruleset, Side};
 
@@ -173,7 +174,7 @@ async fn finished_games(
         .bind(query.ruleset.map(Ruleset::name))
         .bind(query.rated.map(i64::from))
         .bind(query.of.and_then(|of| of.side).map(side_letter))
-        .bind(query.of.and_then(|of| of.outcome).map(Outcome::word))
+        .bind(query.of.and_then(|of| of.outcome).map(result_word))
         .fetch_all(&mut store.reader().await?)
         .await?;
     let mut games: Vec<GameRecord> = rows.iter().map(record).collect::<Result<_, _>>()?;

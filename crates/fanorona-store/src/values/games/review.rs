@@ -2,7 +2,7 @@
 
 use fanorona_game::{
     AccountId, Annotation, GameId, GameRecord, GameResult, MatchPlace, PlayedTurn, PlayerName,
-    Score, Terms, Timestamp,
+    PlayerResult, Score, Terms, Timestamp,
 };
 use fanorona_rules::{BySide, Opening, Ruleset, Side};
 use std::time::Duration;
@@ -36,41 +36,16 @@ pub struct OfPlayer {
     /// The player's side.
     pub side: Option<Side>,
     /// The result for the player.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<PlayerResult>,
 }
 
-/// The result of a game for one player.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Outcome {
-    /// The player won.
-    Won,
-    /// The player lost.
-    Lost,
-    /// The game was drawn.
-    Drawn,
-    /// The game was aborted.
-    Aborted,
-}
-
-impl Outcome {
-    /// What a score means for a side.
-    pub(crate) fn of(score: Score, side: Side) -> Self {
-        match score {
-            Score::Win(winner) if winner == side => Self::Won,
-            Score::Win(_) => Self::Lost,
-            Score::Draw => Self::Drawn,
-            Score::Aborted => Self::Aborted,
-        }
-    }
-
-    /// The word in the database.
-    pub(crate) const fn word(self) -> &'static str {
-        match self {
-            Self::Won => "won",
-            Self::Lost => "lost",
-            Self::Drawn => "drawn",
-            Self::Aborted => "none",
-        }
+/// The word for a player's result in the database.
+pub(crate) const fn result_word(result: PlayerResult) -> &'static str {
+    match result {
+        PlayerResult::Won => "won",
+        PlayerResult::Lost => "lost",
+        PlayerResult::Drawn => "drawn",
+        PlayerResult::Aborted => "none",
     }
 }
 

@@ -84,12 +84,11 @@ async fn query(server: &Server, asked: &HistoryFilters) -> Result<FinishedQuery>
             if opponent == Some(account) {
                 return Err(AccountRefusal::Oneself.into());
             }
-            let outcome = asked.outcome.map(stored_outcome);
             Some(OfPlayer {
                 account,
                 opponent,
                 side: asked.side,
-                outcome,
+                outcome: asked.outcome,
             })
         }
     };
@@ -112,15 +111,6 @@ async fn account_id(
     account_or_option(server, name, command)
         .await
         .map(|account| account.player.id)
-}
-
-fn stored_outcome(outcome: PlayerResult) -> fanorona_store::Outcome {
-    match outcome {
-        PlayerResult::Won => fanorona_store::Outcome::Won,
-        PlayerResult::Lost => fanorona_store::Outcome::Lost,
-        PlayerResult::Drawn => fanorona_store::Outcome::Drawn,
-        PlayerResult::Aborted => fanorona_store::Outcome::Aborted,
-    }
 }
 
 /// Whether a game ended without a result before its first turn. There is nothing to see in it, so

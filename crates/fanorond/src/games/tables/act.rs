@@ -8,7 +8,6 @@ use super::{Progress, Table, Tables, time, undo};
 use crate::session::error::CommandError;
 use fanorona_game::{
     Action, Change, GameId, GameRecord, Happening, PlayedTurn, Player, Ply, Proposal, Timestamp,
-    Version,
 };
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::offer::OfferRefusal;
@@ -249,14 +248,7 @@ impl Tables {
             .clock_after(before, &change, read.min(now), now)
             .await?;
         let Change { game, happened } = change;
-        let version = Version(seen.0 + 1);
-        let record = GameRecord {
-            version,
-            changed_at: now,
-            clock,
-            game,
-            ..before.clone()
-        };
+        let record = before.after(game, clock, now);
         let turn = happened
             .iter()
             .find_map(finished_turn)

@@ -42,15 +42,8 @@ impl Tables {
             before.version,
             self.clock_after(&before, &change, now, now).await?,
         );
-        let version = Version(seen.0 + 1);
         let Change { game, happened } = change;
-        let record = GameRecord {
-            version,
-            changed_at: now,
-            clock,
-            game,
-            ..GameRecord::clone(&before)
-        };
+        let record = before.after(game, clock, now);
         let save = GameSave {
             seen,
             record: record.clone(),
