@@ -20,10 +20,10 @@ use crate::preferences::values::Zone;
 use crate::records::json::RecordLine;
 use crate::records::{Format, fgn};
 use crate::tag::Tag;
-use crate::text::arguments::Context;
-use crate::text::help;
-use crate::text::record::record_text;
+use crate::text::features::record::record_text;
+use crate::text::help::page as help;
 use crate::text::reply::sentence;
+use crate::text::sentences::arguments::Context;
 use crate::viewer::Viewer;
 use serde::Serialize;
 use serde_json::json;
@@ -91,7 +91,7 @@ pub(super) fn outcome(
         }
         Ok(Done::Why(why)) => {
             let mut text = String::new();
-            super::why::text(why, viewer, &mut text);
+            crate::text::help::why::text(why, viewer, &mut text);
             line(
                 "ok",
                 &HelpLine {

@@ -4,10 +4,12 @@
 use crate::messages::chat::ChatMessage;
 use crate::messages::event::Event;
 use crate::messages::message::Mark;
-use crate::text::arguments::Context;
-use crate::text::layout::{Layout, Marks};
-use crate::text::mark::{marked, said};
-use crate::text::{learn, list, news, puzzle, queue, record, replay, simul, state, study};
+use crate::text::boards::mark::{marked, said};
+use crate::text::boards::state;
+use crate::text::features::{learn, news, puzzle, queue, record, replay, simul, study};
+use crate::text::lists::list;
+use crate::text::screen::layout::{Layout, Marks};
+use crate::text::sentences::arguments::Context;
 use crate::viewer::Viewer;
 use std::fmt::Write as _;
 

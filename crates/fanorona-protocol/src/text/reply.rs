@@ -5,9 +5,11 @@ use crate::messages::refusal::Refusal;
 use crate::messages::reply::Done;
 use crate::messages::setting::SettingDone;
 use crate::tag::Tag;
-use crate::text::arguments::Context;
-use crate::text::layout::{Columns, Layout, Marks};
-use crate::text::{facts, formula, help, queue, settings, why};
+use crate::text::boards::facts;
+use crate::text::features::{queue, settings};
+use crate::text::help::{formula, page as help, why};
+use crate::text::screen::layout::{Columns, Layout, Marks};
+use crate::text::sentences::arguments::Context;
 use crate::viewer::Viewer;
 use std::fmt::Write as _;
 

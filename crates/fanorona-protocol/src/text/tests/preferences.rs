@@ -35,7 +35,7 @@ fn colours_never_change_what_people_are_told() {
                 coloured.preferences.color = true;
                 let text = drawn_for(&event, &plain);
                 assert_eq!(
-                    super::ink::without_colours(&drawn_for(&event, &coloured)),
+                    crate::text::screen::ink::without_colours(&drawn_for(&event, &coloured)),
                     text
                 );
             }

@@ -1,0 +1,11 @@
+//! Boards for people: as a picture, on one line, in words, and what is said with them.
+//!
+//! No rule is decided here: what is legal comes with the state. Read `state.rs` first.
+
+pub(crate) mod blind;
+pub(crate) mod example;
+pub(crate) mod facts;
+pub(crate) mod mark;
+pub(crate) mod picture;
+pub(crate) mod said;
+pub(crate) mod state;

@@ -1,0 +1,488 @@
+//! Boards as text. `classic` is the mail server's picture to the character; the other boards are
+//! drawn in the same manner. `compact` and `unicode` also show the last movement, in characters and
+//! not only in colours.
+
+use crate::language::Language;
+use crate::preferences::Style;
+use crate::text::screen::ink::{Ink, Paint};
+use crate::text::sentences::date::clock_face;
+use crate::text::sentences::locale::Locale;
+use crate::viewer::Viewer;
+use fanorona_game::Game;
+use fanorona_rules::{
+    BySide, Column, Point, PointSet, Position, Row, Ruleset, Side, Stage, Step, Turn,
+};
+use fluent_bundle::FluentArgs;
+use std::fmt::Write as _;
+use std::time::Duration;
+
+/// What is needed to draw a board.
+#[derive(Debug, Clone, Copy)]
+pub struct Picture<'a> {
+    /// Which board it is.
+    pub ruleset: Ruleset,
+    /// The points on which each side's pieces stand.
+    pub pieces: BySide<PointSet>,
+    /// The names of the players.
+    pub names: BySide<&'a str>,
+    /// The language of the words beside the board.
+    pub language: Language,
+    /// The side that is drawn at the bottom.
+    pub bottom: Side,
+    /// The time that each player has left, if the game is live.
+    pub clocks: Option<BySide<Duration>>,
+    /// What happened last.
+    pub last: LastMovement,
+    /// How many pieces each side had before the first turn; `None` if all of the start of a game.
+    pub at_first: Option<BySide<u32>>,
+    /// Whether there are colours.
+    pub ink: Ink,
+}
+
+/// What the last movement has done: that of the current turn, or else of the last finished turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct LastMovement {
+    /// The points on which the piece has been.
+    pub way: PointSet,
+    /// The points on which pieces were captured.
+    pub captured: PointSet,
+}
+
+impl LastMovement {
+    /// The last movement of a game.
+    #[must_use]
+    pub fn of(game: &Game) -> Self {
+        match (game.stage(), game.last_turn()) {
+            (Stage::Between(_), Some(last)) => Self::over(last.turn.steps(), last.taken),
+            (stage, _) => Self::of_unfinished_turn(stage),
+        }
+    }
+
+    /// The movement of the current turn.
+    pub(in crate::text) fn of_unfinished_turn(stage: &Stage) -> Self {
+        let Stage::UnderWay(chain) = stage else {
+            return Self::default();
+        };
+        let enemy = chain.side_to_move().opposite();
+        Self::over(
+            chain.played(),
+            chain.start().pieces(enemy) - chain.pieces(enemy),
+        )
+    }
+
+    /// The movement of a turn from a position.
+    pub(in crate::text) fn of_turn(before: &Position, turn: &Turn) -> Self {
+        let enemy = before.side_to_move().opposite();
+        let left = before
+            .play(turn)
+            .map_or(before.pieces(enemy), |after| after.pieces(enemy));
+        Self::over(turn.steps(), before.pieces(enemy) - left)
+    }
+
+    fn over(steps: impl Iterator<Item = Step>, captured: PointSet) -> Self {
+        let mut way = PointSet::EMPTY;
+        for step in steps {
+            way.insert(step.from);
+            way.insert(step.to);
+        }
+        Self { way, captured }
+    }
+}
+
+/// Draws the board in the given style, as whole lines. The styles `line` and `blind` have no
+/// picture of their own.
+#[must_use]
+pub fn picture(picture: &Picture<'_>, style: Style) -> String {
+    match style {
+        Style::Classic => picture.classic(),
+        Style::Unicode => picture.lined(&BOX_DRAWING),
+        Style::Compact | Style::Line | Style::Blind => picture.lined(&ASCII),
+    }
+}
+
+/// Columns from left to right and rows from top to bottom, as they are drawn.
+struct Layout {
+    columns: Vec<Column>,
+    rows: Vec<Row>,
+}
+
+impl<'a> Picture<'a> {
+    /// The board of a stage, without clocks.
+    pub(in crate::text) fn of(
+        stage: &Stage,
+        names: BySide<&'a str>,
+        bottom: Side,
+        last: LastMovement,
+        viewer: &Viewer,
+    ) -> Self {
+        Self {
+            ruleset: stage.ruleset(),
+            pieces: BySide::from_fn(|side| stage.pieces(side)),
+            names,
+            language: viewer.preferences.language(),
+            bottom,
+            clocks: None,
+            last,
+            at_first: None,
+            ink: crate::text::screen::layout::Layout::of(viewer).ink,
+        }
+    }
+}
+
+impl Picture<'_> {
+    fn layout(&self) -> Layout {
+        let ruleset = self.ruleset;
+        match self.bottom {
+            Side::White => Layout {
+                columns: ruleset.each_column().collect(),
+                rows: ruleset.each_row().rev().collect(),
+            },
+            Side::Black => Layout {
+                columns: ruleset.each_column().rev().collect(),
+                rows: ruleset.each_row().collect(),
+            },
+        }
+    }
+
+    fn occupant(&self, point: Point) -> Option<Side> {
+        Side::ALL
+            .into_iter()
+            .find(|side| self.pieces.get(*side).contains(point))
+    }
+
+    /// What is drawn at a point, painted as what it is.
+    fn painted(&self, point: Point, text: &str) -> String {
+        let touched = self.last.way.contains(point) || self.last.captured.contains(point);
+        match self.occupant(point) {
+            Some(side) if touched => self.ink.paint(Paint::Moved(side), text),
+            Some(side) => self.ink.paint(Paint::Piece(side), text),
+            None if touched => self.ink.paint(Paint::Touched, text),
+            None => text.to_owned(),
+        }
+    }
+
+    fn player(&self, side: Side) -> String {
+        format!(
+            "{} ({})",
+            crate::text::features::analysis::side(side, Locale::of(self.language)),
+            self.names.get(side)
+        )
+    }
+
+    /// Every point is three characters wide and three lines high; lines of the board run between
+    /// them.
+    fn classic(&self) -> String {
+        let layout = self.layout();
+        let letters = letters(&layout, "   ", "     ", "  ");
+        let last = layout.rows.len() - 1;
+        let mut out = format!("{letters}\n\n");
+        for (index, row) in layout.rows.iter().enumerate() {
+            let edge = Edge {
+                above: index == 0,
+                below: index == last,
+            };
+            let _ = writeln!(out, "{}", self.band(&layout, *row, Band::Above, edge));
+            let _ = writeln!(out, "{}", self.middle(&layout, *row));
+            let _ = writeln!(out, "{}", self.band(&layout, *row, Band::Below, edge));
+            if !edge.below {
+                let between = Self::between(&layout, *row);
+                let side = if index == 0 {
+                    Some(self.bottom.opposite())
+                } else {
+                    (index + 1 == last).then_some(self.bottom)
+                };
+                let name = side
+                    .map(|side| format!("  {}", self.player(side)))
+                    .unwrap_or_default();
+                let _ = writeln!(out, "{between}{name}");
+            }
+        }
+        let _ = writeln!(out, "\n{letters}");
+        out
+    }
+
+    /// The line of characters that holds the points of a row themselves.
+    fn middle(&self, layout: &Layout, row: Row) -> String {
+        let last = layout.columns.len() - 1;
+        let cells: Vec<String> = layout
+            .columns
+            .iter()
+            .enumerate()
+            .map(|(index, column)| {
+                let point = Point::new(*column, row);
+                self.block(point).unwrap_or_else(|| {
+                    let left = if index == 0 { ' ' } else { '-' };
+                    let right = if index == last { ' ' } else { '-' };
+                    format!(
+                        "{left}{}{right}",
+                        self.painted(point, &free(point).to_string())
+                    )
+                })
+            })
+            .collect();
+        let number = row.number();
+        format!(" {number}  {}  {number} ", cells.join("-"))
+    }
+
+    /// The line of characters above or below the points of a row: pieces, or the lines that meet in
+    /// a free point.
+    fn band(&self, layout: &Layout, row: Row, band: Band, edge: Edge) -> String {
+        let last = layout.columns.len() - 1;
+        let cells: Vec<String> = layout
+            .columns
+            .iter()
+            .enumerate()
+            .map(|(index, column)| {
+                let point = Point::new(*column, row);
+                if let Some(block) = self.block(point) {
+                    return block;
+                }
+                let (left, right, open) = match band {
+                    Band::Above => ('\\', '/', !edge.above),
+                    Band::Below => ('/', '\\', !edge.below),
+                };
+                let diagonal = |drawn: bool, line: char| {
+                    if drawn && point.is_strong() {
+                        line
+                    } else {
+                        ' '
+                    }
+                };
+                if open {
+                    format!(
+                        "{}|{}",
+                        diagonal(index > 0, left),
+                        diagonal(index < last, right)
+                    )
+                } else {
+                    "   ".to_owned()
+                }
+            })
+            .collect();
+        format!("    {}    ", cells.join(" "))
+    }
+
+    /// The line of characters below the row `upper`: the lines of the board between it and the
+    /// next.
+    fn between(layout: &Layout, upper: Row) -> String {
+        let mut out = String::from("     |");
+        for left in layout.columns.iter().take(layout.columns.len() - 1) {
+            let diagonal = if Point::new(*left, upper).is_strong() {
+                '\\'
+            } else {
+                '/'
+            };
+            let _ = write!(out, " {diagonal} |");
+        }
+        out.push_str("     ");
+        out
+    }
+
+    fn block(&self, point: Point) -> Option<String> {
+        self.occupant(point).map(|side| {
+            let letters = match side {
+                Side::White => "OOO",
+                Side::Black => "###",
+            };
+            self.painted(point, letters)
+        })
+    }
+
+    /// A character for a point, four columns and two lines from one to the next, and the players
+    /// beside it.
+    fn lined(&self, signs: &Signs) -> String {
+        let layout = self.layout();
+        let letters = letters(&layout, "   ", "    ", "");
+        let last = layout.rows.len() - 1;
+        let [top, bottom] =
+            [self.bottom.opposite(), self.bottom].map(|side| self.beside(side, signs));
+        let mut beside = top
+            .into_iter()
+            .map(Some)
+            .chain((2..2 * last - 1).map(|_| None))
+            .chain(bottom.map(Some));
+        let mut beside = |gap: &str| match beside.next().flatten() {
+            Some(text) if !text.is_empty() => format!("{gap}{text}"),
+            Some(_) | None => String::new(),
+        };
+        let mut out = format!("{letters}\n");
+        for (index, row) in layout.rows.iter().enumerate() {
+            let cells: Vec<String> = (0..layout.columns.len())
+                .map(|column| self.cell(&layout, column, index, signs))
+                .collect();
+            let number = row.number();
+            let _ = writeln!(
+                out,
+                " {number} {} {number}{}",
+                cells.join(signs.along),
+                beside("  ")
+            );
+            if index < last {
+                let _ = writeln!(
+                    out,
+                    "    {}{}",
+                    strokes(&layout, *row, signs),
+                    beside("     ")
+                );
+            }
+        }
+        let _ = writeln!(out, "{letters}");
+        out
+    }
+
+    /// A point with what is to its left and right: the lines of the board, or a mark of the last
+    /// movement.
+    fn cell(&self, layout: &Layout, column: usize, row: usize, signs: &Signs) -> String {
+        let point = Point::new(layout.columns[column], layout.rows[row]);
+        let occupant = self.occupant(point);
+        let sign = match occupant {
+            Some(side) => (signs.piece)(side),
+            None if self.last.captured.contains(point) => CAPTURED,
+            None => (signs.free)(layout, column, row),
+        };
+        let sign = self.painted(point, &sign.to_string());
+        let line = |is_edge: bool| if is_edge { " " } else { signs.along };
+        let [left, right] = match (self.last.way.contains(point), occupant) {
+            (true, Some(_)) => MOVED,
+            (true, None) => WAY,
+            (false, _) => [line(column == 0), line(column + 1 == layout.columns.len())],
+        };
+        format!("{left}{sign}{right}")
+    }
+
+    /// A player in two lines: the side, the name, the clock, and how many pieces the player has
+    /// captured.
+    fn beside(&self, side: Side, signs: &Signs) -> [String; 2] {
+        let piece = self
+            .ink
+            .paint(Paint::Piece(side), &(signs.piece)(side).to_string());
+        let enemy = side.opposite();
+        let at_first = self.at_first.map(|at_first| *at_first.get(enemy));
+        let before = at_first.unwrap_or_else(|| self.ruleset.start().pieces(enemy).len());
+        let captured = before.saturating_sub(self.pieces.get(enemy).len());
+        let player = format!("{piece} {}", self.player(side));
+        if captured == 0 && at_first.is_some() {
+            return [player, String::new()];
+        }
+        let mut args = FluentArgs::with_capacity(1);
+        args.set("count", captured);
+        let captures = Locale::of(self.language).sentence("picture-captures", &args);
+        let clock = self
+            .clocks
+            .map(|clocks| format!("{}, ", clock_face(*clocks.get(side))))
+            .unwrap_or_default();
+        [player, format!("  {clock}{captures}")]
+    }
+}
+
+/// A free point on which a piece was captured.
+const CAPTURED: char = 'x';
+/// Around the piece that has moved.
+const MOVED: [&str; 2] = ["[", "]"];
+/// Around the points that it has left.
+const WAY: [&str; 2] = ["(", ")"];
+
+/// The characters of a style.
+struct Signs {
+    piece: fn(Side) -> char,
+    /// A free point, by its place in the picture.
+    free: fn(&Layout, usize, usize) -> char,
+    /// The lines of the board: along a row, along a column, and the diagonals downwards to the
+    /// right and to the left.
+    along: &'static str,
+    down: char,
+    diagonals: [char; 2],
+}
+
+const ASCII: Signs = Signs {
+    piece,
+    free: |layout, column, row| free(Point::new(layout.columns[column], layout.rows[row])),
+    along: "-",
+    down: '|',
+    diagonals: ['\\', '/'],
+};
+
+const BOX_DRAWING: Signs = Signs {
+    piece: circle,
+    free: crossing,
+    along: "\u{2500}",
+    down: '\u{2502}',
+    diagonals: ['\u{2572}', '\u{2571}'],
+};
+
+/// The letters of the columns: what stands between two, before the first, and behind the last.
+fn letters(layout: &Layout, gap: &str, before: &str, behind: &str) -> String {
+    let letters: Vec<String> = layout
+        .columns
+        .iter()
+        .map(|column| column.letter().to_string())
+        .collect();
+    format!("{before}{}{behind}", letters.join(gap))
+}
+
+/// How the lines of the board meet in a free point, by its place in the picture.
+fn crossing(layout: &Layout, column: usize, row: usize) -> char {
+    let place = |index: usize, count: usize| {
+        if index == 0 {
+            0
+        } else {
+            1 + usize::from(index + 1 == count)
+        }
+    };
+    let drawn = [
+        ['\u{250c}', '\u{252c}', '\u{2510}'],
+        ['\u{251c}', '\u{253c}', '\u{2524}'],
+        ['\u{2514}', '\u{2534}', '\u{2518}'],
+    ];
+    drawn[place(row, layout.rows.len())][place(column, layout.columns.len())]
+}
+
+/// The lines of the board between the row `upper` and the next.
+fn strokes(layout: &Layout, upper: Row, signs: &Signs) -> String {
+    let ([falling, rising], down) = (signs.diagonals, signs.down);
+    let mut out = String::from(down);
+    for left in layout.columns.iter().take(layout.columns.len() - 1) {
+        let diagonal = if Point::new(*left, upper).is_strong() {
+            falling
+        } else {
+            rising
+        };
+        let _ = write!(out, " {diagonal} {down}");
+    }
+    out
+}
+
+/// Whether a row is the first or the last that is drawn.
+#[derive(Debug, Clone, Copy)]
+struct Edge {
+    above: bool,
+    below: bool,
+}
+
+/// Which line of characters around the points of a row.
+#[derive(Debug, Clone, Copy)]
+enum Band {
+    Above,
+    Below,
+}
+
+fn free(point: Point) -> char {
+    if point.is_strong() { '*' } else { '+' }
+}
+
+fn piece(side: Side) -> char {
+    match side {
+        Side::White => 'O',
+        Side::Black => '#',
+    }
+}
+
+fn circle(side: Side) -> char {
+    match side {
+        Side::White => '\u{25cb}',
+        Side::Black => '\u{25cf}',
+    }
+}
+
+#[cfg(test)]
+mod tests;

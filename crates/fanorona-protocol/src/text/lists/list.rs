@@ -1,0 +1,70 @@
+//! Lists of typed rows, for people: a line of headings and a line a row, or names and values for
+//! those who hear it.
+//!
+//! The entry `list-NAME` in the locale decides what people see: its value is said when the list is
+//! empty, each of its attributes is the heading of a column, in their order. The cell of a column
+//! is the row's field of that name, or the attribute of that name of the entry `list-NAME-cells`,
+//! whose arguments are the row's fields.
+
+use crate::messages::lists::Lists;
+use crate::messages::message::Message;
+use crate::text::lists::seek_graph;
+use crate::text::lists::table::{goes_on, in_columns, in_words};
+use crate::text::screen::layout::{Columns, Layout, Marks};
+use crate::text::sentences::arguments::{self, Context};
+use crate::text::sentences::locale::Locale;
+use crate::viewer::Mode;
+use crate::viewer::Viewer;
+use fluent_bundle::FluentArgs;
+
+/// Draws a list for people.
+pub(in crate::text) fn text(list: &Lists, viewer: &Viewer, out: &mut String) {
+    if let Lists::SeekGraph(seeks) = list
+        && !seeks.rows.is_empty()
+        && seek_graph::fits(viewer)
+    {
+        return seek_graph::draw(seeks, viewer, out);
+    }
+    let context = Context::of(viewer);
+    let layout = Layout::of(viewer);
+    let is_narrow = matches!(list, Lists::Who(_)) && viewer.mode == Mode::Human;
+    let width = if is_narrow {
+        Layout::known_width(viewer).or(Some(WIDTH_OF_WHO))
+    } else {
+        layout.width
+    };
+    let entry = list.id();
+    let rows = arguments::rows(list, &context);
+    if rows.is_empty() {
+        return layout.words(&context.locale.word(entry), Marks::None, out);
+    }
+    let columns = Locale::attributes(entry);
+    let heading = |name: &&str| {
+        context
+            .locale
+            .attribute(entry, name, &FluentArgs::new())
+            .unwrap_or_default()
+    };
+    let headings: Vec<String> = columns.iter().map(heading).collect();
+    let named = |heading: &str, cell: &str| format!("{} {cell}", context.locale.label(heading));
+    let composed = format!("{entry}-cells");
+    let cells = |row: &arguments::Row| {
+        let cell = |name: &&str| {
+            let composed = context.locale.attribute(&composed, name, &row.arguments);
+            let cell = composed
+                .or_else(|| row.cell(name).map(str::to_owned))
+                .unwrap_or_default();
+            cell.trim_start_matches([',', ' ']).to_owned()
+        };
+        columns.iter().map(cell).collect::<Vec<String>>()
+    };
+    let drawn: Vec<Vec<String>> = rows.iter().map(cells).collect();
+    match layout.columns {
+        Columns::Seen => in_columns(&headings, &drawn, width, named, out),
+        Columns::Heard => layout.words(&in_words(&headings, &drawn, named), Marks::None, out),
+    }
+    goes_on(list.more(), &context, layout, out);
+}
+
+/// The width of `who` where the screen's is not known: it is also read on small screens.
+const WIDTH_OF_WHO: usize = 60;

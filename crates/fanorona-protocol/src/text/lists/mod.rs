@@ -1,0 +1,7 @@
+//! Lists of typed rows as columns, or in words for those who hear them.
+//!
+//! Which columns people see is decided by the locale. Read `list.rs` first.
+
+pub(crate) mod list;
+pub(crate) mod seek_graph;
+pub(crate) mod table;

@@ -1,0 +1,71 @@
+//! Colours (ECMA-48, "SGR"). They are put around text and never change it: without them the same
+//! letters stand there.
+
+use fanorona_rules::Side;
+
+/// Whether there are colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Ink {
+    /// No: nothing but text.
+    #[default]
+    None,
+    /// The colours that every terminal has.
+    Colour,
+}
+
+/// What is coloured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::text) enum Paint {
+    Piece(Side),
+    /// A piece that made the last turn.
+    Moved(Side),
+    /// A point that the last turn went over, or from which it captured.
+    Touched,
+    /// The mark in front of a line.
+    Mark,
+}
+
+impl Paint {
+    fn code(self) -> &'static str {
+        match self {
+            Self::Piece(Side::White) => "1;36",
+            Self::Piece(Side::Black) => "1;31",
+            Self::Moved(Side::White) => "1;7;36",
+            Self::Moved(Side::Black) => "1;7;31",
+            Self::Touched => "1;33",
+            Self::Mark => "1;35",
+        }
+    }
+}
+
+impl Ink {
+    /// `text`, painted.
+    pub(in crate::text) fn paint(self, paint: Paint, text: &str) -> String {
+        match self {
+            Self::None => text.to_owned(),
+            Self::Colour => format!("\x1b[{}m{text}\x1b[0m", paint.code()),
+        }
+    }
+
+    /// A line with its mark painted, if it begins with one.
+    pub(in crate::text) fn mark(self, line: &str) -> String {
+        let mark = match line.split_once(' ') {
+            Some((mark @ ("*" | "!" | "?"), _)) => mark,
+            Some((mark, _)) if mark.starts_with('<') && mark.ends_with('>') => mark,
+            _ => return line.to_owned(),
+        };
+        format!("{}{}", self.paint(Paint::Mark, mark), &line[mark.len()..])
+    }
+}
+
+/// `text` without its colours, as a terminal without any would show it.
+#[cfg(test)]
+pub(in crate::text) fn without_colours(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("\x1b[") {
+        out.push_str(before);
+        rest = after.split_once('m').expect("a colour has an end").1;
+    }
+    out + rest
+}

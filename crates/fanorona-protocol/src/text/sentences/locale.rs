@@ -1,0 +1,210 @@
+//! Sentences: the entries of `locales/LANGUAGE/TOPIC.ftl` (<https://projectfluent.org>), parsed
+//! once a language.
+//!
+//! A message names its entry by `Message::id`; its fields are the arguments ([`super::arguments`]).
+//! What has no entry in the viewer's language is said in English.
+
+use crate::language::Language;
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentError, FluentResource, FluentValue};
+use fluent_syntax::ast::Pattern;
+use include_dir::{Dir, include_dir};
+use parking_lot::Mutex;
+use std::collections::BTreeSet;
+use std::fmt;
+use std::sync::LazyLock;
+use tracing::warn;
+use unic_langid::LanguageIdentifier;
+
+/// `LANGUAGE/TOPIC.ftl`.
+pub(in crate::text) static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/locales");
+
+/// All entries in one language.
+pub(in crate::text) struct Locale {
+    language: Language,
+    bundle: FluentBundle<FluentResource>,
+}
+
+impl fmt::Debug for Locale {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Locale").field(&self.language).finish()
+    }
+}
+
+impl Locale {
+    /// The entries in a language.
+    pub(in crate::text) fn of(language: Language) -> &'static Self {
+        static EN: LazyLock<Locale> = LazyLock::new(|| Locale::parse(Language::En));
+        static FR: LazyLock<Locale> = LazyLock::new(|| Locale::parse(Language::Fr));
+        static MG: LazyLock<Locale> = LazyLock::new(|| Locale::parse(Language::Mg));
+        match language {
+            Language::En => &EN,
+            Language::Fr => &FR,
+            Language::Mg => &MG,
+        }
+    }
+
+    fn parse(language: Language) -> Self {
+        let code: &str = language.into();
+        let tag = code
+            .parse::<LanguageIdentifier>()
+            .expect("the codes of our languages are BCP 47 tags");
+        let mut bundle = FluentBundle::new_concurrent(vec![tag]);
+        // Terminals show the marks that would isolate arguments.
+        bundle.set_use_isolating(false);
+        match language {
+            Language::En => {}
+            Language::Fr | Language::Mg => bundle.set_formatter(Some(with_a_decimal_comma)),
+        }
+        for file in FILES.get_dir(code).into_iter().flat_map(Dir::files) {
+            let text = file.contents_utf8().unwrap_or_default().to_owned();
+            let resource = FluentResource::try_new(text).unwrap_or_else(|(read, _errors)| read);
+            if bundle.add_resource(resource).is_err() {
+                warn!(file = %file.path().display(), "locale: two entries have the same name");
+            }
+        }
+        Self { language, bundle }
+    }
+
+    /// Whether there is an entry, here or in English.
+    pub(in crate::text) fn has(&self, id: &str) -> bool {
+        self.bundle.has_message(id)
+            || (self.language != Language::En && Self::of(Language::En).has(id))
+    }
+
+    /// The sentence of an entry with arguments. An entry that is missing in English too is shown by
+    /// its id, so that somebody reports it.
+    pub(in crate::text) fn sentence(&'static self, id: &str, args: &FluentArgs<'_>) -> String {
+        self.format(id, None, args).unwrap_or_else(|| id.to_owned())
+    }
+
+    /// The sentence of an entry without arguments.
+    pub(in crate::text) fn word(&'static self, id: &str) -> String {
+        self.sentence(id, &FluentArgs::new())
+    }
+
+    /// A label and the colon behind it, as the language writes it.
+    pub(in crate::text) fn label(&'static self, label: &str) -> String {
+        let args = FluentArgs::from_iter([("label", label)]);
+        self.sentence("label", &args)
+    }
+
+    pub(in crate::text) fn language(&self) -> Language {
+        self.language
+    }
+
+    /// A list with commas, and before its last part the word of an entry: `join-and` or `join-or`.
+    pub(in crate::text) fn joined(&'static self, parts: &[String], how: &str) -> String {
+        match parts {
+            [] => String::new(),
+            [only] => only.clone(),
+            [first @ .., last] => {
+                let args =
+                    FluentArgs::from_iter([("first", first.join(", ")), ("last", last.clone())]);
+                self.sentence(how, &args)
+            }
+        }
+    }
+
+    /// An attribute of an entry; `None` where it has none.
+    pub(in crate::text) fn attribute(
+        &'static self,
+        id: &str,
+        name: &str,
+        args: &FluentArgs<'_>,
+    ) -> Option<String> {
+        self.format(id, Some(name), args)
+    }
+
+    /// The names of an entry's attributes, in the order in which the English locale has them.
+    pub(in crate::text) fn attributes(id: &str) -> Vec<&'static str> {
+        let entry = Self::of(Language::En).bundle.get_message(id);
+        entry
+            .into_iter()
+            .flat_map(|entry| entry.attributes())
+            .map(|attribute| attribute.id())
+            .collect()
+    }
+
+    fn format(
+        &'static self,
+        id: &str,
+        attribute: Option<&str>,
+        args: &FluentArgs<'_>,
+    ) -> Option<String> {
+        if let Some(pattern) = self.pattern(id, attribute) {
+            let mut errors = Vec::new();
+            let text = self.bundle.format_pattern(pattern, Some(args), &mut errors);
+            if errors.is_empty() {
+                return Some(text.into_owned());
+            }
+            warn_once(self.language, id, &errors);
+            if self.language == Language::En {
+                return Some(text.into_owned());
+            }
+        }
+        let english = || Self::of(Language::En).format(id, attribute, args);
+        if self.language == Language::En {
+            None
+        } else {
+            english()
+        }
+    }
+
+    fn pattern(
+        &'static self,
+        id: &str,
+        attribute: Option<&str>,
+    ) -> Option<&'static Pattern<&'static str>> {
+        let entry = self.bundle.get_message(id)?;
+        match attribute {
+            None => entry.value(),
+            Some(name) => entry.get_attribute(name).map(|attribute| attribute.value()),
+        }
+    }
+}
+
+/// Writes 1.5 as 1,5. Whole numbers are left to Fluent.
+fn with_a_decimal_comma<M>(value: &FluentValue<'_>, _memoizer: &M) -> Option<String> {
+    match value {
+        FluentValue::Number(number) => Some(number.as_string().replace('.', ",")),
+        FluentValue::String(_)
+        | FluentValue::Custom(_)
+        | FluentValue::None
+        | FluentValue::Error => None,
+    }
+}
+
+/// A broken translation is shown in English; the log names each one once.
+fn warn_once(language: Language, id: &str, errors: &[FluentError]) {
+    if is_first_time(language, id) {
+        warn!(%language, id, ?errors, "locale: an entry cannot be formatted");
+    }
+}
+
+fn is_first_time(language: Language, id: &str) -> bool {
+    static WARNED: Mutex<BTreeSet<(&str, String)>> = Mutex::new(BTreeSet::new());
+    WARNED.lock().insert((language.into(), id.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_translation_that_lacks_an_argument_is_shown_in_english_and_logged_once() {
+        let id = "account-refusal-no-player";
+        let shown = |language: Language| Locale::of(language).format(id, None, &FluentArgs::new());
+        let english = shown(Language::En);
+        assert!(
+            english
+                .as_ref()
+                .is_some_and(|text| text.starts_with("Unknown player")),
+            "{english:?}"
+        );
+        for language in [Language::Fr, Language::Mg] {
+            assert_eq!(shown(language), english, "{language}");
+            assert!(!is_first_time(language, id), "{language} was not logged");
+        }
+    }
+}
