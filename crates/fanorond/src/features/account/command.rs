@@ -1,5 +1,5 @@
-//! Accounts: registering, logging in, passwords, who is online, and profiles. What members change
-//! about their accounts is read in [`membership`].
+//! What can be asked about accounts: registering, logging in, passwords, who is online, and
+//! profiles.
 
 pub(crate) mod membership;
 

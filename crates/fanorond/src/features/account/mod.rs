@@ -1,7 +1,9 @@
-//! Accounts: registering, checking passwords, who is online, and profiles.
+//! Accounts: registering, logging in, passwords, and profiles. Read `command.rs` first.
 
 mod addresses;
+mod authentication;
 pub(crate) mod command;
+mod daily_limits;
 pub(crate) mod deletion;
 mod easy_passwords;
 mod handle;
@@ -9,10 +11,11 @@ pub(crate) mod login_flow;
 pub(crate) mod login_locks;
 pub(crate) mod membership;
 pub(crate) mod parse;
+mod registration;
 
-pub(crate) use handle::{
-    authenticate, authenticate_again, change_password, check_code, count_guest_turns,
-    count_new_account, guest, handle, new_name, new_password, password, register, register_in_one,
-    tell_nodes,
-};
-use handle::{count_for_a_day, open_games};
+pub(crate) use authentication::{authenticate, authenticate_again, check_code};
+use daily_limits::count_for_a_day;
+pub(crate) use daily_limits::{count_guest_turns, count_new_account};
+use handle::open_games;
+pub(crate) use handle::{change_password, handle, password, tell_nodes};
+pub(crate) use registration::{guest, new_name, new_password, register, register_in_one};

@@ -1,5 +1,4 @@
-//! Accounts: registering, logging in, passwords, who is online, and profiles. What members change
-//! about their accounts is read in [`membership`].
+//! How a command about accounts is typed.
 
 pub(crate) mod membership;
 

@@ -1,5 +1,5 @@
-//! What administrators do: mutes, bans, results of games, the message of the day, news, stopping
-//! the server. None of these commands can be abbreviated.
+//! What can be asked by administrators: mutes, bans, results of games, the message of the day,
+//! news, and stopping the server.
 
 use fanorona_game::Role;
 use fanorona_game::{AccessLevel, GameId, PlayerName, Score};

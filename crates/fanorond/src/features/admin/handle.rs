@@ -1,4 +1,4 @@
-//! What each command does.
+//! What the commands of administrators do.
 
 use crate::engine::endgame_tables;
 use crate::features::admin::command::AdminCommand;

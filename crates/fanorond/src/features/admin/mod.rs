@@ -1,5 +1,5 @@
 //! Commands of administrators. Each action is stored with its entry in the audit log before it
-//! takes effect.
+//! takes effect. Read `command.rs` first.
 
 pub(crate) mod access;
 pub(crate) mod bans;

@@ -1,5 +1,4 @@
-//! What administrators do: mutes, bans, results of games, the message of the day, news, stopping
-//! the server. None of these commands can be abbreviated.
+//! How a command of administrators is typed.
 
 use crate::command::args::Args;
 use crate::command::row::{Parser, Row};

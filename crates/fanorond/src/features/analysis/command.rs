@@ -1,4 +1,5 @@
-//! Analysis: hints in unrated games, and the turning points of finished games.
+//! What can be asked about analysis: hints in unrated games, and the turning points of finished
+//! games.
 
 use fanorona_protocol::messages::analysis::AnalysisDetail;
 

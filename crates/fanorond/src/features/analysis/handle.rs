@@ -1,4 +1,4 @@
-//! What each command does.
+//! What the commands about analysis do.
 
 use super::line::Line;
 use crate::config::limits::AnalysisLimits;

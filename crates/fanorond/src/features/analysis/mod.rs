@@ -1,4 +1,4 @@
-//! Hints and analyses.
+//! Hints in unrated games, and analyses of finished games. Read `command.rs` first.
 
 pub(crate) mod analyser;
 pub(crate) mod command;

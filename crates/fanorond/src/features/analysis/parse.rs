@@ -1,4 +1,4 @@
-//! Analysis: hints in unrated games, and the turning points of finished games.
+//! How a command about analysis is typed.
 
 use crate::command::args::Args;
 use crate::command::row::Row;

@@ -1,5 +1,4 @@
-//! What the server and its administrators tell everybody: announcements, broadcasts, the message of
-//! the day, news, and that the server stops.
+//! What can be asked about announcements: the message of the day and news.
 
 /// A command about announcements.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! What each command does.
+//! What the commands about announcements do.
 
 use crate::features::announcement::command::AnnouncementCommand;
 use crate::features::{Result, last_of_page};

@@ -1,4 +1,4 @@
-//! The message of the day, news, and broadcasts that players missed.
+//! The message of the day, news, and broadcasts that players missed. Read `command.rs` first.
 
 pub(crate) mod command;
 mod handle;

@@ -1,5 +1,4 @@
-//! What the server and its administrators tell everybody: announcements, broadcasts, the message of
-//! the day, news, and that the server stops.
+//! How a command about announcements is typed.
 
 use crate::command::args::Args;
 use crate::command::row::Row;

@@ -1,5 +1,5 @@
-//! Bots of players: accounts that programs play with. Their tokens, and commands for programs. The
-//! server's own bots are the topic `robots`.
+//! What can be asked about bots of players: their accounts, their tokens, and commands for
+//! programs.
 
 use fanorona_game::{GameId, PlayerName};
 

@@ -1,4 +1,4 @@
-//! What each command does.
+//! What the commands about bots of players do.
 
 use crate::command::request::Credentials;
 use crate::features::bot::command::{BotCommand, TokenChange};

@@ -1,4 +1,5 @@
-//! Bots of players: registering them, their tokens, and the commands for programs.
+//! Bots of players: registering them, their tokens, and the commands for programs. Read
+//! `command.rs` first.
 
 pub(crate) mod command;
 mod handle;

@@ -1,5 +1,4 @@
-//! Bots of players: accounts that programs play with. Their tokens, and commands for programs. The
-//! server's own bots are the topic `robots`.
+//! How a command about bots is typed.
 
 use crate::command::args::{Args, ByMail, count};
 use crate::command::row::Row;

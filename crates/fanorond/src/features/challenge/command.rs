@@ -1,5 +1,4 @@
-//! Challenges: games that one player asks another for, and the answers to them. Offers inside a
-//! game are answered by the same commands and have their own file.
+//! What can be asked about challenges: sending one, and answering challenges and offers.
 
 use fanorona_game::{ChallengePolicy, GameId, PlayerName, ProposalKind, Terms};
 

@@ -1,21 +1,20 @@
-//! What each command does.
+//! What the commands about challenges do.
 
+use super::events::{tell, tell_challenged};
 use super::pending::{Question, Whose, resolve_answer};
 use crate::features::challenge::command::{Answer, ChallengeCommand, ChallengeTerms};
 use crate::features::seek::eligibility::{self, Applicant};
 use crate::features::{
-    HandlerOutput, Result, account, account_named, chat, play, rating, rematch, seek, simul,
+    HandlerOutput, Result, account, account_named, chat, play, rematch, seek, simul,
 };
 use crate::server::Server;
 use crate::session::error::CommandError;
 use crate::session::logged_in::{By, Effect, LoggedIn, Member, Stage};
 use fanorona_game::{
-    AccountId, Action, Challenge, ChallengePolicy, GameId, GameRecord, PlayerName, Rating, Terms,
+    AccountId, Action, Challenge, ChallengePolicy, GameId, GameRecord, PlayerName, Terms,
 };
 use fanorona_protocol::messages::account::AccountRefusal;
-use fanorona_protocol::messages::challenge::ChallengeDone;
-use fanorona_protocol::messages::challenge::ChallengeRefusal;
-use fanorona_protocol::messages::challenge::{ChallengeEvent, Made, ShownChallenge};
+use fanorona_protocol::messages::challenge::{ChallengeDone, ChallengeEvent, ChallengeRefusal};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::reply::{Done, Reply};
@@ -310,71 +309,6 @@ async fn active_games(server: &Server, account: AccountId) -> Result<u32> {
     Ok(tally
         .active
         .saturating_sub(simul::hosted_games(server, account).await?))
-}
-
-/// Tells the other player about a challenge that has just been made.
-pub(crate) async fn tell_challenged(server: &Server, challenge: &Challenge) {
-    // The challenge is told even if the rating cannot be read.
-    let rating = rating_of_challenger(server, challenge)
-        .await
-        .unwrap_or_default();
-    let open = |mut challenge: ShownChallenge| {
-        challenge.rating = rating;
-        ChallengeEvent::Open {
-            challenge,
-            made: Made::Now,
-        }
-    };
-    tell(server, challenge, challenge.to.id, open).await;
-}
-
-/// The challenger's rating on the board of the challenge; guests have none.
-async fn rating_of_challenger(server: &Server, challenge: &Challenge) -> Result<Option<Rating>> {
-    let account = account_named(server, &challenge.from.name).await?;
-    if account.kind != AccountKind::Member {
-        return Ok(None);
-    }
-    rating::rating_of(server, account.player.id, challenge.terms.ruleset)
-        .await
-        .map(Some)
-}
-
-/// An open challenge, for a player who logs in.
-pub(crate) async fn still_open(server: &Server, challenge: &Challenge) -> Result<Event> {
-    let rating = rating_of_challenger(server, challenge).await?;
-    let challenge = ShownChallenge::new(challenge, rating);
-    Ok(ChallengeEvent::Open {
-        challenge,
-        made: Made::Earlier,
-    }
-    .into())
-}
-
-/// Tells a player something about a challenge. `event` makes the event.
-async fn tell(
-    server: &Server,
-    challenge: &Challenge,
-    account: AccountId,
-    event: impl FnOnce(ShownChallenge) -> ChallengeEvent,
-) {
-    let event = event(challenge.into());
-    server.presence.tell(account, &event.clone().into());
-    server
-        .notifications
-        .challenge_told(challenge, account, &event)
-        .await;
-}
-
-/// `leaver` deletes the account or leaves as a guest: tells the other player that the challenge is
-/// closed.
-pub(crate) fn tell_closed(server: &Server, challenge: &Challenge, leaver: AccountId) {
-    let shown = challenge.into();
-    let (other, event) = if challenge.from.id == leaver {
-        (challenge.to.id, ChallengeEvent::Withdrawn(shown))
-    } else {
-        (challenge.from.id, ChallengeEvent::Declined(shown))
-    };
-    server.presence.tell(other, &event.into());
 }
 
 /// Makes a game of a challenge to this player.

@@ -1,5 +1,4 @@
-//! Challenges: games that one player asks another for, and the answers to them. Offers inside a
-//! game are answered by the same commands and have their own file.
+//! How a command about challenges is typed.
 
 pub(crate) mod options;
 

@@ -1,5 +1,4 @@
-//! Chat: what players say to each other, and what they choose to receive. Channels are in
-//! [`mod@channel`].
+//! What can be asked about chat: talking to players and in channels, and choosing what to receive.
 
 pub(crate) mod channel;
 

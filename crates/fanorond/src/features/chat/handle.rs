@@ -1,4 +1,4 @@
-//! What each command does.
+//! What the commands about chat do.
 
 use crate::cluster::AccountNews;
 use crate::features::account::tell_nodes;

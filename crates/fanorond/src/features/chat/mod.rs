@@ -1,4 +1,4 @@
-//! What people say to each other, and what they choose to hear.
+//! Chat: what players say to each other, and what they choose to receive. Read `command.rs` first.
 
 pub(crate) mod actions;
 pub(crate) mod channels;

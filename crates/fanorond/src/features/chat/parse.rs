@@ -1,5 +1,4 @@
-//! Chat: what players say to each other, and what they choose to receive. Channels are in
-//! [`mod@channel`].
+//! How a command about chat is typed.
 
 pub(crate) mod channel;
 

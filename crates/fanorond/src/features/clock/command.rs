@@ -1,4 +1,5 @@
-//! Clocks: reminders, more time for the opponent, and opponents in live games who are disconnected.
+//! What can be asked about clocks: reminders, more time for the opponent, and opponents who are
+//! disconnected.
 
 use fanorona_game::GameId;
 use std::time::Duration;

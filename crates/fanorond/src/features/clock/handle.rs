@@ -1,4 +1,4 @@
-//! What each command does.
+//! What the commands about clocks do.
 
 use crate::features::clock::command::ClockCommand;
 use crate::features::{Result, play};

@@ -1,4 +1,4 @@
-//! More time for the opponent in a live game.
+//! More time for the opponent in a live game, and reminders. Read `command.rs` first.
 
 pub(crate) mod command;
 mod handle;

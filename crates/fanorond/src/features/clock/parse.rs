@@ -1,4 +1,4 @@
-//! Clocks: reminders, more time for the opponent, and opponents in live games who are disconnected.
+//! How a command about clocks is typed.
 
 use crate::command::args::Args;
 use crate::command::row::Row;

@@ -1,5 +1,4 @@
-//! Formulas: the condition that a member sets for opponents. The language is in
-//! `fanorona_game::Formula`.
+//! What can be asked about formulas: showing, changing and trying the condition for opponents.
 
 use crate::features::challenge::command::ChallengeTerms;
 

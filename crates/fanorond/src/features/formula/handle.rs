@@ -1,4 +1,4 @@
-//! What each command does.
+//! What the commands about formulas do.
 
 use crate::features::challenge::command::ChallengeTerms;
 use crate::features::formula::command::FormulaCommand;

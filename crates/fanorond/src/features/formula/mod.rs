@@ -1,4 +1,4 @@
-//! A member's formula: told, changed, tried.
+//! Formulas: the condition that a member sets for opponents. Read `command.rs` first.
 
 pub(crate) mod command;
 mod handle;

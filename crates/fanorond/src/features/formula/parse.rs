@@ -1,5 +1,4 @@
-//! Formulas: the condition that a member sets for opponents. The language is in
-//! `fanorona_game::Formula`.
+//! How a command about formulas is typed.
 
 use crate::command::args::Args;
 use crate::command::row::Row;

@@ -1,5 +1,4 @@
-//! Looking at games: boards, lists of games, and questions about a board that are answered in
-//! words.
+//! What can be asked about games: boards, lists of games, and questions about a board.
 
 use fanorona_protocol::messages::games::About;
 

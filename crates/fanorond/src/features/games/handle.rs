@@ -1,4 +1,4 @@
-//! What each command does.
+//! What the commands about games do.
 
 use crate::command::work::{self, Charge};
 use crate::features::games::command::{AtTurn, GamesCommand, GamesOf, GamesWhich, Shown};

@@ -1,4 +1,4 @@
-//! Looking at games: boards, lists, and questions about a board.
+//! Looking at games: boards, lists, and questions about a board. Read `command.rs` first.
 
 pub(crate) mod command;
 mod handle;

@@ -1,5 +1,4 @@
-//! Looking at games: boards, lists of games, and questions about a board that are answered in
-//! words.
+//! How a command about games is typed.
 
 use crate::command::args::{Args, Said, note};
 use crate::command::row::Row;

@@ -1,4 +1,4 @@
-//! Finished games: their list, their turns, and their records in a form to keep.
+//! What can be asked about finished games: their list, their turns, and their records.
 
 pub(crate) mod filters;
 

@@ -1,4 +1,4 @@
-//! What each command does.
+//! What the commands about finished games do.
 
 use super::export::{ExportPlan, Exports};
 use crate::features::history::command::filters::{Day, HistoryFilters};

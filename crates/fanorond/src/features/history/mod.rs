@@ -1,4 +1,4 @@
-//! Finished games: their list, their turns, and their records.
+//! Finished games: their list, their turns, and their records. Read `command.rs` first.
 
 pub(crate) mod command;
 pub(crate) mod export;

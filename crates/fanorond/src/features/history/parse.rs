@@ -1,4 +1,4 @@
-//! Finished games: their list, their turns, and their records in a form to keep.
+//! How a command about finished games is typed.
 
 pub(crate) mod filters;
 

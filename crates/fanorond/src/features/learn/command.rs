@@ -1,4 +1,4 @@
-//! Lessons that are played: tasks on boards of their own.
+//! What can be asked about lessons: tasks on boards of their own.
 
 /// A command about lessons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! What each command does.
+//! What the commands about lessons do.
 
 use crate::features::learn::command::LearnCommand;
 use crate::features::play::command::{LegalDetail, Play, PlayCommand};

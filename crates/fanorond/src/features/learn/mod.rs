@@ -1,4 +1,5 @@
-//! Lessons: tasks on boards of their own, which exist only in the learner's session.
+//! Lessons: tasks on boards of their own, which exist only in the learner's session. Read
+//! `command.rs` first.
 
 pub(crate) mod command;
 mod handle;

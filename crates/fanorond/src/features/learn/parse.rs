@@ -1,4 +1,4 @@
-//! Lessons that are played: tasks on boards of their own.
+//! How a command about lessons is typed.
 
 use crate::command::args::{Args, count};
 use crate::command::row::Row;

@@ -1,4 +1,4 @@
-//! What each command does.
+//! What the commands about the mailbox do.
 
 pub(crate) use super::subscription::note_subscribed;
 

@@ -1,4 +1,4 @@
-//! The mailbox: messages, comments on games, news and mail.
+//! The mailbox: messages, comments on games, news and mail. Read `command.rs` first.
 
 pub(crate) mod command;
 mod handle;

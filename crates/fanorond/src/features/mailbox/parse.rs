@@ -1,5 +1,4 @@
-//! The mailbox: messages, comments on games, and mail. What the mailbox reports is in [`news`],
-//! what a player wants to be told about in [`subscription`].
+//! How a command about the mailbox is typed.
 
 pub(crate) mod subscription;
 

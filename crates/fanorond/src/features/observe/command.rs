@@ -1,4 +1,5 @@
-//! Observing: games of other players, the players whose games are followed, and chat at a board.
+//! What can be asked about observing: games of other players, following players, and chat at a
+//! board.
 
 use fanorona_protocol::messages::observe::Hearers;
 

@@ -1,4 +1,4 @@
-//! What each command does.
+//! What the commands about observing do.
 
 use crate::command::work::{self, Charge};
 use crate::features::board_context::{self, BoardPurpose};

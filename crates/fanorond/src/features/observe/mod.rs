@@ -1,4 +1,5 @@
-//! Games that others play: watching them, following their players, and talking about them.
+//! Games that others play: watching them, following their players, and talking about them. Read
+//! `command.rs` first.
 
 pub(crate) mod command;
 mod handle;

@@ -1,4 +1,4 @@
-//! Observing: games of other players, the players whose games are followed, and chat at a board.
+//! How a command about observing is typed.
 
 use crate::command::args::Args;
 use crate::command::row::Row;

@@ -1,5 +1,4 @@
-//! Offers inside a game: a draw, a takeback, an end without a result. They are answered by `accept`
-//! and `decline`, which are commands of the topic `challenge`; `propose` is one of `play`.
+//! What can be asked about offers inside a game: a draw, a takeback, an end without a result.
 
 use fanorona_game::GameId;
 

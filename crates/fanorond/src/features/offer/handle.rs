@@ -1,4 +1,4 @@
-//! What each command does.
+//! What the commands about offers inside a game do.
 
 use crate::features::learn::TaskCommand;
 use crate::features::offer::command::OfferCommand;

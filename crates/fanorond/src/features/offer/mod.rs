@@ -1,4 +1,4 @@
-//! Offers inside a game, and its end without a result.
+//! Offers inside a game: a draw, a takeback, an end without a result. Read `command.rs` first.
 
 pub(crate) mod command;
 mod handle;

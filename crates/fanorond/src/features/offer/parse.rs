@@ -1,5 +1,4 @@
-//! Offers inside a game: a draw, a takeback, an end without a result. They are answered by `accept`
-//! and `decline`, which are commands of the topic `challenge`; `propose` is one of `play`.
+//! How a command about offers is typed.
 
 use crate::command::args::{Args, ByMail, count};
 use crate::command::row::Row;

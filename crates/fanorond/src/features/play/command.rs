@@ -1,5 +1,4 @@
-//! Playing on a board: turns and parts of turns, legal moves, offering and claiming a draw,
-//! resigning.
+//! What can be asked about playing: turns and parts of turns, legal moves, draws, and resigning.
 
 use fanorona_game::GameId;
 use fanorona_rules::notation::Movements;

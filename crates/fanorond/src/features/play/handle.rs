@@ -1,4 +1,4 @@
-//! What each command does.
+//! What the commands about playing do.
 
 use crate::features::learn::{self, TaskCommand};
 use crate::features::play::command::{LegalDetail, Play, PlayCommand};

@@ -1,4 +1,4 @@
-//! Playing on a board.
+//! Playing on a board: turns, legal moves, draws, and resigning. Read `command.rs` first.
 
 pub(crate) mod command;
 mod handle;

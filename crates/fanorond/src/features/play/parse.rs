@@ -1,5 +1,4 @@
-//! Playing on a board: turns and parts of turns, legal moves, offering and claiming a draw,
-//! resigning.
+//! How a command about playing is typed.
 
 use crate::command::args::{Args, read_movements, take_guard, without_stars};
 use crate::command::row::Row;

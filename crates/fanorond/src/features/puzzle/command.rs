@@ -1,4 +1,4 @@
-//! Puzzles from the games of this server: find the turn that is much better than all others.
+//! What can be asked about puzzles: finding the turn that is much better than all others.
 
 /// A command about puzzles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

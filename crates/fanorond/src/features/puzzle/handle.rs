@@ -1,4 +1,4 @@
-//! What each command does.
+//! What the commands about puzzles do.
 
 use crate::engine::engine_pool::{EngineJob, judged};
 use crate::engine::fair_queue::{Ticket, Urgency};

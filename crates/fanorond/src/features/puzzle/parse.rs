@@ -1,4 +1,4 @@
-//! Puzzles from the games of this server: find the turn that is much better than all others.
+//! How a command about puzzles is typed.
 
 use crate::command::args::Args;
 use crate::command::row::Row;

@@ -1,4 +1,4 @@
-//! Conditional moves: replies that the server plays for their owner, submitted turns and previews.
+//! What can be asked about conditional moves, submitted turns and previews.
 
 use crate::features::games::command::AtTurn;
 

@@ -1,4 +1,4 @@
-//! What each command does.
+//! What the commands about conditional moves, submitted turns and previews do.
 
 use crate::features::play::command::{Play, PlayCommand};
 use crate::features::queue::command::{PreviewFrom, QueueChange, QueueCommand};

@@ -1,4 +1,4 @@
-//! Conditional moves: replies that the server plays for their owner, submitted turns and previews.
+//! How a command about conditional moves is typed.
 
 use crate::command::args::{Args, read_movements, take_guard, without_stars};
 use crate::command::row::Row;

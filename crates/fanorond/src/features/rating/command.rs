@@ -1,4 +1,5 @@
-//! Ratings: standings, ranks, what a game would change, and how a rating changed.
+//! What can be asked about ratings: standings, ranks, what a game would change, and how a rating
+//! changed.
 
 use fanorona_game::{GameId, PlayerName, RatingGroup};
 use fanorona_rules::Ruleset;

@@ -1,4 +1,4 @@
-//! What each command does.
+//! What the commands about ratings do.
 
 use crate::features::rating::command::RatingCommand;
 use crate::features::{HandlerOutput, Result, account_named, account_or_option, last_of_page};

@@ -1,4 +1,5 @@
-//! Ratings: standings, ranks, what a game would change, and how a rating changed.
+//! Ratings: standings, ranks, what a game would change, and how a rating changed. Read `command.rs`
+//! first.
 
 pub(crate) mod audit;
 pub(crate) mod command;

@@ -1,4 +1,4 @@
-//! Ratings: standings, ranks, what a game would change, and how a rating changed.
+//! How a command about ratings is typed.
 
 use crate::command::args::{Args, note};
 use crate::command::row::Row;

@@ -1,4 +1,5 @@
-//! Games that follow a game: a rematch, or the vela that its loser asks for.
+//! What can be asked about games that follow a game: a rematch, or the vela that its loser asks
+//! for.
 
 use fanorona_game::{Colour, GameId};
 

@@ -1,4 +1,4 @@
-//! What each command does.
+//! What the commands about games that follow a game do.
 
 use crate::features::challenge::Sequel;
 use crate::features::challenge::command::ChallengeTerms;

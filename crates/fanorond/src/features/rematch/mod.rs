@@ -1,4 +1,5 @@
-//! Challenges for the game that follows a game.
+//! Games that follow a game: a rematch, or the vela that its loser asks for. Read `command.rs`
+//! first.
 
 pub(crate) mod command;
 mod handle;

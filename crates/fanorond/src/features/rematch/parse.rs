@@ -1,4 +1,4 @@
-//! Games that follow a game: a rematch, or the vela that its loser asks for.
+//! How a command about rematches is typed.
 
 use crate::command::args::{Args, note};
 use crate::command::row::Row;

@@ -1,4 +1,4 @@
-//! Replays: players step through the turns of a game, alone or together.
+//! What can be asked about replays: stepping through the turns of a game, alone or together.
 
 use fanorona_protocol::messages::replay::Way;
 

@@ -1,4 +1,4 @@
-//! What each command does.
+//! What the commands about replays do.
 
 use super::rooms::{ReplaySession, Replayed};
 use crate::engine::endgame_tables;

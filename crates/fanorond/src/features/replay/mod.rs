@@ -1,4 +1,4 @@
-//! Replays: players step through the turns of a game, alone or together.
+//! Replays: players step through the turns of a game, alone or together. Read `command.rs` first.
 
 pub(crate) mod command;
 mod handle;

@@ -1,4 +1,4 @@
-//! Replays: players step through the turns of a game, alone or together.
+//! How a command about replays is typed.
 
 use crate::command::args::Args;
 use crate::command::row::Row;

@@ -1,5 +1,4 @@
-//! Seeks: games that one player offers to everybody. What can be typed about them, what players are
-//! told, and why a command is refused. `formula` has its own file.
+//! What can be asked about seeks: making, listing, answering and withdrawing them.
 
 use crate::features::challenge::command::ChallengeTerms;
 

@@ -1,4 +1,4 @@
-//! What each command does.
+//! What the commands about seeks do.
 
 use super::eligibility::Applicant;
 use crate::features::challenge::command::ChallengeTerms;

@@ -1,4 +1,4 @@
-//! Seeks: made, listed, answered and withdrawn.
+//! Seeks: games that one player offers to everybody. Read `command.rs` first.
 
 mod audience;
 pub(crate) mod command;

@@ -1,5 +1,4 @@
-//! Seeks: games that one player offers to everybody. What can be typed about them, what players are
-//! told, and why a command is refused. `formula` has its own file.
+//! How a command about seeks is typed.
 
 use crate::command::args::{Args, ByMail, contradiction, count, note};
 use crate::command::row::Row;

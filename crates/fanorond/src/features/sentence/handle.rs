@@ -1,4 +1,4 @@
-//! What each command does.
+//! What is done with a sentence: the line that it is, or its answer.
 
 use crate::command::catalog;
 use crate::command::sentence::{Opponent, Sentence, Strength, Talk};

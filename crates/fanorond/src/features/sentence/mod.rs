@@ -1,4 +1,5 @@
-//! What people mean who type a sentence: the line that it is, or its answer.
+//! What people mean who type a sentence: the line that it is, or its answer. Read `handle.rs`
+//! first.
 
 mod handle;
 

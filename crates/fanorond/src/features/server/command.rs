@@ -1,5 +1,4 @@
-//! The server and the connection: help, the date, modes of connections, notices, and the refusals
-//! that any command can get.
+//! What can be asked about the server and the connection: help, the date, and modes of connections.
 
 use fanorona_protocol::viewer::Mode;
 use fanorona_protocol::wire::clean::SafeText;

@@ -1,4 +1,4 @@
-//! What each command does.
+//! What the commands about the server and the connection do.
 
 use crate::command::catalog::{self, Lookup};
 use crate::features::Result;

@@ -1,4 +1,4 @@
-//! The server about itself.
+//! The server about itself: help, the date, and modes of connections. Read `command.rs` first.
 
 pub(crate) mod command;
 mod handle;

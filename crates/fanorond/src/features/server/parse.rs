@@ -1,5 +1,4 @@
-//! The server and the connection: help, the date, modes of connections, notices, and the refusals
-//! that any command can get.
+//! How a command about the server is typed.
 
 use crate::command::args::Args;
 use crate::command::row::Row;

@@ -1,5 +1,4 @@
-//! Settings: preferences, the language, aliases, and pages of long answers. The preferences
-//! themselves are in `preferences`, because every message is drawn by them.
+//! What can be asked about settings: preferences, the language, aliases, and pages of long answers.
 
 use fanorona_protocol::messages::setting::{AliasNameProblem, SettingRefusal};
 

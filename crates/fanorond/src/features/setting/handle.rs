@@ -1,4 +1,4 @@
-//! What each command does.
+//! What the commands about settings do.
 
 use crate::features::Result;
 use crate::features::setting::aliases::Aliases;

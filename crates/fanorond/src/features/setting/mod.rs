@@ -1,4 +1,4 @@
-//! Preferences, the language and aliases.
+//! Preferences, the language and aliases. Read `command.rs` first.
 
 pub(crate) mod aliases;
 pub(crate) mod command;

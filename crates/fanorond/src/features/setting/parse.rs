@@ -1,5 +1,4 @@
-//! Settings: preferences, the language, aliases, and pages of long answers. The preferences
-//! themselves are in `preferences`, because every message is drawn by them.
+//! How a command about settings is typed.
 
 use crate::command::args::Args;
 use crate::command::row::Row;

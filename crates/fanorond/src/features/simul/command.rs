@@ -1,4 +1,4 @@
-//! Simuls: one player, the host, plays many others at once.
+//! What can be asked about simuls: hosting them, joining them and playing them.
 
 use crate::features::challenge::command::ChallengeTerms;
 

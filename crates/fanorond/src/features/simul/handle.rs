@@ -1,4 +1,4 @@
-//! What each command does.
+//! What the commands about simuls do.
 
 use crate::features::challenge::command::ChallengeTerms;
 use crate::features::seek::eligibility;

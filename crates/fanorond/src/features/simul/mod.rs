@@ -1,4 +1,4 @@
-//! Simuls: one player, the host, plays many others at once.
+//! Simuls: one player, the host, plays many others at once. Read `command.rs` first.
 
 pub(crate) mod command;
 mod handle;

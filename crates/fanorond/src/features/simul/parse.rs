@@ -1,4 +1,4 @@
-//! Simuls: one player, the host, plays many others at once.
+//! How a command about simuls is typed.
 
 use crate::command::args::{Args, note};
 use crate::command::row::Row;

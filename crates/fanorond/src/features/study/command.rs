@@ -1,4 +1,5 @@
-//! Studies: games with variations and notes, which members keep, play through and share.
+//! What can be asked about studies: keeping, playing through and sharing games with variations and
+//! notes.
 
 use fanorona_game::{GameId, Note, PlayerName, Start, StudyId};
 use fanorona_rules::Ruleset;

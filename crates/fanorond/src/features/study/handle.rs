@@ -1,57 +1,28 @@
-//! What each command does.
+//! What the commands about studies do.
 
+use super::board::{enter, play};
+use super::open::read;
+use super::open::{OpenStudy, StudyChange, at, fitting, head, hears_owner, load, noted, show};
 use crate::command::work::{Charge, spend};
-use crate::engine::engine_pool::EngineJob;
-use crate::features::analysis::Advice;
-use crate::features::learn::TaskCommand;
-use crate::features::replay::command::Step;
 use crate::features::study::command::{Sharing, StudyCommand};
-use crate::features::{HandlerOutput, Result, account_named, analysis, board_for, last_of_page};
+use crate::features::{HandlerOutput, Result, account_named, board_for, last_of_page};
 use crate::server::Server;
 use crate::session::error::CommandError;
 use crate::session::logged_in::{Effect, LoggedIn, Member};
-use fanorona_engine::Limit;
-use fanorona_game::{
-    GameId, NodeId, Note, Player, PlayerName, Ply, Start, Study, StudyId, StudyPlace, StudyPlay,
-    Version,
-};
+use fanorona_game::{GameId, NodeId, Note, PlayerName, Start, Study, StudyId, StudyPlace, Version};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::lists::{List, Lists};
 use fanorona_protocol::messages::reply::{Done, Reply};
 use fanorona_protocol::messages::server::ServerRefusal;
-use fanorona_protocol::messages::study::StudyDone;
-use fanorona_protocol::messages::study::{OfStudy, StudyRefusal};
-use fanorona_protocol::messages::study::{StudyEvent, StudyRow, StudyStatus, StudyText};
-use fanorona_protocol::notation::StepTexts;
-use fanorona_protocol::records::study::{
-    StudyBounds, StudyError, StudyReader, TITLE, player, study_fgn,
+use fanorona_protocol::messages::study::{
+    OfStudy, StudyDone, StudyRefusal, StudyRow, StudyStatus, StudyText,
 };
+use fanorona_protocol::records::study::{StudyBounds, TITLE, study_fgn};
 use fanorona_protocol::records::{Record, fgn};
 use fanorona_protocol::value::{AtMost, OfGame, OfPlayer};
-use fanorona_rules::notation::Movements;
-use fanorona_rules::{Ruleset, Side};
-use fanorona_store::{Page, Saved, StoreError, StoredStudy, StudyHead, Which};
+use fanorona_rules::Ruleset;
+use fanorona_store::{StoreError, StoredStudy, StudyHead};
 use std::sync::Arc;
-
-/// The open study of a session.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct OpenStudy {
-    id: StudyId,
-    owner: Player,
-    /// The version of the stored study that this is.
-    version: Version,
-    shared: bool,
-    pub(crate) place: StudyPlace,
-}
-
-/// What a command changes about the open study of a session.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) enum StudyChange {
-    /// The user is here now.
-    At(Box<OpenStudy>),
-    /// No study is open.
-    Closed,
-}
 
 /// How much a study may have.
 pub(crate) fn bounds(server: &Server) -> StudyBounds {
@@ -100,61 +71,6 @@ pub(crate) async fn handle(
     }
 }
 
-/// Answers a command on the board of the study.
-pub(crate) async fn on_board(
-    server: &Server,
-    me: &LoggedIn,
-    open: &OpenStudy,
-    command: TaskCommand<'_>,
-) -> Result {
-    let place = &open.place;
-    match command {
-        TaskCommand::Play(movements) => play(server, me, open, movements).await,
-        TaskCommand::Show => Ok(show(open.clone())),
-        TaskCommand::Reset => Ok(show(open.moved(place.to(place.at)))),
-        TaskCommand::Back => match place.back() {
-            Some(place) => Ok(show(open.moved(place))),
-            None => undo(open, 1),
-        },
-        TaskCommand::Legal => {
-            let legal = StepTexts::next(&place.stage);
-            Ok(Done::Study(StudyDone::LegalInStudy {
-                legal,
-                may_end: place.stage.may_end(),
-            })
-            .into())
-        }
-    }
-}
-
-/// Goes back this number of turns, or to the start of an unfinished turn.
-pub(crate) fn undo(open: &OpenStudy, turns: u32) -> Result {
-    if open.place.back().is_some() {
-        return Ok(show(open.moved(open.place.to(open.place.at))));
-    }
-    step(open, Step::Backward(turns))
-}
-
-/// Goes to another turn of the line, as in a replay.
-pub(crate) fn step(open: &OpenStudy, step: Step) -> Result {
-    let (now, end) = (open.place.ply(), open.place.turns());
-    let wanted = match step {
-        Step::Forward(turns) => now.saturating_add(turns.max(1)).min(end),
-        Step::Backward(turns) => now.saturating_sub(turns.max(1)),
-        Step::To(turn) => turn.min(end),
-        Step::BeforeEnd(turns) => end.saturating_sub(turns),
-        Step::Turning(_) => return Err(StudyRefusal::OnlyInReplays.into()),
-    };
-    if wanted == now && !matches!(step, Step::To(_) | Step::BeforeEnd(_)) {
-        return Err(StudyRefusal::EndOfStudy {
-            study: open.id,
-            after: now,
-        }
-        .into());
-    }
-    Ok(at(StudyStatus::At, open.moved(open.place.after(wanted))))
-}
-
 /// Leaves the study, which is stored.
 pub(crate) fn close(open: &OpenStudy) -> HandlerOutput {
     let reply = Reply::done(StudyDone::StudyClosed(OfStudy { study: open.id }).into());
@@ -185,234 +101,6 @@ pub(crate) async fn create(server: &Server, me: &LoggedIn, study: Study) -> Resu
         place: StudyPlace::new(Arc::new(study), None),
     };
     Ok(at(StudyStatus::Created, open))
-}
-
-/// What the engine would play here. It is asked like a hint, and not about a rated game of the user
-/// that is running.
-pub(crate) async fn advice(server: &Server, me: &LoggedIn, open: &OpenStudy) -> Result {
-    let StudyPlace { study, at, stage } = &open.place;
-    let position = *stage.start();
-    if position.outcome().is_some() {
-        return Err(StudyRefusal::OverInStudy(OfStudy { study: open.id }).into());
-    }
-    let games = server
-        .limits
-        .game
-        .active
-        .saturating_add(server.limits.simul.games);
-    let page = Page {
-        after: None,
-        limit: games,
-    };
-    let before = std::iter::once(None).chain(study.path(*at).into_iter().map(Some));
-    let before: Vec<_> = before.map(|place| study.position(place)).collect();
-    for record in server
-        .store
-        .games_of(me.player.id, Which::Active, page)
-        .await?
-    {
-        if record.terms.rated && before.contains(record.game.stage().start()) {
-            return Err(StudyRefusal::RatedGameIsRunning(OfGame { game: record.id }).into());
-        }
-    }
-    let job = EngineJob::of(
-        position,
-        Limit::nodes(server.limits.analysis.hint_positions),
-    );
-    let Advice {
-        hint,
-        then,
-        takes,
-        loses,
-        judgement,
-    } = analysis::advice(server, me, stage, job).await?;
-    let (study, turn, side) = (open.id, Ply(open.place.ply() + 1), stage.side_to_move());
-    let done = StudyDone::StudyAdvice {
-        study,
-        turn,
-        side,
-        hint,
-        then,
-        takes,
-        loses,
-        judgement,
-    };
-    Ok(Done::Study(done).into())
-}
-
-impl OpenStudy {
-    /// The same study at another place.
-    fn moved(&self, place: StudyPlace) -> Self {
-        Self {
-            place,
-            ..self.clone()
-        }
-    }
-
-    fn event(&self, status: StudyStatus) -> Event {
-        let Self {
-            id,
-            owner,
-            shared,
-            place,
-            ..
-        } = self;
-        let (owner, place) = (owner.name.clone(), place.clone());
-        Event::Study(Box::new(StudyEvent {
-            status,
-            id: *id,
-            owner,
-            shared: *shared,
-            place,
-        }))
-    }
-
-    /// Refuses changes by anybody but the owner.
-    fn check_owner(&self, me: &LoggedIn) -> Result<()> {
-        if self.owner.id == me.player.id {
-            return Ok(());
-        }
-        Err(StudyRefusal::NotYourStudy {
-            study: self.id,
-            owner: self.owner.name.clone(),
-        }
-        .into())
-    }
-
-    /// Stores a changed study, unless it was changed elsewhere.
-    async fn changed(&self, server: &Server, study: Study, at: Option<NodeId>) -> Result<Self> {
-        let record = fitting(server, &study)?;
-        let now = server.clock.now();
-        match server
-            .store
-            .save_study(self.id, self.version, head(&study), record, now)
-            .await?
-        {
-            Saved::Stale => Err(StudyRefusal::StudyMovedOn(OfStudy { study: self.id }).into()),
-            Saved::Kept => {
-                let version = Version(self.version.0 + 1);
-                let place = StudyPlace::new(Arc::new(study), at);
-                Ok(Self {
-                    version,
-                    place,
-                    ..self.clone()
-                })
-            }
-        }
-    }
-}
-
-/// Shows the board, and gives the study the focus.
-fn at(status: StudyStatus, open: OpenStudy) -> HandlerOutput {
-    let reply = Reply::showing(vec![open.event(status)], Done::Quietly);
-    HandlerOutput {
-        reply,
-        effect: Effect::Study(StudyChange::At(Box::new(open))),
-    }
-}
-
-fn show(open: OpenStudy) -> HandlerOutput {
-    let status = if open.place.stage.may_end() {
-        StudyStatus::UnderWay
-    } else {
-        StudyStatus::At
-    };
-    at(status, open)
-}
-
-/// The answer after a change that needs no board.
-fn noted(open: OpenStudy, done: StudyDone) -> HandlerOutput {
-    let reply = Reply::done(done.into());
-    HandlerOutput {
-        reply,
-        effect: Effect::Study(StudyChange::At(Box::new(open))),
-    }
-}
-
-/// What lists show of a study.
-fn head(study: &Study) -> StudyHead {
-    let name = |side| player(study, side).map(str::to_owned);
-    StudyHead {
-        title: study.tag(TITLE).map(str::to_owned),
-        white: name(Side::White),
-        black: name(Side::Black),
-        ruleset: study.position(None).ruleset(),
-        turns: u32::try_from(study.len()).unwrap_or(u32::MAX),
-    }
-}
-
-/// The record of a study.
-///
-/// # Errors
-/// It is larger than a study may be.
-fn fitting(server: &Server, study: &Study) -> Result<String> {
-    let limits = &server.limits.study;
-    if study.len() > limits.turns {
-        return Err(StudyRefusal::StudyFull(AtMost { most: limits.turns }).into());
-    }
-    let record = study_fgn(study);
-    if record.len() > limits.record_bytes {
-        return Err(StudyRefusal::StudyTooLong {
-            most: limits.record_bytes,
-        }
-        .into());
-    }
-    spend(Charge::Turns(study.len()));
-    Ok(record)
-}
-
-/// Reads a record that this server has written.
-fn read(record: &str) -> std::result::Result<Study, StudyError> {
-    let mut reader = StudyReader::new(StudyBounds {
-        turns: usize::MAX,
-        note_bytes: usize::MAX,
-    });
-    record.lines().try_for_each(|line| reader.read(line))?;
-    reader.finish()
-}
-
-/// Checks that the user has not censored the owner of a study: its title and its notes are what the
-/// owner says.
-async fn hears_owner(server: &Server, me: &LoggedIn, owner: &Player) -> Result<()> {
-    if server.store.censors(me.player.id, owner.id).await? {
-        return Err(StudyRefusal::OwnerCensored(OfPlayer {
-            name: owner.name.clone(),
-        })
-        .into());
-    }
-    Ok(())
-}
-
-/// Loads a study that the user may open. What others keep for themselves does not exist for the
-/// user.
-async fn load(server: &Server, me: &LoggedIn, id: StudyId) -> Result<OpenStudy> {
-    let stored = server.store.study(id).await?;
-    let may_open =
-        |(stored, _): &(StoredStudy, String)| stored.shared || stored.owner.id == me.player.id;
-    let (stored, record) = stored
-        .filter(may_open)
-        .ok_or(StudyRefusal::NoStudy(OfStudy { study: id }))?;
-    hears_owner(server, me, &stored.owner).await?;
-    let study = read(&record).map_err(|error| StoreError::Undecodable {
-        table: "study",
-        row: id.0.to_string(),
-        column: "record",
-        problem: format!("line {}: {:?}", error.line, error.problem),
-    })?;
-    spend(Charge::Turns(study.len()));
-    let StoredStudy {
-        owner,
-        version,
-        shared,
-        ..
-    } = stored;
-    Ok(OpenStudy {
-        id,
-        owner,
-        version,
-        shared,
-        place: StudyPlace::new(Arc::new(study), None),
-    })
 }
 
 /// Shows the open study as it is stored now: its owner may have changed it in another session. The
@@ -597,56 +285,6 @@ async fn change_note(
         open.changed(server, study, open.place.at).await?,
         done,
     ))
-}
-
-/// Plays what the user typed: a turn that is in the study is entered, another one becomes a
-/// variation.
-async fn play(server: &Server, me: &LoggedIn, open: &OpenStudy, movements: &Movements) -> Result {
-    let StudyPlace {
-        study,
-        at: place,
-        stage,
-    } = &open.place;
-    if stage.start().outcome().is_some() {
-        return Err(StudyRefusal::OverInStudy(OfStudy { study: open.id }).into());
-    }
-    let played = open.place.play(movements).map_err(|rejection| {
-        let why = (&*rejection).into();
-        StudyRefusal::IllegalInStudy {
-            study: open.id,
-            why,
-        }
-    })?;
-    let turn = match played {
-        StudyPlay::UnderWay(place) => return Ok(show(open.moved(place))),
-        StudyPlay::Finished(turn) => turn,
-    };
-    if let Some(there) = study
-        .children(*place)
-        .find(|child| study.turn(*child) == turn)
-    {
-        return Ok(at(StudyStatus::At, open.moved(open.place.to(Some(there)))));
-    }
-    open.check_owner(me)?;
-    let mut study = (**study).clone();
-    // The stage has just played the turn, so that the study accepts it.
-    let node = study.add(*place, turn).ok();
-    Ok(at(
-        StudyStatus::Added,
-        open.changed(server, study, node).await?,
-    ))
-}
-
-/// Enters a variation by its number in the list below the board.
-fn enter(open: &OpenStudy, number: u32) -> Result {
-    let StudyPlace {
-        study, at: place, ..
-    } = &open.place;
-    let index = (number as usize).checked_sub(1);
-    let variations = study.children(*place).count();
-    let child = index.and_then(|index| study.children(*place).nth(index));
-    let child = child.ok_or(StudyRefusal::NoVariation { variations })?;
-    Ok(at(StudyStatus::At, open.moved(open.place.to(Some(child)))))
 }
 
 /// Removes the turn that was played last, and all after it.

@@ -1,11 +1,13 @@
 //! Studies: games with variations and notes. The place in a study exists only in its session; the
-//! study itself is stored at every change, before the change is acknowledged.
+//! study itself is stored at every change, before the change is acknowledged. Read `command.rs`
+//! first.
 
+mod board;
 pub(crate) mod command;
 mod handle;
+mod open;
 pub(crate) mod parse;
 
-pub(crate) use handle::{
-    OpenStudy, StudyChange, advice, bounds, close, create, export, handle, on_board, paused, step,
-    undo,
-};
+pub(crate) use board::{advice, on_board, step, undo};
+pub(crate) use handle::{bounds, close, create, export, handle, paused};
+pub(crate) use open::{OpenStudy, StudyChange};

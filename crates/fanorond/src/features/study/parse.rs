@@ -1,4 +1,4 @@
-//! Studies: games with variations and notes, which members keep, play through and share.
+//! How a command about studies is typed.
 
 use crate::command::args::{Args, read_movements};
 use crate::command::row::Row;

@@ -1,4 +1,4 @@
-//! Vacations, which pause the clocks of correspondence games.
+//! What can be asked about vacations, which pause the clocks of correspondence games.
 
 /// A command about the player's vacation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

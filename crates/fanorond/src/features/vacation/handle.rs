@@ -1,4 +1,4 @@
-//! What each command does.
+//! What the commands about vacations do.
 
 use crate::features::Result;
 use crate::features::vacation::command::VacationCommand;

@@ -1,4 +1,4 @@
-//! Vacations of members.
+//! Vacations of members, which pause the clocks of correspondence games. Read `command.rs` first.
 
 pub(crate) mod command;
 mod handle;

@@ -1,4 +1,4 @@
-//! Vacations, which pause the clocks of correspondence games.
+//! How a command about vacations is typed.
 
 use crate::command::args::Args;
 use crate::command::row::Row;

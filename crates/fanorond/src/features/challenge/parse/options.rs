@@ -1,14 +1,19 @@
 //! The options of a challenge, with dashes as by mail or bare, in any order.
 
+mod contradictions;
+mod speed;
+
 use crate::command::args::{Args, contradiction};
 use crate::features::challenge::command::ChallengeTerms;
+use contradictions::{private_unrated, reminded_in_time, vela_alone};
 use fanorona_game::{
     Colour, Days, LiveTime, MatchLength, MatchTerms, Pace, SlowTime, Start, Terms, TimeControl,
 };
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::usage::UsageDetail;
-use fanorona_protocol::words::{is_number, shown, split_word};
+use fanorona_protocol::words::{is_number, split_word};
 use fanorona_rules::Ruleset;
+use speed::Speed;
 
 /// An option of a challenge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,51 +35,6 @@ enum ChallengeOption {
     Pace(Pace),
     /// A live game of this speed, whose time another option may say.
     Speed(Speed),
-}
-
-/// How fast a live game is, in the words and by the limits of other servers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Speed {
-    Bullet,
-    Blitz,
-    Rapid,
-    Classical,
-}
-
-impl Speed {
-    fn of_word(word: &str) -> Option<Self> {
-        match word {
-            "bullet" => Some(Self::Bullet),
-            "blitz" => Some(Self::Blitz),
-            "rapid" => Some(Self::Rapid),
-            "classical" | "standard" => Some(Self::Classical),
-            _ => None,
-        }
-    }
-
-    /// The speed of a game of 40 turns on each side.
-    fn of(time: LiveTime) -> Self {
-        match time
-            .main()
-            .saturating_add(time.increment().saturating_mul(40))
-            .as_secs()
-        {
-            0..180 => Self::Bullet,
-            180..480 => Self::Blitz,
-            480..1500 => Self::Rapid,
-            _ => Self::Classical,
-        }
-    }
-
-    /// The time of a game of which nothing more is said.
-    fn usual(self) -> &'static str {
-        match self {
-            Self::Bullet => "2+1",
-            Self::Blitz => "5+3",
-            Self::Rapid => "10+5",
-            Self::Classical => "30+20",
-        }
-    }
 }
 
 /// What a word is among the options.
@@ -393,76 +353,6 @@ pub(crate) fn terms(args: &mut Args<'_>) -> Result<ChallengeTerms, Refusal> {
         .chain(exact)
         .for_each(|option| apply(option, &mut wanted));
     Ok(settled(wanted))
-}
-
-/// Who asks for a vela outside of a match is the debtor: plays White, unrated, on the large board.
-fn vela_alone(args: &Args<'_>, chosen: &[(&str, ChallengeOption)]) -> Result<(), Refusal> {
-    let Some(vela) = word_of(chosen, |option| option == ChallengeOption::Vela) else {
-        return Ok(());
-    };
-    let in_match = word_of(chosen, |option| matches!(option, ChallengeOption::Match(_))).is_some();
-    let another_board =
-        |option| matches!(option, ChallengeOption::Board(board) if board != Ruleset::Tsivy);
-    let not_the_debtor = |option| {
-        matches!(option, ChallengeOption::Colour(colour) if colour != Colour::White)
-            || option == ChallengeOption::Rated(true)
-    };
-    let against = word_of(chosen, another_board)
-        .or_else(|| word_of(chosen, not_the_debtor).filter(|_| !in_match));
-    against.map_or(Ok(()), |other| Err(contradiction(args, vela, other)))
-}
-
-/// The word that chose an option.
-fn word_of<'a>(
-    chosen: &[(&'a str, ChallengeOption)],
-    wanted: impl Fn(ChallengeOption) -> bool,
-) -> Option<&'a str> {
-    chosen
-        .iter()
-        .find(|(_, option)| wanted(*option))
-        .map(|(word, _)| *word)
-}
-
-/// Nobody can be reminded of a turn that is lost by then. Who says nothing about reminders gets
-/// none instead.
-fn reminded_in_time(args: &Args<'_>, chosen: &[(&str, ChallengeOption)]) -> Result<(), Refusal> {
-    let days = |kind: fn(Days) -> ChallengeOption| {
-        let of_kind = |option: ChallengeOption| option.days().filter(|days| kind(*days) == option);
-        chosen
-            .iter()
-            .rev()
-            .find_map(|(word, option)| Some((shown(word), of_kind(*option)?)))
-    };
-    let Some((remind, after)) = days(ChallengeOption::Remind) else {
-        return Ok(());
-    };
-    let usual = || {
-        SlowTime::USUAL
-            .per_turn
-            .map(|days| (format!("days={}", days.count()), days))
-    };
-    let limits = [
-        days(ChallengeOption::PerTurn).or_else(usual),
-        days(ChallengeOption::Total),
-    ];
-    match limits
-        .into_iter()
-        .flatten()
-        .find(|(_, limit)| *limit <= after)
-    {
-        Some((limit, _)) => Err(args.usage(Some(UsageDetail::Contradiction(limit, remind)))),
-        None => Ok(()),
-    }
-}
-
-/// Ratings are for everybody to see, and so is what they are made of.
-fn private_unrated(args: &Args<'_>, chosen: &[(&str, ChallengeOption)]) -> Result<(), Refusal> {
-    if let Some(private) = word_of(chosen, |option| option == ChallengeOption::Private)
-        && let Some(rated) = word_of(chosen, |option| option == ChallengeOption::Rated(true))
-    {
-        return Err(contradiction(args, private, rated));
-    }
-    Ok(())
 }
 
 fn apply(option: ChallengeOption, wanted: &mut ChallengeTerms) {

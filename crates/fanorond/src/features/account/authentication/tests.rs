@@ -3,11 +3,13 @@
 use super::*;
 use crate::clock::{Clock, ManualClock};
 use crate::config::limits::Limits;
+use crate::features::account::{change_password, guest, new_password, register};
 use fanorona_game::Timestamp;
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_store::Store;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
+use std::time::Duration;
 use tempfile::TempDir;
 use tokio::task::JoinSet;
 

@@ -1,0 +1,288 @@
+//! Checking passwords, tokens of bots and reset codes. Too many wrong passwords make a network
+//! wait, but not owners where they have logged in before.
+
+use super::daily_limits::rate_limited;
+use super::handle::tell_nodes;
+use super::login_locks::KeyGuard;
+use crate::cluster::AccountNews;
+use crate::command::request::Credentials;
+use crate::command::work::{self, Charge};
+use crate::config::limits::DAY;
+use crate::features::{Result, admin, bot};
+use crate::net::throttle::{Attempt, ClientNetwork, Origin};
+use crate::people::passwords::{self, HashError, Queue, Told};
+use crate::server::Server;
+use crate::session::error::CommandError;
+use fanorona_game::{AccountId, Player, PlayerName, Timestamp};
+use fanorona_protocol::messages::account::AccountRefusal;
+use fanorona_protocol::messages::refusal::Refusal;
+use fanorona_protocol::value::Password;
+use fanorona_store::{Account, PasswordHash};
+use tokio::time::timeout;
+use tracing::warn;
+
+/// What somebody proves with credentials.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Secret {
+    Password,
+    /// The code of `resetpassword`, which does not log anybody in.
+    ResetCode,
+}
+
+/// The account whose reset code is right, and the hash of the code.
+pub(crate) async fn check_code(
+    server: &Server,
+    network: Option<ClientNetwork>,
+    credentials: &Credentials,
+    told: Told<'_>,
+) -> Result<(Account, PasswordHash)> {
+    let account = prove(server, network, credentials, Secret::ResetCode, told).await?;
+    let code = server
+        .store
+        .reset_code(account.player.id, server.clock.now())
+        .await?;
+    Ok((account, code.ok_or(AccountRefusal::AuthFailed)?))
+}
+
+/// The account that these credentials belong to. A wrong name and a wrong password take the same
+/// time and get the same answer. A bot's token is checked faster: everybody may know which accounts
+/// are bots. `told` hears of a long wait.
+pub(crate) async fn authenticate(
+    server: &Server,
+    network: Option<ClientNetwork>,
+    credentials: &Credentials,
+    told: Told<'_>,
+) -> Result<Account> {
+    prove(server, network, credentials, Secret::Password, told).await
+}
+
+async fn prove(
+    server: &Server,
+    network: Option<ClientNetwork>,
+    credentials: &Credentials,
+    secret: Secret,
+    told: Told<'_>,
+) -> Result<Account> {
+    let name = PlayerName::new(&credentials.name).ok();
+    // All invalid names are counted as one, so no long text is remembered.
+    let key = name.as_ref().map(PlayerName::key).unwrap_or_default();
+    let origin = Origin(network);
+    // One after the other, so that none is tried before an earlier one is counted.
+    let turn = server.password_checks.hold((key.clone(), origin));
+    let _turn = timeout(server.limits.login.hash_wait, turn)
+        .await
+        .map_err(|_late| HashError::Busy)?;
+    let account = match &name {
+        Some(name) => server.store.account_named(name).await?,
+        None => None,
+    };
+    let Expectation {
+        last_from_here,
+        is_known,
+        plays,
+    } = expectation(server, account.as_ref(), origin).await?;
+    // An account that is expected here has its own count, which is that of wrong passwords. So
+    // nobody else at the address can use it up.
+    let shares = network.filter(|_| !is_known && !plays);
+    let _turn_at_network = turn_at(server, shares).await?;
+    let now = server.clock.now();
+    let attempt = Attempt {
+        name: key,
+        origin,
+        is_known,
+    };
+    server
+        .wrong_passwords
+        .may_try(&attempt, now)
+        .map_err(rate_limited)?;
+    let right = match &account {
+        Some(bot) if bot.bot.is_some() => bot::is_token(server, bot, credentials).await?,
+        Some(_) | None => {
+            let hash = match (secret, &account) {
+                (_, None) => None,
+                (Secret::Password, Some(account)) => account.password_hash.clone(),
+                (Secret::ResetCode, Some(account)) => {
+                    server.store.reset_code(account.player.id, now).await?
+                }
+            };
+            let goes_first = (is_known || plays) && server.wrong_passwords.is_clean(&attempt, now);
+            let queue = if goes_first {
+                Queue::First
+            } else {
+                Queue::Second {
+                    name: attempt.name.clone(),
+                    network,
+                }
+            };
+            work::spend(Charge::PasswordCheck);
+            let checked = server
+                .hasher
+                .check(&credentials.password, hash.as_ref(), queue, told)
+                .await;
+            if let (Err(HashError::Busy), Some(Account { player, .. }), true) =
+                (&checked, &account, plays)
+            {
+                server.tables.login_refused(player.id);
+                tell_nodes(
+                    server,
+                    AccountNews::LoginBusy {
+                        account: player.id.0,
+                    },
+                );
+            }
+            checked?
+        }
+    };
+    match account {
+        Some(account) if right => {
+            if !server.wrong_passwords.is_clean(&attempt, now) {
+                server.wrong_passwords.right(&attempt);
+                tell_nodes(server, AccountNews::RightPassword { attempt });
+            }
+            admin::let_in(server, account.player.id, network).await?;
+            if secret == Secret::Password {
+                strengthen_hash(server, &account, &credentials.password).await;
+            }
+            if last_from_here.is_none_or(|last| server.clock.wall().since(last) >= DAY) {
+                remember_origin(server, account.player.id, origin).await;
+            }
+            Ok(account)
+        }
+        _ => {
+            let now = server.clock.now();
+            server.wrong_passwords.wrong(&attempt, now);
+            tell_nodes(server, AccountNews::WrongPassword { attempt });
+            if let Some(network) = shares {
+                // Above the limit nothing more has to be counted.
+                let _ = server.logins.count(network, now);
+                tell_nodes(server, AccountNews::LoginRefused { network });
+            }
+            Err(AccountRefusal::AuthFailed.into())
+        }
+    }
+}
+
+/// Why the owner of an account is expected at an origin.
+struct Expectation {
+    /// When the owner last logged in there. Networks are remembered over restarts, so by date.
+    last_from_here: Option<Timestamp>,
+    /// Whether that is not too long ago.
+    is_known: bool,
+    /// Whether the account has a live game.
+    plays: bool,
+}
+
+async fn expectation(
+    server: &Server,
+    account: Option<&Account>,
+    origin: Origin,
+) -> Result<Expectation> {
+    let last_from_here = match account {
+        Some(account) => {
+            server
+                .store
+                .last_login_from(account.player.id, &origin.to_string())
+                .await?
+        }
+        None => None,
+    };
+    let since = server
+        .clock
+        .wall()
+        .before(server.limits.login.known_address_age);
+    let is_known = last_from_here.is_some_and(|last| last >= since);
+    let plays = account.is_some_and(|account| server.tables.plays_live(account.player.id));
+    Ok(Expectation {
+        last_from_here,
+        is_known,
+        plays,
+    })
+}
+
+/// Waits until no other login of this network is checked, if there is a network, so that each
+/// counts for the next.
+///
+/// # Errors
+/// There were too many wrong passwords, or too many others wait.
+async fn turn_at(
+    server: &Server,
+    network: Option<ClientNetwork>,
+) -> Result<Option<KeyGuard<'_, ClientNetwork>>> {
+    let Some(network) = network else {
+        return Ok(None);
+    };
+    server
+        .logins
+        .may(network, server.clock.now())
+        .map_err(rate_limited)?;
+    let turn = timeout(
+        server.limits.login.hash_wait,
+        server.login_turns.hold(network),
+    );
+    let turn = turn.await.map_err(|_late| HashError::Busy)?;
+    server
+        .logins
+        .may(network, server.clock.now())
+        .map_err(rate_limited)?;
+    Ok(Some(turn))
+}
+
+/// Checks the password of a player who is logged in already.
+pub(crate) async fn authenticate_again(
+    server: &Server,
+    network: Option<ClientNetwork>,
+    me: &Player,
+    password: Password,
+) -> Result<Account> {
+    let credentials = Credentials {
+        name: me.name.to_string(),
+        password,
+    };
+    let authenticated = authenticate(server, network, &credentials, None).await;
+    if let Err(CommandError::Refused(Refusal::Account(AccountRefusal::AuthFailed))) = authenticated
+    {
+        return Err(AccountRefusal::NotYourPassword.into());
+    }
+    authenticated
+}
+
+/// Remembers where an owner has logged in from. If the disk is full, owners can still log in.
+pub(super) async fn remember_origin(server: &Server, account: AccountId, origin: Origin) {
+    let (date, limits) = (server.clock.wall(), &server.limits.login);
+    let since = date.before(limits.known_address_age);
+    let origin = origin.to_string();
+    let noted = server
+        .store
+        .note_login_from(account, &origin, date, since, limits.known_addresses)
+        .await;
+    if let Err(error) = noted {
+        warn!(%error, account = account.0, "the network of a login was not saved");
+    }
+}
+
+/// Hashes a password again if its hash is from a time of weaker parameters. If that fails, the next
+/// login tries again.
+async fn strengthen_hash(server: &Server, account: &Account, password: &Password) {
+    let Some(old) = account
+        .password_hash
+        .as_ref()
+        .filter(|hash| passwords::is_outdated(hash))
+    else {
+        return;
+    };
+    match server.hasher.hash(password, Queue::First, None).await {
+        Ok(new) => {
+            if let Err(error) = server.store.replace_hash(account.player.id, old, new).await {
+                warn!(%error, account = account.player.id.0, "a stronger hash was not saved");
+            }
+        }
+        Err(error) => warn!(
+            ?error,
+            account = account.player.id.0,
+            "a password was not hashed again"
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,157 @@
+//! New accounts, of members and of guests, and what names and passwords they may have.
+
+use super::authentication::remember_origin;
+use super::daily_limits::{count_new_account, count_of_network};
+use crate::command::args::ByMail;
+use crate::command::names;
+use crate::features::account::command::Register;
+use crate::features::admin::access::Wish;
+use crate::features::{Result, admin, setting};
+use crate::net::throttle::{ClientNetwork, Origin};
+use crate::people::passwords::{Queue, Told};
+use crate::server::Server;
+use crate::session::error::CommandError;
+use fanorona_game::{MailAddress, PlayerName};
+use fanorona_protocol::messages::account::AccountRefusal;
+use fanorona_protocol::preferences::Preferences;
+use fanorona_protocol::value::Password;
+use fanorona_store::{Account, CreateAccountError, NewAccount};
+
+/// Checks that a new account can have this name.
+pub(crate) async fn new_name(server: &Server, text: &str) -> Result<PlayerName> {
+    let name = PlayerName::new(text).map_err(|problem| AccountRefusal::bad_name(text, problem))?;
+    if names::is_reserved(&name) {
+        return Err(AccountRefusal::ReservedName {
+            typed: name.to_string(),
+        }
+        .into());
+    }
+    let taken = server.store.account_named(&name).await?;
+    if taken.is_some() {
+        Err(AccountRefusal::NameTaken { name }.into())
+    } else {
+        Ok(name)
+    }
+}
+
+/// Checks that the account of this name can have this password.
+pub(crate) fn new_password(server: &Server, name: &PlayerName, password: &Password) -> Result<()> {
+    let least = server.limits.login.password_min_characters;
+    let most = server.limits.login.password_max_bytes;
+    let fits = password.0.chars().count() >= least && password.0.len() <= most;
+    if !fits || password.0.contains(char::is_whitespace) {
+        return Err(AccountRefusal::BadPassword { least, most }.into());
+    }
+    if super::easy_passwords::is_easy(&password.0, name.as_str()) {
+        return Err(AccountRefusal::EasyPassword.into());
+    }
+    Ok(())
+}
+
+/// Checks that an account can have these mail addresses.
+fn check_addresses(server: &Server, addresses: &[String]) -> Result<()> {
+    let limit = server.limits.account.mail_addresses;
+    if addresses.len() > limit {
+        return Err(AccountRefusal::TooManyAddresses { limit }.into());
+    }
+    let fits = addresses
+        .iter()
+        .all(|address| MailAddress::new(address).is_some());
+    if fits {
+        Ok(())
+    } else {
+        Err(AccountRefusal::BadAddress.into())
+    }
+}
+
+/// Registers an account. This logs nobody in.
+pub(crate) async fn register(
+    server: &Server,
+    network: Option<ClientNetwork>,
+    name: PlayerName,
+    password: &Password,
+    addresses: Vec<String>,
+    told: Told<'_>,
+) -> Result<Account> {
+    admin::access::admits(server, Wish::Register)?;
+    admin::may_come_from(server, network)?;
+    new_password(server, &name, password)?;
+    check_addresses(server, &addresses)?;
+    count_new_account(server, network).await?;
+    let password_hash = server
+        .hasher
+        .hash(
+            password,
+            Queue::Second {
+                name: name.key(),
+                network,
+            },
+            told,
+        )
+        .await?;
+    let addresses = super::addresses::distinct(addresses);
+    let confirmations =
+        super::addresses::count_and_write(server, None, &name, &Preferences::default(), &addresses)
+            .await?;
+    let codes = confirmations.len();
+    let created_at = server.clock.wall();
+    let new = NewAccount {
+        name: name.clone(),
+        password_hash,
+        addresses,
+        confirmations,
+        created_at,
+    };
+    let account = server
+        .store
+        .create_account(new)
+        .await
+        .map_err(|error| match error {
+            CreateAccountError::Taken | CreateAccountError::LooksLike(_) => {
+                AccountRefusal::NameTaken { name }.into()
+            }
+            CreateAccountError::Store(error) => CommandError::from(error),
+        })?;
+    // The owner is expected here from now on.
+    remember_origin(server, account.player.id, Origin(network)).await;
+    if codes > 0 {
+        super::addresses::count_first_codes(server, account.player.id, codes).await;
+        server.notifications.wake_mailer();
+    }
+    Ok(account)
+}
+
+/// Registers the account of `register NAME PASSWORD` or `signup`.
+pub(crate) async fn register_in_one(
+    server: &Server,
+    network: Option<ClientNetwork>,
+    said: Register,
+    name: &str,
+    password: &Password,
+    told: Told<'_>,
+) -> Result<Account> {
+    let name = new_name(server, name).await?;
+    let mut account = register(server, network, name, password, said.addresses, told).await?;
+    if said.by_mail == ByMail::Yes {
+        setting::keep_flip(server, &mut account).await;
+    }
+    Ok(account)
+}
+
+/// Creates an account for a guest.
+pub(crate) async fn guest(server: &Server, network: Option<ClientNetwork>) -> Result<Account> {
+    admin::access::admits(server, Wish::BeGuest)?;
+    admin::may_come_from(server, network)?;
+    count_of_network(
+        server,
+        "guests",
+        network,
+        server.limits.account.guests_per_day,
+    )
+    .await?;
+    server
+        .store
+        .create_guest(server.clock.wall())
+        .await
+        .map_err(CommandError::from)
+}

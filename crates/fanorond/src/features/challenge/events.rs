@@ -1,0 +1,73 @@
+//! Telling players about challenges: that one was made, is still open, or was closed.
+
+use crate::features::{Result, account_named, rating};
+use crate::server::Server;
+use fanorona_game::{AccountId, Challenge, Rating};
+use fanorona_protocol::messages::challenge::{ChallengeEvent, Made, ShownChallenge};
+use fanorona_protocol::messages::event::Event;
+use fanorona_store::AccountKind;
+
+/// Tells the other player about a challenge that has just been made.
+pub(crate) async fn tell_challenged(server: &Server, challenge: &Challenge) {
+    // The challenge is told even if the rating cannot be read.
+    let rating = rating_of_challenger(server, challenge)
+        .await
+        .unwrap_or_default();
+    let open = |mut challenge: ShownChallenge| {
+        challenge.rating = rating;
+        ChallengeEvent::Open {
+            challenge,
+            made: Made::Now,
+        }
+    };
+    tell(server, challenge, challenge.to.id, open).await;
+}
+
+/// The challenger's rating on the board of the challenge; guests have none.
+async fn rating_of_challenger(server: &Server, challenge: &Challenge) -> Result<Option<Rating>> {
+    let account = account_named(server, &challenge.from.name).await?;
+    if account.kind != AccountKind::Member {
+        return Ok(None);
+    }
+    rating::rating_of(server, account.player.id, challenge.terms.ruleset)
+        .await
+        .map(Some)
+}
+
+/// An open challenge, for a player who logs in.
+pub(crate) async fn still_open(server: &Server, challenge: &Challenge) -> Result<Event> {
+    let rating = rating_of_challenger(server, challenge).await?;
+    let challenge = ShownChallenge::new(challenge, rating);
+    Ok(ChallengeEvent::Open {
+        challenge,
+        made: Made::Earlier,
+    }
+    .into())
+}
+
+/// Tells a player something about a challenge. `event` makes the event.
+pub(super) async fn tell(
+    server: &Server,
+    challenge: &Challenge,
+    account: AccountId,
+    event: impl FnOnce(ShownChallenge) -> ChallengeEvent,
+) {
+    let event = event(challenge.into());
+    server.presence.tell(account, &event.clone().into());
+    server
+        .notifications
+        .challenge_told(challenge, account, &event)
+        .await;
+}
+
+/// `leaver` deletes the account or leaves as a guest: tells the other player that the challenge is
+/// closed.
+pub(crate) fn tell_closed(server: &Server, challenge: &Challenge, leaver: AccountId) {
+    let shown = challenge.into();
+    let (other, event) = if challenge.from.id == leaver {
+        (challenge.to.id, ChallengeEvent::Withdrawn(shown))
+    } else {
+        (challenge.from.id, ChallengeEvent::Declined(shown))
+    };
+    server.presence.tell(other, &event.into());
+}

@@ -1,0 +1,181 @@
+//! Commands on the board of a study: playing turns, stepping through them, and asking for advice.
+
+use super::open::{OpenStudy, at, show};
+use crate::engine::engine_pool::EngineJob;
+use crate::features::analysis::Advice;
+use crate::features::learn::TaskCommand;
+use crate::features::replay::command::Step;
+use crate::features::{Result, analysis};
+use crate::server::Server;
+use crate::session::logged_in::LoggedIn;
+use fanorona_engine::Limit;
+use fanorona_game::{Ply, StudyPlace, StudyPlay};
+use fanorona_protocol::messages::reply::Done;
+use fanorona_protocol::messages::study::{OfStudy, StudyDone, StudyRefusal, StudyStatus};
+use fanorona_protocol::notation::StepTexts;
+use fanorona_protocol::value::OfGame;
+use fanorona_rules::notation::Movements;
+use fanorona_store::{Page, Which};
+
+/// Answers a command on the board of the study.
+pub(crate) async fn on_board(
+    server: &Server,
+    me: &LoggedIn,
+    open: &OpenStudy,
+    command: TaskCommand<'_>,
+) -> Result {
+    let place = &open.place;
+    match command {
+        TaskCommand::Play(movements) => play(server, me, open, movements).await,
+        TaskCommand::Show => Ok(show(open.clone())),
+        TaskCommand::Reset => Ok(show(open.moved(place.to(place.at)))),
+        TaskCommand::Back => match place.back() {
+            Some(place) => Ok(show(open.moved(place))),
+            None => undo(open, 1),
+        },
+        TaskCommand::Legal => {
+            let legal = StepTexts::next(&place.stage);
+            Ok(Done::Study(StudyDone::LegalInStudy {
+                legal,
+                may_end: place.stage.may_end(),
+            })
+            .into())
+        }
+    }
+}
+
+/// Goes back this number of turns, or to the start of an unfinished turn.
+pub(crate) fn undo(open: &OpenStudy, turns: u32) -> Result {
+    if open.place.back().is_some() {
+        return Ok(show(open.moved(open.place.to(open.place.at))));
+    }
+    step(open, Step::Backward(turns))
+}
+
+/// Goes to another turn of the line, as in a replay.
+pub(crate) fn step(open: &OpenStudy, step: Step) -> Result {
+    let (now, end) = (open.place.ply(), open.place.turns());
+    let wanted = match step {
+        Step::Forward(turns) => now.saturating_add(turns.max(1)).min(end),
+        Step::Backward(turns) => now.saturating_sub(turns.max(1)),
+        Step::To(turn) => turn.min(end),
+        Step::BeforeEnd(turns) => end.saturating_sub(turns),
+        Step::Turning(_) => return Err(StudyRefusal::OnlyInReplays.into()),
+    };
+    if wanted == now && !matches!(step, Step::To(_) | Step::BeforeEnd(_)) {
+        return Err(StudyRefusal::EndOfStudy {
+            study: open.id,
+            after: now,
+        }
+        .into());
+    }
+    Ok(at(StudyStatus::At, open.moved(open.place.after(wanted))))
+}
+
+/// What the engine would play here. It is asked like a hint, and not about a rated game of the user
+/// that is running.
+pub(crate) async fn advice(server: &Server, me: &LoggedIn, open: &OpenStudy) -> Result {
+    let StudyPlace { study, at, stage } = &open.place;
+    let position = *stage.start();
+    if position.outcome().is_some() {
+        return Err(StudyRefusal::OverInStudy(OfStudy { study: open.id }).into());
+    }
+    let games = server
+        .limits
+        .game
+        .active
+        .saturating_add(server.limits.simul.games);
+    let page = Page {
+        after: None,
+        limit: games,
+    };
+    let before = std::iter::once(None).chain(study.path(*at).into_iter().map(Some));
+    let before: Vec<_> = before.map(|place| study.position(place)).collect();
+    for record in server
+        .store
+        .games_of(me.player.id, Which::Active, page)
+        .await?
+    {
+        if record.terms.rated && before.contains(record.game.stage().start()) {
+            return Err(StudyRefusal::RatedGameIsRunning(OfGame { game: record.id }).into());
+        }
+    }
+    let job = EngineJob::of(
+        position,
+        Limit::nodes(server.limits.analysis.hint_positions),
+    );
+    let Advice {
+        hint,
+        then,
+        takes,
+        loses,
+        judgement,
+    } = analysis::advice(server, me, stage, job).await?;
+    let (study, turn, side) = (open.id, Ply(open.place.ply() + 1), stage.side_to_move());
+    let done = StudyDone::StudyAdvice {
+        study,
+        turn,
+        side,
+        hint,
+        then,
+        takes,
+        loses,
+        judgement,
+    };
+    Ok(Done::Study(done).into())
+}
+
+/// Plays what the user typed: a turn that is in the study is entered, another one becomes a
+/// variation.
+pub(super) async fn play(
+    server: &Server,
+    me: &LoggedIn,
+    open: &OpenStudy,
+    movements: &Movements,
+) -> Result {
+    let StudyPlace {
+        study,
+        at: place,
+        stage,
+    } = &open.place;
+    if stage.start().outcome().is_some() {
+        return Err(StudyRefusal::OverInStudy(OfStudy { study: open.id }).into());
+    }
+    let played = open.place.play(movements).map_err(|rejection| {
+        let why = (&*rejection).into();
+        StudyRefusal::IllegalInStudy {
+            study: open.id,
+            why,
+        }
+    })?;
+    let turn = match played {
+        StudyPlay::UnderWay(place) => return Ok(show(open.moved(place))),
+        StudyPlay::Finished(turn) => turn,
+    };
+    if let Some(there) = study
+        .children(*place)
+        .find(|child| study.turn(*child) == turn)
+    {
+        return Ok(at(StudyStatus::At, open.moved(open.place.to(Some(there)))));
+    }
+    open.check_owner(me)?;
+    let mut study = (**study).clone();
+    // The stage has just played the turn, so that the study accepts it.
+    let node = study.add(*place, turn).ok();
+    Ok(at(
+        StudyStatus::Added,
+        open.changed(server, study, node).await?,
+    ))
+}
+
+/// Enters a variation by its number in the list below the board.
+pub(super) fn enter(open: &OpenStudy, number: u32) -> Result {
+    let StudyPlace {
+        study, at: place, ..
+    } = &open.place;
+    let index = (number as usize).checked_sub(1);
+    let variations = study.children(*place).count();
+    let child = index.and_then(|index| study.children(*place).nth(index));
+    let child = child.ok_or(StudyRefusal::NoVariation { variations })?;
+    Ok(at(StudyStatus::At, open.moved(open.place.to(Some(child)))))
+}
