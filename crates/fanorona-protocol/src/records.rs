@@ -1,6 +1,6 @@
 //! A game as it is kept outside of the server: all of it, and what follows from its turns.
 //!
-//! [`crate::text::features::record::record_text`] is for people, [`fgn`] for keeping and reading back, [`RecordLine`]
+//! [`crate::text::record_text`] is for people, [`fgn`] for keeping and reading back, [`RecordLine`]
 //! for programs. What is known of a game beside its turns is listed once, in [`tags`]: the other
 //! forms go through that list. The forms are specified in `docs/records.md`.
 

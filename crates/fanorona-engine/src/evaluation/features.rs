@@ -61,7 +61,7 @@ pub const NAMES: [&str; FEATURES] = [
 pub struct Features {
     /// The values, in the order of [`Feature`].
     pub counts: [i32; FEATURES],
-    /// How full the board is, from 0 to [`FULL`].
+    /// How full the board is, from 0 to `FULL`.
     pub fullness: i32,
 }
 

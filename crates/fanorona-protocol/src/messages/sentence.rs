@@ -1,5 +1,5 @@
 //! What is answered to people who type a sentence instead of a command
-//! ([`fanorond::command::sentence`]).
+//! (`command/sentence.rs` of the server).
 
 use fanorona_game::{AccessLevel, GameId, PlayerName};
 use schemars::JsonSchema;

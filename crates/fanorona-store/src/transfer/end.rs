@@ -97,7 +97,7 @@ impl End {
         Table::all(described.collect::<sqlx::Result<Vec<Described>>>()?)
     }
 
-    /// The rows of a table after this key, at most [`PAGE`], by key.
+    /// The rows of a table after this key, at most `PAGE`, by key.
     pub(super) async fn page(
         &mut self,
         table: &Table,

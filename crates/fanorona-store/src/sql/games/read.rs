@@ -14,7 +14,7 @@ use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, Position, Ruleset, Side, Stage, Turn};
 use std::time::Duration;
 
-/// Reads a row of [`select_games`].
+/// Reads a row of `select_games`.
 pub(crate) fn record(row: &Row) -> Result<GameRecord, StoreError> {
     let cells = Cells::new(row, "game", key(row, "game")?);
     let terms = terms(&cells)?;

@@ -6,7 +6,7 @@ use fanorona_game::{AccessLevel, GameId, PlayerName, Score};
 use fanorona_protocol::wire::clean::SafeText;
 
 /// A command of administrators. `motd` and `news` also belong to players, so they are in
-/// [`super::announcement`].
+/// `features/announcement`.
 #[derive(Debug, Clone, PartialEq)]
 pub enum AdminCommand {
     /// Send a text to everybody who is online.
