@@ -12,7 +12,7 @@ use fanorona_rules::{
 
 /// Draws a board event. After a turn it says what happened and how many pieces are left. The points
 /// of the pieces are listed for players who ask for the board.
-pub(in crate::text) fn text(state: &State, viewer: &Viewer, out: &mut String) {
+pub(crate) fn text(state: &State, viewer: &Viewer, out: &mut String) {
     state::headline(state, viewer, out);
     if !state::shows_board(&state.cause) {
         return;
@@ -30,7 +30,7 @@ pub(in crate::text) fn text(state: &State, viewer: &Viewer, out: &mut String) {
 }
 
 /// The last finished turn in words.
-pub(in crate::text) fn last_turn(record: &GameRecord, viewer: &Viewer) -> Option<String> {
+pub(crate) fn last_turn(record: &GameRecord, viewer: &Viewer) -> Option<String> {
     let last = record.game.last_turn()?;
     // After it the other side is to move.
     let side = record.game.stage().side_to_move().opposite();
@@ -46,7 +46,7 @@ pub(in crate::text) fn last_turn(record: &GameRecord, viewer: &Viewer) -> Option
 }
 
 /// The steps of the unfinished turn in words.
-pub(in crate::text) fn under_way(record: &GameRecord, viewer: &Viewer) -> Option<String> {
+pub(crate) fn under_way(record: &GameRecord, viewer: &Viewer) -> Option<String> {
     let stage = record.game.stage();
     of_stage(
         stage,
@@ -56,7 +56,7 @@ pub(in crate::text) fn under_way(record: &GameRecord, viewer: &Viewer) -> Option
 }
 
 /// The steps of an unfinished turn in words.
-pub(in crate::text) fn of_stage(stage: &Stage, by: Mover<'_>, viewer: &Viewer) -> Option<String> {
+pub(crate) fn of_stage(stage: &Stage, by: Mover<'_>, viewer: &Viewer) -> Option<String> {
     let Stage::UnderWay(chain) = stage else {
         return None;
     };
@@ -67,7 +67,7 @@ pub(in crate::text) fn of_stage(stage: &Stage, by: Mover<'_>, viewer: &Viewer) -
 }
 
 /// A turn in words.
-pub(in crate::text) fn of_turn(
+pub(crate) fn of_turn(
     before: &Position,
     turn: &Turn,
     by: Mover<'_>,
@@ -80,7 +80,7 @@ pub(in crate::text) fn of_turn(
 }
 
 /// What happened, and how many pieces are left, a line each.
-pub(in crate::text) fn with_counts(happened: &str, stage: &Stage, viewer: &Viewer) -> String {
+pub(crate) fn with_counts(happened: &str, stage: &Stage, viewer: &Viewer) -> String {
     let mut out = format!("{happened}\n");
     counts(stage, viewer, &mut out);
     out
@@ -127,7 +127,7 @@ fn movement(
 }
 
 /// The names of both players.
-pub(in crate::text) fn names(record: &GameRecord) -> BySide<&str> {
+pub(crate) fn names(record: &GameRecord) -> BySide<&str> {
     BySide {
         white: record.seats.white.name.as_str(),
         black: record.seats.black.name.as_str(),
@@ -136,12 +136,7 @@ pub(in crate::text) fn names(record: &GameRecord) -> BySide<&str> {
 
 /// The points of all pieces: on the small board one line for each side, on a large board one line
 /// for each row.
-pub(in crate::text) fn pieces(
-    names: &BySide<&str>,
-    stage: &Stage,
-    viewer: &Viewer,
-    out: &mut String,
-) {
+pub(crate) fn pieces(names: &BySide<&str>, stage: &Stage, viewer: &Viewer, out: &mut String) {
     if stage.ruleset() == Ruleset::Telo {
         return points_of_pieces(names, stage, viewer, out);
     }
@@ -166,7 +161,7 @@ fn counts(stage: &Stage, viewer: &Viewer, out: &mut String) {
 }
 
 /// The points of all pieces, one line for each side.
-pub(in crate::text) fn points_of_pieces(
+pub(crate) fn points_of_pieces(
     names: &BySide<&str>,
     stage: &Stage,
     viewer: &Viewer,
@@ -207,7 +202,7 @@ fn runs(stage: &Stage, row: Row, viewer: &Viewer) -> Vec<String> {
 }
 
 /// The points, row by row.
-pub(in crate::text) fn listed(points: PointSet) -> Vec<Text<Point>> {
+pub(crate) fn listed(points: PointSet) -> Vec<Text<Point>> {
     let mut points: Vec<Point> = points.iter().collect();
     points.sort_by_key(|point| (point.row().number(), point.column().letter()));
     points.into_iter().map(Text).collect()

@@ -49,7 +49,7 @@ static OPENINGS: [Opening; 3] = [
 
 /// A good turn in the position at the start of a game, or after the first turn; `None` in any
 /// other.
-pub(in crate::text) fn turn(position: &Position) -> Option<Turn> {
+pub(crate) fn turn(position: &Position) -> Option<Turn> {
     let opening = OPENINGS
         .iter()
         .find(|opening| opening.ruleset == position.ruleset())?;

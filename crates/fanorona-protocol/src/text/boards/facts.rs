@@ -13,7 +13,7 @@ use fanorona_rules::{BySide, Point, Side, geometry};
 use fluent_bundle::FluentArgs;
 
 /// The answer for people, in whole lines.
-pub(in crate::text) fn text(fact: &Fact, viewer: &Viewer) -> String {
+pub(crate) fn text(fact: &Fact, viewer: &Viewer) -> String {
     let record = &*fact.record;
     let mut out = String::new();
     match fact.about {
@@ -30,7 +30,7 @@ pub(in crate::text) fn text(fact: &Fact, viewer: &Viewer) -> String {
 }
 
 /// The answer about the board of a lesson, a puzzle or a study.
-pub(in crate::text) fn of_task(fact: &TaskFact, viewer: &Viewer) -> String {
+pub(crate) fn of_task(fact: &TaskFact, viewer: &Viewer) -> String {
     let stage = &fact.stage;
     let mut out = String::new();
     match fact.about {

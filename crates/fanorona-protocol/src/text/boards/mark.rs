@@ -6,7 +6,7 @@ use crate::viewer::Viewer;
 use std::fmt::Write as _;
 
 /// Writes the sentence of a message with its mark on each line.
-pub(in crate::text) fn said(mark: Mark, message: &impl Message, viewer: &Viewer, out: &mut String) {
+pub(crate) fn said(mark: Mark, message: &impl Message, viewer: &Viewer, out: &mut String) {
     let context = Context::of(viewer);
     marked(
         mark,
@@ -16,7 +16,7 @@ pub(in crate::text) fn said(mark: Mark, message: &impl Message, viewer: &Viewer,
 }
 
 /// Writes lines with a mark.
-pub(in crate::text) fn marked(mark: Mark, text: &str, out: &mut String) {
+pub(crate) fn marked(mark: Mark, text: &str, out: &mut String) {
     let mark = match mark {
         Mark::None => "",
         Mark::Server => "* ",

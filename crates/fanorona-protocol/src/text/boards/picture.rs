@@ -59,7 +59,7 @@ impl LastMovement {
     }
 
     /// The movement of the current turn.
-    pub(in crate::text) fn of_unfinished_turn(stage: &Stage) -> Self {
+    pub(crate) fn of_unfinished_turn(stage: &Stage) -> Self {
         let Stage::UnderWay(chain) = stage else {
             return Self::default();
         };
@@ -71,7 +71,7 @@ impl LastMovement {
     }
 
     /// The movement of a turn from a position.
-    pub(in crate::text) fn of_turn(before: &Position, turn: &Turn) -> Self {
+    pub(crate) fn of_turn(before: &Position, turn: &Turn) -> Self {
         let enemy = before.side_to_move().opposite();
         let left = before
             .play(turn)
@@ -108,7 +108,7 @@ struct Layout {
 
 impl<'a> Picture<'a> {
     /// The board of a stage, without clocks.
-    pub(in crate::text) fn of(
+    pub(crate) fn of(
         stage: &Stage,
         names: BySide<&'a str>,
         bottom: Side,

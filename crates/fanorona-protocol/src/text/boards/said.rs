@@ -19,7 +19,7 @@ use strum::IntoStaticStr;
 /// One sentence.
 #[derive(Serialize, IntoStaticStr)]
 #[strum(prefix = "board-", serialize_all = "kebab-case")]
-pub(in crate::text) enum Sentence<'r> {
+pub(crate) enum Sentence<'r> {
     /// The players and the terms.
     Title(Title<'r>),
     /// The same, when the game starts.
@@ -287,7 +287,7 @@ pub(in crate::text) enum Sentence<'r> {
 /// The one who moves.
 #[derive(Clone, Copy, Serialize)]
 #[serde(untagged)]
-pub(in crate::text) enum Mover<'r> {
+pub(crate) enum Mover<'r> {
     /// A player, who is "you" to that player.
     Player(&'r PlayerName),
     /// A side, or an opponent without a name.
@@ -296,7 +296,7 @@ pub(in crate::text) enum Mover<'r> {
 
 /// The players and the terms of a game.
 #[derive(Serialize)]
-pub(in crate::text) struct Title<'r> {
+pub(crate) struct Title<'r> {
     game: GameId,
     white: &'r PlayerName,
     black: &'r PlayerName,
@@ -309,7 +309,7 @@ pub(in crate::text) struct Title<'r> {
 
 impl<'r> Title<'r> {
     /// The title of a game.
-    pub(in crate::text) fn of(record: &'r GameRecord) -> Self {
+    pub(crate) fn of(record: &'r GameRecord) -> Self {
         Self {
             game: record.id,
             white: &record.seats.white.name,
@@ -324,7 +324,7 @@ impl<'r> Title<'r> {
 
 /// How a game ended. After a vela it says what became of the debt.
 #[derive(Serialize)]
-pub(in crate::text) struct Ending<'r> {
+pub(crate) struct Ending<'r> {
     outcome: &'static str,
     winner: Option<&'r PlayerName>,
     loser: Option<&'r PlayerName>,
@@ -339,7 +339,7 @@ pub(in crate::text) struct Ending<'r> {
 
 impl<'r> Ending<'r> {
     /// The end of a game with this result.
-    pub(in crate::text) fn of(result: GameResult, record: &'r GameRecord) -> Self {
+    pub(crate) fn of(result: GameResult, record: &'r GameRecord) -> Self {
         let name = |side| &record.seats.get(side).name;
         let (outcome, winner) = match result.score {
             Score::Win(side) => ("win", Some(side)),
@@ -365,7 +365,7 @@ impl<'r> Ending<'r> {
 
 impl<'r> Ending<'r> {
     /// The end of a game that a side ended alone.
-    pub(in crate::text) fn given_up(self, by: Option<GivenUp>, record: &'r GameRecord) -> Self {
+    pub(crate) fn given_up(self, by: Option<GivenUp>, record: &'r GameRecord) -> Self {
         Self {
             by: by.map(|by| &record.seats.get(by.side).name),
             why: by.map(|by| by.why),
@@ -374,7 +374,7 @@ impl<'r> Ending<'r> {
     }
 
     /// The end of the game as a part of another sentence.
-    pub(in crate::text) fn say(&self, viewer: &Viewer) -> String {
+    pub(crate) fn say(&self, viewer: &Viewer) -> String {
         say("game-ending", self, viewer)
     }
 }
@@ -388,23 +388,23 @@ fn say(entry: &str, fields: &impl Serialize, viewer: &Viewer) -> String {
 
 impl Sentence<'_> {
     /// The sentence for `viewer`.
-    pub(in crate::text) fn say(&self, viewer: &Viewer) -> String {
+    pub(crate) fn say(&self, viewer: &Viewer) -> String {
         say(self.id(), self, viewer)
     }
 
     /// What happened in a game, without the game's number.
-    pub(in crate::text) fn say_part(&self, viewer: &Viewer) -> String {
+    pub(crate) fn say_part(&self, viewer: &Viewer) -> String {
         say(&format!("{}-part", self.id()), self, viewer)
     }
 
     /// Writes the sentence as a line.
-    pub(in crate::text) fn write(&self, viewer: &Viewer, out: &mut String) {
+    pub(crate) fn write(&self, viewer: &Viewer, out: &mut String) {
         out.push_str(&self.say(viewer));
         out.push('\n');
     }
 
     /// Writes the sentence as a line that comes unasked.
-    pub(in crate::text) fn write_unasked(&self, viewer: &Viewer, out: &mut String) {
+    pub(crate) fn write_unasked(&self, viewer: &Viewer, out: &mut String) {
         out.push_str("! ");
         self.write(viewer, out);
     }

@@ -18,7 +18,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 /// Draws a board event for people. The style `line` gets one line, whatever happened.
-pub(in crate::text) fn text(state: &State, viewer: &Viewer, out: &mut String) {
+pub(crate) fn text(state: &State, viewer: &Viewer, out: &mut String) {
     let record = &state.record;
     if viewer.style() == Style::Line {
         if shows_board(&state.cause) {
@@ -58,7 +58,7 @@ fn mark(cause: &Cause, viewer: &Viewer) -> &'static str {
 }
 
 /// What happened, without the board. The style `line` gets its one line.
-pub(in crate::text) fn lines(state: &State, viewer: &Viewer, out: &mut String) {
+pub(crate) fn lines(state: &State, viewer: &Viewer, out: &mut String) {
     if viewer.style() == Style::Line {
         return text(state, viewer, out);
     }
@@ -68,7 +68,7 @@ pub(in crate::text) fn lines(state: &State, viewer: &Viewer, out: &mut String) {
 }
 
 /// The board of a replay: as it was after one of its turns.
-pub(in crate::text) fn replayed(
+pub(crate) fn replayed(
     record: &Arc<GameRecord>,
     after: u32,
     of: u32,
@@ -107,7 +107,7 @@ fn board(state: &State, viewer: &Viewer, out: &mut String) {
 }
 
 /// Whether the board changed since it was last seen: an offer and its answer leave it alone.
-pub(in crate::text) fn shows_board(cause: &Cause) -> bool {
+pub(crate) fn shows_board(cause: &Cause) -> bool {
     match cause {
         Cause::Asked | Cause::AskedAt { .. } | Cause::Started | Cause::LoggedIn => true,
         Cause::Happened { happened, .. } => happened.iter().any(|happening| match happening {
@@ -138,7 +138,7 @@ fn as_picture<'a>(record: &'a GameRecord, viewer: &Viewer) -> Picture<'a> {
 }
 
 /// The lines above the board.
-pub(in crate::text) fn headline(state: &State, viewer: &Viewer, out: &mut String) {
+pub(crate) fn headline(state: &State, viewer: &Viewer, out: &mut String) {
     let record = &state.record;
     let (happened, auto) = match &*state.cause {
         Cause::Asked | Cause::LoggedIn => {
@@ -163,7 +163,7 @@ pub(in crate::text) fn headline(state: &State, viewer: &Viewer, out: &mut String
 }
 
 /// What happened. Offers have an event of their own.
-pub(in crate::text) fn happening_sentence<'r>(
+pub(crate) fn happening_sentence<'r>(
     happening: &Happening,
     auto: Option<AutoPlay>,
     record: &'r GameRecord,
@@ -238,7 +238,7 @@ pub(in crate::text) fn happening_sentence<'r>(
 }
 
 /// The name of an opening: only White's first turn has one.
-pub(in crate::text) fn opening(ruleset: Ruleset, turn: Turn, ply: u32) -> Option<&'static str> {
+pub(crate) fn opening(ruleset: Ruleset, turn: Turn, ply: u32) -> Option<&'static str> {
     let named = if ply == 1 {
         Opening::of(ruleset, &turn)
     } else {
@@ -248,7 +248,7 @@ pub(in crate::text) fn opening(ruleset: Ruleset, turn: Turn, ply: u32) -> Option
 }
 
 /// The lines below the board: the last turn, and what is to be done.
-pub(in crate::text) fn below(state: &State, viewer: &Viewer, out: &mut String) {
+pub(crate) fn below(state: &State, viewer: &Viewer, out: &mut String) {
     let record: &GameRecord = &state.record;
     let game = &record.game;
     last_turn(state, viewer, out);
@@ -487,7 +487,7 @@ fn unfinished_turn(record: &GameRecord, viewer: &Viewer) -> Option<Sentence<'sta
 }
 
 /// Both clocks of a live game.
-pub(in crate::text) fn clocks<'r>(record: &'r GameRecord, viewer: &Viewer) -> Option<Sentence<'r>> {
+pub(crate) fn clocks<'r>(record: &'r GameRecord, viewer: &Viewer) -> Option<Sentence<'r>> {
     let left = record.live_clocks(viewer.now.time)?;
     Some(Sentence::Clocks {
         white: &record.seats.white.name,

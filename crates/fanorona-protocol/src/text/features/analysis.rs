@@ -15,12 +15,7 @@ use fluent_bundle::types::{FluentNumber, FluentNumberOptions};
 use std::fmt::Write as _;
 
 /// The turning points of a game, a line each.
-pub(in crate::text) fn text(
-    record: &Record,
-    detail: AnalysisDetail,
-    viewer: &Viewer,
-    out: &mut String,
-) {
+pub(crate) fn text(record: &Record, detail: AnalysisDetail, viewer: &Viewer, out: &mut String) {
     let context = Context::of(viewer);
     let locale = context.locale;
     let points = record
@@ -64,7 +59,7 @@ pub(in crate::text) fn text(
 }
 
 /// The name of a side.
-pub(in crate::text) fn side(side: Side, locale: &'static Locale) -> String {
+pub(crate) fn side(side: Side, locale: &'static Locale) -> String {
     locale.word(match side {
         Side::White => "side-letter-w",
         Side::Black => "side-letter-b",
@@ -72,7 +67,7 @@ pub(in crate::text) fn side(side: Side, locale: &'static Locale) -> String {
 }
 
 /// How a position is for the side that the judgement is about, in words.
-pub(in crate::text) fn in_words(judgement: Judgement, locale: &'static Locale) -> String {
+pub(crate) fn in_words(judgement: Judgement, locale: &'static Locale) -> String {
     locale.sentence(standing(judgement), &turns_to_end(judgement))
 }
 
@@ -86,7 +81,7 @@ fn turns_to_end(judgement: Judgement) -> FluentArgs<'static> {
 }
 
 /// The name of the words.
-pub(in crate::text) fn standing(judgement: Judgement) -> &'static str {
+pub(crate) fn standing(judgement: Judgement) -> &'static str {
     let piece = Judgement::PIECE;
     match judgement {
         Judgement::Won(Some(_)) => "standing-won",
@@ -142,11 +137,7 @@ fn slip_in_numbers(point: &TurningPoint, columns: Columns, context: &Context<'_>
 
 /// What follows a turn that lost something: `?? best d4d5+ (was winning, now about even)`. The
 /// marks are words for those who hear it.
-pub(in crate::text) fn slip(
-    point: &TurningPoint,
-    columns: Columns,
-    context: &Context<'_>,
-) -> String {
+pub(crate) fn slip(point: &TurningPoint, columns: Columns, context: &Context<'_>) -> String {
     said(
         point,
         arguments::of(&TurnSlip::from(point), context),

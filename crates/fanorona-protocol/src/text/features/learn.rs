@@ -16,7 +16,7 @@ use fluent_bundle::FluentArgs;
 use std::ops::ControlFlow;
 
 /// What happened in a lesson.
-pub(in crate::text) fn event(event: &LessonEvent, viewer: &Viewer, out: &mut String) {
+pub(crate) fn event(event: &LessonEvent, viewer: &Viewer, out: &mut String) {
     let context = Context::of(viewer);
     let place = &event.place;
     let mut args = arguments::of(&LessonLine::from(event), &context);
@@ -88,12 +88,12 @@ pub(in crate::text) fn event(event: &LessonEvent, viewer: &Viewer, out: &mut Str
 }
 
 /// Whether the task is not read again to somebody who hears it, as after steps of a turn in a game.
-pub(in crate::text) fn is_short(taken_back: bool, viewer: &Viewer) -> bool {
+pub(crate) fn is_short(taken_back: bool, viewer: &Viewer) -> bool {
     taken_back && Columns::of(viewer) == Columns::Heard
 }
 
 /// What is heard when all steps of a turn were taken back.
-pub(in crate::text) fn start_of_turn(
+pub(crate) fn start_of_turn(
     stage: &Stage,
     above: &str,
     below: &str,
@@ -122,7 +122,7 @@ fn example(place: &LessonPlace) -> Option<Turn> {
 
 /// What the viewer has just played, a turn or steps of one, for viewers who hear the board. `stage`
 /// is that at the start of the turn, or after the steps.
-pub(in crate::text) fn heard(
+pub(crate) fn heard(
     stage: &Stage,
     turn: Option<&Turn>,
     locale: &'static Locale,
@@ -150,7 +150,7 @@ fn entry(place: &LessonPlace) -> String {
 
 /// The words of a task: `task1` to `task9`, and `hint`, `right` and `miss` likewise. Where they
 /// name signs of the picture, `task1-heard` says the same to those who have none.
-pub(in crate::text) fn words(
+pub(crate) fn words(
     place: &LessonPlace,
     part: &str,
     columns: Columns,
@@ -166,7 +166,7 @@ pub(in crate::text) fn words(
 }
 
 /// The board of a person who plays alone, from that person's side.
-pub(in crate::text) fn board(
+pub(crate) fn board(
     stage: &Stage,
     side: Side,
     viewer: &Viewer,
@@ -205,12 +205,7 @@ pub(in crate::text) fn board(
 }
 
 /// A board on which nobody plays against another player, drawn or in words.
-pub(in crate::text) fn board_alone(
-    stage: &Stage,
-    drawn: &Picture<'_>,
-    viewer: &Viewer,
-    out: &mut String,
-) {
+pub(crate) fn board_alone(stage: &Stage, drawn: &Picture<'_>, viewer: &Viewer, out: &mut String) {
     let style = match viewer.style() {
         Style::Blind => {
             let mut words = String::new();

@@ -15,7 +15,7 @@ use serde::Serialize;
 const MAIL_WIDTH: usize = 76;
 
 /// What people are told: a line for each thing that happened.
-pub(in crate::text) fn sentence(news: &NewsEvent, context: &Context<'_>) -> String {
+pub(crate) fn sentence(news: &NewsEvent, context: &Context<'_>) -> String {
     context
         .locale
         .sentence(news.id(), &arguments(news, context))

@@ -28,7 +28,7 @@ fn heard(event: &PuzzleEvent, context: &Context<'_>, viewer: &Viewer) -> Option<
 }
 
 /// What happened in a puzzle.
-pub(in crate::text) fn event(event: &PuzzleEvent, viewer: &Viewer, out: &mut String) {
+pub(crate) fn event(event: &PuzzleEvent, viewer: &Viewer, out: &mut String) {
     let context = Context::of(viewer);
     let place = &event.place;
     let mut args = arguments::of(&PuzzleLine::from(event), &context);

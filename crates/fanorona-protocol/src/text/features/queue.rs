@@ -15,7 +15,7 @@ use fluent_bundle::FluentArgs;
 use std::fmt::Write as _;
 
 /// A preview: the board, with the turns that lead to it.
-pub(in crate::text) fn preview(preview: &Preview, viewer: &Viewer, out: &mut String) {
+pub(crate) fn preview(preview: &Preview, viewer: &Viewer, out: &mut String) {
     let game = &preview.game;
     if viewer.style() == Style::Line {
         let _ = writeln!(out, "{}", one_line(preview));
@@ -123,7 +123,7 @@ fn one_line(preview: &Preview) -> String {
 
 /// An answer: a sentence, and the tree of conditional moves. Words of the tree are those that are
 /// typed.
-pub(in crate::text) fn done(done: &QueueDone, viewer: &Viewer) -> String {
+pub(crate) fn done(done: &QueueDone, viewer: &Viewer) -> String {
     let context = Context::of(viewer);
     let mut out = context.locale.say(done, &context).unwrap_or_default();
     if let QueueDone::Queued(queued) = done {

@@ -23,7 +23,7 @@ use unicode_width::UnicodeWidthStr as _;
 const WIDTH: usize = 78;
 
 /// Draws an event.
-pub(in crate::text) fn event(event: &RecordEvent, viewer: &Viewer, out: &mut String) {
+pub(crate) fn event(event: &RecordEvent, viewer: &Viewer, out: &mut String) {
     let context = Context::of(viewer);
     match event {
         RecordEvent::Whole {
@@ -116,7 +116,7 @@ fn known(record: &Record, context: &Context<'_>) -> FluentArgs<'static> {
 }
 
 /// An attribute of the entry `record`.
-pub(in crate::text) fn part(locale: &'static Locale, name: &str) -> String {
+pub(crate) fn part(locale: &'static Locale, name: &str) -> String {
     said(locale, name, &FluentArgs::new())
 }
 

@@ -11,7 +11,7 @@ use fanorona_rules::Side;
 use std::fmt::Write as _;
 
 /// What happened in a replay, and the board where it is new to the viewer.
-pub(in crate::text) fn event(event: &ReplayEvent, viewer: &Viewer, out: &mut String) {
+pub(crate) fn event(event: &ReplayEvent, viewer: &Viewer, out: &mut String) {
     let context = Context::of(viewer);
     let mut args = arguments::of(&ReplayLine::from(event), &context);
     args.set(

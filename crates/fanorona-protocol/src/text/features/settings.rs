@@ -8,7 +8,7 @@ use crate::text::lists::list;
 use crate::viewer::Viewer;
 
 /// Draws all preferences, one a row.
-pub(in crate::text) fn draw(preferences: &Preferences, viewer: &Viewer, out: &mut String) {
+pub(crate) fn draw(preferences: &Preferences, viewer: &Viewer, out: &mut String) {
     let mut rows = SettingRow::all(preferences);
     rows.iter_mut()
         .for_each(|row| explain(row.option, &mut row.value, viewer));
@@ -16,7 +16,7 @@ pub(in crate::text) fn draw(preferences: &Preferences, viewer: &Viewer, out: &mu
 }
 
 /// The answer as people read it.
-pub(in crate::text) fn explained(done: &SettingDone, viewer: &Viewer) -> SettingDone {
+pub(crate) fn explained(done: &SettingDone, viewer: &Viewer) -> SettingDone {
     let mut done = done.clone();
     if let SettingDone::One { option, value, .. } = &mut done {
         explain(*option, value, viewer);

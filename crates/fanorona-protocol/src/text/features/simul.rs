@@ -17,7 +17,7 @@ use fanorona_rules::Side;
 use fluent_bundle::FluentArgs;
 
 /// Draws an event. Players of a simul that is over get a list of its games as well.
-pub(in crate::text) fn text(event: &SimulEvent, viewer: &Viewer, out: &mut String) {
+pub(crate) fn text(event: &SimulEvent, viewer: &Viewer, out: &mut String) {
     let mut words = String::new();
     said(Mark::Server, event, viewer, &mut words);
     Layout::of(viewer).words(&words, Marks::Coloured, out);

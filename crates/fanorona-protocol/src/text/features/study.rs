@@ -20,7 +20,7 @@ const LONGEST_NAME: usize = 20;
 const LISTED: usize = 90;
 
 /// The board of a study, and the lines around it.
-pub(in crate::text) fn event(event: &StudyEvent, viewer: &Viewer, out: &mut String) {
+pub(crate) fn event(event: &StudyEvent, viewer: &Viewer, out: &mut String) {
     let context = Context::of(viewer);
     let place = &event.place;
     let mut args = arguments::of(&StudyLine::from(event), &context);

@@ -4,7 +4,7 @@ use crate::messages::formula::FormulaRefusal;
 use unicode_width::UnicodeWidthStr as _;
 
 /// The formula with a mark below the place, if that is why it was refused.
-pub(in crate::text) fn pointed_at(refusal: &FormulaRefusal) -> Option<String> {
+pub(crate) fn pointed_at(refusal: &FormulaRefusal) -> Option<String> {
     match refusal {
         FormulaRefusal::Syntax { text, at, .. } => Some(picture(text.as_str(), *at)),
         FormulaRefusal::Formula { .. } => None,

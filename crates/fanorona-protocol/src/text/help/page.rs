@@ -92,7 +92,7 @@ pub(crate) enum Lines {
 
 impl Lines {
     /// For the screen of a viewer.
-    pub(in crate::text) fn of(viewer: &Viewer) -> Self {
+    pub(crate) fn of(viewer: &Viewer) -> Self {
         let layout = Layout::of(viewer);
         match (layout.columns, layout.width) {
             (Columns::Heard, _) => Self::Spoken,

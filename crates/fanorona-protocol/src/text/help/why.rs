@@ -9,7 +9,7 @@ use crate::text::sentences::arguments::{self, Context};
 use crate::viewer::Viewer;
 
 /// Draws the explanation of a refusal.
-pub(in crate::text) fn text(why: &Why, viewer: &Viewer, out: &mut String) {
+pub(crate) fn text(why: &Why, viewer: &Viewer, out: &mut String) {
     let context = Context::of(viewer);
     let layout = Layout::of(viewer);
     let args = arguments::of(&why.refusal, &context);

@@ -18,7 +18,7 @@ use crate::viewer::Viewer;
 use fluent_bundle::FluentArgs;
 
 /// Draws a list for people.
-pub(in crate::text) fn text(list: &Lists, viewer: &Viewer, out: &mut String) {
+pub(crate) fn text(list: &Lists, viewer: &Viewer, out: &mut String) {
     if let Lists::SeekGraph(seeks) = list
         && !seeks.rows.is_empty()
         && seek_graph::fits(viewer)

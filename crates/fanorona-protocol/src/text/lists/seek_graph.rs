@@ -38,7 +38,7 @@ const CLASSES: [&str; 8] = [
 ];
 
 /// Whether a graph says something to the viewer, and fits.
-pub(in crate::text) fn fits(viewer: &Viewer) -> bool {
+pub(crate) fn fits(viewer: &Viewer) -> bool {
     let layout = Layout::of(viewer);
     layout.columns == Columns::Seen && layout.width.is_none_or(|width| width >= WIDTH)
 }
@@ -67,7 +67,7 @@ fn expected_minutes(live: LiveTime) -> u64 {
 }
 
 /// Draws the picture. The list is not empty.
-pub(in crate::text) fn draw(graph: &List<ShownSeek>, viewer: &Viewer, out: &mut String) {
+pub(crate) fn draw(graph: &List<ShownSeek>, viewer: &Viewer, out: &mut String) {
     let context = Context::of(viewer);
     let word = |name: &str| {
         context

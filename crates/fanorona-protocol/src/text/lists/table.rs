@@ -15,12 +15,7 @@ const NARROWEST_WRAPPED: usize = 24;
 const BELOW: &str = "  ";
 
 /// The command that shows the next page of a list, if there is one.
-pub(in crate::text) fn goes_on(
-    more: Option<&str>,
-    context: &Context<'_>,
-    layout: Layout,
-    out: &mut String,
-) {
+pub(crate) fn goes_on(more: Option<&str>, context: &Context<'_>, layout: Layout, out: &mut String) {
     if let Some(more) = more {
         let args = FluentArgs::from_iter([("more", more)]);
         layout.words(
@@ -36,7 +31,7 @@ pub(in crate::text) fn goes_on(
 /// below each row.
 ///
 /// `named` puts a heading before a cell.
-pub(in crate::text) fn in_columns(
+pub(crate) fn in_columns(
     headings: &[String],
     rows: &[Vec<String>],
     width: Option<usize>,
@@ -183,7 +178,7 @@ fn natural_widths(headings: &[String], rows: &[Vec<String>]) -> Vec<usize> {
 }
 
 /// A line a row, with a name before each value.
-pub(in crate::text) fn in_words(
+pub(crate) fn in_words(
     headings: &[String],
     rows: &[Vec<String>],
     named: impl Fn(&str, &str) -> String,

@@ -15,7 +15,7 @@ pub enum Ink {
 
 /// What is coloured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::text) enum Paint {
+pub(crate) enum Paint {
     Piece(Side),
     /// A piece that made the last turn.
     Moved(Side),
@@ -40,7 +40,7 @@ impl Paint {
 
 impl Ink {
     /// `text`, painted.
-    pub(in crate::text) fn paint(self, paint: Paint, text: &str) -> String {
+    pub(crate) fn paint(self, paint: Paint, text: &str) -> String {
         match self {
             Self::None => text.to_owned(),
             Self::Colour => format!("\x1b[{}m{text}\x1b[0m", paint.code()),
@@ -48,7 +48,7 @@ impl Ink {
     }
 
     /// A line with its mark painted, if it begins with one.
-    pub(in crate::text) fn mark(self, line: &str) -> String {
+    pub(crate) fn mark(self, line: &str) -> String {
         let mark = match line.split_once(' ') {
             Some((mark @ ("*" | "!" | "?"), _)) => mark,
             Some((mark, _)) if mark.starts_with('<') && mark.ends_with('>') => mark,
@@ -60,7 +60,7 @@ impl Ink {
 
 /// `text` without its colours, as a terminal without any would show it.
 #[cfg(test)]
-pub(in crate::text) fn without_colours(text: &str) -> String {
+pub(crate) fn without_colours(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
     while let Some((before, after)) = rest.split_once("\x1b[") {

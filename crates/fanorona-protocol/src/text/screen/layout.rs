@@ -19,26 +19,26 @@ use unicode_width::UnicodeWidthStr as _;
 /// server's own.
 const HANGING: usize = 2;
 /// Where lines end in a window of unknown width: before the last column of most terminals.
-pub(in crate::text) const USUAL_WIDTH: usize = 79;
+pub(crate) const USUAL_WIDTH: usize = 79;
 /// No line is shorter than this for a word: longer notation is broken after its commas.
 const SHORTEST_LINE: usize = Width::LEAST as usize - HANGING;
 
 /// How words are laid out for one viewer.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::text) struct Layout {
+pub(crate) struct Layout {
     /// Where lines end; `None` where they do not.
-    pub(in crate::text) width: Option<usize>,
+    pub(crate) width: Option<usize>,
     /// Whether columns and indentations say something to the viewer.
-    pub(in crate::text) columns: Columns,
+    pub(crate) columns: Columns,
     /// Colours, if there are any.
-    pub(in crate::text) ink: Ink,
+    pub(crate) ink: Ink,
     /// What becomes of a word that is wider than the screen.
-    pub(in crate::text) long_words: LongWords,
+    pub(crate) long_words: LongWords,
 }
 
 /// What becomes of a word that is wider than the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::text) enum LongWords {
+pub(crate) enum LongWords {
     /// It has a line of its own, on which the terminal breaks it.
     Whole,
     /// It is broken, so that every further line is indented.
@@ -47,7 +47,7 @@ pub(in crate::text) enum LongWords {
 
 /// Whether columns and indentations say something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::text) enum Columns {
+pub(crate) enum Columns {
     /// The screen is seen.
     Seen,
     /// The screen is heard: spaces are only pauses.
@@ -56,7 +56,7 @@ pub(in crate::text) enum Columns {
 
 impl Columns {
     /// For `viewer`.
-    pub(in crate::text) fn of(viewer: &Viewer) -> Self {
+    pub(crate) fn of(viewer: &Viewer) -> Self {
         if viewer.style() == Style::Blind {
             Self::Heard
         } else {
@@ -67,7 +67,7 @@ impl Columns {
 
 /// Whether lines begin with marks, as those do that come unasked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::text) enum Marks {
+pub(crate) enum Marks {
     /// They may.
     Coloured,
     /// What looks like one is a word.
@@ -78,7 +78,7 @@ impl Layout {
     /// The layout for `viewer`. A window of unknown width counts as a usual one. In pipes lines
     /// stay whole, and nothing is coloured. Sentences that are heard stay whole, too, unless the
     /// viewer has chosen a width.
-    pub(in crate::text) fn of(viewer: &Viewer) -> Self {
+    pub(crate) fn of(viewer: &Viewer) -> Self {
         let human = viewer.mode == Mode::Human;
         let preferences = &viewer.preferences;
         let columns = Columns::of(viewer);
@@ -96,7 +96,7 @@ impl Layout {
     }
 
     /// The layout of what players say, of which no line but the first begins at the left edge.
-    pub(in crate::text) fn of_talk(viewer: &Viewer) -> Self {
+    pub(crate) fn of_talk(viewer: &Viewer) -> Self {
         Self {
             long_words: LongWords::Broken,
             ..Self::of(viewer)
@@ -105,7 +105,7 @@ impl Layout {
 
     /// Where lines end, where somebody has told it: the client, whose window matters only to those
     /// who see it, or the viewer.
-    pub(in crate::text) fn known_width(viewer: &Viewer) -> Option<usize> {
+    pub(crate) fn known_width(viewer: &Viewer) -> Option<usize> {
         let human = viewer.mode == Mode::Human;
         let seen = Columns::of(viewer) == Columns::Seen;
         viewer
@@ -116,7 +116,7 @@ impl Layout {
     }
 
     /// Writes whole lines of words.
-    pub(in crate::text) fn words(self, text: &str, marks: Marks, out: &mut String) {
+    pub(crate) fn words(self, text: &str, marks: Marks, out: &mut String) {
         for line in text.lines() {
             let mut wrapped = String::new();
             match self.columns {
@@ -165,7 +165,7 @@ impl Layout {
 
 /// Wraps between words, and after the commas of a chain that would not fit a line. French writes a
 /// space before `:`, `;`, `?` and `!`, which do not begin a line.
-pub(in crate::text) fn wrapping<'a>(width: usize) -> Options<'a> {
+pub(crate) fn wrapping<'a>(width: usize) -> Options<'a> {
     Options::new(width)
         .break_words(false)
         .word_splitter(WordSplitter::NoHyphenation)
@@ -186,7 +186,7 @@ fn is_within_chain(before: &str, after: &str) -> bool {
 
 /// The parts of a line between which it may be wrapped, as `may_wrap` decides from the text before
 /// and after.
-pub(in crate::text) fn split<'a>(
+pub(crate) fn split<'a>(
     line: &'a str,
     may_wrap: fn(&str, &str) -> bool,
 ) -> Box<dyn Iterator<Item = Word<'a>> + 'a> {
@@ -211,12 +211,12 @@ fn begins_line(text: &str) -> bool {
 }
 
 /// `text` with spaces behind it, so that it takes this many columns of a terminal.
-pub(in crate::text) fn pad(text: &str, columns: usize) -> String {
+pub(crate) fn pad(text: &str, columns: usize) -> String {
     format!("{text}{}", fill(text, columns))
 }
 
 /// `text` with spaces before it, so that it ends at this column of a terminal.
-pub(in crate::text) fn pad_left(text: &str, columns: usize) -> String {
+pub(crate) fn pad_left(text: &str, columns: usize) -> String {
     format!("{}{text}", fill(text, columns))
 }
 

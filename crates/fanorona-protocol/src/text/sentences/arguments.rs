@@ -37,14 +37,14 @@ type Args = FluentArgs<'static>;
 
 /// For whom fields are written.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::text) struct Context<'v> {
-    pub(in crate::text) locale: &'static Locale,
-    pub(in crate::text) zone: &'v Zone,
-    pub(in crate::text) name: Option<&'v PlayerName>,
+pub(crate) struct Context<'v> {
+    pub(crate) locale: &'static Locale,
+    pub(crate) zone: &'v Zone,
+    pub(crate) name: Option<&'v PlayerName>,
 }
 
 impl<'v> Context<'v> {
-    pub(in crate::text) fn of(viewer: &'v Viewer) -> Self {
+    pub(crate) fn of(viewer: &'v Viewer) -> Self {
         let preferences = &viewer.preferences;
         Self {
             locale: Locale::of(preferences.language()),
@@ -55,7 +55,7 @@ impl<'v> Context<'v> {
 }
 
 /// The arguments of a message's sentence, or of any value with fields.
-pub(in crate::text) fn of(message: &impl Serialize, context: &Context<'_>) -> Args {
+pub(crate) fn of(message: &impl Serialize, context: &Context<'_>) -> Args {
     let fields = Fields {
         context: *context,
         shown_in: ShownIn::Sentence,
@@ -69,7 +69,7 @@ pub(in crate::text) fn of(message: &impl Serialize, context: &Context<'_>) -> Ar
 impl Locale {
     /// What people are told of a message; `None` where it has no sentence, since its events have
     /// said everything.
-    pub(in crate::text) fn say(
+    pub(crate) fn say(
         &'static self,
         message: &impl Message,
         context: &Context<'_>,
@@ -81,7 +81,7 @@ impl Locale {
 }
 
 /// A value that is not a message, as a cell shows it.
-pub(in crate::text) fn value(value: &impl Serialize, context: &Context<'_>) -> String {
+pub(crate) fn value(value: &impl Serialize, context: &Context<'_>) -> String {
     let written = value.serialize(Field {
         context: *context,
         shown_in: ShownIn::Cell,
@@ -91,20 +91,20 @@ pub(in crate::text) fn value(value: &impl Serialize, context: &Context<'_>) -> S
 }
 
 /// A turn as people write it.
-pub(in crate::text) fn turn(turn: &Turn, context: &Context<'_>) -> String {
+pub(crate) fn turn(turn: &Turn, context: &Context<'_>) -> String {
     value(&TurnText::from(turn), context)
 }
 
 /// A row of a list.
-pub(in crate::text) struct Row {
+pub(crate) struct Row {
     cells: Vec<(String, String)>,
     /// Its fields, as the arguments of composed cells.
-    pub(in crate::text) arguments: Args,
+    pub(crate) arguments: Args,
 }
 
 impl Row {
     /// The cell of a field.
-    pub(in crate::text) fn cell(&self, field: &str) -> Option<&str> {
+    pub(crate) fn cell(&self, field: &str) -> Option<&str> {
         self.cells
             .iter()
             .find(|(name, _)| name == field)
@@ -113,7 +113,7 @@ impl Row {
 }
 
 /// The rows of a list.
-pub(in crate::text) fn rows(list: &Lists, context: &Context<'_>) -> Vec<Row> {
+pub(crate) fn rows(list: &Lists, context: &Context<'_>) -> Vec<Row> {
     let cells = Fields {
         context: *context,
         shown_in: ShownIn::Cell,
@@ -137,7 +137,7 @@ pub(in crate::text) fn rows(list: &Lists, context: &Context<'_>) -> Vec<Row> {
 
 /// A type that fields cannot have: the message is declared wrongly, and a test fails.
 #[derive(Debug)]
-pub(in crate::text) struct Unfit(String);
+pub(crate) struct Unfit(String);
 
 impl fmt::Display for Unfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -16,17 +16,13 @@ pub fn date_time(moment: Timestamp, zone: &Zone) -> String {
 
 /// Hours and minutes in a zone.
 #[must_use]
-pub(in crate::text) fn time_of_day(moment: Timestamp, zone: &Zone) -> String {
+pub(crate) fn time_of_day(moment: Timestamp, zone: &Zone) -> String {
     zone.written(moment, "%H:%M")
 }
 
 /// A moment to the minute in a sentence: `2026-11-20 20:31 UTC`, `20 novembre 2026 à 20:31 UTC`.
 #[must_use]
-pub(in crate::text) fn moment_in(
-    moment: Timestamp,
-    zone: &Zone,
-    locale: &'static Locale,
-) -> String {
+pub(crate) fn moment_in(moment: Timestamp, zone: &Zone, locale: &'static Locale) -> String {
     let args = [
         ("date", day_in(moment, zone, locale)),
         ("time", time_of_day(moment, zone)),
@@ -40,7 +36,7 @@ pub(in crate::text) fn moment_in(
 
 /// The date of a moment in a sentence: `2026-11-20`, `20 novembre 2026`.
 #[must_use]
-pub(in crate::text) fn day_in(moment: Timestamp, zone: &Zone, locale: &'static Locale) -> String {
+pub(crate) fn day_in(moment: Timestamp, zone: &Zone, locale: &'static Locale) -> String {
     if has_no_date(moment, zone) {
         return date_time(moment, zone);
     }
@@ -76,7 +72,7 @@ pub fn duration(span: Duration) -> String {
 
 /// A span of time by its two largest units: `3 d 4 h`, `12 min 5 s`, `0 s`.
 #[must_use]
-pub(in crate::text) fn duration_in(span: Duration, locale: &'static Locale) -> String {
+pub(crate) fn duration_in(span: Duration, locale: &'static Locale) -> String {
     let seconds = span.as_secs();
     let units = [
         (86_400, "span-days"),
@@ -102,7 +98,7 @@ pub(in crate::text) fn duration_in(span: Duration, locale: &'static Locale) -> S
 
 /// A span of time in a sentence. English says `90 seconds`; French and Malagasy have `1 min 30 s`.
 #[must_use]
-pub(in crate::text) fn span_in(span: Duration, locale: &'static Locale) -> String {
+pub(crate) fn span_in(span: Duration, locale: &'static Locale) -> String {
     const DAY: u64 = 86_400;
     let seconds = span.as_secs();
     let is_between = |unit: u64| seconds > unit && seconds < 2 * unit;
@@ -138,7 +134,7 @@ fn rounded_in(span: Duration, locale: &'static Locale) -> String {
 /// What is left on a clock: `9:58`, `1:02:03`, and with tenths below ten seconds `0:09.4`. A part
 /// of a second that is left is never shown as none.
 #[must_use]
-pub(in crate::text) fn clock_face(left: Duration) -> String {
+pub(crate) fn clock_face(left: Duration) -> String {
     let tenths = left.as_millis().div_ceil(100);
     if tenths < 100 {
         return format!("0:{:02}.{}", tenths / 10, tenths % 10);

@@ -17,10 +17,10 @@ use tracing::warn;
 use unic_langid::LanguageIdentifier;
 
 /// `LANGUAGE/TOPIC.ftl`.
-pub(in crate::text) static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/locales");
+pub(crate) static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/locales");
 
 /// All entries in one language.
-pub(in crate::text) struct Locale {
+pub(crate) struct Locale {
     language: Language,
     bundle: FluentBundle<FluentResource>,
 }
@@ -33,7 +33,7 @@ impl fmt::Debug for Locale {
 
 impl Locale {
     /// The entries in a language.
-    pub(in crate::text) fn of(language: Language) -> &'static Self {
+    pub(crate) fn of(language: Language) -> &'static Self {
         static EN: LazyLock<Locale> = LazyLock::new(|| Locale::parse(Language::En));
         static FR: LazyLock<Locale> = LazyLock::new(|| Locale::parse(Language::Fr));
         static MG: LazyLock<Locale> = LazyLock::new(|| Locale::parse(Language::Mg));
@@ -67,34 +67,34 @@ impl Locale {
     }
 
     /// Whether there is an entry, here or in English.
-    pub(in crate::text) fn has(&self, id: &str) -> bool {
+    pub(crate) fn has(&self, id: &str) -> bool {
         self.bundle.has_message(id)
             || (self.language != Language::En && Self::of(Language::En).has(id))
     }
 
     /// The sentence of an entry with arguments. An entry that is missing in English too is shown by
     /// its id, so that somebody reports it.
-    pub(in crate::text) fn sentence(&'static self, id: &str, args: &FluentArgs<'_>) -> String {
+    pub(crate) fn sentence(&'static self, id: &str, args: &FluentArgs<'_>) -> String {
         self.format(id, None, args).unwrap_or_else(|| id.to_owned())
     }
 
     /// The sentence of an entry without arguments.
-    pub(in crate::text) fn word(&'static self, id: &str) -> String {
+    pub(crate) fn word(&'static self, id: &str) -> String {
         self.sentence(id, &FluentArgs::new())
     }
 
     /// A label and the colon behind it, as the language writes it.
-    pub(in crate::text) fn label(&'static self, label: &str) -> String {
+    pub(crate) fn label(&'static self, label: &str) -> String {
         let args = FluentArgs::from_iter([("label", label)]);
         self.sentence("label", &args)
     }
 
-    pub(in crate::text) fn language(&self) -> Language {
+    pub(crate) fn language(&self) -> Language {
         self.language
     }
 
     /// A list with commas, and before its last part the word of an entry: `join-and` or `join-or`.
-    pub(in crate::text) fn joined(&'static self, parts: &[String], how: &str) -> String {
+    pub(crate) fn joined(&'static self, parts: &[String], how: &str) -> String {
         match parts {
             [] => String::new(),
             [only] => only.clone(),
@@ -107,7 +107,7 @@ impl Locale {
     }
 
     /// An attribute of an entry; `None` where it has none.
-    pub(in crate::text) fn attribute(
+    pub(crate) fn attribute(
         &'static self,
         id: &str,
         name: &str,
@@ -117,7 +117,7 @@ impl Locale {
     }
 
     /// The names of an entry's attributes, in the order in which the English locale has them.
-    pub(in crate::text) fn attributes(id: &str) -> Vec<&'static str> {
+    pub(crate) fn attributes(id: &str) -> Vec<&'static str> {
         let entry = Self::of(Language::En).bundle.get_message(id);
         entry
             .into_iter()

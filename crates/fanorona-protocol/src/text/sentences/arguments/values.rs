@@ -10,7 +10,7 @@ use fluent_bundle::FluentValue;
 use std::time::Duration;
 
 impl Field<'_, '_> {
-    pub(in crate::text) fn boolean(&self, it: bool) -> Value {
+    pub(crate) fn boolean(&self, it: bool) -> Value {
         match (self.shown_in, it) {
             (ShownIn::Sentence | ShownIn::PartOfCell, true) => "true".into(),
             (ShownIn::Sentence | ShownIn::PartOfCell, false) => "false".into(),
@@ -19,7 +19,7 @@ impl Field<'_, '_> {
         }
     }
 
-    pub(in crate::text) fn nothing(&self) -> Value {
+    pub(crate) fn nothing(&self) -> Value {
         match self.shown_in {
             ShownIn::Sentence | ShownIn::PartOfCell => NOTHING.into(),
             ShownIn::Cell => "".into(),
@@ -41,7 +41,7 @@ impl Field<'_, '_> {
     }
 
     /// What a named number or text is to people.
-    pub(in crate::text) fn named(&self, name: &str, value: Value) -> Value {
+    pub(crate) fn named(&self, name: &str, value: Value) -> Value {
         let zone = self.context.zone;
         match (name, &value) {
             ("PlayerName", FluentValue::String(text)) => {
