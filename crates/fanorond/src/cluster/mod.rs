@@ -1,8 +1,9 @@
 //! Several nodes on one database: who is online where, and what happens on other nodes.
 //!
-//! A node lives as long as its session of PostgreSQL ([`membership`]). What a dead node has left,
-//! the others work off ([`burial`]). What happens is told over the bus ([`news`], [`receive`]);
-//! what was missed is read from the store ([`repair`]). Correctness does not depend on the bus.
+//! A node lives as long as its session of PostgreSQL ([`membership`]). The others finish the work of
+//! a dead node ([`burial`]). What happens is sent over the bus ([`news`], [`receive`]); what was
+//! missed is read from the store ([`repair`]). Correctness never depends on the bus, and no node
+//! owns a game. Read `membership.rs` first.
 
 mod burial;
 pub(crate) mod bus;

@@ -1,5 +1,7 @@
-//! The configuration: defaults, the file over them, environment variables over the file, flags over
-//! all.
+//! The configuration: defaults, a file over them, environment variables over the file, flags over
+//! all. Each limit is declared once, with its meaning, default and allowed values.
+//!
+//! Nothing here is changed while the server runs. Read `settings.rs` first, then `limits.rs`.
 
 mod layers;
 pub mod limits;

@@ -1,7 +1,8 @@
 //! One connection: reads lines, runs them in its session, and writes replies and events.
 //!
 //! Lines are handled one after the other. Lines that arrive together are answered together: the
-//! screen is written when no more input is available or when it has grown large.
+//! screen is written when no more input is available or when it has grown large. Nothing here knows
+//! what a command means. Read this file first, then `unasked.rs`.
 
 mod drawing;
 mod drawn;

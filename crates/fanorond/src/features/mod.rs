@@ -1,5 +1,9 @@
-//! What each command does. A handler takes the user and the command, and returns a reply. It writes
-//! nothing to a screen.
+//! One folder for each feature: `command.rs` (what can be asked), `parse.rs` (how it is typed),
+//! `handle.rs` (what it does), and services where there is state. What a feature says is in the file
+//! of the same name in `fanorona_protocol::messages`.
+//!
+//! A handler takes the caller and the command, and returns a reply. Nothing here writes to a screen.
+//! Read `seek/` first.
 
 pub(crate) mod account;
 pub(crate) mod admin;

@@ -2,7 +2,7 @@
 //! line.
 //!
 //! A session does not know its socket. It takes lines and returns answers; events wait in its
-//! outbox.
+//! outbox. Read this file first, then `caller.rs`.
 
 pub(crate) mod caller;
 pub(crate) mod error;

@@ -1,9 +1,9 @@
-//! The house's own players, robot1 to robot8: always here, and at any number of boards.
+//! The bots of the server, robot1 to robot8: always online, and at any number of boards.
 //!
-//! What a robot has to do on a board follows from the board alone: it plays when it is its turn,
-//! and answers what it is asked. So nothing is remembered but which boards to look at, and after a
-//! restart, or when something failed, the boards are looked at once more. A robot plays through the
-//! same door as everybody else. Of several nodes, the one that claims a version of a game plays it.
+//! What a robot has to do follows from the board alone: it plays when it is its turn, and answers
+//! offers. So nothing is stored but the boards, and after a restart or a failure they are looked at
+//! again. A robot plays through `Tables::act`, as people do. Of several nodes, the one that claims a
+//! version of a game plays it. Read `service.rs` first.
 
 pub(crate) mod advice;
 mod opponents;
