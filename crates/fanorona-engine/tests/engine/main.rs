@@ -19,7 +19,7 @@ fn never() -> bool {
 fn search(position: &Position, limit: Limit) -> Report {
     Engine::new(TABLE)
         .search(&Task::new(*position, limit), &never)
-        .expect("the game goes on")
+        .expect("the game has not ended")
 }
 
 fn after_each_turn(position: &Position) -> Vec<Position> {

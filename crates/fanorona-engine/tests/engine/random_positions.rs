@@ -108,7 +108,7 @@ proptest! {
         let oversight = Oversight { near, far: near / 8, ahead: near / 4, chain: near / 2, seed, last: None };
         let task = Task { quiet, noise, oversight, ..Task::new(position, Limit::nodes(nodes)) };
         let mut engine = Engine::new(TABLE);
-        let report = engine.search(&task, &never).expect("the game goes on");
+        let report = engine.search(&task, &never).expect("the game has not ended");
         prop_assert!(report.nodes <= nodes, "{} of {nodes}", report.nodes);
         prop_assert_eq!(report.line.first(), Some(&report.turn));
         let played = report.line.iter().try_fold(position, Position::play);

@@ -101,7 +101,7 @@ impl Dice {
 
 /// A possible action in `game`: usually a step.
 fn something(game: &Game, dice: &mut Dice) -> (Side, Action) {
-    let mover = game.to_move().expect("the game goes on");
+    let mover = game.to_move().expect("the game has not ended");
     let steps = game.stage().steps();
     let offer = game.offer();
     match dice.below(40) {
