@@ -22,6 +22,15 @@ impl Committer {
         }
     }
 
+    /// Waits after the first change of a group, so that others can join it.
+    pub(crate) async fn let_others_join(&self) {
+        match self {
+            // The next group gathers during the commit.
+            Self::Sqlite(_) => {}
+            Self::Postgres(committer) => committer.let_others_join().await,
+        }
+    }
+
     pub(crate) async fn close(self) {
         match self {
             Self::Sqlite(committer) => committer.close().await,

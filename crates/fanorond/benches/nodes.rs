@@ -11,7 +11,7 @@
 //!
 //! PostgreSQL waits for its disk. It, the nodes and all players share this machine.
 //!
-//! `cargo bench -p fanorond --bench nodes [-- GAMES SECONDS FOLDER]`
+//! `cargo bench -p fanorond --bench nodes [-- GAMES SECONDS GAMES_IN_CLOSED_LOOP FOLDER]`
 
 #![expect(
     clippy::disallowed_methods,
@@ -35,9 +35,6 @@ use tokio::task::JoinSet;
 
 /// The longest wait for anything.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// Games in the second part.
-const CLOSED_LOOP: u64 = 64;
-
 fn main() {
     let words: Vec<String> = std::env::args()
         .skip(1)
@@ -46,6 +43,7 @@ fn main() {
     let mut numbers = words.iter().filter_map(|word| word.parse::<u64>().ok());
     let games = numbers.next().unwrap_or(100);
     let length = Duration::from_secs(numbers.next().unwrap_or(20));
+    let closed_loop = numbers.next().unwrap_or(64);
     let folder = words.iter().find(|word| word.parse::<u64>().is_err());
     let folder = folder.map_or_else(std::env::temp_dir, PathBuf::from);
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -68,7 +66,7 @@ fn main() {
     }
     println!();
     println!(
-        "{CLOSED_LOOP} games in closed loop, {} s for each row",
+        "{closed_loop} games in closed loop, {} s for each row",
         length.as_secs()
     );
     println!(
@@ -78,7 +76,7 @@ fn main() {
     let mut one = None;
     for nodes in 1..=4 {
         let cluster = Cluster::start(&folder, nodes);
-        let (turns, used) = runtime.block_on(play_all(&cluster, CLOSED_LOOP, Pace::Fast, length));
+        let (turns, used) = runtime.block_on(play_all(&cluster, closed_loop, Pace::Fast, length));
         #[expect(
             clippy::cast_precision_loss,
             reason = "far fewer turns than a float can count"

@@ -17,10 +17,15 @@ use crate::sql::{Expect, Group, execute};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, PgConnection, query_as};
 use std::time::Duration;
-use tokio::time::{Instant, sleep, timeout, timeout_at};
+use tokio::time::{Instant, sleep, sleep_until, timeout, timeout_at};
 
 /// How often a transaction is tried that is in the way of others.
 const ATTEMPTS: u32 = 20;
+
+/// The least time between two batches of turns on a connection. A commit costs PostgreSQL and every
+/// listening node the same for one turn as for ten, and with several nodes each sees only a part of
+/// the turns.
+const INTERVAL: Duration = Duration::from_millis(4);
 
 /// Adds the row of a connection, and removes rows that nobody has used for a month: their servers
 /// were killed.
@@ -199,6 +204,13 @@ impl Committer {
         };
         if let Err(error) = closed.await {
             tracing::debug!(%error, "connection not closed cleanly");
+        }
+    }
+
+    /// Turns that come soon after a commit wait for each other for up to [`INTERVAL`].
+    pub(crate) async fn let_others_join(&self) {
+        if self.task == Task::Turns {
+            sleep_until(self.sent_at + INTERVAL).await;
         }
     }
 

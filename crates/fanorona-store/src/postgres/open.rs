@@ -124,9 +124,13 @@ pub(super) async fn migrated(
     let readers = readers(&options, &limits);
     // The statements of changes are the same for every value, so each is planned once for a
     // connection.
-    let planned_once = options
-        .clone()
-        .options([("plan_cache_mode", "force_generic_plan".to_owned())]);
+    //
+    // A plan that was made while a table was small would read the whole of it until PostgreSQL next
+    // looks at its size, which can be minutes.
+    let planned_once = options.clone().options([
+        ("plan_cache_mode", "force_generic_plan"),
+        ("enable_seqscan", "off"),
+    ]);
     // A commit that waits for a synchronous standby must not be given up by the server: it would be
     // acknowledged.
     let commit_wait = limits.answer_wait + 2 * limits.outcome_wait;

@@ -312,6 +312,7 @@ impl Task {
                 Some(true) => break,
             }
         }
+        self.committer.let_others_join().await;
         let crowded = self.saves.iter().all(|lane| lane.len() >= CROWD);
         self.saves.rotate_left(1);
         for lane in self.saves.iter_mut().take(if crowded { 1 } else { LANES }) {

@@ -24,7 +24,7 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{Notify, mpsc};
-use tokio::time::{Instant, interval, sleep, timeout};
+use tokio::time::{Instant, interval, sleep, sleep_until, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{info, warn};
@@ -35,6 +35,9 @@ const CHANNEL: &str = "fanorond";
 const PIECE_BYTES: usize = MOST_NOTIFIED_BYTES - 199;
 /// The most messages in one statement.
 const BATCH: usize = 256;
+/// The least time between two statements that send messages. Each wakes every listening node, however
+/// many messages it sends.
+const INTERVAL: Duration = Duration::from_millis(3);
 /// The time before the first attempt to connect again. It doubles with each attempt.
 const FIRST_RETRY: Duration = Duration::from_millis(50);
 /// The most time between two attempts to connect.
@@ -290,7 +293,9 @@ impl Bus {
     /// Sends on a connection until it fails.
     async fn send_on(&self, mut notifier: Notifier) -> Result<(), String> {
         let mut beats = interval(self.limits.beat);
+        let mut sent_at = Instant::now();
         loop {
+            sleep_until(sent_at + INTERVAL).await;
             let (batch, closed) = {
                 let outgoing = self.outgoing.lock();
                 (
@@ -304,6 +309,7 @@ impl Bus {
                 )
             };
             if !batch.is_empty() {
+                sent_at = Instant::now();
                 within(self.limits.silence, notifier.send(CHANNEL, &batch)).await?;
                 self.outgoing.lock().messages.drain(..batch.len());
                 continue;
