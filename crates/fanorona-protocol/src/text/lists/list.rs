@@ -34,7 +34,8 @@ pub(crate) fn text(list: &Lists, viewer: &Viewer, out: &mut String) {
         layout.width
     };
     let entry = list.id();
-    let rows = arguments::rows(list, &context);
+    let composed = format!("{entry}-cells");
+    let rows = arguments::rows(list, &composed, &context);
     if rows.is_empty() {
         return layout.words(&context.locale.word(entry), Marks::None, out);
     }
@@ -47,7 +48,6 @@ pub(crate) fn text(list: &Lists, viewer: &Viewer, out: &mut String) {
     };
     let headings: Vec<String> = columns.iter().map(heading).collect();
     let named = |heading: &str, cell: &str| format!("{} {cell}", context.locale.label(heading));
-    let composed = format!("{entry}-cells");
     let cells = |row: &arguments::Row| {
         let cell = |name: &&str| {
             let composed = context.locale.attribute(&composed, name, &row.arguments);

@@ -1,9 +1,9 @@
 //! A message's fields as the arguments of its sentence, and a row's fields as cells: a serde format
 //! beside JSON.
 //!
-//! Types are told apart by their names: a `Timestamp` becomes a date in the viewer's zone,
-//! `Seconds` become words. A struct or a variant within a message becomes its own sentence, if the
-//! locale has an entry of its name: `Rating` is said by `rating`, `TimeControl::Live` by
+//! Some types have a form of their own (`ToSentence`): a `Timestamp` becomes a date in the viewer's
+//! zone, `Seconds` become words. A struct or a variant within a message becomes its own sentence, if
+//! the locale has an entry of its name: `Rating` is said by `rating`, `TimeControl::Live` by
 //! `time-control-live`. What has none is passed over; flatten it if its fields are to be arguments.
 //! A variant without fields is its code, for selections; in a cell it is its own entry.
 //!
@@ -112,27 +112,26 @@ impl Row {
     }
 }
 
-/// The rows of a list.
-pub(crate) fn rows(list: &Lists, context: &Context<'_>) -> Vec<Row> {
-    let cells = Fields {
+/// The rows of a list. `composed` is the entry of its composed cells, if there are any.
+pub(crate) fn rows(list: &Lists, composed: &str, context: &Context<'_>) -> Vec<Row> {
+    let cells = list.rows(Fields {
         context: *context,
         shown_in: ShownIn::Cell,
         begin: Vec::new,
+    });
+    let arguments = context.locale.has(composed).then(|| {
+        list.rows(Fields {
+            context: *context,
+            shown_in: ShownIn::PartOfCell,
+            begin: Arguments::new,
+        })
+    });
+    let mut arguments = arguments.into_iter().flatten();
+    let row = |cells: Result<_, _>| Row {
+        cells: cells.unwrap_or_default(),
+        arguments: arguments.next().and_then(Result::ok).unwrap_or_default(),
     };
-    let arguments = Fields {
-        context: *context,
-        shown_in: ShownIn::PartOfCell,
-        begin: Arguments::new,
-    };
-    let cells = list.rows(cells).into_iter().map(Result::unwrap_or_default);
-    let arguments = list
-        .rows(arguments)
-        .into_iter()
-        .map(Result::unwrap_or_default);
-    cells
-        .zip(arguments)
-        .map(|(cells, arguments)| Row { cells, arguments })
-        .collect()
+    cells.into_iter().map(row).collect()
 }
 
 /// A type that fields cannot have: the message is declared wrongly, and a test fails.

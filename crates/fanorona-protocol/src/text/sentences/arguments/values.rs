@@ -1,12 +1,17 @@
 //! What single values are to people: dates, spans of time, names, numbers.
 
+use crate::notation::{SomeSteps, StepTexts, TurnText, TurnTexts, Variation};
 use crate::text::features::analysis::{in_words, standing};
 use crate::text::sentences::arguments::{Args, Field, NOTHING, ShownIn, Value};
 use crate::text::sentences::date::{
     clock_face, date_time, day_in, duration_in, moment_in, span_in,
 };
-use fanorona_game::{Judgement, Timestamp};
+use crate::value::{ClockMillis, CommandName, ExactSeconds, Halves, Millis, OptionName, Seconds};
+use crate::wire::clean::SafeText;
+use fanorona_game::{ChannelId, GameId, Judgement, PlayerName, SeekId, Timestamp};
 use fluent_bundle::FluentValue;
+use std::collections::HashMap;
+use std::sync::LazyLock;
 use std::time::Duration;
 
 impl Field<'_, '_> {
@@ -41,92 +46,226 @@ impl Field<'_, '_> {
     }
 
     /// What a named number or text is to people.
-    pub(crate) fn named(&self, name: &str, value: Value) -> Value {
-        let zone = self.context.zone;
-        match (name, &value) {
-            ("PlayerName", FluentValue::String(text)) => {
-                if let (Some(notes), Some(me)) = (self.notes, self.context.name) {
-                    notes
-                        .is_viewer
-                        .set(notes.is_viewer.get() || me.as_str() == text);
-                }
-                value
-            }
-            ("Timestamp", FluentValue::Number(number)) => {
-                let (moment, locale) = (Timestamp(whole(number.value)), self.context.locale);
-                if self.notes.is_some() {
-                    self.note("day", day_in(moment, zone, locale));
-                }
-                match self.shown_in {
-                    ShownIn::Sentence => moment_in(moment, zone, locale).into(),
-                    ShownIn::Cell | ShownIn::PartOfCell => date_time(moment, zone).into(),
-                }
-            }
-            ("Seconds", FluentValue::Number(number)) => self
-                .span(Duration::from_secs(whole(number.value).unsigned_abs()))
-                .into(),
-            ("ExactSeconds", FluentValue::Number(number)) => duration_in(
-                Duration::from_secs(whole(number.value).unsigned_abs()),
-                self.context.locale,
-            )
-            .into(),
-            ("Millis", FluentValue::Number(number)) => self
-                .span(Duration::from_millis(whole(number.value).unsigned_abs()))
-                .into(),
-            ("ClockMillis", FluentValue::Number(number)) => {
-                let span = Duration::from_millis(whole(number.value).unsigned_abs());
-                let half_a_day = Duration::from_secs(12 * 3_600);
-                if span < half_a_day {
-                    clock_face(span)
-                } else {
-                    duration_in(span, self.context.locale)
-                }
-                .into()
-            }
-            ("Judgement", FluentValue::String(text)) => {
-                let judgement = text.parse().unwrap_or(Judgement::Drawn);
-                let id = standing(judgement);
-                self.note("code", id.trim_start_matches("standing-").to_owned());
-                in_words(judgement, self.context.locale).into()
-            }
-            // An empty text is selected like no text.
-            ("SafeText", FluentValue::String(text)) if text.is_empty() => self.nothing(),
-            ("Halves", FluentValue::Number(number)) => (number.value / 2.0).into(),
-            ("CommandName", FluentValue::String(command)) => {
-                let usage = self.context.locale.attribute(
-                    &format!("command-{command}"),
-                    "usage",
-                    &Args::new(),
-                );
-                self.note("usage", usage.unwrap_or_default());
-                value
-            }
-            ("OptionName", FluentValue::String(option)) => {
-                self.note(
-                    "takes",
-                    self.context.locale.word(&format!("takes-{option}")),
-                );
-                value
-            }
-            // Numbers that name something are never counted or rounded.
-            ("GameId" | "SeekId" | "ChannelId", FluentValue::Number(number)) => {
-                whole(number.value).to_string().into()
-            }
-            // Steps and turns that follow each other are separated by spaces, other turns stand on
-            // lines of their own: all contain commas.
-            ("StepTexts" | "Variation", FluentValue::String(steps)) => {
-                steps.replace(", ", " ").into()
-            }
-            // What is typed to end a turn, and what records write, is "stop" to people.
-            ("TurnText", FluentValue::String(turn)) => match turn.strip_suffix(",end") {
-                Some(steps) => format!("{steps},stop").into(),
-                None => value,
-            },
-            ("SomeSteps", FluentValue::String(steps)) => first_steps(steps).into(),
-            ("TurnTexts", FluentValue::String(turns)) => turns.replace(", ", "\n").into(),
-            _ => value,
+    pub(crate) fn named(&self, name: &str, written: Value) -> Value {
+        match SAID.get(name) {
+            Some(said) if !matches!(written, FluentValue::Custom(_)) => said(written, self),
+            _ => written,
         }
     }
+}
+
+/// A number or a text that people see in a form of its own.
+trait ToSentence {
+    /// That form of a value, which is here as serde writes it.
+    fn to_sentence(written: Value, field: &Field<'_, '_>) -> Value;
+}
+
+type Said = fn(Value, &Field<'_, '_>) -> Value;
+
+/// The forms of all such types, by the names that serde has for them.
+static SAID: LazyLock<HashMap<&str, Said>> = LazyLock::new(|| {
+    fn of<T: ToSentence>() -> (&'static str, Said) {
+        let path = std::any::type_name::<T>();
+        (path.rsplit("::").next().unwrap_or(path), T::to_sentence)
+    }
+    HashMap::from([
+        of::<ChannelId>(),
+        of::<ClockMillis>(),
+        of::<CommandName>(),
+        of::<ExactSeconds>(),
+        of::<GameId>(),
+        of::<Halves>(),
+        of::<Judgement>(),
+        of::<Millis>(),
+        of::<OptionName>(),
+        of::<PlayerName>(),
+        of::<SafeText>(),
+        of::<Seconds>(),
+        of::<SeekId>(),
+        of::<SomeSteps>(),
+        of::<StepTexts>(),
+        of::<Timestamp>(),
+        of::<TurnText>(),
+        of::<TurnTexts>(),
+        of::<Variation>(),
+    ])
+});
+
+impl ToSentence for PlayerName {
+    fn to_sentence(written: Value, field: &Field<'_, '_>) -> Value {
+        if let (Some(notes), Some(me)) = (field.notes, field.context.name)
+            && me.as_str() == text(&written)
+        {
+            notes.is_viewer.set(true);
+        }
+        written
+    }
+}
+
+impl ToSentence for Timestamp {
+    fn to_sentence(written: Value, field: &Field<'_, '_>) -> Value {
+        let (moment, zone) = (Self(whole(&written)), field.context.zone);
+        let locale = field.context.locale;
+        if field.notes.is_some() {
+            field.note("day", day_in(moment, zone, locale));
+        }
+        match field.shown_in {
+            ShownIn::Sentence => moment_in(moment, zone, locale),
+            ShownIn::Cell | ShownIn::PartOfCell => date_time(moment, zone),
+        }
+        .into()
+    }
+}
+
+impl ToSentence for Seconds {
+    fn to_sentence(written: Value, field: &Field<'_, '_>) -> Value {
+        field.span(seconds(&written)).into()
+    }
+}
+
+impl ToSentence for ExactSeconds {
+    fn to_sentence(written: Value, field: &Field<'_, '_>) -> Value {
+        duration_in(seconds(&written), field.context.locale).into()
+    }
+}
+
+impl ToSentence for Millis {
+    fn to_sentence(written: Value, field: &Field<'_, '_>) -> Value {
+        field.span(millis(&written)).into()
+    }
+}
+
+impl ToSentence for ClockMillis {
+    fn to_sentence(written: Value, field: &Field<'_, '_>) -> Value {
+        let span = millis(&written);
+        let half_a_day = Duration::from_secs(12 * 3_600);
+        if span < half_a_day {
+            clock_face(span)
+        } else {
+            duration_in(span, field.context.locale)
+        }
+        .into()
+    }
+}
+
+impl ToSentence for Judgement {
+    fn to_sentence(written: Value, field: &Field<'_, '_>) -> Value {
+        let judgement = text(&written).parse().unwrap_or(Self::Drawn);
+        let id = standing(judgement);
+        field.note("code", id.trim_start_matches("standing-").to_owned());
+        in_words(judgement, field.context.locale).into()
+    }
+}
+
+/// An empty text is selected like no text.
+impl ToSentence for SafeText {
+    fn to_sentence(written: Value, field: &Field<'_, '_>) -> Value {
+        match &written {
+            FluentValue::String(text) if text.is_empty() => field.nothing(),
+            _ => written,
+        }
+    }
+}
+
+impl ToSentence for Halves {
+    fn to_sentence(written: Value, _field: &Field<'_, '_>) -> Value {
+        (number(&written) / 2.0).into()
+    }
+}
+
+impl ToSentence for CommandName {
+    fn to_sentence(written: Value, field: &Field<'_, '_>) -> Value {
+        let entry = format!("command-{}", text(&written));
+        let usage = field
+            .context
+            .locale
+            .attribute(&entry, "usage", &Args::new());
+        field.note("usage", usage.unwrap_or_default());
+        written
+    }
+}
+
+impl ToSentence for OptionName {
+    fn to_sentence(written: Value, field: &Field<'_, '_>) -> Value {
+        let entry = format!("takes-{}", text(&written));
+        field.note("takes", field.context.locale.word(&entry));
+        written
+    }
+}
+
+/// Numbers that name something are never counted or rounded.
+macro_rules! names {
+    ($($id:ty),*) => {
+        $(impl ToSentence for $id {
+            fn to_sentence(written: Value, _field: &Field<'_, '_>) -> Value {
+                whole(&written).to_string().into()
+            }
+        })*
+    };
+}
+names!(ChannelId, GameId, SeekId);
+
+/// Steps and turns that follow each other are separated by spaces: they contain commas.
+macro_rules! spaced {
+    ($($steps:ty),*) => {
+        $(impl ToSentence for $steps {
+            fn to_sentence(written: Value, _field: &Field<'_, '_>) -> Value {
+                text(&written).replace(", ", " ").into()
+            }
+        })*
+    };
+}
+spaced!(StepTexts, Variation);
+
+/// What is typed to end a turn, and what records write, is "stop" to people.
+impl ToSentence for TurnText {
+    fn to_sentence(written: Value, _field: &Field<'_, '_>) -> Value {
+        match text(&written).strip_suffix(",end") {
+            Some(steps) => format!("{steps},stop").into(),
+            None => written,
+        }
+    }
+}
+
+impl ToSentence for SomeSteps {
+    fn to_sentence(written: Value, _field: &Field<'_, '_>) -> Value {
+        first_steps(text(&written)).into()
+    }
+}
+
+/// Turns that do not follow each other are on lines of their own.
+impl ToSentence for TurnTexts {
+    fn to_sentence(written: Value, _field: &Field<'_, '_>) -> Value {
+        text(&written).replace(", ", "\n").into()
+    }
+}
+
+fn text(written: &Value) -> &str {
+    match written {
+        FluentValue::String(text) => text,
+        FluentValue::Number(_)
+        | FluentValue::Custom(_)
+        | FluentValue::None
+        | FluentValue::Error => "",
+    }
+}
+
+fn number(written: &Value) -> f64 {
+    match written {
+        FluentValue::Number(number) => number.value,
+        FluentValue::String(_)
+        | FluentValue::Custom(_)
+        | FluentValue::None
+        | FluentValue::Error => 0.0,
+    }
+}
+
+fn seconds(written: &Value) -> Duration {
+    Duration::from_secs(whole(written).unsigned_abs())
+}
+
+fn millis(written: &Value) -> Duration {
+    Duration::from_millis(whole(written).unsigned_abs())
 }
 
 /// The first few of a list of steps.
@@ -144,6 +283,6 @@ fn first_steps(steps: &str) -> String {
     clippy::cast_possible_truncation,
     reason = "they are whole, and far below the bound"
 )]
-fn whole(number: f64) -> i64 {
-    number as i64
+fn whole(written: &Value) -> i64 {
+    number(written) as i64
 }
