@@ -4,8 +4,9 @@
 //! What [`study_fgn`] writes, a [`StudyReader`] reads back to the same bytes. A reader is given the
 //! lines of a text one by one, so that the line with a mistake can be named.
 
-use crate::records::fgn::{
-    Word, is_first_tag, is_numbered, next_word, plain_line, seconds, split_tag, without_number,
+use crate::records::fgn::comments::seconds;
+use crate::records::fgn::lexer::{
+    Word, is_first_tag, is_numbered, next_word, plain_line, split_tag, without_number,
     without_prompt,
 };
 use crate::records::tags::{self, Draft, FIRST, TAGS, VERSION};
