@@ -3,6 +3,7 @@
 use super::*;
 use crate::messages::setting::AliasRow;
 use crate::preferences::values::{Height, PromptText, Width, Zone};
+use crate::text::tests::examples::{answers, events};
 use strum::VariantArray as _;
 
 fn with(preferences: Preferences, account: Option<AccountId>) -> Viewer {
