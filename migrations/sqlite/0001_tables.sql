@@ -259,7 +259,8 @@ create index game_by_black on game (black, finished);
 create index game_by_end on game (ended_at, id, result, ruleset, start, rated) where ended_at is not null;
 create index game_by_end_of_white on game (white, ended_at, id, result, ruleset, start, rated) where ended_at is not null;
 create index game_by_end_of_black on game (black, ended_at, id, result, ruleset, start, rated) where ended_at is not null;
-create index game_by_end_of_both on game (white, black, ended_at, id, result, ruleset, start, rated)
+-- It also has what `versus` reads.
+create index game_by_end_of_both on game (white, black, ended_at, id, result, ruleset, start, rated, time, private)
     where ended_at is not null;
 create index game_by_finished on game (finished);
 create unique index game_by_match on game (match_first, match_game) where match_first is not null;

@@ -1,6 +1,6 @@
 //! Values that sentences show in their own way (`view/arguments.rs` tells them by their names).
 
-use fanorona_game::{GameId, PlayerName};
+use fanorona_game::{GameId, PlayerName, PlayerResult};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -69,6 +69,11 @@ impl From<Duration> for ClockMillis {
         Self(span.as_millis().try_into().unwrap_or(u64::MAX))
     }
 }
+/// Results of one player, which people read as words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(inline)]
+pub struct PlayerResults(pub Vec<PlayerResult>);
+
 /// A limit: the field of refusals that name one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(inline)]

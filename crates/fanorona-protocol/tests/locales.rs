@@ -284,7 +284,7 @@ fn sentences_have_no_arguments_that_their_messages_lack() {
 }
 
 /// Lists that are not prose: notation to type, and one that ends in "and 3 more".
-const PLAIN_LISTS: [&str; 4] = ["inside", "legal", "then", "turns"];
+const PLAIN_LISTS: [&str; 5] = ["inside", "last", "legal", "then", "turns"];
 
 /// "a, b and c" in each language, and not "a, b, c".
 #[test]
@@ -458,7 +458,7 @@ fn plurals(
 }
 
 /// Sentences whose number is always greater than one: letters of a name, and what the rules say.
-const SEVERAL: [&str; 7] = [
+const SEVERAL: [&str; 10] = [
     "account-refusal-bad-name",
     "challenge-refusal-which",
     "learn-done-all-lessons",
@@ -466,6 +466,9 @@ const SEVERAL: [&str; 7] = [
     "offer-undone",
     "play-refusal-nothing-to-claim",
     "vacation-refusal-no-days-left",
+    "versus-done-grid",
+    "versus-refusal-too-many-players",
+    "versus-streak",
 ];
 
 #[test]

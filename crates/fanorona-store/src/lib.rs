@@ -44,6 +44,7 @@ pub use values::games::analyses::{AnalysisBounds, AnalysisRequest, AnalysisReque
 pub use values::games::challenge::NewChallenge;
 pub use values::games::game::{GameSave, Page, Saved, Tally, Undone, Which};
 pub use values::games::matches::NextGame;
+pub use values::games::pair::{PairCount, PairGame};
 pub use values::games::plans::Draft;
 pub use values::games::puzzles::PuzzleSource;
 pub use values::games::ratings::{Ranked, RatedGame, StandingsPage};

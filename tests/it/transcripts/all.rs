@@ -312,4 +312,6 @@ transcripts! {
         games_without_takebacks
         requests_lapse_with_a_turn
         three_offers_at_once;
+    versus:
+        head_to_head;
 }

@@ -106,6 +106,14 @@ macro_rules! features {
                 drawn Record(history::RecordEvent) "record" None "A record of a game, or a part of it.";
                 list History(history::HistoryRow) "`history`.";
             }
+            Versus "How players have done against each other." {
+                command versus::command::VersusCommand => versus::handle;
+                rows versus::parse::ROWS;
+                answer Box<versus::VersusDone>;
+                refusal versus::VersusRefusal;
+                list Versus(versus::VersusRow) "`versus` with two players.";
+                list VersusGrid(versus::VersusPair) "`versus` with several players: people see a grid.";
+            }
             Replay "Replays." {
                 command replay::command::ReplayCommand => replay::handle;
                 rows replay::parse::ROWS;

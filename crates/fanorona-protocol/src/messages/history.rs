@@ -2,6 +2,7 @@
 
 use crate::messages::analysis::AnalysisDetail;
 use crate::messages::message::refusals;
+use crate::messages::versus::VersusResults;
 use crate::records::{Format, Record};
 
 use crate::value::{AtMost, OfGame};
@@ -80,6 +81,14 @@ pub enum HistoryDone {
     Shown {
         /// The command for the next page, if there is one.
         more: Option<String>,
+    },
+    /// The games of two players were listed.
+    Against {
+        first: PlayerName,
+        second: PlayerName,
+        /// The results of the first player in all their games.
+        #[serde(flatten)]
+        results: VersusResults,
     },
     /// The filters were checked against as many games as one page allows, but not against all.
     Looked {

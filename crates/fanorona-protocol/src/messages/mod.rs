@@ -43,3 +43,4 @@ pub mod state;
 pub mod study;
 pub mod usage;
 pub mod vacation;
+pub mod versus;

@@ -3,7 +3,9 @@
 use super::accounts::{self, account_admin, addresses, aliases, bots, origins, settings};
 use super::administration::{self, bulletins, reports, sanctions};
 use super::cluster::{claims, counts, nodes};
-use super::games::{self, ends, imports, lists, matches, plans, review, saves, starts, times};
+use super::games::{
+    self, ends, imports, lists, matches, pair, plans, review, saves, starts, times,
+};
 use super::learning::{analyses, lessons, puzzles, studies};
 use super::pairing::{challenges, room, seeks, simuls};
 use super::ratings::{self, audit, rate};
@@ -41,6 +43,7 @@ statements! {
     ends in "games/ends.rs": COUNT NUMBER QUEUE DROP_PLANS DROP_DRAFTS;
     review in "games/review.rs": OF_EVERYBODY OF_PLAYER OF_PAIR LAST_OF_EVERYBODY LAST_OF_PLAYER LAST_OF_PAIR ENDED_AT NEWEST
         UPWARDS;
+    pair in "games/pair.rs": GAMES UPSET COUNTS;
     imports in "games/imports.rs": PLAYERS TAKEN HIGHEST FORGET_HIGHEST SET_HIGHEST ADD THERE;
     messages in "talk/messages.rs": SENDERS GIVE_WAY MAKE_ROOM KEEP LIST ONE UNREAD MARK_READ ERASE;
     comments in "talk/comments.rs": ADD TRIM HEARERS TELL LAST HEARD;

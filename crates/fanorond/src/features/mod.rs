@@ -36,6 +36,7 @@ pub(crate) mod setting;
 pub(crate) mod simul;
 pub(crate) mod study;
 pub(crate) mod vacation;
+pub(crate) mod versus;
 
 use crate::features::commands::Command;
 use crate::server::Server;

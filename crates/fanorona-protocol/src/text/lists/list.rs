@@ -10,6 +10,7 @@ use crate::messages::lists::Lists;
 use crate::messages::message::Message;
 use crate::text::lists::seek_graph;
 use crate::text::lists::table::{goes_on, in_columns, in_words};
+use crate::text::lists::versus_grid;
 use crate::text::screen::layout::{Columns, Layout, Marks};
 use crate::text::sentences::arguments::{self, Context};
 use crate::text::sentences::locale::Locale;
@@ -24,6 +25,12 @@ pub(crate) fn text(list: &Lists, viewer: &Viewer, out: &mut String) {
         && seek_graph::fits(viewer)
     {
         return seek_graph::draw(seeks, viewer, out);
+    }
+    if let Lists::VersusGrid(pairs) = list
+        && (pairs.rows.iter().all(|pair| pair.results.games() == 0)
+            || versus_grid::draw(pairs, viewer, out))
+    {
+        return;
     }
     let context = Context::of(viewer);
     let layout = Layout::of(viewer);

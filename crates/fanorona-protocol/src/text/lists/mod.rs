@@ -5,3 +5,4 @@
 pub(crate) mod list;
 pub(crate) mod seek_graph;
 pub(crate) mod table;
+mod versus_grid;

@@ -4,6 +4,7 @@ pub(crate) mod ends;
 pub(crate) mod imports;
 pub(crate) mod lists;
 pub(crate) mod matches;
+pub(crate) mod pair;
 pub(crate) mod plans;
 mod read;
 pub(crate) mod review;

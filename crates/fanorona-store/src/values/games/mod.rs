@@ -4,6 +4,7 @@ pub(crate) mod analyses;
 pub(crate) mod challenge;
 pub(crate) mod game;
 pub(crate) mod matches;
+pub(crate) mod pair;
 pub(crate) mod plans;
 pub(crate) mod puzzles;
 pub(crate) mod ratings;

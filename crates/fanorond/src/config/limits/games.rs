@@ -114,6 +114,10 @@ settings! {
         /// Games that the server reads for one page of `history`. If they do not fill the page, the
         /// answer names the command that continues.
         scanned_games: u32 = 2_000;
+        /// Finished games of two players that `versus` counts: the last ones.
+        compared_games: u32 = 10_000;
+        /// Players that one `versus` compares with each other. More are refused with `limit`.
+        compared_players: usize = 10;
         /// Turns in one list of `moves`.
         listed_turns: u32 = 200;
     }

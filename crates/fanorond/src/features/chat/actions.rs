@@ -97,6 +97,7 @@ fn told(command: &Command) -> Option<Told> {
         | Command::Setting(_)
         | Command::Bot(_)
         | Command::Formula(_)
+        | Command::Versus(_)
         | Command::Chat(_) => None,
     }
 }

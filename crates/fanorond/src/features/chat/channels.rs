@@ -7,7 +7,7 @@ use crate::features::{Result, admin, last_of_page};
 use crate::server::Server;
 use crate::session::caller::Administrator;
 use crate::session::logged_in::LoggedIn;
-use fanorona_game::{AccountId, ChannelId, ChannelName, PlayerName};
+use fanorona_game::{AccountId, ChannelId, ChannelName, Player, PlayerName};
 use fanorona_protocol::messages::chat::channel::ChannelRefusal;
 use fanorona_protocol::messages::chat::channel::{ChannelDone, ChannelProfile};
 use fanorona_protocol::messages::chat::channel::{ChannelEvent, ChannelRow};
@@ -85,14 +85,24 @@ async fn topic_for(server: &Server, me: &LoggedIn, channel: &Channel) -> Result<
     Ok(SafeText::new(if hidden { "" } else { &channel.topic }))
 }
 
+/// The members of a channel who are online.
+pub(crate) async fn members_online(server: &Server, word: ChannelWord) -> Result<Vec<Player>> {
+    let channel = channel_of(server, word).await?;
+    Ok(inside(server, &channel))
+}
+
+fn inside(server: &Server, channel: &Channel) -> Vec<Player> {
+    let inside = server.chat.inside(channel.id).into_iter();
+    inside
+        .filter_map(|who| server.presence.present(who))
+        .map(|present| present.player)
+        .collect()
+}
+
 async fn about(server: &Server, me: &LoggedIn, word: ChannelWord) -> Result {
     let channel = channel_of(server, word).await?;
-    let inside = server
-        .chat
-        .inside(channel.id)
-        .into_iter()
-        .filter_map(|who| server.presence.present(who));
-    let mut inside: Vec<PlayerName> = inside.map(|present| present.player.name).collect();
+    let inside = inside(server, &channel).into_iter();
+    let mut inside: Vec<PlayerName> = inside.map(|player| player.name).collect();
     inside.sort_by_key(PlayerName::key);
     let count = inside.len();
     inside.truncate(server.limits.chat.listed_members);

@@ -3,7 +3,10 @@
 use super::export::{ExportPlan, Exports};
 use crate::features::history::command::filters::{Day, HistoryFilters};
 use crate::features::history::command::{Exported, HistoryCommand};
-use crate::features::{HandlerOutput, Result, account_or_option, board_for, play, study, visible};
+use crate::features::{
+    HandlerOutput, Result, account_named, account_or_option, board_for, play, study, versus,
+    visible,
+};
 use crate::server::Server;
 use crate::session::caller::Caller;
 use crate::session::logged_in::{Effect, LoggedIn};
@@ -49,18 +52,18 @@ async fn history(server: &Server, user: Option<&LoggedIn>, mut asked: HistoryFil
             game: asked.after.unwrap_or(GameId(0)),
         })
     })?;
-    let mut more = None;
-    let done = match (rest, games.last()) {
-        (Rest::Unseen { looked, last }, _) => Done::History(HistoryDone::Looked {
+    let more = match (&rest, games.last()) {
+        (Rest::More, Some(last)) => Some(asked.next_page(last.id)),
+        (_, _) => None,
+    };
+    let done = match (rest, &asked.of, &asked.opponent, asked.after) {
+        (Rest::Unseen { looked, last }, _, _, _) => Done::History(HistoryDone::Looked {
             looked,
             last,
             more: asked.next_page(last),
         }),
-        (Rest::More, Some(last)) => {
-            more = Some(asked.next_page(last.id));
-            Done::Quietly
-        }
-        (Rest::More | Rest::Nothing, _) => Done::Quietly,
+        (_, Some(first), Some(second), None) => against(server, user, first, second).await?,
+        (_, _, _, _) => Done::Quietly,
     };
     visible(server, user, &mut games).await?;
     if asked.outcome != Some(PlayerResult::Aborted) && asked.score != Some(Score::Aborted) {
@@ -69,6 +72,26 @@ async fn history(server: &Server, user: Option<&LoggedIn>, mut asked: HistoryFil
     let rows = games.into_iter().map(history_row).collect();
     let list = Event::List(Box::new(Lists::History(List { rows, more })));
     Ok(Reply::showing(vec![list], done).into())
+}
+
+/// How two players have done against each other, below the list of their games.
+async fn against(
+    server: &Server,
+    user: Option<&LoggedIn>,
+    first: &PlayerName,
+    second: &PlayerName,
+) -> Result<Done> {
+    let first = account_named(server, first).await?.player;
+    let second = account_named(server, second).await?.player;
+    let results = versus::handle::results_between(server, user, [&first, &second]).await?;
+    if results.games() == 0 {
+        return Ok(Done::Quietly);
+    }
+    Ok(Done::History(HistoryDone::Against {
+        first: first.name,
+        second: second.name,
+        results,
+    }))
 }
 
 /// The filters as the store knows them.

@@ -6,7 +6,9 @@ use crate::text::sentences::arguments::{Args, Field, NOTHING, ShownIn, Value};
 use crate::text::sentences::date::{
     clock_face, date_time, day_in, duration_in, moment_in, span_in,
 };
-use crate::value::{ClockMillis, CommandName, ExactSeconds, Halves, Millis, OptionName, Seconds};
+use crate::value::{
+    ClockMillis, CommandName, ExactSeconds, Halves, Millis, OptionName, PlayerResults, Seconds,
+};
 use crate::wire::clean::SafeText;
 use fanorona_game::{ChannelId, GameId, Judgement, PlayerName, SeekId, Timestamp};
 use fluent_bundle::FluentValue;
@@ -79,6 +81,7 @@ static SAID: LazyLock<HashMap<&str, Said>> = LazyLock::new(|| {
         of::<Millis>(),
         of::<OptionName>(),
         of::<PlayerName>(),
+        of::<PlayerResults>(),
         of::<SafeText>(),
         of::<Seconds>(),
         of::<SeekId>(),
@@ -154,6 +157,19 @@ impl ToSentence for Judgement {
         let id = standing(judgement);
         field.note("code", id.trim_start_matches("standing-").to_owned());
         in_words(judgement, field.context.locale).into()
+    }
+}
+
+impl ToSentence for PlayerResults {
+    fn to_sentence(written: Value, field: &Field<'_, '_>) -> Value {
+        let word = |result| {
+            field
+                .context
+                .locale
+                .word(&format!("player-result-{result}"))
+        };
+        let words: Vec<String> = text(&written).split(", ").map(word).collect();
+        words.join(", ").into()
     }
 }
 

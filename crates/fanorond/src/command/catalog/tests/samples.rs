@@ -79,6 +79,7 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
         &["fanorona assess bob sesame carol"],
     ),
     ("progress", "progress bob telo before 12", &[]),
+    ("versus", "versus bob carol dave", &[]),
     ("moretime", "moretime 12 15", &[]),
     ("undo", "undo 12 2", &["fanorona move 12 bob sesame undo"]),
     ("abort", "abort 12", &["fanorona move 12 bob sesame abort"]),

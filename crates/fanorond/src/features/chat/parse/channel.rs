@@ -11,7 +11,7 @@ use fanorona_protocol::words::{is_number, shown};
 use strum::EnumString;
 
 /// A number or a name, each with or without `#`.
-pub(super) fn channel_word(args: &Args<'_>, word: &str) -> Result<ChannelWord, Refusal> {
+pub(crate) fn channel_word(args: &Args<'_>, word: &str) -> Result<ChannelWord, Refusal> {
     let plain = word.strip_prefix('#').unwrap_or(word);
     if is_number(plain) {
         // No channel has a number that is too large to be read.

@@ -1,0 +1,20 @@
+//! What can be asked about players who have met.
+
+use crate::features::chat::command::channel::ChannelWord;
+use fanorona_game::PlayerName;
+
+/// A command about how players have done against each other.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum VersusCommand {
+    /// Compare two players.
+    Pair {
+        /// The player whose results are shown, by default the viewer.
+        first: Option<PlayerName>,
+        /// The other player.
+        second: PlayerName,
+    },
+    /// Compare several players, each with each.
+    Grid(Vec<PlayerName>),
+    /// Compare the members of a channel who are online.
+    Channel(ChannelWord),
+}
