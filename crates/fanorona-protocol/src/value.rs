@@ -1,4 +1,5 @@
-//! Values that sentences show in their own way (`view/arguments.rs` tells them by their names).
+//! Values that sentences show in a form of their own, which `text/sentences/arguments/values.rs`
+//! gives them.
 
 use fanorona_game::{GameId, PlayerName, PlayerResult};
 use schemars::JsonSchema;

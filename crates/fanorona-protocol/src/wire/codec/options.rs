@@ -59,8 +59,9 @@ impl LineCodec {
         self.options.end_characters()
     }
 
-    /// Whether a telnet client that asks for character mode gets it, see [`Input::CharacterMode`].
-    /// Nobody does before this was called.
+    /// Whether a telnet client that asks for character mode gets it, see
+    /// [`Input::CharacterMode`](crate::wire::codec::Input::CharacterMode). Nobody does before this
+    /// was called.
     pub fn allow_character_mode(&mut self, allowed: bool) {
         self.options.allow_characters(allowed);
     }
@@ -88,11 +89,11 @@ impl LineCodec {
         }
     }
 
-    /// Asks for [`Input::WindowSize`]. `None` when that was asked or told before, or when the peer
-    /// has not yet answered a [`hide_typing`](Self::hide_typing) or
-    /// [`show_typing`](Self::show_typing): some peers only look as if they spoke telnet. `is_guest`
-    /// asks without such an answer, because a guest types no password, unless the lines end with a
-    /// lone CR.
+    /// Asks for [`Input::WindowSize`](crate::wire::codec::Input::WindowSize). `None` when that was
+    /// asked or told before, or when the peer has not yet answered a
+    /// [`hide_typing`](Self::hide_typing) or [`show_typing`](Self::show_typing): some peers only
+    /// look as if they spoke telnet. `is_guest` asks without such an answer, because a guest types
+    /// no password, unless the lines end with a lone CR.
     pub fn ask_window_size(&mut self, is_guest: bool) -> Option<TelnetBytes> {
         let asks_guest = is_guest && self.is_surely_telnet();
         self.if_telnet(|options| options.ask_window_size(asks_guest))

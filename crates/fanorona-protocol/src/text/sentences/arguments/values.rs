@@ -2,7 +2,8 @@
 
 use crate::notation::{SomeSteps, StepTexts, TurnText, TurnTexts, Variation};
 use crate::text::features::analysis::{in_words, standing};
-use crate::text::sentences::arguments::{Args, Field, NOTHING, ShownIn, Value};
+use crate::text::sentences::arguments::field::Field;
+use crate::text::sentences::arguments::{Args, NOTHING, ShownIn, Value};
 use crate::text::sentences::date::{
     clock_face, date_time, day_in, duration_in, moment_in, span_in,
 };
@@ -178,7 +179,11 @@ impl ToSentence for SafeText {
     fn to_sentence(written: Value, field: &Field<'_, '_>) -> Value {
         match &written {
             FluentValue::String(text) if text.is_empty() => field.nothing(),
-            _ => written,
+            FluentValue::String(_)
+            | FluentValue::Number(_)
+            | FluentValue::Custom(_)
+            | FluentValue::None
+            | FluentValue::Error => written,
         }
     }
 }
