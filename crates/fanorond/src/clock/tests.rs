@@ -1,3 +1,5 @@
+//! How the clock follows another time, and when its waits end.
+
 use super::*;
 
 const NOON: Timestamp = Timestamp(1_800_000_000_000);

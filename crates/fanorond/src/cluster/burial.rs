@@ -4,7 +4,8 @@
 //! Each row stays until its work is done, which may be done twice. So nothing is lost if the node
 //! that does it dies, too.
 
-use super::{Cluster, membership, within};
+use super::node::within;
+use super::{Cluster, membership};
 use crate::features::account::login_flow;
 use crate::features::seek::lobby::LeaveKind;
 use crate::server::Server;

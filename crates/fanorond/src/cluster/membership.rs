@@ -1,6 +1,8 @@
 //! The session that keeps this node alive, and who is online on the others.
 
-use super::{Cluster, Seen, claims, here, receive, repair, within};
+use super::logins::here;
+use super::node::{Cluster, Seen, within};
+use super::{claims, receive, repair};
 use crate::cluster::news::OnlineNews;
 use crate::server::Server;
 use fanorona_game::AccountId;

@@ -1,7 +1,8 @@
 //! What is done after a gap in the news: this node reads what may have been missed, beside the news
 //! that go on.
 
-use super::{Cluster, NodeNews, receive, within};
+use super::node::within;
+use super::{Cluster, NodeNews, receive};
 use crate::server::Server;
 use crate::session::error::CommandError;
 use fanorona_game::{AccountId, GameId};

@@ -1,8 +1,14 @@
+//! What a configuration is read from, and what is refused.
+
 mod documentation;
 
 use super::*;
+use crate::config::limits::Limits;
+use crate::operations::cli::ServeArgs;
+use std::ffi::OsString;
 use std::io::Write as _;
 use std::time::Duration;
+use toml::Value;
 
 fn load(args: &[&str], environment: &[(&str, &str)]) -> Result<Config, BadConfig> {
     #[derive(clap::Parser)]

@@ -1,6 +1,6 @@
 //! Timeouts of idle connections, and what those pay who cause work.
 
-use super::{Connection, End, Wakeup};
+use super::state::{Connection, End, Wakeup};
 use crate::command::work::{Charge, Price};
 use crate::features::seek::lobby::LeaveKind;
 use crate::net::keepalive::Silence;

@@ -1,10 +1,11 @@
 //! Exports: games that are sent one after the other as fast as the client reads.
 
-use super::{Connection, End, Sent, Wakeup};
+use super::state::{Connection, End, Wakeup};
 use crate::command::work::{Charge, Price};
 use crate::features::history::export::{Export, ExportPlan};
 use crate::net::slots::Applicant;
 use crate::session::Answer;
+use crate::session::error::CommandError;
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::history::HistoryRefusal;
 use fanorona_protocol::messages::history::{HistoryDone, RecordEvent};
@@ -17,6 +18,14 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::AsyncWriteExt as _;
 use tokio::time::{Instant, timeout_at};
+
+/// How an export ended.
+enum Sent {
+    All,
+    /// The user interrupted it.
+    Interrupted,
+    Refused(CommandError),
+}
 
 impl Connection {
     /// Sends games, and writes the outcome into `answer`.

@@ -1,6 +1,6 @@
 //! The end of a connection when the server stops.
 
-use super::{Connection, End, Wakeup};
+use super::state::{Connection, End, Wakeup};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::server::Notice;
 use fanorona_protocol::messages::server::ServerRefusal;

@@ -1,6 +1,7 @@
 //! Pasted records: lines that are no commands, up to a line that is only a period.
 
-use super::{Answer, Phase, Session};
+use super::phase::Phase;
+use super::{Answer, Session};
 use crate::command::work::{self, Charge};
 use crate::features::study;
 use fanorona_protocol::messages::reply::Reply;

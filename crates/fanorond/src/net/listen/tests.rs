@@ -298,13 +298,13 @@ async fn a_connection_that_panics_leaves_nothing_behind() {
     at_guest.hears("Game 1").await;
     at_guest.says("seek 10 5").await;
     assert_eq!(server.observers.count(GameId(1)), 1);
-    at_guest.says(crate::session::tests::PANIC).await;
+    at_guest.says(crate::session::lines::PANIC).await;
     until(|| server.observers.count(GameId(1)) == 0 && server.presence.everybody().len() == 2)
         .await;
     at_bob.says("seeks").await;
     at_bob.hears("There are no open seeks").await;
     // A player crashes: the opponent is told, and the account can be used again.
-    at_alice.says(crate::session::tests::PANIC).await;
+    at_alice.says(crate::session::lines::PANIC).await;
     at_bob.hears("alice disconnected").await;
     assert!(!server.presence.is_here(alice.id) && server.presence.is_here(bob.id));
     until(|| gate.limiter.open.lock().by_network.len() == 1).await;

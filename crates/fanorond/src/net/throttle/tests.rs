@@ -1,3 +1,5 @@
+//! Windows, budgets and wrong passwords, at times that the tests choose.
+
 use super::*;
 use crate::Duration;
 use crate::command::work::Price;

@@ -1,3 +1,5 @@
+//! The sessions of accounts, and the revocation of access.
+
 use super::*;
 use crate::people::outbox::Subscriptions;
 use fanorona_game::testing;

@@ -1,3 +1,5 @@
+//! How long a ban lasts, and which addresses it covers.
+
 use super::*;
 
 fn range(text: &str) -> AddressRange {

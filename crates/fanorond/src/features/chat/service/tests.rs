@@ -1,3 +1,5 @@
+//! Who hears whom, what is remembered of talk, and how much a player may say.
+
 use super::*;
 use fanorona_game::PlayerName;
 

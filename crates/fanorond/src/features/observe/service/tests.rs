@@ -1,3 +1,5 @@
+//! Who watches which board, and what watchers and players are told.
+
 use super::nodes::LastChange;
 use super::*;
 use crate::people::outbox::{Outbox, Subscription};

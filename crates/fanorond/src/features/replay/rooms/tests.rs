@@ -1,3 +1,5 @@
+//! Who is in which replay room, and what participants are told.
+
 use super::*;
 use fanorona_game::{testing, testing::player};
 use fanorona_rules::Ruleset;

@@ -1,3 +1,5 @@
+//! How often people are told of new seeks.
+
 use super::*;
 
 fn seeks(numbers: impl IntoIterator<Item = i64>) -> BTreeSet<SeekId> {

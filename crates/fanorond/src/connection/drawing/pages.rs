@@ -1,6 +1,6 @@
 //! The height of the user's terminal: pages of answers, and the hint below a first board.
 
-use super::Connection;
+use crate::connection::state::Connection;
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::reply::Reply;
 use fanorona_protocol::messages::server::Notice;
@@ -10,7 +10,7 @@ use fanorona_protocol::viewer::Viewer;
 
 impl Connection {
     /// The page height for an answer. Boards are not cut into pages: half of one is of no use.
-    pub(super) fn page_of(reply: &Reply, viewer: &Viewer) -> Option<usize> {
+    pub(crate) fn page_of(reply: &Reply, viewer: &Viewer) -> Option<usize> {
         let has_board = reply
             .events
             .iter()
@@ -18,7 +18,7 @@ impl Connection {
         viewer.page().filter(|_| !has_board)
     }
 
-    pub(super) fn draw_page(&mut self, tag: Option<&Tag>, page: &str) {
+    pub(crate) fn draw_page(&mut self, tag: Option<&Tag>, page: &str) {
         let tag = tag
             .map(|tag| format!("@{} ", tag.as_str()))
             .unwrap_or_default();
@@ -28,7 +28,7 @@ impl Connection {
 
     /// After the first board that a player sees who has the mail server's view: a hint about
     /// `home`.
-    pub(super) fn explain_board(&mut self) {
+    pub(crate) fn explain_board(&mut self) {
         let viewer = self.session.viewer();
         let has_picture = match viewer.style() {
             Style::Classic | Style::Compact | Style::Unicode => true,

@@ -17,7 +17,7 @@ use std::collections::VecDeque;
 
 /// The lines of others that a screen has shown lately: at most as many as it may.
 #[derive(Debug, Default)]
-pub(super) struct UnaskedLines {
+pub(crate) struct UnaskedLines {
     /// When, and about whom.
     shown: VecDeque<(Timestamp, Option<PlayerName>)>,
     /// When the screen last said that some were left out.
@@ -26,7 +26,7 @@ pub(super) struct UnaskedLines {
 
 /// What becomes of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(crate) enum Verdict {
     Shown,
     /// It is left out, and the screen says so.
     LeftOutAloud,
@@ -36,7 +36,7 @@ pub(super) enum Verdict {
 
 impl UnaskedLines {
     /// Counts an event on the screen of `me`.
-    pub(super) fn count(
+    pub(crate) fn count(
         &mut self,
         event: &Event,
         me: Option<&PlayerName>,

@@ -1,6 +1,6 @@
 //! Which boards a connection has drawn.
 
-use super::board_in;
+use crate::connection::answers::board_in;
 use fanorona_game::{GameId, Version};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::state::{Cause, State};
@@ -12,11 +12,11 @@ const MOST: usize = 1_024;
 /// The newest versions of boards that were drawn. News of several nodes may arrive in another order
 /// than they happened.
 #[derive(Debug, Default)]
-pub(super) struct Drawn(HashMap<GameId, Version>);
+pub(crate) struct Drawn(HashMap<GameId, Version>);
 
 impl Drawn {
     /// Whether a newer board than the one in the event was drawn.
-    pub(super) fn is_outdated(&self, event: &Event) -> bool {
+    pub(crate) fn is_outdated(&self, event: &Event) -> bool {
         let Some(State { record, .. }) = board_in(event) else {
             return false;
         };
@@ -26,7 +26,7 @@ impl Drawn {
     }
 
     /// An event was drawn. Boards of the past do not count.
-    pub(super) fn note(&mut self, event: &Event) {
+    pub(crate) fn note(&mut self, event: &Event) {
         let Some(State { record, cause }) = board_in(event) else {
             return;
         };
@@ -41,8 +41,8 @@ impl Drawn {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::board;
     use super::*;
+    use crate::connection::answers::tests::board;
 
     #[test]
     fn a_board_is_outdated_after_a_newer_one_of_its_game() {

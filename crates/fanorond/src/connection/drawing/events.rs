@@ -1,7 +1,7 @@
 //! Drawing of events and of the prompt.
 
 use super::unasked::Verdict;
-use super::{BELL, Connection, End};
+use crate::connection::state::{Connection, End};
 use crate::games::tables::GameCursor;
 use crate::people::outbox::Burst;
 use fanorona_protocol::messages::announcement::Announcement;
@@ -14,14 +14,17 @@ use fanorona_protocol::text::Typing;
 use fanorona_protocol::viewer::Mode;
 use fanorona_protocol::wire::codec::Peer;
 
+/// BEL.
+const BELL: &[u8] = b"\x07";
+
 impl Connection {
-    pub(super) fn draw_outbox(&mut self) -> Result<(), End> {
+    pub(crate) fn draw_outbox(&mut self) -> Result<(), End> {
         let burst = self.outbox.take();
         self.draw_burst(&burst)
     }
 
     /// Draws events. The prompt follows when no more arrive, so that it is drawn once.
-    pub(super) fn draw_unasked(&mut self) -> Result<(), End> {
+    pub(crate) fn draw_unasked(&mut self) -> Result<(), End> {
         let at_prompt = self.screen.has_prompt();
         let drawn = self.draw_outbox();
         if self.session.mode() == Mode::Human && !self.screen.has_prompt() {
@@ -35,7 +38,7 @@ impl Connection {
         drawn
     }
 
-    pub(super) fn draw_burst(&mut self, burst: &Burst) -> Result<(), End> {
+    pub(crate) fn draw_burst(&mut self, burst: &Burst) -> Result<(), End> {
         self.session
             .adjust(burst.settings.clone(), burst.aliases.clone());
         for event in &burst.events {
@@ -76,7 +79,7 @@ impl Connection {
     }
 
     /// In plain mode only events of the user's own games are unsolicited.
-    pub(super) fn wants(&self, event: &Event) -> bool {
+    pub(crate) fn wants(&self, event: &Event) -> bool {
         match (self.session.mode(), event) {
             (_, Event::Seek(news)) => news.concerns(&self.session.viewer()),
             (Mode::Human | Mode::Json, _)
@@ -136,7 +139,7 @@ impl Connection {
     }
 
     /// Draws an event.
-    pub(super) fn draw_told(&mut self, event: &Event) {
+    pub(crate) fn draw_told(&mut self, event: &Event) {
         if let Event::State(state) = event
             && let Some(waiting) = self.session.told_aside(state)
         {
@@ -147,14 +150,14 @@ impl Connection {
         self.draw(event);
     }
 
-    pub(super) fn draw(&mut self, event: &Event) {
+    pub(crate) fn draw(&mut self, event: &Event) {
         let mut out = String::new();
         text::event(event, &self.session.viewer(), &mut self.seq, &mut out);
         self.screen.lines(out, self.session.mode());
     }
 
     /// Records what was drawn.
-    pub(super) fn seen(&mut self, event: &Event) {
+    pub(crate) fn seen(&mut self, event: &Event) {
         if let Event::Announcement(announcement) = event {
             self.session.mark_announced(announcement);
         }
@@ -185,13 +188,13 @@ impl Connection {
 
     /// Telnet shows nothing between its interrupt and our timing mark, so the notice follows the
     /// mark.
-    pub(super) fn draw_interrupted(&mut self) {
+    pub(crate) fn draw_interrupted(&mut self) {
         if std::mem::take(&mut self.interrupted) {
             self.draw(&Event::Notice(Notice::Interrupted));
         }
     }
 
-    pub(super) fn draw_prompt(&mut self) {
+    pub(crate) fn draw_prompt(&mut self) {
         if self.session.mode() != Mode::Human {
             return;
         }

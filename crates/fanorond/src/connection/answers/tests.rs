@@ -1,9 +1,11 @@
+//! A reply shows no older board than the events before it.
+
 use super::*;
 use fanorona_game::{GameRecord, Version, testing};
 use fanorona_protocol::messages::state::State;
 use fanorona_rules::Ruleset;
 
-pub(super) fn board(game: i64, version: i64, cause: Cause) -> Event {
+pub(crate) fn board(game: i64, version: i64, cause: Cause) -> Event {
     let record = GameRecord {
         version: Version(version),
         ..testing::game(game, testing::terms(Ruleset::Telo))

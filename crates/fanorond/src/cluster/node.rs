@@ -1,0 +1,197 @@
+//! This node among the others: what it knows about them, and how it joins them.
+
+use crate::clock::Clock;
+use crate::cluster::bus::{Bus, BusLimits};
+use crate::config::ServerConfig;
+use crate::operations::metrics::Metrics;
+use fanorona_game::AccountId;
+use fanorona_store::{Joined, NodeNumber, NodeSession, NotifyError, Sweep};
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::{Notify, watch};
+use tokio::time::{Instant, timeout};
+use tokio_util::sync::CancellationToken;
+use tracing::info;
+
+/// If PostgreSQL does not answer for this long, the session of the node counts as lost.
+const ANSWER: Duration = Duration::from_secs(3);
+
+/// This node among the others.
+#[derive(Debug)]
+pub(crate) struct Cluster {
+    pub(super) name: String,
+    pub(super) database: String,
+    pub(super) node: NodeNumber,
+    pub(super) bus: Arc<Bus>,
+    /// The session that keeps this node alive. `None` while it is lost.
+    pub(super) session: tokio::sync::Mutex<Option<NodeSession>>,
+    pub(super) seen: parking_lot::Mutex<Seen>,
+    /// While the store is read: the accounts of which other nodes have told meanwhile.
+    pub(super) heard_meanwhile: parking_lot::Mutex<Option<HashSet<(NodeNumber, AccountId)>>>,
+    /// One reading of who is online elsewhere at a time.
+    pub(super) syncing: tokio::sync::Mutex<()>,
+    /// Who is online elsewhere may not be what is known here.
+    pub(super) unsure: Notify,
+    /// Something may have been missed.
+    pub(super) gap: Notify,
+    /// Another node wants to know who is here.
+    pub(super) asked: Notify,
+    /// A node is dead, and its accounts are not worked off.
+    pub(super) dead: Notify,
+    /// The last message of each other node that was handled.
+    pub(super) handled: watch::Sender<HashMap<NodeNumber, u64>>,
+    /// This node handles nothing any more.
+    pub(super) stopped: CancellationToken,
+}
+
+/// What the last look at the nodes has shown.
+#[derive(Debug, Default)]
+pub(super) struct Seen {
+    /// The other nodes that live.
+    pub(super) others: HashSet<NodeNumber>,
+    /// The sweeps that this node does.
+    pub(super) sweeps: Vec<Sweep>,
+    /// Why this node does not count as alive.
+    pub(super) fault: Option<String>,
+    /// When this node has got a session again after it had lost one.
+    pub(super) again: Option<Instant>,
+}
+
+/// Waits for PostgreSQL, but not for long.
+pub(super) async fn within<T>(
+    done: impl Future<Output = Result<T, NotifyError>>,
+) -> Result<T, String> {
+    match timeout(ANSWER, done).await {
+        Ok(done) => done.map_err(|why| why.to_string()),
+        Err(_elapsed) => Err("no answer".to_owned()),
+    }
+}
+
+/// Joins the nodes of a database and connects to the bus. `None` if the server is alone, as with a
+/// file.
+///
+/// # Errors
+/// A sentence for the operator.
+pub(crate) async fn connect(
+    config: &ServerConfig,
+    clock: &Clock,
+    metrics: &Metrics,
+) -> Result<Option<Cluster>, String> {
+    if !fanorona_store::is_shared(&config.database) {
+        return Ok(None);
+    }
+    let name = config
+        .node
+        .clone()
+        .unwrap_or_else(|| name_of_machine(config));
+    join(clock, metrics, name, &config.database).await.map(Some)
+}
+
+/// The host name and the first address.
+fn name_of_machine(config: &ServerConfig) -> String {
+    let host = rustix::system::uname()
+        .nodename()
+        .to_string_lossy()
+        .into_owned();
+    let address = config
+        .listen
+        .first()
+        .map(ToString::to_string)
+        .unwrap_or_default();
+    format!("{host}/{address}")
+}
+
+/// Joins the nodes of a database and connects to the bus. From here on the clock shows the time of
+/// the database.
+///
+/// # Errors
+/// A sentence for the operator.
+pub(super) async fn join(
+    clock: &Clock,
+    metrics: &Metrics,
+    name: String,
+    database: &str,
+) -> Result<Cluster, String> {
+    let mut session = match NodeSession::join(database, &name)
+        .await
+        .map_err(|why| why.to_string())?
+    {
+        Joined::As(session) => session,
+        Joined::NameTaken => {
+            return Err(format!(
+                "a node with the name \"{name}\" is running: give this one another name with --node NAME"
+            ));
+        }
+    };
+    let node = session.node();
+    let bus = Bus::connect(database, node, BusLimits::default(), metrics).await?;
+    let asked = clock.ask();
+    let looked = within(session.look())
+        .await?
+        .ok_or("the database does not count this node as alive")?;
+    clock.start_at(asked, looked.time);
+    let others = looked
+        .nodes
+        .iter()
+        .filter(|seen| seen.lives && seen.node != node)
+        .count();
+    info!(
+        node = name,
+        number = node.0,
+        others,
+        "joined the nodes of the database"
+    );
+    Ok(Cluster {
+        name,
+        database: database.to_owned(),
+        node,
+        bus,
+        session: tokio::sync::Mutex::new(Some(session)),
+        seen: parking_lot::Mutex::default(),
+        heard_meanwhile: parking_lot::Mutex::default(),
+        syncing: tokio::sync::Mutex::default(),
+        unsure: Notify::new(),
+        gap: Notify::new(),
+        asked: Notify::new(),
+        dead: Notify::new(),
+        handled: watch::Sender::default(),
+        stopped: CancellationToken::new(),
+    })
+}
+
+impl Cluster {
+    pub(crate) fn number(&self) -> NodeNumber {
+        self.node
+    }
+
+    /// How many nodes live and were heard lately, this one included.
+    pub(crate) fn heard(&self) -> usize {
+        let seen = self.seen.lock();
+        self.bus
+            .heard()
+            .iter()
+            .filter(|node| seen.others.contains(node))
+            .count()
+            + 1
+    }
+
+    /// Why this node does not count as alive, or the bus does not work.
+    pub(crate) fn down(&self) -> Option<String> {
+        self.seen.lock().fault.clone().or_else(|| self.bus.fault())
+    }
+
+    /// Another node has told that an account comes or goes. What is read meanwhile may be older.
+    pub(super) fn note_heard(&self, node: NodeNumber, account: AccountId) {
+        if let Some(heard) = &mut *self.heard_meanwhile.lock() {
+            heard.insert((node, account));
+        }
+    }
+
+    pub(super) fn note_handled(&self, node: NodeNumber, number: u64) {
+        self.handled.send_modify(|handled| {
+            let last = handled.entry(node).or_default();
+            *last = number.max(*last);
+        });
+    }
+}

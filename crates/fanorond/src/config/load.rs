@@ -1,0 +1,117 @@
+//! The whole configuration: how it is read, and how it is written as a file.
+
+use super::layers::Layers;
+use super::{MailConfig, ServerConfig};
+use crate::config::limits::Limits;
+use crate::config::settings::Section;
+use crate::operations::cli::ServeArgs;
+use std::ffi::OsString;
+use std::fmt;
+
+/// The configuration of a server.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Config {
+    /// The keys outside of all sections.
+    pub server: ServerConfig,
+    /// The section `[mail]`. Without it the server sends no mail.
+    pub mail: Option<MailConfig>,
+    /// The sections `[limits.TOPIC]`.
+    pub limits: Limits,
+}
+
+impl Config {
+    /// Reads the file, the environment and the flags.
+    ///
+    /// # Errors
+    /// The file cannot be read, a key is unknown, or a value is not allowed. The message names the
+    /// key or variable, the value, and what is allowed.
+    pub fn load(
+        args: &ServeArgs,
+        environment: impl IntoIterator<Item = (OsString, OsString)>,
+    ) -> Result<Self, BadConfig> {
+        let mut layers = Layers::new(args, environment)?;
+        let mail = layers.has_section("mail").then(MailConfig::default);
+        let mut config = Self {
+            mail,
+            ..Self::default()
+        };
+        for (name, section) in config.sections() {
+            layers.read_section(&name, section)?;
+        }
+        layers.refuse_unknown()?;
+        config.server.check()?;
+        config.limits.check()?;
+        if args.no_limits {
+            config.limits = config.limits.without_pace();
+        }
+        config.limits.robots = if config.server.robots {
+            crate::features::robots::LEVELS
+        } else {
+            0
+        };
+        config.mail = config.mail.map(MailConfig::complete).transpose()?;
+        Ok(config)
+    }
+
+    /// All sections with their names. The keys outside of sections have the name "".
+    pub(crate) fn sections(&mut self) -> Vec<(String, &mut dyn Section)> {
+        let mut sections: Vec<(String, &mut dyn Section)> = vec![(String::new(), &mut self.server)];
+        if let Some(mail) = &mut self.mail {
+            sections.push(("mail".to_owned(), mail));
+        }
+        let limits = self.limits.sections().into_iter();
+        sections.extend(limits.map(|(topic, section)| (format!("limits.{topic}"), section)));
+        sections
+    }
+}
+
+/// The configuration as a file, with a comment on each key. Without mail, its section is a comment,
+/// too.
+impl fmt::Display for Config {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut config = Self {
+            mail: Some(self.mail.clone().unwrap_or_default()),
+            ..self.clone()
+        };
+        let mut text = String::new();
+        for (name, section) in config.sections() {
+            if section.entries().is_empty() {
+                continue;
+            }
+            let is_comment = name == "mail" && self.mail.is_none();
+            if !name.is_empty() {
+                let comment = if is_comment { "# " } else { "" };
+                text += &format!("\n#{}\n{comment}[{name}]\n", section.about());
+            }
+            for entry in section.entries() {
+                text += &format!("\n#{} Allowed: {}.\n", entry.meaning, entry.value.allowed());
+                let value = entry.value.value().map(|value| format!(" {value}"));
+                let comment = if value.is_some() && !is_comment {
+                    ""
+                } else {
+                    "# "
+                };
+                text += &format!("{comment}{} ={}\n", entry.key, value.unwrap_or_default());
+            }
+        }
+        f.write_str(text.trim_start())
+    }
+}
+
+/// Why the configuration cannot be used, as a sentence for the operator.
+#[derive(Debug)]
+pub struct BadConfig(String);
+
+impl fmt::Display for BadConfig {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for BadConfig {}
+
+impl BadConfig {
+    pub(crate) fn new(sentence: impl fmt::Display) -> Self {
+        Self(format!("invalid configuration: {sentence}"))
+    }
+}

@@ -1,0 +1,141 @@
+//! The keys outside of all sections: addresses, the database, TLS, proxies, the log.
+
+use super::{BadConfig, ListenAddress};
+use crate::config::settings::{Setting, settings, word, word_of};
+use crate::net::tls::TlsFiles;
+use ipnet::IpNet;
+use toml::Value;
+
+settings! {
+    /// The keys outside of all sections.
+    ServerConfig {
+        /// The addresses to listen on. Port 0 picks a free port and logs it. `[::]:4545` accepts
+        /// IPv6 and IPv4.
+        listen: Vec<ListenAddress> = vec![ListenAddress { host: "127.0.0.1".to_owned(), port: 4545 }], ();
+        /// The database: a file as `sqlite:PATH`, which the server creates if it does not exist, or
+        /// `postgres://USER:PASSWORD@HOST:PORT/NAME`, which several nodes can share.
+        database: String = "sqlite:fanorond.db".to_owned(), ();
+        /// The name of this node among those that share the database. Without it: the host name and
+        /// the first address of `listen`.
+        node: Option<String> = None, ();
+        /// The certificate for TLS, in PEM format, followed by those that lead to its authority.
+        /// Without it there is no TLS.
+        tls_cert: Option<String> = None, ();
+        /// The private key of the certificate, in PEM format.
+        tls_key: Option<String> = None, ();
+        /// The addresses to listen on for TLS. Without it: the hosts of `listen`, with port 4546.
+        tls_listen: Vec<ListenAddress> = Vec::new(), ();
+        /// The addresses to listen on for proxies that name their clients with the PROXY protocol,
+        /// version 1 or 2.
+        proxy_listen: Vec<ListenAddress> = Vec::new(), ();
+        /// The networks from which proxies may connect to `proxy_listen`, such as `10.0.0.0/8`.
+        /// Others are refused there.
+        proxy_from: Vec<IpNet> = Vec::new(), ();
+        /// The address of the internal HTTP with `/healthz`, `/readyz` and `/metrics`. Without it
+        /// there is none. It has no access control, so use an address that only your own machines
+        /// reach.
+        ops: Option<ListenAddress> = None, ();
+        /// The folder with endgame tables that the server uses together with those in the
+        /// executable (docs/tables.md).
+        tables: Option<String> = None, ();
+        /// What is logged: `error`, `warn`, `info`, `debug`, `trace`, or levels for parts of the
+        /// program, such as `info,fanorond=debug`.
+        log: String = "info".to_owned(), ();
+        /// The format of the log.
+        log_format: LogFormat = LogFormat::Text, ();
+        /// Whether the server's own bots, robot1 to robot8, are available.
+        robots: bool = true, ();
+    }
+}
+
+/// The port for TLS if no other is given.
+const TLS_PORT: u16 = 4546;
+
+impl ServerConfig {
+    /// The files of the certificate, if TLS is configured.
+    pub(crate) fn tls_files(&self) -> Option<TlsFiles> {
+        let (cert, key) = (self.tls_cert.as_ref()?, self.tls_key.as_ref()?);
+        Some(TlsFiles {
+            cert: cert.into(),
+            key: key.into(),
+        })
+    }
+
+    /// The addresses to listen on for TLS.
+    pub(crate) fn tls_addresses(&self) -> Vec<ListenAddress> {
+        if self.tls_files().is_none() {
+            return Vec::new();
+        }
+        if !self.tls_listen.is_empty() {
+            return self.tls_listen.clone();
+        }
+        let mut addresses = Vec::new();
+        for plain in &self.listen {
+            let address = ListenAddress {
+                port: TLS_PORT,
+                ..plain.clone()
+            };
+            if !addresses.contains(&address) {
+                addresses.push(address);
+            }
+        }
+        addresses
+    }
+
+    /// Refuses values that no command can use, and settings that contradict each other.
+    pub(super) fn check(&self) -> Result<(), BadConfig> {
+        let Self {
+            database,
+            tls_cert,
+            tls_key,
+            tls_listen,
+            proxy_listen,
+            proxy_from,
+            ..
+        } = self;
+        fanorona_store::check_url(database)
+            .map_err(|error| BadConfig::new(format_args!("database: {error}")))?;
+        if !proxy_listen.is_empty() && proxy_from.is_empty() {
+            return Err(BadConfig::new(
+                "proxy_listen needs proxy_from, the networks of your proxies",
+            ));
+        }
+        match (tls_cert, tls_key) {
+            (Some(_), None) => Err(BadConfig::new(
+                "tls_cert needs tls_key, the private key of the certificate",
+            )),
+            (None, Some(_)) => Err(BadConfig::new(
+                "tls_key needs tls_cert, the certificate of the key",
+            )),
+            (None, None) if !tls_listen.is_empty() => {
+                Err(BadConfig::new("tls_listen needs tls_cert and tls_key"))
+            }
+            (None, None) | (Some(_), Some(_)) => Ok(()),
+        }
+    }
+}
+
+/// The format of the log.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum LogFormat {
+    /// One line of text per event.
+    Text,
+    /// One JSON object per event.
+    Json,
+}
+
+impl Setting for LogFormat {
+    type Allowed = ();
+
+    fn read(given: &Value, (): &()) -> Option<Self> {
+        word(given)
+    }
+
+    fn value(&self) -> Option<Value> {
+        word_of(self)
+    }
+
+    fn allowed((): &()) -> String {
+        "text or json".to_owned()
+    }
+}

@@ -1,0 +1,151 @@
+//! The course of a connection: it waits, handles what has happened, and closes.
+
+use super::state::{Connection, End, Wakeup};
+use crate::features::account::login_flow;
+use crate::net::stream::{Encryption, Stream};
+use crate::net::throttle::ClientNetwork;
+use crate::people::outbox::Outbox;
+use crate::server::Server;
+use fanorona_protocol::messages::event::Event;
+use std::sync::Arc;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio_stream::StreamExt as _;
+use tracing::debug;
+
+/// Serves one connection until either side ends it.
+pub(crate) async fn serve(
+    server: Arc<Server>,
+    stream: Stream,
+    network: Option<ClientNetwork>,
+    encryption: Encryption,
+) {
+    let mut connection = Connection::new(server, stream, network, encryption);
+    let _cleanup = Cleanup {
+        server: Arc::clone(&connection.server),
+        outbox: Arc::clone(&connection.outbox),
+    };
+    let end = connection.run().await;
+    debug!(?end, "connection closed");
+    Box::pin(connection.close(end)).await;
+}
+
+/// Logs a user out after a panic, so that nobody waits for somebody who is gone.
+struct Cleanup {
+    server: Arc<Server>,
+    outbox: Arc<Outbox>,
+}
+
+impl Drop for Cleanup {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            return;
+        }
+        let (server, outbox) = (Arc::clone(&self.server), Arc::clone(&self.outbox));
+        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
+            let cleaning = async move { login_flow::leave_behind(&server, &outbox).await };
+            self.server.tasks.spawn_on(cleaning, &runtime);
+        }
+    }
+}
+
+impl Connection {
+    async fn run(&mut self) -> End {
+        self.draw(&Event::Hello(self.session.info()));
+        loop {
+            self.draw_interrupted();
+            if self.prompt_debounce.is_idle() {
+                self.draw_prompt();
+            }
+            if self.flush().await.is_err() {
+                return End::Dead;
+            }
+            let happens = self.wait().await;
+            if let Err(end) = self.handle(happens).await {
+                return end;
+            }
+        }
+    }
+
+    /// Waits for the next event.
+    async fn wait(&mut self) -> Wakeup {
+        if self.read_from.is_none()
+            && let Some(held) = self.held.take()
+        {
+            return held;
+        }
+        let deadline = self.deadline();
+        let resume = self.read_from;
+        let clock = &self.server.clock;
+        let debounce = self.prompt_debounce.clone();
+        let idle_timer = self.idle_timer.reach(clock, deadline);
+        tokio::select! {
+            biased;
+            () = self.outbox.filled() => Wakeup::OutboxFilled,
+            // Before the input, which a client may send without end. What has arrived is answered
+            // then.
+            () = self.stop.cancelled() => Wakeup::Stop,
+            input = self.reader.next(), if resume.is_none() => input.into(),
+            () = clock.reach(resume.unwrap_or(deadline)), if resume.is_some() => Wakeup::MayReadAgain,
+            () = idle_timer => Wakeup::Deadline,
+            () = debounce.settled() => Wakeup::OutputSettled,
+        }
+    }
+
+    async fn handle(&mut self, happens: Wakeup) -> Result<(), End> {
+        match happens {
+            Wakeup::Input(input) => self.inputs(input).await,
+            Wakeup::InputEnds => Err(End::Finished),
+            Wakeup::InputFails => Err(End::Dead),
+            Wakeup::OutboxFilled => self.draw_unasked(),
+            Wakeup::OutputSettled => {
+                self.prompt_debounce.end();
+                Ok(())
+            }
+            Wakeup::MayReadAgain => {
+                self.read_from = None;
+                Ok(())
+            }
+            Wakeup::Deadline => Box::pin(self.late()).await,
+            Wakeup::Stop => Err(Box::pin(self.refuse_rest()).await),
+        }
+    }
+
+    async fn close(mut self, end: End) {
+        self.session.leave(end.into()).await;
+        if end == End::Dead {
+            return;
+        }
+        if let Some(bytes) = self.reader.decoder_mut().show_typing() {
+            self.screen.raw(bytes.as_bytes());
+        }
+        if let End::Said(notice) = end {
+            self.draw(&Event::Notice(notice));
+        }
+        self.screen.end_prompt_line(self.session.mode());
+        if self.flush().await.is_err() {
+            return;
+        }
+        let most = self.server.limits.connection.write_timeout;
+        if let Ok(Ok(())) = tokio::time::timeout(most, self.reader.get_mut().shutdown()).await {
+            self.linger().await;
+        }
+    }
+
+    /// Reads for a moment longer: with unread input the system would discard the last lines.
+    async fn linger(&mut self) {
+        let mut rest = [0; 512];
+        let mut left = self.server.limits.connection.close_bytes;
+        let reader = self.reader.get_mut();
+        let drained = async {
+            while let Ok(count @ 1..) = reader.read(&mut rest).await {
+                left = left.saturating_sub(count);
+                if left == 0 {
+                    // A client that is still sending needs this time to read the last lines.
+                    std::future::pending::<()>().await;
+                }
+            }
+        };
+        // After the timeout the connection closes anyway.
+        drop(tokio::time::timeout(self.server.limits.connection.close_wait, drained).await);
+    }
+}

@@ -1,0 +1,55 @@
+//! The result of a line.
+
+use crate::features::history::export::ExportPlan;
+use crate::session::error::CommandError;
+use fanorona_protocol::messages::reply::{Done, Reply};
+use fanorona_protocol::messages::server::Notice;
+use fanorona_protocol::tag::Tag;
+use fanorona_protocol::viewer::Viewer;
+
+/// The result of a line.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    /// The reply, or nothing after an empty line.
+    pub(crate) reply: Option<(Reply, Option<Tag>)>,
+    /// The name of the command, if the line was one.
+    pub(crate) command: Option<&'static str>,
+    /// The viewer of the reply, if it is not the user of the session.
+    pub(crate) viewer: Option<Box<Viewer>>,
+    /// Why the connection closes after the reply, if it does.
+    pub(crate) close: Option<Notice>,
+    /// Games that are sent before the reply.
+    pub(crate) export: Option<Box<ExportPlan>>,
+    /// Whether the answer is the next page of the previous answer.
+    pub(crate) turns_page: bool,
+    /// Whether the line was a `pong`, which does not count as activity.
+    pub(crate) is_sign_of_life: bool,
+}
+
+impl Answer {
+    pub(crate) fn reply(reply: impl Into<Reply>) -> Self {
+        Self {
+            reply: Some((reply.into(), None)),
+            ..Self::nothing()
+        }
+    }
+
+    /// Sets the outcome of the command.
+    pub(crate) fn outcome(&mut self, outcome: Result<Done, CommandError>) {
+        if let Some((reply, _)) = &mut self.reply {
+            reply.outcome = outcome.map_err(CommandError::into_refusal);
+        }
+    }
+
+    pub(super) fn nothing() -> Self {
+        Self {
+            reply: None,
+            command: None,
+            viewer: None,
+            close: None,
+            turns_page: false,
+            is_sign_of_life: false,
+            export: None,
+        }
+    }
+}

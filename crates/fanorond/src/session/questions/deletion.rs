@@ -1,0 +1,68 @@
+//! The question before an account is deleted.
+
+use crate::features::account::membership;
+use crate::session::logged_in::LoggedIn;
+use crate::session::phase::Phase;
+use crate::session::{Answer, Session};
+use fanorona_protocol::messages::server::ServerRefusal;
+use fanorona_protocol::value::Password;
+use std::sync::Arc;
+
+impl Session {
+    /// Says what the deletion destroys, and asks for the password.
+    pub(crate) async fn ask_before_deletion(&mut self) -> Answer {
+        let asked = self
+            .logged_in_shared()
+            .cloned()
+            .ok_or(ServerRefusal::AuthRequired { inline: true });
+        if let Some(refusal) = self.must_be_complete("delete").filter(|_| asked.is_ok()) {
+            return Answer::reply(refusal);
+        }
+        let told = match &asked {
+            Ok(user) => match user.member() {
+                Ok(member) => membership::before_deletion(&self.server, member).await,
+                Err(refusal) => Err(refusal),
+            },
+            Err(refusal) => Err(refusal.clone().into()),
+        };
+        match (asked, told) {
+            (Ok(user), Ok(reply)) => {
+                self.phase = Phase::DeletingAccount { user };
+                Answer::reply(reply)
+            }
+            (_, Err(error)) => Answer::reply(error),
+            (Err(error), Ok(_)) => Answer::reply(error),
+        }
+    }
+
+    /// Deletes the account if the password is right. An empty line cancels.
+    pub(crate) async fn confirm_deletion(&mut self, user: Arc<LoggedIn>, text: &str) -> Answer {
+        self.phase = Phase::LoggedIn(user);
+        if text.is_empty() {
+            Answer::nothing()
+        } else {
+            self.delete_account(text).await
+        }
+    }
+
+    /// Deletes the user's account. The connection closes after the answer.
+    pub(crate) async fn delete_account(&mut self, password: &str) -> Answer {
+        let Some(user) = self.logged_in().cloned() else {
+            return Answer::reply(ServerRefusal::AuthRequired { inline: true });
+        };
+        let password = Some(Password(password.to_owned()));
+        let deleted = match user.member() {
+            Ok(member) => {
+                Box::pin(membership::delete(
+                    &self.server,
+                    self.network,
+                    member,
+                    password,
+                ))
+                .await
+            }
+            Err(refusal) => Err(refusal),
+        };
+        self.apply_effect(deleted)
+    }
+}

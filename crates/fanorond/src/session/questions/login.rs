@@ -1,0 +1,132 @@
+//! Questions of a login: the password of a name.
+
+use crate::command::request::Credentials;
+use crate::features::account::login_flow::{self, ArrivalKind};
+use crate::features::{account, setting};
+use crate::session::logged_in::{By, LoggedIn};
+use crate::session::phase::Phase;
+use crate::session::{Answer, Session};
+use fanorona_game::PlayerName;
+use fanorona_protocol::messages::account::AccountRefusal;
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::refusal::Refusal;
+use fanorona_protocol::messages::reply::{Done, Reply};
+use fanorona_protocol::messages::server::Notice;
+use fanorona_protocol::messages::server::ServerRefusal;
+use fanorona_protocol::value::Password;
+use fanorona_store::Account;
+use std::sync::Arc;
+
+impl Session {
+    pub(crate) async fn login(
+        &mut self,
+        name: Option<String>,
+        password: Option<Password>,
+    ) -> Answer {
+        if let Some(refusal) = self.already_logged_in() {
+            return Answer::reply(refusal);
+        }
+        match (name, password) {
+            (Some(name), Some(password)) => self.log_in(name, &password.0).await,
+            (name, _) => match (self.must_be_complete("login"), name) {
+                (Some(refusal), _) => Answer::reply(refusal),
+                (None, Some(name)) => self.ask_password(name).await,
+                (None, None) => Answer::nothing(),
+            },
+        }
+    }
+
+    /// Asks for the password of a name. An unknown name is refused at once: names are public, and a
+    /// typing error should not count as a wrong password.
+    pub(crate) async fn ask_password(&mut self, name: String) -> Answer {
+        if self.is_known(&name).await {
+            self.phase = Phase::AskingPassword { name };
+            Answer::nothing()
+        } else {
+            let notice = Event::Notice(Notice::UnknownName);
+            Answer::reply(Reply::showing(vec![notice], Done::Quietly))
+        }
+    }
+
+    /// Whether a player has the name. If the store cannot be read, the password check reports that.
+    pub(crate) async fn is_known(&self, name: &str) -> bool {
+        match PlayerName::new(name) {
+            Ok(name) => !matches!(self.server.store.account_named(&name).await, Ok(None)),
+            Err(_) => false,
+        }
+    }
+
+    /// A wrong password is asked for again, hidden: at the login prompt it would be typed as a
+    /// name, and be seen.
+    pub(crate) async fn given_password(&mut self, name: String, password: &str) -> Answer {
+        let mut answer = self.log_in(name.clone(), password).await;
+        let Some((reply, _)) = &mut answer.reply else {
+            return answer;
+        };
+        match &reply.outcome {
+            Err(Refusal::Account(AccountRefusal::AuthFailed)) => {
+                *reply = Reply::showing(vec![Event::Notice(Notice::WrongPassword)], Done::Quietly);
+                self.phase = Phase::AskingPassword { name };
+            }
+            Err(Refusal::Server(ServerRefusal::RateLimited { .. } | ServerRefusal::Busy)) => {
+                self.phase = Phase::AskingPassword { name };
+            }
+            Ok(_) | Err(_) => {}
+        }
+        answer
+    }
+
+    async fn log_in(&mut self, name: String, password: &str) -> Answer {
+        if password.is_empty() {
+            return Answer::nothing();
+        }
+        let credentials = Credentials {
+            name,
+            password: Password(password.to_owned()),
+        };
+        match account::authenticate(&self.server, self.network, &credentials, Some(&self.told))
+            .await
+        {
+            Ok(account) => {
+                // The time of the last logout is read together with the news.
+                let last_here = account.last_login_at;
+                self.enter(&account, ArrivalKind::Back { last_here }).await
+            }
+            Err(refusal) => Answer::reply(refusal),
+        }
+    }
+
+    pub(crate) async fn guest(&mut self) -> Answer {
+        if let Some(refusal) = self.already_logged_in() {
+            return Answer::reply(refusal);
+        }
+        match account::guest(&self.server, self.network).await {
+            Ok(account) => self.enter(&account, ArrivalKind::Guest).await,
+            Err(refusal) => Answer::reply(refusal),
+        }
+    }
+
+    pub(crate) async fn enter(&mut self, account: &Account, kind: ArrivalKind) -> Answer {
+        let mut user = LoggedIn {
+            outbox: Some(Arc::clone(&self.outbox)),
+            ..LoggedIn::new(account, By::Session(self.mode))
+        };
+        setting::keep_chosen(&self.server, &mut user, &self.chosen).await;
+        self.set_subscriptions(&user.preferences);
+        let entering = login_flow::enter(
+            &self.server,
+            &mut user,
+            kind,
+            self.network,
+            &self.outbox,
+            self.epoch,
+        );
+        match Box::pin(entering).await {
+            Ok(reply) => {
+                self.phase = Phase::LoggedIn(Arc::new(user));
+                Answer::reply(reply)
+            }
+            Err(refusal) => Answer::reply(refusal),
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! What a session remembers between two lines.
+
+use super::phase::Phase;
+use crate::features::account;
+use crate::features::seek::lobby::LeaveKind;
+use crate::net::stream::Encryption;
+use crate::net::throttle::ClientNetwork;
+use crate::people::outbox::Outbox;
+use crate::people::presence::RevocationEpoch;
+use crate::server::Server;
+use crate::session::logged_in::By;
+use fanorona_game::Timestamp;
+use fanorona_protocol::messages::refusal::Refusal;
+use fanorona_protocol::messages::server::{Notice, ServerInfo};
+use fanorona_protocol::preferences::Preferences;
+use fanorona_protocol::viewer::Window;
+use fanorona_protocol::viewer::{KeyMode, Mode};
+use std::sync::Arc;
+use tokio::sync::watch;
+
+#[derive(Debug)]
+pub(crate) struct Session {
+    pub(super) server: Arc<Server>,
+    pub(super) outbox: Arc<Outbox>,
+    pub(super) network: Option<ClientNetwork>,
+    pub(super) encryption: Encryption,
+    pub(super) mode: Mode,
+    pub(super) keys: KeyMode,
+    pub(super) window: Window,
+    /// What was chosen on this connection before login.
+    pub(super) chosen: Preferences,
+    /// When the current line was read.
+    pub(super) read_at: Option<Timestamp>,
+    /// The revocation epoch when the current line was read.
+    pub(super) epoch: RevocationEpoch,
+    /// The last refusal, and the name of the refused command, if the line was one.
+    pub(super) refused: Option<Box<(Refusal, Option<&'static str>)>>,
+    /// How many others are before this session in the queue of password checks, if it has to wait.
+    pub(super) told: watch::Sender<u32>,
+    /// Whether the last line said goodbye during a game, so that the user was asked whether to
+    /// leave.
+    pub(super) asked_to_leave: bool,
+    pub(super) phase: Phase,
+}
+
+impl Session {
+    pub(crate) fn new(
+        server: Arc<Server>,
+        outbox: Arc<Outbox>,
+        network: Option<ClientNetwork>,
+        encryption: Encryption,
+    ) -> Self {
+        Self {
+            server,
+            outbox,
+            network,
+            encryption,
+            mode: Mode::default(),
+            keys: KeyMode::default(),
+            window: Window::default(),
+            chosen: Preferences::default(),
+            read_at: None,
+            epoch: RevocationEpoch::default(),
+            refused: None,
+            told: watch::Sender::default(),
+            asked_to_leave: false,
+            phase: Phase::Anonymous,
+        }
+    }
+
+    /// Changes when a line has to wait: to the number of those who are before.
+    pub(crate) fn waits(&self) -> watch::Receiver<u32> {
+        self.told.subscribe()
+    }
+
+    pub(crate) fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    pub(super) fn set_mode(&mut self, mode: Mode) {
+        self.mode = mode;
+        if let Some(user) = self.logged_in_mut() {
+            user.by = By::Session(mode);
+        }
+        self.refresh_subscriptions();
+    }
+
+    /// How the server introduces itself here.
+    pub(crate) fn info(&self) -> ServerInfo {
+        self.server.info(self.encryption)
+    }
+
+    /// The last notice to a user who leaves.
+    pub(crate) fn farewell(&self) -> Notice {
+        let presence = &self.server.presence;
+        let is_last =
+            |account| presence.session_count(account) <= 1 && !presence.is_elsewhere(account);
+        match self.logged_in().filter(|user| user.member().is_ok()) {
+            Some(member)
+                if is_last(member.player.id) && self.server.tables.plays_live(member.player.id) =>
+            {
+                Notice::GoodbyeLive {
+                    grace_s: self.server.limits.game.disconnect_grace.into(),
+                }
+            }
+            Some(_) => Notice::Goodbye,
+            None => Notice::Farewell,
+        }
+    }
+
+    /// Logs the user out. A guest's games end.
+    pub(crate) async fn leave(&mut self, kind: LeaveKind) {
+        self.interrupt();
+        // The goodbye is said in the language of the user.
+        self.chosen.language = Some(self.language());
+        if let Phase::LoggedIn(user) = std::mem::replace(&mut self.phase, Phase::Anonymous) {
+            Box::pin(account::login_flow::leave(
+                &self.server,
+                user.player.id,
+                &self.outbox,
+                kind,
+            ))
+            .await;
+        }
+    }
+}
