@@ -4,7 +4,7 @@
 pub mod values;
 
 pub use crate::preferences::values::{
-    Height, PromptFacts, PromptProblem, PromptText, StyleChoice, Width, Zone,
+    Height, PromptFacts, PromptProblem, PromptText, Style, StyleChoice, Width, Zone,
 };
 
 use crate::language::Language;
@@ -51,36 +51,6 @@ impl View {
             (Self::Flip | Self::NoFlip | Self::Home, _) => Side::White,
         }
     }
-}
-
-/// How a board is drawn.
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Hash,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-    Display,
-    EnumString,
-    VariantArray,
-)]
-#[serde(rename_all = "lowercase")]
-#[strum(serialize_all = "lowercase", ascii_case_insensitive)]
-pub enum Style {
-    /// The mail server's picture.
-    Classic,
-    /// A character for a point, with the lines of the board. A whole screen fits 22 lines.
-    Compact,
-    /// The same with circles and box drawing. No other style needs more than ASCII.
-    Unicode,
-    /// The whole game in one line.
-    Line,
-    /// Words, for players who use a screen reader.
-    Blind,
 }
 
 /// Whether an account can have several sessions.

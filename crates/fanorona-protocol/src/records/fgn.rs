@@ -22,32 +22,12 @@
 pub(super) mod comments;
 mod header;
 pub(super) mod lexer;
+mod problem;
 mod reader;
 mod turns;
 mod write;
 
 pub(crate) use crate::records::fgn::comments::slip;
+pub use crate::records::fgn::problem::FgnError;
 pub use crate::records::fgn::reader::{Read, Reader};
 pub use crate::records::fgn::write::fgn;
-
-use std::fmt;
-
-/// What is wrong with a file, and where.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FgnError {
-    /// The line, counted from 1.
-    pub line: usize,
-    /// What is wrong.
-    pub problem: String,
-}
-
-impl fmt::Display for FgnError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.problem)
-    }
-}
-
-impl std::error::Error for FgnError {}
-
-/// The time by which a clock may have been set back, in milliseconds (docs/records.md).
-const SET_BACK: i64 = 60_000;

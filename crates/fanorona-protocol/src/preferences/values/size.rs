@@ -1,7 +1,7 @@
 //! How many characters a line has, and how many lines a page: numbers within limits, or those of
 //! the window.
 
-use crate::preferences::values::NotAValue;
+use crate::preferences::values::problem::NotAValue;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;

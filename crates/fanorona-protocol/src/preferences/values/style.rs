@@ -1,11 +1,40 @@
 //! The style of boards, which can depend on the window.
 
-use crate::preferences::Style;
-use crate::preferences::values::NotAValue;
+use crate::preferences::values::problem::NotAValue;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
-use strum::Display;
+use strum::{Display, EnumString, VariantArray};
+
+/// How a board is drawn.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    Display,
+    EnumString,
+    VariantArray,
+)]
+#[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase", ascii_case_insensitive)]
+pub enum Style {
+    /// The mail server's picture.
+    Classic,
+    /// A character for a point, with the lines of the board. A whole screen fits 22 lines.
+    Compact,
+    /// The same with circles and box drawing. No other style needs more than ASCII.
+    Unicode,
+    /// The whole game in one line.
+    Line,
+    /// Words, for players who use a screen reader.
+    Blind,
+}
 
 /// How boards are to be drawn.
 #[derive(

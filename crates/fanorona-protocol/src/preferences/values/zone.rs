@@ -1,6 +1,6 @@
 //! A time zone that the server knows, and moments in it.
 
-use crate::preferences::values::NotAValue;
+use crate::preferences::values::problem::NotAValue;
 use fanorona_game::Timestamp;
 use jiff::fmt::strtime::BrokenDownTime;
 use jiff::tz::{TimeZone, TimeZoneDatabase};

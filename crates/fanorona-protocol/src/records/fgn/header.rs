@@ -1,8 +1,8 @@
 //! The tags of one game that is being read, and the checks before its first turn.
 
 use crate::records::Record;
+use crate::records::fgn::problem::{FgnError, SET_BACK};
 use crate::records::fgn::turns::Playing;
-use crate::records::fgn::{FgnError, SET_BACK};
 use crate::records::tags::{Draft, NEEDED};
 use fanorona_game::{Terms, Timestamp};
 use fanorona_rules::{BySide, Side};

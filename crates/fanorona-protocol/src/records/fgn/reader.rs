@@ -1,11 +1,11 @@
 //! Reads games line by line, and decides what each line belongs to.
 
 use crate::records::Record;
-use crate::records::fgn::FgnError;
 use crate::records::fgn::header::Partial;
 use crate::records::fgn::lexer::{
     Word, is_first_tag, is_numbered, next_word, plain_line, split_tag, without_prompt,
 };
+use crate::records::fgn::problem::FgnError;
 use crate::records::fgn::turns::Playing;
 use crate::records::fgn::write::end_mark;
 use crate::records::study::TITLE;

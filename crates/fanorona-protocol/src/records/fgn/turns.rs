@@ -4,8 +4,8 @@
 use crate::records::Record;
 use crate::records::fgn::comments::{seconds, slip};
 use crate::records::fgn::lexer::without_number;
+use crate::records::fgn::problem::{FgnError, SET_BACK};
 use crate::records::fgn::reader::Reader;
-use crate::records::fgn::{FgnError, SET_BACK};
 use crate::records::tags::Draft;
 use crate::words::shown;
 use fanorona_game::{

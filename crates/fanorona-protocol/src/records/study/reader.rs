@@ -4,8 +4,8 @@ use crate::records::fgn::lexer::{
     Word, is_first_tag, is_numbered, next_word, plain_line, split_tag, without_prompt,
 };
 use crate::records::study::problem::{RecordProblem, StudyError};
+use crate::records::study::tags::{PLAYERS, TITLE, tag_text};
 use crate::records::study::turns::Reading;
-use crate::records::study::{PLAYERS, TITLE, tag_text};
 use crate::records::tags::{self, Draft, FIRST, VERSION};
 use crate::words::shown;
 use fanorona_game::{Score, Study};

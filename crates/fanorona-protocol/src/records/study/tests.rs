@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::records::fgn::Reader;
-use fanorona_game::{Note, Timestamp};
+use fanorona_game::{Note, Study, Timestamp};
 use fanorona_rules::{Position, Ruleset};
 use proptest::prelude::*;
 

@@ -4,7 +4,7 @@ use crate::records::fgn::comments::seconds;
 use crate::records::fgn::lexer::without_number;
 use crate::records::study::problem::RecordProblem;
 use crate::records::study::reader::{Step, StudyBounds};
-use crate::records::study::{RESULT, in_order};
+use crate::records::study::tags::{RESULT, in_order};
 use crate::records::tags::Draft;
 use crate::wire::clean::SafeText;
 use crate::words::shown;

@@ -1,6 +1,6 @@
 //! Writes a study as FGN.
 
-use crate::records::study::RESULT;
+use crate::records::study::tags::RESULT;
 use crate::records::tags::{FIRST, VERSION};
 use fanorona_game::{Note, Score, Study, Visit};
 use std::fmt::Write as _;

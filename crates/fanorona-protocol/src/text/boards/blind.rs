@@ -1,33 +1,13 @@
 //! Boards in words, for players who hear the screen: no picture, short sentences, and nothing that
 //! is only seen.
 
-use crate::messages::state::{Cause, State};
+use crate::text::boards::opening::opening;
 use crate::text::boards::said::{Mover, Sentence};
-use crate::text::boards::state;
 use crate::viewer::Viewer;
 use fanorona_game::{GameRecord, Text};
 use fanorona_rules::{
     BySide, Capture, Point, PointSet, Position, Row, Ruleset, Side, Stage, Step, Turn,
 };
-
-/// Draws a board event. After a turn it says what happened and how many pieces are left. The points
-/// of the pieces are listed for players who ask for the board.
-pub(crate) fn text(state: &State, viewer: &Viewer, out: &mut String) {
-    state::headline(state, viewer, out);
-    if !state::shows_board(&state.cause) {
-        return;
-    }
-    let stage = state.record.game.stage();
-    match &*state.cause {
-        Cause::Asked | Cause::AskedAt { .. } | Cause::Started | Cause::LoggedIn => {
-            pieces(&names(&state.record), stage, viewer, out);
-        }
-        Cause::Happened { .. } => {
-            counts(stage, viewer, out);
-        }
-    }
-    state::below(state, viewer, out);
-}
 
 /// The last finished turn in words.
 pub(crate) fn last_turn(record: &GameRecord, viewer: &Viewer) -> Option<String> {
@@ -35,7 +15,7 @@ pub(crate) fn last_turn(record: &GameRecord, viewer: &Viewer) -> Option<String> 
     // After it the other side is to move.
     let side = record.game.stage().side_to_move().opposite();
     let steps: Vec<Step> = last.turn.steps().collect();
-    let opening = state::opening(record.ruleset(), last.turn, record.game.ply().0);
+    let opening = opening(record.ruleset(), last.turn, record.game.ply().0);
     movement(
         Mover::Player(&record.seats.get(side).name),
         &steps,
@@ -151,7 +131,7 @@ pub(crate) fn pieces(names: &BySide<&str>, stage: &Stage, viewer: &Viewer, out: 
 }
 
 /// How many pieces both sides have.
-fn counts(stage: &Stage, viewer: &Viewer, out: &mut String) {
+pub(crate) fn counts(stage: &Stage, viewer: &Viewer, out: &mut String) {
     let count = |side| stage.pieces(side).len();
     Sentence::Counts {
         white: count(Side::White),

@@ -6,6 +6,7 @@ pub(crate) mod blind;
 pub(crate) mod example;
 pub(crate) mod facts;
 pub(crate) mod mark;
+mod opening;
 pub(crate) mod picture;
 pub(crate) mod said;
 pub(crate) mod state;

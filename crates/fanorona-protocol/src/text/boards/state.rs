@@ -3,12 +3,13 @@
 mod below;
 mod clocks;
 mod headline;
+mod in_words;
 mod one_line;
 mod over;
 
 pub(crate) use crate::text::boards::state::below::below;
 pub(crate) use crate::text::boards::state::clocks::clocks;
-pub(crate) use crate::text::boards::state::headline::{happening_sentence, headline, opening};
+pub(crate) use crate::text::boards::state::headline::{happening_sentence, headline};
 
 use crate::messages::state::{Cause, State};
 use crate::preferences::Style;
@@ -38,7 +39,7 @@ pub(crate) fn text(state: &State, viewer: &Viewer, out: &mut String) {
     let layout = Layout::of(viewer);
     let mut words = String::new();
     if viewer.style() == Style::Blind {
-        blind::text(state, viewer, &mut words);
+        in_words::text(state, viewer, &mut words);
         return layout.words(&words, Marks::Coloured, out);
     }
     headline(state, viewer, &mut words);
@@ -89,7 +90,7 @@ pub(crate) fn replayed(
         }
         Style::Blind => {
             let mut words = String::new();
-            blind::text(&state, viewer, &mut words);
+            in_words::text(&state, viewer, &mut words);
             Layout::of(viewer).words(&words, Marks::None, out);
         }
         Style::Classic | Style::Compact | Style::Unicode => board(&state, viewer, out),

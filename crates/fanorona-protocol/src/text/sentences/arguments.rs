@@ -14,47 +14,22 @@
 
 mod collect;
 mod field;
-mod list;
 mod part;
+mod shared;
 mod unfit;
 mod values;
+
+pub(crate) use crate::text::sentences::arguments::shared::Context;
 
 use crate::messages::lists::Lists;
 use crate::messages::message::Message;
 use crate::notation::TurnText;
-use crate::preferences::values::Zone;
 use crate::text::sentences::arguments::collect::{Arguments, Collect as _, Fields};
 use crate::text::sentences::arguments::field::Field;
+use crate::text::sentences::arguments::shared::{Args, ShownIn, shown};
 use crate::text::sentences::locale::Locale;
-use crate::viewer::Viewer;
-use fanorona_game::PlayerName;
 use fanorona_rules::Turn;
-use fluent_bundle::types::FluentType;
-use fluent_bundle::{FluentArgs, FluentValue};
 use serde::ser::Serialize;
-use std::borrow::Cow;
-
-type Value = FluentValue<'static>;
-type Args = FluentArgs<'static>;
-
-/// For whom fields are written.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Context<'v> {
-    pub(crate) locale: &'static Locale,
-    pub(crate) zone: &'v Zone,
-    pub(crate) name: Option<&'v PlayerName>,
-}
-
-impl<'v> Context<'v> {
-    pub(crate) fn of(viewer: &'v Viewer) -> Self {
-        let preferences = &viewer.preferences;
-        Self {
-            locale: Locale::of(preferences.language()),
-            zone: &preferences.timezone,
-            name: viewer.name.as_ref(),
-        }
-    }
-}
 
 /// The arguments of a message's sentence, or of any value with fields.
 pub(crate) fn of(message: &impl Serialize, context: &Context<'_>) -> Args {
@@ -134,73 +109,4 @@ pub(crate) fn rows(list: &Lists, composed: &str, context: &Context<'_>) -> Vec<R
         arguments: arguments.next().and_then(Result::ok).unwrap_or_default(),
     };
     cells.into_iter().map(row).collect()
-}
-
-/// Where a value is shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum ShownIn {
-    /// In a sentence, which can select by codes such as `true` and `none`.
-    Sentence,
-    /// In a cell: nothing is empty, `true` is yes.
-    Cell,
-    /// In the sentence of a composed cell: as in a sentence, but a date is as narrow as in a cell.
-    PartOfCell,
-}
-
-/// The code by which sentences select no value.
-const NOTHING: &str = "none";
-
-/// The word "none" as a person wrote it, such as a title. No selection takes it for no value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct WordNone;
-
-impl FluentType for WordNone {
-    fn duplicate(&self) -> Box<dyn FluentType + Send> {
-        Box::new(*self)
-    }
-
-    fn as_string(&self, _memoizer: &intl_memoizer::IntlLangMemoizer) -> Cow<'static, str> {
-        NOTHING.into()
-    }
-
-    fn as_string_threadsafe(
-        &self,
-        _memoizer: &intl_memoizer::concurrent::IntlLangMemoizer,
-    ) -> Cow<'static, str> {
-        NOTHING.into()
-    }
-}
-
-fn shown(value: &Value) -> String {
-    match value {
-        FluentValue::String(text) => text.clone().into_owned(),
-        FluentValue::Number(number) => number.as_string().into_owned(),
-        // There is no other value of this kind.
-        FluentValue::Custom(_) => NOTHING.to_owned(),
-        FluentValue::None | FluentValue::Error => String::new(),
-    }
-}
-
-/// `SeekRefusal` and `not_open` are `seek-refusal-not-open`.
-fn entry_name(type_name: &str, kind: Option<&str>) -> String {
-    let mut id = String::with_capacity(type_name.len() + 16);
-    for (at, letter) in type_name.char_indices() {
-        if letter.is_ascii_uppercase() && at > 0 {
-            id.push('-');
-        }
-        id.push(letter.to_ascii_lowercase());
-    }
-    if let Some(kind) = kind {
-        id.push('-');
-        id.extend(
-            kind.chars()
-                .map(|letter| if letter == '_' { '-' } else { letter }),
-        );
-    }
-    id
-}
-
-/// Whether a field is the tag of an internally tagged enum.
-fn is_tag(key: &str) -> bool {
-    matches!(key, "kind" | "what")
 }

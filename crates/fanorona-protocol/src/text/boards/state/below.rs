@@ -3,10 +3,10 @@
 use crate::messages::state::{Cause, State};
 use crate::notation::{StepTexts, TurnText};
 use crate::preferences::Style;
+use crate::text::boards::opening::opening;
 use crate::text::boards::picture::LastMovement;
 use crate::text::boards::said::Sentence;
 use crate::text::boards::state::clocks::clock;
-use crate::text::boards::state::headline::opening;
 use crate::text::boards::state::over::over;
 use crate::text::boards::{blind, example};
 use crate::viewer::{Mode, Viewer};

@@ -4,10 +4,11 @@ use crate::messages::state::{AutoPlay, Cause, State};
 use crate::notation::{StepTexts, TurnText};
 use crate::preferences::Style;
 use crate::text::boards::blind;
+use crate::text::boards::opening::opening;
 use crate::text::boards::said::{Ending, Sentence, Title};
 use crate::viewer::Viewer;
 use fanorona_game::{GameRecord, Happening};
-use fanorona_rules::{Opening, Ruleset, Side, Turn};
+use fanorona_rules::Side;
 
 /// The lines above the board.
 pub(crate) fn headline(state: &State, viewer: &Viewer, out: &mut String) {
@@ -107,14 +108,4 @@ pub(crate) fn happening_sentence<'r>(
         },
         Happening::Offered(_) | Happening::Declined(_) | Happening::Lapsed(_) => return None,
     })
-}
-
-/// The name of an opening: only White's first turn has one.
-pub(crate) fn opening(ruleset: Ruleset, turn: Turn, ply: u32) -> Option<&'static str> {
-    let named = if ply == 1 {
-        Opening::of(ruleset, &turn)
-    } else {
-        None
-    };
-    named.map(Opening::name)
 }

@@ -2,8 +2,10 @@
 //! arguments or as cells.
 
 use crate::text::sentences::arguments::field::{Beside, Field, Notes};
+use crate::text::sentences::arguments::shared::{
+    Args, Context, NOTHING, ShownIn, Value, is_tag, shown,
+};
 use crate::text::sentences::arguments::unfit::{Unfit, unfit};
-use crate::text::sentences::arguments::{Args, Context, NOTHING, ShownIn, Value, is_tag, shown};
 use serde::ser::{
     Impossible, Serialize, SerializeMap, SerializeStruct, SerializeStructVariant, Serializer,
 };

@@ -1,12 +1,13 @@
 //! The serializer of one field: numbers, texts and codes as they are said. Lists and structs have
 //! serializers of their own.
 
-use crate::text::sentences::arguments::list::Joined;
 use crate::text::sentences::arguments::part::Part;
+use crate::text::sentences::arguments::shared::{
+    Context, NOTHING, ShownIn, Value, WordNone, entry_name, shown,
+};
 use crate::text::sentences::arguments::unfit::{Unfit, unfit};
-use crate::text::sentences::arguments::{Context, NOTHING, ShownIn, Value, WordNone, entry_name};
 use fluent_bundle::FluentValue;
-use serde::ser::{Impossible, Serialize, Serializer};
+use serde::ser::{Impossible, Serialize, SerializeSeq, SerializeTuple, Serializer};
 use std::cell::Cell;
 
 /// One more argument for a field: the end of its name, and its value.
@@ -147,5 +148,47 @@ impl<'n, 'v> Serializer for Field<'n, 'v> {
         serialize_bytes(&[u8]) -> Value, serialize_unit_struct(&'static str) -> Value,
         serialize_tuple_struct(&'static str, usize) -> Self::SerializeTupleStruct,
         serialize_tuple_variant(&'static str, u32, &'static str, usize) -> Self::SerializeTupleVariant,
+    }
+}
+
+/// A list within a field.
+pub(super) struct Joined<'n, 'v> {
+    pub(super) field: Field<'n, 'v>,
+    pub(super) items: Vec<String>,
+}
+
+impl SerializeSeq for Joined<'_, '_> {
+    type Ok = Value;
+    type Error = Unfit;
+
+    fn serialize_element<T: ?Sized + Serialize>(&mut self, item: &T) -> Result<(), Unfit> {
+        self.items.push(shown(&item.serialize(self.field)?));
+        Ok(())
+    }
+
+    fn end(self) -> Result<Value, Unfit> {
+        if let Some(notes) = self.field.notes {
+            let joined = |how| self.field.context.locale.joined(&self.items, how).into();
+            let count = self.items.len().into();
+            notes.beside.set(vec![
+                ("count", count),
+                ("and", joined("join-and")),
+                ("or", joined("join-or")),
+            ]);
+        }
+        Ok(self.items.join(", ").into())
+    }
+}
+
+impl SerializeTuple for Joined<'_, '_> {
+    type Ok = Value;
+    type Error = Unfit;
+
+    fn serialize_element<T: ?Sized + Serialize>(&mut self, item: &T) -> Result<(), Unfit> {
+        SerializeSeq::serialize_element(self, item)
+    }
+
+    fn end(self) -> Result<Value, Unfit> {
+        SerializeSeq::end(self)
     }
 }

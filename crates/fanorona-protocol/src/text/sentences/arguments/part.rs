@@ -2,8 +2,8 @@
 
 use crate::text::sentences::arguments::collect::{Arguments, Collect as _, Collecting, Fields};
 use crate::text::sentences::arguments::field::Field;
+use crate::text::sentences::arguments::shared::{ShownIn, Value, is_tag, shown};
 use crate::text::sentences::arguments::unfit::Unfit;
-use crate::text::sentences::arguments::{ShownIn, Value, is_tag, shown};
 use fanorona_game::LiveTime;
 use fluent_bundle::FluentValue;
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, SerializeStructVariant};

@@ -3,7 +3,7 @@
 use crate::notation::{SomeSteps, StepTexts, TurnText, TurnTexts, Variation};
 use crate::text::features::analysis::{in_words, standing};
 use crate::text::sentences::arguments::field::Field;
-use crate::text::sentences::arguments::{Args, NOTHING, ShownIn, Value};
+use crate::text::sentences::arguments::shared::{Args, NOTHING, ShownIn, Value};
 use crate::text::sentences::date::{
     clock_face, date_time, day_in, duration_in, moment_in, span_in,
 };
