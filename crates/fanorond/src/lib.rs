@@ -83,7 +83,7 @@ impl Parts {
     ) -> Self {
         let listeners = listeners.into_iter().map(|socket| Listener {
             socket,
-            speaks: Transport::Plain,
+            transport: Transport::Plain,
         });
         let listeners = listeners.collect();
         let (metrics, state) = (Metrics::default(), watch::Sender::default());
@@ -305,7 +305,7 @@ async fn start_server_bots(server: &Arc<Server>) -> Result<(), StoreError> {
     // Their clocks start at once.
     robots
         .all()
-        .for_each(|robot| server.tables.came(robot.player.id));
+        .for_each(|robot| server.tables.note_player_connected(robot.player.id));
     server.simuls.resume(server.limits.simul.resumed).await?;
     if let Err(error) = server.engine_pool.start() {
         warn!(%error, "cannot start the engine threads; bots, hints and analyses wait");

@@ -10,7 +10,7 @@ use tracing::warn;
 
 /// An account has come online here, or its sessions have changed. Returns the other nodes on which
 /// it was before. The caller holds the login lock of the account.
-pub(crate) async fn came(server: &Server, account: AccountId) -> Vec<OnlineSince> {
+pub(crate) async fn announce_sessions(server: &Server, account: AccountId) -> Vec<OnlineSince> {
     let (Some(cluster), Some(present)) = (&server.cluster, server.presence.entry_here(account))
     else {
         return Vec::new();
@@ -41,7 +41,7 @@ pub(super) fn here(present: &Present) -> OnlineHere {
 
 /// An account has no session here any more. Returns whether it has one on another node. The caller
 /// holds the login lock of the account.
-pub(crate) async fn went(server: &Server, account: AccountId) -> bool {
+pub(crate) async fn announce_logout(server: &Server, account: AccountId) -> bool {
     let Some(cluster) = &server.cluster else {
         return false;
     };

@@ -38,7 +38,7 @@ pub(super) async fn keep(server: Arc<Server>) {
     };
     let mut looks = 0_u32;
     loop {
-        let looked = look(&server, &cluster).await;
+        let looked = check_membership(&server, &cluster).await;
         let wait = match looked {
             Ok(()) => LOOK,
             Err(why) => {
@@ -84,9 +84,9 @@ fn note_lost(cluster: &Cluster, why: String) {
     seen.fault = Some(why);
 }
 
-/// Looks whether this node counts as alive, and which others do. One that does not gets another
-/// session at once.
-async fn look(server: &Arc<Server>, cluster: &Cluster) -> Result<(), String> {
+/// Checks whether this node counts as alive, and which others do. A node that does not count as
+/// alive gets another session at once.
+async fn check_membership(server: &Arc<Server>, cluster: &Cluster) -> Result<(), String> {
     let mut session = cluster.session.lock().await;
     let again = session.is_none();
     if again {

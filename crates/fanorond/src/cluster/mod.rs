@@ -19,7 +19,7 @@ mod testing;
 
 pub(crate) use claims::alone;
 pub(crate) use lifecycle::{begin, leave, note_awake, stop_clocks};
-pub(crate) use logins::{came, went};
+pub(crate) use logins::{announce_logout, announce_sessions};
 pub(crate) use news::{AccountNews, Fanout, GameNews, News, NodeNews};
 pub(crate) use node::{Cluster, connect};
 pub use testing::Node;

@@ -349,7 +349,7 @@ pub(super) fn note_online(server: &Server, node: NodeNumber, news: &OnlineNews, 
         .note_elsewhere(node, news.present(), news.sessions())
     {
         debug!(account = account.0, node = node.0, "online elsewhere");
-        server.tables.came_elsewhere(account);
+        server.tables.note_player_connected_elsewhere(account);
         server.seeks.maker_came_elsewhere(account);
         // If the account has just gone, nobody was told.
         server.chat.comes_back(account);
@@ -372,7 +372,7 @@ pub(super) fn offline(server: &Arc<Server>, node: NodeNumber, account: AccountId
     server.replays.left_elsewhere(node, account);
     if let Some(gone) = server.presence.forget_elsewhere(node, account) {
         debug!(account = account.0, node = node.0, "offline elsewhere");
-        server.tables.left_elsewhere(account);
+        server.tables.note_player_disconnected_elsewhere(account);
         server.seeks.maker_left_elsewhere(account);
         server.observers.leave(account);
         server.chat.leave(account);

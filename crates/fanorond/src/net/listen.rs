@@ -76,7 +76,7 @@ impl Taken {
 #[derive(Debug)]
 pub(crate) struct Listener {
     pub(crate) socket: TcpListener,
-    pub(crate) speaks: Transport,
+    pub(crate) transport: Transport,
 }
 
 /// How clients speak on a listening socket.
@@ -114,7 +114,7 @@ impl Proxies {
 impl Listener {
     /// The port, if clients speak TLS on it.
     pub(crate) fn tls_port(&self) -> Option<u16> {
-        match &self.speaks {
+        match &self.transport {
             Transport::Plain | Transport::Proxy(_) => None,
             Transport::Tls(_) => self.socket.local_addr().ok().map(|address| address.port()),
         }
@@ -146,7 +146,7 @@ impl SpareDescriptor {
         let most = server.limits.connection.max_accept_retry;
         if self.0.take().is_some()
             && let Ok(Ok((stream, _))) = tokio::time::timeout(most, listener.socket.accept()).await
-            && !matches!(listener.speaks, Transport::Tls(_))
+            && !matches!(listener.transport, Transport::Tls(_))
             && let Ok(mut stream) = stream.into_std()
             // The line fits into the empty buffer of the socket, so this does not wait.
             && let Err(error) = stream.write_all(refusal(server, Notice::ServerFull).as_bytes())
@@ -182,14 +182,14 @@ pub(crate) async fn accept(
         match accepted {
             Ok((stream, peer)) => {
                 backoff = limits.accept_retry;
-                match &listener.speaks {
+                match &listener.transport {
                     Transport::Plain | Transport::Tls(_) => {
                         admit(
                             &server,
                             &limiter,
                             stream,
                             Client::itself(peer),
-                            &listener.speaks,
+                            &listener.transport,
                         );
                     }
                     Transport::Proxy(proxies) => {
@@ -240,10 +240,10 @@ async fn admit_proxied(
     proxy: SocketAddr,
     proxies: Proxies,
 ) {
-    let speaks = Transport::Proxy(proxies.clone());
+    let transport = Transport::Proxy(proxies.clone());
     let refuse = |why: &str, admission| {
         debug!(%proxy, why, "a connection for proxies was refused");
-        server.metrics.count_connection(speaks.kind(), admission);
+        server.metrics.count_connection(transport.kind(), admission);
     };
     if !proxies.include(proxy.ip()) {
         return refuse("its address is not in proxy_from", Admission::Stranger);
@@ -263,7 +263,7 @@ async fn admit_proxied(
                 peer: client.unwrap_or(proxy),
                 encryption,
             };
-            admit(&server, &limiter, stream, client, &speaks);
+            admit(&server, &limiter, stream, client, &transport);
         }
         Ok(Err(error)) => refuse(&error.to_string(), Admission::NoHeader),
         Err(_late) => refuse("its PROXY header took too long", Admission::NoHeader),
@@ -275,7 +275,7 @@ fn admit(
     limiter: &Arc<ConnectionLimiter>,
     stream: TcpStream,
     client: Client,
-    speaks: &Transport,
+    transport: &Transport,
 ) {
     let Client { peer, encryption } = client;
     let network = ClientNetwork::of(peer.ip());
@@ -285,25 +285,25 @@ fn admit(
         debug!(%error, "the connection is already closed");
         return;
     }
-    let kind = speaks.kind();
+    let kind = transport.kind();
     if let Some(until) = network.and_then(|network| server.bans.end_of(network, server.clock.now()))
     {
         server.metrics.count_connection(kind, Admission::Banned);
         let until_ms = until.map(|until| server.clock.date_of(until));
-        turn_away(server, stream, speaks, Notice::Banned { until_ms }, span);
+        turn_away(server, stream, transport, Notice::Banned { until_ms }, span);
         return;
     }
     match limiter.enter(server, network) {
         Ok(permit) => {
             server.metrics.count_connection(kind, Admission::Admitted);
             let open = server.metrics.open_connection(kind);
-            let (shared, speaks) = (Arc::clone(server), speaks.clone());
+            let (shared, transport) = (Arc::clone(server), transport.clone());
             server.tasks.spawn(
                 async move {
                     // Created inside the task: a future that is moved in would be stored twice, and
                     // it is most of the memory of a connection.
                     if let Some((stream, encryption)) =
-                        opened(&shared, stream, encryption, &speaks).await
+                        opened(&shared, stream, encryption, &transport).await
                     {
                         connection::serve(shared, stream, network, encryption).await;
                     }
@@ -314,7 +314,7 @@ fn admit(
         }
         Err(why) => {
             server.metrics.count_connection(kind, Admission::TooMany);
-            turn_away(server, stream, speaks, why, span);
+            turn_away(server, stream, transport, why, span);
         }
     }
 }
@@ -337,9 +337,9 @@ async fn opened(
     server: &Server,
     stream: TcpStream,
     encryption: Encryption,
-    speaks: &Transport,
+    transport: &Transport,
 ) -> Option<(Stream, Encryption)> {
-    let tls = match speaks {
+    let tls = match transport {
         Transport::Plain | Transport::Proxy(_) => return Some((Stream::Plain(stream), encryption)),
         Transport::Tls(tls) => tls,
     };
@@ -364,8 +364,14 @@ async fn opened(
 
 /// Refuses a connection. On a plain one a line says why. One with TLS is closed without a word: a
 /// handshake costs more than the limits are there to save.
-fn turn_away(server: &Arc<Server>, stream: TcpStream, speaks: &Transport, why: Notice, span: Span) {
-    match speaks {
+fn turn_away(
+    server: &Arc<Server>,
+    stream: TcpStream,
+    transport: &Transport,
+    why: Notice,
+    span: Span,
+) {
+    match transport {
         Transport::Plain | Transport::Proxy(_) => {
             drop(
                 server

@@ -129,11 +129,11 @@ impl Sockets {
         let limits = &config.limits.connection;
         let proxies = Proxies::new(&config.server.proxy_from, limits);
         let mut listeners = Vec::new();
-        let mut add = |sockets, what, speaks: Transport| {
+        let mut add = |sockets, what, transport: Transport| {
             for socket in listen(sockets, limits, what)? {
                 listeners.push(Listener {
                     socket,
-                    speaks: speaks.clone(),
+                    transport: transport.clone(),
                 });
             }
             io::Result::Ok(())

@@ -97,7 +97,7 @@ pub(crate) async fn enter(
         entered @ (Entered::First | Entered::TookOver) => entered,
     };
     note_takes_talk(server, me);
-    let replaced = cluster::came(server, me).await;
+    let replaced = cluster::announce_sessions(server, me).await;
     if most == 1 {
         server.presence.take_over_from(me, &replaced);
     }
@@ -108,7 +108,7 @@ pub(crate) async fn enter(
             // What an older session watched goes with it.
             server.replays.leave_all(me);
             stop_watching(server, &user.player).await;
-            server.tables.came(me);
+            server.tables.note_player_connected(me);
             kind
         }
         Entered::Further { sessions } => {
@@ -364,10 +364,10 @@ async fn end_session(
     let Some(user) = server.presence.leave(account, outbox) else {
         // Another session is left, or has replaced this one.
         note_takes_talk(server, account);
-        cluster::came(server, account).await;
+        cluster::announce_sessions(server, account).await;
         return;
     };
-    if cluster::went(server, account).await {
+    if cluster::announce_logout(server, account).await {
         server.observers.stays_elsewhere(account);
         return note_takes_talk(server, account);
     }
@@ -411,7 +411,7 @@ pub(crate) async fn went_offline(
         warn!(account = player.id.0, %why, "simul: cannot take the player out");
     }
     if !server.stop.is_cancelled() {
-        server.tables.left(player.id);
+        server.tables.note_player_disconnected(player.id);
     }
     match of {
         AccountKind::Member => {

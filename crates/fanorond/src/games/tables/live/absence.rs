@@ -28,7 +28,7 @@ impl Tables {
     }
 
     /// A player has connected: waiting clocks start, and opponents are told.
-    pub(crate) fn came(&self, account: AccountId) {
+    pub(crate) fn note_player_connected(&self, account: AccountId) {
         let now = self.clock.now();
         let games = self.live.games_of(account);
         self.seen_by(account, &games, now);
@@ -89,7 +89,7 @@ impl Tables {
 
     /// A player has disconnected. A board that was on its way counts as delivered: a disconnected
     /// player's clock runs.
-    pub(crate) fn left(&self, account: AccountId) {
+    pub(crate) fn note_player_disconnected(&self, account: AccountId) {
         let games = self.live.games_of(account);
         if games.is_empty() {
             return;
@@ -116,7 +116,7 @@ impl Tables {
     }
 
     /// A player has disconnected on another node, which tells the opponents.
-    pub(crate) fn left_elsewhere(&self, account: AccountId) {
+    pub(crate) fn note_player_disconnected_elsewhere(&self, account: AccountId) {
         if self.plays_live(account) {
             self.live
                 .lock()
@@ -126,7 +126,7 @@ impl Tables {
     }
 
     /// A player has connected on another node, which tells the opponents.
-    pub(crate) fn came_elsewhere(&self, account: AccountId) {
+    pub(crate) fn note_player_connected_elsewhere(&self, account: AccountId) {
         self.live.lock().back(account);
     }
 
