@@ -7,8 +7,8 @@
 //! to move.
 //!
 //! It then fits the weights by logistic regression with Newton's method, regularised towards the
-//! current weights. It prints the table for `src/weights.rs`, and the prediction error of the old
-//! and the new weights on games that were not used for the fit.
+//! current weights. It prints the table for `src/evaluation/weights.rs`, and the prediction error
+//! of the old and the new weights on games that were not used for the fit.
 
 #![expect(
     clippy::print_stdout,

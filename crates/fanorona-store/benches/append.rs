@@ -4,7 +4,7 @@
 //! on a disk; a temporary one is taken without it. 64 games, then 1,000, are played in closed loop:
 //! each makes its next turn as soon as the last one is durable. The bare loop makes the rows of the
 //! same turns and commits them to tables without constraints: one task, one statement a batch, a
-//! batch as large as the number of games. Target: 0.7 times its turns a second (`quality.md`). A
+//! batch as large as the number of games. Target: 0.7 times its turns a second. A
 //! second loop has all its rows ready beforehand, as no server could; it tells how much of the time
 //! is the database's.
 //!

@@ -22,7 +22,7 @@ use fanorona_game::{AccountId, GameId, Timestamp};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, PgConnection, query, query_as, query_scalar};
 use std::time::Duration;
-use sweep::{NOTE_DEATHS, STALE};
+use sweep::STALE;
 
 /// The class of the locks of nodes. The view `living_node` has the same number.
 const NODES: i32 = 1_180_790_384;
@@ -50,6 +50,10 @@ const END_EARLIER: &str = "
 const FREE_NAME: &str = "
     update node set name = name || ' ' || id where name = $1 and id <> $2
         and not exists (select 1 from living_node where living_node.id = node.id)
+";
+const NOTE_DEATHS: &str = "
+    update node set died_at = (extract(epoch from clock_timestamp()) * 1000)::bigint
+    where died_at is null and not exists (select 1 from living_node where living_node.id = node.id)
 ";
 const ENTER: &str = "
     insert into node (id, name) values ($1, $2)

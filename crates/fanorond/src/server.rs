@@ -4,7 +4,7 @@ use crate::clock::Clock;
 use crate::cluster::Cluster;
 use crate::config::limits::Limits;
 use crate::engine::engine_pool::EnginePool;
-use crate::features::account::login_locks::{KeyedLocks, LoginLocks};
+use crate::features::account::login_order::{KeyedLocks, LoginLocks};
 use crate::features::admin::access::Access;
 use crate::features::admin::bans::Bans;
 use crate::features::admin::countdown::Countdown;

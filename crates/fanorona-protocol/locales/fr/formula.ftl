@@ -13,7 +13,7 @@ formula-done-tested = { $admitted ->
    *[false] Votre formule n'admet pas { $name }. La condition qui manque : { $clause }
   }
 
-formula-refusal-formula = { $name } ne joue que si : { $clause }. Vous ne remplissez pas cette condition. Pour voir d'autres annonces : seeks
+formula-refusal-formula = { $name } ne joue que si : { $clause }. Vous ne remplissez pas cette condition. Pour voir les annonces ouvertes : seeks
 formula-refusal-syntax = { $at_end ->
     [true] À la fin : { $problem }
    *[false] Au caractère { $at } : { $problem }

@@ -1,13 +1,13 @@
 //! What a connection is told: boards, offers, chat, notices, lists. From each of these
 //! [`crate::text`] makes text and JSON.
 
+pub mod between_nodes;
 pub mod record;
 pub mod shared;
-pub mod wire;
 
+pub use crate::messages::event::between_nodes::{SentEvent, SentState};
 pub use crate::messages::event::record::SentRecord;
 pub use crate::messages::event::shared::{Detail, Shared};
-pub use crate::messages::event::wire::{SentEvent, SentState};
 
 pub use crate::messages::lists::{List, Lists};
 

@@ -1,5 +1,5 @@
-//! Seeks: games that one player offers to everybody. What can be typed about them, what players are
-//! told, and why a command is refused. `formula` has its own file.
+//! Seeks: games that one player offers to everybody. What players are told about them, and why a
+//! command is refused. `formula` has its own file.
 
 use crate::messages::message::refusals;
 

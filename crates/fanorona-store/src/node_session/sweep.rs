@@ -1,14 +1,9 @@
-//! What the other nodes have left to do: stale nodes, and sweeps.
+//! Games of which a node may show an older version, and recurring work that one node does for all.
 
 use super::{NodeSession, SWEEPS};
 use crate::notify::NotifyError;
 use fanorona_game::{AccountId, GameId};
 use sqlx::query_scalar;
-
-pub(super) const NOTE_DEATHS: &str = "
-    update node set died_at = (extract(epoch from clock_timestamp()) * 1000)::bigint
-    where died_at is null and not exists (select 1 from living_node where living_node.id = node.id)
-";
 
 const TAKE_SWEEPS: &str = "
     select sweep from unnest($2::int[]) as sweep where pg_try_advisory_lock($1, sweep)

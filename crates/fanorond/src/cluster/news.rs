@@ -11,8 +11,8 @@ use fanorona_game::{
     AccountId, ChannelId, GameId, GameRecord, Player, PlayerName, SeekId, Timestamp,
 };
 use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::event::between_nodes::SentEvent;
 use fanorona_protocol::messages::event::record::SentRecord;
-use fanorona_protocol::messages::event::wire::SentEvent;
 use fanorona_protocol::messages::seek::Announce;
 use fanorona_protocol::messages::server::Notice;
 use fanorona_protocol::wire::clean::SafeText;
@@ -81,8 +81,8 @@ pub(crate) enum AccountNews {
     RereadAccess,
     /// An account has said or done something that counts against its rate limits, on all nodes.
     Counted { account: i64, what: Counted },
-    /// A login from a network was refused, which counts there for all accounts.
-    LoginRefused { network: ClientNetwork },
+    /// Somebody in a network gave a wrong password, which counts there for all accounts.
+    WrongPasswordFrom { network: ClientNetwork },
     /// The login of an account was refused because of load.
     LoginBusy { account: i64 },
     /// A password was wrong. Guesses count on all nodes.

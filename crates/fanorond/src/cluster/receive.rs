@@ -16,9 +16,9 @@ use fanorona_game::{AccountId, ChannelId, GameId, Player, Timestamp};
 use fanorona_protocol::messages::chat::ChatAudience;
 use fanorona_protocol::messages::chat::ChatMessage;
 use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::event::between_nodes::SentEvent;
 use fanorona_protocol::messages::event::record::SentRecord;
 use fanorona_protocol::messages::event::shared::{Detail, Shared};
-use fanorona_protocol::messages::event::wire::SentEvent;
 use fanorona_protocol::messages::server::Notice;
 use fanorona_protocol::preferences::{Preferences, Setting};
 use fanorona_store::{AccountKind, ChatFilter, NodeNumber, StoreError};
@@ -152,11 +152,11 @@ async fn of_account(
                 .chat
                 .count_elsewhere(AccountId(account), what, server.clock.now());
         }
-        AccountNews::LoginRefused { network } => {
+        AccountNews::WrongPasswordFrom { network } => {
             // Above the limit nothing more has to be counted.
             let _ = server.logins.count(network, server.clock.now());
         }
-        AccountNews::LoginBusy { account } => server.tables.login_refused(AccountId(account)),
+        AccountNews::LoginBusy { account } => server.tables.login_was_busy(AccountId(account)),
         AccountNews::WrongPassword { attempt } => {
             server.wrong_passwords.wrong(&attempt, server.clock.now());
         }

@@ -1,4 +1,5 @@
-//! What a line can mean: the closed list of commands, with everything already read into types.
+//! What a line means: who gives which command, with everything already read into types. The list of
+//! commands is in [`crate::features::commands`].
 //!
 //! The surface (names, abbreviations, help) is in [`crate::command::catalog`], the reading in
 //! [`crate::command::parse`].
@@ -13,7 +14,7 @@ use fanorona_protocol::value::Password;
 pub struct Request {
     /// What comes back on the reply, when the line began with `@tag`.
     pub tag: Option<Tag>,
-    /// In whose name.
+    /// The player in whose name the command is given.
     pub speaker: Speaker,
     /// The row of the catalog, and what to do; `None` for an empty line.
     pub given: Option<(&'static Row, Command)>,

@@ -1,6 +1,6 @@
 //! Addresses and networks as values of settings.
 
-use crate::config::settings::Setting;
+use crate::config::declare::Setting;
 use ipnet::IpNet;
 use std::fmt;
 use std::io;

@@ -1,7 +1,7 @@
 //! The values that the operator has given, by key, each with the place it comes from.
 
 use super::BadConfig;
-use crate::config::settings::{Entry, Section};
+use crate::config::declare::{Entry, Section};
 use crate::operations::cli::ServeArgs;
 use std::collections::BTreeMap;
 use std::ffi::OsString;

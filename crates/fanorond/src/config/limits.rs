@@ -22,7 +22,7 @@ pub use games::{
 pub use people::{AdminLimits, ChatLimits, ListLimits, MailLimits, MailboxLimits, SettingLimits};
 
 use crate::config::BadConfig;
-use crate::config::settings::Section;
+use crate::config::declare::Section;
 use crate::features::setting::aliases::AliasLimits;
 use crate::games::tables::LiveBounds;
 use fanorona_protocol::wire::codec::CodecLimits;

@@ -3,7 +3,7 @@
 use super::layers::Layers;
 use super::{MailConfig, ServerConfig};
 use crate::config::limits::Limits;
-use crate::config::settings::Section;
+use crate::config::declare::Section;
 use crate::operations::cli::ServeArgs;
 use std::ffi::OsString;
 use std::fmt;

@@ -1,7 +1,7 @@
 //! The section `[mail]`: how mail leaves the server.
 
 use super::BadConfig;
-use crate::config::settings::{Setting, settings, word, word_of};
+use crate::config::declare::{Setting, settings, word, word_of};
 use std::fmt;
 use toml::Value;
 

@@ -1,15 +1,16 @@
 //! The configuration: defaults, a file over them, environment variables over the file, flags over
 //! all. Each limit is declared once, with its meaning, default and allowed values.
 //!
-//! Nothing here is changed while the server runs. Read `load.rs` first, then `settings.rs`.
+//! Nothing here is changed while the server runs. Read `load.rs` first, then `server.rs`. The macro
+//! that declares settings is in `declare.rs`.
 
 mod addresses;
+pub(crate) mod declare;
 mod layers;
 pub mod limits;
 mod load;
 mod mail;
 mod server;
-pub(crate) mod settings;
 #[cfg(test)]
 mod tests;
 

@@ -1,7 +1,7 @@
 //! The keys outside of all sections: addresses, the database, TLS, proxies, the log.
 
 use super::{BadConfig, ListenAddress};
-use crate::config::settings::{Setting, settings, word, word_of};
+use crate::config::declare::{Setting, settings, word, word_of};
 use crate::net::tls::TlsFiles;
 use ipnet::IpNet;
 use toml::Value;

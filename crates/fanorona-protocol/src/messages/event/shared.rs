@@ -1,4 +1,4 @@
-//! An event for many, with its drawings: `view/shared.rs` makes one for each way in which somebody
+//! An event for many, with its drawings: `text/shared.rs` makes one for each way in which somebody
 //! likes it drawn.
 
 use crate::language::Language;

@@ -1,7 +1,7 @@
 //! Limits of connections, logins, accounts, the process and its database.
 
 use super::{DAY, cores};
-use crate::config::settings::settings;
+use crate::config::declare::settings;
 use crate::net::throttle::Pace;
 use fanorona_store::{PostgresLimits, SqliteLimits};
 use std::time::Duration;

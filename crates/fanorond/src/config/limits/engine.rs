@@ -1,7 +1,7 @@
 //! Limits of programs and of everything that the engine computes.
 
 use super::{DAY, cores};
-use crate::config::settings::settings;
+use crate::config::declare::settings;
 use crate::net::slots::SlotBounds;
 use std::time::Duration;
 

@@ -1,7 +1,7 @@
 //! Limits of games, and of everything that leads to a game or shows one.
 
 use super::DAY;
-use crate::config::settings::settings;
+use crate::config::declare::settings;
 use crate::net::slots::SlotBounds;
 use std::time::Duration;
 

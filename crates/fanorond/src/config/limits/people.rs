@@ -1,7 +1,7 @@
 //! Limits of lists, preferences, talk, messages, mail and administration.
 
 use super::DAY;
-use crate::config::settings::settings;
+use crate::config::declare::settings;
 use std::time::Duration;
 
 settings! {

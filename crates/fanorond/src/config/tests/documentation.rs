@@ -1,7 +1,7 @@
 //! The tables of settings and limits in the documentation. `UPDATE_DOCS=1` rewrites them.
 
 use super::*;
-use crate::config::settings::{Entry, Section};
+use crate::config::declare::{Entry, Section};
 use crate::features::setting::command::AliasName;
 use fanorona_game::{Days, Formula, LiveTime, MailAddress, PlayerName};
 use fanorona_protocol::preferences::values::{Height, PromptText, Width};

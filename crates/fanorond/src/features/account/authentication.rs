@@ -3,7 +3,7 @@
 
 use super::daily_limits::rate_limited;
 use super::handle::tell_nodes;
-use super::login_locks::KeyGuard;
+use super::login_order::KeyGuard;
 use crate::cluster::AccountNews;
 use crate::command::request::Credentials;
 use crate::command::work::{self, Charge};
@@ -122,7 +122,7 @@ async fn prove(
             if let (Err(HashError::Busy), Some(Account { player, .. }), true) =
                 (&checked, &account, plays)
             {
-                server.tables.login_refused(player.id);
+                server.tables.login_was_busy(player.id);
                 tell_nodes(
                     server,
                     AccountNews::LoginBusy {
@@ -155,7 +155,7 @@ async fn prove(
             if let Some(network) = shares {
                 // Above the limit nothing more has to be counted.
                 let _ = server.logins.count(network, now);
-                tell_nodes(server, AccountNews::LoginRefused { network });
+                tell_nodes(server, AccountNews::WrongPasswordFrom { network });
             }
             Err(AccountRefusal::AuthFailed.into())
         }

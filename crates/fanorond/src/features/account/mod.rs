@@ -8,7 +8,7 @@ pub(crate) mod deletion;
 mod easy_passwords;
 mod handle;
 pub(crate) mod login_flow;
-pub(crate) mod login_locks;
+pub(crate) mod login_order;
 pub(crate) mod membership;
 pub(crate) mod parse;
 mod registration;

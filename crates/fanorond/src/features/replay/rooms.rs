@@ -18,7 +18,7 @@ use crate::session::error::CommandError;
 use fanorona_game::{AccountId, Annotation, GameId, GameRecord, Judgement, Player, PlayerName};
 use fanorona_protocol::messages::chat::ChatMessage;
 use fanorona_protocol::messages::event::Event;
-use fanorona_protocol::messages::event::wire::SentEvent;
+use fanorona_protocol::messages::event::between_nodes::SentEvent;
 use fanorona_protocol::messages::replay::{ReplayRefusal, ReplayStatus};
 use fanorona_protocol::value::{AtMost, OfPlayer};
 use parking_lot::{Mutex, MutexGuard};

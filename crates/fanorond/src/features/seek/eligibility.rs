@@ -1,5 +1,6 @@
-//! Who may play with whom: the one door through which challenges, answers to seeks and automatic
-//! matches go.
+//! Whether an owner's policy and formula let somebody play: for challenges, seeks and automatic
+//! matches. Rating range and presence are checked in `handle.rs` (`may_answer`), censoring in
+//! `chat::reaches`.
 
 use super::super::{Result, rating};
 use crate::server::Server;
@@ -60,8 +61,7 @@ pub(crate) fn may_be_rated(me: &LoggedIn, other: &Account, terms: Terms) -> Resu
     Ok(())
 }
 
-/// Whether `owner` lets `person` play for `terms`, in which the side is that of `person`. Here, and
-/// nowhere else, belongs whatever else one player may have against another.
+/// Whether `owner` lets `person` play for `terms`, in which the side is that of `person`.
 pub(crate) async fn open(
     server: &Server,
     owner: &Account,

@@ -4,7 +4,7 @@ use super::Tables;
 use crate::session::error::CommandError;
 use fanorona_game::{AccountId, GameId, GameRecord};
 use fanorona_protocol::messages::event::Event;
-use fanorona_protocol::messages::event::wire::SentEvent;
+use fanorona_protocol::messages::event::between_nodes::SentEvent;
 use fanorona_protocol::messages::state::{Cause, State};
 use fanorona_store::StoreError;
 use std::sync::Arc;

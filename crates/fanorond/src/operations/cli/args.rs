@@ -2,7 +2,7 @@
 
 use super::failure::Failure;
 use super::verdict;
-use crate::config::settings::word_of;
+use crate::config::declare::word_of;
 use crate::config::{ListenAddress, LogFormat};
 use clap::{Args, Parser, Subcommand};
 use fanorona_game::Role;

@@ -104,12 +104,12 @@ impl Tables {
     }
 
     /// The login of a player was refused because of load. Opponents have to wait longer before they
-    /// can claim the win, since the player cannot come back.
-    pub(crate) fn login_refused(&self, account: AccountId) {
+    /// can claim the win, since the player could not come back.
+    pub(crate) fn login_was_busy(&self, account: AccountId) {
         if self
             .live
             .lock()
-            .login_refused(account, self.clock.now(), &self.live.bounds)
+            .login_was_busy(account, self.clock.now(), &self.live.bounds)
         {
             self.live.changed.notify_one();
         }

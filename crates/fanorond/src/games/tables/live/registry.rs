@@ -137,9 +137,9 @@ impl LiveGames {
         self.announce_later(account, began, bounds);
     }
 
-    /// The absence of a player counts from later on, if the player is away, because a login was
-    /// refused.
-    pub(super) fn login_refused(
+    /// If the player is away, the absence counts from a later time, because a login was refused
+    /// with `busy`.
+    pub(super) fn login_was_busy(
         &mut self,
         account: AccountId,
         now: Timestamp,

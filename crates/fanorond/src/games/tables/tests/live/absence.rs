@@ -164,21 +164,21 @@ async fn a_claim_waits_while_the_login_of_the_opponent_is_refused_because_of_loa
         other => panic!("{other:?}"),
     };
     assert_eq!(to_wait().await, Seconds(60));
-    server.tables.login_refused(mover);
+    server.tables.login_was_busy(mover);
     assert_eq!(to_wait().await, Seconds(60), "as long as without");
     wait(55);
     assert_eq!(to_wait().await, Seconds(5));
-    server.tables.login_refused(mover);
+    server.tables.login_was_busy(mover);
     assert_eq!(to_wait().await, Seconds(30));
     // Not for ever, however often it is refused.
     for _ in 0..20 {
         wait(10);
-        server.tables.login_refused(mover);
+        server.tables.login_was_busy(mover);
     }
     assert_eq!(to_wait().await, Seconds(30));
     for _ in 0..11 {
         wait(10);
-        server.tables.login_refused(mover);
+        server.tables.login_was_busy(mover);
     }
     assert!(
         server

@@ -1,12 +1,15 @@
-//! Settings: each is declared once, with its meaning, type, default and allowed values. Reading
-//! them, refusing bad values and the tables in the documentation all follow from the declaration.
+//! The macro [`settings!`], which declares a section, and the types that a setting can have. The
+//! settings themselves are in `server.rs` (`ServerConfig`), `mail.rs` and `limits/`.
+//!
+//! Each setting is declared once, with its meaning, type, default and allowed values. Reading it,
+//! refusing bad values and the tables in the documentation all follow from the declaration.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
 use toml::Value;
 
 /// Declares one section of the configuration: a struct with a setting in each field. A field
-/// without allowed values is a constant: it has a name, a unit and a reason as the others, but no
+/// without allowed values is a constant: it has a name, a unit and a reason like the others, but no
 /// key in the configuration. Tests may change it.
 macro_rules! settings {
     (
@@ -23,13 +26,13 @@ macro_rules! settings {
             }
         }
 
-        impl $crate::config::settings::Section for $name {
+        impl $crate::config::declare::Section for $name {
             fn about(&self) -> &'static str {
                 concat!($($about),+)
             }
 
-            fn entries(&mut self) -> Vec<$crate::config::settings::Entry<'_>> {
-                [$( $crate::config::settings::entry!(self $key, concat!($($meaning),+) $(, $allowed)?) ),+]
+            fn entries(&mut self) -> Vec<$crate::config::declare::Entry<'_>> {
+                [$( $crate::config::declare::entry!(self $key, concat!($($meaning),+) $(, $allowed)?) ),+]
                     .into_iter()
                     .flatten()
                     .collect()
@@ -45,10 +48,10 @@ macro_rules! entry {
         None
     };
     ($section:ident $key:ident, $meaning:expr, $allowed:expr) => {
-        Some($crate::config::settings::Entry {
+        Some($crate::config::declare::Entry {
             key: stringify!($key),
             meaning: $meaning,
-            value: Box::new($crate::config::settings::Bounded {
+            value: Box::new($crate::config::declare::Bounded {
                 value: &mut $section.$key,
                 allowed: $allowed,
             }),
