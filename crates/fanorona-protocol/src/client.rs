@@ -1,9 +1,9 @@
 //! The protocol from the other side: lines of json mode, read into types (docs/protocol.md, "json
 //! mode").
 //!
-//! A client connects, sends `hello json NAME/VERSION`, gives every line that comes to
-//! [`Line::read`], and sends commands. A line is read as far as a player needs it; types and fields
-//! that this module does not know are no errors, since the protocol grows.
+//! A client connects, sends `hello json NAME/VERSION`, passes every line it receives to
+//! [`Line::read`], and sends commands. Only what a player needs is read from a line. Types and
+//! fields that this module does not know are not errors, since the protocol grows.
 //!
 //! ```
 //! use fanorona_protocol::client::{Line, What};
@@ -142,9 +142,9 @@ pub struct Refused {
 /// Why a line was not read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unread {
-    /// It is no object with a type and a number.
+    /// The text is not a JSON object with a type and a number.
     NotALine(String),
-    /// A field lacks, or is of another kind than the protocol says.
+    /// A field is missing, or has a type other than the protocol says.
     Field {
         /// The type of the line.
         kind: String,
@@ -199,7 +199,7 @@ impl Line {
     /// Reads a line, with or without its end.
     ///
     /// # Errors
-    /// It is not one of json mode, or has something else in a field than the protocol says.
+    /// The text is not a line of json mode, or a field is missing or not as the protocol says.
     pub fn read(text: &str) -> Result<Self, Unread> {
         let frame: Frame =
             serde_json::from_str(text).map_err(|error| Unread::NotALine(error.to_string()))?;

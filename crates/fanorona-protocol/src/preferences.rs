@@ -210,7 +210,7 @@ macro_rules! preferences {
         }
 
         impl Preferences {
-            /// Takes over one setting.
+            /// Applies one setting.
             pub fn change(&mut self, setting: Setting) {
                 match setting {
                     $(Setting::$name(value) => self.$field = value,)+

@@ -125,7 +125,7 @@ impl From<&'static str> for OptionName {
     }
 }
 
-/// A password or a token. It is never written to the log, and erased from memory when it is
+/// A password or a token. It is never written to the log, and it is erased from memory when it is
 /// dropped. Only the answer that hands out a new one contains it.
 #[derive(Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Password(pub String);

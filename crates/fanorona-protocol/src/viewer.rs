@@ -127,7 +127,7 @@ pub enum Mode {
     Human,
     /// For pipes: no prompt, and unasked only what comes from one's own games.
     Plain,
-    /// For programs: one JSON object a line.
+    /// For programs: one JSON object per line.
     Json,
 }
 

@@ -133,7 +133,7 @@ refusals! {
         SendsNoMail => forbidden,
         /// The account, or the address, got too many codes.
         TooManyCodes {
-            /// When it gets another one.
+            /// The time until another code can be sent.
             wait_s: Seconds,
         } => rate_limited,
         /// The name or the password is wrong.
@@ -157,7 +157,7 @@ refusals! {
         NotHere(OfPlayer) => not_found,
         /// The command would be about the player who gives it.
         Oneself => forbidden,
-        /// The account is deleted already.
+        /// The deletion of the account has already started.
         DeletedAlready => not_found,
         /// The limit of games is too low or too high.
         LimitOutOfRange {
@@ -173,8 +173,8 @@ refusals! {
             /// The limit.
             most: u32,
         } => bad_args,
-        /// Guests are not in the list of members, so they cannot say there how many games they
-        /// want. They may have meant minutes.
+        /// Guests are not in the list of members, so they cannot set how many games they want. The
+        /// number may have been meant as minutes.
         GuestsAreNotListed {
             /// The number that was typed.
             games: u32,

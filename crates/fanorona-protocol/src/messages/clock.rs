@@ -15,7 +15,7 @@ use strum::IntoStaticStr;
 pub enum ClockEvent {
     /// The player to move is reminded.
     Reminder {
-        /// The board.
+        /// The number of the game.
         game: GameId,
         /// The player who waits.
         opponent: PlayerName,

@@ -4,9 +4,10 @@
 /// the catalog, the answer, the refusal, the events and the lists. Paths begin at `features` in the
 /// server for `command` and `rows`, and at `messages` for everything else.
 ///
-/// `event` is also sent to other nodes, `local` is only for the connection that caused it, and so is
-/// `drawn`, which [`crate::text`] has code for. Behind an event are its type in json mode and the
-/// mark of its lines for people. The order is that of `help commands` within a chapter.
+/// An `event` is also sent to other nodes. A `local` event is only for the connection that caused
+/// it, and so is a `drawn` one, for which [`crate::text`] has code. Each event is followed by its
+/// type in json mode and the mark of its lines for people. The order is that of `help commands`
+/// within a chapter.
 #[macro_export]
 macro_rules! features {
     ($callback:ident) => {

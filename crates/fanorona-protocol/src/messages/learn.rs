@@ -41,7 +41,7 @@ pub enum LessonStatus {
     Hint,
     /// The lesson is done.
     Done,
-    /// Turns without a number go to a game from now on.
+    /// The lesson is paused: turns typed without a game number now go to a game.
     Paused,
 }
 

@@ -32,7 +32,7 @@ pub enum MatchEvent {
         /// The winner; `None` for a draw.
         winner: Option<PlayerName>,
     },
-    /// The match ends early: a game was aborted, or a player deleted the account.
+    /// The match ends early: a game was aborted, or a player deleted their account.
     EndedEarly {
         /// The first game of the match.
         first: GameId,

@@ -58,7 +58,7 @@ pub enum PuzzleStatus {
     Wrong,
     /// The person gave the puzzle up.
     Skipped,
-    /// Turns without a number go to a game from now on.
+    /// The puzzle is paused: turns typed without a game number now go to a game.
     Paused,
 }
 

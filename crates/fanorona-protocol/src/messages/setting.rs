@@ -188,7 +188,7 @@ refusals! {
     pub enum SettingRefusal ("setting-refusal-") {
         /// No option has this name.
         UnknownOption {
-            /// The word.
+            /// The word that was typed.
             option: String,
             /// The option that was probably meant.
             near: Option<String>,
@@ -236,7 +236,7 @@ refusals! {
         } => bad_args,
         /// The word cannot be the name of an alias.
         AliasName {
-            /// The word.
+            /// The word that was typed.
             name: String,
             /// What is wrong.
             problem: AliasNameProblem,

@@ -74,7 +74,7 @@ pub(super) fn halves(event: &Event, viewer: &Viewer) -> (String, String) {
 /// What stands before the number of a line.
 const SEQ: &str = ",\"seq\":";
 
-/// Draws the outcome of a command as one line.
+/// Writes the outcome of a command as one line of JSON.
 pub(super) fn outcome(
     outcome: &Result<Done, Refusal>,
     tag: Option<&Tag>,
@@ -137,7 +137,7 @@ pub(super) fn line(
     }
     let at = out.len();
     push_json(fields, out);
-    // The fields go on in the object that has begun.
+    // Replaces the `{` of the fields by a comma, so that they continue the object begun above.
     out.replace_range(at..=at, if out[at..] == *"{}" { "" } else { "," });
     out.push('\n');
 }

@@ -227,7 +227,8 @@ impl LineEditor {
             Key::Up => self.bring_back(History::older),
             Key::Down => self.bring_back(History::newer),
             Key::Backspace => {
-                // A mark is taken from its letter first, as on a client that sends lines.
+                // Backspace removes a combining mark alone and leaves its letter, as on a client
+                // that sends lines.
                 let last = self.text[..self.cursor]
                     .chars()
                     .next_back()

@@ -67,7 +67,7 @@ pub enum Opponent {
 /// How strong a robot is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Strength {
-    /// As strong as the player.
+    /// One about as strong as the player.
     Fitting,
     /// The weakest robot.
     Weakest,

@@ -91,10 +91,10 @@ tokio::task_local! {
     static SPENT: Cell<Price>;
 }
 
-/// Adds work to the price of the line that the current task handles. Charge that no line has asked
+/// Adds work to the price of the line that the current task handles. Work that no line has asked
 /// for is free.
 pub(crate) fn spend(work: Charge) {
-    // Nobody pays in a task that handles no line.
+    // In a task that handles no line, nobody pays.
     SPENT
         .try_with(|spent| spent.set(spent.get() + work.price()))
         .unwrap_or_default();

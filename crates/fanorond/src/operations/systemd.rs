@@ -60,8 +60,8 @@ pub(crate) fn notify(state: NotifyState<'_>) {
     }
 }
 
-/// Tells systemd until `stop` that the tasks of the server make progress, if systemd wants to know.
-/// Otherwise it would restart the server.
+/// If systemd's watchdog is enabled, tells it until `stop` that the tasks of the server make
+/// progress. Without that, systemd would restart the server.
 pub(crate) async fn keep_watchdog_quiet(stop: CancellationToken) {
     let Some(limit) = sd_notify::watchdog_enabled() else {
         return;

@@ -303,7 +303,7 @@ fn many_variations_inside_each_other_need_neither_long_lines_nor_much_stack() {
         });
         turns
     };
-    // Two turns at each place, of which the second goes on.
+    // Adds two turns at each place, and continues after the second.
     while let [first, .., last] = turns(&study, at).as_slice() {
         study.add(at, *first).unwrap();
         at = Some(study.add(at, *last).unwrap());

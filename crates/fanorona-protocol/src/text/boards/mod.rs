@@ -1,4 +1,4 @@
-//! Boards for people: as a picture, on one line, in words, and what is said with them.
+//! Boards for people: as a picture, on one line or in words, and the sentences around them.
 //!
 //! No rule is decided here: what is legal comes with the state. Read `state.rs` first.
 

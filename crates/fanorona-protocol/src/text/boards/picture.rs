@@ -288,8 +288,8 @@ impl Picture<'_> {
         })
     }
 
-    /// A character for a point, four columns and two lines from one to the next, and the players
-    /// beside it.
+    /// Draws one character for each point, with points four columns and two lines apart, and the
+    /// players beside the board.
     fn lined(&self, signs: &Signs) -> String {
         let layout = self.layout();
         let letters = letters(&layout, "   ", "    ", "");

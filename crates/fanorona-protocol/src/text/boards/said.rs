@@ -364,7 +364,8 @@ impl<'r> Ending<'r> {
 }
 
 impl<'r> Ending<'r> {
-    /// The end of a game that a side ended alone.
+    /// Adds the side that ended the game alone (by resigning, leaving, running out of time or
+    /// aborting), if one did.
     pub(crate) fn given_up(self, by: Option<GivenUp>, record: &'r GameRecord) -> Self {
         Self {
             by: by.map(|by| &record.seats.get(by.side).name),

@@ -82,7 +82,7 @@ fn is_full(line: &str, next: &str) -> bool {
 /// How the lines of a page are broken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Lines {
-    /// As they are written.
+    /// Where the page's file breaks them.
     Written,
     /// Anew in each paragraph, for screens of this many columns.
     Filled(usize),

@@ -62,8 +62,8 @@ impl Shown {
 }
 
 impl LineEditor {
-    /// What a terminal shows of the line behind a prompt, in a row of so many columns. A longer
-    /// line is shown in part, so that it never takes a second row.
+    /// The part of the line that a terminal with `row` columns shows after the prompt. A line that
+    /// does not fit is shown in part, so that it never takes a second row.
     #[must_use]
     pub fn shown(&self, prompt: &str, row: usize) -> Shown {
         if self.is_secret {

@@ -162,15 +162,18 @@ settings! {
         concurrent_hashes: usize = 0, 0..=1_024;
         /// A player who waits longer than this for the password check gets `busy`.
         hash_wait: Duration = Duration::from_secs(10);
-        /// A player who waits longer than this for the password check is told how many are before.
+        /// A player who waits longer than this for the password check is told how many others are
+        /// before them.
         hash_wait_told: Duration = Duration::from_secs(1);
-        /// Password checks that wait in each of the two queues: one for addresses from which the
-        /// owner has logged in before and for players in a live game, and one for all others, where
-        /// those go first of whose name and network fewer wait. One more gets `busy`: in the second
-        /// queue the last of those of whose name or network most wait.
+        /// The most password checks that wait in each of two queues. The first is for players in a
+        /// live game and for addresses from which the owner has logged in before. The second is for
+        /// everybody else; there, a check goes first if fewer others of its name or network are
+        /// waiting. When the first queue is full, a new check gets `busy`. When the second is full,
+        /// the check with the most others of its name or network before it gets `busy`.
         hash_queue: usize = 250;
-        /// Accounts whose right password is remembered in memory by six bits, so that most wrong
-        /// ones are refused without a computation while others wait. One more replaces any. 0: off.
+        /// Accounts for which six bits of a hash of the correct password are kept in memory, so
+        /// that most wrong passwords are refused without computing a password hash while others
+        /// wait. Above this number, a new entry replaces an arbitrary one. 0: off.
         password_marks: usize = 10_000;
         /// How far the priority of the threads that compute hashes is lowered, as with `nice`. Only
         /// on Linux.

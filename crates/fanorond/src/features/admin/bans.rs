@@ -152,7 +152,8 @@ impl Bans {
             .max_by_key(|until| (until.is_none(), *until))
     }
 
-    /// The banned ranges that contain another, smallest first, each with the end of its ban.
+    /// The banned ranges that contain `range` or are equal to it, smallest first, each with the end
+    /// of its ban.
     fn covering(
         &self,
         range: AddressRange,

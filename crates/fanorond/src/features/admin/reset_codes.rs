@@ -70,7 +70,7 @@ pub(super) async fn give(
         },
     )
     .await?;
-    // Those who have tried in vain need not wait.
+    // Earlier wrong passwords no longer make the player wait.
     server.wrong_passwords.forget(&player.name.key());
     account::tell_nodes(
         server,

@@ -116,7 +116,8 @@ impl Observers {
         Ok(())
     }
 
-    /// Ends following one player, or all. Returns those who were followed until now.
+    /// Stops following one player, or all if `player` is `None`. Returns the players who are no
+    /// longer followed.
     pub(crate) fn unfollow(&self, account: AccountId, player: Option<AccountId>) -> Vec<Player> {
         let mut registry = self.lock();
         let followed = registry

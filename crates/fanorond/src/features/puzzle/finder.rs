@@ -31,8 +31,8 @@ pub(crate) struct Finder {
 }
 
 impl Finder {
-    /// Somebody has seen all puzzles: the search does not wait for the next minute, unless it has
-    /// done its part of this one.
+    /// Notes that an account has seen all puzzles. The search starts at once, unless it has already
+    /// searched as many games as it may in this minute.
     pub(crate) fn ask(&self, account: AccountId) {
         self.waiting.lock().insert(account);
         self.asked.notify_one();
@@ -48,7 +48,7 @@ enum Until {
     PartDone,
 }
 
-/// Searches games until the server stops.
+/// Searches games for puzzles until the server stops.
 pub(crate) async fn run(server: Arc<Server>) {
     let mut left = server.limits.puzzle.games_per_minute;
     let mut next_part = server.clock.now().plus(MINUTE);

@@ -148,8 +148,8 @@ fn status(place: &PuzzlePlace) -> PuzzleStatus {
     }
 }
 
-/// Shows a puzzle that the person has not seen. Those whose answers are not rated get all puzzles
-/// in their order, from the first on in each session.
+/// Shows a puzzle that the person has not seen. People whose answers are not rated get all puzzles
+/// in order, starting with the first in each session.
 async fn next(server: &Server, me: &LoggedIn) -> Result {
     let puzzle = if is_rated(me) {
         server

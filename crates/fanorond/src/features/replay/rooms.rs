@@ -72,7 +72,8 @@ pub(crate) struct Replayed {
 }
 
 impl Replays {
-    /// No rooms; the limits are the number of rooms, and of participants in each.
+    /// Starts without rooms. There are at most `most_replays` rooms, with at most `most_people`
+    /// participants in each.
     #[must_use]
     pub(crate) fn new(presence: Arc<Presence>, most_replays: usize, most_people: usize) -> Self {
         Self {

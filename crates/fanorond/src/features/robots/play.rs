@@ -346,7 +346,7 @@ fn share(limit: Limit, crowd: u32, least: u64) -> Limit {
     Limit { nodes, ..limit }
 }
 
-/// Whether a robot has time to look around.
+/// `Hurried` if a robot has little time left on a live clock, otherwise `Calm`.
 fn pace(server: &Server, record: &GameRecord, side: Side) -> Pace {
     match record.clock.control {
         TimeControl::Untimed | TimeControl::Slow(_) => Pace::Calm,

@@ -1,5 +1,5 @@
-//! What people mean who type a sentence: the line that it is, or its answer. Read `handle.rs`
-//! first.
+//! Sentences that people type instead of commands: each is turned into the command line that it
+//! means, or answered. Read `handle.rs` first.
 
 mod handle;
 

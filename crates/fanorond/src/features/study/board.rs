@@ -125,8 +125,8 @@ pub(crate) async fn advice(server: &Server, me: &LoggedIn, open: &OpenStudy) -> 
     Ok(Done::Study(done).into())
 }
 
-/// Plays what the user typed: a turn that is in the study is entered, another one becomes a
-/// variation.
+/// Plays what the user typed. A turn that the study already has here is followed; any other turn is
+/// added as a variation.
 pub(super) async fn play(
     server: &Server,
     me: &LoggedIn,
