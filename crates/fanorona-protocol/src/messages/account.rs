@@ -20,7 +20,7 @@ use strum::IntoStaticStr;
 #[serde(tag = "done", rename_all = "snake_case")]
 #[strum(prefix = "account-done-", serialize_all = "kebab-case")]
 pub enum AccountDone {
-    /// An account was registered by somebody who is logged in to another one.
+    /// A player who is logged in to another account registered this one.
     Registered { name: PlayerName },
     /// A player logged in.
     LoggedIn(Arrival),
@@ -44,29 +44,29 @@ pub enum AccountDone {
     Profile(Box<Profile>),
     /// The mail addresses of the account, as they are now.
     Addresses {
-        /// All of them.
+        /// All addresses of the account.
         addresses: Vec<String>,
-        /// Those of them that are not confirmed. They get no news.
+        /// The addresses that are not confirmed. No news is mailed to them.
         unconfirmed: Vec<String>,
-        /// Those to which a code was just mailed.
+        /// The addresses to which a code was just mailed.
         mailed: Vec<String>,
         /// Whether this server sends mail.
         sends: bool,
     },
     /// A mail address was confirmed with a code.
     AddressConfirmed { address: String },
-    /// What would be lost with the account. The password comes next.
+    /// Tells what would be lost with the account. The password is asked for next.
     DeletionAsked {
-        /// Running games, which would end.
+        /// The number of running games, which would end.
         active: u32,
-        /// Those of them in which a turn was played: the player would lose them.
+        /// The number of running games in which a turn was played. The player would lose them.
         lost: u32,
     },
     /// The account was deleted.
     Deleted {
         /// Always true.
         deleted: bool,
-        /// The name under which its games are shown, if it is known already.
+        /// The name under which the games of the account are shown, if it is already known.
         shown_as: Option<PlayerName>,
     },
     /// How many games the player plays at once.
@@ -78,7 +78,7 @@ pub enum AccountDone {
     },
     /// How many more games the player wants.
     Seeking {
-        /// Their number.
+        /// The number of games.
         seeking: u32,
     },
 }
@@ -90,16 +90,16 @@ refusals! {
         BadName {
             /// The text that was typed.
             typed: String,
-            /// What is wrong with it.
+            /// What is wrong with the name.
             problem: NameError,
             /// The minimum length of a name in characters.
             least: usize,
             /// The maximum length of a name in characters.
             most: usize,
         } => bad_args,
-        /// Not everybody may come now.
+        /// Not everybody may log in now.
         Restricted {
-            /// Who may.
+            /// The people who may log in.
             access: AccessLevel,
         } => forbidden,
         /// The name is a word of the server or of its commands.
@@ -122,12 +122,12 @@ refusals! {
         PasswordsDiffer => bad_args,
         /// The text is not a mail address.
         BadAddress => bad_args,
-        /// The account has as many mail addresses as it can have.
+        /// The account has the most mail addresses that it can have.
         TooManyAddresses { limit: usize } => limit,
         /// No address of the account has this code, or the code has expired or was typed wrong too
         /// often.
         WrongCode => not_found,
-        /// The account has no such address that is not confirmed.
+        /// The account has no such address, or the address is already confirmed.
         NothingToConfirm => not_found,
         /// This server sends no mail, so it sends no codes.
         SendsNoMail => forbidden,
@@ -140,7 +140,7 @@ refusals! {
         AuthFailed => auth_failed,
         /// The password is not that of the player who is logged in.
         NotYourPassword => auth_failed,
-        /// The connection is logged in already.
+        /// The connection is already logged in.
         LoggedIn(OfPlayer) => forbidden,
         /// No account has this name.
         NoPlayer {
@@ -166,7 +166,7 @@ refusals! {
             /// The highest limit.
             most: u32,
         } => bad_args,
-        /// A player cannot want this many games.
+        /// The number of games is above the limit.
         TooManyWanted {
             /// The number that was typed.
             games: u32,

@@ -45,17 +45,17 @@ pub struct ReportRow {
     pub about: PlayerName,
     /// The player who made it.
     pub by: PlayerName,
-    /// How many reports about the same are in it.
+    /// The number of reports that were joined to it.
     pub times: u32,
     /// What that player wrote.
     pub why: SafeText,
 }
 
-/// Something that a reported player said, as the maker of the report saw it: a row of the list
-/// `reported_talk`.
+/// Something that a reported player said, as the player who made the report saw it: a row of the
+/// list `reported_talk`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TalkRow {
-    /// When it was shown.
+    /// When it was shown to that player.
     pub at_ms: Timestamp,
     /// How it was said: the `kind` of the line `talk`, or `message` or `comment`.
     pub kind: String,
@@ -76,8 +76,8 @@ pub struct AuditRow {
     pub action: String,
     /// The player, game, network or channel that it changed.
     pub subject: Option<String>,
-    /// How long a mute or a ban lasts. `None` without an end, for other commands, and for those of
-    /// an older server.
+    /// How long a mute or a ban lasts. `None` for one without an end, for other commands, and for
+    /// commands of an older server.
     pub lasts_s: Option<Seconds>,
     /// Whether it is a mute or a ban without an end.
     pub endless: bool,
@@ -101,12 +101,12 @@ pub enum AdminDone {
     MotdCleared,
     /// A news item was added.
     NewsAdded {
-        /// Its number.
+        /// The number of the item.
         news: i64,
     },
     /// A news item was removed.
     NewsRemoved {
-        /// Its number.
+        /// The number of the item.
         news: i64,
     },
     /// A player was disconnected.
@@ -137,19 +137,19 @@ pub enum AdminDone {
         /// The name or the network.
         whom: String,
     },
-    /// A member has a code for choosing a new password. It is shown only once.
+    /// A code with which a member can choose a new password. It is shown only once.
     ResetCode {
         /// The member.
         name: PlayerName,
         reset_code: Password,
-        /// When it ends.
+        /// When the code expires.
         until_ms: Timestamp,
     },
-    /// Who may come, as it is now.
+    /// The people who may log in from now on.
     Access {
         access: AccessLevel,
     },
-    /// A report. What the reported player said is in the list before.
+    /// A report. What the reported player said is in the list before it.
     Report {
         #[serde(flatten)]
         report: ReportRow,
@@ -157,7 +157,7 @@ pub enum AdminDone {
         closed: bool,
     },
     ReportClosed {
-        /// Its number.
+        /// The number of the report.
         report: i64,
     },
     /// A member has a role.
@@ -178,7 +178,7 @@ pub enum AdminDone {
     },
     /// The server will stop.
     Stopping {
-        /// In how many seconds.
+        /// The seconds until then.
         wait_s: Seconds,
     },
     ShutdownCancelled,
@@ -194,8 +194,7 @@ pub struct Sanctioned {
 }
 
 refusals! {
-    /// Why an administrator's command was refused, or a command of a player whom an administrator
-    /// muted or banned.
+    /// Why a command of an administrator, or of a muted or banned player, was refused.
     pub enum AdminRefusal ("admin-refusal-") {
         /// The endgame tables do not know the board of a game.
         NoVerdict {
@@ -250,13 +249,13 @@ refusals! {
             /// The shortest prefix, in bits.
             least: u8,
         } => bad_args,
-        /// The address is banned because a range that contains it is.
+        /// The address is banned because a range that contains it is banned.
         BannedByRange {
             /// The address.
             whom: String,
             range: String,
         } => exists,
-        /// A moderator gave no end of a ban.
+        /// A moderator must say when a ban ends.
         DaysNeeded {
             /// The most days that a moderator can give.
             most: u32,

@@ -29,12 +29,12 @@ pub enum AnalysisEvent {
         /// The number of turning points.
         points: usize,
     },
-    /// A part of the game is analysed.
+    /// A part of the game was analysed.
     Progress {
         game: GameId,
-        /// The number of turns that are analysed.
+        /// The number of turns analysed so far.
         analysed: usize,
-        /// The number of its turns.
+        /// The number of turns of the game.
         turns: usize,
     },
     /// The game cannot be analysed.
@@ -71,8 +71,8 @@ pub enum AnalysisDone {
         hint: String,
         /// The best turns of both sides after that turn, until nobody can capture.
         then: Variation,
-        /// The pieces that the side to move takes with that turn and the turns after it; null where
-        /// these end in the middle of an exchange.
+        /// The pieces that the side to move takes with that turn and the turns after it; null if
+        /// these turns end in the middle of an exchange.
         takes: Option<u32>,
         /// The pieces that it loses; null as above.
         loses: Option<u32>,
@@ -82,7 +82,7 @@ pub enum AnalysisDone {
     /// The game will be analysed.
     Waits {
         game: GameId,
-        /// The number of its turns.
+        /// The number of turns of the game.
         turns: u32,
     },
 }
@@ -96,13 +96,13 @@ refusals! {
         NotOver(OfGame) => forbidden,
         /// The game has no turns.
         NothingPlayed(OfGame) => not_found,
-        /// The player waits for as many analyses as one player may.
+        /// The player is waiting for the most analyses that one player may wait for.
         TooManyOwn(AtMost<u32>) => limit,
-        /// As many analyses wait as the server allows.
+        /// The most analyses that the server allows are waiting.
         TooMany(AtMost<u32>) => limit,
         /// The daily limit of analysed turns for guests is reached.
         GuestTurns {
-            /// How long to wait.
+            /// The time until the player can ask again.
             wait_s: Seconds,
         } => rate_limited,
     }

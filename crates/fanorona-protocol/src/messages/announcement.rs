@@ -1,5 +1,5 @@
 //! What the server and its administrators tell everybody: announcements, broadcasts, the message of
-//! the day, news, and that the server stops.
+//! the day, news, and shutdowns.
 
 use crate::value::Seconds;
 use crate::wire::clean::SafeText;
@@ -13,15 +13,15 @@ use strum::IntoStaticStr;
 #[serde(tag = "code", rename_all = "snake_case")]
 #[strum(prefix = "announcement-", serialize_all = "kebab-case")]
 pub enum Announcement {
-    /// To everybody who is online.
+    /// A text for everybody who is online.
     Announcement {
         /// The administrator.
         from: PlayerName,
         text: SafeText,
     },
-    /// To everybody; players who are offline get it at their next login.
+    /// A text for everybody. Players who are offline get it at their next login.
     Broadcast {
-        /// Its number. A player who has seen it has seen all before it.
+        /// Its number. A player who has seen it has also seen all earlier ones.
         number: i64,
         /// The administrator.
         from: SafeText,
@@ -52,12 +52,12 @@ pub enum Announcement {
         /// The administrator.
         by: PlayerName,
     },
-    /// To administrators at login: not everybody may come now.
+    /// For administrators at login: not everybody may log in now.
     Restricted {
-        /// Who may.
+        /// The people who may log in.
         access: AccessLevel,
     },
-    /// To administrators: a player made a report.
+    /// For administrators: a player made a report.
     Reported {
         number: i64,
         /// The player whom it is about.
@@ -67,14 +67,14 @@ pub enum Announcement {
         /// What that player wrote.
         text: SafeText,
     },
-    /// To administrators at login: reports are open.
+    /// For administrators at login: reports are open.
     ReportsOpen {
-        /// How many, up to those of one page.
+        /// The number of open reports, at most one page.
         reports: usize,
     },
     /// The server will stop.
     Stopping {
-        /// In how many seconds.
+        /// The seconds until then.
         wait_s: Seconds,
         /// The reason.
         text: SafeText,

@@ -1,5 +1,5 @@
 //! Bots of players: accounts that programs play with. Their tokens, and commands for programs. The
-//! server's own bots are the topic `robots`.
+//! server's own bots are the feature `robots`.
 
 use crate::messages::message::refusals;
 use crate::value::{AtMost, OfPlayer, Password};
@@ -12,11 +12,11 @@ use strum::IntoStaticStr;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BotOwner {
     Server,
-    /// A member.
+    /// A member, by name.
     Player(PlayerName),
 }
 
-/// A token, or a bot that has none: a row of the list `tokens`.
+/// A token, or a bot without tokens: a row of the list `tokens`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TokenRow {
     pub bot: PlayerName,
@@ -66,7 +66,7 @@ pub enum BotDone {
         game: GameId,
         /// The number of turns.
         turns: u32,
-        /// The command for the next ones, if there are more.
+        /// The command that sends the next turns, if there are more.
         more: Option<String>,
     },
     /// The answer to `ping`.
@@ -79,14 +79,14 @@ pub enum BotDone {
 refusals! {
     /// Why a command about bots was refused.
     pub enum BotRefusal ("bot-refusal-") {
-        /// The owner in the line is another player.
+        /// The command names another player as the owner.
         NotTheOwner {
             /// The player who typed the line.
             name: PlayerName,
         } => forbidden,
         /// Bots cannot register bots.
         OwnerIsABot => forbidden,
-        /// The player has as many bots as one player may have.
+        /// The player has the most bots that one player may have.
         TooManyBots(AtMost<u32>) => limit,
         /// Bots have tokens instead of a password.
         NoPassword => forbidden,
@@ -99,7 +99,7 @@ refusals! {
         NoBots(OfPlayer) => not_found,
         /// The player has several bots, and the line names none.
         WhichBot { candidates: Vec<PlayerName> } => bad_args,
-        /// The bot has as many tokens as one bot may have.
+        /// The bot has the most tokens that one bot may have.
         TooManyTokens(AtMost<u32>) => limit,
         /// The bot has no such token.
         NoToken {

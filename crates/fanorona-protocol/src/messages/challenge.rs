@@ -14,7 +14,7 @@ use strum::IntoStaticStr;
 /// A challenge as it is shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ShownChallenge {
-    /// Its number, and the number of the game that may follow.
+    /// Its number, which is also the number of the game if it is accepted.
     pub challenge: GameId,
     /// The challenger.
     pub from: PlayerName,
@@ -25,7 +25,7 @@ pub struct ShownChallenge {
     pub terms: Terms,
     /// For a vela, the game that it follows.
     pub follows: Option<GameId>,
-    /// The challenger's rating on the board while the challenge is open; guests have none.
+    /// The challenger's current rating on the board; guests have none.
     pub rating: Option<Rating>,
 }
 
@@ -63,19 +63,19 @@ impl From<&Challenge> for ShownChallenge {
 #[serde(tag = "status", rename_all = "snake_case")]
 #[strum(prefix = "challenge-event-", serialize_all = "kebab-case")]
 pub enum ChallengeEvent {
-    /// It waits for an answer.
+    /// The challenge waits for an answer.
     Open {
         #[serde(flatten)]
         challenge: ShownChallenge,
-        /// Whether it has just been made.
+        /// When it was made.
         #[serde(skip)]
         made: Made,
     },
-    /// The other player accepted it: the game begins.
+    /// The other player accepted the challenge: the game begins.
     Accepted(ShownChallenge),
-    /// The other player declined it.
+    /// The other player declined the challenge.
     Declined(ShownChallenge),
-    /// The challenger withdrew it.
+    /// The challenger withdrew the challenge.
     Withdrawn(ShownChallenge),
 }
 
@@ -156,15 +156,15 @@ impl From<Proposal> for PendingQuestion {
 pub enum ChallengeDone {
     /// The challenge waits for an answer.
     Sent(ShownChallenge),
-    /// A game has begun; its board says the rest.
+    /// A game has begun; the line of its board says the rest.
     Started { game: GameId },
     /// The challenge was declined.
     Declined(ShownChallenge),
     /// The challenge was withdrawn.
     Withdrawn(ShownChallenge),
-    /// What happens to challenges, as it is now.
+    /// The player's policy for challenges, as it is now.
     Policy {
-        /// What happens.
+        /// The policy.
         challenges: ChallengePolicy,
     },
 }
@@ -172,9 +172,9 @@ pub enum ChallengeDone {
 refusals! {
     /// Why a command about challenges, or a game, was refused.
     pub enum ChallengeRefusal ("challenge-refusal-") {
-        /// No such challenge waits.
+        /// No challenge that the command could mean is open.
         NotOpen => not_found,
-        /// No challenge between the player and this one waits.
+        /// No challenge between the player and the other one is open.
         NoneWith(OfPlayer) => not_found,
         /// The player has already challenged that player.
         AlreadySent {
@@ -183,7 +183,7 @@ refusals! {
             /// The other player.
             name: PlayerName,
         } => exists,
-        /// The two play that game already: it has just begun.
+        /// The two players already play that game: it has just begun.
         Begun {
             /// That game.
             game: GameId,
@@ -192,9 +192,10 @@ refusals! {
         } => exists,
         /// Nothing waits for an answer.
         NothingPending => no_offer,
-        /// Several challenges or offers wait, and the line does not say which.
+        /// Several challenges or offers wait for an answer, and the command does not say which is
+        /// meant.
         Which {
-            /// Their number.
+            /// The number of challenges and offers.
             waiting: usize,
         } => bad_args,
         /// The challenge is the player's own.
@@ -207,11 +208,11 @@ refusals! {
         } => forbidden,
         /// The player named accepts no challenges.
         Closed(OfPlayer) => closed,
-        /// As many challenges by the player wait as may.
+        /// The player has made the most challenges that may be open at a time.
         TooMany(AtMost<u32>) => limit,
-        /// The player plays as many games as one player may.
+        /// The player plays the most games that one player may.
         TooManyGames(AtMost<u32>) => limit,
-        /// The other player plays as many games as one player may.
+        /// The other player plays the most games that one player may.
         OpponentHasTooManyGames(AtMost<u32>) => limit,
         /// The player has too many games with robots.
         TooManyRobotGames(AtMost<usize>) => limit,
@@ -223,7 +224,7 @@ refusals! {
         OwnBotsPlayUnrated(OfPlayer) => forbidden,
         /// A live game begins when both players are online.
         NotOnline {
-            /// The player who is not.
+            /// The player who is not online.
             name: PlayerName,
         } => not_found,
     }

@@ -34,19 +34,19 @@ pub enum ChatAudience {
     },
     /// The opponent on a board.
     Say {
-        /// The board.
+        /// The number of the game.
         game: GameId,
     },
     /// The participants of the replay of a game.
     Replay { game: GameId },
     /// The players and observers of a board.
     Kibitz {
-        /// The board.
+        /// The number of the game.
         game: GameId,
     },
     /// The observers of a board.
     Whisper {
-        /// The board.
+        /// The number of the game.
         game: GameId,
     },
     /// Everybody.
@@ -55,14 +55,14 @@ pub enum ChatAudience {
     Channel { channel: ChannelName },
 }
 
-/// A player that somebody wants to be told about is online or offline.
+/// A player whom somebody wants to be told about comes online or leaves.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[strum(prefix = "friend-event-", serialize_all = "kebab-case")]
 pub enum FriendEvent {
-    /// Online.
+    /// The player is online.
     Come { name: PlayerName },
-    /// Offline.
+    /// The player is offline.
     Gone { name: PlayerName },
 }
 
@@ -77,15 +77,15 @@ pub struct CensoredRow {
 #[serde(tag = "done", rename_all = "snake_case")]
 #[strum(prefix = "chat-done-", serialize_all = "kebab-case")]
 pub enum ChatDone {
-    /// A player received it.
+    /// A player received the message.
     Told { name: PlayerName },
     /// Several players were told.
     ToldSeveral {
-        /// Those who received it.
+        /// The players who received it.
         names: Vec<PlayerName>,
-        /// Those who are offline.
+        /// The players who are offline.
         not_here: Vec<PlayerName>,
-        /// Those who censor the player, or receive no chat.
+        /// The players who censor the speaker, or receive no chat.
         not_hearing: Vec<PlayerName>,
     },
     /// A shout was sent.
@@ -104,16 +104,16 @@ pub enum ChatDone {
     Reported {
         /// The player whom it is about.
         name: PlayerName,
-        /// Its number.
+        /// The number of the report.
         report: i64,
-        /// How many lines of that player are attached.
+        /// The number of attached lines that this player said.
         lines: usize,
         /// Whether it was joined to an open report.
         joined: bool,
     },
     /// Whether quiet is on, as it is now.
     Quiet {
-        /// On or off.
+        /// Whether it is on.
         quiet: Quiet,
     },
 }
@@ -123,7 +123,7 @@ refusals! {
     pub enum ChatRefusal ("chat-refusal-") {
         /// The player named censors this one.
         Censored(OfPlayer) => forbidden,
-        /// The player named is not online, but can be left a message.
+        /// The player named is not online, but can be sent a message.
         NotHere(OfPlayer) => not_found,
         /// The connection of the player named receives no chat.
         ReceivesNoChat(OfPlayer) => not_found,
@@ -137,18 +137,18 @@ refusals! {
             /// The guest.
             name: PlayerName,
         } => forbidden,
-        /// Nobody has spoken to the player since the login.
+        /// Nobody has said anything to the player since the login.
         NobodySpoke => not_found,
-        /// The player has just said the same.
+        /// The player said the same a moment ago.
         Repeated {
             /// How long to wait before saying it again.
             wait_s: Seconds,
         } => rate_limited,
         /// No player has this name, but a channel has.
         OnlyAChannel { name: ChannelName } => not_found,
-        /// The line names more players than one line may.
+        /// The command names too many players.
         TooManyRecipients(AtMost<usize>) => limit,
-        /// The player censors as many players as one player may.
+        /// The player censors the most players that one player may.
         TooManyCensored(AtMost<u32>) => limit,
         /// The player does not censor that player.
         NotCensored {
@@ -158,11 +158,11 @@ refusals! {
     }
 }
 
-/// Whether a player receives only games and what is said to that player.
+/// Whether a player receives only lines about their own games and what is said to them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Quiet {
-    /// Only that.
+    /// Only those.
     On,
     /// Everything.
     Off,

@@ -19,13 +19,13 @@ pub enum ClockEvent {
         game: GameId,
         /// The player who waits.
         opponent: PlayerName,
-        /// Since when.
+        /// When the opponent began to wait.
         since_ms: Timestamp,
-        /// How long that is.
+        /// How long the opponent has waited.
         waited_s: Seconds,
         /// The deadline, if there is one.
         due_ms: Option<Timestamp>,
-        /// The time until then.
+        /// The time until the deadline.
         left_s: Option<Seconds>,
     },
 }
@@ -61,21 +61,21 @@ impl ClockEvent {
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[strum(prefix = "absence-event-", serialize_all = "kebab-case")]
 pub enum AbsenceEvent {
-    /// Disconnected.
+    /// The player is disconnected.
     Away {
         name: PlayerName,
         game: GameId,
         /// The player who may claim the game.
         opponent: PlayerName,
-        /// How long it has lasted.
+        /// How long the absence has lasted.
         stage: AbsenceStage,
         /// When the opponent may claim the game.
         claim_in_s: Seconds,
-        /// Whether the claim wins. Before both sides have played a turn it ends the game without a
-        /// result.
+        /// Whether the claim wins. Before both sides have played a turn, a claim ends the game
+        /// without a result.
         wins: bool,
     },
-    /// Back online.
+    /// The player is back online.
     Back { name: PlayerName, game: GameId },
 }
 
@@ -83,11 +83,11 @@ pub enum AbsenceEvent {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AbsenceStage {
-    /// Since just now.
+    /// The absence has just begun.
     Begins,
-    /// For some time.
+    /// It has lasted for some time.
     Continues,
-    /// So long that the opponent may claim the game.
+    /// It has lasted so long that the opponent may claim the game.
     MayClaim,
 }
 
@@ -96,9 +96,9 @@ refusals! {
     pub enum ClockRefusal ("clock-refusal-") {
         /// The game is not a live game, so its clock cannot get more time.
         NotLive(OfGame) => forbidden,
-        /// The opponent has as much more time as a player can get in one game.
+        /// The opponent has already been given the most time that a player can get in one game.
         GivenEnough {
-            /// The limit, the increments of turns included.
+            /// The most time, with the increments of turns.
             most_s: Seconds,
         } => limit,
         /// The opponent is disconnected, and may still come back.
@@ -106,9 +106,9 @@ refusals! {
             game: GameId,
             /// The opponent.
             name: PlayerName,
-            /// For how long.
+            /// The time within which the opponent may return.
             wait_s: Seconds,
-            /// Whether a claim after that wins. Before both sides have played a turn it ends the
+            /// Whether a claim after that wins. Before both sides have played a turn, it ends the
             /// game without a result.
             wins: bool,
         } => forbidden,

@@ -13,45 +13,44 @@ pub enum Standing {
     Player,
     /// Members only.
     Member,
-    /// Administrators who have this role or a greater one. Such a command is never meant by its
-    /// beginning.
+    /// Administrators who have this role or a greater one. Such a command cannot be abbreviated.
     Administrator(Role),
 }
 
-/// Where userid and password stand when a command is given without a session, as by mail.
+/// Where the userid and the password are when a command is given without a session, as by mail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Inline {
-    /// Nowhere: the command needs nobody, or a session.
+    /// Nowhere: the command needs no account, or it needs a session.
     Never,
     /// They are the first words.
     First,
     /// They follow the number of the board.
     AfterBoard,
-    /// The name of the one who asks, the password, then the name of the other player.
+    /// The name of the challenger, the password, then the name of the other player.
     Challenger,
     /// They are the first words, and free text follows.
     BeforeText,
     /// They follow the number of the board, and free text follows.
     AfterBoardBeforeText,
-    /// They follow the number of a board, or are the first words where none is given.
+    /// They follow the number of a board, or are the first words if no number is given.
     AfterAnyBoard,
 }
 
 impl Inline {
-    /// Whether free text follows, which could be anything: without a session it is never what is
-    /// missing in front of it.
+    /// Whether free text follows. It could be anything, so its first words are never read as a
+    /// userid and a password.
     pub fn is_before_text(self) -> bool {
         matches!(self, Self::BeforeText | Self::AfterBoardBeforeText)
     }
 }
 
-/// Whether the beginning of a command is enough.
+/// How far a command can be abbreviated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Abbreviation {
-    /// From this many letters on, also where another command begins alike. A longer beginning that
-    /// no other command has always will do.
+    /// To this many letters, even if another command begins with them. A longer beginning that no
+    /// other command has is always enough.
     From(usize),
-    /// The command does what cannot be undone, and must be spelled out.
+    /// Not at all: what the command does cannot be undone.
     Never,
 }
 
@@ -69,7 +68,7 @@ pub enum Chapter {
     Ratings,
     /// Chat.
     Talking,
-    /// What happens while somebody is away.
+    /// Messages, notifications and vacations.
     Away,
     /// Everything else.
     Server,
@@ -84,13 +83,13 @@ pub struct CommandInfo {
     pub name: &'static str,
     /// Other names for it.
     pub aliases: &'static [&'static str],
-    /// Its shortest form.
+    /// How far it can be abbreviated.
     pub abbreviation: Abbreviation,
     pub standing: Standing,
     pub inline: Inline,
     /// The chapter of `help commands`.
     pub chapter: Chapter,
-    /// How it is written by mail, where that differs.
+    /// How it is written by mail, if that differs.
     pub mail: &'static [&'static str],
 }
 
@@ -100,7 +99,7 @@ impl CommandInfo {
         std::iter::once(self.name).chain(self.aliases.iter().copied())
     }
 
-    /// The role that it demands; `None` if players may give it.
+    /// The role that the command requires; `None` if players may give it.
     #[must_use]
     pub fn role(&self) -> Option<Role> {
         match self.standing {
@@ -115,7 +114,7 @@ impl CommandInfo {
         self.inline != Inline::Never && self.role().is_none()
     }
 
-    /// Whether `word` means this command although others may begin alike.
+    /// Whether `word` means this command even if other commands begin with it.
     #[must_use]
     pub fn claims(&self, word: &str) -> bool {
         match self.abbreviation {

@@ -23,8 +23,8 @@ use crate::messages::seek::SeekEvent;
 use crate::messages::state::State;
 use std::sync::Arc;
 
-/// Declares [`Event`]. What is not an event of one feature, or is sent to other nodes in its own way,
-/// is declared here.
+/// Declares [`Event`]. Events that belong to no single feature, or that are sent to other nodes in
+/// a special way, are declared here.
 macro_rules! events {
     ($($feature:ident $about:literal {
         $(command $command:ty => $handler:path;)?
@@ -52,10 +52,10 @@ macro_rules! events {
                 Chat(ChatMessage),
                 /// What happened to a player.
                 News(Box<NewsEvent>),
-                /// A program that has been silent is asked whether it is there.
+                /// Asks a program that has been silent whether it is still there.
                 Ping,
-                /// An event for all observers of a board, drawn once for all who want the same
-                /// drawing.
+                /// An event for all observers of a board, drawn once for all sessions that need the
+                /// same drawing.
                 Shared(Arc<Shared>),
                 /// A board.
                 State(State),

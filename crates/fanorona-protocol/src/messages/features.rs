@@ -73,7 +73,7 @@ macro_rules! features {
                 rows chat::parse::ROWS;
                 answer chat::ChatDone;
                 refusal chat::ChatRefusal;
-                event Friend(chat::FriendEvent) "presence" Server "A player that somebody wants to be told about is online or offline.";
+                event Friend(chat::FriendEvent) "presence" Server "A player whom somebody wants to be told about comes online or leaves.";
                 list Censored(chat::CensoredRow) "`censor`.";
             }
             Channel "Channels." {
@@ -135,7 +135,7 @@ macro_rules! features {
                 rows puzzle::parse::ROWS;
                 answer puzzle::PuzzleDone;
                 refusal puzzle::PuzzleRefusal;
-                event PuzzleNotice(puzzle::PuzzleNotice) "notice" Game "Somebody waited for a puzzle.";
+                event PuzzleNotice(puzzle::PuzzleNotice) "notice" Game "A notice to somebody who is waiting for a puzzle.";
                 drawn Puzzle(Box<puzzle::PuzzleEvent>) "puzzle" None "Something happened in a puzzle.";
             }
             Study "Studies." {

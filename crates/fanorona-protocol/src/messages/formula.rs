@@ -21,24 +21,24 @@ pub enum FormulaDone {
         /// Its text; `None` without a formula.
         formula: Option<String>,
     },
-    /// Whether the player named would pass.
+    /// Whether the formula lets the player named play.
     Tested {
         name: PlayerName,
         /// Whether the formula, or the lack of one, admits the player.
         admitted: bool,
-        /// The part of the formula that does not hold.
+        /// The part of the formula that is false.
         clause: Option<String>,
     },
 }
 
 refusals! {
-    /// Why a formula was refused, or refuses.
+    /// Why a formula was refused, or whom it refuses.
     pub enum FormulaRefusal ("formula-refusal-") {
-        /// The formula of the player named does not let the asker play.
+        /// The formula of the player named does not let this player play.
         Formula {
             /// The owner of the formula.
             name: PlayerName,
-            /// The part of it that does not hold.
+            /// The part of it that is false.
             clause: String,
         } => closed,
         /// The text is not a formula.
@@ -46,7 +46,7 @@ refusals! {
             text: SafeText,
             /// The character where reading stopped, from 1.
             at: usize,
-            /// Whether that is behind the last character.
+            /// Whether that is after the last character.
             at_end: bool,
             /// What is wrong there.
             problem: FormulaProblem,
@@ -57,7 +57,7 @@ refusals! {
 }
 
 impl FormulaRefusal {
-    /// The refusal of `text`, which is no formula.
+    /// The refusal of `text`, which is not a formula.
     #[must_use]
     pub fn syntax(text: SafeText, error: FormulaError) -> Self {
         let FormulaError { column, problem } = error;
@@ -77,7 +77,7 @@ impl FormulaRefusal {
     }
 }
 
-/// Words that people type instead of a word of the language.
+/// Words that people type instead of a word of the language, and that word.
 const MEANT: [(&str, &str); 6] = [
     ("clock", "time"),
     ("minutes", "time"),

@@ -1,5 +1,4 @@
-//! Looking at games: boards, lists of games, and questions about a board that are answered in
-//! words.
+//! Looking at games: boards, lists of games, and questions about a board whose answers are words.
 
 use crate::messages::state::{ClockLine, Letter};
 
@@ -20,7 +19,7 @@ use strum::IntoStaticStr;
 /// A question about a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum About {
-    /// The last turn, and the steps of an unfinished one.
+    /// The last turn, and the steps of an unfinished turn.
     Latest,
     /// The time of both players.
     Clocks,
@@ -75,12 +74,12 @@ impl From<&GameRecord> for GameRow {
 pub struct LiveRow {
     pub game: GameId,
     pub white: PlayerName,
-    /// White's rating on the board; none before White's first rated game on it.
+    /// White's rating on the board; `null` before White's first rated game on it.
     pub white_rating: Option<Rating>,
-    /// White's time left. In a correspondence game only the player to move has one.
+    /// White's time left. In a correspondence game, only that of the player to move is known.
     pub white_left_ms: Option<ClockMillis>,
     pub black: PlayerName,
-    /// Black's rating on the board; none before Black's first rated game on it.
+    /// Black's rating on the board; `null` before Black's first rated game on it.
     pub black_rating: Option<Rating>,
     /// Black's time left.
     pub black_left_ms: Option<ClockMillis>,
@@ -131,7 +130,7 @@ pub enum FactLine {
         ply: Ply,
         /// The last finished turn.
         last: Option<TurnText>,
-        /// The points where it captured.
+        /// The points where the last turn captured pieces.
         taken: Vec<Text<Point>>,
         /// The steps of the unfinished turn.
         steps: StepTexts,
@@ -165,12 +164,12 @@ pub enum FactLine {
         piece: Option<Letter>,
         /// Whether it is a strong point.
         strong: bool,
-        /// The points that lines connect it with.
+        /// The points to which lines connect it.
         lines: Vec<Text<Point>>,
     },
 }
 
-/// What has a board without a game.
+/// What a board belongs to that is not a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TaskKind {
@@ -185,7 +184,7 @@ pub struct TaskFact {
     pub task: TaskKind,
     /// The board.
     pub stage: Stage,
-    /// The side of the person; in a study nobody has one.
+    /// The person's side; `None` in a study.
     pub own: Option<Side>,
     /// The last turn, and the position before it.
     pub last: Option<(Position, Turn)>,
@@ -209,7 +208,7 @@ pub enum TaskFactKind {
         last: Option<TurnText>,
         steps: StepTexts,
     },
-    /// Nobody has a clock there.
+    /// These boards have no clocks.
     Clocks {},
     Material {
         white: Vec<Text<Point>>,
@@ -261,7 +260,7 @@ impl From<&TaskFact> for TaskFactLine {
 }
 
 impl FactLine {
-    /// The answer at a moment.
+    /// The answer as of `now`.
     #[must_use]
     pub fn new(fact: &Fact, now: Now) -> Self {
         let record = &*fact.record;
@@ -312,15 +311,15 @@ refusals! {
         } => not_found,
         /// There is no current board.
         NoCurrentBoard => bad_args,
-        /// The game has fewer turns.
+        /// The game has fewer turns than the number that was typed.
         NoSuchTurn {
             game: GameId,
-            /// The number of its turns.
+            /// The number of turns of the game.
             turns: u32,
         } => not_found,
         /// The server has no tournaments.
         NoTournaments => not_found,
-        /// One command asks for too many boards.
+        /// The command asks for too many boards.
         TooManyBoards(AtMost<usize>) => limit,
         /// The word is not a point of the board.
         NoPoint { word: String } => bad_args,

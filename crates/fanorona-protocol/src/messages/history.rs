@@ -1,4 +1,4 @@
-//! Finished games: their list, their turns, and their records in a form to keep.
+//! Finished games: their list, their turns, and their records as files.
 
 use crate::messages::analysis::AnalysisDetail;
 use crate::messages::message::refusals;
@@ -72,12 +72,12 @@ pub struct RecordText {
     pub text: String,
 }
 
-/// The answer to a command about games that were played.
+/// The answer to a command about finished games.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
 #[serde(tag = "done", rename_all = "snake_case")]
 #[strum(prefix = "history-done-", serialize_all = "kebab-case")]
 pub enum HistoryDone {
-    /// A page of boards or turns was shown.
+    /// A page of games or turns was shown.
     Shown {
         /// The command for the next page, if there is one.
         more: Option<String>,
@@ -90,43 +90,43 @@ pub enum HistoryDone {
         #[serde(flatten)]
         results: VersusResults,
     },
-    /// The filters were checked against as many games as one page allows, but not against all.
+    /// The most games that one command may check were checked, but not all games.
     Looked {
         /// The number of games that were checked.
         looked: u32,
-        /// The last of them.
+        /// The last game that was checked.
         last: GameId,
-        /// The command that checks the next games.
+        /// The command that checks the games after it.
         more: String,
     },
     /// Records were sent.
     Exported {
-        /// Their number.
+        /// The number of games.
         games: u64,
-        /// Whether the player stopped it before the end.
+        /// Whether the player stopped the export.
         stopped: bool,
     },
 }
 
 refusals! {
-    /// Why a command about games that were played was refused.
+    /// Why a command about finished games was refused.
     pub enum HistoryRefusal ("history-refusal-") {
         /// The page cannot start after a game that is not finished.
         NotFinished(OfGame) => not_found,
-        /// A filter needs a player, and none is named.
+        /// A filter needs a player, and the command names none.
         WhoseGames => bad_args,
-        /// As many exports are running as the server allows.
+        /// The most exports that the server allows are running.
         TooManyExports(AtMost<usize>) => limit,
-        /// As many exports of the player are running as one player may have.
+        /// The player is running the most exports that one player may run.
         TooManyOwnExports(AtMost<usize>) => limit,
-        /// As many exports are running at the player's address as there may be.
+        /// The most exports that one address may run are running at the player's address.
         TooManyExportsAtAddress(AtMost<usize>) => limit,
-        /// The client read so slowly that the export ended, to let others begin theirs.
+        /// The client read too slowly, so the export was ended to free its place.
         ExportTooSlow {
-            /// The least number of bytes in a second.
+            /// The fewest bytes per second that a client must read.
             least: u32,
         } => limit,
-        /// What players write to each other is not exported.
+        /// Chat and messages are not exported.
         Private => forbidden,
     }
 }

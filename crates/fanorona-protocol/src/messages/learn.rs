@@ -19,9 +19,9 @@ pub struct LessonEvent {
     pub place: LessonPlace,
     /// The turn that was played.
     pub turn: Option<Turn>,
-    /// The next lesson that is not done, once a lesson is done.
+    /// Once a lesson is done: the next one that is not.
     pub next: Option<Lesson>,
-    /// Whether steps were taken back. People who hear the board know the task then.
+    /// Whether steps were taken back. Then the task is not read again to people who hear the board.
     pub taken_back: bool,
 }
 
@@ -72,7 +72,7 @@ pub struct LessonLine {
     pub legal: StepTexts,
     /// Whether the turn can end here.
     pub may_end: bool,
-    /// The next lesson that is not done, once a lesson is done.
+    /// Once a lesson is done: the next one that is not.
     pub next: Option<u32>,
 }
 
@@ -125,9 +125,9 @@ pub enum LearnDone {
         /// The number of the lesson.
         lesson: u32,
     },
-    /// All lessons are done.
+    /// The learner has done all lessons.
     AllLessons {
-        /// Their number.
+        /// The number of lessons.
         lessons: u32,
     },
     /// The steps that may be played next.
@@ -146,7 +146,7 @@ refusals! {
             /// The number of lessons.
             lessons: u32,
         } => not_found,
-        /// The player is in no lesson.
+        /// The player is not in a lesson.
         NoLesson => not_found,
         /// The moves are illegal.
         IllegalInLesson {

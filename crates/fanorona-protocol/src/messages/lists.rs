@@ -1,4 +1,4 @@
-//! The lists of all topics as one type.
+//! The lists of all features as one type.
 
 use super::*;
 use schemars::JsonSchema;
@@ -8,10 +8,9 @@ use strum::IntoStaticStr;
 /// A list: rows of one type, and the command that shows the next page.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct List<R> {
-    /// One entry a line. Its fields are the columns; people see those that have a heading in the
-    /// locale.
+    /// The rows. Their fields are the columns; people see those that have a heading in the locale.
     pub rows: Vec<R>,
-    /// The command that shows more, if there is more.
+    /// The command that shows the next page, if there is one.
     pub more: Option<String>,
 }
 
@@ -35,8 +34,8 @@ macro_rules! lists {
         $(drawn $drawn:ident($drawn_type:ty) $drawn_kind:literal $drawn_mark:ident $drawn_doc:literal;)*
         $(list $list:ident($row:ty) $list_doc:literal;)*
     })+) => {
-        /// Every list. Its entry in the locale is `list-NAME`: the value is said when the list is
-        /// empty, and the attributes are the headings of columns.
+        /// Every list. Its entry in the locale is `list-NAME`: the value is the text for an empty
+        /// list, and the attributes are the headings of columns.
         #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
         #[serde(tag = "name", rename_all = "snake_case")]
         #[strum(prefix = "list-", serialize_all = "kebab-case")]
@@ -45,7 +44,7 @@ macro_rules! lists {
         }
 
         impl Lists {
-            /// The command that shows more, if there is more.
+            /// The command that shows the next page, if there is one.
             #[must_use]
             pub fn more(&self) -> Option<&str> {
                 match self {
@@ -67,7 +66,7 @@ macro_rules! lists {
                 self.len() == 0
             }
 
-            /// Each row, written by a serializer.
+            /// Writes each row with a serializer.
             pub(crate) fn rows<S: Serializer + Copy>(&self, serializer: S) -> Vec<Result<S::Ok, S::Error>> {
                 match self {
                     $($(Self::$list(list) => list.rows.iter().map(|row| row.serialize(serializer)).collect(),)*)+

@@ -1,5 +1,5 @@
-//! The mailbox: messages, comments on games, and mail. What the mailbox reports is in [`news`],
-//! what a player wants to be told about in [`subscription`].
+//! The mailbox: messages, comments on games, and mail. [`news`] has what happened in a player's
+//! games, [`subscription`] what a player wants to be told about.
 
 pub mod news;
 pub mod subscription;
@@ -19,9 +19,9 @@ use crate::messages::mailbox::subscription::Subscription;
 #[serde(tag = "status", rename_all = "snake_case")]
 #[strum(prefix = "message-event-", serialize_all = "kebab-case")]
 pub enum MessageEvent {
-    /// It was just written.
+    /// The message was just written.
     New(ShownMessage),
-    /// Its recipient reads it.
+    /// The recipient reads a stored message.
     Stored(ShownMessage),
 }
 
@@ -57,9 +57,9 @@ pub struct MessageRow {
 #[serde(tag = "status", rename_all = "snake_case")]
 #[strum(prefix = "comment-event-", serialize_all = "kebab-case")]
 pub enum CommentEvent {
-    /// It was just written.
+    /// The comment was just written.
     New(ShownComment),
-    /// Somebody reads it.
+    /// Somebody reads a stored comment.
     Stored(ShownComment),
 }
 
@@ -83,55 +83,55 @@ pub enum MailboxDone {
     Sent { to: Vec<PlayerName> },
     /// Messages were shown.
     Read {
-        /// Their number.
+        /// The number of messages shown.
         shown: usize,
-        /// How many more are unread.
+        /// The number of messages that are still unread.
         unread: u32,
     },
     /// Messages were deleted.
     Erased {
-        /// Their number.
+        /// The number of messages deleted.
         erased: u32,
     },
     /// A comment was added to a game.
     Commented {
         game: GameId,
-        /// Whether the players see it only when the game has ended, because it is rated.
+        /// Whether the players see it only after the game, because the game is rated.
         withheld: bool,
     },
     /// The comments on a game were shown.
     Comments {
         game: GameId,
-        /// Their number.
+        /// The number of comments.
         comments: usize,
     },
-    /// The player will be told about these.
+    /// The player has subscribed to notifications.
     Follows {
-        /// What they are.
+        /// The notifications.
         follows: Vec<Subscription>,
     },
-    /// The player will no longer be told about these.
+    /// The player has unsubscribed from notifications.
     NoLonger {
-        /// What they are.
+        /// The notifications.
         no_longer: Vec<Subscription>,
     },
     /// How often mail is sent, as it is now.
     Mail {
-        /// How often.
+        /// The player's choice.
         mail: MailWish,
         /// The number of the account's addresses.
         addresses: usize,
-        /// The number of those that are confirmed.
+        /// The number of addresses that are confirmed.
         confirmed: usize,
         /// Whether this server sends mail.
         sends: bool,
         /// The shortest time between two digests.
         digest_s: Seconds,
     },
-    /// A token stopped the mail of this player.
+    /// The mail of a player was stopped with a token.
     MailEnded {
         name: PlayerName,
-        /// Always off.
+        /// Always `off`.
         mail: MailWish,
     },
 }
@@ -146,21 +146,22 @@ refusals! {
             /// The limit.
             most: u32,
         } => limit,
-        /// The recipient's mailbox has no room for players whom the recipient does not know.
+        /// The recipient's mailbox has no more room for messages from players whom the recipient
+        /// does not know.
         FullOfStrangers {
             /// The recipient.
             name: PlayerName,
             /// The limit.
             most: u32,
         } => limit,
-        /// The recipient has not read the player's earlier messages.
+        /// Too many messages from the player to this recipient are unread.
         TooManyUnread {
             /// The recipient.
             name: PlayerName,
             /// The limit.
             most: u32,
         } => limit,
-        /// The message has more recipients than it may.
+        /// The message has too many recipients.
         TooManyRecipients(AtMost<usize>) => limit,
         /// Guests have no mailbox.
         Guest {
@@ -169,19 +170,19 @@ refusals! {
         } => forbidden,
         /// The player has no message with this number.
         NoMessage { number: u32 } => not_found,
-        /// The player plays this game, and gets its news anyway.
+        /// The player plays this game and is told about it in any case.
         Plays(OfGame) => forbidden,
         /// The player does not follow this game, or all games.
         NotFollowed {
             /// The game; `None` for all games.
             game: Option<GameId>,
         } => not_found,
-        /// The player did not ask for that notification.
+        /// The player has not subscribed to that notification.
         NotNotified {
-            /// The other player, if it is about one.
+            /// The other player, if the notification is about one.
             name: Option<PlayerName>,
         } => not_found,
-        /// The player follows as many games and players as one player may.
+        /// The player follows the most games and players that one player may follow.
         TooManyFollowed(AtMost<u32>) => limit,
         /// No mail has this token, or the token was used.
         UnknownToken => not_found,

@@ -1,5 +1,4 @@
-//! Matches: what the players are told after each game of one. A match is asked for by an option of
-//! `challenge`.
+//! Matches: what the players are told after each game. An option of `challenge` asks for a match.
 
 use crate::value::Halves;
 use fanorona_game::{GameId, PlayerName, Start};
@@ -41,14 +40,14 @@ pub enum MatchEvent {
     },
 }
 
-/// The points of both players; the one who had White in the first game comes first.
+/// The points of both players. The player who had White in the first game comes first.
 pub type Scores = [PlayerScore; 2];
 
 /// The points of a player in a match.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PlayerScore {
     pub name: PlayerName,
-    /// The points, in halves.
+    /// The points, in half points.
     pub half_points: Halves,
 }
 

@@ -1,15 +1,16 @@
-//! What all messages have in common. A message is declared once, in `topics/`: its JSON and its
-//! schema follow by derive, its sentence is the entry of [`Message::id`] in
-//! `locales/LANGUAGE/TOPIC.ftl`, whose arguments are the message's fields.
+//! What all messages have in common. A message is declared once, in the file of its feature. Its
+//! JSON and its schema are derived. Its sentence is the entry [`Message::id`] in
+//! `locales/LANGUAGE/NAME.ftl`, whose arguments are the message's fields.
 
 use serde::Serialize;
 
 /// Something that is said to a person or a program.
 ///
-/// Implemented for every enum with `#[derive(Serialize, IntoStaticStr)]` whose strum names are the
-/// type's name and the variant's in kebab case: `SeekRefusal::NotOpen` is `seek-refusal-not-open`.
+/// Implemented for every enum with `#[derive(Serialize, IntoStaticStr)]`. Its strum names are the
+/// names of the type and of the variant in kebab case: `SeekRefusal::NotOpen` is
+/// `seek-refusal-not-open`.
 pub trait Message: Serialize {
-    /// The entry of its sentence.
+    /// The name of the entry that has its sentence.
     fn id(&self) -> &'static str;
 }
 
@@ -28,8 +29,8 @@ pub trait Coded {
     fn code(&self) -> &'static str;
 }
 
-/// Declares the refusals of a topic: each variant with its code for programs. The text in
-/// parentheses is what the entries of their sentences begin with.
+/// Declares the refusals of a feature: each variant with its code for programs. The entries of
+/// their sentences begin with the text in parentheses.
 macro_rules! refusals {
     ($(#[$about:meta])* pub enum $name:ident ($prefix:tt) { $(
         $(#[$meta:meta])* $variant:ident $(($($field:tt)*))? $({$($fields:tt)*})? => $code:ident,
@@ -55,8 +56,8 @@ macro_rules! refusals {
 }
 pub(crate) use refusals;
 
-/// Declares a sum of the messages of all topics. It is a message itself: JSON, schema and sentence
-/// are those of the message inside. The variants in `drawn` are those that the view has code for.
+/// Declares a sum of the messages of all features. It is a message itself: its JSON, schema and
+/// sentence are those of the message inside. For the variants in `drawn`, [`crate::text`] has code.
 macro_rules! sum {
     ($(#[$doc:meta])* pub enum $sum:ident { $($(#[$topic_doc:meta])* $topic:ident($message:ty),)+ }
      $(drawn { $($(#[$drawn_doc:meta])* $drawn:ident $(($drawn_type:ty))?,)+ })?) => {
@@ -95,6 +96,6 @@ pub enum Mark {
     Server,
     /// `!`: from a game.
     Game,
-    /// `?`: a question that waits for an answer, and what becomes of it.
+    /// `?`: a question that waits for an answer, and its outcome.
     Question,
 }

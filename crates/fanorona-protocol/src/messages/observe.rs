@@ -9,12 +9,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::IntoStaticStr;
 
-/// Somebody starts or stops observing a game; its players are told if they want to.
+/// Somebody starts or stops observing a game; the players of the game are told if they want to be.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[strum(prefix = "observe-event-", serialize_all = "kebab-case")]
 pub enum ObserveEvent {
-    /// It is so.
+    /// A player starts or stops.
     Watching {
         /// The observer.
         name: PlayerName,
@@ -72,23 +72,23 @@ pub enum ObserveDone {
     /// The player follows another one.
     Follows {
         follows_player: PlayerName,
-        /// The games that are observed at once.
+        /// The games that the player now observes because of that.
         observes: Vec<GameId>,
     },
     /// The player no longer follows these players.
     NoLongerFollows {
-        /// Those players.
+        /// The players who are no longer followed.
         no_longer_follows: Vec<PlayerName>,
     },
     /// Something was said at a board.
     Said {
-        /// The board.
+        /// The number of the game.
         game: GameId,
         /// The number of players who received it.
         heard: usize,
         /// Whether the game is over.
         over: bool,
-        /// Whether the players do not see it, because they are playing a rated game.
+        /// Whether it is hidden from the players, because they are playing a rated game.
         withheld: bool,
     },
 }
@@ -98,33 +98,34 @@ refusals! {
     pub enum ObserveRefusal ("observe-refusal-") {
         /// Only its players can see the game.
         Private(OfGame) => forbidden,
-        /// The player plays this game, and sees it anyway.
+        /// The player plays this game and sees it in any case.
         Plays(OfGame) => forbidden,
-        /// The player does not observe this game, or any.
+        /// The player does not observe this game. Without a number: the player observes no game.
         NotObserved { game: Option<GameId> } => not_found,
-        /// The player observes as many games as one player may.
+        /// The player observes the most games that one player may observe.
         TooManyBoards(AtMost<usize>) => limit,
-        /// The player does not follow that player, or anybody.
+        /// The player does not follow that player. Without a name: the player follows nobody.
         NotFollowed {
             /// The other player.
             name: Option<PlayerName>,
         } => not_found,
-        /// The player follows as many players as one player may.
+        /// The player follows the most players that one player may follow.
         TooManyPlayers(AtMost<usize>) => limit,
         /// Only players and observers of a board can talk there.
         NotThere {
-            /// The board.
+            /// The number of the game.
             game: GameId,
             command: BoardTalk,
         } => forbidden,
-        /// The line names no board, and the player observes none: those who play cannot whisper.
+        /// The command names no board, and the player observes none. Players cannot whisper at
+        /// their own boards.
         NothingToWhisperAt => not_found,
         /// Players cannot whisper at their own board.
         PlayersDoNotWhisper {
-            /// The board.
+            /// The number of the game.
             game: GameId,
         } => forbidden,
-        /// The line names no board, and several are possible.
+        /// The command names no board, and several are possible.
         WhichBoard {
             command: BoardTalk,
             /// The boards.
@@ -133,7 +134,7 @@ refusals! {
         /// A player is named instead of a board.
         NotABoard {
             name: PlayerName,
-            /// The player's only public game, if there is exactly one.
+            /// The public game of that player, if there is exactly one.
             game: Option<GameId>,
         } => bad_args,
         /// The word is neither a board nor a player.
@@ -145,11 +146,11 @@ refusals! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum BoardTalk {
-    /// To players and observers.
+    /// Talk to players and observers.
     Kibitz,
-    /// To observers.
+    /// Talk to observers.
     Whisper,
-    /// To the opponent.
+    /// Talk to the opponent.
     Say,
     /// List the observers.
     Observers,

@@ -1,5 +1,6 @@
 //! Offers inside a game: a draw, a takeback, an end without a result. They are answered by `accept`
-//! and `decline`, which are commands of the topic `challenge`; `propose` is one of `play`.
+//! and `decline`, which are commands of the feature `challenge`. The command `propose` belongs to
+//! `play`.
 
 use crate::notation::TurnText;
 
@@ -15,7 +16,7 @@ use strum::IntoStaticStr;
 /// An offer as it is shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ShownOffer {
-    /// The board.
+    /// The number of the game.
     pub game: GameId,
     /// What is offered.
     #[serde(flatten)]
@@ -60,16 +61,16 @@ pub struct UndoneTurn {
     pub turn: TurnText,
 }
 
-/// An offer is made, declined or withdrawn. Only the board says that it was accepted.
+/// An offer is made, declined or withdrawn. If it was accepted, the board shows that.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
 #[serde(tag = "status", rename_all = "snake_case")]
 #[strum(prefix = "offer-event-", serialize_all = "kebab-case")]
 pub enum OfferEvent {
-    /// It waits for an answer.
+    /// The offer waits for an answer.
     Open(ShownOffer),
-    /// The other player declined it.
+    /// The other player declined the offer.
     Declined(ShownOffer),
-    /// Its player withdrew it, or played on.
+    /// The player who made it withdrew it or played a turn.
     Withdrawn(ShownOffer),
 }
 
@@ -88,14 +89,14 @@ refusals! {
     pub enum OfferRefusal ("offer-refusal-") {
         /// There is no offer on the board.
         NoOffer {
-            /// The board.
+            /// The number of the game.
             game: GameId,
         } => no_offer,
         /// No offer of the kind named is open.
         NoneOfKind { kind: ProposalKind } => no_offer,
         /// Several offers are open on the board, and the line does not say which.
         Which {
-            /// The board.
+            /// The number of the game.
             game: GameId,
             /// Their number.
             waiting: usize,
@@ -106,29 +107,29 @@ refusals! {
         } => bad_args,
         /// The offer is the player's own.
         Own {
-            /// The board.
+            /// The number of the game.
             game: GameId,
             kind: ProposalKind,
         } => no_offer,
         /// The player's own offer already waits on the board.
         AlreadyOffered {
-            /// The board.
+            /// The number of the game.
             game: GameId,
             kind: ProposalKind,
         } => exists,
         /// The opponent's offer waits for an answer.
         AnswerFirst {
-            /// The board.
+            /// The number of the game.
             game: GameId,
         } => exists,
         /// The terms of the game exclude takebacks.
         NoTakebacks {
-            /// The board.
+            /// The number of the game.
             game: GameId,
         } => forbidden,
         /// The game has fewer turns, or the player has not played one yet.
         NothingToUndo {
-            /// The board.
+            /// The number of the game.
             game: GameId,
             /// The number of turns that were played; 0 if the player has not played one.
             turns: u32,

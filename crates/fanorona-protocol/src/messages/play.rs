@@ -20,9 +20,9 @@ use strum::IntoStaticStr;
 #[serde(tag = "done", rename_all = "snake_case")]
 #[strum(prefix = "play-done-", serialize_all = "kebab-case")]
 pub enum PlayDone {
-    /// The command was executed; the events say the rest.
+    /// The command was executed; the events say what happened.
     Played {
-        /// The board.
+        /// The number of the game.
         game: GameId,
         /// The number of finished turns of both sides.
         ply: u32,
@@ -31,7 +31,7 @@ pub enum PlayDone {
     },
     /// The steps that may be played next.
     Legal(LegalSteps),
-    /// Whole turns that may be played.
+    /// The whole turns that may be played.
     LegalTurns {
         /// The next steps.
         #[serde(flatten)]
@@ -45,7 +45,7 @@ pub enum PlayDone {
 /// The steps that may be played next on a board.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct LegalSteps {
-    /// The board.
+    /// The number of the game.
     pub game: GameId,
     /// The player to move.
     pub mover: PlayerName,
@@ -66,7 +66,7 @@ impl LegalSteps {
         }
     }
 
-    /// The same with whole turns.
+    /// Adds whole turns to the steps.
     #[must_use]
     pub fn with_turns(self, turns: &[Turn], more: bool) -> PlayDone {
         PlayDone::LegalTurns {
@@ -80,21 +80,21 @@ impl LegalSteps {
 refusals! {
     /// Why a command on a board was refused.
     pub enum PlayRefusal ("play-refusal-") {
-        /// Only the players of a board may do this there.
+        /// Only the players of the game may do this.
         NotYourBoard {
-            /// The board.
+            /// The number of the game.
             game: GameId,
         } => forbidden,
         /// The opponent is to move.
         NotYourTurn {
-            /// The board.
+            /// The number of the game.
             game: GameId,
             /// The moves that were typed, if they can be a whole turn on the board. Then `queue`
             /// accepts them.
             queue: Option<String>,
         } => not_your_turn,
         GameOver {
-            /// The board.
+            /// The number of the game.
             game: GameId,
             /// How it ended.
             #[serde(flatten)]
@@ -114,7 +114,7 @@ refusals! {
         } => illegal_move,
         /// The moves are illegal.
         Illegal {
-            /// The board.
+            /// The number of the game.
             game: GameId,
             /// Why, and what is legal instead.
             #[serde(flatten)]
@@ -125,49 +125,49 @@ refusals! {
             /// Always `cannot_end`.
             #[serde(with = "ReasonCode")]
             reason: Reason,
-            /// The board.
+            /// The number of the game.
             game: GameId,
         } => illegal_move,
-        /// The line was meant for another turn.
+        /// The command was meant for another turn.
         StaleTurn {
-            /// The board.
+            /// The number of the game.
             game: GameId,
             /// The number of the next turn to be played.
             turn: u32,
         } => stale_move,
-        /// The command has no board, and the screen shows a lesson, a puzzle, a study or a replay
+        /// The command names no board, and the screen shows a lesson, a puzzle, a study or a replay
         /// of another game.
         NotOnScreen {
             command: CommandName,
-            /// The board on which it would be carried out.
+            /// The game in which the command would be carried out.
             game: GameId,
         } => bad_args,
-        /// The database of the server stopped answering: the turn was saved, or it was not.
+        /// The database of the server stopped answering: the turn may or may not have been saved.
         Unknown {
-            /// The board.
+            /// The number of the game.
             game: GameId,
         } => unknown,
-        /// Something else happened on the board at the same moment.
+        /// Something else happened in the game at the same moment.
         StaleBoard {
-            /// The board.
+            /// The number of the game.
             game: GameId,
         } => stale_move,
         /// No draw can be claimed.
         NothingToClaim {
-            /// The board.
+            /// The number of the game.
             game: GameId,
             /// How often the position has occurred.
             repetitions: u32,
-            /// How often it has to occur.
+            /// How often it must occur for a claim.
             repetitions_needed: u32,
-            /// The turns of both sides since the last capture.
+            /// The number of turns of both sides since the last capture.
             quiet_turns: u32,
-            /// How many are needed.
+            /// The number of such turns that a claim needs.
             quiet_turns_needed: u32,
         } => no_offer,
         /// A draw can be claimed only before the first step of a turn.
         ClaimInMidTurn {
-            /// The board.
+            /// The number of the game.
             game: GameId,
         } => no_offer,
     }
@@ -177,15 +177,15 @@ refusals! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SyntaxProblem {
-    /// There is no move in it.
+    /// The text has no move.
     Empty,
     /// A word is not a point.
     NotAPoint,
-    /// A character is not a sign or a separator, or not in its place.
+    /// A character is not a sign or a separator, or is in the wrong place.
     NotUnderstood,
     /// A point has two signs.
     TwoSigns,
-    /// It is longer than any turn.
+    /// The text is longer than any turn.
     TooLong,
 }
 
@@ -218,8 +218,8 @@ impl From<&Rejection> for IllegalMove {
 }
 
 impl IllegalMove {
-    /// The part of the page `fanorona` that has the rule; `None` for the rules of a vela, which have
-    /// a page of their own.
+    /// The part of the help page `fanorona` that has the rule; `None` for the rules of a vela,
+    /// which have their own page.
     #[must_use]
     pub fn part_of_rules(&self) -> Option<usize> {
         let part = match self.reason {
@@ -240,7 +240,7 @@ impl IllegalMove {
     }
 }
 
-/// What is before `end` and after the last space or comma before it.
+/// The word that ends at `end`: it begins after the last space or comma before that.
 fn last_word(text: &str, end: usize) -> &str {
     let head = text.get(..end).unwrap_or_default();
     let start = head
@@ -272,8 +272,8 @@ impl PlayRefusal {
         let before = text
             .get(..error.byte())
             .and_then(|before| Movements::read(before).ok());
-        // The first step of a line mostly has two points, each later step has one. A sign belongs
-        // to the step before it.
+        // The first step of a line usually has two points, each later step one. A sign belongs to
+        // the step before it.
         let words = before.map_or(0, |before| before.words().len());
         let step = match problem {
             SyntaxProblem::TwoSigns | SyntaxProblem::NotUnderstood => words.saturating_sub(1),

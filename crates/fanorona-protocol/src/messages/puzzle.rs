@@ -26,7 +26,7 @@ pub struct PuzzleEvent {
     pub reply: Option<PuzzleReply>,
     /// What the answer did to the person's rating.
     pub change: Option<RatingChange>,
-    /// Whether steps were taken back. People who hear the board know the task then.
+    /// Whether steps were taken back. Then the task is not read again to people who hear the board.
     pub taken_back: bool,
 }
 
@@ -36,7 +36,7 @@ pub struct PuzzleReply {
     pub turn: Turn,
     /// The number of pieces that it captures.
     pub captured: u32,
-    /// The evaluation for the person then.
+    /// The evaluation for the person after that.
     pub became: Judgement,
 }
 
@@ -54,7 +54,7 @@ pub enum PuzzleStatus {
     Hint,
     /// The puzzle is solved.
     Solved,
-    /// The turn is legal, but no solution.
+    /// The turn is legal, but not a solution.
     Wrong,
     /// The person gave the puzzle up.
     Skipped,
@@ -161,7 +161,7 @@ impl From<&PuzzleEvent> for PuzzleLine {
     }
 }
 
-/// A notice to somebody who waits for a puzzle.
+/// A notice to somebody who is waiting for a puzzle.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
 #[serde(tag = "code", rename_all = "snake_case")]
 #[strum(prefix = "puzzle-notice-", serialize_all = "kebab-case")]
@@ -182,7 +182,7 @@ pub enum PuzzleDone {
         /// The number of the puzzle.
         puzzle: PuzzleId,
     },
-    /// The person has seen all puzzles, and is told when the engine has searched more games.
+    /// The person has seen all puzzles, and will be told when the engine has searched more games.
     LooksForPuzzles,
     /// The steps that may be played next.
     LegalInPuzzle {

@@ -1,4 +1,4 @@
-//! Conditional moves: replies that the server plays for their owner, submitted turns and previews.
+//! Conditional moves (replies that the server plays for a player), submitted turns and previews.
 
 use crate::notation::{StepTexts, TurnText};
 
@@ -18,12 +18,12 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use strum::IntoStaticStr;
 
-/// The conditional moves of a player are dropped, because the game took another way.
+/// The conditional moves of a player are dropped, because the game went differently.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
 #[serde(tag = "status", rename_all = "snake_case")]
 #[strum(prefix = "queue-event-", serialize_all = "kebab-case")]
 pub enum QueueEvent {
-    /// They are dropped.
+    /// The conditional moves are dropped.
     Dropped {
         game: GameId,
         opponent: PlayerName,
@@ -146,14 +146,15 @@ pub struct Queued {
     pub game: GameId,
     /// The opponent, whose turns they answer.
     pub opponent: PlayerName,
-    /// The number of the opponent's turn that they answer; `None` if there are none.
+    /// The number of the opponent's turn that they answer; `None` if there are no conditional
+    /// moves.
     pub turn: Option<u32>,
     /// The replies to given turns.
     pub replies: Vec<ConditionalMove>,
     /// The reply to any other turn.
     #[serde(rename = "else")]
     pub otherwise: Option<String>,
-    /// All of them, as they can be typed.
+    /// All of these, as they can be typed.
     pub queue: Option<String>,
 }
 
@@ -203,10 +204,10 @@ refusals! {
         } => bad_args,
         /// It is the player's turn, and conditional moves answer the opponent's.
         PlayFirst(OfGame) => forbidden,
-        /// A turn would have another number than the one typed.
+        /// The turn has a different number from the one that was typed.
         Number {
             game: GameId,
-            /// The number that the turn would have.
+            /// The turn's number.
             turn: u32,
         } => stale_move,
         /// A turn is illegal where it would be played.
@@ -232,19 +233,19 @@ refusals! {
         } => bad_args,
         /// The game would end with a turn, so no turn can follow.
         Over { turn: TurnText } => game_over,
-        /// The line has two replies to one turn.
+        /// The command has two replies to the same turn.
         TwoReplies { turn: TurnText } => bad_args,
         /// The conditional move named is not queued.
         NoBranch(OfGame) => not_found,
-        /// More conditional moves than a game may have.
+        /// The game would have too many conditional moves.
         TooMany(AtMost<usize>) => limit,
-        /// More conditional moves one after the other than a game may have.
+        /// The conditional moves look too many turns ahead.
         TooDeep(AtMost<usize>) => limit,
         /// The player submitted no turn.
         NothingSubmitted(OfGame) => not_found,
         /// The board changed after the turn was submitted.
         MovedOn(OfGame) => stale_move,
-        /// More turns than a preview may have.
+        /// The preview would have too many turns.
         TooManyTurns(AtMost<usize>) => limit,
     }
 }

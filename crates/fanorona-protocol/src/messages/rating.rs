@@ -66,7 +66,7 @@ pub struct ProgressRow {
     pub result: PlayerResult,
     /// The rating before the game.
     pub before: Rating,
-    /// The rating with the game.
+    /// The rating after the game.
     pub after: Rating,
 }
 
@@ -93,7 +93,7 @@ pub enum RatingDone {
 }
 
 impl RatingDone {
-    /// The changes that `you` asks for.
+    /// How a game between `you` and an opponent would change their ratings.
     #[must_use]
     pub fn assessed(
         ruleset: Ruleset,

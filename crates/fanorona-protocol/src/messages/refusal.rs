@@ -1,4 +1,4 @@
-//! Every way in which a command can be refused. Nothing has changed when one of these is answered.
+//! Every way in which a command can be refused. A refused command has changed nothing.
 
 use super::*;
 use crate::messages::learn::LearnRefusal;

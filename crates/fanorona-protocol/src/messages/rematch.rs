@@ -5,7 +5,7 @@ use crate::value::OfGame;
 use fanorona_game::GameId;
 
 refusals! {
-    /// Why no game may follow.
+    /// Why a rematch or a vela was refused.
     pub enum RematchRefusal ("rematch-refusal-") {
         NotOver(OfGame) => bad_args,
         /// The player has no finished game.
@@ -15,7 +15,7 @@ refusals! {
         /// The game leaves no debt: it has no winner, was a vela itself, or was not played on the
         /// large board.
         NoDebt(OfGame) => forbidden,
-        /// The vela of the game has begun.
+        /// The vela of the game has already begun.
         VelaPlayed { game: GameId, vela: GameId } => exists,
         /// A challenge for the vela of the game waits for an answer.
         VelaAsked { game: GameId, challenge: GameId } => exists,

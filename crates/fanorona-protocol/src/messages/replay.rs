@@ -54,7 +54,7 @@ pub enum ReplayStatus {
 }
 
 impl ReplayEvent {
-    /// The turning point that the last turn shown is, if it is one.
+    /// The last turn shown, if it is a turning point.
     #[must_use]
     pub fn turning_point(&self) -> Option<&TurningPoint> {
         self.annotation.as_ref()?.at(Ply(self.after))
@@ -66,7 +66,7 @@ impl ReplayEvent {
         self.annotation.as_ref()?.next_after(Ply(self.after))
     }
 
-    /// The turning point before.
+    /// The previous turning point.
     #[must_use]
     pub fn turning_point_before(&self) -> Option<Ply> {
         self.annotation.as_ref()?.last_before(Ply(self.after))
@@ -154,10 +154,10 @@ impl From<&ReplayEvent> for ReplayLine {
 pub enum ReplayDone {
     /// The player left the replay.
     Left { game: GameId },
-    /// The other participants were told something.
+    /// A text was sent to the other participants.
     Told {
         game: GameId,
-        /// Their number.
+        /// The number of participants who received it.
         people: usize,
     },
 }
@@ -165,23 +165,23 @@ pub enum ReplayDone {
 refusals! {
     /// Why a command about replays was refused.
     pub enum ReplayRefusal ("replay-refusal-") {
-        /// The player is in no replay.
+        /// The player is not in a replay.
         NoReplay => not_found,
-        /// A turn was typed in a replay, without a board.
+        /// A turn without a game number was typed in a replay.
         InReplay {
             /// The game of the replay.
             game: GameId,
-            /// The board where the turn would be played otherwise.
+            /// The game in which the turn would be played outside of the replay.
             board: GameId,
         } => bad_args,
-        /// The player named is in no replay.
+        /// The player named is not in a replay.
         NotInReplay(OfPlayer) => not_found,
-        /// Only the leader steps.
+        /// Only the leader can step.
         NotLeading { leader: PlayerName, game: GameId } => forbidden,
         /// The game has no turn with that number.
         BeyondTheEnd {
             game: GameId,
-            /// The number of its turns.
+            /// The number of turns of the game.
             turns: u32,
         } => not_found,
         /// There are no more turns in that direction.
@@ -202,9 +202,9 @@ refusals! {
         NoTurningPoints(OfGame) => not_found,
         /// The game was not analysed.
         NotAnalysed(OfGame) => not_found,
-        /// The replay has as many participants as one may have.
+        /// The replay has the most participants that one may have.
         Full(AtMost<usize>) => limit,
-        /// As many replays are open as the server allows.
+        /// The most replays that the server allows are open.
         TooMany(AtMost<usize>) => limit,
     }
 }

@@ -1,4 +1,4 @@
-//! The one answer that each command gets, after the events that it caused.
+//! The answer to a command. Each command gets exactly one, after the events that it caused.
 
 use super::*;
 use crate::messages::event::Event;
@@ -10,14 +10,14 @@ use crate::messages::server::HelpPage;
 /// The answer to a command.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reply {
-    /// What the one who asked is shown first.
+    /// What is shown first to the user who gave the command.
     pub events: Vec<Event>,
-    /// Whether it was done.
+    /// What was done, or why the command was refused.
     pub outcome: Result<Done, Refusal>,
 }
 
 impl Reply {
-    /// It was done, and there is nothing to show but that.
+    /// The command was carried out, and nothing else is shown.
     #[must_use]
     pub fn done(done: Done) -> Self {
         Self {
@@ -26,7 +26,7 @@ impl Reply {
         }
     }
 
-    /// It was done, and this is shown.
+    /// The command was carried out, and these events are shown first.
     #[must_use]
     pub fn showing(events: Vec<Event>, done: Done) -> Self {
         Self {
@@ -45,11 +45,11 @@ impl<R: Into<Refusal>> From<R> for Reply {
     }
 }
 
-/// A refusal, explained at length.
+/// A refusal with a full explanation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Why {
     pub refusal: Refusal,
-    /// The page of help that says more.
+    /// The help page that says more.
     pub page: Option<HelpPage>,
 }
 
@@ -69,10 +69,10 @@ macro_rules! answers {
             /// What was done.
             pub enum Done { $($(#[doc = $about] $feature($answer),)?)+ }
             drawn {
-                /// Nothing more is to be said than the events have.
+                /// The events say everything.
                 Quietly,
                 Help(HelpPage),
-                /// A refusal at length.
+                /// A refusal with a full explanation.
                 Why(Box<Why>),
                 /// A board in words.
                 Fact(Box<Fact>),

@@ -1,4 +1,4 @@
-//! The server's own bots: what they tell players. Bots of players are the topic `bot`.
+//! What the server's own bots tell players. Bots of players are the feature `bot`.
 
 use crate::notation::TurnText;
 use fanorona_game::{GameId, GameRecord, Judgement, PlayerName, Slip};
@@ -12,7 +12,7 @@ use strum::IntoStaticStr;
 #[serde(tag = "code", rename_all = "snake_case")]
 #[strum(prefix = "robot-notice-", serialize_all = "kebab-case")]
 pub enum RobotNotice {
-    /// Somebody new can play this bot, which accepts every challenge.
+    /// A new player is advised to play this bot, which accepts every challenge.
     Proposed {
         /// The bot.
         name: PlayerName,
@@ -22,7 +22,7 @@ pub enum RobotNotice {
         /// The bot.
         name: PlayerName,
     },
-    /// A turn lost much, in a game of a player who has `teach` on.
+    /// A turn of a player with `teach` on lost much.
     Slip {
         game: GameId,
         /// The number of the turn.

@@ -67,7 +67,7 @@ pub enum SeekEvent {
         #[serde(skip)]
         announce: Announce,
     },
-    /// It is open again: its maker was disconnected and is back.
+    /// The seek is open again: its maker was disconnected and is back.
     Reopened {
         #[serde(flatten)]
         seek: ShownSeek,
@@ -75,13 +75,13 @@ pub enum SeekEvent {
         #[serde(skip)]
         announce: Announce,
     },
-    /// More new seeks are open, of which the player was not told, and which the player could
-    /// answer. Programs are told of each one.
+    /// New seeks are open that the player could answer but was not told about. Programs are told
+    /// about each one.
     More {
-        /// Their number.
+        /// The number of these seeks.
         unsaid: u32,
     },
-    /// Somebody answered it: the game begins.
+    /// Somebody answered the seek: the game begins.
     Answered {
         #[serde(flatten)]
         seek: ShownSeek,
@@ -89,15 +89,15 @@ pub enum SeekEvent {
         by: PlayerName,
         game: GameId,
     },
-    /// Its maker withdrew it.
+    /// The maker withdrew the seek.
     Withdrawn(ShownSeek),
-    /// Its maker left, or plays another game.
+    /// The maker left, or plays another game.
     Gone(ShownSeek),
-    /// Nobody answered it in time.
+    /// Nobody answered the seek in time.
     Expired(ShownSeek),
 }
 
-/// Whether people are told of a new seek: many at once would fill their screens, as would those
+/// Whether people are told of a new seek. Many at once would fill their screens, and so would seeks
 /// that they cannot answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -138,7 +138,7 @@ impl SeekEvent {
         }
     }
 
-    /// The same, where it is known whether people are told too.
+    /// The same event with this `announce`, which its JSON does not have.
     #[must_use]
     pub fn announced(self, announce: Announce) -> Self {
         match self {
@@ -152,8 +152,8 @@ impl SeekEvent {
         }
     }
 
-    /// Whether a viewer is told of it: its maker is, and those who want to be. People are told less
-    /// than programs, which have to know what is open.
+    /// Whether a viewer is told of it. Its maker is, and so are viewers who want to be. People are
+    /// told of fewer seeks than programs, which must know all open seeks.
     #[must_use]
     pub fn concerns(&self, viewer: &Viewer) -> bool {
         let mine = self
@@ -184,7 +184,7 @@ pub enum SeekDone {
     Seeking(ShownSeek),
     /// The seek is open while its maker is online.
     SeekingWhileOnline(ShownSeek),
-    /// Another player seeks the same: the game begins.
+    /// Another player has the same seek: the game begins.
     Matched {
         /// The other player's seek.
         seek: SeekId,
@@ -202,11 +202,11 @@ pub enum SeekDone {
 refusals! {
     /// Why a command about seeks was refused.
     pub enum SeekRefusal ("seek-refusal-") {
-        /// The player has as many open seeks as one player may have.
+        /// The player has the most open seeks that one player may have.
         TooMany(AtMost<u32>) => limit,
-        /// As many seeks are open as the server allows.
+        /// The most seeks that the server allows are open.
         Full(AtMost<u32>) => limit,
-        /// The player already seeks the same.
+        /// The player already has the same seek.
         Twice { number: SeekId } => exists,
         /// No seek with this number is open.
         NotOpen { number: SeekId } => not_found,
@@ -237,7 +237,7 @@ refusals! {
         Rated { number: SeekId } => forbidden,
         /// The player accepts no challenges and so cannot seek.
         ClosedYourself => closed,
-        /// A live game needs both players online.
+        /// A live game needs both players to be online.
         BeHere => forbidden,
     }
 }

@@ -1,5 +1,5 @@
-//! What is answered to people who type a sentence instead of a command
-//! (`command/sentence.rs` of the server).
+//! Answers to people who type a sentence instead of a command (`command/sentence.rs` of the
+//! server).
 
 use fanorona_game::{AccessLevel, GameId, PlayerName};
 use schemars::JsonSchema;
@@ -11,37 +11,36 @@ use strum::IntoStaticStr;
 #[serde(tag = "done", rename_all = "snake_case")]
 #[strum(prefix = "sentence-done-", serialize_all = "kebab-case")]
 pub enum SentenceDone {
-    /// Nobody is logged in: what to type first.
+    /// For somebody who is not logged in: what to type first.
     Welcome {
-        /// Who can come in at the moment.
+        /// The people who can log in now.
         access: AccessLevel,
     },
-    /// A greeting is returned, and a robot proposed.
+    /// Returns a greeting and proposes a robot.
     Greeting {
         name: PlayerName,
         robot: Option<PlayerName>,
     },
-    /// A greeting is returned to somebody who plays.
+    /// Returns a greeting to somebody who is playing.
     GreetingInGame { name: PlayerName, game: GameId },
-    /// No opponent who is online hears it.
+    /// No opponent is online to receive it.
     NobodyHears,
-    /// The sentence has a word that may be something else than the opponent's name, so it was not
-    /// said.
+    /// The sentence has a word that may not be the opponent's name, so it was not said.
     NotSaid {
         /// The opponent.
         name: PlayerName,
     },
-    /// The player wants to leave during a game: this is asked first.
+    /// The player wants to leave during a game, and is asked to confirm that.
     Leave {
         game: GameId,
         /// The opponent.
         name: PlayerName,
         /// What happens to the game.
         then: LeaveThen,
-        /// Whether the opponent is online and reads what is said.
+        /// Whether the opponent is online and receives chat.
         hears: bool,
     },
-    /// The player stays after all.
+    /// The player does not leave.
     Stays,
     /// How to learn the game.
     Learn,
@@ -51,10 +50,10 @@ pub enum SentenceDone {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum LeaveThen {
-    /// A clock may be running.
+    /// The game continues, and a clock may be running.
     ClockRuns,
-    /// It waits.
+    /// The game waits.
     Waits,
-    /// The player is a guest, and cannot come back.
+    /// The game ends: the player is a guest and cannot come back.
     Ends,
 }

@@ -24,15 +24,15 @@ pub struct ServerInfo {
     /// The program.
     pub server: String,
     pub version: String,
-    /// The port for TLS, if this connection is not encrypted and could be.
+    /// The port for TLS, if the server has one and this connection does not use it.
     pub tls_port: Option<u16>,
-    /// Who can come in at the moment.
+    /// The people who can log in now.
     #[serde(default)]
     pub access: AccessLevel,
 }
 
 impl ServerInfo {
-    /// This program in a version.
+    /// This program, in the version `version`.
     #[must_use]
     pub fn new(version: &str, tls_port: Option<u16>, access: AccessLevel) -> Self {
         Self {
@@ -58,10 +58,10 @@ impl From<&ServerInfo> for &'static str {
 pub enum Notice {
     /// The same account logged in on another connection; this one closes.
     TakenOver,
-    /// The same account has more sessions than it may have; this one closes, in which nothing was
-    /// typed for the longest time.
+    /// The same account has more sessions than it may have. This session, which has been idle the
+    /// longest, closes.
     TooManySessions {
-        /// How many it may have.
+        /// The most sessions that an account may have.
         most: usize,
     },
     /// A member leaves; the connection closes.
@@ -75,13 +75,13 @@ pub enum Notice {
     /// A guest leaves; the connection closes.
     #[serde(rename = "goodbye")]
     Farewell,
-    /// Guests may not be here any more; the connection closes.
+    /// Guests are no longer allowed; the connection closes.
     MembersOnly,
-    /// Nobody logged in; the connection closes.
+    /// Nobody logged in in time; the connection closes.
     LoginTimeout,
     /// Nothing was typed for a long time; the connection closes.
     Idle,
-    /// The client does not read what it is sent; the connection closes.
+    /// The client does not read what the server sends; the connection closes.
     TooSlow,
     /// Too many connections from one address; the connection closes.
     TooManyConnections,
@@ -95,14 +95,14 @@ pub enum Notice {
     Interrupted,
     /// The connection is not encrypted.
     Unencrypted {
-        /// The port where it would be, if the server has one.
+        /// The port for encrypted connections, if the server has one.
         tls_port: Option<u16>,
     },
     /// A hint about the view of boards.
     ViewHint,
     /// No account has the name that was typed.
     UnknownName,
-    /// The password is wrong, and is asked for again.
+    /// The password is wrong. The server asks for it again.
     WrongPassword,
     GuestHint,
     /// An administrator disconnects this person; the connection closes.
@@ -126,23 +126,23 @@ pub enum Notice {
     SlowDown,
     /// A program did not slow down; the connection closes.
     Flooding,
-    /// A client sends much that makes no lines; the connection closes.
+    /// A client sends many bytes that form no lines; the connection closes.
     Garbage,
     /// The player logged in with `quiet` on.
     Quiet,
     /// The player who logged in has other sessions too.
     LoggedInElsewhere {
-        /// How many sessions there are, with the new one.
+        /// The number of sessions, including the new one.
         sessions: usize,
     },
-    /// A game with running clocks started, so it is the current board now.
+    /// A game with running clocks started, so it is now the current board.
     CurrentBoard {
         /// The game that started.
         game: GameId,
-        /// The current board before.
+        /// The previous current board.
         before: GameId,
     },
-    /// A game started beside the current board, which stays.
+    /// A game started. The current board stays the same.
     StillCurrent {
         /// The current board.
         game: GameId,
@@ -152,7 +152,7 @@ pub enum Notice {
     UnconfirmedAddress,
     /// The password check has to wait for others.
     PleaseWait {
-        /// How many logins are before this one.
+        /// The number of logins before this one.
         before: u32,
     },
     /// Chat was left out because the client did not read it.
@@ -169,7 +169,7 @@ pub enum ServerDone {
     /// The mode of the connection.
     Mode { mode: Mode },
     Date {
-        /// The moment.
+        /// The current time.
         now_ms: Timestamp,
         /// The same in UTC.
         date: String,
@@ -180,12 +180,12 @@ pub enum ServerDone {
         since_ms: Timestamp,
         /// The time now.
         now_ms: Timestamp,
-        /// The difference.
+        /// The time between.
         uptime_s: Seconds,
     },
     /// The server's version.
     Version(ServerInfo),
-    /// A session takes any number of commands.
+    /// A note that a session takes any number of commands.
     Multiple,
     /// No command was refused in this session, so there is nothing to explain.
     NothingRefused,
@@ -196,7 +196,7 @@ pub enum ServerDone {
 pub enum HelpPage {
     /// The first page.
     Start(Beginning),
-    /// These commands, one line each.
+    /// A list of these commands, one line each.
     Commands(Vec<&'static CommandInfo>),
     Command(&'static CommandInfo),
     /// Another topic.
@@ -205,10 +205,10 @@ pub enum HelpPage {
     Part(&'static str, usize),
 }
 
-/// For whom the first page of help is.
+/// The reader of the first page of help.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Beginning {
-    /// Nobody is logged in, and these can come in.
+    /// Somebody who is not logged in. These people can log in now.
     Stranger(AccessLevel),
     /// A player.
     Player {
@@ -222,7 +222,7 @@ impl HelpPage {
     /// The part of the page `fanorona` that says how turns are written.
     pub const NOTATION: usize = 6;
 
-    /// The word behind `help` that shows it.
+    /// The word to type after `help` for this page.
     #[must_use]
     pub fn topic(&self) -> &'static str {
         match self {
@@ -235,9 +235,9 @@ impl HelpPage {
 }
 
 refusals! {
-    /// Why a command was refused, if the reason is not about a topic.
+    /// Why a command was refused, if the reason belongs to no other feature.
     pub enum ServerRefusal ("server-refusal-") {
-        /// It is a command of other servers, and nothing does the same here.
+        /// It is a command of other servers, and this server has nothing like it.
         NothingHere {
             /// The word that was typed.
             word: String,
@@ -249,8 +249,7 @@ refusals! {
             /// The command that was probably meant.
             near: Option<String>,
         } => bad_command,
-        /// No command begins like this. The line may be meant as words to the opponent, who is
-        /// online.
+        /// No command begins with this word. The line may be meant for the opponent, who is online.
         Unsaid {
             /// The first word.
             word: String,
@@ -271,10 +270,10 @@ refusals! {
         /// The words after the command are wrong.
         Usage {
             command: CommandName,
-            /// What is wrong, if more can be said.
+            /// What is wrong, if that is known.
             detail: Option<UsageDetail>,
         } => bad_args,
-        /// The tag of the line is not a tag.
+        /// The tag of the line is not valid.
         BadTag => bad_args,
         /// The line is too long.
         TooLong {
@@ -325,7 +324,7 @@ refusals! {
 /// A page of help for programs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct HelpLine {
-    /// The word behind `help`.
+    /// The word to type after `help`.
     pub topic: String,
     /// The page, in the language of the connection.
     pub text: String,

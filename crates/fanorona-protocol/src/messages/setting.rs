@@ -20,7 +20,7 @@ use strum::{IntoStaticStr, VariantArray as _};
 pub struct SettingRow {
     pub option: Preference,
     pub value: String,
-    /// The numbers that it takes.
+    /// The numbers that the option takes.
     #[serde(flatten)]
     pub takes: Takes,
 }
@@ -29,7 +29,7 @@ pub struct SettingRow {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Takes {
     pub least: Option<u16>,
-    /// The greatest.
+    /// The greatest number.
     pub most: Option<u16>,
 }
 
@@ -41,7 +41,7 @@ impl Takes {
 }
 
 impl SettingRow {
-    /// All preferences, one a row.
+    /// All preferences, one in each row.
     pub(crate) fn all(preferences: &Preferences) -> Vec<Self> {
         let row = |option| Self {
             option,
@@ -94,15 +94,15 @@ pub struct ChangedOption {
 pub enum SettingDone {
     /// All preferences. People see the list `settings`.
     All(Box<Preferences>),
-    /// The pages that were left of an answer are not shown.
+    /// The remaining pages of an answer were skipped.
     RestSkipped,
     /// One preference.
     One {
         option: Preference,
         value: String,
-        /// Its value at first.
+        /// Its default value.
         default: String,
-        /// The numbers that it takes.
+        /// The numbers that the option takes.
         #[serde(flatten)]
         takes: Takes,
         /// All preferences.
@@ -142,7 +142,7 @@ pub enum SettingDone {
 }
 
 impl SettingDone {
-    /// One preference.
+    /// The answer that shows one preference.
     #[must_use]
     pub fn one(option: Preference, preferences: &Preferences) -> Self {
         Self::One {
@@ -154,7 +154,7 @@ impl SettingDone {
         }
     }
 
-    /// The preferences after `settings` were changed; each option is named once.
+    /// The answer after `settings` were changed. It names each option once.
     #[must_use]
     pub fn changed(settings: &[Setting], preferences: Preferences) -> Self {
         let mut changed: Vec<ChangedOption> = Vec::new();
@@ -172,7 +172,7 @@ impl SettingDone {
         }
     }
 
-    /// The language of a connection.
+    /// The answer that names the language of a connection.
     #[must_use]
     pub fn language(language: Language) -> Self {
         Self::Language {
@@ -197,7 +197,7 @@ refusals! {
         Value {
             option: Preference,
             value: String,
-            /// The value at first, as an example.
+            /// The default value, as an example.
             default: String,
             /// The numbers that the option takes.
             #[serde(flatten)]
@@ -206,7 +206,7 @@ refusals! {
         /// The option needs a value.
         NoValue {
             option: Preference,
-            /// The value at first, as an example.
+            /// The default value, as an example.
             default: String,
             /// The numbers that the option takes.
             #[serde(flatten)]
@@ -220,7 +220,7 @@ refusals! {
         } => bad_args,
         /// No time zone has this name.
         UnknownZone {
-            /// The name.
+            /// The name that was typed.
             zone: String,
             /// Zones with similar names, the most similar first.
             candidates: Vec<String>,
@@ -231,7 +231,7 @@ refusals! {
         Prompt {
             /// What is wrong.
             problem: PromptProblem,
-            /// Longest prompt, in characters.
+            /// The most characters.
             most: usize,
         } => bad_args,
         /// The word cannot be the name of an alias.
@@ -240,14 +240,14 @@ refusals! {
             name: String,
             /// What is wrong.
             problem: AliasNameProblem,
-            /// Longest name, in characters.
+            /// The most characters.
             most: usize,
         } => bad_args,
         /// The text cannot be the text of an alias.
         AliasText {
             /// What is wrong.
             problem: AliasTextProblem,
-            /// Longest text, in bytes.
+            /// The most bytes.
             most: usize,
         } => bad_args,
         /// The alias would expand to itself.
@@ -255,11 +255,11 @@ refusals! {
             /// The alias.
             name: String,
         } => bad_args,
-        /// The player has as many aliases as one player can have.
+        /// The player has the most aliases that one player can have.
         TooManyAliases(AtMost<usize>) => limit,
-        /// The player has no alias of this name.
+        /// The player has no alias with this name.
         NoAlias { name: String } => not_found,
-        /// The alias takes more or fewer words.
+        /// The alias takes a different number of words.
         AliasWords {
             /// The alias.
             name: String,
@@ -273,7 +273,7 @@ refusals! {
         } => bad_args,
         /// The last answer has no more pages.
         NothingMore => not_found,
-        /// A line by mail has no keys: the choice belongs to a connection.
+        /// A command by mail cannot change this: the choice belongs to a connection.
         KeysByMail => bad_args,
     }
 }
@@ -282,11 +282,11 @@ refusals! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AliasNameProblem {
-    /// It is not a letter followed by letters and digits, or it is too long.
+    /// The word is not a letter followed by letters and digits, or it is too long.
     Shape,
-    /// It is a command, or short for one.
+    /// The word is a command, or an abbreviation of one.
     Command,
-    /// It is a point of the board, or a turn.
+    /// The word is a point of the board, or a turn.
     Movement,
 }
 
@@ -294,10 +294,10 @@ pub enum AliasNameProblem {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AliasTextProblem {
-    /// It does not begin with a command or an alias.
+    /// The text does not begin with a command or an alias.
     NoCommand,
     TooLong,
-    /// It contains a character that could draw on the screen.
+    /// The text contains a character that could control the terminal.
     Unprintable,
 }
 

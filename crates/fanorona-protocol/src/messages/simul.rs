@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::IntoStaticStr;
 
-/// Something happened to a simul, or somebody asked about it.
+/// Something happened to a simul, or somebody asked about one.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct SimulEvent {
     pub host: PlayerName,
@@ -29,7 +29,7 @@ impl From<&SimulEvent> for &'static str {
 #[serde(tag = "status", rename_all = "snake_case")]
 #[strum(prefix = "simul-change-", serialize_all = "kebab-case")]
 pub enum SimulChange {
-    /// The host announced it.
+    /// The host announced the simul.
     Open {
         /// The terms of every game. The colour is the host's.
         #[serde(flatten)]
@@ -37,7 +37,7 @@ pub enum SimulChange {
         /// The most boards.
         boards: u32,
     },
-    /// It has not started, and somebody asked about it.
+    /// Somebody asked about the simul, which has not started.
     Waits {
         /// The terms of every game. The colour is the host's.
         #[serde(flatten)]
@@ -61,14 +61,14 @@ pub enum SimulChange {
         /// The number of participants.
         players: usize,
     },
-    /// The host cancelled it.
+    /// The host cancelled the simul.
     Closed,
-    /// Its games start.
+    /// The games of the simul start.
     Started {
         /// The number of games.
         boards: usize,
     },
-    /// All its games are over.
+    /// All games of the simul are over.
     Over {
         /// Games that the host won.
         won: u32,
@@ -145,7 +145,7 @@ pub enum SimulDone {
     },
     /// The simul is cancelled.
     Closed,
-    /// Whether each turn leads to the next board.
+    /// Whether the server shows the next board after each turn.
     Auto {
         /// Whether it does.
         auto: bool,
@@ -155,17 +155,17 @@ pub enum SimulDone {
 refusals! {
     /// Why a command about simuls was refused.
     pub enum SimulRefusal ("simul-refusal-") {
-        /// Games of a simul are public, and are neither velas nor matches.
+        /// Games of a simul are public, and are neither velas nor games of matches.
         SingleGames => bad_args,
-        /// More boards than a simul may have.
+        /// The simul would have too many boards.
         TooManyBoards(AtMost<u32>) => limit,
-        /// As many simuls are open as the server allows.
+        /// The most simuls that the server allows are open.
         TooMany(AtMost<usize>) => limit,
         /// The player already hosts a simul.
         AlreadyHosting => exists,
         /// The player named has no simul that can be joined.
         NotOpen(OfPlayer) => not_found,
-        /// The player hosts no simul.
+        /// The player does not host a simul.
         NotHosting => not_found,
         /// The player's simul has started. It ends with its games.
         Started => forbidden,
@@ -179,7 +179,7 @@ refusals! {
             /// Its host.
             name: PlayerName,
         } => exists,
-        /// The player takes part in no simul.
+        /// The player does not take part in a simul.
         NotJoined => not_found,
         /// No participant can play now.
         NobodyJoined => not_found,

@@ -1,5 +1,5 @@
-//! Boards: what players and observers are shown of a game, after everything that happens in it or
-//! when they ask.
+//! Boards: what players and observers are shown of a game when something happens in it or when they
+//! ask.
 
 use crate::notation::{StepTexts, TurnText};
 use crate::value::{ClockMillis, Millis};
@@ -16,7 +16,7 @@ use std::ops::Not;
 use std::sync::Arc;
 use strum::IntoStaticStr;
 
-/// A board after something happened on it, or as somebody asked for it.
+/// A board, shown because something happened on it or because somebody asked for it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct State {
     /// The game, or the game as it was at an earlier moment.
@@ -36,9 +36,9 @@ impl State {
 /// Why a board is shown.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Cause {
-    /// Somebody asked for it.
+    /// Somebody asked for the board.
     Asked,
-    /// Somebody asked for an earlier moment of it.
+    /// Somebody asked for the board of an earlier moment.
     AskedAt {
         /// The number of turns finished at that moment.
         after: u32,
@@ -47,7 +47,7 @@ pub enum Cause {
     },
     /// The game starts.
     Started,
-    /// Its player has logged in.
+    /// A player of the game has logged in.
     LoggedIn,
     /// Something happened on it.
     Happened {
@@ -59,7 +59,7 @@ pub enum Cause {
 }
 
 impl Cause {
-    /// What happened; nothing where a board is only asked for or starts.
+    /// What happened. Nothing if somebody asked for the board or the game starts.
     #[must_use]
     pub fn happened(&self) -> &[Happening] {
         if let Self::Happened { happened, .. } = self {
@@ -70,18 +70,18 @@ impl Cause {
     }
 }
 
-/// How a turn was played that its player did not type.
+/// Why the server played a turn for a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum AutoPlay {
-    /// It was a conditional move.
+    /// The turn was a conditional move.
     Queued,
-    /// It was the only legal turn, and its player has `auto` on.
+    /// The turn was the only legal one, and the player has `auto` on.
     Auto,
 }
 
-/// A board in json mode: nothing that came before is needed to understand it.
+/// A board in json mode. It can be understood without earlier lines.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct StateLine {
     /// The number of the game.
@@ -91,8 +91,8 @@ pub struct StateLine {
     pub ruleset: Ruleset,
     /// Whether the game is over.
     pub status: Status,
-    /// Whether this is the board after an earlier turn, on which nobody can play: only then it is
-    /// there, and true.
+    /// Whether this is the board after an earlier turn, on which nobody can play. Left out if it is
+    /// not.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub past: bool,
     /// The number of finished turns of both sides.
@@ -103,7 +103,7 @@ pub struct StateLine {
     pub to_move: Side,
     /// The steps of the current turn so far.
     pub steps: StepTexts,
-    /// The legal next steps, without their origin if the turn has started; none on a past board.
+    /// The legal next steps, without their origin if the turn has started; empty on a past board.
     pub legal: StepTexts,
     /// Whether the player may end the turn here.
     pub may_end: bool,
@@ -125,7 +125,7 @@ pub struct StateLine {
     /// Whether the players of a rated game hear what spectators say at the board.
     pub kibitz: bool,
     pub clock: ClockLine,
-    /// Until when White and Black are on vacation.
+    /// The ends of White's and Black's vacations.
     pub away: [Option<Timestamp>; 2],
     /// For a vela, the game before it.
     pub follows: Option<GameId>,
@@ -140,7 +140,7 @@ pub struct StateLine {
     pub reason: Option<EndReason>,
     /// At the end of a rated game, the ratings before and after.
     pub ratings: Option<RatingChanges>,
-    /// After a turn that the server played: why it did.
+    /// After a turn that the server played for a player: why it did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by_itself: Option<AutoPlay>,
 }
@@ -197,23 +197,24 @@ pub enum ClockLine {
     },
 }
 
-/// The time charged so far, in live games up to the last step of an unfinished turn, and the
-/// deadline.
+/// The time charged so far and the deadline. In live games, time is charged up to the last step of
+/// an unfinished turn.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TimeUsed {
-    /// By White.
+    /// The time charged to White.
     pub white_used_ms: Millis,
-    /// By Black.
+    /// The time charged to Black.
     pub black_used_ms: Millis,
-    /// The deadline of the player to move. During a vacation: if it lasts as long as it can.
+    /// The deadline of the player to move. During a vacation: the deadline if the vacation lasts as
+    /// long as it can.
     pub due_ms: Option<Timestamp>,
-    /// Whether the clock of the player to move is paused, by a vacation. Left out if it is not.
+    /// Whether a vacation pauses the clock of the player to move. Left out if not.
     #[serde(default, skip_serializing_if = "Not::not")]
     pub paused: bool,
 }
 
 impl ClockLine {
-    /// The clock of a game, at a moment, when it runs for `running`.
+    /// The clock of a game at `now`, while it runs for `running`.
     #[must_use]
     pub fn of(record: &GameRecord, now: Now, running: Option<Side>) -> Self {
         let (clock, shown) = (&record.clock, record.clock_at(now.time));

@@ -1,4 +1,4 @@
-//! Studies: games with variations and notes, which members keep, play through and share.
+//! Studies: games with variations and notes that members keep, play through and share.
 
 use crate::notation::{StepTexts, TurnText, Variation};
 
@@ -35,19 +35,19 @@ pub struct StudyEvent {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StudyStatus {
-    /// It was made.
+    /// The study was created.
     Created,
-    /// It was opened.
+    /// The study was opened.
     Opened,
     /// The board is shown.
     At,
     /// The board is shown in the middle of a turn.
     UnderWay,
-    /// The turn is new in the study.
+    /// A new turn was added to the study.
     Added,
     /// Turns were removed.
     Removed,
-    /// Turns without a number go to a game from now on.
+    /// The study is paused: turns typed without a game number now go to a game.
     Paused,
 }
 
@@ -73,7 +73,7 @@ pub struct StudyLine {
     pub of: u32,
     /// Whether these turns are the main line of the study.
     pub main_line: bool,
-    /// The number of turns of the study, those of variations included.
+    /// The number of turns of the study, including those of variations.
     pub turns: usize,
     /// The board.
     #[serde(with = "RulesetName")]
@@ -157,11 +157,11 @@ pub struct StudyRow {
     /// The board.
     #[serde(with = "RulesetName")]
     pub ruleset: Ruleset,
-    /// The number of turns, those of variations included.
+    /// The number of turns, including those of variations.
     pub turns: u32,
     /// Whether everybody may open it.
     pub shared: bool,
-    /// The last change.
+    /// When the study was last changed.
     pub changed_ms: Timestamp,
 }
 
@@ -178,7 +178,7 @@ pub struct OfStudy {
 #[serde(tag = "done", rename_all = "snake_case")]
 #[strum(prefix = "study-done-", serialize_all = "kebab-case")]
 pub enum StudyDone {
-    /// The next lines are those of a record.
+    /// The next lines are read as a record.
     PasteRecord {
         /// The most bytes.
         most: usize,
@@ -213,7 +213,7 @@ pub enum StudyDone {
         /// The number of the study.
         study: StudyId,
         turn: TurnText,
-        /// The number of turns removed, those of variations included.
+        /// The number of turns removed, including those of variations.
         removed: usize,
     },
     /// Everybody may open the study.
@@ -243,8 +243,8 @@ pub enum StudyDone {
         hint: String,
         /// The best turns of both sides after that turn, until nobody can capture.
         then: Variation,
-        /// The pieces that the side to move takes with that turn and the turns after it; null where
-        /// these end in the middle of an exchange.
+        /// The pieces that the side to move takes with that turn and the turns after it; null if
+        /// these turns end in the middle of an exchange.
         takes: Option<u32>,
         /// The pieces that it loses; null as above.
         loses: Option<u32>,
@@ -268,22 +268,22 @@ refusals! {
             study: StudyId,
             owner: PlayerName,
         } => forbidden,
-        /// The player has as many studies as a member may have.
+        /// The player has the most studies that a member may have.
         TooManyStudies(AtMost<u32>) => limit,
-        /// The study has as many turns as a study may have.
+        /// The study has the most turns that a study may have.
         StudyFull(AtMost<usize>) => limit,
         /// The study would be too long as a record.
         StudyTooLong {
             /// The most bytes.
             most: usize,
         } => limit,
-        /// The title is too long, in characters.
+        /// The title has too many characters.
         TitleTooLong(AtMost<usize>) => limit,
         NoteTooLong {
             /// The most bytes.
             most: usize,
         } => limit,
-        /// The pasted lines are no record. Nothing was stored.
+        /// The pasted lines are not a record. Nothing was stored.
         BadRecord {
             /// The line with the mistake, from 1.
             line: usize,
@@ -314,19 +314,19 @@ refusals! {
             /// The number of turns that continue from here.
             variations: usize,
         } => not_found,
-        /// At the start there is no turn to remove.
+        /// The study is at its start, where there is no turn to remove.
         NothingToRemove => not_found,
         /// There is no note at this place.
         NoNoteToRemove => not_found,
-        /// Turning points belong to replays.
+        /// Only replays have turning points.
         OnlyInReplays => bad_args,
         /// The study is of a private game, which only its players may see.
         PrivateStudy(OfStudy) => forbidden,
-        /// A study can be made of a finished game.
+        /// A study cannot be made of a running game.
         GameIsRunning(OfGame) => forbidden,
-        /// The player has censored the owner, whose studies are hidden.
+        /// The player censors the owner, so the owner's studies are hidden.
         OwnerCensored(OfPlayer) => forbidden,
-        /// The position occurs in a rated game of the player that is running.
+        /// The position occurs in a running rated game of the player.
         RatedGameIsRunning(OfGame) => forbidden,
     }
 }

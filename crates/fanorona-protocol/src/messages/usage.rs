@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 pub enum UsageDetail {
     /// There is no such option.
     UnknownOption(String),
-    /// There is no such option, but one with nearly this name.
+    /// There is no such option, but there is one with a similar name.
     Misspelled(Misspelled),
     /// Two options contradict each other.
     Contradiction(String, String),
@@ -19,15 +19,15 @@ pub enum UsageDetail {
     NotANumber(String),
     /// This word should be a player's name.
     NotAName(String),
-    /// The command takes no more words.
+    /// The command takes no further words.
     LeftOver(String),
-    /// Something is missing, and is only asked for in human mode.
+    /// Something is missing. Only in human mode does the server ask for it.
     Incomplete,
     /// The value of an option is wrong or missing.
     BadOption(BadOption),
 }
 
-/// A word that is nearly an option.
+/// A word that is similar to an option.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Misspelled {
     /// The word that was typed.

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::IntoStaticStr;
 
-/// An opponent starts or ends a vacation, or a vacation has run out.
+/// A vacation starts or ends.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[strum(prefix = "vacation-event-", serialize_all = "kebab-case")]
@@ -31,7 +31,7 @@ pub enum VacationDone {
     Vacation {
         /// When it ends at the latest; `None` if the player is not on vacation.
         until_ms: Option<Timestamp>,
-        /// The days left in this year, an unfinished day included.
+        /// The days left in this year, including an unfinished one.
         days_left: u64,
     },
 }
@@ -46,7 +46,7 @@ refusals! {
         } => exists,
         /// The player is not on vacation.
         NotOnVacation => not_found,
-        /// The player has used all vacation days of a year.
+        /// The player has used all vacation days of the year.
         NoDaysLeft {
             /// The days in a year.
             days: u16,

@@ -1,4 +1,5 @@
-//! What players are shown about players: the greeting, profiles, and the rows of `who` and `list`.
+//! What is shown about players: the greeting after a login, profiles, and the rows of `who` and
+//! `list`.
 
 use crate::value::Seconds;
 use fanorona_game::{ChallengePolicy, GameId, PlayerName, Rating, Timestamp};
@@ -7,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What a player is told after logging in.
+/// What a player is told after a login.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Arrival {
     pub name: PlayerName,
@@ -89,10 +90,10 @@ pub struct WhoRow {
     pub online_s: Seconds,
     /// The time since the player typed a line, in any session; `null` for the server's own bots.
     pub idle_s: Option<Seconds>,
-    /// The live game that the player plays, or else a game against a robot of the server, the
-    /// newest of several; `null` if everybody but its players may not see it.
+    /// The live game that the player plays, or else a game against a robot of the server. Of
+    /// several games it is the newest; `null` if only its players may see it.
     pub playing: Option<GameId>,
-    /// The running game that the player observes, the last of several.
+    /// The running game that the player observes. Of several games it is the last.
     pub observing: Option<GameId>,
 }
 
@@ -117,6 +118,6 @@ pub struct MemberRow {
     pub limit: u32,
     /// How many more games the member wants.
     pub seeking: u32,
-    /// When the member was last online: now, if it is so.
+    /// When the member was last online. If the member is online: now.
     pub last_here_ms: Option<Timestamp>,
 }

@@ -13,7 +13,7 @@ use strum::IntoStaticStr;
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[strum(prefix = "channel-event-", serialize_all = "kebab-case")]
 pub enum ChannelEvent {
-    /// It has a new topic.
+    /// The channel has a new topic.
     Topic {
         channel: ChannelName,
         /// The player who set it.
@@ -54,11 +54,11 @@ pub struct ChannelProfile {
     pub founder: Option<PlayerName>,
     /// Whether the player is in it.
     pub joined: bool,
-    /// The participants who are online, by name; only the first of many.
+    /// The participants who are online, by name; if there are many, only the first ones.
     pub inside: Vec<PlayerName>,
-    /// How many are online.
+    /// The number of participants who are online.
     pub count: usize,
-    /// How many of them are not listed.
+    /// The number of those who are not listed.
     pub not_listed: usize,
 }
 
@@ -69,7 +69,7 @@ pub struct ChannelProfile {
 pub enum ChannelDone {
     /// A channel is shown.
     About(Box<ChannelProfile>),
-    /// The participants received it.
+    /// The participants received the message.
     Said {
         channel: ChannelName,
         /// The number of players who received it.
@@ -116,24 +116,25 @@ refusals! {
     pub enum ChannelRefusal ("channel-refusal-") {
         /// The word cannot be the name of a channel.
         NotAName { word: String } => bad_args,
-        /// `tell` names a number instead of a player: it may be that of a channel or of a board.
+        /// `tell` names a number instead of a player: the number may be that of a channel or of a
+        /// board.
         OnlyANumber {
             /// The number as typed.
             number: String,
         } => bad_args,
         /// No channel has this number or name.
         NotFound {
-            /// The number or name.
+            /// The number or the name as typed.
             channel: String,
         } => not_found,
         /// The player is not in the channel.
         NotInside { channel: ChannelName } => forbidden,
-        /// The line does not say which channel, and the player is not in exactly one.
+        /// The command names no channel, and the player is not in exactly one.
         Which {
             /// The number of channels that the player is in.
             joined: usize,
         } => bad_args,
-        /// Guests can be in one channel only.
+        /// Guests can be in only one channel at a time.
         GuestsElsewhere { channel: ChannelName } => forbidden,
         /// Only the founder of the channel and administrators can do that.
         NotTheFounder { channel: ChannelName } => forbidden,
@@ -141,17 +142,17 @@ refusals! {
         Permanent { channel: ChannelName } => forbidden,
         /// The name is taken, or too similar to another one.
         Taken { channel: ChannelName } => exists,
-        /// The name would pass as that of a channel of the server.
+        /// The name looks like that of a channel of the server.
         ReservedName { channel: ChannelName } => forbidden,
         TopicTooLong {
-            /// The limit, in characters.
+            /// The most characters.
             most: usize,
         } => bad_args,
-        /// The player is in as many channels as one player may be.
+        /// The player is in the most channels that one player may be in.
         TooManyJoined(AtMost<u32>) => limit,
-        /// The player has created as many channels as one player may.
+        /// The player has created the most channels that one player may.
         TooManyCreated(AtMost<u32>) => limit,
-        /// There are as many channels as the server allows.
+        /// There are already the most channels that the server allows.
         TooMany(AtMost<u32>) => limit,
     }
 }

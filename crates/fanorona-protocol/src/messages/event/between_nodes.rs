@@ -1,7 +1,8 @@
-//! Events for another server: what one server tells an account that has its session on another.
+//! Events for another node: what a node tells an account that has its session on another node.
 //!
-//! The JSON is that of the messages; only boards differ. A board is named by its game, and the
-//! other server reads it from the store, so that nobody sees a board that is not durable.
+//! The JSON is that of the messages; only boards differ. Of a board only the number of its game is
+//! sent, and the other node reads the game from the store, so that nobody sees a board that is not
+//! durable.
 
 use crate::messages::chat::ChatMessage;
 use crate::messages::event::Event;
@@ -16,8 +17,8 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Declares [`SentEvent`]: the events of features that are sent as they are, and a board, a seek,
-/// what a player said and news.
+/// Declares [`SentEvent`]. The events of most features are sent as they are; boards, seeks, chat
+/// and news have variants here.
 macro_rules! sent {
     ($($feature:ident $about:literal {
         $(command $command:ty => $handler:path;)?
@@ -29,7 +30,7 @@ macro_rules! sent {
         $(drawn $drawn:ident($drawn_type:ty) $drawn_kind:literal $drawn_mark:ident $drawn_doc:literal;)*
         $(list $list:ident($row:ty) $list_doc:literal;)*
     })+) => {
-        /// An event that one server sends to another.
+        /// An event that one node sends to another.
         #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
         #[serde(tag = "topic", content = "event", rename_all = "snake_case")]
         pub enum SentEvent {
@@ -50,7 +51,7 @@ macro_rules! sent {
         }
 
         impl SentEvent {
-            /// The event for another server. `None` if it is only for the connection that asked.
+            /// The event for another node. `None` if it is only for the connection that asked.
             #[must_use]
             pub fn of(event: &Event) -> Option<Self> {
                 Some(match event.clone() {
@@ -66,7 +67,7 @@ macro_rules! sent {
                 })
             }
 
-            /// The event as it was, on a server that has read the game of [`SentEvent::board`].
+            /// The event as it was, on a node that has read the game of [`SentEvent::board`].
             #[must_use]
             pub fn into_event(self, record: Option<&Arc<GameRecord>>) -> Option<Event> {
                 Some(match self {
@@ -83,19 +84,19 @@ macro_rules! sent {
 
 crate::features! { sent }
 
-/// A board that one server tells another about.
+/// A board of which one node tells another.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SentState {
     pub game: GameId,
-    /// Its version, which the store has at least.
+    /// The version of the game. The store has this version or a later one.
     pub version: i64,
-    /// How many turns were finished, if no turn is in progress.
+    /// The number of finished turns, if no turn is in progress.
     pub turns: Option<u32>,
     /// Why it is shown.
     cause: SentCause,
 }
 
-/// Why a board is shown. What the board itself says is left out.
+/// Why a board is shown. What can be seen on the board itself is left out.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum SentCause {
@@ -111,13 +112,13 @@ enum SentCause {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum SentHappening {
-    /// With the number of steps, which are the last ones of the board.
+    /// `steps` is their number. They are the last ones on the board.
     Stepped {
         #[serde(with = "SideLetter")]
         by: Side,
         steps: usize,
     },
-    /// The turn is the last one of the board.
+    /// The turn is the last one on the board.
     Turned {
         #[serde(with = "SideLetter")]
         by: Side,
@@ -141,7 +142,7 @@ enum SentHappening {
 }
 
 impl SentEvent {
-    /// The board, if it is one.
+    /// The board, if the event is one.
     #[must_use]
     pub fn board(&self) -> Option<&SentState> {
         if let Self::State(state) = self {
@@ -168,7 +169,7 @@ impl SentState {
                 auto: *auto,
                 happened: happened.iter().filter_map(SentHappening::of).collect(),
             },
-            // An earlier board is only for the one who asked.
+            // An earlier board is only for the player who asked.
             Cause::AskedAt { .. } => return None,
         };
         let GameRecord {
@@ -187,7 +188,7 @@ impl SentState {
     }
 
     fn shown(self, record: &Arc<GameRecord>) -> Event {
-        // Of a newer board it is not known what happened.
+        // If the board is newer, it is not known what happened on it.
         let is_same = record.version.0 == self.version;
         let cause = match self.cause {
             SentCause::Asked => Cause::Asked,

@@ -1,4 +1,4 @@
-//! A game for another server: what it needs to show the board, so that it need not read the store.
+//! A game for another node: what that node needs to show the board without reading the store.
 
 use fanorona_game::{
     AccountId, Clock, Game, GameId, GameRecord, GameResult, LastTurn, MatchPlace, Offer, Pause,
@@ -30,7 +30,7 @@ pub struct SentRecord {
     steps: String,
     ply: u32,
     quiet: Vec<Text<Turn>>,
-    /// With the points of the captured pieces, one bit each.
+    /// The last turn, with the points of the captured pieces, one bit each.
     last: Option<(Text<Turn>, u64)>,
     offers: Vec<Offer>,
     result: Option<GameResult>,
@@ -59,7 +59,7 @@ fn millis(span: Duration) -> u64 {
 }
 
 impl SentRecord {
-    /// A game for another server.
+    /// The game for another node.
     #[must_use]
     pub fn of(record: &GameRecord) -> Self {
         let GameRecord { game, clock, .. } = record;

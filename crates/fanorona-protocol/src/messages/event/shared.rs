@@ -1,5 +1,5 @@
-//! An event for many, with its drawings: `text/shared.rs` makes one for each way in which somebody
-//! likes it drawn.
+//! An event for many sessions, with its drawings: `text/shared.rs` makes one for each combination
+//! of language and style in use.
 
 use crate::language::Language;
 use crate::messages::event::Event;
@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
-/// An event for many, with its drawings.
+/// An event for many sessions, with its drawings.
 #[derive(Debug)]
 pub struct Shared {
     event: Event,
@@ -22,21 +22,21 @@ pub struct Shared {
     drawings: AtomicUsize,
 }
 
-/// How much is told.
+/// How much of an event is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Detail {
-    /// All of it.
+    /// The whole event.
     Whole,
-    /// What happened, in a line for each thing, without a board. Programs get all of it.
+    /// One line for each thing that happened, without a board. Programs get the whole event.
     Lines,
 }
 
-/// Whatever a drawing for somebody who does not play depends on.
+/// Everything that a drawing for an observer depends on.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Look {
-    /// That of a program.
+    /// The drawing for programs.
     Json,
-    /// That of a person.
+    /// A drawing for people.
     Words {
         mode: Mode,
         language: Language,
@@ -47,17 +47,17 @@ pub(crate) enum Look {
     },
 }
 
-/// A drawing. What stands between both halves belongs to one connection.
+/// A drawing in two halves. The text between them differs for each connection.
 #[derive(Debug)]
 pub(crate) struct Drawn {
-    /// What comes before it.
+    /// The text before that.
     pub(crate) head: Box<str>,
-    /// What comes behind it.
+    /// The text after that.
     pub(crate) tail: Option<Box<str>>,
 }
 
 impl Shared {
-    /// An event for many, which is told at this moment, and is not drawn yet.
+    /// An event for many sessions, which are told at this moment. It has no drawings yet.
     #[must_use]
     pub fn new(event: Event, detail: Detail, told_at: impl Into<Now>) -> Self {
         Self {
@@ -86,19 +86,19 @@ impl Shared {
         self.told_at
     }
 
-    /// How often it was drawn until now.
+    /// How often it was drawn so far.
     #[must_use]
     pub fn drawings(&self) -> usize {
         self.drawings.load(Ordering::Relaxed)
     }
 
-    /// The drawing of this look, which `draw` makes if there is none yet.
+    /// The drawing for `look`. If there is none yet, `draw` makes it.
     pub(crate) fn drawn(&self, look: &Look, draw: impl FnOnce() -> Drawn) -> Arc<OnceLock<Drawn>> {
         let cell = {
             let mut drawn = self.drawn.lock();
             Arc::clone(drawn.entry(look.clone()).or_default())
         };
-        // Only those who want the same drawing wait for it.
+        // Only sessions that need the same drawing wait for it.
         cell.get_or_init(|| {
             self.drawings.fetch_add(1, Ordering::Relaxed);
             draw()
@@ -107,7 +107,7 @@ impl Shared {
     }
 }
 
-/// The drawings are no part of what is told.
+/// The drawings are not compared.
 impl PartialEq for Shared {
     fn eq(&self, other: &Self) -> bool {
         (&self.event, self.detail, self.told_at) == (&other.event, other.detail, other.told_at)

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::IntoStaticStr;
 
-/// What happened to a player.
+/// News for a player.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct NewsEvent {
     /// Why the player is told.
@@ -20,7 +20,7 @@ pub struct NewsEvent {
 }
 
 impl NewsEvent {
-    /// One thing that happens now.
+    /// One thing that has just happened.
     #[must_use]
     pub fn now(news: News) -> Self {
         Self {
@@ -31,7 +31,7 @@ impl NewsEvent {
         }
     }
 
-    /// The mark of its lines.
+    /// The mark of the event's lines.
     pub(crate) fn mark(&self) -> Mark {
         match self.scope {
             NewsScope::Now => Mark::Server,
@@ -137,7 +137,7 @@ pub enum NewsKind {
         /// The number of finished turns of the game.
         ply: u32,
     },
-    /// The player's clock is running, and the reminder that was agreed on is due.
+    /// The player's clock is running, and a reminder is due that was agreed on in the terms.
     Reminded {
         /// The opponent; `None` if the account is deleted.
         with: Option<PlayerName>,
@@ -149,6 +149,6 @@ pub enum NewsKind {
     },
     /// The analysis that the player had requested is ready.
     Analysed,
-    /// The player had requested an analysis of the game, which is not possible.
+    /// The analysis that the player had requested is not possible.
     AnalysisFailed,
 }

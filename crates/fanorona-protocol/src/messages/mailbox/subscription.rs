@@ -25,7 +25,7 @@ pub enum Subscription {
 /// A row of the list `subscribed`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct SubscribedRow {
-    /// Whether the player follows all games; then there is no game in this row.
+    /// Whether the player follows all games. Then the row has no game.
     pub all: bool,
     /// A game that the player follows.
     #[serde(flatten)]
