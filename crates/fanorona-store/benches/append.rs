@@ -344,7 +344,7 @@ async fn play(store: Arc<Store>, games: Vec<GameRecord>, line: Arc<[(Game, Playe
                 turn: Some(*turn),
                 undone: None,
             };
-            assert_eq!(store.save_game(save).await.unwrap(), Saved::Kept);
+            assert_eq!(store.save_game(&save).await.unwrap(), Saved::Kept);
         }
     }
 }

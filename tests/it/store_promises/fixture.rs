@@ -187,8 +187,8 @@ impl Fixture {
 
     /// Saves, and returns the saved record, including rating changes at the end of the game.
     pub(super) async fn keep(&self, save: GameSave) -> GameRecord {
-        let record = save.record.clone();
-        assert_eq!(self.store.save_game(save).await, Ok(Saved::Kept));
+        assert_eq!(self.store.save_game(&save).await, Ok(Saved::Kept));
+        let record = save.record;
         if record.game.result().is_none() {
             return record;
         }

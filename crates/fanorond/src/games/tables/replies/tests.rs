@@ -136,19 +136,18 @@ impl Fixture {
             turn,
             played_at: NOON,
         });
-        let after = GameRecord {
-            version: Version(record.version.0 + 1),
-            game,
-            ..record.clone()
-        };
         let save = GameSave {
             seen: record.version,
-            record: after.clone(),
+            record: GameRecord {
+                version: Version(record.version.0 + 1),
+                game,
+                ..record.clone()
+            },
             turn,
             undone: None,
         };
-        assert_eq!(self.store.save_game(save).await, Ok(Saved::Kept));
-        after
+        assert_eq!(self.store.save_game(&save).await, Ok(Saved::Kept));
+        save.record
     }
 
     async fn turns(&self, id: GameId) -> Vec<String> {
