@@ -125,19 +125,16 @@ impl Store {
         self.writer.write(challenges::RemoveChallenge { id }).await
     }
 
-    /// Turns a challenge into the game with the same number, atomically, if both players have room
-    /// for it.
+    /// Turns a challenge into the game with the same number, atomically, if it is still open and
+    /// both players have room for it.
     pub async fn start_game(
         &self,
-        challenge: GameId,
+        challenge: &Challenge,
         seats: BySide<AccountId>,
         at: Timestamp,
         room: Room,
     ) -> Result<Result<GameRecord, NoGame>, StoreError> {
-        let Some(challenge) = self.challenge(challenge).await? else {
-            return Ok(Err(NoGame::NotOpen));
-        };
-        let start = games::StartGame::new(&challenge, seats, at)?;
+        let start = games::StartGame::new(challenge, seats, at)?;
         self.writer
             .write(games::StartIfRoom {
                 start,

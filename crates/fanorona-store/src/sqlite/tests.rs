@@ -60,15 +60,14 @@ async fn game(store: &Store, white: &Player, black: &Player) -> GameRecord {
         follows: None,
         made_at: NOON,
     };
-    let id = store
+    let asked = store
         .create_challenge(new, None, Room::UNLIMITED)
         .await
         .unwrap()
-        .unwrap()
-        .id;
+        .unwrap();
     store
         .start_game(
-            id,
+            &asked,
             BySide {
                 white: white.id,
                 black: black.id,

@@ -225,8 +225,7 @@ pub(crate) async fn everything_is_there_after_reopening(maker: &dyn Maker) {
     let (fixture, game) = fixture_and_game(maker, Ruleset::Tsivy).await;
     let game = fixture.play(&game, "e2e3+ end").await;
     let (one, other) = (game.seats.white.clone(), game.seats.black.clone());
-    let asked = fixture.challenge(&one, &other, Ruleset::Telo).await;
-    let challenge = fixture.store.challenge(asked).await.unwrap();
+    let challenge = fixture.challenge(&one, &other, Ruleset::Telo).await;
     let account = fixture.account("Rabe").await;
     let turns = fixture.store.turns(game.id).await.unwrap();
     fixture.store.close().await;
@@ -234,7 +233,8 @@ pub(crate) async fn everything_is_there_after_reopening(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
     assert_eq!(fixture.read(game.id).await, game);
     assert_eq!(fixture.store.turns(game.id).await.unwrap(), turns);
-    assert_eq!(fixture.store.challenge(asked).await.unwrap(), challenge);
+    let challenges = fixture.store.challenges_of(one.id).await;
+    assert_eq!(challenges, Ok(vec![challenge]));
     assert_eq!(fixture.account("Rabe").await, account);
     fixture.play(&game, &some_turn(&game.game)).await;
 }

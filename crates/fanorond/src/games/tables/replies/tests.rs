@@ -112,15 +112,14 @@ impl Fixture {
             follows: None,
             made_at: NOON,
         };
-        let id = self
+        let asked = self
             .store
             .create_challenge(new, None, Room::UNLIMITED)
             .await
             .unwrap()
-            .unwrap()
-            .id;
+            .unwrap();
         self.store
-            .start_game(id, seats, NOON, Room::UNLIMITED)
+            .start_game(&asked, seats, NOON, Room::UNLIMITED)
             .await
             .unwrap()
             .unwrap()
