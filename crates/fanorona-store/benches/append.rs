@@ -344,7 +344,7 @@ async fn play(store: Arc<Store>, games: Vec<GameRecord>, line: Arc<[(Game, Playe
                 turn: Some(*turn),
                 undone: None,
             };
-            assert_eq!(store.save_game(save).await.unwrap(), Saved::Kept);
+            assert_eq!(store.save_game(&save).await.unwrap(), Saved::Kept);
         }
     }
 }
@@ -370,14 +370,13 @@ async fn new_games(store: &Arc<Store>, count: usize) -> Vec<GameRecord> {
                 follows: None,
                 made_at: NOON,
             };
-            let id = store
+            let asked = store
                 .create_challenge(new, None, Room::UNLIMITED)
                 .await
                 .unwrap()
-                .unwrap()
-                .id;
+                .unwrap();
             store
-                .start_game(id, seats, NOON, Room::UNLIMITED)
+                .start_game(&asked, seats, NOON, Room::UNLIMITED)
                 .await
                 .unwrap()
                 .unwrap()

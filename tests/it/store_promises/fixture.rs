@@ -119,8 +119,13 @@ impl Fixture {
             .unwrap_or_else(|| panic!("no account {text}"))
     }
 
-    pub(super) async fn challenge(&self, from: &Player, to: &Player, ruleset: Ruleset) -> GameId {
-        self.asked(from, to, terms(ruleset), None).await.unwrap().id
+    pub(super) async fn challenge(
+        &self,
+        from: &Player,
+        to: &Player,
+        ruleset: Ruleset,
+    ) -> Challenge {
+        self.asked(from, to, terms(ruleset), None).await.unwrap()
     }
 
     /// A new game between these players.
@@ -141,16 +146,22 @@ impl Fixture {
         terms: Terms,
         follows: Option<GameId>,
     ) -> GameRecord {
-        let id = self.asked(white, black, terms, follows).await.unwrap().id;
+        let asked = self.asked(white, black, terms, follows).await.unwrap();
         let seats = BySide {
             white: white.id,
             black: black.id,
         };
         let started = self
             .store
-            .start_game(id, seats, NOON, Room::UNLIMITED)
+            .start_game(&asked, seats, NOON, Room::UNLIMITED)
             .await;
         started.unwrap().expect("nobody else answers the challenge")
+    }
+
+    /// Whether a challenge is open.
+    pub(super) async fn is_open(&self, challenge: &Challenge) -> bool {
+        let open = self.store.challenges_of(challenge.from.id).await.unwrap();
+        open.iter().any(|open| open.id == challenge.id)
     }
 
     /// A challenge on these terms.
@@ -187,8 +198,8 @@ impl Fixture {
 
     /// Saves, and returns the saved record, including rating changes at the end of the game.
     pub(super) async fn keep(&self, save: GameSave) -> GameRecord {
-        let record = save.record.clone();
-        assert_eq!(self.store.save_game(save).await, Ok(Saved::Kept));
+        assert_eq!(self.store.save_game(&save).await, Ok(Saved::Kept));
+        let record = save.record;
         if record.game.result().is_none() {
             return record;
         }

@@ -174,7 +174,7 @@ async fn of_four_servers_that_save_the_same_version_one_wins() {
         let mut saves = JoinSet::new();
         for store in &stores {
             let (store, save) = (Arc::clone(store), save.clone());
-            saves.spawn(async move { store.save_game(save).await.unwrap() });
+            saves.spawn(async move { store.save_game(&save).await.unwrap() });
         }
         for saved in saves.join_all().await {
             match saved {
@@ -232,7 +232,7 @@ async fn every_caller_gets_the_true_answer_when_connections_are_cut() {
         }
         // A save that was refused may be repeated: it was not kept.
         loop {
-            match fixture.store.save_game(save.clone()).await {
+            match fixture.store.save_game(&save).await {
                 Ok(Saved::Kept) => break,
                 Ok(Saved::Stale) => panic!("version {version} was kept and reported as refused"),
                 Err(StoreError::Away | StoreError::Busy) => {}
@@ -347,10 +347,7 @@ async fn while_a_synchronous_standby_does_not_answer_the_outcome_of_a_change_is_
     let record = fixture.game(&white, &black, Ruleset::Tsivy).await;
     // From here on each connection has a row for its commits.
     let offered = acting(&record, Side::White, &Action::Propose(Proposal::Draw));
-    assert_eq!(
-        fixture.store.save_game(offered.clone()).await,
-        Ok(Saved::Kept)
-    );
+    assert_eq!(fixture.store.save_game(&offered).await, Ok(Saved::Kept));
     let save = acting(&offered.record, Side::Black, &Action::Reject(None));
     let mut knife = sqlx::PgConnection::connect(&database.server.url())
         .await
@@ -381,7 +378,7 @@ async fn while_a_synchronous_standby_does_not_answer_the_outcome_of_a_change_is_
     {}
     probe.abort_all();
     assert_eq!(
-        fixture.store.save_game(save.clone()).await,
+        fixture.store.save_game(&save).await,
         Err(StoreError::Unknown)
     );
     assert_eq!(
@@ -397,7 +394,7 @@ async fn while_a_synchronous_standby_does_not_answer_the_outcome_of_a_change_is_
     // It was saved, and is shown as soon as the primary waits no longer.
     while fixture.read(record.id).await != save.record {}
     while fixture.account("Rabe").await.last_login_at != Some(NOON) {}
-    assert_eq!(fixture.store.save_game(save).await, Ok(Saved::Stale));
+    assert_eq!(fixture.store.save_game(&save).await, Ok(Saved::Stale));
 }
 
 #[test]

@@ -27,7 +27,7 @@ statements! {
         FOLLOW_NO_MORE FORGET_GUEST GUESTS_IN_PLAY ACCOUNT_NAMED TALLY;
     settings in "accounts/settings.rs": SET_PASSWORD DROP_RESET_CODE REPLACE_HASH SET_POLICY SET_PREFERENCE UNSET_PREFERENCE NOTE_LOGIN;
     origins in "accounts/origins.rs": LAST_LOGIN NOTE FORGET_OLD FORGET_ALL;
-    challenges in "pairing/challenges.rs": CREATE BETWEEN OWN BEGUN REMOVE CHALLENGE CHALLENGES_OF;
+    challenges in "pairing/challenges.rs": CREATE BETWEEN BEGUN REMOVE CHALLENGES_OF;
     nodes in "cluster/nodes.rs": ONLINE OFFLINE ONLINE_ON_OTHERS ELSEWHERE;
     status in "status.rs": COUNT_ACTIVE;
     room in "pairing/room.rs": ACTIVE;

@@ -125,19 +125,16 @@ impl Store {
         self.writer.write(challenges::RemoveChallenge { id }).await
     }
 
-    /// Turns a challenge into the game with the same number, atomically, if both players have room
-    /// for it.
+    /// Turns a challenge into the game with the same number, atomically, if it is still open and
+    /// both players have room for it.
     pub async fn start_game(
         &self,
-        challenge: GameId,
+        challenge: &Challenge,
         seats: BySide<AccountId>,
         at: Timestamp,
         room: Room,
     ) -> Result<Result<GameRecord, NoGame>, StoreError> {
-        let Some(challenge) = self.challenge(challenge).await? else {
-            return Ok(Err(NoGame::NotOpen));
-        };
-        let start = games::StartGame::new(&challenge, seats, at)?;
+        let start = games::StartGame::new(challenge, seats, at)?;
         self.writer
             .write(games::StartIfRoom {
                 start,
@@ -149,8 +146,8 @@ impl Store {
 
     /// Saves a change of a game and the turn that it finished, atomically, unless the stored game
     /// has another version.
-    pub async fn save_game(&self, save: GameSave) -> Result<Saved, StoreError> {
-        let row = saves::Row::new(&save)?;
+    pub async fn save_game(&self, save: &GameSave) -> Result<Saved, StoreError> {
+        let row = saves::Row::new(save)?;
         if matches!(self.readers, Pool::Sqlite(_)) {
             // SQLite gets JSON, which the caller writes, because the writer has enough to do. An
             // array for each column takes PostgreSQL a fourth less time.

@@ -60,15 +60,14 @@ async fn game(store: &Store, white: &Player, black: &Player) -> GameRecord {
         follows: None,
         made_at: NOON,
     };
-    let id = store
+    let asked = store
         .create_challenge(new, None, Room::UNLIMITED)
         .await
         .unwrap()
-        .unwrap()
-        .id;
+        .unwrap();
     store
         .start_game(
-            id,
+            &asked,
             BySide {
                 white: white.id,
                 black: black.id,
@@ -136,7 +135,7 @@ async fn an_undecodable_value_is_named_by_table_row_and_column() {
     ];
     for (table, column, value) in damages {
         let record = game(&store, &rabe, &rasoa).await;
-        assert_eq!(store.save_game(first_turn(&record)).await, Ok(Saved::Kept));
+        assert_eq!(store.save_game(&first_turn(&record)).await, Ok(Saved::Kept));
         let id = if table == "turn" { "game_id" } else { "id" };
         let damage = format!(
             "update {table} set {column} = {value} where {id} = {}",

@@ -213,7 +213,7 @@ async fn play_until(fixture: &Fixture, names: [&str; 2], enough: &AtomicBool) {
         if game.game.result().is_none() {
             let saved = fixture
                 .store
-                .save_game(acting(&game, Side::White, &RESIGNS))
+                .save_game(&acting(&game, Side::White, &RESIGNS))
                 .await;
             assert_eq!(saved, Ok(Saved::Kept));
         }

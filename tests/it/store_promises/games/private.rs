@@ -39,23 +39,15 @@ async fn fixture_and_game(maker: &dyn Maker, wanted: Terms) -> (Fixture, [Player
         .await
         .unwrap()
         .unwrap();
-    assert_eq!(
-        fixture
-            .store
-            .challenge(challenge.id)
-            .await
-            .unwrap()
-            .unwrap()
-            .terms,
-        wanted
-    );
+    let challenges = fixture.store.challenges_of(a.id).await.unwrap();
+    assert_eq!(challenges[0].terms, wanted);
     let seats = BySide {
         white: a.id,
         black: b.id,
     };
     let game = fixture
         .store
-        .start_game(challenge.id, seats, NOON, Room::UNLIMITED)
+        .start_game(&challenge, seats, NOON, Room::UNLIMITED)
         .await
         .unwrap()
         .unwrap();

@@ -204,7 +204,7 @@ pub(crate) async fn a_stale_save_changes_no_rating(maker: &dyn Maker) {
     let game = fixture.game(&one, &other, RULESET).await;
     let resigned = acting(&game, Side::Black, &RESIGNS);
     fixture.keep(playing(&game, "a1b2+ end")).await;
-    assert_eq!(fixture.store.save_game(resigned).await, Ok(Saved::Stale));
+    assert_eq!(fixture.store.save_game(&resigned).await, Ok(Saved::Stale));
     assert_eq!(fixture.store.ratings_of(one.id).await, Ok(vec![]));
     assert_sound(&fixture).await;
 }
@@ -212,13 +212,10 @@ pub(crate) async fn a_stale_save_changes_no_rating(maker: &dyn Maker) {
 pub(crate) async fn a_game_that_ends_twice_at_once_is_rated_once(maker: &dyn Maker) {
     let (fixture, one, other) = hall_of_two(maker).await;
     let game = fixture.game(&one, &other, RULESET).await;
+    let saves = Side::ALL.map(|side| acting(&game, side, &RESIGNS));
     let (white, black) = tokio::join!(
-        fixture
-            .store
-            .save_game(acting(&game, Side::White, &RESIGNS)),
-        fixture
-            .store
-            .save_game(acting(&game, Side::Black, &RESIGNS)),
+        fixture.store.save_game(&saves[0]),
+        fixture.store.save_game(&saves[1]),
     );
     let kept = [white.unwrap(), black.unwrap()]
         .iter()
@@ -251,7 +248,7 @@ pub(crate) async fn games_that_end_together_are_rated_in_order(maker: &dyn Maker
             Side::Black
         };
         let fixture = fixture.clone();
-        ends.spawn(async move { fixture.store.save_game(acting(&game, by, &RESIGNS)).await });
+        ends.spawn(async move { fixture.store.save_game(&acting(&game, by, &RESIGNS)).await });
     }
     while let Some(saved) = ends.join_next().await {
         assert_eq!(saved.unwrap(), Ok(Saved::Kept));

@@ -126,16 +126,17 @@ pub(crate) async fn turns_are_numbered_without_gaps(maker: &dyn Maker) {
 
 pub(crate) async fn the_second_of_two_saves_from_one_version_is_stale(maker: &dyn Maker) {
     let (fixture, game) = fixture_and_game(maker, Ruleset::Tsivy).await;
+    let saves = ["e2e3+", "d3e3-"].map(|line| playing(&game, line));
     let (one, other) = tokio::join!(
-        fixture.store.save_game(playing(&game, "e2e3+")),
-        fixture.store.save_game(playing(&game, "d3e3-")),
+        fixture.store.save_game(&saves[0]),
+        fixture.store.save_game(&saves[1]),
     );
     let mut answers = [one.unwrap(), other.unwrap()];
     answers.sort_by_key(|saved| *saved == Saved::Stale);
     assert_eq!(answers, [Saved::Kept, Saved::Stale]);
     assert_eq!(fixture.store.turns(game.id).await.unwrap().len(), 1);
     assert_eq!(
-        fixture.store.save_game(playing(&game, "f2e3+")).await,
+        fixture.store.save_game(&playing(&game, "f2e3+")).await,
         Ok(Saved::Stale)
     );
 }
@@ -146,7 +147,7 @@ pub(crate) async fn a_stale_save_stores_no_turn(maker: &dyn Maker) {
         .keep(acting(&game, Side::Black, &Action::Propose(Proposal::Draw)))
         .await;
     assert_eq!(
-        fixture.store.save_game(playing(&game, "e2e3+ end")).await,
+        fixture.store.save_game(&playing(&game, "e2e3+ end")).await,
         Ok(Saved::Stale)
     );
     assert_eq!(fixture.read(game.id).await, offered);
@@ -166,9 +167,9 @@ pub(crate) async fn an_inconsistent_save_is_refused_without_affecting_others(mak
     let mut other_turn = right.clone();
     other_turn.turn = playing(&game, "d3e3- end").turn;
     let (one, other, third) = tokio::join!(
-        fixture.store.save_game(jump),
-        fixture.store.save_game(other_turn),
-        fixture.store.save_game(right.clone()),
+        fixture.store.save_game(&jump),
+        fixture.store.save_game(&other_turn),
+        fixture.store.save_game(&right),
     );
     assert!(
         matches!(one, Err(StoreError::Contradiction { .. })),
@@ -185,7 +186,7 @@ pub(crate) async fn an_inconsistent_save_is_refused_without_affecting_others(mak
         turn: None,
         ..playing(&right.record, &some_turn(&right.record.game))
     };
-    assert_eq!(fixture.store.save_game(forgotten).await, Ok(Saved::Stale));
+    assert_eq!(fixture.store.save_game(&forgotten).await, Ok(Saved::Stale));
     assert_eq!(fixture.read(game.id).await, right.record);
 }
 
@@ -224,8 +225,7 @@ pub(crate) async fn everything_is_there_after_reopening(maker: &dyn Maker) {
     let (fixture, game) = fixture_and_game(maker, Ruleset::Tsivy).await;
     let game = fixture.play(&game, "e2e3+ end").await;
     let (one, other) = (game.seats.white.clone(), game.seats.black.clone());
-    let asked = fixture.challenge(&one, &other, Ruleset::Telo).await;
-    let challenge = fixture.store.challenge(asked).await.unwrap();
+    let challenge = fixture.challenge(&one, &other, Ruleset::Telo).await;
     let account = fixture.account("Rabe").await;
     let turns = fixture.store.turns(game.id).await.unwrap();
     fixture.store.close().await;
@@ -233,7 +233,8 @@ pub(crate) async fn everything_is_there_after_reopening(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
     assert_eq!(fixture.read(game.id).await, game);
     assert_eq!(fixture.store.turns(game.id).await.unwrap(), turns);
-    assert_eq!(fixture.store.challenge(asked).await.unwrap(), challenge);
+    let challenges = fixture.store.challenges_of(one.id).await;
+    assert_eq!(challenges, Ok(vec![challenge]));
     assert_eq!(fixture.account("Rabe").await, account);
     fixture.play(&game, &some_turn(&game.game)).await;
 }
@@ -241,7 +242,7 @@ pub(crate) async fn everything_is_there_after_reopening(maker: &dyn Maker) {
 pub(crate) async fn closing_finishes_pending_writes(maker: &dyn Maker) {
     let (fixture, game) = fixture_and_game(maker, Ruleset::Tsivy).await;
     let save = playing(&game, "e2e3+ end");
-    let (saved, (), ()) = tokio::join!(biased; fixture.store.save_game(save.clone()), fixture.store.close(), fixture.store.close());
+    let (saved, (), ()) = tokio::join!(biased; fixture.store.save_game(&save), fixture.store.close(), fixture.store.close());
     assert_eq!(saved, Ok(Saved::Kept));
     let fixture = Fixture::open(maker).await;
     assert_eq!(fixture.read(game.id).await, save.record);
@@ -263,7 +264,7 @@ pub(crate) async fn the_end_of_a_game_does_not_wait_for_a_crowd(maker: &dyn Make
     ending.spawn(async move {
         let saved = fixture
             .store
-            .save_game(acting(&game, Side::White, &RESIGNS))
+            .save_game(&acting(&game, Side::White, &RESIGNS))
             .await;
         (saved, came.load(Ordering::Relaxed))
     });
@@ -277,7 +278,7 @@ pub(crate) async fn a_closed_store_returns_an_error(maker: &dyn Maker) {
     let (fixture, game) = fixture_and_game(maker, Ruleset::Tsivy).await;
     fixture.store.close().await;
     assert_eq!(
-        fixture.store.save_game(playing(&game, "e2e3+ end")).await,
+        fixture.store.save_game(&playing(&game, "e2e3+ end")).await,
         Err(StoreError::Closed)
     );
     assert_eq!(fixture.store.game(game.id).await, Err(StoreError::Closed));
@@ -290,7 +291,7 @@ pub(crate) async fn a_save_whose_caller_was_dropped_is_stored(maker: &dyn Maker)
     let save = playing(&game, "e2e3+ end");
     tokio::select! {
         biased;
-        saved = store.save_game(save.clone()) => panic!("{saved:?} before anybody waited for it"),
+        saved = store.save_game(&save) => panic!("{saved:?} before anybody waited for it"),
         () = std::future::ready(()) => {}
     }
     store.close().await;

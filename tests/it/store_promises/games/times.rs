@@ -408,8 +408,8 @@ pub(crate) async fn a_turn_and_a_simultaneous_timeout_do_not_conflict(maker: &dy
     flag.record.clock = game.clock.stopped(mover, due, &Pauses::default());
     let turn = playing_at(&game, Timestamp(due.0 - 1));
     let (flagged, played, put_off) = tokio::join!(
-        fixture.store.save_game(flag.clone()),
-        fixture.store.save_game(turn.clone()),
+        fixture.store.save_game(&flag),
+        fixture.store.save_game(&turn),
         fixture.store.postpone_check(game.id, game.version, day(9)),
     );
     let kept = fixture.read(game.id).await;

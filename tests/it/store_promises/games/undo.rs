@@ -159,7 +159,7 @@ pub(crate) async fn a_stale_takeback_changes_nothing(maker: &dyn Maker) {
     let stale = story.undoing(Side::White, 3).await;
     story.play(&some_turn(&story.now.game)).await;
     assert_eq!(
-        story.fixture.store.save_game(stale.clone()).await,
+        story.fixture.store.save_game(&stale).await,
         Ok(Saved::Stale)
     );
     story.assert_kept().await;
@@ -173,7 +173,7 @@ pub(crate) async fn a_stale_takeback_changes_nothing(maker: &dyn Maker) {
         story
             .fixture
             .store
-            .save_game(GameSave {
+            .save_game(&GameSave {
                 seen,
                 record,
                 ..stale
@@ -220,7 +220,7 @@ pub(crate) async fn an_inconsistent_takeback_is_refused(maker: &dyn Maker) {
             undone: Some(undone.clone()),
             ..right.clone()
         };
-        let refused = story.fixture.store.save_game(save).await;
+        let refused = story.fixture.store.save_game(&save).await;
         assert!(
             matches!(refused, Err(StoreError::Contradiction { .. })),
             "{undone:?}: {refused:?}"
@@ -230,7 +230,7 @@ pub(crate) async fn an_inconsistent_takeback_is_refused(maker: &dyn Maker) {
         turn: Some(story.turns[2]),
         ..right.clone()
     };
-    let refused = story.fixture.store.save_game(both).await;
+    let refused = story.fixture.store.save_game(&both).await;
     assert!(
         matches!(refused, Err(StoreError::Contradiction { .. })),
         "{refused:?}"
@@ -241,7 +241,7 @@ pub(crate) async fn an_inconsistent_takeback_is_refused(maker: &dyn Maker) {
         ..right.clone()
     };
     assert_eq!(
-        story.fixture.store.save_game(silent).await,
+        story.fixture.store.save_game(&silent).await,
         Ok(Saved::Stale)
     );
     story.assert_kept().await;
@@ -278,9 +278,9 @@ pub(crate) async fn a_takeback_among_many_saves_is_stored(maker: &dyn Maker) {
         stale.version = Version(stale.version.0 - 1);
         let stale = with_a_stale_one.then(|| acting(&stale, Side::White, &RESIGNS));
         let mut tasks = tokio::task::JoinSet::new();
-        for save in saves.iter().chain(&stale).cloned() {
-            let fixture = fixture.clone();
-            tasks.spawn(async move { fixture.store.save_game(save).await.unwrap() });
+        for save in saves.iter().chain(&stale) {
+            let (fixture, save) = (fixture.clone(), save.clone());
+            tasks.spawn(async move { fixture.store.save_game(&save).await.unwrap() });
         }
         let answers = tasks.join_all().await;
         assert_eq!(
@@ -314,8 +314,8 @@ pub(crate) async fn a_takeback_and_a_simultaneous_turn_do_not_conflict(maker: &d
         let undo = story.undoing(Side::Black, 1).await;
         let turn = playing(&story.now, &some_turn(&story.now.game));
         let (undone, turned) = tokio::join!(
-            story.fixture.store.save_game(undo.clone()),
-            story.fixture.store.save_game(turn.clone())
+            story.fixture.store.save_game(&undo),
+            story.fixture.store.save_game(&turn)
         );
         let kept = match (undone.unwrap(), turned.unwrap()) {
             (Saved::Kept, Saved::Stale) => undo,

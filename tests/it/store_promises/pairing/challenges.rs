@@ -11,15 +11,15 @@ use tokio::task::JoinSet;
 pub(crate) async fn numbers_increase_and_are_never_reused(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
     let (one, other) = (fixture.member("Rabe").await, fixture.member("Rasoa").await);
-    let first = fixture.challenge(&one, &other, Ruleset::Tsivy).await;
+    let first = fixture.challenge(&one, &other, Ruleset::Tsivy).await.id;
     assert_eq!(fixture.store.remove_challenge(first).await, Ok(true));
     let second = fixture.game(&one, &other, Ruleset::Tsivy).await.id;
-    let third = fixture.challenge(&one, &other, Ruleset::Tsivy).await;
+    let third = fixture.challenge(&one, &other, Ruleset::Tsivy).await.id;
     assert!(first < second && second < third);
     assert_eq!(fixture.store.remove_challenge(third).await, Ok(true));
     fixture.store.close().await;
     let fixture = Fixture::open(maker).await;
-    assert!(fixture.challenge(&one, &other, Ruleset::Tsivy).await > third);
+    assert!(fixture.challenge(&one, &other, Ruleset::Tsivy).await.id > third);
 }
 
 pub(crate) async fn a_challenge_reads_back_equal(maker: &dyn Maker) {
@@ -50,11 +50,9 @@ pub(crate) async fn a_challenge_reads_back_equal(maker: &dyn Maker) {
                 .unwrap()
                 .unwrap();
             assert_eq!((made.terms, &made.from, &made.to), (terms, &from, &to));
-            assert_eq!(
-                fixture.store.challenge(made.id).await,
-                Ok(Some(made.clone()))
-            );
-            assert_eq!(fixture.store.remove_challenge(made.id).await, Ok(true));
+            let id = made.id;
+            assert_eq!(fixture.store.challenges_of(to.id).await, Ok(vec![made]));
+            assert_eq!(fixture.store.remove_challenge(id).await, Ok(true));
         }
     }
 }
@@ -66,9 +64,9 @@ pub(crate) async fn a_challenge_is_listed_with_both_players_oldest_first(maker: 
         fixture.member("bb").await,
         fixture.member("cc").await,
     ];
-    let first = fixture.challenge(&a, &b, Ruleset::Tsivy).await;
-    let second = fixture.challenge(&b, &a, Ruleset::Tsivy).await;
-    let third = fixture.challenge(&a, &c, Ruleset::Tsivy).await;
+    let first = fixture.challenge(&a, &b, Ruleset::Tsivy).await.id;
+    let second = fixture.challenge(&b, &a, Ruleset::Tsivy).await.id;
+    let third = fixture.challenge(&a, &c, Ruleset::Tsivy).await.id;
     for (player, expected) in [
         (&a, vec![first, second, third]),
         (&b, vec![first, second]),
@@ -88,23 +86,29 @@ pub(crate) async fn a_challenge_is_listed_with_both_players_oldest_first(maker: 
 pub(crate) async fn a_challenge_accepted_many_times_at_once_is_answered_once(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
     let (one, other) = (fixture.member("Rabe").await, fixture.member("Rasoa").await);
-    let id = fixture.challenge(&one, &other, Ruleset::Tsivy).await;
+    let asked = fixture.challenge(&one, &other, Ruleset::Tsivy).await;
     let seats = BySide {
         white: one.id,
         black: other.id,
     };
     let (first, second, removed, third) = tokio::join!(
-        fixture.store.start_game(id, seats, NOON, Room::UNLIMITED),
-        fixture.store.start_game(id, seats, NOON, Room::UNLIMITED),
-        fixture.store.remove_challenge(id),
-        fixture.store.start_game(id, seats, NOON, Room::UNLIMITED),
+        fixture
+            .store
+            .start_game(&asked, seats, NOON, Room::UNLIMITED),
+        fixture
+            .store
+            .start_game(&asked, seats, NOON, Room::UNLIMITED),
+        fixture.store.remove_challenge(asked.id),
+        fixture
+            .store
+            .start_game(&asked, seats, NOON, Room::UNLIMITED),
     );
     let started = [first, second, third]
         .into_iter()
         .filter(|game| game.as_ref().unwrap().is_ok())
         .count();
     assert_eq!(started + usize::from(removed.unwrap()), 1);
-    assert_eq!(fixture.store.challenge(id).await, Ok(None));
+    assert!(!fixture.is_open(&asked).await);
 }
 
 /// What eight callers get who ask at once.
@@ -261,9 +265,9 @@ pub(crate) async fn games_started_at_once_respect_the_limit(maker: &dyn Maker) {
     let mut asked = Vec::new();
     for number in 0..8 {
         let other = fixture.member(&format!("player{number}")).await;
-        let id = fixture.challenge(&other, &one, Ruleset::Tsivy).await;
+        let challenge = fixture.challenge(&other, &one, Ruleset::Tsivy).await;
         asked.push((
-            id,
+            challenge,
             BySide {
                 white: other.id,
                 black: one.id,
@@ -271,11 +275,11 @@ pub(crate) async fn games_started_at_once_respect_the_limit(maker: &dyn Maker) {
         ));
     }
     let start = |number: usize, games: u32| {
-        let (store, (id, seats)) = (fixture.store.clone(), asked[number]);
+        let (store, (challenge, seats)) = (fixture.store.clone(), asked[number].clone());
         async move {
             store
                 .start_game(
-                    id,
+                    &challenge,
                     seats,
                     NOON,
                     Room {
@@ -326,9 +330,9 @@ pub(crate) async fn games_started_at_once_respect_the_limit(maker: &dyn Maker) {
 pub(crate) async fn a_removed_challenge_cannot_start_a_game(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
     let (one, other) = (fixture.member("Rabe").await, fixture.member("Rasoa").await);
-    let id = fixture.challenge(&one, &other, Ruleset::Tsivy).await;
-    assert_eq!(fixture.store.remove_challenge(id).await, Ok(true));
-    assert_eq!(fixture.store.remove_challenge(id).await, Ok(false));
+    let asked = fixture.challenge(&one, &other, Ruleset::Tsivy).await;
+    assert_eq!(fixture.store.remove_challenge(asked.id).await, Ok(true));
+    assert_eq!(fixture.store.remove_challenge(asked.id).await, Ok(false));
     let seats = BySide {
         white: one.id,
         black: other.id,
@@ -336,28 +340,28 @@ pub(crate) async fn a_removed_challenge_cannot_start_a_game(maker: &dyn Maker) {
     assert_eq!(
         fixture
             .store
-            .start_game(id, seats, NOON, Room::UNLIMITED)
+            .start_game(&asked, seats, NOON, Room::UNLIMITED)
             .await,
         Ok(Err(NoGame::NotOpen))
     );
-    assert_eq!(fixture.store.game(id).await, Ok(None));
+    assert_eq!(fixture.store.game(asked.id).await, Ok(None));
 }
 
 pub(crate) async fn a_game_has_the_number_of_its_challenge(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
     let (one, other) = (fixture.member("Rabe").await, fixture.member("Rasoa").await);
-    let id = fixture.challenge(&one, &other, Ruleset::Dimyand).await;
+    let asked = fixture.challenge(&one, &other, Ruleset::Dimyand).await;
     let seats = BySide {
         white: other.id,
         black: one.id,
     };
     let game = fixture
         .store
-        .start_game(id, seats, Timestamp(NOON.0 + 1), Room::UNLIMITED)
+        .start_game(&asked, seats, Timestamp(NOON.0 + 1), Room::UNLIMITED)
         .await
         .unwrap()
         .unwrap();
-    assert_eq!(game.id, id);
+    assert_eq!(game.id, asked.id);
     assert_eq!(
         game.seats,
         BySide {
@@ -366,7 +370,7 @@ pub(crate) async fn a_game_has_the_number_of_its_challenge(maker: &dyn Maker) {
         }
     );
     assert_eq!((game.ruleset(), game.terms.rated), (Ruleset::Dimyand, true));
-    assert_eq!(fixture.store.challenge(id).await, Ok(None));
+    assert!(!fixture.is_open(&asked).await);
 }
 
 pub(crate) async fn a_game_has_the_players_of_its_challenge(maker: &dyn Maker) {
@@ -376,7 +380,7 @@ pub(crate) async fn a_game_has_the_players_of_its_challenge(maker: &dyn Maker) {
         fixture.member("bb").await,
         fixture.member("cc").await,
     ];
-    let id = fixture.challenge(&one, &other, Ruleset::Tsivy).await;
+    let asked = fixture.challenge(&one, &other, Ruleset::Tsivy).await;
     for seats in [(one.id, third.id), (third.id, other.id), (one.id, one.id)] {
         let seats = BySide {
             white: seats.0,
@@ -384,14 +388,14 @@ pub(crate) async fn a_game_has_the_players_of_its_challenge(maker: &dyn Maker) {
         };
         let refused = fixture
             .store
-            .start_game(id, seats, NOON, Room::UNLIMITED)
+            .start_game(&asked, seats, NOON, Room::UNLIMITED)
             .await;
         assert!(
             matches!(refused, Err(StoreError::Contradiction { .. })),
             "{refused:?}"
         );
     }
-    assert!(fixture.store.challenge(id).await.unwrap().is_some());
+    assert!(fixture.is_open(&asked).await);
     let nobody = fanorona_game::Player {
         id: NOBODY,
         ..one.clone()

@@ -118,7 +118,7 @@ async fn a_commit_that_is_cut_off(then: Then) {
     let save = acting(&record, Side::White, &Action::Propose(Proposal::Draw));
     let (store, saved) = (Arc::clone(&fixture.store), save.clone());
     let mut saving = JoinSet::new();
-    saving.spawn(async move { store.save_game(saved).await.unwrap() });
+    saving.spawn(async move { store.save_game(&saved).await.unwrap() });
     let process = waiting(&mut watcher, "with counted").await;
     line.cuts.send_modify(|cuts| *cuts += 1);
     // The store asks, on a new connection, and has to wait for the old one.
@@ -136,7 +136,7 @@ async fn a_commit_that_is_cut_off(then: Then) {
     assert_eq!(saving.join_all().await, [Saved::Kept]);
     let next = acting(&save.record, Side::Black, &Action::Reject(None));
     assert_eq!(
-        fixture.store.save_game(next.clone()).await.unwrap(),
+        fixture.store.save_game(&next).await.unwrap(),
         Saved::Kept,
         "the version has risen once"
     );
@@ -176,13 +176,10 @@ async fn a_turn_is_refused_at_once_if_the_database_was_lost_before_it() {
     let [white, black] = [fixture.member("Rabe").await, fixture.member("Rasoa").await];
     let record = fixture.game(&white, &black, Ruleset::Tsivy).await;
     let offer = acting(&record, Side::White, &Action::Propose(Proposal::Draw));
-    assert_eq!(
-        fixture.store.save_game(offer.clone()).await.unwrap(),
-        Saved::Kept
-    );
+    assert_eq!(fixture.store.save_game(&offer).await.unwrap(), Saved::Kept);
     line.line.shutdown().await;
     let answer = acting(&offer.record, Side::Black, &Action::Reject(None));
-    assert!(fixture.store.save_game(answer).await.is_err());
+    assert!(fixture.store.save_game(&answer).await.is_err());
     let fixture = Fixture::open(&line.database).await;
     assert_eq!(
         fixture.read(record.id).await,
@@ -198,7 +195,7 @@ async fn a_store_that_is_closed_forgets_what_its_connections_counted() {
     let [white, black] = [fixture.member("Rabe").await, fixture.member("Rasoa").await];
     let record = fixture.game(&white, &black, Ruleset::Tsivy).await;
     let save = acting(&record, Side::White, &Action::Propose(Proposal::Draw));
-    assert_eq!(fixture.store.save_game(save).await.unwrap(), Saved::Kept);
+    assert_eq!(fixture.store.save_game(&save).await.unwrap(), Saved::Kept);
     let mut counted = line.beside().await;
     let mut rows = async || -> i64 {
         sqlx::query_scalar("select count(*) from writer")

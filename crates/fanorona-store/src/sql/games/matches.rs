@@ -8,7 +8,7 @@ use crate::sql::games;
 use crate::sql::group::Write;
 use crate::sql::pairing::challenges;
 use crate::{NewChallenge, NextGame, Page, Store};
-use fanorona_game::{AccountId, Challenge, GameId, GameRecord, MatchGame};
+use fanorona_game::{AccountId, GameId, GameRecord, MatchGame};
 
 pub(crate) const MATCH_GAMES: Sql = sql!(
     "select id, start, white, result, reason from game where match_first = $1 order by match_game"
@@ -119,14 +119,11 @@ impl Store {
     }
 
     /// The open challenge to a vela for the debt of a game.
-    pub async fn vela_challenge(&self, game: GameId) -> Result<Option<Challenge>, StoreError> {
+    pub async fn vela_challenge(&self, game: GameId) -> Result<Option<GameId>, StoreError> {
         let id: Option<i64> = db::query_scalar(VELA_ASKED)
             .bind(game.0)
             .fetch_optional(&mut self.reader().await?)
             .await?;
-        match id {
-            Some(id) => self.challenge(GameId(id)).await,
-            None => Ok(None),
-        }
+        Ok(id.map(GameId))
     }
 }

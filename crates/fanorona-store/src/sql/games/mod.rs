@@ -238,13 +238,6 @@ impl Write for StartIfRoom {
             answers,
             room,
         } = self;
-        let open = db::query(IS_OPEN)
-            .bind(record.id.0)
-            .fetch_all(&mut *connection)
-            .await?;
-        if open.is_empty() {
-            return Ok(Err(NoGame::NotOpen));
-        }
         let BySide { white, black } = &record.seats;
         let other = if white.id == *answers {
             black.id
@@ -252,7 +245,9 @@ impl Write for StartIfRoom {
             white.id
         };
         if let Some(why) = room::none_for_another(connection, *answers, other, room).await? {
-            return Ok(Err(why));
+            let query = db::query(IS_OPEN).bind(record.id.0);
+            let open = query.fetch_optional(connection).await?;
+            return Ok(Err(open.map_or(NoGame::NotOpen, |_| why)));
         }
         Ok(self.start.run(connection).await?.ok_or(NoGame::NotOpen))
     }

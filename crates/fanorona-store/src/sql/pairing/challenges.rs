@@ -62,10 +62,10 @@ pub(crate) async fn create(
     })
 }
 
-/// The challenges between the players $1 and $2.
+/// The challenges of the player $1, and those of the player $2 to $1.
 pub(crate) const BETWEEN: Sql = sql!(select_challenges!(
     "from (
-        select id from challenge {indexed by challenge_by_challenger|} where challenger = $1 and challenged = $2
+        select id from challenge {indexed by challenge_by_challenger|} where challenger = $1
         union
         select id from challenge {indexed by challenge_by_challenger|} where challenger = $2 and challenged = $1
     ) as theirs
@@ -74,8 +74,6 @@ pub(crate) const BETWEEN: Sql = sql!(select_challenges!(
         join account as challenged on challenged.id = challenge.challenged
     order by theirs.id"
 ));
-
-pub(crate) const OWN: Sql = sql!("select count(*) from challenge where challenger = $1");
 
 /// The games of the players $1 and $2 above the number $3 in which nobody has played a turn.
 pub(crate) const BEGUN: Sql = sql!(
@@ -122,18 +120,15 @@ impl Wanted {
             .await?;
         // Nobody could be told about a challenge that cannot be read.
         let open: Vec<Challenge> = rows.iter().filter_map(|row| read(row).ok()).collect();
-        let (theirs, own): (Vec<_>, Vec<_>) =
+        let (theirs, mut own): (Vec<_>, Vec<_>) =
             open.into_iter().partition(|open| open.from.id == to.id);
         let is_same = |open: &Challenge| open.terms == terms.turned() && open.follows == *follows;
         if let Some(same) = theirs.into_iter().find(is_same) {
             return Ok(Err(NoGame::Asked(same)));
         }
-        let count: i64 = db::query_scalar(OWN)
-            .bind(from.id.0)
-            .fetch_one(&mut *connection)
-            .await?;
-        let open = own.into_iter().next();
-        if count - i64::from(open.is_some()) >= i64::from(self.room.challenges) {
+        let open = own.iter().position(|open| open.to.id == to.id);
+        let open = open.map(|place| own.remove(place));
+        if own.len() >= self.room.challenges as usize {
             return Ok(Err(NoGame::TooManyChallenges));
         }
         let none = room::none_for_another(connection, from.id, to.id, &self.room).await?;
@@ -241,20 +236,6 @@ impl Write for RemoveChallenge {
             .execute(connection)
             .await?;
         Ok(done.rows_affected() == 1)
-    }
-}
-
-pub(crate) const CHALLENGE: Sql = sql!(select_challenges!(
-    "from challenge
-        join account as challenger on challenger.id = challenge.challenger
-        join account as challenged on challenged.id = challenge.challenged
-    where challenge.id = $1"
-));
-
-impl Store {
-    /// The challenge with this number, if it is still open.
-    pub async fn challenge(&self, id: GameId) -> Result<Option<Challenge>, StoreError> {
-        self.one(db::query(CHALLENGE).bind(id.0), read).await
     }
 }
 

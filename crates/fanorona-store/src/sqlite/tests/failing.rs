@@ -196,10 +196,11 @@ async fn of_a_group_only_the_save_that_contradicts_the_tables_is_refused() {
         games[1].id
     );
     store.writer.write(Statement(rogue)).await.unwrap();
+    let saves = [0, 1, 2].map(|game| first_turn(&games[game]));
     let (one, other, third) = tokio::join!(
-        store.save_game(first_turn(&games[0])),
-        store.save_game(first_turn(&games[1])),
-        store.save_game(first_turn(&games[2])),
+        store.save_game(&saves[0]),
+        store.save_game(&saves[1]),
+        store.save_game(&saves[2]),
     );
     assert_eq!((one, third), (Ok(Saved::Kept), Ok(Saved::Kept)));
     assert!(

@@ -26,7 +26,7 @@ async fn a_later_version_migrates_a_file_of_this_one_and_keeps_two_copies() {
     let (directory, store) = store().await;
     let (rabe, rasoa) = (member(&store, "Rabe").await, member(&store, "Rasoa").await);
     let record = game(&store, &rabe, &rasoa).await;
-    store.save_game(first_turn(&record)).await.unwrap();
+    store.save_game(&first_turn(&record)).await.unwrap();
     store.close().await;
     for (other, year) in [("8", 2020), ("9", 2021)] {
         let path = directory

@@ -2,15 +2,16 @@
 
 use crate::features::{Result, account_named, rating};
 use crate::server::Server;
+use crate::session::logged_in::LoggedIn;
 use fanorona_game::{AccountId, Challenge, Rating};
 use fanorona_protocol::messages::challenge::{ChallengeEvent, Made, ShownChallenge};
 use fanorona_protocol::messages::event::Event;
 use fanorona_store::AccountKind;
 
-/// Tells the other player about a challenge that has just been made.
-pub(crate) async fn tell_challenged(server: &Server, challenge: &Challenge) {
+/// Tells the other player about a challenge that this user has just made.
+pub(crate) async fn tell_challenged(server: &Server, me: &LoggedIn, challenge: &Challenge) {
     // The challenge is told even if the rating cannot be read.
-    let rating = rating_of_challenger(server, challenge)
+    let rating = rating_of_challenger(server, challenge, me.kind)
         .await
         .unwrap_or_default();
     let open = |mut challenge: ShownChallenge| {
@@ -24,19 +25,23 @@ pub(crate) async fn tell_challenged(server: &Server, challenge: &Challenge) {
 }
 
 /// The challenger's rating on the board of the challenge; guests have none.
-async fn rating_of_challenger(server: &Server, challenge: &Challenge) -> Result<Option<Rating>> {
-    let account = account_named(server, &challenge.from.name).await?;
-    if account.kind != AccountKind::Member {
+async fn rating_of_challenger(
+    server: &Server,
+    challenge: &Challenge,
+    kind: AccountKind,
+) -> Result<Option<Rating>> {
+    if kind != AccountKind::Member {
         return Ok(None);
     }
-    rating::rating_of(server, account.player.id, challenge.terms.ruleset)
+    rating::rating_of(server, challenge.from.id, challenge.terms.ruleset)
         .await
         .map(Some)
 }
 
 /// An open challenge, for a player who logs in.
 pub(crate) async fn still_open(server: &Server, challenge: &Challenge) -> Result<Event> {
-    let rating = rating_of_challenger(server, challenge).await?;
+    let kind = account_named(server, &challenge.from.name).await?.kind;
+    let rating = rating_of_challenger(server, challenge, kind).await?;
     let challenge = ShownChallenge::new(challenge, rating);
     Ok(ChallengeEvent::Open {
         challenge,

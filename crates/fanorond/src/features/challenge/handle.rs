@@ -11,7 +11,7 @@ use crate::server::Server;
 use crate::session::error::CommandError;
 use crate::session::logged_in::{By, Effect, LoggedIn, Member, Stage};
 use fanorona_game::{
-    AccountId, Action, Challenge, ChallengePolicy, GameId, GameRecord, PlayerName, Terms,
+    AccountId, Action, Challenge, ChallengePolicy, GameId, GameRecord, Player, PlayerName, Terms,
 };
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::challenge::{ChallengeDone, ChallengeEvent, ChallengeRefusal};
@@ -102,7 +102,8 @@ pub(crate) async fn send(
         }
         Some(_) => {}
     }
-    if is_gone(server, &other) {
+    // Guests who left do not come back.
+    if other.kind == AccountKind::Guest && !server.presence.is_here(other.player.id) {
         return Err(AccountRefusal::NotHere(OfPlayer {
             name: other.player.name,
         })
@@ -128,7 +129,7 @@ pub(crate) async fn send(
     };
     match other.policy {
         ChallengePolicy::Auto => {
-            both_are_here(server, me, &other, &terms)?;
+            both_are_here(server, me, &other.player, &terms)?;
             // Robots play several games at once with the same player.
             let after = if is_robot {
                 after
@@ -152,7 +153,7 @@ async fn make(server: &Server, me: &LoggedIn, new: NewChallenge, after: Option<G
             .await
         {
             Ok(Ok(challenge)) => {
-                tell_challenged(server, &challenge).await;
+                tell_challenged(server, me, &challenge).await;
                 return done(ChallengeDone::Sent((&challenge).into()));
             }
             Ok(Err(NoGame::Asked(same))) => match accept_challenge(server, me, same).await {
@@ -264,22 +265,17 @@ async fn not_made(
     Ok(CommandError::from(error))
 }
 
-/// Whether an account belongs to a guest who left: guests do not come back.
-fn is_gone(server: &Server, account: &Account) -> bool {
-    account.kind == AccountKind::Guest && !server.presence.is_here(account.player.id)
-}
-
 /// A live game begins when both players are online, since its clock starts at once.
 pub(crate) fn both_are_here(
     server: &Server,
     me: &LoggedIn,
-    other: &Account,
+    other: &Player,
     terms: &Terms,
 ) -> Result<()> {
     if terms.time.live().is_none() {
         return Ok(());
     }
-    let away = [&me.player, &other.player]
+    let away = [&me.player, other]
         .into_iter()
         .find(|player| !server.presence.is_here(player.id));
     match away {
@@ -322,12 +318,7 @@ async fn start(server: &Server, me: &LoggedIn, challenge: Challenge) -> Result {
     let sought = server.store.seek_of_challenge(challenge.id).await?;
     let started = server
         .store
-        .start_game(
-            challenge.id,
-            seats,
-            server.clock.now(),
-            server.limits.room(),
-        )
+        .start_game(&challenge, seats, server.clock.now(), server.limits.room())
         .await?;
     let record = started.map_err(|why| refusal(server, me, &challenge.from.name, &why))?;
     seek::answered_by_challenge(server, sought, &challenge.from, record.id);
@@ -376,16 +367,17 @@ pub(crate) async fn accept_challenge(
     me: &LoggedIn,
     challenge: Challenge,
 ) -> Result {
-    let other = account_named(server, &challenge.from.name).await?;
-    if is_gone(server, &other) {
+    let other = &challenge.from;
+    if !server.presence.is_here(other.id)
+        && account_named(server, &other.name).await?.kind == AccountKind::Guest
+    {
         remove(server, &challenge).await?;
         return Err(AccountRefusal::NotHere(OfPlayer {
-            name: other.player.name,
+            name: challenge.from.name,
         })
         .into());
     }
-    eligibility::may_be_rated(me, &other, challenge.terms)?;
-    both_are_here(server, me, &other, &challenge.terms)?;
+    both_are_here(server, me, other, &challenge.terms)?;
     start(server, me, challenge).await
 }
 

@@ -218,6 +218,8 @@ pub(crate) async fn rating_of(
     let ratings = of_player(server, account).await?;
     match ratings.into_iter().find(|(ruleset, _)| *ruleset == wanted) {
         Some((_, rating)) => Ok(rating),
+        // The server's own bots, which begin with other ratings, have no sessions.
+        None if server.presence.sessions(account).is_some() => Ok(Rating::START),
         None => first(server, account, wanted).await,
     }
 }

@@ -101,10 +101,7 @@ pub(crate) async fn vela_already_started(
 ) -> Result<Option<RematchRefusal>> {
     // In this order: a challenge that becomes a game between the two reads is found as a game.
     if let Some(challenge) = server.store.vela_challenge(game).await? {
-        return Ok(Some(RematchRefusal::VelaAsked {
-            game,
-            challenge: challenge.id,
-        }));
+        return Ok(Some(RematchRefusal::VelaAsked { game, challenge }));
     }
     let played = server.store.vela_after(game).await?;
     Ok(played.map(|vela| RematchRefusal::VelaPlayed { game, vela }))

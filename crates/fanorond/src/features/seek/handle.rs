@@ -215,7 +215,7 @@ async fn may_answer(server: &Server, me: &LoggedIn, maker: &Account, seek: &Seek
         })
         .into());
     }
-    challenge::both_are_here(server, me, maker, &terms.terms)?;
+    challenge::both_are_here(server, me, &maker.player, &terms.terms)?;
     let ruleset = terms.terms.ruleset;
     let rating = rating::rating_of(server, me.player.id, ruleset).await?;
     match terms.obstacle(guest, rating) {
@@ -364,7 +364,7 @@ async fn ask(server: &Server, me: &LoggedIn, maker: &Account, seek: Seek) -> Res
         Err(NoGame::Asked(same)) => return challenge::accept_challenge(server, me, same).await,
         Err(why) => return Err(challenge::refusal(server, me, &maker.player.name, &why).into()),
     };
-    challenge::tell_challenged(server, &challenge).await;
+    challenge::tell_challenged(server, me, &challenge).await;
     Ok(Done::from(Box::new(ChallengeDone::Sent((&challenge).into()))).into())
 }
 

@@ -248,7 +248,6 @@ impl Tables {
             .clock_after(before, &change, read.min(now), now)
             .await?;
         let Change { game, happened } = change;
-        let record = before.after(game, clock, now);
         let turn = happened
             .iter()
             .find_map(finished_turn)
@@ -257,31 +256,32 @@ impl Tables {
                 turn,
                 played_at: now,
             });
-        self.save(GameSave {
+        let save = GameSave {
             seen,
-            record: record.clone(),
+            record: before.after(game, clock, now),
             turn,
             undone,
-        })
-        .await?;
-        self.note_dispatched(&record);
-        Ok((self.with_ratings(record).await, happened))
+        };
+        self.save(&save).await?;
+        self.note_dispatched(&save.record);
+        Ok((self.with_ratings(save.record).await, happened))
     }
 
-    pub(super) async fn save(&self, save: GameSave) -> Result<(), CommandError> {
+    pub(super) async fn save(&self, save: &GameSave) -> Result<(), CommandError> {
         let (id, version, ply) = (
             save.record.id,
             save.record.version.0,
             save.record.game.ply().0,
         );
-        let is_turn = save.turn.is_some();
         match self.store.save_game(save).await {
             Ok(Saved::Kept) => {
                 debug!(version, ply, "change saved");
                 Ok(())
             }
             Ok(Saved::Stale) => Err(PlayRefusal::StaleBoard { game: id }.into()),
-            Err(StoreError::Unknown) if is_turn => Err(PlayRefusal::Unknown { game: id }.into()),
+            Err(StoreError::Unknown) if save.turn.is_some() => {
+                Err(PlayRefusal::Unknown { game: id }.into())
+            }
             Err(error) => Err(CommandError::from(error)),
         }
     }

@@ -98,15 +98,14 @@ impl Fixture {
             follows: None,
             made_at,
         };
-        let id = self
+        let asked = self
             .store
             .create_challenge(new, None, Room::UNLIMITED)
             .await
             .unwrap()
-            .unwrap()
-            .id;
+            .unwrap();
         self.store
-            .start_game(id, seats, made_at, Room::UNLIMITED)
+            .start_game(&asked, seats, made_at, Room::UNLIMITED)
             .await
             .unwrap()
             .unwrap()

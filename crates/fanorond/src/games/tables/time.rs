@@ -206,19 +206,18 @@ impl Tables {
         let record = if clock == record.clock {
             record
         } else {
-            let record = GameRecord {
-                version: Version(seen.0 + 1),
-                clock,
-                ..GameRecord::clone(&record)
-            };
-            self.save(GameSave {
+            let save = GameSave {
                 seen,
-                record: record.clone(),
+                record: GameRecord {
+                    version: Version(seen.0 + 1),
+                    clock,
+                    ..GameRecord::clone(&record)
+                },
                 turn: None,
                 undone: None,
-            })
-            .await?;
-            Arc::new(record)
+            };
+            self.save(&save).await?;
+            Arc::new(save.record)
         };
         if reminds {
             let opponent = record.seats.get(mover.opposite()).name.clone();

@@ -183,7 +183,7 @@ pub(crate) async fn an_import_does_not_reuse_numbers_or_names(maker: &dyn Maker)
     let challenge = fixture.challenge(&b, &a, Ruleset::Telo).await;
     let games = vec![
         empty(Some(game.id.0), "aa", "zz"),
-        empty(Some(challenge.0), "aa", "zz"),
+        empty(Some(challenge.id.0), "aa", "zz"),
         empty(Some(90), "aa", "bobO"),
         empty(Some(91), "aa", "Guest17"),
         empty(Some(91), "aa", "zz"),
@@ -205,7 +205,7 @@ pub(crate) async fn an_import_does_not_reuse_numbers_or_names(maker: &dyn Maker)
         ]
     );
     assert_eq!(fixture.account("Guest17").await.password_hash, None);
-    assert!(fixture.store.challenge(challenge).await.unwrap().is_some());
+    assert!(fixture.is_open(&challenge).await);
     assert_eq!(fixture.read(GameId(92)).await.seats.white, a);
 }
 

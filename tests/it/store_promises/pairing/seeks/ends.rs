@@ -173,7 +173,7 @@ pub(crate) async fn a_seek_ends_when_the_game_of_its_challenge_starts(maker: &dy
         fixture.store.seek_of_challenge(one.id).await,
         Ok(Some(asked.clone()))
     );
-    let unrelated = fixture.challenge(&rabe, &rasoa, Ruleset::Tsivy).await;
+    let unrelated = fixture.challenge(&rabe, &rasoa, Ruleset::Tsivy).await.id;
     assert_eq!(fixture.store.seek_of_challenge(unrelated).await, Ok(None));
     // Declining the challenge leaves the seek open.
     assert_eq!(fixture.store.remove_challenge(other.id).await, Ok(true));
@@ -185,7 +185,7 @@ pub(crate) async fn a_seek_ends_when_the_game_of_its_challenge_starts(maker: &dy
     assert!(
         fixture
             .store
-            .start_game(one.id, seats, NOON, Room::UNLIMITED)
+            .start_game(&one, seats, NOON, Room::UNLIMITED)
             .await
             .unwrap()
             .is_ok()

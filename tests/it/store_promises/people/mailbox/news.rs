@@ -179,7 +179,7 @@ pub(crate) async fn starts_and_ends_of_games_are_news_in_the_same_commit(maker: 
 pub(crate) async fn news_is_grouped_by_board_and_expires(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
     let [a, b] = [fixture.member("aa").await, fixture.member("bb").await];
-    let board = fixture.challenge(&a, &b, Ruleset::Telo).await;
+    let board = fixture.challenge(&a, &b, Ruleset::Telo).await.id;
     let news = |at| NewNews {
         account: a.id,
         kind: NewsKind::Declined,

@@ -107,21 +107,20 @@ impl Tables {
             return Ok(());
         };
         let seen = record.version;
-        let record = GameRecord {
-            version: Version(seen.0 + 1),
-            clock,
-            ..record
-        };
         let save = GameSave {
             seen,
-            record: record.clone(),
+            record: GameRecord {
+                version: Version(seen.0 + 1),
+                clock,
+                ..record
+            },
             turn: None,
             undone: None,
         };
         cached.forget();
-        if self.store.save_game(save).await? == Saved::Kept {
-            self.watch_clock(&record);
-            self.presence.others().changed(&record, &[]);
+        if self.store.save_game(&save).await? == Saved::Kept {
+            self.watch_clock(&save.record);
+            self.presence.others().changed(&save.record, &[]);
         }
         Ok(())
     }

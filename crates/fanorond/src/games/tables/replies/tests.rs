@@ -112,15 +112,14 @@ impl Fixture {
             follows: None,
             made_at: NOON,
         };
-        let id = self
+        let asked = self
             .store
             .create_challenge(new, None, Room::UNLIMITED)
             .await
             .unwrap()
-            .unwrap()
-            .id;
+            .unwrap();
         self.store
-            .start_game(id, seats, NOON, Room::UNLIMITED)
+            .start_game(&asked, seats, NOON, Room::UNLIMITED)
             .await
             .unwrap()
             .unwrap()
@@ -136,19 +135,18 @@ impl Fixture {
             turn,
             played_at: NOON,
         });
-        let after = GameRecord {
-            version: Version(record.version.0 + 1),
-            game,
-            ..record.clone()
-        };
         let save = GameSave {
             seen: record.version,
-            record: after.clone(),
+            record: GameRecord {
+                version: Version(record.version.0 + 1),
+                game,
+                ..record.clone()
+            },
             turn,
             undone: None,
         };
-        assert_eq!(self.store.save_game(save).await, Ok(Saved::Kept));
-        after
+        assert_eq!(self.store.save_game(&save).await, Ok(Saved::Kept));
+        save.record
     }
 
     async fn turns(&self, id: GameId) -> Vec<String> {

@@ -34,19 +34,18 @@ async fn cut_off(fixture: &Fixture) -> GameRecord {
     };
     let change = game.game.apply(Side::White, &resigns).unwrap();
     let version = Version(game.version.0 + 1);
-    let record = GameRecord {
-        version,
-        game: change.game,
-        ..game.clone()
-    };
     let save = GameSave {
         seen: game.version,
-        record: record.clone(),
+        record: GameRecord {
+            version,
+            game: change.game,
+            ..game.clone()
+        },
         turn: None,
         undone: None,
     };
-    assert_eq!(fixture.store.save_game(save).await, Ok(Saved::Kept));
-    record
+    assert_eq!(fixture.store.save_game(&save).await, Ok(Saved::Kept));
+    save.record
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 3)]
