@@ -2,8 +2,8 @@
 
 use super::layers::Layers;
 use super::{MailConfig, ServerConfig};
-use crate::config::limits::Limits;
 use crate::config::declare::Section;
+use crate::config::limits::Limits;
 use crate::operations::cli::ServeArgs;
 use std::ffi::OsString;
 use std::fmt;
