@@ -231,8 +231,11 @@ fn unknown(text: &str, word: &str) -> Refusal {
     let word = shown(word);
     // Commands of administrators are not suggested to anybody.
     let players = catalog::rows().filter(|row| row.role().is_none());
-    let near =
-        catalog::perhaps(&word).or_else(|| near_name(&word, players.flat_map(|row| row.names())));
+    // A name of two letters is near many words.
+    let names = players
+        .flat_map(|row| row.names())
+        .filter(|name| name.len() > 2);
+    let near = catalog::perhaps(&word).or_else(|| near_name(&word, names));
     let near = near.map(str::to_owned);
     if catalog::does_nothing_here(&word) {
         return ServerRefusal::NothingHere { word }.into();

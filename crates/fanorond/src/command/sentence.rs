@@ -220,7 +220,7 @@ impl<'t> Words<'t> {
         }
         let takes_name = matches!(
             row.name,
-            "play" | "challenge" | "accept" | "decline" | "learn" | "help"
+            "play" | "challenge" | "accept" | "decline" | "learn" | "help" | "versus"
         );
         rest.trim().is_empty() || !takes_name
     }
