@@ -1,96 +1,62 @@
 //! The JSON Schema of json mode (docs/schema/fanorond.schema.json), derived from the types of the
 //! lines.
 
-use crate::messages::analysis::{AnalysisEvent, AnalysisNotice};
-use crate::messages::announcement::Announcement;
-use crate::messages::challenge::ChallengeEvent;
-use crate::messages::chat::channel::ChannelEvent;
-use crate::messages::chat::{ChatMessage, FriendEvent};
-use crate::messages::clock::{AbsenceEvent, ClockEvent};
+use crate::messages::chat::ChatMessage;
 use crate::messages::games::{FactLine, TaskFactLine};
 use crate::messages::history::RecordText;
 use crate::messages::learn::LessonLine;
 use crate::messages::lists::Lists;
 use crate::messages::mailbox::news::NewsEvent;
-use crate::messages::mailbox::{CommentEvent, MessageEvent};
-use crate::messages::matches::MatchEvent;
-use crate::messages::observe::ObserveEvent;
-use crate::messages::offer::OfferEvent;
-use crate::messages::puzzle::{PuzzleLine, PuzzleNotice};
-use crate::messages::queue::{PreviewLine, QueueEvent};
+use crate::messages::puzzle::PuzzleLine;
+use crate::messages::queue::PreviewLine;
 use crate::messages::refusal::Refusal;
 use crate::messages::replay::ReplayLine;
 use crate::messages::reply::Done;
-use crate::messages::robots::RobotNotice;
 use crate::messages::seek::SeekEvent;
-use crate::messages::server::{HelpLine, Notice, ServerInfo};
-use crate::messages::simul::SimulEvent;
+use crate::messages::server::HelpLine;
 use crate::messages::state::StateLine;
 use crate::messages::study::{StudyLine, StudyText};
-use crate::messages::vacation::VacationEvent;
+use crate::messages::*;
 use crate::records::json::RecordLine;
 use schemars::{JsonSchema, generate::SchemaSettings};
 use serde_json::{Value, json};
 
-/// Every line, by its type.
-#[derive(JsonSchema)]
-#[serde(tag = "t", rename_all = "snake_case")]
-#[expect(dead_code, reason = "its schema is what it is for")]
-enum AnyLine {
-    Hello(ServerInfo),
-    State(StateLine),
-    Challenge(ChallengeEvent),
-    Channel(ChannelEvent),
-    Clock(ClockEvent),
-    Comment(CommentEvent),
-    Match(MatchEvent),
-    Message(MessageEvent),
-    News(NewsEvent),
-    Offer(OfferEvent),
-    Presence(AnyPresence),
-    Ping {},
-    Seek(SeekEvent),
-    Analysis(AnalysisEvent),
-    Simul(SimulEvent),
-    Queue(QueueEvent),
-    Preview(PreviewLine),
-    Replay(ReplayLine),
-    Lesson(LessonLine),
-    Puzzle(PuzzleLine),
-    Study(StudyLine),
-    Record(AnyRecord),
-    Notice(AnyNotice),
-    Talk(ChatMessage),
-    Table(Lists),
-    Ok(AnyAnswer),
-    Err(Refusal),
+/// Declares [`AnyLine`].
+macro_rules! lines {
+    (commands $commands:tt rows $rows:tt answers $answers:tt refusals $refusals:tt
+        events { $($event:ident($event_type:ty) $event_kind:literal $event_mark:ident $event_doc:literal;)+ }
+        local { $($local:ident($local_type:ty) $local_kind:literal $local_mark:ident $local_doc:literal;)+ }
+        $($rest:tt)+) => {
+        /// Every line, by its type.
+        #[derive(JsonSchema)]
+        #[serde(tag = "t", rename_all = "snake_case")]
+        #[expect(dead_code, reason = "its schema is what it is for")]
+        enum AnyLine {
+            $(#[serde(rename = $event_kind)] $event($event_type),)+
+            $(#[serde(rename = $local_kind)] $local($local_type),)+
+            State(StateLine),
+            News(NewsEvent),
+            Ping {},
+            Seek(SeekEvent),
+            Preview(PreviewLine),
+            Replay(ReplayLine),
+            Lesson(LessonLine),
+            Puzzle(PuzzleLine),
+            Study(StudyLine),
+            Record(RecordLine),
+            #[serde(rename = "record")]
+            Text(RecordText),
+            #[serde(rename = "record")]
+            StudyText(StudyText),
+            Talk(ChatMessage),
+            Table(Lists),
+            Ok(AnyAnswer),
+            Err(Refusal),
+        }
+    };
 }
 
-/// Every record.
-#[derive(JsonSchema)]
-#[serde(untagged)]
-#[expect(
-    dead_code,
-    clippy::large_enum_variant,
-    reason = "its schema is what it is for"
-)]
-enum AnyRecord {
-    Json(RecordLine),
-    Text(RecordText),
-    Study(StudyText),
-}
-
-/// Every notice.
-#[derive(JsonSchema)]
-#[serde(untagged)]
-#[expect(dead_code, reason = "its schema is what it is for")]
-enum AnyNotice {
-    Analysis(AnalysisNotice),
-    Announcement(Announcement),
-    Notice(Notice),
-    Puzzle(PuzzleNotice),
-    Robots(RobotNotice),
-}
+crate::features! { lines }
 
 /// Every answer.
 #[derive(JsonSchema)]
@@ -102,17 +68,6 @@ enum AnyAnswer {
     TaskFact(TaskFactLine),
     Help(HelpLine),
     Nothing {},
-}
-
-/// Every line about players who come and go.
-#[derive(JsonSchema)]
-#[serde(untagged)]
-#[expect(dead_code, reason = "its schema is what it is for")]
-enum AnyPresence {
-    Absence(AbsenceEvent),
-    Friend(FriendEvent),
-    Observe(ObserveEvent),
-    Vacation(VacationEvent),
 }
 
 /// The schema of every line that is made from a type. It is strict, for the tests: a client should

@@ -26,28 +26,23 @@ use std::sync::Arc;
 /// Declares [`Event`]. Events that belong to no single feature, or that are sent to other nodes in
 /// a special way, are declared here.
 macro_rules! events {
-    ($($feature:ident $about:literal {
-        $(command $command:ty => $handler:path;)?
-        $(rows $rows:expr;)?
-        $(answer $answer:ty;)?
-        $(refusal $refusal:ty;)?
-        $(event $event:ident($event_type:ty) $event_kind:literal $event_mark:ident $event_doc:literal;)*
-        $(local $local:ident($local_type:ty) $local_kind:literal $local_mark:ident $local_doc:literal;)*
-        $(drawn $drawn:ident($drawn_type:ty) $drawn_kind:literal $drawn_mark:ident $drawn_doc:literal;)*
-        $(list $list:ident($row:ty) $list_doc:literal;)*
-    })+) => {
+    (commands $commands:tt rows $rows:tt answers $answers:tt refusals $refusals:tt
+        events { $($event:ident($event_type:ty) $event_kind:literal $event_mark:ident $event_doc:literal;)+ }
+        local { $($local:ident($local_type:ty) $local_kind:literal $local_mark:ident $local_doc:literal;)+ }
+        drawn { $($drawn:ident($drawn_type:ty) $drawn_kind:literal $drawn_mark:ident $drawn_doc:literal;)+ }
+        lists $lists:tt) => {
         sum! {
             /// One thing that a connection is told.
             pub enum Event {
-                $($(#[doc = $event_doc] $event($event_type),)*)+
-                $($(#[doc = $local_doc] $local($local_type),)*)+
+                $(#[doc = $event_doc] $event($event_type),)+
+                $(#[doc = $local_doc] $local($local_type),)+
                 /// A list of rows.
                 List(Box<Lists>),
                 /// A seek opens or closes.
                 Seek(Box<SeekEvent>),
             }
             drawn {
-                $($(#[doc = $drawn_doc] $drawn($drawn_type),)*)+
+                $(#[doc = $drawn_doc] $drawn($drawn_type),)+
                 /// A player said something.
                 Chat(ChatMessage),
                 /// What happened to a player.
@@ -66,9 +61,9 @@ macro_rules! events {
             /// The type of its line in json mode, and the mark of its lines for people.
             pub(crate) fn kind(&self) -> (&'static str, Mark) {
                 match self {
-                    $($(Self::$event(_) => ($event_kind, Mark::$event_mark),)*)+
-                    $($(Self::$local(_) => ($local_kind, Mark::$local_mark),)*)+
-                    $($(Self::$drawn(_) => ($drawn_kind, Mark::$drawn_mark),)*)+
+                    $(Self::$event(_) => ($event_kind, Mark::$event_mark),)+
+                    $(Self::$local(_) => ($local_kind, Mark::$local_mark),)+
+                    $(Self::$drawn(_) => ($drawn_kind, Mark::$drawn_mark),)+
                     Self::Chat(_) => ("talk", Mark::None),
                     Self::List(_) => ("table", Mark::None),
                     Self::News(news) => ("news", news.mark()),

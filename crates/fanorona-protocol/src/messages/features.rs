@@ -11,7 +11,7 @@
 #[macro_export]
 macro_rules! features {
     ($callback:ident) => {
-        $callback! {
+        $crate::by_kind! { $callback
             Account "Accounts, and who is online." {
                 command account::command::AccountCommand => account::handle;
                 rows account::parse::ROWS;
@@ -253,6 +253,33 @@ macro_rules! features {
             Sentence "Sentences that are not commands." {
                 answer sentence::SentenceDone;
             }
+        }
+    };
+}
+
+/// Gives a macro the list of [`features!`] sorted: all commands, all rows, and so on.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! by_kind {
+    ($callback:ident $($feature:ident $about:literal {
+        $(command $command:ty => $handler:path;)?
+        $(rows $rows:expr;)?
+        $(answer $answer:ty;)?
+        $(refusal $refusal:ty;)?
+        $(event $event:ident($event_type:ty) $event_kind:literal $event_mark:ident $event_doc:literal;)*
+        $(local $local:ident($local_type:ty) $local_kind:literal $local_mark:ident $local_doc:literal;)*
+        $(drawn $drawn:ident($drawn_type:ty) $drawn_kind:literal $drawn_mark:ident $drawn_doc:literal;)*
+        $(list $list:ident($row:ty) $list_doc:literal;)*
+    })+) => {
+        $callback! {
+            commands { $($($feature $about $command => $handler;)?)+ }
+            rows { $($($rows,)?)+ }
+            answers { $($($feature $about $answer;)?)+ }
+            refusals { $($($feature $about $refusal;)?)+ }
+            events { $($($event($event_type) $event_kind $event_mark $event_doc;)*)+ }
+            local { $($($local($local_type) $local_kind $local_mark $local_doc;)*)+ }
+            drawn { $($($drawn($drawn_type) $drawn_kind $drawn_mark $drawn_doc;)*)+ }
+            lists { $($($list($row) $list_doc;)*)+ }
         }
     };
 }

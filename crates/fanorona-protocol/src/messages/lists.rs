@@ -24,23 +24,15 @@ impl<R> List<R> {
 
 /// Declares [`Lists`].
 macro_rules! lists {
-    ($($feature:ident $about:literal {
-        $(command $command:ty => $handler:path;)?
-        $(rows $rows:expr;)?
-        $(answer $answer:ty;)?
-        $(refusal $refusal:ty;)?
-        $(event $event:ident($event_type:ty) $event_kind:literal $event_mark:ident $event_doc:literal;)*
-        $(local $local:ident($local_type:ty) $local_kind:literal $local_mark:ident $local_doc:literal;)*
-        $(drawn $drawn:ident($drawn_type:ty) $drawn_kind:literal $drawn_mark:ident $drawn_doc:literal;)*
-        $(list $list:ident($row:ty) $list_doc:literal;)*
-    })+) => {
+    (commands $commands:tt rows $rows:tt answers $answers:tt refusals $refusals:tt
+        events $events:tt local $local:tt drawn $drawn:tt lists { $($list:ident($row:ty) $doc:literal;)+ }) => {
         /// Every list. Its entry in the locale is `list-NAME`: the value is the text for an empty
         /// list, and the attributes are the headings of columns.
         #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
         #[serde(tag = "name", rename_all = "snake_case")]
         #[strum(prefix = "list-", serialize_all = "kebab-case")]
         pub enum Lists {
-            $($(#[doc = $list_doc] $list(List<$row>),)*)+
+            $(#[doc = $doc] $list(List<$row>),)+
         }
 
         impl Lists {
@@ -48,7 +40,7 @@ macro_rules! lists {
             #[must_use]
             pub fn more(&self) -> Option<&str> {
                 match self {
-                    $($(Self::$list(list) => list.more.as_deref(),)*)+
+                    $(Self::$list(list) => list.more.as_deref(),)+
                 }
             }
 
@@ -56,7 +48,7 @@ macro_rules! lists {
             #[must_use]
             pub fn len(&self) -> usize {
                 match self {
-                    $($(Self::$list(list) => list.rows.len(),)*)+
+                    $(Self::$list(list) => list.rows.len(),)+
                 }
             }
 
@@ -69,7 +61,7 @@ macro_rules! lists {
             /// Writes each row with a serializer.
             pub(crate) fn rows<S: Serializer + Copy>(&self, serializer: S) -> Vec<Result<S::Ok, S::Error>> {
                 match self {
-                    $($(Self::$list(list) => list.rows.iter().map(|row| row.serialize(serializer)).collect(),)*)+
+                    $(Self::$list(list) => list.rows.iter().map(|row| row.serialize(serializer)).collect(),)+
                 }
             }
         }

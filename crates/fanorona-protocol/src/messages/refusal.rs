@@ -35,19 +35,11 @@ pub const CODES: [&str; 21] = [
 
 /// Declares [`Refusal`].
 macro_rules! refusals {
-    ($($feature:ident $about:literal {
-        $(command $command:ty => $handler:path;)?
-        $(rows $rows:expr;)?
-        $(answer $answer:ty;)?
-        $(refusal $refusal:ty;)?
-        $(event $event:ident($event_type:ty) $event_kind:literal $event_mark:ident $event_doc:literal;)*
-        $(local $local:ident($local_type:ty) $local_kind:literal $local_mark:ident $local_doc:literal;)*
-        $(drawn $drawn:ident($drawn_type:ty) $drawn_kind:literal $drawn_mark:ident $drawn_doc:literal;)*
-        $(list $list:ident($row:ty) $list_doc:literal;)*
-    })+) => {
+    (commands $commands:tt rows $rows:tt answers $answers:tt
+        refusals { $($feature:ident $about:literal $refusal:ty;)+ } $($rest:tt)+) => {
         sum! {
             /// Why a command was refused.
-            pub enum Refusal { $($(#[doc = $about] $feature($refusal),)?)+ }
+            pub enum Refusal { $(#[doc = $about] $feature($refusal),)+ }
         }
 
         impl Refusal {
@@ -55,7 +47,7 @@ macro_rules! refusals {
             #[must_use]
             pub fn code(&self) -> &'static str {
                 match self {
-                    $($(Self::$feature(refusal) => <$refusal as Coded>::code(refusal),)?)+
+                    $(Self::$feature(refusal) => <$refusal as Coded>::code(refusal),)+
                 }
             }
         }

@@ -55,19 +55,11 @@ pub struct Why {
 
 /// Declares [`Done`].
 macro_rules! answers {
-    ($($feature:ident $about:literal {
-        $(command $command:ty => $handler:path;)?
-        $(rows $rows:expr;)?
-        $(answer $answer:ty;)?
-        $(refusal $refusal:ty;)?
-        $(event $event:ident($event_type:ty) $event_kind:literal $event_mark:ident $event_doc:literal;)*
-        $(local $local:ident($local_type:ty) $local_kind:literal $local_mark:ident $local_doc:literal;)*
-        $(drawn $drawn:ident($drawn_type:ty) $drawn_kind:literal $drawn_mark:ident $drawn_doc:literal;)*
-        $(list $list:ident($row:ty) $list_doc:literal;)*
-    })+) => {
+    (commands $commands:tt rows $rows:tt
+        answers { $($feature:ident $about:literal $answer:ty;)+ } $($rest:tt)+) => {
         sum! {
             /// What was done.
-            pub enum Done { $($(#[doc = $about] $feature($answer),)?)+ }
+            pub enum Done { $(#[doc = $about] $feature($answer),)+ }
             drawn {
                 /// The events say everything.
                 Quietly,

@@ -98,20 +98,11 @@ type Handling<'a> = Pin<Box<dyn Future<Output = Result> + Send + 'a>>;
 
 /// Declares [`handler`].
 macro_rules! dispatch {
-    ($($feature:ident $about:literal {
-        $(command $command:ty => $handler:path;)?
-        $(rows $rows:expr;)?
-        $(answer $answer:ty;)?
-        $(refusal $refusal:ty;)?
-        $(event $event:ident($event_type:ty) $event_kind:literal $event_mark:ident $event_doc:literal;)*
-        $(local $local:ident($local_type:ty) $local_kind:literal $local_mark:ident $local_doc:literal;)*
-        $(drawn $drawn:ident($drawn_type:ty) $drawn_kind:literal $drawn_mark:ident $drawn_doc:literal;)*
-        $(list $list:ident($row:ty) $list_doc:literal;)*
-    })+) => {
+    (commands { $($feature:ident $about:literal $command:ty => $handler:path;)+ } $($rest:tt)+) => {
         /// What handles a command. The type of a handler's second parameter says who may give it.
         fn handler<'a>(server: &'a Server, caller: Caller<'a>, command: Command) -> Result<Handling<'a>> {
             Ok(match command {
-                $($(Command::$feature(command) => Box::pin($handler(server, Proof::of(caller)?, command)),)?)+
+                $(Command::$feature(command) => Box::pin($handler(server, Proof::of(caller)?, command)),)+
             })
         }
     };

@@ -298,6 +298,7 @@ fn is_talk(event: &Event) -> bool {
 }
 
 /// The approximate size of an event in bytes when it is drawn.
+#[expect(clippy::wildcard_enum_match_arm, reason = "all other events are short")]
 fn size(event: &Event) -> usize {
     match event {
         Event::State(_)
@@ -318,26 +319,9 @@ fn size(event: &Event) -> usize {
         }
         Event::News(news) => EVENT_BYTES * (1 + news.items.len()),
         Event::List(list) => EVENT_BYTES * (2 + list.len()),
-        Event::Seek(_)
-        | Event::Queue(_)
-        | Event::Hello(_)
-        | Event::Challenge(_)
-        | Event::Offer(_)
-        | Event::Notice(_)
-        | Event::Clock(_)
-        | Event::Match(_)
-        | Event::Analysis(_)
-        | Event::PuzzleNotice(_)
-        | Event::Hint(_)
-        | Event::Robots(_)
-        | Event::Simul(_)
-        | Event::Absence(_)
-        | Event::Channel(_)
-        | Event::Friend(_)
-        | Event::Observe(_)
-        | Event::Ping => EVENT_BYTES,
         Event::Shared(shared) => size(shared.event()),
         Event::Vacation(_) => 2 * EVENT_BYTES,
+        _ => EVENT_BYTES,
     }
 }
 

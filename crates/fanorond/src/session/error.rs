@@ -77,21 +77,13 @@ impl From<Refusal> for CommandError {
 
 /// Converts the refusals of features by way of `Refusal`.
 macro_rules! conversions {
-    ($($feature:ident $about:literal {
-        $(command $command:ty => $handler:path;)?
-        $(rows $rows:expr;)?
-        $(answer $answer:ty;)?
-        $(refusal $refusal:ty;)?
-        $(event $event:ident($event_type:ty) $event_kind:literal $event_mark:ident $event_doc:literal;)*
-        $(local $local:ident($local_type:ty) $local_kind:literal $local_mark:ident $local_doc:literal;)*
-        $(drawn $drawn:ident($drawn_type:ty) $drawn_kind:literal $drawn_mark:ident $drawn_doc:literal;)*
-        $(list $list:ident($row:ty) $list_doc:literal;)*
-    })+) => {
-        $($(impl From<$refusal> for CommandError {
+    (commands $commands:tt rows $rows:tt answers $answers:tt
+        refusals { $($feature:ident $about:literal $refusal:ty;)+ } $($rest:tt)+) => {
+        $(impl From<$refusal> for CommandError {
             fn from(refusal: $refusal) -> Self {
                 Refusal::from(refusal).into()
             }
-        })?)+
+        })+
     };
 }
 

@@ -20,16 +20,11 @@ use std::time::Duration;
 /// Declares [`SentEvent`]. The events of most features are sent as they are; boards, seeks, chat
 /// and news have variants here.
 macro_rules! sent {
-    ($($feature:ident $about:literal {
-        $(command $command:ty => $handler:path;)?
-        $(rows $rows:expr;)?
-        $(answer $answer:ty;)?
-        $(refusal $refusal:ty;)?
-        $(event $event:ident($event_type:ty) $event_kind:literal $event_mark:ident $event_doc:literal;)*
-        $(local $local:ident($local_type:ty) $local_kind:literal $local_mark:ident $local_doc:literal;)*
-        $(drawn $drawn:ident($drawn_type:ty) $drawn_kind:literal $drawn_mark:ident $drawn_doc:literal;)*
-        $(list $list:ident($row:ty) $list_doc:literal;)*
-    })+) => {
+    (commands $commands:tt rows $rows:tt answers $answers:tt refusals $refusals:tt
+        events { $($event:ident($event_type:ty) $event_kind:literal $event_mark:ident $event_doc:literal;)+ }
+        local { $($local:ident($local_type:ty) $local_kind:literal $local_mark:ident $local_doc:literal;)+ }
+        drawn { $($drawn:ident($drawn_type:ty) $drawn_kind:literal $drawn_mark:ident $drawn_doc:literal;)+ }
+        lists $lists:tt) => {
         /// An event that one node sends to another.
         #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
         #[serde(tag = "topic", content = "event", rename_all = "snake_case")]
@@ -47,7 +42,7 @@ macro_rules! sent {
             Chat(ChatMessage),
             /// See [`Event::News`].
             News(Box<NewsEvent>),
-            $($(#[doc = $event_doc] $event($event_type),)*)+
+            $(#[doc = $event_doc] $event($event_type),)+
         }
 
         impl SentEvent {
@@ -55,14 +50,14 @@ macro_rules! sent {
             #[must_use]
             pub fn of(event: &Event) -> Option<Self> {
                 Some(match event.clone() {
-                    $($(Event::$event(event) => Self::$event(event),)*)+
+                    $(Event::$event(event) => Self::$event(event),)+
                     Event::Chat(message) => Self::Chat(message),
                     Event::News(news) => Self::News(news),
                     Event::State(state) => Self::State(SentState::of(&state)?),
                     Event::Seek(seek) => Self::Seek { announce: seek.announce(), seek },
                     Event::Shared(event) => return Self::of(event.event()),
-                    $($(Event::$local(_) => return None,)*)+
-                    $($(Event::$drawn(_) => return None,)*)+
+                    $(Event::$local(_) => return None,)+
+                    $(Event::$drawn(_) => return None,)+
                     Event::List(_) | Event::Ping => return None,
                 })
             }
@@ -71,7 +66,7 @@ macro_rules! sent {
             #[must_use]
             pub fn into_event(self, record: Option<&Arc<GameRecord>>) -> Option<Event> {
                 Some(match self {
-                    $($(Self::$event(event) => Event::$event(event),)*)+
+                    $(Self::$event(event) => Event::$event(event),)+
                     Self::Chat(message) => Event::Chat(message),
                     Self::News(news) => Event::News(news),
                     Self::State(state) => state.shown(record?),

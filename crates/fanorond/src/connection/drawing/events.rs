@@ -5,7 +5,7 @@ use crate::connection::state::{Connection, End};
 use crate::games::tables::GameCursor;
 use crate::people::outbox::Burst;
 use fanorona_protocol::messages::announcement::Announcement;
-use fanorona_protocol::messages::chat::ChatAudience;
+use fanorona_protocol::messages::chat::{ChatAudience, ChatMessage};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::event::shared::Detail;
 use fanorona_protocol::messages::server::Notice;
@@ -78,15 +78,21 @@ impl Connection {
         }
     }
 
-    /// In plain mode only events of the user's own games are unsolicited.
+    /// In plain mode only events of the user's own games are unsolicited, and what the user has
+    /// asked to watch.
     pub(crate) fn wants(&self, event: &Event) -> bool {
-        match (self.session.mode(), event) {
-            (_, Event::Seek(news)) => news.concerns(&self.session.viewer()),
-            (Mode::Human | Mode::Json, _)
-            | (
-                Mode::Plain,
-                // The user has joined the replay.
-                Event::State(_)
+        if let Event::Seek(news) = event {
+            return news.concerns(&self.session.viewer());
+        }
+        if self.session.mode() != Mode::Plain {
+            return true;
+        }
+        if let Event::Shared(shared) = event {
+            return shared.detail() == Detail::Whole && self.wants(shared.event());
+        }
+        matches!(
+            event,
+            Event::State(_)
                 | Event::Offer(_)
                 | Event::Clock(_)
                 | Event::Match(_)
@@ -105,37 +111,12 @@ impl Connection {
                 | Event::Record(_)
                 | Event::Replay(_)
                 | Event::Announcement(Announcement::Reason { .. })
-                | Event::Ping,
-            ) => true,
-            (Mode::Plain, Event::Chat(message)) => match message.audience {
-                ChatAudience::Say { .. } | ChatAudience::Replay { .. } => true,
-                ChatAudience::Tell { .. }
-                | ChatAudience::Shout
-                | ChatAudience::Channel { .. }
-                | ChatAudience::Kibitz { .. }
-                | ChatAudience::Whisper { .. } => false,
-            },
-            (
-                Mode::Plain,
-                Event::Announcement(_)
-                | Event::Hello(_)
-                | Event::Challenge(_)
-                | Event::Notice(_)
-                | Event::Vacation(_)
-                | Event::Comment(_)
-                | Event::Message(_)
-                | Event::News(_)
-                | Event::Friend(_)
-                | Event::Channel(_)
-                | Event::List(_)
-                | Event::Observe(_),
-            ) => false,
-            (Mode::Plain, Event::Shared(shared)) => match shared.detail() {
-                // The user has asked to watch the game.
-                Detail::Whole => self.wants(shared.event()),
-                Detail::Lines => false,
-            },
-        }
+                | Event::Chat(ChatMessage {
+                    audience: ChatAudience::Say { .. } | ChatAudience::Replay { .. },
+                    ..
+                })
+                | Event::Ping
+        )
     }
 
     /// Draws an event.
