@@ -9,6 +9,8 @@
 
 use fanorona_game::{Now, Timestamp};
 use parking_lot::Mutex;
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::sync::watch;
@@ -34,7 +36,34 @@ enum Source {
         now: watch::Receiver<Now>,
         /// The server has handled everything that is due before this time.
         next_check: watch::Sender<Timestamp>,
+        planned: Plans,
     },
+}
+
+/// How many tasks of the server begin their work at each moment.
+type Plans = watch::Sender<BTreeMap<Timestamp, usize>>;
+
+/// Work that begins at a moment and has ended when this is dropped. A test that moves the clock
+/// waits for it.
+#[derive(Debug)]
+pub(crate) struct PlannedWork {
+    moment: Timestamp,
+    plans: Option<Plans>,
+}
+
+impl Drop for PlannedWork {
+    fn drop(&mut self) {
+        if let Some(plans) = &self.plans {
+            plans.send_modify(|plans| {
+                if let Entry::Occupied(mut tasks) = plans.entry(self.moment) {
+                    *tasks.get_mut() -= 1;
+                    if *tasks.get() == 0 {
+                        tasks.remove();
+                    }
+                }
+            });
+        }
+    }
 }
 
 /// The clock of a machine, or of the database that several machines share.
@@ -160,6 +189,7 @@ impl Anchor {
 pub struct ManualClock {
     now: watch::Sender<Now>,
     next_check: watch::Receiver<Timestamp>,
+    planned: watch::Receiver<BTreeMap<Timestamp, usize>>,
 }
 
 impl Clock {
@@ -189,15 +219,18 @@ impl Clock {
     #[must_use]
     pub fn manual(start: Timestamp) -> (Self, ManualClock) {
         let (manual_clock, now) = watch::channel(Now::from(start));
-        let (planned, next_check) = watch::channel(Timestamp(i64::MIN));
+        let (mark, next_check) = watch::channel(Timestamp(i64::MIN));
+        let (plans, planned) = watch::channel(BTreeMap::new());
         (
             Self(Source::Manual {
                 now,
-                next_check: planned,
+                next_check: mark,
+                planned: plans,
             }),
             ManualClock {
                 now: manual_clock,
                 next_check,
+                planned,
             },
         )
     }
@@ -299,12 +332,23 @@ impl Clock {
     /// clock can wait for it.
     pub(crate) fn mark_checked_until(&self, next_check: Timestamp) {
         if let Source::Manual {
-            next_check: planned,
-            ..
+            next_check: mark, ..
         } = &self.0
         {
-            planned.send_replace(next_check);
+            mark.send_replace(next_check);
         }
+    }
+
+    /// Plans work of a task for a moment. The task drops the plan when the work is done.
+    pub(crate) fn plan(&self, moment: Timestamp) -> PlannedWork {
+        let plans = match &self.0 {
+            Source::Machine(_) => None,
+            Source::Manual { planned, .. } => {
+                planned.send_modify(|plans| *plans.entry(moment).or_default() += 1);
+                Some(planned.clone())
+            }
+        };
+        PlannedWork { moment, plans }
     }
 }
 
@@ -328,8 +372,13 @@ impl ManualClock {
     pub async fn all_seen_to(&self) {
         let now = self.now.borrow().time;
         let mut next_check = self.next_check.clone();
+        let mut planned = self.planned.clone();
         // An error means that the server is gone.
         drop(next_check.wait_for(|moment| *moment > now).await);
+        let nothing_is_due = |plans: &BTreeMap<Timestamp, usize>| {
+            plans.keys().next().is_none_or(|first| *first > now)
+        };
+        drop(planned.wait_for(nothing_is_due).await);
     }
 }
 

@@ -163,3 +163,23 @@ async fn the_machine_clock_never_goes_back_and_reaches_a_later_time() {
         last = now;
     }
 }
+
+#[tokio::test]
+async fn a_test_that_moves_the_clock_waits_for_the_work_that_was_planned_until_then() {
+    let (clock, manual) = Clock::manual(Timestamp(0));
+    clock.mark_checked_until(Timestamp(100_000));
+    let (soon, later) = (clock.plan(Timestamp(5_000)), clock.plan(Timestamp(50_000)));
+    let same_moment = clock.plan(Timestamp(5_000));
+    manual.all_seen_to().await;
+    manual.advance(Duration::from_secs(10));
+    let mut waits = std::pin::pin!(manual.all_seen_to());
+    for work in [soon, same_moment] {
+        tokio::select! {
+            biased;
+            () = &mut waits => panic!("work is still to be done"),
+            () = std::future::ready(()) => drop(work),
+        }
+    }
+    waits.await;
+    drop(later);
+}

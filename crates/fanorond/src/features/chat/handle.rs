@@ -454,9 +454,11 @@ pub(crate) async fn come(server: &Server, player: &Player) {
 pub(crate) fn gone(server: &Arc<Server>, player: Player) {
     let going = server.chat.goes(player.id);
     let due = server.clock.now().plus(server.limits.chat.leave_delay);
+    let plan = server.clock.plan(due);
     let tasks = server.tasks.clone();
     let server = Arc::clone(server);
     tasks.spawn(async move {
+        let _until_the_end = plan;
         tokio::select! {
             () = server.clock.reach(due) => {}
             () = server.stop.cancelled() => return,
