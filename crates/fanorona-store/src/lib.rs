@@ -48,7 +48,7 @@ pub use values::games::pair::{PairCount, PairGame};
 pub use values::games::plans::Draft;
 pub use values::games::puzzles::PuzzleSource;
 pub use values::games::ratings::{Ranked, RatedGame, StandingsPage};
-pub use values::games::review::{FinishedGame, FinishedQuery, Found, Imported, OfPlayer, Rest};
+pub use values::games::review::{FinishedGame, FinishedQuery, Found, Imported, Rest};
 pub use values::games::room::{NoGame, Room};
 pub use values::games::seeks::{NewSeek, SeekAnswer, SeekBounds, SeekFound, SeekMade, SeekPage};
 pub use values::games::simuls::{NewSimul, OpenSimul, Simul, SimulJoined, SimulOpened};

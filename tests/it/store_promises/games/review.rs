@@ -12,7 +12,7 @@ use crate::store_promises::Maker;
 use crate::store_promises::fixture::{Fixture, RESIGNS, acting, ids};
 use fanorona_game::{Action, GameId, GameRecord, Player, PlayerResult, Proposal, Score, Timestamp};
 use fanorona_rules::{Opening, Ruleset, Side};
-use fanorona_store::{FinishedQuery, Found, OfPlayer, Page, Rest};
+use fanorona_store::{FinishedQuery, Found, Page, Rest};
 
 const PAGE: Page = Page {
     after: None,
@@ -31,18 +31,9 @@ async fn found(fixture: &Fixture, query: FinishedQuery) -> Vec<i64> {
     ids(&found.games)
 }
 
-fn of(player: &Player) -> OfPlayer {
-    OfPlayer {
-        account: player.id,
-        opponent: None,
-        side: None,
-        outcome: None,
-    }
-}
-
-fn by(of: OfPlayer) -> FinishedQuery {
+fn of(player: &Player) -> FinishedQuery {
     FinishedQuery {
-        of: Some(of),
+        of: Some(player.id),
         ..FinishedQuery::default()
     }
 }
@@ -143,60 +134,60 @@ pub(crate) async fn finished_games_are_found_by_filters(maker: &dyn Maker) {
             },
             vec![first, second, third, fourth, fifth],
         ),
-        (by(of(&a)), vec![first, second, third, fifth]),
+        (of(&a), vec![first, second, third, fifth]),
         (
-            by(OfPlayer {
+            FinishedQuery {
                 opponent: Some(b.id),
                 ..of(&a)
-            }),
+            },
             vec![first, second],
         ),
         (
-            by(OfPlayer {
+            FinishedQuery {
                 opponent: Some(a.id),
                 ..of(&b)
-            }),
+            },
             vec![first, second],
         ),
         (
-            by(OfPlayer {
+            FinishedQuery {
                 side: Some(Side::White),
                 ..of(&a)
-            }),
+            },
             vec![first, fifth],
         ),
         (
-            by(OfPlayer {
+            FinishedQuery {
                 outcome: Some(PlayerResult::Won),
                 ..of(&a)
-            }),
+            },
             vec![second],
         ),
         (
-            by(OfPlayer {
+            FinishedQuery {
                 outcome: Some(PlayerResult::Lost),
                 ..of(&a)
-            }),
+            },
             vec![first, third],
         ),
         (
-            by(OfPlayer {
+            FinishedQuery {
                 outcome: Some(PlayerResult::Drawn),
                 ..of(&c)
-            }),
+            },
             vec![fourth],
         ),
         (
-            by(OfPlayer {
+            FinishedQuery {
                 outcome: Some(PlayerResult::Aborted),
                 ..of(&c)
-            }),
+            },
             vec![fifth],
         ),
         (
             FinishedQuery {
                 opening: Some(Opening::Vakiloha),
-                ..by(of(&c))
+                ..of(&c)
             },
             vec![third],
         ),
@@ -225,11 +216,11 @@ pub(crate) async fn finished_games_are_sorted_by_their_end_and_filtered_by_date(
     let order = [games[0].0, games[3].0, games[2].0, games[4].0, games[1].0];
     for query in [
         FinishedQuery::default(),
-        by(of(&a)),
-        by(OfPlayer {
+        of(&a),
+        FinishedQuery {
             opponent: Some(b.id),
             ..of(&a)
-        }),
+        },
     ] {
         assert_eq!(found(&fixture, query).await, order);
         let between = FinishedQuery {
@@ -248,10 +239,10 @@ pub(crate) async fn pages_of_finished_games_are_consecutive(maker: &dyn Maker) {
     ended(&fixture, &a, &b, &moments).await;
     for query in [
         FinishedQuery::default(),
-        by(of(&b)),
+        of(&b),
         FinishedQuery {
             until: Some(Timestamp(5)),
-            ..by(of(&a))
+            ..of(&a)
         },
     ] {
         let whole = found(&fixture, query).await;
@@ -289,15 +280,15 @@ pub(crate) async fn the_number_of_searched_games_is_limited(maker: &dyn Maker) {
             score: Some(Score::Draw),
             ..FinishedQuery::default()
         },
-        by(OfPlayer {
+        FinishedQuery {
             outcome: Some(PlayerResult::Drawn),
             ..of(&a)
-        }),
-        by(OfPlayer {
+        },
+        FinishedQuery {
             outcome: Some(PlayerResult::Drawn),
             opponent: Some(b.id),
             ..of(&a)
-        }),
+        },
     ] {
         let page = |after| Page { after, limit: 2 };
         let first = fixture

@@ -173,8 +173,8 @@ async fn finished_games(
         .bind(query.opening.map(Opening::name))
         .bind(query.ruleset.map(Ruleset::name))
         .bind(query.rated.map(i64::from))
-        .bind(query.of.and_then(|of| of.side).map(side_letter))
-        .bind(query.of.and_then(|of| of.outcome).map(result_word))
+        .bind(query.side.map(side_letter))
+        .bind(query.outcome.map(result_word))
         .fetch_all(&mut store.reader().await?)
         .await?;
     let mut games: Vec<GameRecord> = rows.iter().map(record).collect::<Result<_, _>>()?;
@@ -227,8 +227,8 @@ async fn range(
     Ok(Some(Range {
         before,
         since: query.since.map_or(i64::MIN, |since| since.0),
-        account: query.of.map(|of| of.account),
-        opponent: query.of.and_then(|of| of.opponent),
+        account: query.of,
+        opponent: query.opponent,
     }))
 }
 

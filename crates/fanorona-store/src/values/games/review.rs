@@ -7,11 +7,18 @@ use fanorona_game::{
 use fanorona_rules::{BySide, Opening, Ruleset, Side};
 use std::time::Duration;
 
-/// A query for finished games. `None` means any.
+/// A query for finished games. `None` means any. Without a player there is no opponent, side or
+/// result for the player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct FinishedQuery {
     /// The player.
-    pub of: Option<OfPlayer>,
+    pub of: Option<AccountId>,
+    /// The opponent of the player.
+    pub opponent: Option<AccountId>,
+    /// The player's side.
+    pub side: Option<Side>,
+    /// The result for the player.
+    pub outcome: Option<PlayerResult>,
     /// The score of the game.
     pub score: Option<Score>,
     /// The opening.
@@ -24,19 +31,6 @@ pub struct FinishedQuery {
     pub until: Option<Timestamp>,
     /// Whether the game is rated.
     pub rated: Option<bool>,
-}
-
-/// A selection of one player's finished games.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct OfPlayer {
-    /// The player.
-    pub account: AccountId,
-    /// The opponent.
-    pub opponent: Option<AccountId>,
-    /// The player's side.
-    pub side: Option<Side>,
-    /// The result for the player.
-    pub outcome: Option<PlayerResult>,
 }
 
 /// The word for a player's result in the database.

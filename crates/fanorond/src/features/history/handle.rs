@@ -20,7 +20,7 @@ use fanorona_protocol::messages::lists::{List, Lists};
 use fanorona_protocol::messages::reply::{Done, Reply};
 use fanorona_protocol::records::{Format, Record};
 use fanorona_protocol::value::{AtMost, OfGame};
-use fanorona_store::{FinishedQuery, Found, OfPlayer, Page, Rest};
+use fanorona_store::{FinishedQuery, Found, Page, Rest};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -66,7 +66,7 @@ async fn history(server: &Server, user: Option<&LoggedIn>, mut asked: HistoryFil
         (_, _, _, _) => Done::Quietly,
     };
     visible(server, user, &mut games).await?;
-    if asked.outcome != Some(PlayerResult::Aborted) && asked.score != Some(Score::Aborted) {
+    if query.outcome != Some(PlayerResult::Aborted) && query.score != Some(Score::Aborted) {
         games.retain(|record| !never_began(record));
     }
     let rows = games.into_iter().map(history_row).collect();
@@ -96,34 +96,21 @@ async fn against(
 
 /// The filters as the store knows them.
 async fn query(server: &Server, asked: &HistoryFilters) -> Result<FinishedQuery> {
-    let of = match &asked.of {
-        None => None,
-        Some(name) => {
-            let account = account_id(server, name, "history").await?;
-            let opponent = match &asked.opponent {
-                Some(name) => Some(account_id(server, name, "history").await?),
-                None => None,
-            };
-            if opponent == Some(account) {
-                return Err(AccountRefusal::Oneself.into());
-            }
-            Some(OfPlayer {
-                account,
-                opponent,
-                side: asked.side,
-                outcome: asked.outcome,
-            })
-        }
-    };
-    Ok(FinishedQuery {
-        of,
-        score: asked.score,
-        opening: asked.opening,
-        ruleset: asked.ruleset,
+    let mut query = FinishedQuery {
         since: asked.since.map(Day::begins),
         until: asked.until.map(Day::ends),
-        rated: asked.rated,
-    })
+        ..asked.games
+    };
+    if let Some(name) = &asked.of {
+        query.of = Some(account_id(server, name, "history").await?);
+        if let Some(name) = &asked.opponent {
+            query.opponent = Some(account_id(server, name, "history").await?);
+        }
+        if query.opponent == query.of {
+            return Err(AccountRefusal::Oneself.into());
+        }
+    }
+    Ok(query)
 }
 
 async fn account_id(

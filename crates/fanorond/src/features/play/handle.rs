@@ -16,7 +16,7 @@ use fanorona_protocol::messages::reply::{Done, Reply};
 use fanorona_protocol::messages::state::{Cause, State};
 use fanorona_protocol::viewer::Mode;
 use fanorona_rules::{Stage, Turn};
-use fanorona_store::{FinishedQuery, OfPlayer, Page, Which};
+use fanorona_store::{FinishedQuery, Page, Which};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -54,14 +54,8 @@ pub(crate) async fn which_board(
 
 /// The game of the player that ended last.
 pub(crate) async fn last_game(server: &Server, me: &LoggedIn) -> Result<Option<GameId>> {
-    let of = OfPlayer {
-        account: me.player.id,
-        opponent: None,
-        side: None,
-        outcome: None,
-    };
     let query = FinishedQuery {
-        of: Some(of),
+        of: Some(me.player.id),
         ..FinishedQuery::default()
     };
     let page = Page {

@@ -1,6 +1,6 @@
 //! Imports of finished games.
 
-use super::{by, found, of};
+use super::{found, of};
 use crate::store_promises::Maker;
 use crate::store_promises::fixture::{Fixture, NOON, name, some_turn};
 use fanorona_game::{
@@ -68,7 +68,7 @@ pub(crate) async fn an_imported_game_reads_back_equal(maker: &dyn Maker) {
             ..Tally::default()
         }
     );
-    assert_eq!(found(&fixture, by(of(&stranger.player))).await.len(), 2);
+    assert_eq!(found(&fixture, of(&stranger.player)).await.len(), 2);
     let next = fixture.game(&a, &b, Ruleset::Telo).await;
     assert_eq!(next.id, GameId(short.id.0 + 101));
 }

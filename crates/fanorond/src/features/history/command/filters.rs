@@ -1,7 +1,7 @@
 //! The filters of `history`: which finished games it lists.
 
-use fanorona_game::{GameId, PlayerName, PlayerResult, Score, Timestamp};
-use fanorona_rules::{Opening, Ruleset, Side};
+use fanorona_game::{GameId, PlayerName, Timestamp};
+use fanorona_store::FinishedQuery;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use std::fmt;
@@ -13,20 +13,12 @@ pub struct HistoryFilters {
     pub of: Option<PlayerName>,
     /// Games against this opponent.
     pub opponent: Option<PlayerName>,
-    /// The player's side.
-    pub side: Option<Side>,
-    /// The player's result.
-    pub outcome: Option<PlayerResult>,
-    pub score: Option<Score>,
-    pub opening: Option<Opening>,
-    /// The board.
-    pub ruleset: Option<Ruleset>,
     /// Ended on that day or later.
     pub since: Option<Day>,
     /// Ended on that day or before.
     pub until: Option<Day>,
-    /// Rated or not.
-    pub rated: Option<bool>,
+    /// The other filters. Its players and times are those above.
+    pub games: FinishedQuery,
     /// The page starts after this game.
     pub after: Option<GameId>,
 }

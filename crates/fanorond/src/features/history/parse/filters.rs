@@ -6,6 +6,7 @@ use fanorona_game::{GameId, PlayerName, PlayerResult, Score};
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::usage::UsageDetail;
 use fanorona_rules::{Opening, Ruleset, Side};
+use fanorona_store::FinishedQuery;
 
 /// The filters of `history` that have a value, other names for them, and what they take.
 const VALUED: [(&str, &[&str]); 9] = [
@@ -206,15 +207,18 @@ impl<'a> Filters<'a> {
         HistoryFilters {
             of: self.of.map(|(_, of)| of),
             opponent: self.opponent.map(|(_, opponent)| opponent),
-            side: self.side.map(|(_, side)| side),
-            outcome: self.outcome.map(|(_, outcome)| outcome),
-            score: self.score.map(|(_, score)| score),
-            opening: self.opening.map(|(_, opening)| opening),
-            ruleset: self.ruleset.map(|(_, ruleset)| ruleset),
             since: self.since.map(|(_, day)| day),
             until: self.until.map(|(_, day)| day),
-            rated: self.rated.map(|(_, rated)| rated),
             after: self.after.map(|(_, board)| board),
+            games: FinishedQuery {
+                side: self.side.map(|(_, side)| side),
+                outcome: self.outcome.map(|(_, outcome)| outcome),
+                score: self.score.map(|(_, score)| score),
+                opening: self.opening.map(|(_, opening)| opening),
+                ruleset: self.ruleset.map(|(_, ruleset)| ruleset),
+                rated: self.rated.map(|(_, rated)| rated),
+                ..FinishedQuery::default()
+            },
         }
     }
 }
@@ -278,12 +282,13 @@ impl HistoryFilters {
     /// Whether a filter needs a player.
     #[must_use]
     pub fn needs_player(&self) -> bool {
-        self.opponent.is_some() || self.side.is_some() || self.outcome.is_some()
+        self.opponent.is_some() || self.games.side.is_some() || self.games.outcome.is_some()
     }
 
     /// The command for the page after `last`.
     #[must_use]
     pub fn next_page(&self, last: GameId) -> String {
+        let games = &self.games;
         let mut words = vec!["history".to_owned()];
         words.extend(self.of.as_ref().map(|name| {
             // A name may be a filter's.
@@ -298,18 +303,20 @@ impl HistoryFilters {
                 .as_ref()
                 .map(|name| format!("opponent {name}")),
         );
-        words.extend(self.side.map(|side| side_word(side).to_owned()));
-        words.extend(self.outcome.map(|outcome| outcome.name().to_owned()));
-        words.extend(self.score.map(|score| format!("result {}", score.code())));
+        words.extend(games.side.map(|side| side_word(side).to_owned()));
+        words.extend(games.outcome.map(|outcome| outcome.name().to_owned()));
+        words.extend(games.score.map(|score| format!("result {}", score.code())));
         words.extend(
-            self.opening
+            games
+                .opening
                 .map(|opening| format!("opening {}", opening_word(opening))),
         );
-        words.extend(self.ruleset.map(|ruleset| ruleset.name().to_owned()));
+        words.extend(games.ruleset.map(|ruleset| ruleset.name().to_owned()));
         words.extend(self.since.map(|day| format!("since {day}")));
         words.extend(self.until.map(|day| format!("until {day}")));
         words.extend(
-            self.rated
+            games
+                .rated
                 .map(|rated| if rated { "rated" } else { "unrated" }.to_owned()),
         );
         words.push(format!("before {last}"));

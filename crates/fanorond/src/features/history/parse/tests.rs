@@ -12,6 +12,7 @@ use fanorona_game::Score;
 use fanorona_protocol::messages::usage::UsageDetail;
 use fanorona_rules::Ruleset;
 use fanorona_rules::{Opening, Side};
+use fanorona_store::FinishedQuery;
 
 fn filters(text: &str) -> HistoryFilters {
     let read = alice(text);
@@ -62,11 +63,14 @@ fn history_takes_two_names_and_any_filters() {
         ),
         HistoryFilters {
             of: Some(name("bob")),
-            side: Some(Side::White),
-            outcome: Some(PlayerResult::Won),
-            score: Some(Score::Win(Side::White)),
-            rated: Some(true),
-            ruleset: Some(Ruleset::Tsivy),
+            games: FinishedQuery {
+                side: Some(Side::White),
+                outcome: Some(PlayerResult::Won),
+                score: Some(Score::Win(Side::White)),
+                rated: Some(true),
+                ruleset: Some(Ruleset::Tsivy),
+                ..FinishedQuery::default()
+            },
             since: Day::read("2026-11-01"),
             until: Day::read("2026-11-30"),
             after: Some(GameId(12)),
@@ -74,15 +78,21 @@ fn history_takes_two_names_and_any_filters() {
         }
     );
     assert_eq!(
-        filters("history -unrated board=telo").ruleset,
+        filters("history -unrated board=telo").games.ruleset,
         Some(Ruleset::Telo)
     );
     assert_eq!(
-        filters("history result lost").outcome,
+        filters("history result lost").games.outcome,
         Some(PlayerResult::Lost)
     );
-    assert_eq!(filters("history result=*").score, Some(Score::Aborted));
-    assert_eq!(filters("history colour black").side, Some(Side::Black));
+    assert_eq!(
+        filters("history result=*").games.score,
+        Some(Score::Aborted)
+    );
+    assert_eq!(
+        filters("history colour black").games.side,
+        Some(Side::Black)
+    );
     for (said, opening) in [
         ("vakiloha", Opening::Vakiloha),
         ("Kobaka Fohy", Opening::KobakaFohy),
@@ -90,7 +100,9 @@ fn history_takes_two_names_and_any_filters() {
         ("KobakaLava", Opening::KobakaLava),
     ] {
         assert_eq!(
-            filters(&format!("history opening {said} before 3")).opening,
+            filters(&format!("history opening {said} before 3"))
+                .games
+                .opening,
             Some(opening),
             "{said}"
         );
@@ -119,7 +131,7 @@ fn filters_that_contradict_each_other_are_refused_by_name() {
         assert_eq!(detail(text), contradicts(one, other), "{text}");
     }
     assert_eq!(
-        filters("history bob black won 0-1").outcome,
+        filters("history bob black won 0-1").games.outcome,
         Some(PlayerResult::Won)
     );
 }
