@@ -66,7 +66,7 @@ history-done-shown = { $more ->
     [none] {""}
    *[other] To see more: { $more }
   }
-history-done-against = { $first } has won { $won }, lost { $lost } and drawn { $drawn } against { $second }. To see more: versus { $first } { $second }
+history-done-against = In all their games, { $first } has won { $won }, lost { $lost } and drawn { $drawn } against { $second }. To see more: versus { $first } { $second }
 history-done-looked = These are from the last { $looked ->
         [one] { $looked } game
        *[other] { $looked } games

@@ -66,7 +66,7 @@ history-done-shown = { $more ->
     [none] {""}
    *[other] Pour en voir d'autres : { $more }
   }
-history-done-against = { $first } a gagné { $won } fois, perdu { $lost } fois et fait nulle { $drawn } fois contre { $second }. Pour en voir plus : versus { $first } { $second }
+history-done-against = Sur toutes leurs parties, { $first } a gagné { $won } fois, perdu { $lost } fois et fait nulle { $drawn } fois contre { $second }. Pour en voir plus : versus { $first } { $second }
 history-done-looked = Trouvé dans { $looked ->
         [one] la dernière partie
        *[other] les { $looked } dernières parties

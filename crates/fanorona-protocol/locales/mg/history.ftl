@@ -67,7 +67,7 @@ history-done-shown = { $more ->
     [none] {""}
    *[other] Raha hijery ny tohiny: { $more }
   }
-history-done-against = Nandresy { $won }, resy { $lost } ary sahala { $drawn } i { $first } tamin'i { $second }. Raha hijery bebe kokoa: versus { $first } { $second }
+history-done-against = Tamin'ny lalao rehetra: nandresy { $won }, resy { $lost } ary sahala { $drawn } i { $first } tamin'i { $second }. Raha hijery bebe kokoa: versus { $first } { $second }
 history-done-looked = Avy amin'ny lalao { $looked } farany ireto, hatramin'ny lalao { $last }. Raha hitady ny tranainy kokoa:
     { $more }
 # Ny mari-jato no mahatonga ity andalana ity ho fanamarihana ao amin'ny rakitra.

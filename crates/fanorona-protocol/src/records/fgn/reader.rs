@@ -169,7 +169,7 @@ impl Reader {
             return self.fail(format!("there is no tag {}", shown(name)));
         };
         if partial.line_of(tag.name).is_some() {
-            return self.fail(format!("the tag {name} stands there twice"));
+            return self.fail(format!("the tag {name} occurs twice"));
         }
         partial.seen.push((tag.name, self.line));
         if let Err(problem) = (tag.set)(&mut partial.draft, value) {

@@ -67,7 +67,10 @@ impl Playing {
             return Err(refused("the game is over before it".to_owned()));
         }
         if self.record.turns.len() >= Reader::MOST_TURNS {
-            return Err(refused("no game has so many turns".to_owned()));
+            return Err(refused(format!(
+                "a record has at most {} turns",
+                Reader::MOST_TURNS
+            )));
         }
         let turn = self
             .at

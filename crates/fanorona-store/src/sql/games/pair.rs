@@ -56,15 +56,6 @@ pub(crate) const COUNTS: Sql = sql!(
     group by game.white, game.black, game.result"
 );
 
-fn result_of(score: Score, side: Side) -> PlayerResult {
-    match score {
-        Score::Win(winner) if winner == side => PlayerResult::Won,
-        Score::Win(_) => PlayerResult::Lost,
-        Score::Draw => PlayerResult::Drawn,
-        Score::Aborted => PlayerResult::Aborted,
-    }
-}
-
 fn pair_game(row: &Row) -> Result<PairGame, StoreError> {
     let id: i64 = row.try_get("id")?;
     let cells = Cells::new(row, "game", id);
@@ -79,7 +70,7 @@ fn pair_game(row: &Row) -> Result<PairGame, StoreError> {
         time: cells.parsed("time")?,
         rated: cells.flag("rated")?,
         side,
-        result: result_of(cells.word("result", Score::from_code)?, side),
+        result: PlayerResult::of(cells.word("result", Score::from_code)?, side),
     })
 }
 
@@ -89,7 +80,7 @@ fn pair_count(row: &Row) -> Result<PairCount, StoreError> {
     Ok(PairCount {
         first: AccountId(first),
         second: AccountId(cells.get("black")?),
-        result: result_of(cells.word("result", Score::from_code)?, Side::White),
+        result: PlayerResult::of(cells.word("result", Score::from_code)?, Side::White),
         games: cells.number("games")?,
     })
 }

@@ -4,13 +4,12 @@ use super::export::{ExportPlan, Exports};
 use crate::features::history::command::filters::{Day, HistoryFilters};
 use crate::features::history::command::{Exported, HistoryCommand};
 use crate::features::{
-    HandlerOutput, Result, account_named, account_or_option, board_for, play, study, versus,
-    visible,
+    HandlerOutput, Result, account_or_option, board_for, play, study, versus, visible,
 };
 use crate::server::Server;
 use crate::session::caller::Caller;
 use crate::session::logged_in::{Effect, LoggedIn};
-use fanorona_game::{AccountId, GameId, GameRecord, PlayerName, PlayerResult, Ply, Score};
+use fanorona_game::{AccountId, GameId, GameRecord, Player, PlayerName, PlayerResult, Ply, Score};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::games::GamesRefusal;
@@ -20,6 +19,7 @@ use fanorona_protocol::messages::lists::{List, Lists};
 use fanorona_protocol::messages::reply::{Done, Reply};
 use fanorona_protocol::records::{Format, Record};
 use fanorona_protocol::value::{AtMost, OfGame};
+use fanorona_rules::BySide;
 use fanorona_store::{FinishedQuery, Found, Page, Rest};
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -56,14 +56,23 @@ async fn history(server: &Server, user: Option<&LoggedIn>, mut asked: HistoryFil
         (Rest::More, Some(last)) => Some(asked.next_page(last.id)),
         (_, _) => None,
     };
-    let done = match (rest, &asked.of, &asked.opponent, asked.after) {
-        (Rest::Unseen { looked, last }, _, _, _) => Done::History(HistoryDone::Looked {
+    let done = match (rest, games.first()) {
+        (Rest::Unseen { looked, last }, _) => Done::History(HistoryDone::Looked {
             looked,
             last,
             more: asked.next_page(last),
         }),
-        (_, Some(first), Some(second), None) => against(server, user, first, second).await?,
-        (_, _, _, _) => Done::Quietly,
+        (_, Some(game)) if asked.opponent.is_some() && asked.after.is_none() => {
+            let BySide { white, black } = &game.seats;
+            let is_white = query.of == Some(white.id);
+            let players = if is_white {
+                [white, black]
+            } else {
+                [black, white]
+            };
+            against(server, user, players).await?
+        }
+        (_, _) => Done::Quietly,
     };
     visible(server, user, &mut games).await?;
     if query.outcome != Some(PlayerResult::Aborted) && query.score != Some(Score::Aborted) {
@@ -78,18 +87,15 @@ async fn history(server: &Server, user: Option<&LoggedIn>, mut asked: HistoryFil
 async fn against(
     server: &Server,
     user: Option<&LoggedIn>,
-    first: &PlayerName,
-    second: &PlayerName,
+    [first, second]: [&Player; 2],
 ) -> Result<Done> {
-    let first = account_named(server, first).await?.player;
-    let second = account_named(server, second).await?.player;
-    let results = versus::handle::results_between(server, user, [&first, &second]).await?;
+    let results = versus::handle::results_between(server, user, [first, second]).await?;
     if results.games() == 0 {
         return Ok(Done::Quietly);
     }
     Ok(Done::History(HistoryDone::Against {
-        first: first.name,
-        second: second.name,
+        first: first.name.clone(),
+        second: second.name.clone(),
         results,
     }))
 }

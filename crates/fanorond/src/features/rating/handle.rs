@@ -8,7 +8,7 @@ use crate::session::error::CommandError;
 use crate::session::logged_in::Member;
 use fanorona_game::{
     AccountId, GameId, PlayerName, PlayerResult, Rating, RatingChange, RatingGroup, RatingRecord,
-    Score, assess,
+    assess,
 };
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::event::Event;
@@ -283,19 +283,13 @@ fn progress_row(rated: RatedGame) -> ProgressRow {
         score,
         change,
     } = rated;
-    let result = match score {
-        Score::Win(winner) if winner == side => PlayerResult::Won,
-        Score::Win(_) => PlayerResult::Lost,
-        Score::Draw => PlayerResult::Drawn,
-        Score::Aborted => PlayerResult::Aborted,
-    };
     let RatingChange { before, after } = change;
     ProgressRow {
         game,
         ended_ms: ended_at,
         opponent: opponent.name,
         side,
-        result,
+        result: PlayerResult::of(score, side),
         before,
         after,
     }
