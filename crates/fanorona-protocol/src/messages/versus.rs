@@ -5,6 +5,7 @@ use crate::value::{AtMost, PlayerResults};
 use fanorona_game::{GameId, PlayerName, PlayerResult};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::ops::Add;
 use strum::{IntoStaticStr, VariantArray};
 
 /// A row of `versus`: some of the games of two players, and how the first player did in them.
@@ -73,6 +74,18 @@ impl VersusResults {
             won: self.lost,
             lost: self.won,
             drawn: self.drawn,
+        }
+    }
+}
+
+impl Add for VersusResults {
+    type Output = Self;
+
+    fn add(self, more: Self) -> Self {
+        Self {
+            won: self.won + more.won,
+            lost: self.lost + more.lost,
+            drawn: self.drawn + more.drawn,
         }
     }
 }

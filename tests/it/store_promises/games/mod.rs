@@ -3,6 +3,7 @@
 pub(crate) mod check;
 pub(crate) mod lists;
 pub(crate) mod matches;
+pub(crate) mod pair;
 pub(crate) mod plans;
 pub(crate) mod private;
 pub(crate) mod ratings;

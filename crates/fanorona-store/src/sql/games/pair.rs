@@ -46,13 +46,14 @@ pub(crate) const UPSET: Sql = sql!(
     order by loser.points_before - winner.points_before desc, game_end.game_id limit 1"
 );
 
-/// How often each of the accounts $1 had each result against each other one.
+/// How often each of the accounts $1 had each result against each other one, in private games too if
+/// $2 is 1.
 pub(crate) const COUNTS: Sql = sql!(
     "select game.white, game.black, game.result, count(*) as games
     from {json_each($1) as one|jsonb_array_elements($1::jsonb) as one (value)}
         cross join {json_each($1) as other|jsonb_array_elements($1::jsonb) as other (value)}
         {cross|inner} join game on game.white = cast(one.value as bigint) and game.black = cast(other.value as bigint)
-            and game.ended_at is not null and game.result <> '*' and game.private = 0
+            and game.ended_at is not null and game.result <> '*' and game.private <= $2
     group by game.white, game.black, game.result"
 );
 
@@ -116,13 +117,16 @@ impl Store {
     }
 
     /// How often each of these accounts, with White, had each result against each other one.
-    /// Private and aborted games are not counted.
+    /// Aborted games are not counted.
     pub async fn counts_between(
         &self,
         accounts: &[AccountId],
+        with_private: bool,
     ) -> Result<Vec<PairCount>, StoreError> {
         let accounts: Vec<i64> = accounts.iter().map(|account| account.0).collect();
-        self.all(db::query(COUNTS).bind(ends::json(&accounts)), pair_count)
-            .await
+        let counts = db::query(COUNTS)
+            .bind(ends::json(&accounts))
+            .bind(i64::from(with_private));
+        self.all(counts, pair_count).await
     }
 }

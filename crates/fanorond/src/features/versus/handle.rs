@@ -8,7 +8,7 @@ use crate::features::{Result, account_named};
 use crate::server::Server;
 use crate::session::caller::Caller;
 use crate::session::logged_in::LoggedIn;
-use fanorona_game::{GameId, Player, PlayerName, PlayerResult, Score};
+use fanorona_game::{AccountId, GameId, Player, PlayerName, PlayerResult, Score};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::lists::{List, Lists};
@@ -17,7 +17,7 @@ use fanorona_protocol::messages::versus::{
     VersusDone, VersusPair, VersusRefusal, VersusResults, VersusStreak, VersusUpset,
 };
 use fanorona_protocol::value::{AtMost, PlayerResults};
-use fanorona_store::PairGame;
+use fanorona_store::{PairCount, PairGame};
 
 /// The results that are listed one by one.
 const LAST: usize = 10;
@@ -61,8 +61,12 @@ async fn compare(
     if first.id == second.id {
         return Err(AccountRefusal::Oneself.into());
     }
-    let games = between(server, user, [&first, &second]).await?;
-    let most = server.limits.history.compared_games as usize;
+    let most = server.limits.history.compared_games;
+    let ids = [first.id, second.id];
+    let with_private = sees_private(user, [&first, &second]);
+    // One more shows that there are more.
+    let games = server.store.games_between(ids, with_private, most + 1);
+    let (games, most) = (games.await?, most as usize);
     let more = games.len() > most;
     let games = &games[..games.len().min(most)];
     let results = tally::results(games);
@@ -96,29 +100,34 @@ fn name_of(first: bool, [one, other]: [&Player; 2]) -> PlayerName {
     if first { one } else { other }.name.clone()
 }
 
-/// The finished games between two players, latest first, and one more than are counted if there are
-/// more. Private ones are only for the two.
-async fn between(
-    server: &Server,
-    user: Option<&LoggedIn>,
-    [first, second]: [&Player; 2],
-) -> Result<Vec<PairGame>> {
-    let with_private = user.is_some_and(|me| [first.id, second.id].contains(&me.player.id));
-    let most = server.limits.history.compared_games + 1;
-    let games = server
-        .store
-        .games_between([first.id, second.id], with_private, most)
-        .await?;
-    Ok(games)
+/// Whether somebody may see the private games of two players: only they may.
+fn sees_private(user: Option<&LoggedIn>, [first, second]: [&Player; 2]) -> bool {
+    user.is_some_and(|me| [first.id, second.id].contains(&me.player.id))
 }
 
 /// The results of the first player against the second, for the line below their games.
 pub(crate) async fn results_between(
     server: &Server,
     user: Option<&LoggedIn>,
-    players: [&Player; 2],
+    [first, second]: [&Player; 2],
 ) -> Result<VersusResults> {
-    Ok(tally::results(&between(server, user, players).await?))
+    let with_private = sees_private(user, [first, second]);
+    let ids = [first.id, second.id];
+    let counts = server.store.counts_between(&ids, with_private).await?;
+    Ok(results_of(&counts, ids))
+}
+
+/// The results of the first account against the second.
+fn results_of(counts: &[PairCount], [first, second]: [AccountId; 2]) -> VersusResults {
+    let with_white = |white, black| {
+        let mut results = VersusResults::default();
+        counts
+            .iter()
+            .filter(|count| (count.first, count.second) == (white, black))
+            .for_each(|count| results.count(count.result, count.games));
+        results
+    };
+    with_white(first, second) + with_white(second, first).of_opponent()
 }
 
 /// The rated game that was won against the highest rating, compared with the winner's.
@@ -188,27 +197,14 @@ async fn members(server: &Server, channel: ChannelWord) -> Result<Vec<Player>> {
 /// Each of several players against each other one.
 async fn grid(server: &Server, players: Vec<Player>) -> Result {
     let ids: Vec<_> = players.iter().map(|player| player.id).collect();
-    let counts = server.store.counts_between(&ids).await?;
+    let counts = server.store.counts_between(&ids, false).await?;
     let mut pairs = Vec::new();
     for (at, first) in players.iter().enumerate() {
         for second in &players[at + 1..] {
-            let mut results = VersusResults::default();
-            for count in &counts {
-                if (count.first, count.second) == (first.id, second.id) {
-                    results.count(count.result, count.games);
-                } else if (count.first, count.second) == (second.id, first.id) {
-                    let mut theirs = VersusResults::default();
-                    theirs.count(count.result, count.games);
-                    let mine = theirs.of_opponent();
-                    results.won += mine.won;
-                    results.lost += mine.lost;
-                    results.drawn += mine.drawn;
-                }
-            }
             pairs.push(VersusPair {
                 first: first.name.clone(),
                 second: second.name.clone(),
-                results,
+                results: results_of(&counts, [first.id, second.id]),
             });
         }
     }
