@@ -270,7 +270,7 @@ async fn recover_after_restart(
         return server.tables.watch_live().await;
     }
     games::deadlines::wake(server).await?;
-    features::account::login_flow::end_games_of_all_guests(server).await?;
+    features::account::login_and_logout::end_games_of_all_guests(server).await?;
     features::seek::lobby::forget(server).await?;
     match server.store.forget_open_simuls().await {
         // Nobody takes part before the hosts are online.
@@ -284,7 +284,7 @@ async fn recover_after_restart(
 async fn end_games_of_guests(server: &Server, most: Duration) {
     match tokio::time::timeout(
         most,
-        features::account::login_flow::end_games_of_all_guests(server),
+        features::account::login_and_logout::end_games_of_all_guests(server),
     )
     .await
     {

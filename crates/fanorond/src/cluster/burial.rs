@@ -6,7 +6,7 @@
 
 use super::node::within;
 use super::{Cluster, membership};
-use crate::features::account::login_flow;
+use crate::features::account::login_and_logout;
 use crate::features::seek::lobby::LeaveKind;
 use crate::server::Server;
 use fanorona_store::{AccountKind, Burial, Lost, StoreError};
@@ -55,7 +55,7 @@ async fn work_off(server: &Arc<Server>, cluster: &Cluster) -> Result<(), String>
             }
         }
         if taken.iter().any(|lost| lost.kind == AccountKind::Guest)
-            && let Err(error) = login_flow::end_games_of_lost_guests(server).await
+            && let Err(error) = login_and_logout::end_games_of_lost_guests(server).await
         {
             error!(%error, "the games of guests of a dead node were not ended");
         }
@@ -118,6 +118,6 @@ async fn lose(server: Arc<Server>, lost: Lost) -> Result<(), StoreError> {
             return Ok(());
         }
     }
-    login_flow::went_offline(&server, player, kind, bot, LeaveKind::Disconnected, died).await;
+    login_and_logout::went_offline(&server, player, kind, bot, LeaveKind::Disconnected, died).await;
     Ok(())
 }

@@ -3,7 +3,7 @@
 
 use super::news::{AccountNews, GameNews, News, NodeNews, OnlineNews};
 use crate::cluster::bus::Delivery;
-use crate::features::account::login_flow;
+use crate::features::account::login_and_logout;
 use crate::features::admin::countdown;
 use crate::features::observe::service::Watches;
 use crate::features::{chat, mailbox};
@@ -354,7 +354,7 @@ pub(super) fn note_online(server: &Server, node: NodeNumber, news: &OnlineNews, 
         // If the account has just gone, nobody was told.
         server.chat.comes_back(account);
     }
-    login_flow::note_takes_talk(server, account);
+    login_and_logout::note_takes_talk(server, account);
 }
 
 /// Whom an account does not hear, and whether it is an administrator.
@@ -382,7 +382,7 @@ pub(super) fn offline(server: &Arc<Server>, node: NodeNumber, account: AccountId
             AccountKind::Member | AccountKind::Deleted => {}
         }
     } else {
-        login_flow::note_takes_talk(server, account);
+        login_and_logout::note_takes_talk(server, account);
     }
 }
 

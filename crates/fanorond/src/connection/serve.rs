@@ -1,7 +1,7 @@
 //! The course of a connection: it waits, handles what has happened, and closes.
 
 use super::state::{Connection, End, Wakeup};
-use crate::features::account::login_flow;
+use crate::features::account::login_and_logout;
 use crate::net::stream::{Encryption, Stream};
 use crate::net::throttle::ClientNetwork;
 use crate::people::outbox::Outbox;
@@ -42,7 +42,7 @@ impl Drop for Cleanup {
         }
         let (server, outbox) = (Arc::clone(&self.server), Arc::clone(&self.outbox));
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
-            let cleaning = async move { login_flow::leave_behind(&server, &outbox).await };
+            let cleaning = async move { login_and_logout::leave_behind(&server, &outbox).await };
             self.server.tasks.spawn_on(cleaning, &runtime);
         }
     }

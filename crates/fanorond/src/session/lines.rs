@@ -123,6 +123,14 @@ impl Session {
         }
     }
 
+    /// The answer to a line that is longer than any line may be.
+    pub(crate) fn line_too_long(&mut self, limit: usize, tag: Option<Tag>) -> Answer {
+        if self.pasted_line_too_long(limit) {
+            return Answer::nothing();
+        }
+        self.refusal(ServerRefusal::TooLong { limit }, tag)
+    }
+
     /// The refusal of a line with this tag. A line that answers a question, perhaps with a
     /// password, has no tag.
     pub(crate) fn refusal(&self, refusal: ServerRefusal, tag: Option<Tag>) -> Answer {

@@ -3,7 +3,7 @@
 use super::{Answer, Session};
 use crate::command::parse::{self, Unread};
 use crate::command::request::Request;
-use crate::features::account::login_flow;
+use crate::features::account::login_and_logout;
 use crate::features::server::explained;
 use crate::features::setting::aliases::{Aliases, one_letter};
 use crate::features::setting::command::SettingCommand;
@@ -163,7 +163,7 @@ impl Session {
             .collect();
         self.outbox.set_subscriptions(&wanted);
         if let Some(user) = self.logged_in() {
-            login_flow::note_takes_talk(&self.server, user.player.id);
+            login_and_logout::note_takes_talk(&self.server, user.player.id);
             self.server.presence.report(user.player.id);
         }
     }

@@ -146,15 +146,15 @@ impl Session {
         }
     }
 
-    /// The answer to a line that is longer than any line may be. Within a record it is a mistake of
-    /// the record.
-    pub(crate) fn line_too_long(&mut self, limit: usize, tag: Option<Tag>) -> Answer {
-        if let Phase::Pasting { paste, .. } = &mut self.phase {
-            paste.lines += 1;
-            paste.fail(RecordProblem::LineTooLong { most: limit });
-            return Answer::nothing();
-        }
-        self.refusal(ServerRefusal::TooLong { limit }, tag)
+    /// Notes that a line of the record is longer than any line may be, which is a mistake of the
+    /// record. Returns whether a record is being pasted.
+    pub(super) fn pasted_line_too_long(&mut self, limit: usize) -> bool {
+        let Phase::Pasting { paste, .. } = &mut self.phase else {
+            return false;
+        };
+        paste.lines += 1;
+        paste.fail(RecordProblem::LineTooLong { most: limit });
+        true
     }
 }
 

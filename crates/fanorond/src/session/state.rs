@@ -114,7 +114,7 @@ impl Session {
         // The goodbye is said in the language of the user.
         self.chosen.language = Some(self.language());
         if let Phase::LoggedIn(user) = std::mem::replace(&mut self.phase, Phase::Anonymous) {
-            Box::pin(account::login_flow::leave(
+            Box::pin(account::login_and_logout::leave(
                 &self.server,
                 user.player.id,
                 &self.outbox,

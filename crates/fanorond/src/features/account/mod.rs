@@ -7,7 +7,7 @@ mod daily_limits;
 pub(crate) mod deletion;
 mod easy_passwords;
 mod handle;
-pub(crate) mod login_flow;
+pub(crate) mod login_and_logout;
 pub(crate) mod login_order;
 pub(crate) mod membership;
 pub(crate) mod parse;

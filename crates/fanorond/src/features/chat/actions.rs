@@ -9,7 +9,7 @@ use crate::features::Result;
 use crate::features::account::tell_nodes;
 use crate::features::challenge::command::ChallengeCommand;
 use crate::features::chat::command::channel::ChannelCommand;
-use crate::features::chat::service::{Counted, Told};
+use crate::features::chat::service::{ActionAudience, Counted};
 use crate::features::clock::command::ClockCommand;
 use crate::features::commands::Command;
 use crate::features::mailbox::command::MailboxCommand;
@@ -53,8 +53,8 @@ pub(crate) fn count(server: &Server, me: Option<&LoggedIn>, command: &Command) -
 }
 
 /// Who is told about a command, apart from words: those are counted where they are said.
-fn told(command: &Command) -> Option<Told> {
-    let few = |are_told: bool| are_told.then_some(Told::Few);
+fn told(command: &Command) -> Option<ActionAudience> {
+    let few = |are_told: bool| are_told.then_some(ActionAudience::Few);
     match command {
         Command::Challenge(command) => few(matches!(command, ChallengeCommand::Send { .. })),
         // A step that is taken back can be played and taken back again.
@@ -68,9 +68,9 @@ fn told(command: &Command) -> Option<Told> {
         Command::Vacation(command) => few(matches!(command, VacationCommand::On)),
         // Those who are told of steps have joined to see them.
         Command::Replay(command) => few(matches!(command, ReplayCommand::Join(_))),
-        Command::Seek(SeekCommand::Seek(_)) => Some(Told::Seekers),
+        Command::Seek(SeekCommand::Seek(_)) => Some(ActionAudience::Seekers),
         Command::Seek(command) => few(matches!(command, SeekCommand::Play(_))),
-        Command::Simul(SimulCommand::Open { .. }) => Some(Told::Everybody),
+        Command::Simul(SimulCommand::Open { .. }) => Some(ActionAudience::Everybody),
         Command::Simul(command) => few(matches!(command, SimulCommand::Join(_))),
         Command::Observe(command) => few(matches!(
             command,

@@ -7,7 +7,7 @@
 
 mod rate_limits;
 
-pub(crate) use rate_limits::{Counted, Reach, Told, TooMuch};
+pub(crate) use rate_limits::{ActionAudience, Counted, Reach, TooMuch};
 
 use crate::config::limits::ChatLimits;
 use fanorona_game::{AccountId, ChannelId, Player, PlayerName, Timestamp};
@@ -310,14 +310,14 @@ impl Chat {
     pub(crate) fn count_action(
         &self,
         who: AccountId,
-        told: Told,
+        told: ActionAudience,
         now: Timestamp,
     ) -> Result<(), Duration> {
         let rates = &self.rates;
         let window = match told {
-            Told::Few => &rates.actions,
-            Told::Seekers => &rates.seeks,
-            Told::Everybody => &rates.everybody,
+            ActionAudience::Few => &rates.actions,
+            ActionAudience::Seekers => &rates.seeks,
+            ActionAudience::Everybody => &rates.everybody,
         };
         window.count(&who, now)
     }

@@ -1,7 +1,7 @@
 //! Questions of a login: the password of a name.
 
 use crate::command::request::Credentials;
-use crate::features::account::login_flow::{self, ArrivalKind};
+use crate::features::account::login_and_logout::{self, ArrivalKind};
 use crate::features::{account, setting};
 use crate::session::logged_in::{By, LoggedIn};
 use crate::session::phase::Phase;
@@ -113,7 +113,7 @@ impl Session {
         };
         setting::keep_chosen(&self.server, &mut user, &self.chosen).await;
         self.set_subscriptions(&user.preferences);
-        let entering = login_flow::enter(
+        let entering = login_and_logout::enter(
             &self.server,
             &mut user,
             kind,

@@ -3,7 +3,7 @@
 use super::password::Chosen;
 use crate::features::account;
 use crate::features::account::command::Register;
-use crate::features::account::login_flow::ArrivalKind;
+use crate::features::account::login_and_logout::ArrivalKind;
 use crate::features::admin::access::{self, Wish};
 use crate::net::stream::Encryption;
 use crate::session::error::CommandError;

@@ -29,7 +29,7 @@ pub(crate) enum Reach {
 /// Who is told of an action without having asked for it, for the rate limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Told {
+pub(crate) enum ActionAudience {
     /// Those whom it concerns: an opponent, a host, the watchers of a board.
     Few,
     /// Everybody who is told of seeks.
@@ -45,7 +45,7 @@ pub(crate) enum Counted {
     /// Talk, with a hash of its text, so that the text need not be kept.
     Talk(Reach, u64),
     /// An action that others are told about.
-    Action(Told),
+    Action(ActionAudience),
 }
 
 /// Why something may not be said now, and the time after which it may.

@@ -177,20 +177,26 @@ fn actions_that_others_are_told_about_are_counted_and_those_told_to_everybody_as
     let chat = Chat::new(&limits, 1_000);
     let act = |told, now| chat.count_action(ALICE, told, at(now)).is_ok();
     assert_eq!(
-        [0, 1, 2, 3].map(|now| act(Told::Few, now)),
+        [0, 1, 2, 3].map(|now| act(ActionAudience::Few, now)),
         [true, true, true, false]
     );
     assert_eq!(
-        [act(Told::Seekers, 3), act(Told::Seekers, 4)],
+        [
+            act(ActionAudience::Seekers, 3),
+            act(ActionAudience::Seekers, 4)
+        ],
         [true, false]
     );
-    assert!(act(Told::Everybody, 4));
+    assert!(act(ActionAudience::Everybody, 4));
     assert!(
         chat.count(ALICE, Reach::Everybody, &SafeText::new("one"), at(5))
             .is_ok()
     );
-    assert!(!act(Told::Everybody, 6), "a shout and an action are two");
-    assert!(act(Told::Few, 61));
+    assert!(
+        !act(ActionAudience::Everybody, 6),
+        "a shout and an action are two"
+    );
+    assert!(act(ActionAudience::Few, 61));
 }
 
 #[test]
@@ -234,8 +240,12 @@ fn what_other_nodes_have_counted_counts_here() {
         ));
     }
     assert!(matches!(shout(&here, "three"), Err(TooMuch::Lines(_))));
-    there.count_elsewhere(ALICE, Counted::Action(Told::Few), at(0));
-    assert!(there.count_action(ALICE, Told::Few, at(1)).is_err());
+    there.count_elsewhere(ALICE, Counted::Action(ActionAudience::Few), at(0));
+    assert!(
+        there
+            .count_action(ALICE, ActionAudience::Few, at(1))
+            .is_err()
+    );
 }
 
 #[test]
