@@ -510,6 +510,42 @@ create table game_end (
     game_id bigint not null constraint game_end_game references game (id) constraint game_end_once unique
 );
 
+-- The positions of finished public games: before each of the first 30 turns, and all with 9 pieces or fewer. A game
+-- that was aborted is left out. Positions that differ only by a symmetry of the board or by the colours have one number.
+create table position_game (
+    position bigint not null,
+    game_id  bigint not null,
+    -- How many turns were finished, times 8, plus the number of the symmetry that leads to the canonical form.
+    place    bigint not null,
+    primary key (position, game_id)
+);
+
+-- For positions that many games have reached: the turns that were played there. Of other positions they are counted when
+-- somebody asks.
+create table position_turn (
+    position bigint not null,
+    -- In the canonical form of the position; '' if the game ended there.
+    turn     text   not null,
+    -- Games by their results for the player to move.
+    won      bigint not null,
+    drawn    bigint not null,
+    lost     bigint not null,
+    -- Rated games, and the sum of the ratings that the player to move had before them.
+    rated    bigint not null,
+    points   bigint not null,
+    -- When the last of the games ended.
+    last_at  bigint not null,
+    primary key (position, turn)
+);
+
+-- One row: the number of the last end whose game is in the tables above.
+create table position_index (
+    one     bigint not null primary key constraint position_index_one check (one = 1),
+    indexed bigint not null
+);
+
+insert into position_index (one, indexed) values (1, 0);
+
 -- One row while games are imported: the last number in `game_end` before that. The ends after it come into the order of their
 -- times when the import ends. After an interruption, the next import or `fanorond ratings rebuild` does that.
 create table unfinished_import (

@@ -458,12 +458,13 @@ fn plurals(
 }
 
 /// Sentences whose number is always greater than one: letters of a name, and what the rules say.
-const SEVERAL: [&str; 10] = [
+const SEVERAL: [&str; 11] = [
     "account-refusal-bad-name",
     "challenge-refusal-which",
     "learn-done-all-lessons",
     "offer-refusal-which",
     "offer-undone",
+    "openings-refusal-too-many-turns",
     "play-refusal-nothing-to-claim",
     "vacation-refusal-no-days-left",
     "versus-done-grid",

@@ -65,6 +65,7 @@
 //! ```
 
 mod board;
+mod canonical;
 mod moves;
 pub mod notation;
 
@@ -81,6 +82,8 @@ pub use board::geometry;
 pub use board::point::{Column, NotAPoint, Point, Row};
 pub use board::point_set::{PointSet, Points};
 pub use board::side::{BySide, Side};
+pub use board::symmetry::Symmetry;
+pub use canonical::Canonical;
 pub use moves::chain::Chain;
 pub use moves::generate::Turns;
 pub use moves::stage::{Played, Rejection, Stage};

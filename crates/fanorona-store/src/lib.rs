@@ -46,6 +46,7 @@ pub use values::games::game::{GameSave, Page, Saved, Tally, Undone, Which};
 pub use values::games::matches::NextGame;
 pub use values::games::pair::{PairCount, PairGame};
 pub use values::games::plans::Draft;
+pub use values::games::positions::{FirstTurn, IndexProgress, PlayedHere};
 pub use values::games::puzzles::PuzzleSource;
 pub use values::games::ratings::{Ranked, RatedGame, StandingsPage};
 pub use values::games::review::{FinishedGame, FinishedQuery, Found, Imported, Rest};

@@ -317,5 +317,8 @@ async fn start_server_bots(server: &Arc<Server>) -> Result<(), StoreError> {
     let shared = Arc::clone(server);
     let finder = move || features::puzzle::finder::run(Arc::clone(&shared));
     Supervisor::of(server).keep_running("puzzle finder", finder);
+    let shared = Arc::clone(server);
+    let indexer = move || features::openings::indexer::run(Arc::clone(&shared));
+    Supervisor::of(server).keep_running("index of positions", indexer);
     Ok(())
 }

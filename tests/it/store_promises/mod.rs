@@ -15,7 +15,9 @@ pub(crate) mod sqlite;
 
 use async_trait::async_trait;
 use fanorona_store::Store;
-use games::{check, lists, matches, pair, plans, private, ratings, review, saving, times, undo};
+use games::{
+    check, lists, matches, pair, plans, positions, private, ratings, review, saving, times, undo,
+};
 use learning::{analyses, lessons, puzzles, studies};
 use pairing::{challenges, seeks, simuls};
 use people::{account_admin, accounts, administration, aliases, bots, chat, counts, mailbox};
@@ -64,6 +66,9 @@ macro_rules! promises {
 promises! {
         pair:
             the_games_of_two_players_are_counted;
+        positions:
+            what_was_played_in_a_position_is_what_its_games_say
+            a_game_is_in_the_index_from_its_end_on;
         private:
             a_private_challenge_leads_to_a_private_game
             only_the_players_get_news_of_a_private_game

@@ -199,6 +199,8 @@ transcripts! {
         spectators_do_not_advise
         subscribed_boards
         the_implied_board;
+    openings:
+        explore;
     play:
         a_blocked_side_loses
         a_draw_is_agreed

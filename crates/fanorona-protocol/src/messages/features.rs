@@ -115,6 +115,14 @@ macro_rules! features {
                 list Versus(versus::VersusRow) "`versus` with two players.";
                 list VersusGrid(versus::VersusPair) "`versus` with several players: people see a grid.";
             }
+            Openings "Openings and positions: what was played in finished games." {
+                command openings::command::OpeningsCommand => openings::handle;
+                rows openings::parse::ROWS;
+                answer Box<openings::OpeningsDone>;
+                refusal openings::OpeningsRefusal;
+                list Openings(openings::OpeningRow) "`openings`: first turns of games.";
+                list Explore(openings::ExploreRow) "`explore`: turns that were played in a position.";
+            }
             Replay "Replays." {
                 command replay::command::ReplayCommand => replay::handle;
                 rows replay::parse::ROWS;

@@ -25,6 +25,7 @@ pub mod matches;
 pub mod message;
 pub mod observe;
 pub mod offer;
+pub mod openings;
 pub mod play;
 pub mod puzzle;
 pub mod queue;

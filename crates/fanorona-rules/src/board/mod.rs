@@ -6,3 +6,4 @@ pub mod geometry;
 pub(crate) mod point;
 pub(crate) mod point_set;
 pub(crate) mod side;
+pub(crate) mod symmetry;

@@ -7,6 +7,7 @@ use super::step::{Capture, Step};
 use crate::board::direction::Direction;
 use crate::board::geometry;
 use crate::board::point::Point;
+use crate::board::symmetry::Symmetry;
 
 /// The steps of one piece in one turn, four bits each.
 ///
@@ -165,6 +166,20 @@ impl Turn {
             captures: self.captures(),
             ..self.path.steps()
         }
+    }
+
+    /// The same turn on a board that was turned or mirrored.
+    #[must_use]
+    pub fn under(&self, symmetry: Symmetry) -> Self {
+        let origin = Path::new(symmetry.point(self.origin()));
+        let path = self.steps().fold(origin, |path, step| {
+            path.with(Step {
+                from: symmetry.point(step.from),
+                to: symmetry.point(step.to),
+                ..step
+            })
+        });
+        Self { path, ..*self }
     }
 
     /// Displays the canonical notation without a final `,end`.

@@ -7,6 +7,7 @@
 )]
 
 mod against_referee;
+mod canonical;
 mod notation;
 mod opening;
 mod play;

@@ -9,11 +9,13 @@
 //! must not exist twice (constraints).
 
 mod end;
+mod positions;
 mod rating;
 mod save;
 mod start;
 
 pub(crate) use end::{EndRows, Ended};
+pub(crate) use positions::{Indexed, PositionGameRow, positions};
 pub(crate) use rating::listed;
 pub(crate) use save::{check_at, turns_taken_back};
 pub(crate) use start::{StartRows, Started, board_players};

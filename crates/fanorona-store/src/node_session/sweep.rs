@@ -22,19 +22,22 @@ pub enum Sweep {
     Mail,
     /// The search for puzzles.
     Puzzles,
+    /// The index of positions, where it is behind the games.
+    Positions,
     /// Deadlines of games that are not live, and vacations that end.
     Deadlines,
 }
 
 impl Sweep {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Mail, Self::Puzzles, Self::Deadlines];
+    pub const ALL: [Self; 4] = [Self::Mail, Self::Puzzles, Self::Positions, Self::Deadlines];
 
     fn key(self) -> i32 {
         match self {
             Self::Mail => 1,
             Self::Puzzles => 2,
             Self::Deadlines => 3,
+            Self::Positions => 4,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Changes that are committed together, and their callers.
 
+use super::games::positions;
 use super::games::saves::row::SaveKind;
 use super::games::saves::{self, Save, Wave};
 use super::ratings::rate;
@@ -180,6 +181,10 @@ impl Group {
         if self.may_rate() {
             rate::rate_due(connection).await?;
         }
+        if self.may_end() {
+            // After the ratings, which it has, too.
+            positions::index_ended(connection).await?;
+        }
         Ok(())
     }
 
@@ -201,6 +206,16 @@ impl Group {
                 .iter()
                 .flat_map(|wave| &wave.saves)
                 .any(Save::rates)
+    }
+
+    /// Whether the group may end a game.
+    fn may_end(&self) -> bool {
+        !self.changes.is_empty()
+            || self
+                .waves
+                .iter()
+                .flat_map(|wave| &wave.saves)
+                .any(Save::ends)
     }
 
     /// Answers every caller after the commit.

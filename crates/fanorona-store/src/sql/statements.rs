@@ -3,8 +3,9 @@
 use super::accounts::{self, account_admin, addresses, aliases, bots, origins, settings};
 use super::administration::{self, bulletins, reports, sanctions};
 use super::cluster::{claims, counts, nodes};
+use super::games::positions::{audit as position_audit, openings, read};
 use super::games::{
-    self, ends, imports, lists, matches, pair, plans, review, saves, starts, times,
+    self, ends, imports, lists, matches, pair, plans, positions, review, saves, starts, times,
 };
 use super::learning::{analyses, lessons, puzzles, studies};
 use super::pairing::{challenges, room, seeks, simuls};
@@ -44,6 +45,10 @@ statements! {
     review in "games/review.rs": OF_EVERYBODY OF_PLAYER OF_PAIR LAST_OF_EVERYBODY LAST_OF_PLAYER LAST_OF_PAIR ENDED_AT NEWEST
         UPWARDS;
     pair in "games/pair.rs": GAMES UPSET COUNTS;
+    positions in "games/positions/mod.rs": PENDING ADD_GAMES COUNT_TURNS ADVANCE POPULAR ADD_TURNS;
+    read in "games/positions/read.rs": PLAYED COUNTED PROGRESS GAMES_WITH;
+    openings in "games/positions/openings.rs": FIRST_TURNS;
+    position_audit in "games/positions/audit.rs": INDEXED ALL_GAMES ALL_TURNS UNCOUNTED;
     imports in "games/imports.rs": PLAYERS TAKEN HIGHEST FORGET_HIGHEST SET_HIGHEST ADD THERE;
     messages in "talk/messages.rs": SENDERS GIVE_WAY MAKE_ROOM KEEP LIST ONE UNREAD MARK_READ ERASE;
     comments in "talk/comments.rs": ADD TRIM HEARERS TELL LAST HEARD;
@@ -87,6 +92,7 @@ pub(crate) const BATCHES: &[&str] = &[
     ends::FIRST.together,
     starts::ALL.together,
     rate::KEEP.together,
+    positions::KEEP.together,
 ];
 
 /// Statements that read a table from its start: tables with few rows, or no more rows than a limit
@@ -114,6 +120,10 @@ pub(crate) fn whole() -> impl Iterator<Item = Sql> {
         audit::OUT_OF_ORDER,
         audit::ENDS,
         audit::ALL_DUE,
+        position_audit::INDEXED,
+        position_audit::ALL_GAMES,
+        position_audit::ALL_TURNS,
+        position_audit::UNCOUNTED,
     ]
     .into_iter()
     .chain(

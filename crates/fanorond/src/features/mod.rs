@@ -22,6 +22,7 @@ pub(crate) mod learn;
 pub(crate) mod mailbox;
 pub(crate) mod observe;
 pub(crate) mod offer;
+pub(crate) mod openings;
 pub(crate) mod play;
 pub(crate) mod puzzle;
 pub(crate) mod queue;

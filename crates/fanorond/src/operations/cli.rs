@@ -14,6 +14,7 @@ use crate::clock::Clock;
 use crate::config::{BadConfig, Config, ListenAddress};
 use crate::features::admin::operator;
 use crate::features::history::files::Numbers;
+use crate::features::openings::indexer;
 use crate::features::rating::audit;
 use crate::operations::backup;
 use crate::operations::check;
@@ -120,20 +121,13 @@ fn act(cli: Cli) -> Result<(), Failure> {
             write!(out, "{config}")?;
             Ok(())
         }
-        Some(Command::Mail { address, settings }) => {
-            let config = Config::load(&settings, std::env::vars_os())?;
-            let relay = relay(&config)?.ok_or_else(|| {
-                Failure::Usage(
-                    "no relay is configured; add a section [mail] (docs/operations.md)".to_owned(),
-                )
-            })?;
-            runtime()?
-                .block_on(relay.test(&address, Clock::machine().wall()))
-                .map_err(Failure::Work)?;
-            writeln!(out, "The relay accepted a mail to {address}.")?;
+        Some(Command::Mail { address, settings }) => mail(&address, &settings, &mut out),
+        Some(Command::Ping { address, settings }) => greet(address, &settings, &mut out),
+        Some(Command::Index { later, settings }) => {
+            let made = runtime()?.block_on(indexer::remake(&database(&settings)?, later));
+            writeln!(out, "{}", made?)?;
             Ok(())
         }
-        Some(Command::Ping { address, settings }) => greet(address, &settings, &mut out),
         Some(Command::Ratings {
             what: RatingsCommand::Rebuild(args),
         }) => {
@@ -145,6 +139,21 @@ fn act(cli: Cli) -> Result<(), Failure> {
             Ok(())
         }
     }
+}
+
+/// Sends a mail to try the relay.
+fn mail(address: &str, settings: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let config = Config::load(settings, std::env::vars_os())?;
+    let relay = relay(&config)?.ok_or_else(|| {
+        Failure::Usage(
+            "no relay is configured; add a section [mail] (docs/operations.md)".to_owned(),
+        )
+    })?;
+    runtime()?
+        .block_on(relay.test(address, Clock::machine().wall()))
+        .map_err(Failure::Work)?;
+    writeln!(out, "The relay accepted a mail to {address}.")?;
+    Ok(())
 }
 
 /// Prints the greeting of a server.

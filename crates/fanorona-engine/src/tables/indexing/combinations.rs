@@ -1,7 +1,7 @@
 //! Ranks of sets: binomials, symmetries and the next combination.
 
 use super::{MAX_RANKED, Pieces, SLOTS};
-use fanorona_rules::{Column, Point, PointSet, Row, Ruleset};
+use fanorona_rules::{PointSet, Ruleset, Symmetry};
 
 /// The rank of a set among the sets of as many points, by the places of its points.
 pub(super) fn rank(set: u64, places: &[u8; SLOTS]) -> usize {
@@ -34,36 +34,16 @@ pub(super) fn next_combination_from(chosen: &mut [usize], least: usize) {
     }
 }
 
-/// The symmetries of a board: four, and eight if it has as many rows as columns. A symmetry keeps
-/// the lines, because it keeps strong points strong.
+/// For each symmetry of a board, where each point goes.
 pub(super) fn symmetries(ruleset: Ruleset) -> Vec<[u8; SLOTS]> {
-    let (columns, rows) = (ruleset.columns(), ruleset.rows());
-    let turned: &[bool] = if columns == rows {
-        &[false, true]
-    } else {
-        &[false]
-    };
-    let mut all = Vec::new();
-    for &swap in turned {
-        for mirror in 0..4 {
-            let mut symmetry = [0; SLOTS];
-            for point in ruleset.points() {
-                let (column, row) = (point.column().index(), point.row().index());
-                let (column, row) = if swap { (row, column) } else { (column, row) };
-                let column = if mirror & 1 == 0 {
-                    column
-                } else {
-                    columns - 1 - column
-                };
-                let row = if mirror & 2 == 0 { row } else { rows - 1 - row };
-                if let (Some(column), Some(row)) = (Column::new(column), Row::new(row)) {
-                    symmetry[usize::from(point.index())] = Point::new(column, row).index();
-                }
-            }
-            all.push(symmetry);
+    let places = |symmetry: Symmetry| {
+        let mut places = [0; SLOTS];
+        for point in ruleset.points() {
+            places[usize::from(point.index())] = symmetry.point(point).index();
         }
-    }
-    all
+        places
+    };
+    Symmetry::all(ruleset).map(places).collect()
 }
 
 pub(super) fn moved(symmetry: &[u8; SLOTS], mut set: u64) -> u64 {

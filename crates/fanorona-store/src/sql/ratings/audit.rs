@@ -10,6 +10,7 @@ use crate::fault::Fault;
 use crate::sql::check::Derived;
 use crate::sql::decode::{Cells, key};
 use crate::sql::games::ends::json;
+use crate::sql::games::positions;
 use crate::sql::group::Write;
 use crate::values::check::Audit;
 use fanorona_game::{RatingChange, RatingRecord, Timestamp};
@@ -63,6 +64,9 @@ pub(crate) async fn audit(connection: &mut Connection) -> sqlx::Result<Audit> {
     report.waiting = count(connection, WAITING).await?;
     report.out_of_order = count(connection, OUT_OF_ORDER).await?;
     report.others = Derived::all_wrong(connection).await?;
+    if !positions::audit::agrees(connection).await? {
+        report.others.push((positions::audit::WRONG_INDEX, 1));
+    }
     Ok(report)
 }
 
@@ -223,10 +227,19 @@ async fn rebuild(connection: &mut Connection) -> sqlx::Result<Audit> {
         rate_all(connection).await?;
     }
     Derived::correct(connection, &report.others).await?;
+    if report
+        .others
+        .iter()
+        .any(|(name, _)| *name == positions::audit::WRONG_INDEX)
+    {
+        positions::forget(connection).await?;
+    }
     Ok(report)
 }
 
+/// Also empties the index of positions, which has ratings, and is made again by the server.
 async fn forget_ratings(connection: &mut Connection) -> sqlx::Result<()> {
+    positions::forget(connection).await?;
     for statement in FORGET {
         db::query(statement).execute(&mut *connection).await?;
     }

@@ -16,7 +16,7 @@ const TABLES: &str = "alias account origin address preference challenge game tur
     draft message comment following news mailbox outbound analysis_request lesson_done puzzle \
     puzzle_attempt puzzle_rating study annotation turning_point simul simul_board open_simul \
     open_simul_player board host bot token channel channel_member censored quiet seek seek_answer \
-    formula claim counted";
+    formula claim counted position_game position_turn";
 
 #[tokio::test]
 async fn no_statement_scans_a_table() {

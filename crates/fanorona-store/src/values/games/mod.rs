@@ -6,6 +6,7 @@ pub(crate) mod game;
 pub(crate) mod matches;
 pub(crate) mod pair;
 pub(crate) mod plans;
+pub(crate) mod positions;
 pub(crate) mod puzzles;
 pub(crate) mod ratings;
 pub(crate) mod review;

@@ -314,7 +314,6 @@ static HELP: &[(&[&str], &str, Option<usize>)] = &[
         "fanorona",
         Some(6),
     ),
-    (&["openings", "opening"], "fanorona", Some(7)),
     (
         &["colours", "colour", "colors", "style", "styles"],
         "options",

@@ -24,7 +24,9 @@ use fanorona_protocol::records::Record;
 use fanorona_protocol::value::Seconds;
 use fanorona_protocol::value::{AtMost, OfGame};
 use fanorona_rules::{Chain, Position, Stage, Turn};
-use fanorona_store::{AccountKind, AnalysisBounds, AnalysisRequest, AnalysisRequested};
+use fanorona_store::{
+    AccountKind, AnalysisBounds, AnalysisRequest, AnalysisRequested, Page, Which,
+};
 use std::sync::Arc;
 
 pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: AnalysisCommand) -> Result {
@@ -128,6 +130,27 @@ impl Advice {
             judgement,
         }
     }
+}
+
+/// A rated game that somebody is playing, with one of these positions on its board.
+pub(crate) async fn rated_game_at(
+    server: &Server,
+    me: &LoggedIn,
+    is_one: impl Fn(&Position) -> bool,
+) -> Result<Option<GameId>> {
+    let limits = &server.limits;
+    let page = Page {
+        after: None,
+        limit: limits.game.active.saturating_add(limits.simul.games),
+    };
+    let games = server
+        .store
+        .games_of(me.player.id, Which::Active, page)
+        .await?;
+    let found = games
+        .iter()
+        .find(|record| record.terms.rated && is_one(record.game.stage().start()));
+    Ok(found.map(|record| record.id))
 }
 
 /// What the engine would play on a board. `job` searches the position at the start of the turn.

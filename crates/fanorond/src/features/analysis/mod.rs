@@ -7,4 +7,4 @@ mod line;
 pub(crate) mod parse;
 mod schedule;
 
-pub(crate) use handle::{Advice, advice, handle};
+pub(crate) use handle::{Advice, advice, handle, rated_game_at};

@@ -98,6 +98,7 @@ fn told(command: &Command) -> Option<ActionAudience> {
         | Command::Bot(_)
         | Command::Formula(_)
         | Command::Versus(_)
+        | Command::Openings(_)
         | Command::Chat(_) => None,
     }
 }

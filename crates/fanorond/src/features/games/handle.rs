@@ -429,7 +429,7 @@ fn check_point(ruleset: Ruleset, about: About) -> Result<()> {
 }
 
 /// The board of the replay that was shown last.
-fn replayed(server: &Server, me: &LoggedIn) -> Option<Arc<GameRecord>> {
+pub(crate) fn replayed(server: &Server, me: &LoggedIn) -> Option<Arc<GameRecord>> {
     let seat = me.seat().filter(|_| me.focus == Focus::Replay)?;
     server.replays.shown(&seat)
 }

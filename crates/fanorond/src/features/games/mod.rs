@@ -4,4 +4,4 @@ pub(crate) mod command;
 mod handle;
 pub(crate) mod parse;
 
-pub(crate) use handle::{handle, state_at, walk};
+pub(crate) use handle::{handle, replayed, state_at, walk};

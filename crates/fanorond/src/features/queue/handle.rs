@@ -202,7 +202,7 @@ async fn preview(
 
 /// The game after turns that nobody has played, and those of them that are finished. The last turn
 /// may be unfinished; each other turn ends after its steps.
-fn supposed(
+pub(crate) fn supposed(
     start: Game,
     board: Option<GameId>,
     turns: &[Movements],

@@ -88,7 +88,7 @@ fn preview(args: &mut Args<'_>) -> Result<Command, Refusal> {
 
 /// `12`, `12#3`, `#3`, or `new` with a ruleset; the mail server had a number of players after
 /// `new`.
-fn preview_from(args: &mut Args<'_>) -> Result<PreviewFrom, Refusal> {
+pub(crate) fn preview_from(args: &mut Args<'_>) -> Result<PreviewFrom, Refusal> {
     let Some(word) = args.peek() else {
         return Err(args.usage(None));
     };
@@ -121,7 +121,7 @@ fn preview_from(args: &mut Args<'_>) -> Result<PreviewFrom, Refusal> {
 
 /// Turns with `;` between them. Without one: words that are a turn each, as by mail, or else a
 /// single turn.
-fn turns(text: &str) -> Result<Vec<Movements>, Refusal> {
+pub(crate) fn turns(text: &str) -> Result<Vec<Movements>, Refusal> {
     let read = |text: &str| read_movements(take_guard(text).0);
     if text.contains(';') {
         let pieces = text

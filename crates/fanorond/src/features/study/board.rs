@@ -15,7 +15,6 @@ use fanorona_protocol::messages::study::{OfStudy, StudyDone, StudyRefusal, Study
 use fanorona_protocol::notation::StepTexts;
 use fanorona_protocol::value::OfGame;
 use fanorona_rules::notation::Movements;
-use fanorona_store::{Page, Which};
 
 /// Answers a command on the board of the study.
 pub(crate) async fn on_board(
@@ -80,25 +79,10 @@ pub(crate) async fn advice(server: &Server, me: &LoggedIn, open: &OpenStudy) -> 
     if position.outcome().is_some() {
         return Err(StudyRefusal::OverInStudy(OfStudy { study: open.id }).into());
     }
-    let games = server
-        .limits
-        .game
-        .active
-        .saturating_add(server.limits.simul.games);
-    let page = Page {
-        after: None,
-        limit: games,
-    };
     let before = std::iter::once(None).chain(study.path(*at).into_iter().map(Some));
     let before: Vec<_> = before.map(|place| study.position(place)).collect();
-    for record in server
-        .store
-        .games_of(me.player.id, Which::Active, page)
-        .await?
-    {
-        if record.terms.rated && before.contains(record.game.stage().start()) {
-            return Err(StudyRefusal::RatedGameIsRunning(OfGame { game: record.id }).into());
-        }
+    if let Some(game) = analysis::rated_game_at(server, me, |at| before.contains(at)).await? {
+        return Err(StudyRefusal::RatedGameIsRunning(OfGame { game }).into());
     }
     let job = EngineJob::of(
         position,

@@ -130,6 +130,15 @@ pub(super) enum Command {
         #[command(flatten)]
         settings: ServeArgs,
     },
+    /// Make the index of positions again, for explore and openings, or continue an interrupted one.
+    /// The server must be stopped.
+    Index {
+        /// Only empty it. The server makes it again while it serves.
+        #[arg(long)]
+        later: bool,
+        #[command(flatten)]
+        settings: ServeArgs,
+    },
     /// Calculate ratings, counts and lists again from the games. The server must be stopped.
     // Without a subcommand it prints one sentence, as all wrong calls do.
     #[command(arg_required_else_help = false)]

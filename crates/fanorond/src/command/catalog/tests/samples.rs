@@ -80,6 +80,8 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
     ),
     ("progress", "progress bob telo before 12", &[]),
     ("versus", "versus bob carol dave", &[]),
+    ("openings", "openings bob telo", &[]),
+    ("explore", "explore telo c2b2+ games", &[]),
     ("moretime", "moretime 12 15", &[]),
     ("undo", "undo 12 2", &["fanorona move 12 bob sesame undo"]),
     ("abort", "abort 12", &["fanorona move 12 bob sesame abort"]),

@@ -1,0 +1,47 @@
+//! What can be asked about openings and positions.
+
+use crate::features::queue::command::PreviewFrom;
+use fanorona_game::{GameId, PlayerName};
+use fanorona_rules::notation::Movements;
+use fanorona_rules::{Position, Ruleset};
+
+/// A command about openings and positions.
+#[derive(Debug, Clone, PartialEq)]
+pub enum OpeningsCommand {
+    /// List the first turns of games.
+    Openings {
+        /// Only games of this player.
+        of: Option<PlayerName>,
+        /// The board.
+        ruleset: Ruleset,
+    },
+    /// List what was played in a position.
+    Explore {
+        /// Where the turns begin.
+        from: ExploreFrom,
+        /// Turns that lead to the position.
+        turns: Vec<Movements>,
+        /// What is listed.
+        page: ExplorePage,
+    },
+}
+
+/// Where the turns that lead to a position begin.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ExploreFrom {
+    /// At the board in front of the player, or else at the start.
+    Here,
+    /// As a preview.
+    Preview(PreviewFrom),
+    /// At a position.
+    Position(Position),
+}
+
+/// A page about a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ExplorePage {
+    /// The turns that were played there, from this one, counted from 1.
+    Turns(usize),
+    /// The games that reached it, before this one.
+    Games(Option<GameId>),
+}

@@ -1,0 +1,393 @@
+//! What the commands about openings and positions do.
+
+use crate::engine::endgame_tables;
+use crate::engine::engine_pool::judgement;
+use crate::features::games::command::AtTurn;
+use crate::features::history::history_row;
+use crate::features::openings::command::{ExploreFrom, ExplorePage, OpeningsCommand};
+use crate::features::queue::command::PreviewFrom;
+use crate::features::queue::supposed;
+use crate::features::{Result, account_named, analysis, games, last_of_page, play};
+use crate::server::Server;
+use crate::session::caller::Caller;
+use crate::session::logged_in::LoggedIn;
+use fanorona_engine::book::Book;
+use fanorona_game::{Action, Game, GameId, GameRecord, Judgement, PlayerName, Score};
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::games::GamesRefusal;
+use fanorona_protocol::messages::lists::{List, Lists};
+use fanorona_protocol::messages::openings::{
+    ExploreRow, GameResults, OpeningRow, OpeningSide, OpeningsDone, OpeningsRefusal,
+};
+use fanorona_protocol::messages::queue::Preview;
+use fanorona_protocol::messages::reply::{Done, Reply};
+use fanorona_protocol::value::AtMost;
+use fanorona_rules::notation::Movements;
+use fanorona_rules::{Canonical, Opening, Position, Ruleset, Side, Stage, Turn};
+use fanorona_store::{FirstTurn, IndexProgress, Page, PlayedHere};
+use std::sync::Arc;
+
+pub(crate) async fn handle(
+    server: &Server,
+    caller: Caller<'_>,
+    command: OpeningsCommand,
+) -> Result {
+    let user = caller.user();
+    match command {
+        OpeningsCommand::Openings { of: None, ruleset } => openings(server, ruleset).await,
+        OpeningsCommand::Openings {
+            of: Some(name),
+            ruleset,
+        } => openings_of(server, user, &name, ruleset).await,
+        OpeningsCommand::Explore { from, turns, page } => {
+            let most = server.limits.queue.preview_turns;
+            if turns.len() > most {
+                return Err(OpeningsRefusal::TooManyTurns(AtMost { most }).into());
+            }
+            let place = Place::find(server, user, from, &turns).await?;
+            match page {
+                ExplorePage::Turns(from) => explore(server, user, place, from).await,
+                ExplorePage::Games(before) => games_with(server, place, before).await,
+            }
+        }
+    }
+}
+
+/// A position that somebody asks about.
+struct Place {
+    /// How it is shown.
+    preview: Preview,
+    position: Position,
+    canonical: Canonical,
+}
+
+impl Place {
+    async fn find(
+        server: &Server,
+        user: Option<&LoggedIn>,
+        from: ExploreFrom,
+        turns: &[Movements],
+    ) -> Result<Self> {
+        let (of, start) = start(server, user, from).await?;
+        let (after, board) = (start.ply().0, of.as_ref().map(|record| record.id));
+        let (mut game, mut turns) = supposed(start, board, turns)?;
+        if let Stage::UnderWay(chain) = game.stage() {
+            let (side, turn) = (chain.side_to_move(), chain.stop().turn);
+            let end = Action::Play {
+                movements: Movements::read("end").expect("it is a word that ends a turn"),
+                turn: None,
+            };
+            if let Ok(change) = game.apply(side, &end) {
+                game = change.game;
+                turns.push(turn);
+            }
+        }
+        let position = *game.stage().start();
+        let canonical = position.canonical().ok_or(OpeningsRefusal::Vela)?;
+        Ok(Self {
+            preview: Preview {
+                of,
+                after,
+                turns,
+                game,
+            },
+            position,
+            canonical,
+        })
+    }
+
+    /// Whether it is the start of a game, whose board everybody knows.
+    fn is_start(&self) -> bool {
+        self.position == self.position.ruleset().start()
+    }
+}
+
+/// The game where the turns begin.
+async fn start(
+    server: &Server,
+    user: Option<&LoggedIn>,
+    from: ExploreFrom,
+) -> Result<(Option<Arc<GameRecord>>, Game)> {
+    let of = match from {
+        ExploreFrom::Position(position) => {
+            return Ok((None, Game::from_position(position)));
+        }
+        ExploreFrom::Preview(PreviewFrom::New(ruleset)) => return Ok((None, Game::new(ruleset))),
+        ExploreFrom::Here => match user.and_then(|me| games::replayed(server, me)) {
+            Some(shown) => Some(shown),
+            None => match user.and_then(|me| me.current) {
+                Some(board) => Some(at(server, user, board, AtTurn::Now).await?),
+                None => None,
+            },
+        },
+        ExploreFrom::Preview(PreviewFrom::Board(Some(board), turn)) => {
+            Some(at(server, user, board, turn).await?)
+        }
+        ExploreFrom::Preview(PreviewFrom::Board(None, turn)) => {
+            let board = match user {
+                Some(me) => play::which_board(server, me, None).await?,
+                None => return Err(GamesRefusal::NoCurrentBoard.into()),
+            };
+            Some(at(server, user, board, turn).await?)
+        }
+    };
+    let game = of
+        .as_ref()
+        .map_or_else(|| Game::new(Ruleset::Tsivy), |record| record.game.clone());
+    // Not the middle of a turn.
+    Ok(match game.stage() {
+        Stage::Between(_) => (of, game),
+        Stage::UnderWay(chain) => (None, Game::from_position(*chain.start())),
+    })
+}
+
+async fn at(
+    server: &Server,
+    user: Option<&LoggedIn>,
+    board: GameId,
+    turn: AtTurn,
+) -> Result<Arc<GameRecord>> {
+    games::state_at(server, user, board, turn)
+        .await
+        .map(|state| state.record)
+}
+
+/// The turns that were played in a position, from one of them on.
+async fn explore(server: &Server, user: Option<&LoggedIn>, place: Place, from: usize) -> Result {
+    let position = place.position;
+    let side = position.side_to_move();
+    let played = server.store.played_in(&place.canonical).await?;
+    let from = from.min(played.len().max(1));
+    let progress = server.store.index_progress().await?;
+    let mut results = GameResults::default();
+    for played in &played {
+        results += results_of(played, side);
+    }
+    let rated_game = match user {
+        Some(me) => {
+            let is_this = |at: &Position| {
+                at.canonical()
+                    .is_some_and(|canonical| canonical.key() == place.canonical.key())
+            };
+            analysis::rated_game_at(server, me, is_this).await?
+        }
+        None => None,
+    };
+    let rows = server.limits.list.rows as usize;
+    let shown: Vec<&PlayedHere> = played.iter().skip(from - 1).take(rows).collect();
+    let mut positions = vec![position];
+    positions.extend(shown.iter().map(|played| {
+        played
+            .turn
+            .and_then(|turn| position.play(&turn).ok())
+            .unwrap_or(position)
+    }));
+    let mut judged = match rated_game {
+        Some(_) => vec![None; positions.len()],
+        None => judged(server, positions).await,
+    }
+    .into_iter();
+    let here = judged.next().flatten();
+    let rows = shown
+        .iter()
+        .zip(judged)
+        .map(|(played, judgement)| ExploreRow {
+            turn: played.turn.map(Into::into),
+            games: played.games(),
+            results: results_of(played, side),
+            rating: played.average(),
+            last_ms: played.last_at,
+            judgement: judgement
+                .filter(|_| played.turn.is_some())
+                .map(Judgement::reversed),
+        })
+        .collect();
+    let next = from + shown.len();
+    let more = (next <= played.len()).then(|| format!("explore {position} from {next}"));
+    let mut events = Vec::new();
+    if from == 1 && !place.is_start() {
+        events.push(Event::Preview(Box::new(place.preview)));
+    }
+    events.push(Event::List(Box::new(Lists::Explore(List { rows, more }))));
+    let done = OpeningsDone::Explored {
+        position: position.to_string(),
+        ruleset: position.ruleset(),
+        to_move: side,
+        games: results.games(),
+        results,
+        judgement: here,
+        rated_game,
+        percent: percent(progress),
+    };
+    Ok(Reply::showing(events, Done::Openings(Box::new(done))).into())
+}
+
+/// What is known of positions without a search, for the side to move.
+async fn judged(server: &Server, positions: Vec<Position>) -> Vec<Option<Judgement>> {
+    let known = endgame_tables::verdicts(server.engine_pool.tables(), positions.clone()).await;
+    let book = Book::shared();
+    let from_book = |position: &Position| book.score(position).map(judgement);
+    known
+        .into_iter()
+        .zip(&positions)
+        .map(|(known, position)| known.or_else(|| from_book(position)))
+        .collect()
+}
+
+/// Results for the player to move as those of the two sides.
+fn results_of(played: &PlayedHere, side: Side) -> GameResults {
+    let PlayedHere {
+        won, drawn, lost, ..
+    } = *played;
+    let (white, black) = match side {
+        Side::White => (won, lost),
+        Side::Black => (lost, won),
+    };
+    GameResults {
+        white,
+        drawn,
+        black,
+    }
+}
+
+/// How much of the index is there, if it is not complete.
+fn percent(progress: IndexProgress) -> Option<u8> {
+    let IndexProgress { indexed, games } = progress;
+    let percent = indexed.saturating_mul(100) / games.max(1);
+    (!progress.is_complete()).then(|| u8::try_from(percent).unwrap_or(99).min(99))
+}
+
+/// The games that reached a position, highest number first.
+async fn games_with(server: &Server, place: Place, before: Option<GameId>) -> Result {
+    let rows = server.limits.list.rows;
+    let page = Page {
+        after: before,
+        limit: rows.saturating_add(1),
+    };
+    let mut games = server.store.games_with(&place.canonical, page).await?;
+    let position = place.position;
+    let last = last_of_page(&mut games, rows);
+    let more = last.map(|game| format!("explore {position} games before {}", game.id));
+    let rows = games.into_iter().map(history_row).collect();
+    let list = Event::List(Box::new(Lists::History(List { rows, more })));
+    let done = OpeningsDone::Games {
+        position: position.to_string(),
+    };
+    Ok(Reply::showing(vec![list], Done::Openings(Box::new(done))).into())
+}
+
+/// The first turns of all games on a board: first the openings that have names, then the others.
+async fn openings(server: &Server, ruleset: Ruleset) -> Result {
+    let start = ruleset.start();
+    let canonical = start.canonical().ok_or(OpeningsRefusal::Vela)?;
+    let played = server.store.played_in(&canonical).await?;
+    let progress = server.store.index_progress().await?;
+    let mut rows: Vec<OpeningRow> = played
+        .iter()
+        .filter_map(|played| {
+            let results = results_of(played, start.side_to_move());
+            Some(OpeningRow {
+                opening: name_of(ruleset, &played.turn?),
+                turn: played.turn?.into(),
+                side: None,
+                games: results.games(),
+                results,
+                rating: played.average(),
+                last_ms: Some(played.last_at),
+            })
+        })
+        .collect();
+    // The sort keeps the order of those with and without names.
+    rows.sort_by_key(|row| row.opening.is_none());
+    list(server, None, ruleset, rows, false, percent(progress))
+}
+
+/// The first turns of a player's games, on either side.
+async fn openings_of(
+    server: &Server,
+    user: Option<&LoggedIn>,
+    name: &PlayerName,
+    ruleset: Ruleset,
+) -> Result {
+    let player = account_named(server, name).await?.player;
+    let with_private = user.is_some_and(|me| me.player.id == player.id);
+    let most = server.limits.history.compared_games;
+    let first = server
+        .store
+        .first_turns(player.id, ruleset, with_private, most)
+        .await?;
+    let counted: u32 = first.iter().map(|first| first.games).sum();
+    let mut rows: Vec<OpeningRow> = Vec::new();
+    for FirstTurn {
+        turn,
+        side,
+        score,
+        games,
+        last_at,
+    } in first
+    {
+        let mut results = GameResults::default();
+        match score {
+            Score::Win(Side::White) => results.white = games,
+            Score::Win(Side::Black) => results.black = games,
+            Score::Draw => results.drawn = games,
+            Score::Aborted => continue,
+        }
+        let same = |row: &&mut OpeningRow| row.turn == turn.into() && row.side == Some(side.into());
+        match rows.iter_mut().find(same) {
+            Some(row) => {
+                row.games += games;
+                row.results += results;
+                row.last_ms = row.last_ms.max(Some(last_at));
+            }
+            None => rows.push(OpeningRow {
+                opening: name_of(ruleset, &turn),
+                turn: turn.into(),
+                side: Some(side.into()),
+                games,
+                results,
+                rating: None,
+                last_ms: Some(last_at),
+            }),
+        }
+    }
+    rows.sort_by_key(|row| {
+        (
+            row.side != Some(OpeningSide::White),
+            std::cmp::Reverse(row.games),
+        )
+    });
+    list(
+        server,
+        Some(player.name),
+        ruleset,
+        rows,
+        counted >= most,
+        None,
+    )
+}
+
+fn name_of(ruleset: Ruleset, turn: &Turn) -> Option<String> {
+    Opening::of(ruleset, turn).map(|opening| opening.name().to_owned())
+}
+
+fn list(
+    server: &Server,
+    name: Option<PlayerName>,
+    ruleset: Ruleset,
+    mut rows: Vec<OpeningRow>,
+    more: bool,
+    percent: Option<u8>,
+) -> Result {
+    let games = rows.iter().map(|row| row.games).sum();
+    rows.truncate(2 * server.limits.list.rows as usize);
+    let done = OpeningsDone::Openings {
+        name,
+        ruleset,
+        games,
+        more,
+        percent,
+    };
+    let list = Event::List(Box::new(Lists::Openings(List::whole(rows))));
+    Ok(Reply::showing(vec![list], Done::Openings(Box::new(done))).into())
+}

@@ -1,0 +1,11 @@
+//! Openings and positions: what was played in finished public games, and how these ended.
+//!
+//! The store has an index of positions (`sql/games/positions.rs`); `indexer.rs` makes it again
+//! when it is behind the games. Read `handle.rs` first.
+
+pub(crate) mod command;
+pub(crate) mod handle;
+pub(crate) mod indexer;
+pub(crate) mod parse;
+
+pub(crate) use handle::handle;
