@@ -55,6 +55,7 @@ pub async fn populate(url: &str, plan: Plan) -> Result<u32, Box<dyn Error + Send
         store.import_games(games).await?;
         added += count;
     }
+    while store.index_more().await? {}
     store.close().await;
     Ok(added)
 }

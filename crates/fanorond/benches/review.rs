@@ -84,7 +84,7 @@ async fn measure(url: &str, games: u32, long: i64, turns: u32) {
             .map(|k| format!(" {long}#{}", turns - 20 - n % 50 + k))
             .collect::<String>()
     };
-    let commands: [(&str, &dyn Fn(u32) -> String); 17] = [
+    let commands: [(&str, &dyn Fn(u32) -> String); 21] = [
         ("history", &|_| "history".to_owned()),
         ("history, a page in the middle", &|n| {
             format!("history before {}", number(n))
@@ -102,6 +102,10 @@ async fn measure(url: &str, games: u32, long: i64, turns: u32) {
         ("history since until", &|n| {
             format!("history since 2020-01-0{} until 2020-01-09", 1 + n % 9)
         }),
+        ("openings", &|_| "openings".to_owned()),
+        ("openings NAME", &|n| format!("openings {}", player(n))),
+        ("explore, the start", &|_| "explore new".to_owned()),
+        ("explore BOARD#8", &|n| format!("explore {}#8", number(n))),
         ("games NAME all", &|n| format!("games {} all", player(n))),
         ("games inactive", &|_| "games inactive".to_owned()),
         ("show BOARD#1", &|n| format!("show {}#1", number(n))),
