@@ -53,13 +53,25 @@ impl Opening {
         }
     }
 
+    /// The first turn.
+    #[must_use]
+    pub const fn first_turn(self) -> &'static str {
+        match self {
+            Self::Vakiloha => "e2e3+",
+            Self::Lehavanana => "f2e3+",
+            Self::Lehavia => "d2e3+",
+            Self::KobakaFohy => "d3e3+",
+            Self::KobakaLava => "d3e3-",
+        }
+    }
+
     fn step(self) -> Option<Step> {
-        let (from, capture) = match self {
-            Self::Vakiloha => ("e2", Capture::Approach),
-            Self::Lehavanana => ("f2", Capture::Approach),
-            Self::Lehavia => ("d2", Capture::Approach),
-            Self::KobakaFohy => ("d3", Capture::Approach),
-            Self::KobakaLava => ("d3", Capture::Withdrawal),
+        let (from, _) = self.first_turn().split_at(2);
+        let capture = match self {
+            Self::KobakaLava => Capture::Withdrawal,
+            Self::Vakiloha | Self::Lehavanana | Self::Lehavia | Self::KobakaFohy => {
+                Capture::Approach
+            }
         };
         Some(Step::capturing(
             from.parse().ok()?,

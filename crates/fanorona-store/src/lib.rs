@@ -49,7 +49,7 @@ pub use values::games::plans::Draft;
 pub use values::games::positions::{FirstTurn, IndexProgress, PlayedHere};
 pub use values::games::puzzles::PuzzleSource;
 pub use values::games::ratings::{Ranked, RatedGame, StandingsPage};
-pub use values::games::review::{FinishedGame, FinishedQuery, Found, Imported, Rest};
+pub use values::games::review::{Between, FinishedGame, FinishedQuery, Found, Imported, Rest};
 pub use values::games::room::{NoGame, Room};
 pub use values::games::seeks::{NewSeek, SeekAnswer, SeekBounds, SeekFound, SeekMade, SeekPage};
 pub use values::games::simuls::{NewSimul, OpenSimul, Simul, SimulJoined, SimulOpened};

@@ -161,6 +161,7 @@ promises! {
             all_games_are_listed_by_number;
         review:
             finished_games_are_found_by_filters
+            finished_games_are_found_by_reason_length_and_difference
             finished_games_are_sorted_by_their_end_and_filtered_by_date
             pages_of_finished_games_are_consecutive
             the_number_of_searched_games_is_limited

@@ -283,7 +283,19 @@ fn value(dice: &mut StdRng, user: &User, board: &Value, word: &str) -> String {
         "policy" => chosen(dice, &["auto", "auto", "auto", "manual", "closed"]),
         "filter" => chosen(
             dice,
-            &["", "won", "white", "rated", "since 2026-01-01", "1-0"],
+            &[
+                "",
+                "won",
+                "white",
+                "rated",
+                "since 2026-01-01",
+                "1-0",
+                "last week",
+                "in october",
+                "resigned",
+                "turns 20-40",
+                "difference 100",
+            ],
         ),
         "formula" => chosen(
             dice,

@@ -168,9 +168,12 @@ takes-colour = white or black
 takes-result = 1-0, 0-1, 1/2-1/2 or *
 takes-opening = vakiloha, lehavanana, lehavia, kobaka-fohy or kobaka-lava
 takes-ruleset = { takes-board }
-takes-since = a day, such as 2026-11-20
+takes-since = a date: 2026-11-20, 2026-11, 2026, yesterday, 30d (30 days ago), last week or october
 takes-until = { takes-since }
 takes-before = the number of a game
+takes-reason = captured, blocked, resigned, time, agreed, repetition, no_capture_limit, forfeit, aborted or adjudicated
+takes-turns = a number of turns, such as 20-40, 60+ or -15
+takes-difference = a difference of ratings, such as 200+ or 0-50
 
 # The end of a page of a long answer.
 page-more = { $lines ->

@@ -170,9 +170,12 @@ takes-colour = white ou black
 takes-result = 1-0, 0-1, 1/2-1/2 ou *
 takes-opening = vakiloha, lehavanana, lehavia, kobaka-fohy ou kobaka-lava
 takes-ruleset = { takes-board }
-takes-since = un jour, par exemple 2026-11-20
+takes-since = une date : 2026-11-20, 2026-11, 2026, hier, 30j (il y a 30 jours), semaine dernière ou octobre
 takes-until = { takes-since }
 takes-before = le numéro d'une partie
+takes-reason = captured, blocked, resigned, time, agreed, repetition, no_capture_limit, forfeit, aborted ou adjudicated
+takes-turns = un nombre de coups, par exemple 20-40, 60+ ou -15
+takes-difference = une différence de classement, par exemple 200+ ou 0-50
 
 # The end of a page of a long answer.
 page-more = { $lines ->

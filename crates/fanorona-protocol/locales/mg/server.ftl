@@ -157,9 +157,12 @@ takes-colour = white na black
 takes-result = 1-0, 0-1, 1/2-1/2 na *
 takes-opening = vakiloha, lehavanana, lehavia, kobaka-fohy na kobaka-lava
 takes-ruleset = { takes-board }
-takes-since = andro, ohatra 2026-11-20
+takes-since = daty: 2026-11-20, 2026-11, 2026, omaly, 30d (30 andro lasa), herinandro lasa na oktobra
 takes-until = { takes-since }
 takes-before = laharan'ny lalao
+takes-reason = captured, blocked, resigned, time, agreed, repetition, no_capture_limit, forfeit, aborted na adjudicated
+takes-turns = isan'ny anjara, ohatra 20-40, 60+ na -15
+takes-difference = elanelan'ny isa, ohatra 200+ na 0-50
 
 # The end of a page of a long answer.
 page-more = Mbola misy andalana { $lines }. Raha hanohy: Enter. Raha hijanona: q

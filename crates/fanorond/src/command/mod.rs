@@ -5,6 +5,7 @@
 
 pub mod args;
 pub mod catalog;
+pub mod dates;
 pub mod names;
 pub mod parse;
 pub mod request;

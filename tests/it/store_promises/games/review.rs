@@ -10,9 +10,11 @@ pub(crate) use imports::{
 
 use crate::store_promises::Maker;
 use crate::store_promises::fixture::{Fixture, RESIGNS, acting, ids};
-use fanorona_game::{Action, GameId, GameRecord, Player, PlayerResult, Proposal, Score, Timestamp};
+use fanorona_game::{
+    Action, EndReason, GameId, GameRecord, Player, PlayerResult, Proposal, Score, Timestamp,
+};
 use fanorona_rules::{Opening, Ruleset, Side};
-use fanorona_store::{FinishedQuery, Found, Page, Rest};
+use fanorona_store::{Between, FinishedQuery, Found, Page, Rest};
 
 const PAGE: Page = Page {
     after: None,
@@ -194,6 +196,96 @@ pub(crate) async fn finished_games_are_found_by_filters(maker: &dyn Maker) {
     ];
     for (query, expected) in cases {
         assert_eq!(sorted(found(&fixture, query).await), expected, "{query:?}");
+    }
+}
+
+pub(crate) async fn finished_games_are_found_by_reason_length_and_difference(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let (a, b) = (fixture.member("aa").await, fixture.member("bb").await);
+    let short = resigned(&fixture, [&a, &b], "e2e3+", Side::White).await;
+    let game = fixture.game(&b, &a, Ruleset::Telo).await;
+    let game = fixture
+        .keep(acting(&game, Side::White, &Action::Propose(Proposal::Draw)))
+        .await;
+    let drawn = fixture
+        .keep(acting(&game, Side::Black, &Action::Accept(None)))
+        .await
+        .id
+        .0;
+    let again = resigned(&fixture, [&a, &b], "e2e3+", Side::White).await;
+
+    // What the players' ratings were before each game says how far apart they were.
+    let mut apart = Vec::new();
+    for game in [short, drawn, again] {
+        let record = fixture.store.game(GameId(game)).await.unwrap().unwrap();
+        let ratings = record.ratings.unwrap();
+        let points = Side::ALL.map(|side| ratings.get(side).before.points());
+        apart.push(u32::try_from(points[0].abs_diff(points[1])).unwrap());
+    }
+    assert_eq!(apart[..2], [0, 0]);
+    assert!(apart[2] > 0);
+    let between = |least, most| Some(Between { least, most });
+    let any = FinishedQuery::default();
+    let cases = [
+        (
+            FinishedQuery {
+                reason: Some(EndReason::Agreed),
+                ..any
+            },
+            vec![drawn],
+        ),
+        (
+            FinishedQuery {
+                reason: Some(EndReason::Time),
+                ..any
+            },
+            vec![],
+        ),
+        (
+            FinishedQuery {
+                turns: between(1, u32::MAX),
+                ..any
+            },
+            vec![again, short],
+        ),
+        (
+            FinishedQuery {
+                turns: between(0, 0),
+                ..any
+            },
+            vec![drawn],
+        ),
+        (
+            FinishedQuery {
+                difference: between(apart[2], apart[2]),
+                ..any
+            },
+            vec![again],
+        ),
+        (
+            FinishedQuery {
+                difference: between(apart[2] + 1, u32::MAX),
+                ..any
+            },
+            vec![],
+        ),
+        (
+            FinishedQuery {
+                difference: between(0, 0),
+                reason: Some(EndReason::Resigned),
+                ..any
+            },
+            vec![short],
+        ),
+    ];
+    for (query, expected) in cases {
+        for player in [None, Some(a.id)] {
+            let query = FinishedQuery {
+                of: player,
+                ..query
+            };
+            assert_eq!(found(&fixture, query).await, expected, "{query:?}");
+        }
     }
 }
 

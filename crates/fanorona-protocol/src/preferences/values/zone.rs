@@ -2,6 +2,7 @@
 
 use crate::preferences::values::problem::NotAValue;
 use fanorona_game::Timestamp;
+use jiff::civil::Date;
 use jiff::fmt::strtime::BrokenDownTime;
 use jiff::tz::{TimeZone, TimeZoneDatabase};
 use schemars::JsonSchema;
@@ -82,6 +83,21 @@ impl Zone {
         } else {
             "?".to_owned()
         }
+    }
+
+    /// The day of a moment there.
+    #[must_use]
+    pub fn day_of(&self, moment: Timestamp) -> Date {
+        let instant = jiff::Timestamp::from_millisecond(moment.0).unwrap_or_default();
+        instant.to_zoned(self.0.clone()).date()
+    }
+
+    /// The first moment of a day there.
+    #[must_use]
+    pub fn beginning_of(&self, day: Date) -> Timestamp {
+        let beginning = day.to_zoned(self.0.clone());
+        let out_of_range = if day.year() < 0 { i64::MIN } else { i64::MAX };
+        Timestamp(beginning.map_or(out_of_range, |it| it.timestamp().as_millisecond()))
     }
 
     /// Up to three zones whose names, or whose last words, are spelled nearly so; the nearest

@@ -12,7 +12,7 @@ use crate::error::StoreError;
 use crate::sql::ratings::audit;
 use crate::values::games::review::result_word;
 use crate::{FinishedGame, FinishedQuery, Found, Imported, Page, Rest, Store};
-use fanorona_game::{AccountId, GameId, GameRecord, Score};
+use fanorona_game::{AccountId, EndReason, GameId, GameRecord, Score};
 use fanorona_rules::{Opening, Ruleset, Side};
 
 /// The finished games that meet `$condition` and ended before ($1, $2) and not before $3, latest
@@ -58,7 +58,8 @@ macro_rules! pair {
     };
 }
 
-/// The first $6 games that meet the conditions, among the first $7 `$entries`.
+/// The first $6 games that meet the conditions, among the first $7 `$entries`. What is not in the
+/// index is read from the rows of these games only if it is a condition.
 macro_rules! finished {
     ($entries:expr, $conditions:literal) => {
         select_games!(
@@ -74,7 +75,18 @@ macro_rules! finished {
                         where turn.game_id = entry.id and turn.ply = 1
                     ) = $9)
                     and (entry.ruleset = $10 or $10 is null)
-                    and (entry.rated = $11 or $11 is null) ",
+                    and (entry.rated = $11 or $11 is null)
+                    and (cast($14 as text) is null or $14 = (select game.reason from game where game.id = entry.id))
+                    and (cast($15 as bigint) is null or (select game.ply from game where game.id = entry.id) between $15 and $16)
+                    and (cast($17 as bigint) is null or exists (
+                        select 1 from game_end
+                            {cross|inner} join rating_change as one on one.no = game_end.no
+                            {cross|inner} join rating_change as other
+                                on other.no = game_end.no and other.account_id > one.account_id
+                        where game_end.game_id = entry.id and abs(
+                            (one.points_before + 500000) / 1000000 - (other.points_before + 500000) / 1000000
+                        ) between $17 and $18
+                    )) ",
             $conditions,
             "
                 order by ended_at desc, id desc limit $6
@@ -175,6 +187,11 @@ async fn finished_games(
         .bind(query.rated.map(i64::from))
         .bind(query.side.map(side_letter))
         .bind(query.outcome.map(result_word))
+        .bind(query.reason.map(EndReason::code))
+        .bind(query.turns.map(|turns| i64::from(turns.least)))
+        .bind(query.turns.map(|turns| i64::from(turns.most)))
+        .bind(query.difference.map(|points| i64::from(points.least)))
+        .bind(query.difference.map(|points| i64::from(points.most)))
         .fetch_all(&mut store.reader().await?)
         .await?;
     let mut games: Vec<GameRecord> = rows.iter().map(record).collect::<Result<_, _>>()?;

@@ -1,8 +1,8 @@
 //! Finished games: queries and imports.
 
 use fanorona_game::{
-    AccountId, Annotation, GameId, GameRecord, GameResult, MatchPlace, PlayedTurn, PlayerName,
-    PlayerResult, Score, Terms, Timestamp,
+    AccountId, Annotation, EndReason, GameId, GameRecord, GameResult, MatchPlace, PlayedTurn,
+    PlayerName, PlayerResult, Score, Terms, Timestamp,
 };
 use fanorona_rules::{BySide, Opening, Ruleset, Side};
 use std::time::Duration;
@@ -31,6 +31,21 @@ pub struct FinishedQuery {
     pub until: Option<Timestamp>,
     /// Whether the game is rated.
     pub rated: Option<bool>,
+    /// Why the game ended.
+    pub reason: Option<EndReason>,
+    /// The number of turns.
+    pub turns: Option<Between>,
+    /// The difference of the ratings before a rated game, in whole points.
+    pub difference: Option<Between>,
+}
+
+/// A range of numbers, with both ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Between {
+    /// The lowest.
+    pub least: u32,
+    /// The highest; `u32::MAX` for any.
+    pub most: u32,
 }
 
 /// The word for a player's result in the database.

@@ -393,7 +393,7 @@ fn contradictions_are_refused_in_either_order() {
         ("history", "won", "lost"),
         ("history", "white", "black"),
         ("history", "rated", "unrated"),
-        ("history", "since 2026-11-20", "until 2026-11-19"),
+        ("history", "since 2026-11-20", "since 2026-11"),
         ("export", "pgn", "json"),
         ("export", "mine", "bob"),
         ("standings", "telo", "tsivy"),

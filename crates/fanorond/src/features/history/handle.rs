@@ -1,7 +1,8 @@
 //! What the commands about finished games do.
 
 use super::export::{ExportPlan, Exports};
-use crate::features::history::command::filters::{Day, HistoryFilters};
+use crate::command::dates::RoughDate;
+use crate::features::history::command::filters::HistoryFilters;
 use crate::features::history::command::{Exported, HistoryCommand};
 use crate::features::{
     HandlerOutput, Result, account_or_option, board_for, play, study, versus, visible,
@@ -17,6 +18,7 @@ use fanorona_protocol::messages::history::HistoryRefusal;
 use fanorona_protocol::messages::history::{HistoryDone, HistoryRow, RecordEvent};
 use fanorona_protocol::messages::lists::{List, Lists};
 use fanorona_protocol::messages::reply::{Done, Reply};
+use fanorona_protocol::preferences::values::Zone;
 use fanorona_protocol::records::{Format, Record};
 use fanorona_protocol::value::{AtMost, OfGame};
 use fanorona_rules::BySide;
@@ -34,11 +36,12 @@ pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: History
 
 /// A page of finished games, last one first.
 async fn history(server: &Server, user: Option<&LoggedIn>, mut asked: HistoryFilters) -> Result {
+    names_or_dates(server, &mut asked).await?;
     if asked.of.is_none() && asked.needs_player() {
         let me = user.ok_or(HistoryRefusal::WhoseGames)?;
         asked.of = Some(me.player.name.clone());
     }
-    let query = query(server, &asked).await?;
+    let query = query(server, user, &asked).await?;
     let page = Page {
         after: asked.after,
         limit: server.limits.list.rows,
@@ -75,7 +78,10 @@ async fn history(server: &Server, user: Option<&LoggedIn>, mut asked: HistoryFil
         (_, _) => Done::Quietly,
     };
     visible(server, user, &mut games).await?;
-    if query.outcome != Some(PlayerResult::Aborted) && query.score != Some(Score::Aborted) {
+    let asks_for_aborted = query.outcome == Some(PlayerResult::Aborted)
+        || query.score == Some(Score::Aborted)
+        || query.reason.is_some();
+    if !asks_for_aborted {
         games.retain(|record| !never_began(record));
     }
     let rows = games.into_iter().map(history_row).collect();
@@ -100,13 +106,42 @@ async fn against(
     }))
 }
 
-/// The filters as the store knows them.
-async fn query(server: &Server, asked: &HistoryFilters) -> Result<FinishedQuery> {
-    let mut query = FinishedQuery {
-        since: asked.since.map(Day::begins),
-        until: asked.until.map(Day::ends),
-        ..asked.games
+/// Reads a month or a day of the week as a date, unless a player is called so.
+async fn names_or_dates(server: &Server, asked: &mut HistoryFilters) -> Result<()> {
+    if asked.since.is_some() || asked.until.is_some() {
+        return Ok(());
+    }
+    let mut date = date_in(server, asked.opponent.as_ref()).await?;
+    if date.is_some() {
+        asked.opponent = None;
+    } else {
+        date = date_in(server, asked.of.as_ref()).await?;
+        if date.is_some() {
+            asked.of = asked.opponent.take();
+        }
+    }
+    (asked.since, asked.until) = (date, date);
+    Ok(())
+}
+
+/// The date that a word is where a name may stand, if no player has that name.
+async fn date_in(server: &Server, name: Option<&PlayerName>) -> Result<Option<RoughDate>> {
+    let Some((name, date)) = name.and_then(|name| Some((name, RoughDate::read(&[name.as_str()])?)))
+    else {
+        return Ok(None);
     };
+    let account = server.store.account_named(name).await?;
+    Ok(account.is_none().then_some(date))
+}
+
+/// The filters as the store knows them.
+async fn query(
+    server: &Server,
+    user: Option<&LoggedIn>,
+    asked: &HistoryFilters,
+) -> Result<FinishedQuery> {
+    let zone = user.map_or(Zone::UTC, |me| me.preferences.timezone.clone());
+    let mut query = asked.dated(&zone, server.clock.wall(), "history")?;
     if let Some(name) = &asked.of {
         query.of = Some(account_id(server, name, "history").await?);
         if let Some(name) = &asked.opponent {

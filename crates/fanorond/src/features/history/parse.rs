@@ -1,6 +1,8 @@
 //! How a command about finished games is typed.
 
 pub(crate) mod filters;
+mod ranges;
+mod reasons;
 
 use crate::command::args::{Args, Said, contradiction, note};
 use crate::command::row::Row;

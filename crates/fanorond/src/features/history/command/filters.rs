@@ -1,10 +1,12 @@
 //! The filters of `history`: which finished games it lists.
 
+use crate::command::dates::RoughDate;
 use fanorona_game::{GameId, PlayerName, Timestamp};
+use fanorona_protocol::messages::refusal::Refusal;
+use fanorona_protocol::messages::server::ServerRefusal;
+use fanorona_protocol::messages::usage::UsageDetail;
+use fanorona_protocol::preferences::values::Zone;
 use fanorona_store::FinishedQuery;
-use jiff::civil::Date;
-use jiff::tz::TimeZone;
-use std::fmt;
 
 /// Which finished games are listed. `None` lists all.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -13,46 +15,49 @@ pub struct HistoryFilters {
     pub of: Option<PlayerName>,
     /// Games against this opponent.
     pub opponent: Option<PlayerName>,
-    /// Ended on that day or later.
-    pub since: Option<Day>,
-    /// Ended on that day or before.
-    pub until: Option<Day>,
+    /// Ended on the first of these days or later.
+    pub since: Option<RoughDate>,
+    /// Ended on the last of these days or before.
+    pub until: Option<RoughDate>,
     /// The other filters. Its players and times are those above.
     pub games: FinishedQuery,
     /// The page starts after this game.
     pub after: Option<GameId>,
 }
 
-/// A day of the calendar, in UTC.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Day(Date);
-
-impl Day {
-    /// Reads `2026-11-20`.
-    #[must_use]
-    pub fn read(text: &str) -> Option<Self> {
-        let day = Self(text.parse().ok()?);
-        (day.to_string() == text).then_some(day)
-    }
-
-    /// Its first moment.
-    #[must_use]
-    pub fn begins(self) -> Timestamp {
-        let midnight = self.0.to_zoned(TimeZone::UTC);
-        Timestamp(midnight.map_or(i64::MAX, |midnight| midnight.timestamp().as_millisecond()))
-    }
-
-    /// The first moment of the next day.
-    #[must_use]
-    pub fn ends(self) -> Timestamp {
-        self.0
-            .tomorrow()
-            .map_or(Timestamp(i64::MAX), |next| Self(next).begins())
-    }
-}
-
-impl fmt::Display for Day {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+impl HistoryFilters {
+    /// The query with its times, by the calendar of a zone at the moment `now`.
+    ///
+    /// # Errors
+    /// The first day is after the last.
+    pub fn dated(
+        &self,
+        zone: &Zone,
+        now: Timestamp,
+        command: &'static str,
+    ) -> Result<FinishedQuery, Refusal> {
+        let today = zone.day_of(now);
+        let days = |date: Option<RoughDate>| date.map(|date| date.days(today));
+        let (since, until) = (days(self.since), days(self.until));
+        if let (Some(since), Some(until)) = (since, until)
+            && since.first > until.last
+        {
+            let said = |word, date: Option<RoughDate>| {
+                date.map_or(String::new(), |date| format!("{word} {date}"))
+            };
+            return Err(ServerRefusal::Usage {
+                command: command.into(),
+                detail: Some(UsageDetail::Contradiction(
+                    said("since", self.since),
+                    said("until", self.until),
+                )),
+            }
+            .into());
+        }
+        Ok(FinishedQuery {
+            since: since.map(|days| days.begin(zone)),
+            until: until.map(|days| days.end(zone)),
+            ..self.games
+        })
     }
 }

@@ -1,17 +1,21 @@
 //! The filters of `history`: which finished games it lists.
 
 use crate::command::args::{Args, Said, contradiction, note};
-use crate::features::history::command::filters::{Day, HistoryFilters};
-use fanorona_game::{GameId, PlayerName, PlayerResult, Score};
+use crate::command::dates::{self, RoughDate};
+use crate::features::history::command::filters::HistoryFilters;
+use crate::features::history::parse::ranges;
+use crate::features::history::parse::reasons::reason;
+use fanorona_game::{EndReason, GameId, PlayerName, PlayerResult, Score};
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::usage::UsageDetail;
+use fanorona_protocol::words::is_number;
 use fanorona_rules::{Opening, Ruleset, Side};
-use fanorona_store::FinishedQuery;
+use fanorona_store::{Between, FinishedQuery};
 
 /// The filters of `history` that have a value, other names for them, and what they take.
-const VALUED: [(&str, &[&str]); 9] = [
+const VALUED: [(&str, &[&str]); 12] = [
     ("player", &[]),
-    ("opponent", &["versus", "vs"]),
+    ("opponent", &["versus", "vs", "against"]),
     ("colour", &["color"]),
     ("result", &[]),
     ("opening", &[]),
@@ -19,6 +23,9 @@ const VALUED: [(&str, &[&str]); 9] = [
     ("since", &[]),
     ("until", &[]),
     ("before", &[]),
+    ("reason", &[]),
+    ("turns", &["length"]),
+    ("difference", &[]),
 ];
 
 /// A filter that has a value.
@@ -52,9 +59,12 @@ struct Filters<'a> {
     score: Said<'a, Score>,
     opening: Said<'a, Opening>,
     ruleset: Said<'a, Ruleset>,
-    since: Said<'a, Day>,
-    until: Said<'a, Day>,
+    since: Said<'a, RoughDate>,
+    until: Said<'a, RoughDate>,
     rated: Said<'a, bool>,
+    reason: Said<'a, EndReason>,
+    turns: Said<'a, Between>,
+    difference: Said<'a, Between>,
     after: Said<'a, GameId>,
 }
 
@@ -82,13 +92,20 @@ impl<'a> Filters<'a> {
                     self.valued(args, word, filter, value)
                 }
                 None if self.single(args, word)? => Ok(()),
-                None => self.named(args, word),
+                None => match dates::take_beside_names(args, bare) {
+                    Some(date) => self.dated(args, word, date),
+                    // A name begins with a letter.
+                    None if bare.starts_with(|c: char| c.is_ascii_digit()) && !is_number(bare) => {
+                        Err(Valued { name: "since" }.refuses(args, word))
+                    }
+                    None => self.named(args, word),
+                },
             },
         }
     }
 
     /// A filter that is one word.
-    fn single(&mut self, args: &Args<'_>, word: &'a str) -> Result<bool, Refusal> {
+    fn single(&mut self, args: &mut Args<'a>, word: &'a str) -> Result<bool, Refusal> {
         let bare = word.trim_start_matches('-').to_ascii_lowercase();
         if let Some(outcome) = outcome(&bare) {
             note(args, &mut self.outcome, word, outcome)?;
@@ -100,6 +117,16 @@ impl<'a> Filters<'a> {
             note(args, &mut self.ruleset, word, ruleset)?;
         } else if bare == "rated" || bare == "unrated" {
             note(args, &mut self.rated, word, bare == "rated")?;
+        } else if let Some(opening) = opening(args, &bare) {
+            note(args, &mut self.opening, word, opening)?;
+        } else if let Some(reason) = reason(&bare) {
+            note(args, &mut self.reason, word, reason)?;
+        } else if matches!(bare.as_str(), "by" | "on" | "par")
+            && let Some(next) = args.peek()
+            && let Some(reason) = reason(next)
+        {
+            args.word();
+            note(args, &mut self.reason, next, reason)?;
         } else {
             return Ok(false);
         }
@@ -138,20 +165,37 @@ impl<'a> Filters<'a> {
                 let ruleset = Ruleset::from_name(&lower).ok_or_else(|| wrong(args))?;
                 note(args, &mut self.ruleset, value, ruleset)
             }
-            "since" => note(
-                args,
-                &mut self.since,
-                word,
-                Day::read(value).ok_or_else(|| wrong(args))?,
-            ),
-            "until" => note(
-                args,
-                &mut self.until,
-                word,
-                Day::read(value).ok_or_else(|| wrong(args))?,
-            ),
+            "since" => {
+                let date = dates::take(args, value).ok_or_else(|| wrong(args))?;
+                note(args, &mut self.since, word, date)
+            }
+            "until" => {
+                let date = dates::take(args, value).ok_or_else(|| wrong(args))?;
+                note(args, &mut self.until, word, date)
+            }
+            "reason" => {
+                let reason = reason(value).ok_or_else(|| wrong(args))?;
+                note(args, &mut self.reason, value, reason)
+            }
+            "turns" => {
+                let turns = ranges::read(value).ok_or_else(|| wrong(args))?;
+                note(args, &mut self.turns, value, turns)
+            }
+            "difference" => {
+                let points = ranges::read_least(value).ok_or_else(|| wrong(args))?;
+                note(args, &mut self.difference, value, points)
+            }
             _ => note(args, &mut self.after, word, args.as_board(value)?),
         }
+    }
+
+    /// A date alone: the games of these days, or since then.
+    fn dated(&mut self, args: &Args<'a>, word: &'a str, date: RoughDate) -> Result<(), Refusal> {
+        note(args, &mut self.since, word, date)?;
+        if !date.is_beginning() {
+            note(args, &mut self.until, word, date)?;
+        }
+        Ok(())
     }
 
     /// A name: the first is the player's, the second the opponent's.
@@ -178,19 +222,13 @@ impl<'a> Filters<'a> {
         {
             return Err(contradiction(args, one, other));
         }
-        if let (Some((_, since)), Some((_, until))) = (self.since, self.until)
-            && since > until
-        {
-            return Err(contradiction(
-                args,
-                &format!("since {since}"),
-                &format!("until {until}"),
-            ));
-        }
         if let (Some((one, _)), Some((other, ruleset))) = (self.opening, self.ruleset)
             && ruleset != Ruleset::Tsivy
         {
             return Err(contradiction(args, one, other));
+        }
+        if let (Some(_), Some((unrated, false))) = (self.difference, self.rated) {
+            return Err(contradiction(args, "difference", unrated));
         }
         if let (Some((one, outcome)), Some((other, score))) = (self.outcome, self.score) {
             let sides = Side::ALL
@@ -207,8 +245,8 @@ impl<'a> Filters<'a> {
         HistoryFilters {
             of: self.of.map(|(_, of)| of),
             opponent: self.opponent.map(|(_, opponent)| opponent),
-            since: self.since.map(|(_, day)| day),
-            until: self.until.map(|(_, day)| day),
+            since: self.since.map(|(_, date)| date),
+            until: self.until.map(|(_, date)| date),
             after: self.after.map(|(_, board)| board),
             games: FinishedQuery {
                 side: self.side.map(|(_, side)| side),
@@ -217,20 +255,24 @@ impl<'a> Filters<'a> {
                 opening: self.opening.map(|(_, opening)| opening),
                 ruleset: self.ruleset.map(|(_, ruleset)| ruleset),
                 rated: self.rated.map(|(_, rated)| rated),
+                reason: self.reason.map(|(_, reason)| reason),
+                turns: self.turns.map(|(_, turns)| turns),
+                difference: self.difference.map(|(_, points)| points),
                 ..FinishedQuery::default()
             },
         }
     }
 }
 
-/// An opening by its name; what is two words may be written with a dash or without anything
-/// between.
+/// An opening by its name or its first turn; what is two words may be written with a dash or
+/// without anything between.
 fn opening(args: &mut Args<'_>, value: &str) -> Option<Opening> {
     let named = |text: &str| {
         let plain = |text: &str| text.to_ascii_lowercase().replace(['-', '_', ' '], "");
-        Opening::ALL
-            .into_iter()
-            .find(|opening| plain(&opening_word(*opening)) == plain(text))
+        Opening::ALL.into_iter().find(|opening| {
+            plain(&opening_word(*opening)) == plain(text)
+                || opening.first_turn().eq_ignore_ascii_case(text)
+        })
     };
     if let Some(opening) = named(value) {
         return Some(opening);
@@ -243,9 +285,15 @@ fn opening(args: &mut Args<'_>, value: &str) -> Option<Opening> {
 /// Whether a word is a filter, so that it cannot be a name here.
 fn is_filter(word: &str) -> bool {
     let word = word.to_ascii_lowercase();
-    let single =
-        outcome(&word).is_some() || side(&word).is_some() || Ruleset::from_name(&word).is_some();
-    single || word == "rated" || word == "unrated" || Valued::from_word(&word).is_some()
+    let single = outcome(&word).is_some()
+        || side(&word).is_some()
+        || Ruleset::from_name(&word).is_some()
+        || Opening::ALL
+            .into_iter()
+            .any(|opening| opening_word(opening) == word)
+        || reason(&word).is_some()
+        || RoughDate::read(&[word.as_str()]).is_some();
+    single || matches!(word.as_str(), "rated" | "unrated") || Valued::from_word(&word).is_some()
 }
 
 fn outcome(word: &str) -> Option<PlayerResult> {
@@ -312,13 +360,23 @@ impl HistoryFilters {
                 .map(|opening| format!("opening {}", opening_word(opening))),
         );
         words.extend(games.ruleset.map(|ruleset| ruleset.name().to_owned()));
-        words.extend(self.since.map(|day| format!("since {day}")));
-        words.extend(self.until.map(|day| format!("until {day}")));
+        words.extend(self.since.map(|date| format!("since {date}")));
+        words.extend(self.until.map(|date| format!("until {date}")));
         words.extend(
             games
                 .rated
                 .map(|rated| if rated { "rated" } else { "unrated" }.to_owned()),
         );
+        words.extend(
+            games
+                .reason
+                .map(|reason| format!("reason {}", reason.code())),
+        );
+        let range = |name, range: Option<Between>| {
+            range.map(|range| format!("{name} {}", ranges::written(range)))
+        };
+        words.extend(range("turns", games.turns));
+        words.extend(range("difference", games.difference));
         words.push(format!("before {last}"));
         words.join(" ")
     }

@@ -1,18 +1,19 @@
 //! Filters, turns and exports.
 
 use super::*;
+use crate::command::dates::RoughDate;
 use crate::command::parse::tests::{alice, detail, name, nobody, refused};
 use crate::features::commands::Command;
 use crate::features::games::command::{AtTurn, Shown};
-use crate::features::history::command::filters::Day;
 use crate::features::history::command::filters::HistoryFilters;
+use fanorona_game::EndReason;
 use fanorona_game::GameId;
 use fanorona_game::PlayerResult;
 use fanorona_game::Score;
 use fanorona_protocol::messages::usage::UsageDetail;
 use fanorona_rules::Ruleset;
 use fanorona_rules::{Opening, Side};
-use fanorona_store::FinishedQuery;
+use fanorona_store::{Between, FinishedQuery};
 
 fn filters(text: &str) -> HistoryFilters {
     let read = alice(text);
@@ -22,15 +23,28 @@ fn filters(text: &str) -> HistoryFilters {
     *history
 }
 
+fn date(text: &str) -> Option<RoughDate> {
+    RoughDate::read(&text.split(' ').collect::<Vec<_>>())
+}
+
 fn contradicts(one: &str, other: &str) -> Option<UsageDetail> {
     Some(UsageDetail::Contradiction(one.to_owned(), other.to_owned()))
 }
 
 /// The refusal of a filter's value.
 fn unknown(filter: &str, refused: &str) -> Option<UsageDetail> {
-    let name = ["since", "until", "opening", "result", "ruleset"]
-        .into_iter()
-        .find(|name| *name == filter)?;
+    let name = [
+        "since",
+        "until",
+        "opening",
+        "result",
+        "ruleset",
+        "turns",
+        "reason",
+        "difference",
+    ]
+    .into_iter()
+    .find(|name| *name == filter)?;
     Some(UsageDetail::bad_option(name, refused))
 }
 
@@ -71,8 +85,8 @@ fn history_takes_two_names_and_any_filters() {
                 ruleset: Some(Ruleset::Tsivy),
                 ..FinishedQuery::default()
             },
-            since: Day::read("2026-11-01"),
-            until: Day::read("2026-11-30"),
+            since: date("2026-11-01"),
+            until: date("2026-11-30"),
             after: Some(GameId(12)),
             ..any()
         }
@@ -110,6 +124,37 @@ fn history_takes_two_names_and_any_filters() {
 }
 
 #[test]
+fn games_are_found_by_reason_length_difference_and_opening() {
+    let games = |text: &str| filters(&format!("history {text}")).games;
+    let between = |least, most| Some(Between { least, most });
+    for (said, reason) in [
+        ("resigned", EndReason::Resigned),
+        ("lost on time", EndReason::Time),
+        ("by agreement", EndReason::Agreed),
+        ("reason=no_capture_limit", EndReason::NoCaptureLimit),
+        ("reason aborted", EndReason::Aborted),
+    ] {
+        assert_eq!(games(said).reason, Some(reason), "{said}");
+    }
+    assert_eq!(games("turns 20-40").turns, between(20, 40));
+    assert_eq!(games("turns=-15").turns, between(0, 15));
+    assert_eq!(games("turns -15").turns, between(0, 15));
+    assert_eq!(games("turns 30").turns, between(30, 30));
+    assert_eq!(games("difference 200").difference, between(200, u32::MAX));
+    assert_eq!(games("difference 0-50").difference, between(0, 50));
+    for said in ["vakiloha", "opening e2e3+", "Opening Vakiloha"] {
+        assert_eq!(games(said).opening, Some(Opening::Vakiloha), "{said}");
+    }
+    for said in ["kobaka lava", "kobaka-lava", "opening D3E3-"] {
+        assert_eq!(games(said).opening, Some(Opening::KobakaLava), "{said}");
+    }
+    assert_eq!(
+        filters("history bob vs carol"),
+        filters("history bob opponent carol")
+    );
+}
+
+#[test]
 fn filters_that_contradict_each_other_are_refused_by_name() {
     for (text, one, other) in [
         ("history bob white black", "white", "black"),
@@ -120,11 +165,9 @@ fn filters_that_contradict_each_other_are_refused_by_name() {
         ("history rated unrated", "rated", "unrated"),
         ("history tsivy telo", "tsivy", "telo"),
         ("history opening lehavia telo", "opening", "telo"),
-        (
-            "history since 2026-11-02 until 2026-11-01",
-            "since 2026-11-02",
-            "until 2026-11-01",
-        ),
+        ("history resigned on time", "resigned", "time"),
+        ("history difference 200 unrated", "difference", "unrated"),
+        ("history yesterday since 2026", "yesterday", "since"),
         ("history bob BOB", "bob", "BOB"),
         ("history before 1 before 2", "before", "before"),
     ] {
@@ -138,10 +181,9 @@ fn filters_that_contradict_each_other_are_refused_by_name() {
 
 #[test]
 fn what_no_filter_takes_is_refused_by_name() {
-    assert_eq!(
-        detail("history since yesterday"),
-        unknown("since", "yesterday")
-    );
+    assert_eq!(detail("history since 2026-13"), unknown("since", "2026-13"));
+    assert_eq!(detail("history since never"), unknown("since", "never"));
+    assert_eq!(detail("history bob 2026-13"), unknown("since", "2026-13"));
     assert_eq!(
         detail("history since 2026-02-30"),
         unknown("since", "2026-02-30")
@@ -160,6 +202,13 @@ fn what_no_filter_takes_is_refused_by_name() {
     );
     assert_eq!(detail("history opening"), unknown("opening", ""));
     assert_eq!(detail("history result 3-0"), unknown("result", "3-0"));
+    assert_eq!(detail("history turns 40-20"), unknown("turns", "40-20"));
+    assert_eq!(detail("history turns"), unknown("turns", ""));
+    assert_eq!(detail("history reason luck"), unknown("reason", "luck"));
+    assert_eq!(
+        detail("history difference much"),
+        unknown("difference", "much")
+    );
     assert_eq!(detail("history ruleset chess"), unknown("ruleset", "chess"));
     assert_eq!(
         detail("history before noon"),
@@ -191,6 +240,9 @@ fn the_command_for_the_next_page_repeats_all_filters() {
         " bob",
         " bob opponent carol white won result 1-0 opening kobaka-fohy tsivy since 2026-11-01 until 2026-11-30 rated",
         " alice black aborted dimyand unrated",
+        " bob since 30d",
+        " bob reason time turns 20-40 difference 200+",
+        " since last week until october",
     ] {
         let asked = filters(&format!("history{words}"));
         let next = asked.next_page(GameId(12));
@@ -220,12 +272,40 @@ fn the_command_for_the_next_page_repeats_all_filters() {
 }
 
 #[test]
-fn days_are_whole_days_of_utc() {
-    let day = Day::read("2026-11-20").unwrap();
-    assert_eq!(day.begins().0, 1_795_132_800_000);
-    assert_eq!(day.ends().0 - day.begins().0, 86_400_000);
-    assert_eq!(Day::read("+002026-11-20"), None);
-    assert_eq!(Day::read("2026-11-20T00:00"), None);
+fn dates_may_have_several_words_and_stand_alone() {
+    let between = |since: &str, until: &str| HistoryFilters {
+        of: Some(name("bob")),
+        since: date(since),
+        until: date(until),
+        ..HistoryFilters::default()
+    };
+    for (said, since, until) in [
+        ("bob since last week", "last week", ""),
+        ("since=2026-11 bob", "2026-11", ""),
+        (
+            "bob since 20 november until 3 days ago",
+            "20 november",
+            "3d",
+        ),
+        ("bob until october rated", "", "october"),
+        ("bob yesterday", "yesterday", "yesterday"),
+        ("hier bob", "yesterday", "yesterday"),
+        ("volana lasa bob", "last month", "last month"),
+        ("bob in october", "october", "october"),
+        ("bob october 2025", "october 2025", "october 2025"),
+        ("bob 2026", "2026", "2026"),
+        ("bob 30d", "30d", ""),
+        ("bob 2026-11", "2026-11", "2026-11"),
+    ] {
+        let mut expected = between(since, until);
+        expected.games.rated = said.ends_with("rated").then_some(true);
+        assert_eq!(filters(&format!("history {said}")), expected, "{said}");
+    }
+    // A player may be called like a month.
+    assert_eq!(
+        filters("history bob october").opponent,
+        Some(name("october"))
+    );
 }
 
 #[test]
