@@ -21,7 +21,7 @@ command-showas = show boards from your own side, also by mail
     .usage = showas [BOARD[#N]...], showas [all | active | inactive | next]
 
 # Lists. The value is shown when the list is empty; each attribute is the heading of a column.
-list-games = There are no such games.
+list-games = There are no such games. To list finished games: history
     .game = game
     .white = White
     .black = Black
@@ -30,7 +30,7 @@ list-games = There are no such games.
     .status = status
 list-games-cells = -
     .status = { game-status }
-list-next = It is not your turn in any game.
+list-next = It is not your turn in any game. To list games in progress: games
     .game = { list-games.game }
     .white = { list-games.white }
     .black = { list-games.black }

@@ -11,7 +11,7 @@ command-all = show a player's boards, as on the mail server
     .usage = all show NAME [all | active | inactive | next]
 
 # A list. The value is shown when it is empty; each attribute is the heading of a column.
-list-history = No finished games.
+list-history = There are no such finished games. To list games in progress: games
     .game = game
     .ended_ms = ended
     .white = White

@@ -22,7 +22,7 @@ command-showas = affiche des parties vues de votre côté, aussi par e-mail
     .usage = showas [PARTIE[#N]...], showas [all | active | inactive | next]
 
 # Des listes. La valeur s'affiche quand la liste est vide ; chaque attribut est l'en-tête d'une colonne.
-list-games = Aucune partie ne correspond.
+list-games = Aucune partie ne correspond. Pour voir les parties terminées : history
     .game = partie
     .white = Blancs
     .black = Noirs
@@ -31,7 +31,7 @@ list-games = Aucune partie ne correspond.
     .status = état
 list-games-cells = -
     .status = { game-status }
-list-next = Ce n'est à vous de jouer dans aucune partie.
+list-next = Ce n'est à vous de jouer dans aucune partie. Pour voir les parties en cours : games
     .game = { list-games.game }
     .white = { list-games.white }
     .black = { list-games.black }

@@ -11,7 +11,7 @@ command-all = affiche les parties d'un joueur, comme le serveur par e-mail
     .usage = all show NOM [all | active | inactive | next]
 
 # Une liste. La valeur s'affiche quand elle est vide ; chaque attribut est l'en-tête d'une colonne.
-list-history = Pas de parties terminées.
+list-history = Aucune partie terminée ne correspond. Pour voir les parties en cours : games
     .game = partie
     .ended_ms = fin
     .white = Blancs

@@ -22,7 +22,7 @@ command-showas = mampiseho ny tabilao avy amin'ny ilanao, amin'ny mailaka koa
     .usage = showas [LALAO[#N]...], showas [all | active | inactive | next]
 
 # Lisitra. Ny voalohany no aseho rehefa foana ny lisitra; lohatenin'ny tsanganana ny manaraka.
-list-games = Tsy misy lalao toy izany.
+list-games = Tsy misy lalao toy izany. Raha hijery ny lalao vita: history
     .game = lalao
     .white = fotsy
     .black = mainty
@@ -31,7 +31,7 @@ list-games = Tsy misy lalao toy izany.
     .status = toe-javatra
 list-games-cells = -
     .status = { game-status }
-list-next = Tsy misy lalao izay anjaranao.
+list-next = Tsy misy lalao izay anjaranao. Ny lalao mandeha: games
     .game = { list-games.game }
     .white = { list-games.white }
     .black = { list-games.black }

@@ -12,7 +12,7 @@ command-all = mampiseho ny tabilaon'ny mpilalao, toy ny amin'ny mailaka
     .usage = all show ANARANA [all | active | inactive | next]
 
 # Lisitra. Ny voalohany no aseho rehefa foana izy; lohatenin'ny tsanganana ny manaraka.
-list-history = Tsy misy lalao vita.
+list-history = Tsy misy lalao vita toy izany. Ny lalao mandeha: games
     .game = lalao
     .ended_ms = nifarana
     .white = fotsy
