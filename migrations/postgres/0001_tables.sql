@@ -475,6 +475,17 @@ create index open_simul_player_by_host on open_simul_player (host);
 
 -- Finished games.
 
+-- Games that members want to find again.
+create table bookmark (
+    account_id bigint not null constraint bookmark_account references account (id) on delete cascade,
+    game_id    bigint not null constraint bookmark_game references game (id),
+    made_at    bigint not null,
+    note       text collate "C",
+    primary key (game_id, account_id)
+);
+
+create index bookmark_by_time on bookmark (account_id, made_at, game_id);
+
 -- The first turns that have names, in canonical form. Only an ordinary game on the widest board has an opening.
 create table opening (
     first_turn text collate "C" not null primary key,

@@ -421,6 +421,17 @@ create index open_simul_player_by_host on open_simul_player (host);
 
 -- Finished games.
 
+-- Games that members want to find again.
+create table bookmark (
+    account_id integer not null constraint bookmark_account references account (id) on delete cascade,
+    game_id    integer not null constraint bookmark_game references game (id),
+    made_at    integer not null,
+    note       text,
+    primary key (game_id, account_id)
+) strict, without rowid;
+
+create index bookmark_by_time on bookmark (account_id, made_at, game_id);
+
 -- The first turns that have names, in canonical form. Only an ordinary game on the widest board has an opening.
 create table opening (
     first_turn text    not null primary key,

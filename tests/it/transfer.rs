@@ -99,6 +99,7 @@ fn fill(site: &Site) {
             .as_i64()
             .unwrap();
         rabe.ok(&format!("move {game} c2b2"));
+        rabe.ok(&format!("bookmark {game} ny fahafatesana"));
         rabe.ok(&format!("kibitz {game} Salama! \u{1f98b}"));
         if let Some(end) = end {
             rabe.ok(&format!("{end} {game}"));

@@ -53,7 +53,7 @@ pub use values::games::review::{Between, FinishedGame, FinishedQuery, Found, Imp
 pub use values::games::room::{NoGame, Room};
 pub use values::games::seeks::{NewSeek, SeekAnswer, SeekBounds, SeekFound, SeekMade, SeekPage};
 pub use values::games::simuls::{NewSimul, OpenSimul, Simul, SimulJoined, SimulOpened};
-pub use values::games::studies::{StoredStudy, StudyHead};
+pub use values::games::studies::{Bookmark, BookmarkNote, KeptBookmark, StoredStudy, StudyHead};
 pub use values::nodes::{NodeNumber, OnlineAccount, OnlineSince};
 pub use values::people::account::{Account, AccountKind, NewAccount, PasswordHash};
 pub use values::people::account_admin::{

@@ -18,7 +18,7 @@ use fanorona_store::Store;
 use games::{
     check, lists, matches, pair, plans, positions, private, ratings, review, saving, times, undo,
 };
-use learning::{analyses, lessons, puzzles, studies};
+use learning::{analyses, bookmarks, lessons, puzzles, studies};
 use pairing::{challenges, seeks, simuls};
 use people::{account_admin, accounts, administration, aliases, bots, chat, counts, mailbox};
 use std::sync::Arc;
@@ -122,6 +122,9 @@ promises! {
             the_second_of_two_changes_of_a_study_from_one_version_is_stale
             studies_are_limited_and_listed_in_pages
             only_the_owner_shares_and_deletes_a_study;
+        bookmarks:
+            bookmarks_are_kept_changed_listed_and_removed
+            bookmarks_made_at_once_respect_the_limit;
         aliases:
             abbreviations_are_stored_changed_and_deleted
             abbreviations_of_a_deleted_guest_are_ignored

@@ -67,6 +67,8 @@ transcripts! {
         styles
         the_window_decides
         unicode;
+    bookmark:
+        bookmarks;
     bot:
         a_session
         bots_and_tokens

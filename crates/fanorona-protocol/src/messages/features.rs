@@ -123,6 +123,13 @@ macro_rules! features {
                 list Openings(openings::OpeningRow) "`openings`: first turns of games.";
                 list Explore(openings::ExploreRow) "`explore`: turns that were played in a position.";
             }
+            Bookmark "Bookmarks." {
+                command bookmark::command::BookmarkCommand => bookmark::handle;
+                rows bookmark::parse::ROWS;
+                answer bookmark::BookmarkDone;
+                refusal bookmark::BookmarkRefusal;
+                list Bookmarks(bookmark::BookmarkRow) "`bookmarks`.";
+            }
             Replay "Replays." {
                 command replay::command::ReplayCommand => replay::handle;
                 rows replay::parse::ROWS;

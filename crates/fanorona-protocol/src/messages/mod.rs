@@ -8,6 +8,7 @@ pub mod account;
 pub mod admin;
 pub mod analysis;
 pub mod announcement;
+pub mod bookmark;
 pub mod bot;
 pub mod challenge;
 pub mod chat;

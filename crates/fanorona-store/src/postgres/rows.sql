@@ -23,6 +23,7 @@ insert into message select 1 + n % 5000, n / 5000, 1 + n % 777, 'text', n, null 
 insert into news select 1 + n % 5000, 'ended', n, null, 1, n from generate_series(1, 50000) as n;
 insert into comment select n / 5, n % 5, 1 + n % 10000, 'text', n from generate_series(1, 50000) as n;
 insert into following select 1 + n % 5000, 'board', n from generate_series(1, 50000) as n;
+insert into bookmark select 1 + n % 5000, 1 + n % 97000, n, 'note' from generate_series(1, 50000::bigint) as n;
 insert into puzzle select n, n, 2, 'p' || n, 'only_safe', 'x', 'x', 1500000000 - n * 7, 80000000, 60000000000, 5, 0,
         0 from generate_series(1, 10000::bigint) as n;
 insert into puzzle_attempt select 1 + n % 1000, n / 1000, 5, 0, 1 from generate_series(1, 50000) as n;

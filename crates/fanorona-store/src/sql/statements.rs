@@ -7,7 +7,7 @@ use super::games::positions::{audit as position_audit, openings, read};
 use super::games::{
     self, ends, imports, lists, matches, pair, plans, positions, review, saves, starts, times,
 };
-use super::learning::{analyses, lessons, puzzles, studies};
+use super::learning::{analyses, bookmarks, lessons, puzzles, studies};
 use super::pairing::{challenges, room, seeks, simuls};
 use super::ratings::{self, audit, rate};
 use super::talk::{chat, comments, following, messages, news, outbound};
@@ -78,6 +78,7 @@ statements! {
     lessons in "learning/lessons.rs": NOTE DONE;
     puzzles in "learning/puzzles.rs": SOURCE SEARCHED ADD COUNT OPEN UNSEEN_ABOVE UNSEEN_BELOW SHOW NOTE_HINT ANSWER RATING PUZZLE_RATING
         KEEP_RATING KEEP_PUZZLE_RATING PUZZLE AFTER;
+    bookmarks in "learning/bookmarks.rs": KEEP REMOVE MADE_AT BOOKMARKS;
     studies in "learning/studies.rs": CREATE SAVE SHARE DELETE STUDY OF_OWNER;
     aliases in "accounts/aliases.rs": ALIASES SET_ALIAS UNSET_ALIAS;
     bots in "accounts/bots.rs": MARK HOW_MANY MAY_OWN BOTS_OF OWNER_OF ADD_TOKEN TOKENS TOKEN NOTE_USE REVOKE REVOKE_ALL_OF;

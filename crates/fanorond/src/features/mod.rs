@@ -10,6 +10,7 @@ pub(crate) mod admin;
 pub(crate) mod analysis;
 pub(crate) mod announcement;
 mod board_context;
+pub(crate) mod bookmark;
 pub(crate) mod bot;
 pub(crate) mod challenge;
 pub(crate) mod chat;

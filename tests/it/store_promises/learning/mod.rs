@@ -1,6 +1,7 @@
-//! Promises about analyses, lessons, puzzles and studies.
+//! Promises about analyses, bookmarks, lessons, puzzles and studies.
 
 pub(crate) mod analyses;
+pub(crate) mod bookmarks;
 pub(crate) mod lessons;
 pub(crate) mod puzzles;
 pub(crate) mod studies;

@@ -48,6 +48,8 @@ const LISTS: &[&str] = &[
     r#"{"name":"settings","rows":[{"option":"timezone","value":"America/Argentina/ComodRivadavia","least":null,"most":null},{"option":"prompt","value":"%n %b %t>","least":null,"most":null},{"option":"style","value":"auto (compact)","least":null,"most":null}]}"#,
     r#"{"name":"tokens","rows":[{"bot":"Andriamahazonoro-123","number":123,"made_ms":1795089600000,"used_ms":1795089600000}]}"#,
     r#"{"name":"aliases","rows":[{"name":"abcdefghijklmnopqrst","text":"challenge $1 white tsivy 10+5 unrated private kibitz noundo and so on until the end of the line"}]}"#,
+    r#"{"name":"bookmarks","rows":[{"game":123456,"white":"Andriamahazonoro-123","black":"WWWWWWWWWWWWWWWWWWWW","ruleset":"dimyand","turns":1234,"to_move":null,"result":"1/2-1/2","reason":"no_capture_limit","made_ms":1795176000000,"note":"the sacrifice on e3 that nobody at the board has seen, with a long line behind it"},
+        {"game":7,"white":"alice","black":"bob","ruleset":"tsivy","turns":0,"to_move":"alice","result":null,"reason":null,"made_ms":1795176000000,"note":null}]}"#,
     r#"{"name":"versus","rows":[{"games":"white","played":1234567,"won":1234567,"lost":123456,"drawn":1234}]}"#,
     r#"{"name":"versus_grid","rows":[
         {"first":"Andriamahazonoro-123","second":"WWWWWWWWWWWWWWWWWWWW","won":1234567,"lost":123456,"drawn":1234},

@@ -358,6 +358,7 @@ pub(crate) const ERASED: &[Sql] = &[
     Sql::both("delete from puzzle_attempt where account_id = $1"),
     Sql::both("delete from puzzle_rating where account_id = $1"),
     Sql::both("delete from study where account_id = $1"),
+    Sql::both("delete from bookmark where account_id = $1"),
     Sql::both("delete from token where account_id = $1"),
     Sql::both("delete from bot where account_id = $1"),
     Sql::both("delete from channel_member where account_id = $1"),

@@ -1,6 +1,7 @@
-//! Analyses, lessons, puzzles and studies.
+//! Analyses, bookmarks, lessons, puzzles and studies.
 
 pub(crate) mod analyses;
+pub(crate) mod bookmarks;
 pub(crate) mod lessons;
 pub(crate) mod puzzles;
 pub(crate) mod studies;

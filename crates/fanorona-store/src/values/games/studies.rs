@@ -1,6 +1,6 @@
-//! Studies of members.
+//! Studies and bookmarks of members.
 
-use fanorona_game::{Player, StudyId, Timestamp, Version};
+use fanorona_game::{GameRecord, Player, StudyId, Timestamp, Version};
 use fanorona_rules::Ruleset;
 
 /// What is known of a study beside its turns.
@@ -33,4 +33,38 @@ pub struct StoredStudy {
     pub shared: bool,
     /// The last change of turns or notes.
     pub changed_at: Timestamp,
+}
+
+/// A game that a member keeps.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Bookmark {
+    /// The game.
+    pub game: GameRecord,
+    /// When the member made the bookmark.
+    pub made_at: Timestamp,
+    /// What the member has written about the game.
+    pub note: Option<String>,
+}
+
+/// The note that a bookmark gets.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum BookmarkNote {
+    /// The one that it has; a new bookmark has none.
+    AsItWas,
+    /// None.
+    None,
+    /// This one.
+    Text(String),
+}
+
+/// The result of keeping a bookmark.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum KeptBookmark {
+    /// It is kept, with this note.
+    Kept {
+        /// The note.
+        note: Option<String>,
+    },
+    /// There are too many others.
+    TooMany,
 }

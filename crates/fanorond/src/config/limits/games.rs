@@ -118,6 +118,10 @@ settings! {
         compared_games: u32 = 10_000;
         /// Players that one `versus` compares with each other. More are refused with `limit`.
         compared_players: usize = 10;
+        /// Bookmarks of one member. One more gets `limit`.
+        bookmarks: u32 = 500, 0..=100_000;
+        /// Bytes of the note of a bookmark. A longer one gets `limit`.
+        bookmark_bytes: usize = 200;
         /// Turns in one list of `moves`.
         listed_turns: u32 = 200;
     }

@@ -99,6 +99,7 @@ fn told(command: &Command) -> Option<ActionAudience> {
         | Command::Formula(_)
         | Command::Versus(_)
         | Command::Openings(_)
+        | Command::Bookmark(_)
         | Command::Chat(_) => None,
     }
 }

@@ -1,0 +1,23 @@
+//! What can be asked about bookmarks.
+
+use fanorona_game::GameId;
+use fanorona_store::BookmarkNote;
+
+/// A command about bookmarks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum BookmarkCommand {
+    /// Keep a bookmark, or change its note.
+    Keep {
+        /// The game; `None` for the one on the screen.
+        board: Option<GameId>,
+        /// The note.
+        note: BookmarkNote,
+    },
+    /// Remove the bookmark of a game; `None` for the one on the screen.
+    Remove(Option<GameId>),
+    /// List the bookmarks, newest first.
+    List {
+        /// The page starts after the bookmark of this game.
+        before: Option<GameId>,
+    },
+}

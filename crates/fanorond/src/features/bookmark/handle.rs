@@ -1,0 +1,88 @@
+//! What the commands about bookmarks do.
+
+use crate::features::bookmark::command::BookmarkCommand;
+use crate::features::{Result, board_for, games, last_of_page, may_see, play};
+use crate::server::Server;
+use crate::session::logged_in::{LoggedIn, Member};
+use fanorona_game::GameId;
+use fanorona_protocol::messages::bookmark::{BookmarkDone, BookmarkRefusal, BookmarkRow};
+use fanorona_protocol::messages::games::GameRow;
+use fanorona_protocol::messages::lists::{List, Lists};
+use fanorona_protocol::messages::reply::Done;
+use fanorona_protocol::value::{AtMost, OfGame};
+use fanorona_store::{BookmarkNote, KeptBookmark};
+
+pub(crate) async fn handle(
+    server: &Server,
+    Member(me): Member<'_>,
+    command: BookmarkCommand,
+) -> Result {
+    match command {
+        BookmarkCommand::Keep { board, note } => keep(server, me, board, note).await,
+        BookmarkCommand::Remove(board) => {
+            let game = meant(server, me, board).await?;
+            if server.store.remove_bookmark(me.player.id, game).await? {
+                Ok(Done::Bookmark(BookmarkDone::Unbookmarked { game }).into())
+            } else {
+                Err(BookmarkRefusal::NotBookmarked(OfGame { game }).into())
+            }
+        }
+        BookmarkCommand::List { before } => list(server, me, before).await,
+    }
+}
+
+/// The game that is meant: the one named, the one of the replay that is shown, or the current one.
+async fn meant(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result<GameId> {
+    match board.or_else(|| games::replayed(server, me).map(|record| record.id)) {
+        Some(board) => Ok(board),
+        None => play::which_board(server, me, None).await,
+    }
+}
+
+async fn keep(server: &Server, me: &LoggedIn, board: Option<GameId>, note: BookmarkNote) -> Result {
+    let most = server.limits.history.bookmark_bytes;
+    if matches!(&note, BookmarkNote::Text(text) if text.len() > most) {
+        return Err(BookmarkRefusal::NoteTooLong { most }.into());
+    }
+    let game = meant(server, me, board).await?;
+    board_for(server, Some(me), game).await?;
+    let most = server.limits.history.bookmarks;
+    let at = server.clock.now();
+    let kept = server
+        .store
+        .keep_bookmark(me.player.id, game, note, most, at)
+        .await?;
+    match kept {
+        KeptBookmark::Kept { note } => {
+            Ok(Done::Bookmark(BookmarkDone::Bookmarked { game, note }).into())
+        }
+        KeptBookmark::TooMany => Err(BookmarkRefusal::TooManyBookmarks(AtMost { most }).into()),
+    }
+}
+
+async fn list(server: &Server, me: &LoggedIn, before: Option<GameId>) -> Result {
+    let limit = server.limits.list.rows;
+    let found = server
+        .store
+        .bookmarks(me.player.id, before, limit + 1)
+        .await?;
+    let mut found = found.ok_or_else(|| {
+        BookmarkRefusal::NotBookmarked(OfGame {
+            game: before.unwrap_or(GameId(0)),
+        })
+    })?;
+    let more =
+        last_of_page(&mut found, limit).map(|last| format!("bookmarks before {}", last.game.id));
+    let mut rows = Vec::with_capacity(found.len());
+    for bookmark in found {
+        // An administrator sees private games, and may stop being one.
+        if may_see(server, Some(me.player.id), &bookmark.game).await? {
+            rows.push(BookmarkRow {
+                game: GameRow::from(&bookmark.game),
+                made_ms: bookmark.made_at,
+                note: bookmark.note,
+            });
+        }
+    }
+    Ok(Lists::Bookmarks(List { rows, more }).into())
+}
