@@ -525,10 +525,11 @@ create table game_end (
 -- that was aborted is left out. Positions that differ only by a symmetry of the board or by the colours have one number.
 create table position_game (
     position bigint not null,
-    game_id  bigint not null,
+    -- The number of the end of the game.
+    no       bigint not null,
     -- How many turns were finished, times 8, plus the number of the symmetry that leads to the canonical form.
     place    bigint not null,
-    primary key (position, game_id)
+    primary key (position, no)
 );
 
 -- For positions that many games have reached: the turns that were played there. Of other positions they are counted when

@@ -471,10 +471,11 @@ create table game_end (
 -- that was aborted is left out. Positions that differ only by a symmetry of the board or by the colours have one number.
 create table position_game (
     position integer not null,
-    game_id  integer not null,
+    -- The number of the end of the game.
+    no       integer not null,
     -- How many turns were finished, times 8, plus the number of the symmetry that leads to the canonical form.
     place    integer not null,
-    primary key (position, game_id)
+    primary key (position, no)
 ) strict, without rowid;
 
 -- For positions that many games have reached: the turns that were played there. Of other positions they are counted when

@@ -4,7 +4,7 @@
 command-openings = list first turns of games, and how these ended
     .usage = openings [NAME] [tsivy | dimyand | telo]
 command-explore = list what was played in a position, and how the games ended
-    .usage = explore [BOARD#N | telo | POSITION w] [TURN...] [from N | games]
+    .usage = explore [BOARD#N | telo | POSITION w] [TURN...] [FILTER...] [games]
 
 # A list. The value is shown when it is empty; each attribute is the heading of a column.
 list-openings = No finished games.
@@ -63,11 +63,14 @@ openings-done-explored = { $games ->
     [one] 1 game reached this position, with { $to_move ->
         [w] White
        *[b] Black
-      } to move: White won { $white }, Black won { $black }, drawn { $drawn }. To see it: explore { $position } games
+      } to move: White won { $white }, Black won { $black }, drawn { $drawn }. To see it: { $show_games }
    *[other] { $games } games reached this position, with { $to_move ->
         [w] White
        *[b] Black
-      } to move: White won { $white }, Black won { $black }, drawn { $drawn }. To see them: explore { $position } games
+      } to move: White won { $white }, Black won { $black }, drawn { $drawn }. To see them: { $show_games }
+  }{ $more ->
+    [true] {"\u000A"}Older games were not looked at.
+   *[false] {""}
   }{ $judgement ->
     [none] {""}
    *[other] {"\u000A"}Best play: { $judgement } for { $to_move ->
@@ -81,7 +84,6 @@ openings-done-explored = { $games ->
     [none] {""}
    *[other] {"\u000A"}{ openings-percent }
   }
-openings-done-games = Games that reached { $position }. To walk through one: replay BOARD
 
 openings-refusal-no-position = "{ $text }" is not a position. Write the rows from the top, with a slash between them and numbers for empty points, and then who is to move, for example: explore 3/1b1/w2 b
 openings-refusal-vela = Positions of a vela are not counted before its burden is paid.

@@ -174,6 +174,7 @@ takes-before = the number of a game
 takes-reason = captured, blocked, resigned, time, agreed, repetition, no_capture_limit, forfeit, aborted or adjudicated
 takes-turns = a number of turns, such as 20-40, 60+ or -15
 takes-difference = a difference of ratings, such as 200+ or 0-50
+takes-with = a position, such as 3/1b1/w2 b
 
 # The end of a page of a long answer.
 page-more = { $lines ->

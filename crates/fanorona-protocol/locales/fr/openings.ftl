@@ -4,7 +4,7 @@
 command-openings = lister les premiers coups des parties et leurs résultats
     .usage = openings [NOM] [tsivy | dimyand | telo]
 command-explore = lister ce qui a été joué dans une position, avec les résultats
-    .usage = explore [PARTIE#N | telo | POSITION w] [COUP...] [from N | games]
+    .usage = explore [PARTIE#N | telo | POSITION w] [COUP...] [FILTRE...] [games]
 
 # A list. The value is shown when it is empty; each attribute is the heading of a column.
 list-openings = Aucune partie terminée.
@@ -63,11 +63,14 @@ openings-done-explored = { $games ->
     [one] 1 partie a atteint cette position, { $to_move ->
         [w] les Blancs
        *[b] les Noirs
-      } au trait : Blancs { $white }, Noirs { $black }, nulles { $drawn }. Pour la voir : explore { $position } games
+      } au trait : Blancs { $white }, Noirs { $black }, nulles { $drawn }. Pour la voir : { $show_games }
    *[other] { $games } parties ont atteint cette position, { $to_move ->
         [w] les Blancs
        *[b] les Noirs
-      } au trait : victoires des Blancs { $white }, des Noirs { $black }, nulles { $drawn }. Pour les voir : explore { $position } games
+      } au trait : victoires des Blancs { $white }, des Noirs { $black }, nulles { $drawn }. Pour les voir : { $show_games }
+  }{ $more ->
+    [true] {"\u000A"}Les parties plus anciennes n'ont pas été examinées.
+   *[false] {""}
   }{ $judgement ->
     [none] {""}
    *[other] {"\u000A"}Avec le meilleur jeu, pour { $to_move ->
@@ -81,7 +84,6 @@ openings-done-explored = { $games ->
     [none] {""}
    *[other] {"\u000A"}{ openings-percent }
   }
-openings-done-games = Parties qui ont atteint { $position }. Pour en parcourir une : replay PARTIE
 
 openings-refusal-no-position = « { $text } » n'est pas une position. Écrivez les rangées depuis le haut, séparées par des barres, avec des nombres pour les points vides, puis qui est au trait, par exemple : explore 3/1b1/w2 b
 openings-refusal-vela = Les positions d'un vela ne sont pas comptées avant que sa dette soit payée.

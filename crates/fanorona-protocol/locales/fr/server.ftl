@@ -176,6 +176,7 @@ takes-before = le numéro d'une partie
 takes-reason = captured, blocked, resigned, time, agreed, repetition, no_capture_limit, forfeit, aborted ou adjudicated
 takes-turns = un nombre de coups, par exemple 20-40, 60+ ou -15
 takes-difference = une différence de classement, par exemple 200+ ou 0-50
+takes-with = une position, par exemple 3/1b1/w2 b
 
 # The end of a page of a long answer.
 page-more = { $lines ->

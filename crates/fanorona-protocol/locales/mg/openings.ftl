@@ -4,7 +4,7 @@
 command-openings = lazao ny anjara voalohany amin'ny lalao sy ny vokany
     .usage = openings [ANARANA] [tsivy | dimyand | telo]
 command-explore = lazao izay nolalaovina tamin'ny toerana iray sy ny vokany
-    .usage = explore [LALAO#N | telo | TOERANA w] [ANJARA...] [from N | games]
+    .usage = explore [LALAO#N | telo | TOERANA w] [ANJARA...] [SIVANA...] [games]
 
 # A list. The value is shown when it is empty; each attribute is the heading of a column.
 list-openings = Tsy misy lalao vita.
@@ -59,7 +59,10 @@ openings-done-explored = { $games ->
    *[other] Lalao { $games } no nahatratra io toerana io, ka { $to_move ->
         [w] ny Fotsy
        *[b] ny Mainty
-      } no milalao: nandresy ny Fotsy { $white }, nandresy ny Mainty { $black }, sahala { $drawn }. Raha hijery azy: explore { $position } games
+      } no milalao: nandresy ny Fotsy { $white }, nandresy ny Mainty { $black }, sahala { $drawn }. Raha hijery azy: { $show_games }
+  }{ $more ->
+    [true] {"\u000A"}Tsy nojerena ny lalao taloha.
+   *[false] {""}
   }{ $judgement ->
     [none] {""}
    *[other] {"\u000A"}Raha milalao tsara indrindra ny roa tonta, ho an'ny { $to_move ->
@@ -73,7 +76,6 @@ openings-done-explored = { $games ->
     [none] {""}
    *[other] {"\u000A"}{ openings-percent }
   }
-openings-done-games = Lalao nahatratra { $position }. Raha hijery ny iray: replay LALAO
 
 openings-refusal-no-position = Tsy toerana ny "{ $text }". Soraty ny andalana manomboka avy any ambony, misy tsipika mitongilana eo anelanelany sy isa ho an'ny toerana banga, dia izay hilalao, ohatra: explore 3/1b1/w2 b
 openings-refusal-vela = Tsy isaina ny toerana amin'ny vela raha mbola tsy voaloa ny trosa.

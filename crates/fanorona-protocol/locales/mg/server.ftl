@@ -163,6 +163,7 @@ takes-before = laharan'ny lalao
 takes-reason = captured, blocked, resigned, time, agreed, repetition, no_capture_limit, forfeit, aborted na adjudicated
 takes-turns = isan'ny anjara, ohatra 20-40, 60+ na -15
 takes-difference = elanelan'ny isa, ohatra 200+ na 0-50
+takes-with = toerana, ohatra 3/1b1/w2 b
 
 # The end of a page of a long answer.
 page-more = Mbola misy andalana { $lines }. Raha hanohy: Enter. Raha hijanona: q

@@ -119,9 +119,13 @@ pub enum OpeningsDone {
         to_move: Side,
         /// The number of games that reached it.
         games: u32,
+        /// Whether older games were not looked at.
+        more: bool,
         /// How they ended.
         #[serde(flatten)]
         results: GameResults,
+        /// The command that lists the games.
+        show_games: String,
         /// What the endgame tables or the opening book say of it, for the side to move.
         judgement: Option<Judgement>,
         /// The rated game that the player is playing with this position. Nothing is said about who
@@ -129,11 +133,6 @@ pub enum OpeningsDone {
         rated_game: Option<GameId>,
         /// How many of a hundred finished games the index of positions has, if it lacks some.
         percent: Option<u8>,
-    },
-    /// The games that reached a position were listed.
-    Games {
-        /// The position.
-        position: String,
     },
 }
 

@@ -15,7 +15,8 @@ const FEW_PIECES: u32 = 9;
 /// A finished public game with its turns.
 #[derive(Debug)]
 pub(crate) struct Indexed {
-    pub(crate) game: i64,
+    /// The number of its end.
+    pub(crate) no: i64,
     pub(crate) first: Position,
     pub(crate) turns: Vec<Turn>,
     pub(crate) score: Score,
@@ -24,7 +25,7 @@ pub(crate) struct Indexed {
     pub(crate) points: BySide<Option<i64>>,
 }
 
-/// A row of `position_game`: position, game and place.
+/// A row of `position_game`: position, number of the end, and place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub(crate) struct PositionGameRow(pub(crate) i64, pub(crate) i64, pub(crate) i64);
 
@@ -57,7 +58,7 @@ pub(crate) fn positions(game: &Indexed) -> Option<Vec<(PositionGameRow, PlayedHe
             let result = PlayerResult::of(game.score, side);
             let points = *game.points.get(side);
             rows.push((
-                PositionGameRow(position, game.game, place(ply, symmetry.number())),
+                PositionGameRow(position, game.no, place(ply, symmetry.number())),
                 PlayedHere {
                     turn: turn.map(|turn| turn.under(symmetry)),
                     won: u32::from(result == PlayerResult::Won),

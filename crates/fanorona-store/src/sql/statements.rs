@@ -42,11 +42,12 @@ statements! {
     saves in "games/saves.rs": SAVE_GOING_ON ADD_TURNS CHECK_EARLIER TAKE_BACK SAVE_ALL SAVE_FRESH THERE;
     starts in "games/starts.rs": REMOVE_SEEKS REMOVE_CHALLENGES ADD_BOARD_PLAYERS SEEK_FEWER;
     ends in "games/ends.rs": COUNT NUMBER QUEUE DROP_PLANS DROP_DRAFTS;
-    review in "games/review.rs": OF_EVERYBODY OF_PLAYER OF_PAIR LAST_OF_EVERYBODY LAST_OF_PLAYER LAST_OF_PAIR ENDED_AT NEWEST
+    review in "games/review.rs": OF_EVERYBODY OF_PLAYER OF_PAIR LAST_OF_EVERYBODY LAST_OF_PLAYER LAST_OF_PAIR OF_POSITION
+        NUMBERS_OF_PLAYER NUMBERS_OF_PAIR NUMBERS_OF_POSITION LAST_OF_POSITION ENDED_AT NEWEST
         UPWARDS;
     pair in "games/pair.rs": GAMES UPSET COUNTS;
     positions in "games/positions/mod.rs": PENDING ADD_GAMES COUNT_TURNS ADVANCE POPULAR ADD_TURNS;
-    read in "games/positions/read.rs": PLAYED COUNTED PROGRESS GAMES_WITH;
+    read in "games/positions/read.rs": PLAYED PLAYED_IN COUNTED PROGRESS;
     openings in "games/positions/openings.rs": FIRST_TURNS;
     position_audit in "games/positions/audit.rs": INDEXED ALL_GAMES ALL_TURNS UNCOUNTED;
     imports in "games/imports.rs": PLAYERS TAKEN HIGHEST FORGET_HIGHEST SET_HIGHEST ADD THERE;

@@ -128,7 +128,7 @@ const DAMAGES: &[&str] = &[
     "insert into board_player (ruleset, key, account_id) values ('dimyand', 'aa', 1)",
     "update open_simul set players = 3",
     "update game set ended_at = ended_at - 1 where id = 7",
-    "delete from position_game where game_id = (select max(game_id) from position_game)",
+    "delete from position_game where no = (select max(no) from position_game)",
     "update position_game set place = place + 8 where position = (select max(position) from position_game)",
     "insert into position_turn values (7, 'a1a2', 1, 0, 0, 0, 0, 9)",
 ];

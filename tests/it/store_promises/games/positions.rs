@@ -6,7 +6,9 @@ use fanorona_game::{
     Action, EndReason, GameId, GameResult, PlayedTurn, Ply, Score, Terms, Timestamp,
 };
 use fanorona_rules::{BoardEnd, BySide, Phase, Position, Ruleset, Side, Turn};
-use fanorona_store::{FinishedGame, Imported, Page, Store};
+use fanorona_store::{
+    Between, FinishedGame, FinishedQuery, Found, Imported, Page, PlayedHere, Rest, Store,
+};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -254,7 +256,10 @@ async fn index_all(store: &Store) {
 
 async fn found(store: &Store, position: &Position) -> BTreeMap<String, Count> {
     let canonical = position.canonical().unwrap();
-    let played = store.played_in(&canonical).await.unwrap();
+    counts(store.played_in(&canonical).await.unwrap())
+}
+
+fn counts(played: Vec<PlayedHere>) -> BTreeMap<String, Count> {
     let count = played.into_iter().map(|played| {
         let text = played.turn.map(|turn| turn.to_string()).unwrap_or_default();
         assert_eq!(played.average(), None, "no game is rated");
@@ -306,24 +311,37 @@ pub(crate) async fn what_was_played_in_a_position_is_what_its_games_say(maker: &
     assert!(compare(&fixture.store, &expected).await >= 6);
     assert!(fixture.store.check().await.unwrap().is_sound());
 
-    // The games of a position, newest first, and page by page.
+    // The games of a position, the one that ended last first, and page by page.
     let start = Ruleset::Telo.start();
-    let canonical = start.canonical().unwrap();
     let mut wanted = expected.games[&counted::name(&start)].clone();
-    wanted.sort_unstable_by_key(|id| std::cmp::Reverse(*id));
-    let mut listed: Vec<i64> = Vec::new();
-    loop {
-        let page = Page {
-            after: listed.last().map(|id| GameId(*id)),
-            limit: 30,
-        };
-        let more = fixture.store.games_with(&canonical, page).await.unwrap();
-        if more.is_empty() {
-            break;
-        }
-        listed.extend(more.iter().map(|game| game.id.0));
+    wanted.reverse();
+    assert_eq!(found_games(&fixture, &start, 30).await, wanted);
+
+    // Some of these games: won by White, in at least 30 turns.
+    let query = FinishedQuery {
+        score: Some(Score::Win(Side::White)),
+        turns: Some(Between {
+            least: 30,
+            most: u32::MAX,
+        }),
+        ..FinishedQuery::default()
+    };
+    let some: Vec<(i64, FinishedGame)> = kept
+        .iter()
+        .filter(|(_, game)| game.result.score == Score::Win(Side::White) && game.turns.len() >= 30)
+        .cloned()
+        .collect();
+    let of_some = Expected::of(&some);
+    assert!(of_some.places.len() > 100, "{}", of_some.places.len());
+    for (place, (position, turns)) in &of_some.places {
+        let canonical = position.canonical().unwrap();
+        let (played, more) = fixture
+            .store
+            .played_in_some(&canonical, query, 1_000)
+            .await
+            .unwrap();
+        assert_eq!((&counts(played), more), (turns, false), "{place}");
     }
-    assert_eq!(listed, wanted);
 
     // An index that was emptied is made again, and an interruption between two steps does no harm.
     fixture.store.forget_index().await.unwrap();
@@ -343,7 +361,7 @@ pub(crate) async fn a_game_is_in_the_index_from_its_end_on(maker: &dyn Maker) {
     let game = fixture.game(&a, &b, Ruleset::Telo).await;
     let game = fixture.play(&game, "c2b2").await;
     assert!(
-        found_games(&fixture, &start).await.is_empty(),
+        found_games(&fixture, &start, 9).await.is_empty(),
         "it continues"
     );
     let game = fixture.resign(&game, Side::White).await;
@@ -359,7 +377,7 @@ pub(crate) async fn a_game_is_in_the_index_from_its_end_on(maker: &dyn Maker) {
     fixture
         .keep(acting(&broken, Side::White, &Action::LEAVE))
         .await;
-    assert_eq!(found_games(&fixture, &start).await, [game.id]);
+    assert_eq!(found_games(&fixture, &start, 9).await, [game.id.0]);
     assert!(fixture.store.index_progress().await.unwrap().is_complete());
 
     // A rated game says how strong the player was who played the turn.
@@ -389,12 +407,23 @@ pub(crate) async fn a_game_is_in_the_index_from_its_end_on(maker: &dyn Maker) {
     assert!(turned.play(&same[0].turn.unwrap()).is_ok());
 }
 
-async fn found_games(fixture: &Fixture, position: &Position) -> Vec<GameId> {
-    let page = Page {
-        after: None,
-        limit: 100,
+/// The games that reached a position, read in pages of so many.
+async fn found_games(fixture: &Fixture, position: &Position, limit: u32) -> Vec<i64> {
+    let query = FinishedQuery {
+        position: position.canonical(),
+        ..FinishedQuery::default()
     };
-    let canonical = position.canonical().unwrap();
-    let games = fixture.store.games_with(&canonical, page).await;
-    games.unwrap().iter().map(|game| game.id).collect()
+    let mut listed: Vec<i64> = Vec::new();
+    loop {
+        let page = Page {
+            after: listed.last().map(|id| GameId(*id)),
+            limit,
+        };
+        let found = fixture.store.finished_games(query, page, 1_000).await;
+        let Found { games, rest } = found.unwrap().unwrap();
+        listed.extend(games.iter().map(|game| game.id.0));
+        if rest != Rest::More {
+            return listed;
+        }
+    }
 }

@@ -6,6 +6,7 @@
 //! of games.
 
 use super::imports::ImportGames;
+use super::positions::read::number as position_number;
 use super::{record, select_games};
 use crate::db::{self, Query, Row, Sql, sql};
 use crate::error::StoreError;
@@ -58,13 +59,31 @@ macro_rules! pair {
     };
 }
 
+/// The public games that reached the position `$position`.
+macro_rules! reached {
+    ($position:literal, $limit:literal) => {
+        concat!(
+            "select * from (
+                select game.ended_at, game.id, game.result, game.ruleset, game.start, game.rated, 'w' as side
+                from position_game
+                    {cross|inner} join game_end on game_end.no = position_game.no
+                    {cross|inner} join game on game.id = game_end.game_id
+                where position_game.position = ",
+            $position,
+            " and game.ended_at is not null and (game.ended_at, game.id) < ($1, $2) and game.ended_at >= $3
+                order by position_game.no desc limit ",
+            $limit,
+            ") as entries"
+        )
+    };
+}
+
 /// The first $6 games that meet the conditions, among the first $7 `$entries`. What is not in the
 /// index is read from the rows of these games only if it is a condition.
-macro_rules! finished {
+macro_rules! found {
     ($entries:expr, $conditions:literal) => {
-        select_games!(
-            "from (
-                select id, ended_at from (
+        concat!(
+            "select id, ended_at from (
                     select * from (",
             $entries,
             ") as one_side order by ended_at desc, id desc limit $7
@@ -86,11 +105,27 @@ macro_rules! finished {
                         where game_end.game_id = entry.id and abs(
                             (one.points_before + 500000) / 1000000 - (other.points_before + 500000) / 1000000
                         ) between $17 and $18
+                    ))
+                    and (cast($19 as bigint) is null or exists (
+                        select 1 from game_end
+                            {cross|inner} join position_game on position_game.position = $19
+                                and position_game.no = game_end.no
+                        where game_end.game_id = entry.id
                     )) ",
             $conditions,
             "
-                order by ended_at desc, id desc limit $6
-            ) as page
+                order by ended_at desc, id desc limit $6"
+        )
+    };
+}
+
+/// The games that [`found`] finds.
+macro_rules! games {
+    ($found:expr) => {
+        select_games!(
+            "from (",
+            $found,
+            ") as page
                 {cross|inner} join game on game.id = page.id
                 join account as white on white.id = game.white
                 join account as black on black.id = game.black
@@ -100,9 +135,9 @@ macro_rules! finished {
 }
 
 /// Conditions only for one player's games: side and result.
-macro_rules! finished_of_player {
+macro_rules! found_of_player {
     ($entries:expr) => {
-        finished!(
+        found!(
             $entries,
             "and (entry.side = $12 or $12 is null)
                 and (cast($13 as text) is null or $13 = case entry.result when '1/2-1/2' then 'drawn' when '*' then 'none'
@@ -111,9 +146,15 @@ macro_rules! finished_of_player {
     };
 }
 
-pub(crate) const OF_EVERYBODY: Sql = sql!(finished!(everybody!("$7"), ""));
-pub(crate) const OF_PLAYER: Sql = sql!(finished_of_player!(player!("$7")));
-pub(crate) const OF_PAIR: Sql = sql!(finished_of_player!(pair!("$7")));
+pub(crate) const OF_EVERYBODY: Sql = sql!(games!(found!(everybody!("$7"), "")));
+pub(crate) const OF_PLAYER: Sql = sql!(games!(found_of_player!(player!("$7"))));
+pub(crate) const OF_PAIR: Sql = sql!(games!(found_of_player!(pair!("$7"))));
+pub(crate) const OF_POSITION: Sql = sql!(games!(found!(reached!("$19", "$7"), "")));
+
+/// As above, only the numbers of the games.
+pub(crate) const NUMBERS_OF_PLAYER: Sql = sql!(found_of_player!(player!("$7")));
+pub(crate) const NUMBERS_OF_PAIR: Sql = sql!(found_of_player!(pair!("$7")));
+pub(crate) const NUMBERS_OF_POSITION: Sql = sql!(found!(reached!("$19", "$7"), ""));
 
 /// The last of the first $6 entries and the one after it, if it exists.
 macro_rules! last {
@@ -129,6 +170,7 @@ macro_rules! last {
 pub(crate) const LAST_OF_EVERYBODY: Sql = sql!(last!(everybody!("$6 + 2")));
 pub(crate) const LAST_OF_PLAYER: Sql = sql!(last!(player!("$6 + 2")));
 pub(crate) const LAST_OF_PAIR: Sql = sql!(last!(pair!("$6 + 2")));
+pub(crate) const LAST_OF_POSITION: Sql = sql!(last!(reached!("$7", "$6 + 2")));
 
 pub(crate) const ENDED_AT: Sql =
     sql!("select ended_at from game where id = $1 and ended_at is not null");
@@ -143,6 +185,7 @@ struct Range {
     since: i64,
     account: Option<AccountId>,
     opponent: Option<AccountId>,
+    position: Option<i64>,
 }
 
 impl Range {
@@ -157,12 +200,77 @@ impl Range {
 
     /// The statement that reads the games, and the one that finds the last examined entry.
     fn statements(&self) -> (Sql, Sql) {
-        match (self.account, self.opponent) {
-            (None, _) => (OF_EVERYBODY, LAST_OF_EVERYBODY),
-            (Some(_), None) => (OF_PLAYER, LAST_OF_PLAYER),
-            (Some(_), Some(_)) => (OF_PAIR, LAST_OF_PAIR),
+        match (self.account, self.opponent, self.position) {
+            (None, _, None) => (OF_EVERYBODY, LAST_OF_EVERYBODY),
+            (None, _, Some(_)) => (OF_POSITION, LAST_OF_POSITION),
+            (Some(_), None, _) => (OF_PLAYER, LAST_OF_PLAYER),
+            (Some(_), Some(_), _) => (OF_PAIR, LAST_OF_PAIR),
         }
     }
+
+    /// A statement that finds at most `limit` games among the first `looks`.
+    fn find(&self, statement: Sql, query: &FinishedQuery, limit: u32, looks: u32) -> Query {
+        self.bind(statement)
+            .bind(i64::from(limit))
+            .bind(i64::from(looks))
+            .bind(query.score.map(Score::code))
+            .bind(query.opening.map(Opening::name))
+            .bind(query.ruleset.map(Ruleset::name))
+            .bind(query.rated.map(i64::from))
+            .bind(query.side.map(side_letter))
+            .bind(query.outcome.map(result_word))
+            .bind(query.reason.map(EndReason::code))
+            .bind(query.turns.map(|turns| i64::from(turns.least)))
+            .bind(query.turns.map(|turns| i64::from(turns.most)))
+            .bind(query.difference.map(|points| i64::from(points.least)))
+            .bind(query.difference.map(|points| i64::from(points.most)))
+            .bind(self.position)
+    }
+}
+
+/// The numbers of the games with a position that a query finds among the first `looks`, and whether
+/// there are more to look at.
+pub(super) async fn found(
+    store: &Store,
+    query: FinishedQuery,
+    looks: u32,
+) -> Result<(Vec<i64>, bool), StoreError> {
+    let page = Page {
+        after: None,
+        limit: looks,
+    };
+    let Some(range) = range(store, &query, page).await? else {
+        return Ok((Vec::new(), false));
+    };
+    let statement = match (range.account, range.opponent) {
+        (None, _) => NUMBERS_OF_POSITION,
+        (Some(_), None) => NUMBERS_OF_PLAYER,
+        (Some(_), Some(_)) => NUMBERS_OF_PAIR,
+    };
+    let rows = range
+        .find(statement, &query, looks, looks)
+        .fetch_all(&mut store.reader().await?)
+        .await?;
+    let games: Vec<i64> = rows.iter().map(number).collect::<Result<_, _>>()?;
+    let more = matches!(unseen(store, &range, looks).await?, Rest::Unseen { .. });
+    Ok((games, more))
+}
+
+/// Whether there are more games than the first `looks`.
+async fn unseen(store: &Store, range: &Range, looks: u32) -> Result<Rest, StoreError> {
+    let (_, last) = range.statements();
+    let mut last_seen = range.bind(last).bind(i64::from(looks.saturating_sub(1)));
+    if range.account.is_none() && range.position.is_some() {
+        last_seen = last_seen.bind(range.position);
+    }
+    let rows = last_seen.fetch_all(&mut store.reader().await?).await?;
+    Ok(match rows.as_slice() {
+        [last, _behind] => Rest::Unseen {
+            looked: looks,
+            last: GameId(number(last)?),
+        },
+        _ => Rest::Nothing,
+    })
 }
 
 /// Finished games, the one that ended last first.
@@ -175,23 +283,10 @@ async fn finished_games(
     let Some(range) = range(store, &query, page).await? else {
         return Ok(None);
     };
-    let (games, last) = range.statements();
+    let (games, _) = range.statements();
     let limit = page.limit as usize;
     let rows = range
-        .bind(games)
-        .bind(i64::from(page.limit.saturating_add(1)))
-        .bind(i64::from(looks))
-        .bind(query.score.map(Score::code))
-        .bind(query.opening.map(Opening::name))
-        .bind(query.ruleset.map(Ruleset::name))
-        .bind(query.rated.map(i64::from))
-        .bind(query.side.map(side_letter))
-        .bind(query.outcome.map(result_word))
-        .bind(query.reason.map(EndReason::code))
-        .bind(query.turns.map(|turns| i64::from(turns.least)))
-        .bind(query.turns.map(|turns| i64::from(turns.most)))
-        .bind(query.difference.map(|points| i64::from(points.least)))
-        .bind(query.difference.map(|points| i64::from(points.most)))
+        .find(games, &query, page.limit.saturating_add(1), looks)
         .fetch_all(&mut store.reader().await?)
         .await?;
     let mut games: Vec<GameRecord> = rows.iter().map(record).collect::<Result<_, _>>()?;
@@ -202,18 +297,7 @@ async fn finished_games(
             rest: Rest::More,
         }));
     }
-    let rows = range
-        .bind(last)
-        .bind(i64::from(looks.saturating_sub(1)))
-        .fetch_all(&mut store.reader().await?)
-        .await?;
-    let rest = match rows.as_slice() {
-        [last, _behind] => Rest::Unseen {
-            looked: looks,
-            last: GameId(number(last)?),
-        },
-        _ => Rest::Nothing,
-    };
+    let rest = unseen(store, &range, looks).await?;
     Ok(Some(Found { games, rest }))
 }
 
@@ -246,6 +330,7 @@ async fn range(
         since: query.since.map_or(i64::MIN, |since| since.0),
         account: query.of,
         opponent: query.opponent,
+        position: query.position.as_ref().map(position_number),
     }))
 }
 

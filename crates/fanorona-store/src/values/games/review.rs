@@ -4,7 +4,7 @@ use fanorona_game::{
     AccountId, Annotation, EndReason, GameId, GameRecord, GameResult, MatchPlace, PlayedTurn,
     PlayerName, PlayerResult, Score, Terms, Timestamp,
 };
-use fanorona_rules::{BySide, Opening, Ruleset, Side};
+use fanorona_rules::{BySide, Canonical, Opening, Ruleset, Side};
 use std::time::Duration;
 
 /// A query for finished games. `None` means any. Without a player there is no opponent, side or
@@ -35,6 +35,8 @@ pub struct FinishedQuery {
     pub reason: Option<EndReason>,
     /// The number of turns.
     pub turns: Option<Between>,
+    /// A position that occurs in the game, as the index of positions has it.
+    pub position: Option<Canonical>,
     /// The difference of the ratings before a rated game, in whole points.
     pub difference: Option<Between>,
 }

@@ -28,20 +28,20 @@ use std::sync::Arc;
 
 pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: HistoryCommand) -> Result {
     match command {
-        HistoryCommand::List(filters) => history(server, caller.user(), *filters).await,
+        HistoryCommand::List(filters) => list(server, caller.user(), *filters).await,
         HistoryCommand::Moves { board, from } => moves(server, caller, board, from).await,
         HistoryCommand::Export { what, format } => export(server, caller, what, format).await,
     }
 }
 
 /// A page of finished games, last one first.
-async fn history(server: &Server, user: Option<&LoggedIn>, mut asked: HistoryFilters) -> Result {
-    names_or_dates(server, &mut asked).await?;
-    if asked.of.is_none() && asked.needs_player() {
-        let me = user.ok_or(HistoryRefusal::WhoseGames)?;
-        asked.of = Some(me.player.name.clone());
-    }
-    let query = query(server, user, &asked).await?;
+pub(crate) async fn list(
+    server: &Server,
+    user: Option<&LoggedIn>,
+    mut asked: HistoryFilters,
+) -> Result {
+    complete(server, user, &mut asked).await?;
+    let query = found(server, user, &asked).await?;
     let page = Page {
         after: asked.after,
         limit: server.limits.list.rows,
@@ -134,8 +134,33 @@ async fn date_in(server: &Server, name: Option<&PlayerName>) -> Result<Option<Ro
     Ok(account.is_none().then_some(date))
 }
 
+/// Decides what filters leave open: whether a word is a name or a date, and whose games a filter of
+/// one player means.
+async fn complete(
+    server: &Server,
+    user: Option<&LoggedIn>,
+    asked: &mut HistoryFilters,
+) -> Result<()> {
+    names_or_dates(server, asked).await?;
+    if asked.of.is_none() && asked.needs_player() {
+        let me = user.ok_or(HistoryRefusal::WhoseGames)?;
+        asked.of = Some(me.player.name.clone());
+    }
+    Ok(())
+}
+
 /// The filters as the store knows them.
-async fn query(
+pub(crate) async fn query(
+    server: &Server,
+    user: Option<&LoggedIn>,
+    asked: &mut HistoryFilters,
+) -> Result<FinishedQuery> {
+    complete(server, user, asked).await?;
+    found(server, user, asked).await
+}
+
+/// The filters as the store knows them.
+async fn found(
     server: &Server,
     user: Option<&LoggedIn>,
     asked: &HistoryFilters,
@@ -174,7 +199,7 @@ fn never_began(record: &GameRecord) -> bool {
             .is_some_and(|result| result.score == Score::Aborted)
 }
 
-pub(crate) fn history_row(record: GameRecord) -> HistoryRow {
+fn history_row(record: GameRecord) -> HistoryRow {
     let result = record.game.result();
     HistoryRow {
         game: record.id,

@@ -6,4 +6,4 @@ pub(crate) mod files;
 mod handle;
 pub(crate) mod parse;
 
-pub(crate) use handle::{handle, history_row};
+pub(crate) use handle::{handle, list, query};

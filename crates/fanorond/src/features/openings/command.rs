@@ -1,7 +1,8 @@
 //! What can be asked about openings and positions.
 
+use crate::features::history::command::filters::HistoryFilters;
 use crate::features::queue::command::PreviewFrom;
-use fanorona_game::{GameId, PlayerName};
+use fanorona_game::PlayerName;
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{Position, Ruleset};
 
@@ -21,6 +22,8 @@ pub enum OpeningsCommand {
         from: ExploreFrom,
         /// Turns that lead to the position.
         turns: Vec<Movements>,
+        /// Which games count.
+        filters: Box<HistoryFilters>,
         /// What is listed.
         page: ExplorePage,
     },
@@ -42,6 +45,6 @@ pub enum ExploreFrom {
 pub enum ExplorePage {
     /// The turns that were played there, from this one, counted from 1.
     Turns(usize),
-    /// The games that reached it, before this one.
-    Games(Option<GameId>),
+    /// The games that reached it.
+    Games,
 }

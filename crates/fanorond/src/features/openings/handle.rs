@@ -3,11 +3,12 @@
 use crate::engine::endgame_tables;
 use crate::engine::engine_pool::judgement;
 use crate::features::games::command::AtTurn;
-use crate::features::history::history_row;
+use crate::features::history;
+use crate::features::history::command::filters::HistoryFilters;
 use crate::features::openings::command::{ExploreFrom, ExplorePage, OpeningsCommand};
 use crate::features::queue::command::PreviewFrom;
 use crate::features::queue::supposed;
-use crate::features::{Result, account_named, analysis, games, last_of_page, play};
+use crate::features::{Result, account_named, analysis, games, play};
 use crate::server::Server;
 use crate::session::caller::Caller;
 use crate::session::logged_in::LoggedIn;
@@ -24,7 +25,8 @@ use fanorona_protocol::messages::reply::{Done, Reply};
 use fanorona_protocol::value::AtMost;
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{Canonical, Opening, Position, Ruleset, Side, Stage, Turn};
-use fanorona_store::{FirstTurn, IndexProgress, Page, PlayedHere};
+use fanorona_store::{FirstTurn, IndexProgress, PlayedHere};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 pub(crate) async fn handle(
@@ -39,15 +41,26 @@ pub(crate) async fn handle(
             of: Some(name),
             ruleset,
         } => openings_of(server, user, &name, ruleset).await,
-        OpeningsCommand::Explore { from, turns, page } => {
+        OpeningsCommand::Explore {
+            from,
+            turns,
+            filters,
+            page,
+        } => {
             let most = server.limits.queue.preview_turns;
             if turns.len() > most {
                 return Err(OpeningsRefusal::TooManyTurns(AtMost { most }).into());
             }
             let place = Place::find(server, user, from, &turns).await?;
             match page {
-                ExplorePage::Turns(from) => explore(server, user, place, from).await,
-                ExplorePage::Games(before) => games_with(server, place, before).await,
+                ExplorePage::Turns(from) => explore(server, user, place, *filters, from).await,
+                ExplorePage::Games => {
+                    let filters = HistoryFilters {
+                        with: Some(place.position),
+                        ..*filters
+                    };
+                    history::list(server, user, filters).await
+                }
             }
         }
     }
@@ -153,44 +166,44 @@ async fn at(
 }
 
 /// The turns that were played in a position, from one of them on.
-async fn explore(server: &Server, user: Option<&LoggedIn>, place: Place, from: usize) -> Result {
+async fn explore(
+    server: &Server,
+    user: Option<&LoggedIn>,
+    place: Place,
+    mut filters: HistoryFilters,
+    from: usize,
+) -> Result {
     let position = place.position;
     let side = position.side_to_move();
-    let played = server.store.played_in(&place.canonical).await?;
+    let (played, unseen) = if filters == HistoryFilters::default() {
+        (server.store.played_in(&place.canonical).await?, false)
+    } else {
+        let query = history::query(server, user, &mut filters).await?;
+        let looks = server.limits.history.scanned_games;
+        let some = server.store.played_in_some(&place.canonical, query, looks);
+        some.await?
+    };
     let from = from.min(played.len().max(1));
     let progress = server.store.index_progress().await?;
     let mut results = GameResults::default();
     for played in &played {
         results += results_of(played, side);
     }
-    let rated_game = match user {
-        Some(me) => {
-            let is_this = |at: &Position| {
-                at.canonical()
-                    .is_some_and(|canonical| canonical.key() == place.canonical.key())
-            };
-            analysis::rated_game_at(server, me, is_this).await?
-        }
-        None => None,
-    };
     let rows = server.limits.list.rows as usize;
     let shown: Vec<&PlayedHere> = played.iter().skip(from - 1).take(rows).collect();
     let mut positions = vec![position];
     positions.extend(shown.iter().map(|played| {
-        played
-            .turn
-            .and_then(|turn| position.play(&turn).ok())
-            .unwrap_or(position)
+        let after = played.turn.and_then(|turn| position.play(&turn).ok());
+        after.unwrap_or(position)
     }));
-    let mut judged = match rated_game {
+    let rated_game = being_played(server, user, &positions).await?;
+    let judged = match rated_game {
         Some(_) => vec![None; positions.len()],
         None => judged(server, positions).await,
-    }
-    .into_iter();
-    let here = judged.next().flatten();
+    };
     let rows = shown
         .iter()
-        .zip(judged)
+        .zip(judged.iter().skip(1))
         .map(|(played, judgement)| ExploreRow {
             turn: played.turn.map(Into::into),
             games: played.games(),
@@ -203,7 +216,12 @@ async fn explore(server: &Server, user: Option<&LoggedIn>, place: Place, from: u
         })
         .collect();
     let next = from + shown.len();
-    let more = (next <= played.len()).then(|| format!("explore {position} from {next}"));
+    let words = filters.words();
+    let show_games = HistoryFilters {
+        with: Some(position),
+        ..filters
+    };
+    let more = (next <= played.len()).then(|| format!("explore {position}{words} from {next}"));
     let mut events = Vec::new();
     if from == 1 && !place.is_start() {
         events.push(Event::Preview(Box::new(place.preview)));
@@ -215,11 +233,26 @@ async fn explore(server: &Server, user: Option<&LoggedIn>, place: Place, from: u
         to_move: side,
         games: results.games(),
         results,
-        judgement: here,
+        more: unseen,
+        show_games: format!("history{}", show_games.words()),
+        judgement: judged.first().copied().flatten(),
         rated_game,
         percent: percent(progress),
     };
     Ok(Reply::showing(events, Done::Openings(Box::new(done))).into())
+}
+
+/// A rated game that the user is playing and that has one of these positions.
+async fn being_played(
+    server: &Server,
+    user: Option<&LoggedIn>,
+    positions: &[Position],
+) -> Result<Option<GameId>> {
+    let Some(me) = user else { return Ok(None) };
+    let key = |at: &Position| at.canonical().map(|canonical| canonical.key());
+    let keys: HashSet<u64> = positions.iter().filter_map(key).collect();
+    let is_one = |at: &Position| key(at).is_some_and(|key| keys.contains(&key));
+    analysis::rated_game_at(server, me, is_one).await
 }
 
 /// What is known of positions without a search, for the side to move.
@@ -255,25 +288,6 @@ fn percent(progress: IndexProgress) -> Option<u8> {
     let IndexProgress { indexed, games } = progress;
     let percent = indexed.saturating_mul(100) / games.max(1);
     (!progress.is_complete()).then(|| u8::try_from(percent).unwrap_or(99).min(99))
-}
-
-/// The games that reached a position, highest number first.
-async fn games_with(server: &Server, place: Place, before: Option<GameId>) -> Result {
-    let rows = server.limits.list.rows;
-    let page = Page {
-        after: before,
-        limit: rows.saturating_add(1),
-    };
-    let mut games = server.store.games_with(&place.canonical, page).await?;
-    let position = place.position;
-    let last = last_of_page(&mut games, rows);
-    let more = last.map(|game| format!("explore {position} games before {}", game.id));
-    let rows = games.into_iter().map(history_row).collect();
-    let list = Event::List(Box::new(Lists::History(List { rows, more })));
-    let done = OpeningsDone::Games {
-        position: position.to_string(),
-    };
-    Ok(Reply::showing(vec![list], Done::Openings(Box::new(done))).into())
 }
 
 /// The first turns of all games on a board: first the openings that have names, then the others.

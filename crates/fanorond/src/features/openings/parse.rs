@@ -3,15 +3,16 @@
 use crate::command::args::{Args, Said, note};
 use crate::command::row::Row;
 use crate::features::commands::Command;
+use crate::features::history::parse::filters;
 use crate::features::openings::command::{ExploreFrom, ExplorePage, OpeningsCommand};
 use crate::features::queue::command::PreviewFrom;
 use crate::features::queue::parse::{preview_from, turns};
-use fanorona_game::{GameId, PlayerName, Start};
+use fanorona_game::{PlayerName, Start};
 use fanorona_protocol::messages::command_info::{Chapter, Standing};
 use fanorona_protocol::messages::openings::OpeningsRefusal;
 use fanorona_protocol::messages::refusal::Refusal;
-use fanorona_protocol::words::{is_number, shown};
-use fanorona_rules::{Position, Ruleset};
+use fanorona_protocol::words::is_number;
+use fanorona_rules::Ruleset;
 
 /// The commands.
 pub(crate) static ROWS: &[Row] = &[
@@ -45,46 +46,64 @@ fn ruleset_named(word: &str) -> Option<Ruleset> {
     Ruleset::from_name(&word.trim_start_matches('-').to_ascii_lowercase())
 }
 
-/// `explore [BOARD#N | RULESET | POSITION w] [TURN...] [from N | games [before BOARD]]`.
+/// `explore [BOARD#N | RULESET | POSITION w] [TURN...] [FILTER...] [from N | games]`.
 fn explore(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let from = from(args)?;
     let text = args.notation();
-    let (front, page) = divided(text);
-    let page = match page {
-        None => ExplorePage::Turns(1),
-        Some((word, rest)) => {
-            let mut rest = args.over(rest);
-            let page = if word.eq_ignore_ascii_case("games") {
-                ExplorePage::Games(rest.before()?.map(GameId))
-            } else {
-                let from = usize::try_from(rest.entry()?).unwrap_or(usize::MAX);
-                ExplorePage::Turns(from.max(1))
-            };
-            match rest.word() {
-                Some(word) => return Err(args.left_over(word)),
-                None => page,
-            }
-        }
-    };
-    let mut front = args.over(front);
-    let from = from(&mut front)?;
-    let turns = turns(front.notation())?;
-    Ok(OpeningsCommand::Explore { from, turns, page }.into())
+    let (played, rest) = turns_first(text);
+    let turns = turns(played)?;
+    let (filters, page) = page_last(args, rest)?;
+    let mut filters = args.over(filters);
+    let filters = Box::new(filters::read(&mut filters)?);
+    Ok(OpeningsCommand::Explore {
+        from,
+        turns,
+        filters,
+        page,
+    }
+    .into())
 }
 
-/// The words about the position, and the word that begins those about the page, with what follows.
-fn divided(text: &str) -> (&str, Option<(&str, &str)>) {
+/// The turns at the beginning, and the rest. A word of a turn begins with a point, or is `end`; a
+/// player whose name begins like that is named with `player`.
+fn turns_first(text: &str) -> (&str, &str) {
+    let is_of_turn = |word: &str| {
+        let bytes = word.to_ascii_lowercase().into_bytes();
+        matches!(
+            bytes.as_slice(),
+            [b'a'..=b'i', b'0'..=b'9', ..] | b"end" | b";" | b"end;"
+        )
+    };
     let mut at = 0;
     for word in text.split_whitespace() {
         let start = at + text[at..].find(word).unwrap_or_default();
-        at = start + word.len();
-        if ["games", "from"]
-            .iter()
-            .any(|it| it.eq_ignore_ascii_case(word))
-        {
-            return (&text[..start], Some((word, &text[at..])));
+        if !is_of_turn(word) {
+            return text.split_at(start);
         }
+        at = start + word.len();
     }
-    (text, None)
+    (text, "")
+}
+
+/// The filters, and the page: `from N` or `games` at the end.
+fn page_last<'t>(args: &Args<'_>, text: &'t str) -> Result<(&'t str, ExplorePage), Refusal> {
+    let text = text.trim();
+    let last = |text: &'t str| text.rsplit_once(char::is_whitespace).unwrap_or(("", text));
+    let (before, word) = last(text);
+    if word.eq_ignore_ascii_case("games") {
+        return Ok((before, ExplorePage::Games));
+    }
+    let (filters, from) = last(before.trim_end());
+    if word.eq_ignore_ascii_case("from") || from.eq_ignore_ascii_case("from") {
+        let mut number = args.over(if from.eq_ignore_ascii_case("from") {
+            word
+        } else {
+            ""
+        });
+        let from = usize::try_from(number.entry()?).unwrap_or(usize::MAX);
+        return Ok((filters, ExplorePage::Turns(from.max(1))));
+    }
+    Ok((text, ExplorePage::Turns(1)))
 }
 
 fn from(args: &mut Args<'_>) -> Result<ExploreFrom, Refusal> {
@@ -92,7 +111,8 @@ fn from(args: &mut Args<'_>) -> Result<ExploreFrom, Refusal> {
         return Ok(ExploreFrom::Here);
     };
     if word.contains('/') {
-        return position(args);
+        let rows = args.needed_word()?;
+        return Ok(ExploreFrom::Position(filters::position(args, rows)?));
     }
     let board = word.split_once('#').map_or(word, |(board, _)| board);
     if word.eq_ignore_ascii_case("new") || is_number(board) || board.is_empty() {
@@ -104,26 +124,12 @@ fn from(args: &mut Args<'_>) -> Result<ExploreFrom, Refusal> {
     let ruleset = ruleset_named(word);
     if ruleset.is_some() {
         args.word();
+    } else if !turns_first(word).1.is_empty() {
+        // Filters, `games` or `from`.
+        return Ok(ExploreFrom::Here);
     }
     let ruleset = ruleset.unwrap_or(Ruleset::Tsivy);
     Ok(ExploreFrom::Preview(PreviewFrom::New(ruleset)))
-}
-
-/// A position as `board` and records write it: the rows, and the side to move, by default White.
-fn position(args: &mut Args<'_>) -> Result<ExploreFrom, Refusal> {
-    let rows = args.needed_word()?;
-    let side = match args.peek() {
-        Some(side) if ["w", "b"].iter().any(|it| it.eq_ignore_ascii_case(side)) => {
-            args.word();
-            side.to_ascii_lowercase()
-        }
-        Some(_) | None => "w".to_owned(),
-    };
-    let text = format!("{rows} {side}");
-    match text.parse::<Position>() {
-        Ok(position) => Ok(ExploreFrom::Position(position)),
-        Err(_unread) => Err(OpeningsRefusal::NoPosition { text: shown(&text) }.into()),
-    }
 }
 
 #[cfg(test)]
@@ -131,10 +137,17 @@ mod tests {
     use super::*;
     use crate::command::parse::tests::{alice, name, refused};
     use crate::features::games::command::AtTurn;
+    use fanorona_game::GameId;
     use fanorona_rules::notation::Movements;
 
     fn explored(text: &str) -> (ExploreFrom, Vec<String>, ExplorePage) {
-        let Command::Openings(OpeningsCommand::Explore { from, turns, page }) = alice(text) else {
+        let Command::Openings(OpeningsCommand::Explore {
+            from,
+            turns,
+            filters: _,
+            page,
+        }) = alice(text)
+        else {
             panic!("{text}");
         };
         let turns = turns.iter().map(Movements::to_string).collect();
@@ -154,15 +167,15 @@ mod tests {
                 (new(Ruleset::Tsivy), turns(&["e2e3+", "f4e5-,e4"]), first),
             ),
             (
-                "explore 12#7 games before 9",
+                "explore 12#7 bob lost games",
                 (
                     ExploreFrom::Preview(PreviewFrom::Board(Some(GameId(12)), AtTurn::After(7))),
                     turns(&[]),
-                    ExplorePage::Games(Some(GameId(9))),
+                    ExplorePage::Games,
                 ),
             ),
             (
-                "explore 3/1b1/w2 b from 21",
+                "explore 3/1b1/w2 b rated from 21",
                 (
                     ExploreFrom::Position("3/1b1/w2 b".parse().unwrap()),
                     turns(&[]),

@@ -15,7 +15,7 @@ pub(crate) const INDEXED: Sql = sql!(ends!(
 ));
 
 /// All rows of the index.
-pub(crate) const ALL_GAMES: Sql = sql!("select position, game_id, place from position_game");
+pub(crate) const ALL_GAMES: Sql = sql!("select position, no, place from position_game");
 pub(crate) const ALL_TURNS: Sql =
     sql!("select position, turn, won, drawn, lost, rated, points, last_at from position_turn");
 

@@ -74,7 +74,7 @@ pub(crate) const FORGET: [Sql; 3] = [
 ];
 
 pub(crate) const ADD_GAMES: Sql = sql!(
-    "insert into position_game (position, game_id, place)
+    "insert into position_game (position, no, place)
     select cast(value ->> 0 as bigint), cast(value ->> 1 as bigint), cast(value ->> 2 as bigint)
     from {json_each($1)|jsonb_array_elements($1::jsonb)}"
 );
@@ -171,7 +171,7 @@ async fn index(connection: &mut Connection, most: i64, lacks: i64) -> sqlx::Resu
         .await?;
     for position in popular {
         let mut counted = BTreeMap::new();
-        for played in played(connection, position, i64::MAX).await? {
+        for played in played(connection, position).await? {
             counted.insert((position, text(&played)), played);
         }
         db::query(ADD_TURNS)
@@ -236,7 +236,7 @@ fn end(row: &Row) -> Result<(i64, Option<Indexed>), StoreError> {
     Ok((
         no,
         turns.map(|turns| Indexed {
-            game,
+            no,
             first: terms.first_position(),
             turns,
             score,

@@ -1,33 +1,51 @@
 //! Reading the index of positions.
 
 use super::text;
-use crate::db::{self, Connection, Row, Sql, sql};
+use crate::db::{self, Connection, Query, Row, Sql, sql};
 use crate::error::StoreError;
 use crate::sql::decode::Cells;
-use crate::sql::games::{record, select_games};
+use crate::sql::games::ends::json;
+use crate::sql::games::review;
 use crate::sql::ratings::rate::unreadable;
-use crate::{IndexProgress, Page, PlayedHere, Store};
-use fanorona_game::{GameId, GameRecord, PlayerResult};
+use crate::{FinishedQuery, IndexProgress, PlayedHere, Store};
+use fanorona_game::PlayerResult;
 use fanorona_rules::{Canonical, Ruleset, Side, Symmetry, Turn};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// What was played in the position $1 in the last $2 games that reached it. A place tells whose turn
-/// it was: White has the first one.
-pub(crate) const PLAYED: Sql = sql!(
-    "select reached.place % 8 as symmetry, (reached.place / 8) % 2 as side, game.ruleset, turn.text, game.result,
-        count(*) as games, count(change.points_before) as rated,
-        cast(coalesce(sum(change.points_before), 0) as bigint) as points, max(game.ended_at) as last_at
-    from (
-            select game_id, place from position_game where position = $1 order by game_id desc limit $2
-        ) as reached
-        {cross|inner} join game on game.id = reached.game_id
-        left join turn on turn.game_id = reached.game_id and turn.ply = reached.place / 8 + 1
-        left join game_end on game_end.game_id = reached.game_id
-        left join rating_change as change on change.no = game_end.no and change.ruleset = game.ruleset
-            and change.account_id = case (reached.place / 8) % 2 when 0 then game.white else game.black end
-    group by reached.place % 8, (reached.place / 8) % 2, game.ruleset, turn.text, game.result"
-);
+/// What was played in a position in the games that `$reached` selects, with the number of the end
+/// and the place. A place tells whose turn it was: White has the first one.
+macro_rules! played {
+    ($reached:literal) => {
+        concat!(
+            "select reached.place % 8 as symmetry, (reached.place / 8) % 2 as side, game.ruleset, turn.text, game.result,
+                count(*) as games, count(change.points_before) as rated,
+                cast(coalesce(sum(change.points_before), 0) as bigint) as points, max(game.ended_at) as last_at
+            from (",
+            $reached,
+            ") as reached
+                {cross|inner} join game_end on game_end.no = reached.no
+                {cross|inner} join game on game.id = game_end.game_id
+                left join turn on turn.game_id = game.id and turn.ply = reached.place / 8 + 1
+                left join rating_change as change on change.no = reached.no and change.ruleset = game.ruleset
+                    and change.account_id = case (reached.place / 8) % 2 when 0 then game.white else game.black end
+            group by reached.place % 8, (reached.place / 8) % 2, game.ruleset, turn.text, game.result"
+        )
+    };
+}
+
+/// In all games that reached the position $1.
+pub(crate) const PLAYED: Sql = sql!(played!(
+    "select no, place from position_game where position = $1"
+));
+
+/// In those of the games $2 that reached the position $1.
+pub(crate) const PLAYED_IN: Sql = sql!(played!(
+    "select position_game.no, position_game.place
+        from {json_each($2)|jsonb_array_elements($2::jsonb)} as given
+            {cross|inner} join game_end on game_end.game_id = cast(given.value as bigint)
+            {cross|inner} join position_game on position_game.position = $1 and position_game.no = game_end.no"
+));
 
 /// The counted turns of a position.
 pub(crate) const COUNTED: Sql = sql!(
@@ -39,29 +57,20 @@ pub(crate) const PROGRESS: Sql = sql!(
         (select coalesce(max(no), 0) from game_end) as games"
 );
 
-/// The last $3 games that reached the position $1 and have a number below $2.
-pub(crate) const GAMES_WITH: Sql = sql!(select_games!(
-    "from (
-            select game_id as id from position_game where position = $1 and game_id < $2
-            order by game_id desc limit $3
-        ) as page
-        {cross|inner} join game on game.id = page.id
-        join account as white on white.id = game.white
-        join account as black on black.id = game.black
-    order by page.id desc"
-));
-
-/// What was played in a position in the last `most` games, with turns in its canonical form.
+/// What was played in a position, with turns in its canonical form.
 pub(super) async fn played(
     connection: &mut Connection,
     position: i64,
-    most: i64,
 ) -> sqlx::Result<Vec<PlayedHere>> {
-    let rows = db::query(PLAYED)
-        .bind(position)
-        .bind(most)
-        .fetch_all(connection)
-        .await?;
+    read(connection, position, db::query(PLAYED).bind(position)).await
+}
+
+async fn read(
+    connection: &mut Connection,
+    position: i64,
+    query: Query,
+) -> sqlx::Result<Vec<PlayedHere>> {
+    let rows = query.fetch_all(connection).await?;
     let played = rows.iter().map(|row| {
         let cells = Cells::new(row, "position_game", position);
         let ruleset = cells.word("ruleset", Ruleset::from_name)?;
@@ -133,29 +142,31 @@ impl Store {
             .all(db::query(COUNTED).bind(number), |row| counted(row, number))
             .await?;
         let known = if known.is_empty() {
-            played(&mut self.reader().await?, number, i64::MAX).await?
+            played(&mut self.reader().await?, number).await?
         } else {
             known
         };
-        let mut here = by_turn(known.into_iter().map(|played| PlayedHere {
-            turn: played.turn.map(|turn| position.turn_of_position(&turn)),
-            ..played
-        }));
-        here.sort_by_key(|played| Reverse(played.games()));
-        Ok(here)
+        Ok(here(position, known))
     }
 
-    /// The finished public games that reached a position, highest number first.
-    pub async fn games_with(
+    /// What was played in a position in the finished public games that a query finds, as
+    /// [`Self::played_in`]. Examines at most `looks` games; the second value says whether there are
+    /// more.
+    pub async fn played_in_some(
         &self,
         position: &Canonical,
-        page: Page,
-    ) -> Result<Vec<GameRecord>, StoreError> {
-        let games = db::query(GAMES_WITH)
-            .bind(number(position))
-            .bind(page.after.map_or(i64::MAX, |GameId(id)| id))
-            .bind(i64::from(page.limit));
-        self.all(games, record).await
+        query: FinishedQuery,
+        looks: u32,
+    ) -> Result<(Vec<PlayedHere>, bool), StoreError> {
+        let query = FinishedQuery {
+            position: Some(*position),
+            ..query
+        };
+        let (games, more) = review::found(self, query, looks).await?;
+        let number = number(position);
+        let some = db::query(PLAYED_IN).bind(number).bind(json(&games));
+        let played = read(&mut self.reader().await?, number, some).await?;
+        Ok((here(position, played), more))
     }
 
     /// How far the index of positions is.
@@ -171,6 +182,17 @@ impl Store {
     }
 }
 
-fn number(position: &Canonical) -> i64 {
+/// What was played, with turns of the position, those first that most games have.
+fn here(position: &Canonical, played: Vec<PlayedHere>) -> Vec<PlayedHere> {
+    let mut here = by_turn(played.into_iter().map(|played| PlayedHere {
+        turn: played.turn.map(|turn| position.turn_of_position(&turn)),
+        ..played
+    }));
+    here.sort_by_key(|played| Reverse(played.games()));
+    here
+}
+
+/// The number of a position in the index.
+pub(crate) fn number(position: &Canonical) -> i64 {
     i64::try_from(position.key()).unwrap_or(i64::MAX)
 }

@@ -2,10 +2,12 @@
 
 use crate::command::dates::RoughDate;
 use fanorona_game::{GameId, PlayerName, Timestamp};
+use fanorona_protocol::messages::openings::OpeningsRefusal;
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::server::ServerRefusal;
 use fanorona_protocol::messages::usage::UsageDetail;
 use fanorona_protocol::preferences::values::Zone;
+use fanorona_rules::Position;
 use fanorona_store::FinishedQuery;
 
 /// Which finished games are listed. `None` lists all.
@@ -19,7 +21,9 @@ pub struct HistoryFilters {
     pub since: Option<RoughDate>,
     /// Ended on the last of these days or before.
     pub until: Option<RoughDate>,
-    /// The other filters. Its players and times are those above.
+    /// Games in which this position occurs.
+    pub with: Option<Position>,
+    /// The other filters. Its players, times and position are those above.
     pub games: FinishedQuery,
     /// The page starts after this game.
     pub after: Option<GameId>,
@@ -54,7 +58,11 @@ impl HistoryFilters {
             }
             .into());
         }
+        let position = self.with.map(|position| position.canonical());
         Ok(FinishedQuery {
+            position: position
+                .map(|known| known.ok_or(OpeningsRefusal::Vela))
+                .transpose()?,
             since: since.map(|days| days.begin(zone)),
             until: until.map(|days| days.end(zone)),
             ..self.games

@@ -6,14 +6,15 @@ use crate::features::history::command::filters::HistoryFilters;
 use crate::features::history::parse::ranges;
 use crate::features::history::parse::reasons::reason;
 use fanorona_game::{EndReason, GameId, PlayerName, PlayerResult, Score};
+use fanorona_protocol::messages::openings::OpeningsRefusal;
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::usage::UsageDetail;
-use fanorona_protocol::words::is_number;
-use fanorona_rules::{Opening, Ruleset, Side};
+use fanorona_protocol::words::{is_number, shown};
+use fanorona_rules::{Opening, Position, Ruleset, Side};
 use fanorona_store::{Between, FinishedQuery};
 
 /// The filters of `history` that have a value, other names for them, and what they take.
-const VALUED: [(&str, &[&str]); 12] = [
+const VALUED: [(&str, &[&str]); 13] = [
     ("player", &[]),
     ("opponent", &["versus", "vs", "against"]),
     ("colour", &["color"]),
@@ -26,6 +27,7 @@ const VALUED: [(&str, &[&str]); 12] = [
     ("reason", &[]),
     ("turns", &["length"]),
     ("difference", &[]),
+    ("with", &["position"]),
 ];
 
 /// A filter that has a value.
@@ -65,11 +67,12 @@ struct Filters<'a> {
     reason: Said<'a, EndReason>,
     turns: Said<'a, Between>,
     difference: Said<'a, Between>,
+    with: Said<'a, Position>,
     after: Said<'a, GameId>,
 }
 
 /// Reads the filters of `history`.
-pub(super) fn read(args: &mut Args<'_>) -> Result<HistoryFilters, Refusal> {
+pub(crate) fn read(args: &mut Args<'_>) -> Result<HistoryFilters, Refusal> {
     let mut filters = Filters::default();
     while let Some(word) = args.word() {
         filters.take(args, word)?;
@@ -185,6 +188,10 @@ impl<'a> Filters<'a> {
                 let points = ranges::read_least(value).ok_or_else(|| wrong(args))?;
                 note(args, &mut self.difference, value, points)
             }
+            "with" => {
+                let position = position(args, value)?;
+                note(args, &mut self.with, value, position)
+            }
             _ => note(args, &mut self.after, word, args.as_board(value)?),
         }
     }
@@ -247,6 +254,7 @@ impl<'a> Filters<'a> {
             opponent: self.opponent.map(|(_, opponent)| opponent),
             since: self.since.map(|(_, date)| date),
             until: self.until.map(|(_, date)| date),
+            with: self.with.map(|(_, position)| position),
             after: self.after.map(|(_, board)| board),
             games: FinishedQuery {
                 side: self.side.map(|(_, side)| side),
@@ -262,6 +270,20 @@ impl<'a> Filters<'a> {
             },
         }
     }
+}
+
+/// A position as `board` and records write it: the rows, and the side to move, by default White.
+pub(crate) fn position(args: &mut Args<'_>, rows: &str) -> Result<Position, Refusal> {
+    let side = match args.peek() {
+        Some(side) if ["w", "b"].iter().any(|it| it.eq_ignore_ascii_case(side)) => {
+            args.word();
+            side.to_ascii_lowercase()
+        }
+        Some(_) | None => "w".to_owned(),
+    };
+    let text = format!("{rows} {side}");
+    text.parse()
+        .map_err(|_unread| OpeningsRefusal::NoPosition { text: shown(&text) }.into())
 }
 
 /// An opening by its name or its first turn; what is two words may be written with a dash or
@@ -336,8 +358,14 @@ impl HistoryFilters {
     /// The command for the page after `last`.
     #[must_use]
     pub fn next_page(&self, last: GameId) -> String {
+        format!("history{} before {last}", self.words())
+    }
+
+    /// The filters as they are typed, each with a space before it.
+    #[must_use]
+    pub fn words(&self) -> String {
         let games = &self.games;
-        let mut words = vec!["history".to_owned()];
+        let mut words = vec![String::new()];
         words.extend(self.of.as_ref().map(|name| {
             // A name may be a filter's.
             if is_filter(name.as_str()) {
@@ -377,7 +405,7 @@ impl HistoryFilters {
         };
         words.extend(range("turns", games.turns));
         words.extend(range("difference", games.difference));
-        words.push(format!("before {last}"));
+        words.extend(self.with.map(|position| format!("with {position}")));
         words.join(" ")
     }
 }
