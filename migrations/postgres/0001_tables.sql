@@ -631,7 +631,9 @@ create table annotation (
     game_id bigint not null primary key constraint annotation_game references game (id) on delete cascade,
     made_at bigint not null,
     -- The search effort for each position.
-    nodes   bigint not null constraint annotation_nodes check (nodes > 0)
+    nodes   bigint not null constraint annotation_nodes check (nodes > 0),
+    -- White's evaluation after each turn, with commas between; empty for an imported game without them.
+    course  text collate "C" not null default ''
 );
 
 -- The turns of it that were mistakes.

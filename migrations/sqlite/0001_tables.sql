@@ -577,7 +577,9 @@ create table annotation (
     game_id integer not null primary key constraint annotation_game references game (id) on delete cascade,
     made_at integer not null,
     -- The search effort for each position.
-    nodes   integer not null constraint annotation_nodes check (nodes > 0)
+    nodes   integer not null constraint annotation_nodes check (nodes > 0),
+    -- White's evaluation after each turn, with commas between; empty for an imported game without them.
+    course  text not null default ''
 ) strict;
 
 -- The turns of it that were mistakes.

@@ -32,7 +32,9 @@ pub use game::record::{GameRecord, PlayedTurn, ShownClock, Version};
 pub use game::result::{EndReason, GameResult, PlayerResult, Score};
 pub use game::{BrokenGame, Game, LastTurn, Offer, Ply, Proposal, ProposalKind};
 pub use ids::{AccountId, GameId, Player, PuzzleId, StudyId};
-pub use learning::annotation::{Annotation, Judgement, NotAJudgement, Slip, TurningPoint};
+pub use learning::annotation::{
+    Annotation, CourseSign, Decided, Judgement, Losses, NotAJudgement, Slip, TurningPoint,
+};
 pub use learning::lesson::{Attempt, Lesson, LessonPlace, Task};
 pub use learning::puzzle::{FoundPuzzle, Puzzle, PuzzleAttempt, PuzzleKind, PuzzlePlace};
 pub use learning::study::{IllegalTurn, NodeId, Note, Study, StudyPlace, StudyPlay, Visit};

@@ -12,8 +12,8 @@ mod tags;
 pub use crate::records::json::{RecordLine, RecordTurn, TurnSlip, json_line};
 
 use fanorona_game::{
-    Annotation, Colour, GameId, GameRecord, GameResult, Match, MatchPlace, PlayedTurn, PlayerName,
-    Ply, Start, Terms, Timestamp, TurningPoint,
+    Annotation, Colour, GameId, GameRecord, GameResult, Judgement, Match, MatchPlace, PlayedTurn,
+    PlayerName, Ply, Start, Terms, Timestamp, TurningPoint,
 };
 use fanorona_rules::{BySide, Opening, PointSet, Position, Side, Turn};
 use schemars::JsonSchema;
@@ -92,6 +92,8 @@ pub struct Line {
     pub captured: PointSet,
     /// How many pieces each side has after it.
     pub left: BySide<u32>,
+    /// White's evaluation after it, if the game was analysed.
+    pub evaluation: Option<Judgement>,
     /// What an analysis said about it, if something was lost by it.
     pub slip: Option<TurningPoint>,
 }
@@ -162,6 +164,8 @@ impl Record {
             at = at.play(&played.turn).ok()?;
             let used = played.played_at.0.saturating_sub(before.0);
             before = played.played_at;
+            let said = self.annotation.as_ref();
+            let index = (played.ply.0 as usize).saturating_sub(1);
             Some(Line {
                 ply: played.ply,
                 by,
@@ -170,11 +174,8 @@ impl Record {
                 used,
                 captured: enemy - at.pieces(by.opposite()),
                 left: BySide::from_fn(|side| at.pieces(side).len()),
-                slip: self
-                    .annotation
-                    .as_ref()
-                    .and_then(|said| said.at(played.ply))
-                    .cloned(),
+                evaluation: said.and_then(|said| said.course.get(index)).copied(),
+                slip: said.and_then(|said| said.at(played.ply)).cloned(),
             })
         })
     }

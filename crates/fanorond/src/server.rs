@@ -8,7 +8,7 @@ use crate::features::account::login_order::{KeyedLocks, LoginLocks};
 use crate::features::admin::access::Access;
 use crate::features::admin::bans::Bans;
 use crate::features::admin::countdown::Countdown;
-use crate::features::analysis::analyser::Analyses;
+use crate::features::analysis::pace::Analyses;
 use crate::features::chat::service::Chat;
 use crate::features::mailbox::notifications::{Notifications, Relay};
 use crate::features::observe::service::Observers;

@@ -1,9 +1,10 @@
 //! The result of analysing a finished game.
 
 use crate::{GameId, Ply, Timestamp};
-use fanorona_rules::Turn;
+use fanorona_rules::{BySide, Side, Turn};
 use std::fmt;
 use std::str::FromStr;
+use strum::IntoStaticStr;
 
 /// The evaluation of a position for one side. The number of a decided game is the maximum number of
 /// turns of both sides until it ends with best play; `None` if it is not known.
@@ -45,6 +46,27 @@ impl Judgement {
             Self::Won(to_end) => Self::Won(to_end.map(longer)),
             Self::Lost(to_end) => Self::Lost(to_end.map(longer)),
             Self::Drawn | Self::Open(_) => self,
+        }
+    }
+
+    /// Who wins, if both sides play their best; `None` if neither side is so far ahead.
+    #[must_use]
+    pub fn winner(self, of: Side) -> Option<Side> {
+        match self.weight() {
+            weight if weight >= Self::DECISIVE => Some(of),
+            weight if weight <= -Self::DECISIVE => Some(of.opposite()),
+            _ => None,
+        }
+    }
+
+    /// A position in the course of a game, if the evaluation is White's.
+    fn sign(self) -> CourseSign {
+        match (self.winner(Side::White), self.weight()) {
+            (Some(Side::White), _) => CourseSign::WhiteWins,
+            (Some(Side::Black), _) => CourseSign::BlackWins,
+            (None, weight) if weight >= Self::PIECE / 2 => CourseSign::White,
+            (None, weight) if weight <= -Self::PIECE / 2 => CourseSign::Black,
+            (None, _) => CourseSign::Even,
         }
     }
 
@@ -121,27 +143,32 @@ pub enum Slip {
 
 impl Slip {
     /// The loss that makes a turn a mistake, in hundredths of a piece.
-    const MISTAKE: i32 = 150;
+    const MISTAKE: u32 = 150;
     /// The loss that makes a turn a blunder, in hundredths of a piece.
-    const BLUNDER: i32 = 400;
+    const BLUNDER: u32 = 400;
 
     /// Classifies the change from one evaluation to another. `None` if the loss is small, or if the
     /// result stays the same: a won game that takes longer, or a smaller lead that still wins.
     #[must_use]
     pub fn between(was: Judgement, became: Judgement) -> Option<Self> {
-        use Judgement::{Drawn, Open};
-        let lost = match (was, became) {
-            // The endgame tables know that the game is drawn, and a search has not found a loss.
-            (Drawn, Open(_)) => return None,
-            // The game is drawn now, so the lead before was probably smaller than the search said.
-            (Open(_), Drawn) => was.weight() / 2,
-            (..) => was.weight() - became.weight(),
-        };
-        match lost {
+        match Self::loss(was, became) {
             lost if lost >= Self::BLUNDER => Some(Self::Blunder),
             lost if lost >= Self::MISTAKE => Some(Self::Mistake),
             _ => None,
         }
+    }
+
+    /// What a turn lost, in hundredths of a piece.
+    fn loss(was: Judgement, became: Judgement) -> u32 {
+        use Judgement::{Drawn, Open};
+        let lost = match (was, became) {
+            // The endgame tables know that the game is drawn, and a search has not found a loss.
+            (Drawn, Open(_)) => 0,
+            // The game is drawn now, so the lead before was probably smaller than the search said.
+            (Open(_), Drawn) => was.weight() / 2,
+            (..) => was.weight() - became.weight(),
+        };
+        lost.max(0).unsigned_abs()
     }
 
     /// The mark after the turn: `?` or `??`.
@@ -175,6 +202,20 @@ impl TurningPoint {
     pub fn slip(&self) -> Slip {
         Slip::between(self.was, self.became).unwrap_or(Slip::Mistake)
     }
+
+    /// The side that played the turn.
+    #[must_use]
+    pub fn side(&self) -> Side {
+        mover(self.ply)
+    }
+
+    /// The best turns of both sides instead of the turn that was played.
+    #[must_use]
+    pub fn line(&self) -> Vec<Turn> {
+        std::iter::once(self.best)
+            .chain(self.then.iter().copied())
+            .collect()
+    }
 }
 
 /// The analysis of a game.
@@ -188,6 +229,85 @@ pub struct Annotation {
     pub nodes: u64,
     /// The mistakes and blunders, in order.
     pub points: Vec<TurningPoint>,
+    /// White's evaluation after each turn; empty if only the turning points are known.
+    pub course: Vec<Judgement>,
+}
+
+/// What a player lost in a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Losses {
+    /// The number of turns that were mistakes.
+    pub mistakes: u32,
+    /// The number of turns that were blunders.
+    pub blunders: u32,
+    /// What a turn lost on average, in hundredths of a piece; `None` if it is not known.
+    pub average: Option<u32>,
+}
+
+/// When the result of a game changed for good.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Decided {
+    /// It was the same after every turn: the side that was winning, if one was.
+    Always(Option<Side>),
+    /// The result was the same after this turn and after all that followed.
+    At {
+        /// The number of the turn.
+        ply: Ply,
+        /// The side that was winning before the turn.
+        was: Option<Side>,
+        /// The side that was winning after it.
+        became: Option<Side>,
+    },
+}
+
+/// How a game was after a turn, in its course.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub enum CourseSign {
+    /// About even.
+    Even,
+    /// White is ahead.
+    White,
+    /// Black is ahead.
+    Black,
+    /// White is winning.
+    WhiteWins,
+    /// Black is winning.
+    BlackWins,
+    /// The turn was a mistake or a blunder.
+    Slip,
+}
+
+impl CourseSign {
+    /// The sign as a character.
+    #[must_use]
+    pub const fn as_char(self) -> char {
+        match self {
+            Self::Even => '=',
+            Self::White => '+',
+            Self::Black => '-',
+            Self::WhiteWins => '1',
+            Self::BlackWins => '0',
+            Self::Slip => '?',
+        }
+    }
+}
+
+/// The side that plays a turn: White has the odd ones.
+fn mover(ply: Ply) -> Side {
+    if ply.0 % 2 == 1 {
+        Side::White
+    } else {
+        Side::Black
+    }
+}
+
+/// The evaluation for a side, of one for White.
+fn seen_by(side: Side, judgement: Judgement) -> Judgement {
+    match side {
+        Side::White => judgement,
+        Side::Black => judgement.reversed(),
+    }
 }
 
 impl Annotation {
@@ -213,6 +333,98 @@ impl Annotation {
             .iter()
             .map(|point| point.ply)
             .rfind(|other| *other < ply)
+    }
+
+    /// The course of the game, a sign for each turn.
+    pub fn signs(&self) -> impl Iterator<Item = CourseSign> + '_ {
+        (1..).zip(&self.course).map(|(ply, judgement)| {
+            if self.at(Ply(ply)).is_some() {
+                CourseSign::Slip
+            } else {
+                judgement.sign()
+            }
+        })
+    }
+
+    /// What each side lost.
+    #[must_use]
+    pub fn losses(&self) -> BySide<Losses> {
+        BySide::from_fn(|side| {
+            let mut losses = Losses::default();
+            for point in self.points.iter().filter(|point| point.side() == side) {
+                *match point.slip() {
+                    Slip::Mistake => &mut losses.mistakes,
+                    Slip::Blunder => &mut losses.blunders,
+                } += 1;
+            }
+            let lost = (1..)
+                .zip(&self.course)
+                .map(|(ply, _)| Ply(ply))
+                .filter(|ply| mover(*ply) == side)
+                .filter_map(|ply| self.loss(ply));
+            let (sum, turns) = lost.fold((0, 0), |(sum, turns), lost| (sum + lost, turns + 1));
+            losses.average = sum.checked_div(turns);
+            losses
+        })
+    }
+
+    /// What a turn lost, in hundredths of a piece. A turn that is no mistake has not lost as much
+    /// as one: evaluations differ a little from search to search.
+    fn loss(&self, ply: Ply) -> Option<u32> {
+        if let Some(point) = self.at(ply) {
+            return Some(Slip::loss(point.was, point.became));
+        }
+        let after = *self.course.get(ply.0.checked_sub(1)? as usize)?;
+        let before = *self.course.get(ply.0.checked_sub(2)? as usize)?;
+        let side = mover(ply);
+        let lost = Slip::loss(seen_by(side, before), seen_by(side, after));
+        Some(lost.min(Slip::MISTAKE - 1))
+    }
+
+    /// When the result changed for good; `None` if the course of the game is not known.
+    #[must_use]
+    pub fn decided(&self) -> Option<Decided> {
+        let (last, before) = self.course.split_last()?;
+        let weight = |judgement: &Judgement| judgement.weight();
+        let winner = |weight: i32| Judgement::Open(weight).winner(Side::White);
+        let became = winner(weight(last));
+        // A later search knows more: with its best turn a side gets at least what it got with the
+        // turn that it played.
+        let mut known = weight(last);
+        for (index, judgement) in before.iter().enumerate().rev() {
+            let next = Ply(u32::try_from(index).ok()?.saturating_add(2));
+            known = match mover(next) {
+                Side::White => known.max(weight(judgement)),
+                Side::Black => known.min(weight(judgement)),
+            };
+            if winner(known) != became {
+                return Some(Decided::At {
+                    ply: next,
+                    was: winner(known),
+                    became,
+                });
+            }
+        }
+        Some(Decided::Always(became))
+    }
+
+    /// The next board after a number of turns on which a replay stops that looks for mistakes:
+    /// before one, or after it.
+    #[must_use]
+    pub fn stop_after(&self, turns: u32) -> Option<u32> {
+        self.stops().find(|stop| *stop > turns)
+    }
+
+    /// The same in the other direction.
+    #[must_use]
+    pub fn stop_before(&self, turns: u32) -> Option<u32> {
+        self.stops().filter(|stop| *stop < turns).last()
+    }
+
+    fn stops(&self) -> impl Iterator<Item = u32> + '_ {
+        self.points
+            .iter()
+            .flat_map(|point| [point.ply.0.saturating_sub(1), point.ply.0])
     }
 }
 

@@ -59,6 +59,46 @@ analysis = Analysis of game { $game }: { $white } (White) - { $black } (Black), 
     [one] 1 turn
    *[other] { $turns } turns
   }.
+    .decided = Turn { $turn } decided the game: { $name } played { $played }, and { $became ->
+            [white] White was winning from then on
+            [black] Black was winning from then on
+           *[even] nobody was winning any more
+        }. Before it { $was ->
+            [white] White was winning.
+            [black] Black was winning.
+           *[even] nobody was winning.
+        }
+    .never-changed = The result never changed: { $became ->
+            [white] White was winning after every turn.
+            [black] Black was winning after every turn.
+           *[even] nobody was winning after any turn.
+        }
+    .losses = { $name } ({ $side }): { $mistakes ->
+            [0] no mistakes
+            [one] 1 mistake
+           *[other] { $mistakes } mistakes
+        }, { $blunders ->
+            [0] no blunders
+            [one] 1 blunder
+           *[other] { $blunders } blunders
+        }{ $average ->
+            [none] .
+           *[other] , a loss of { $average } pieces a turn on average.
+        }
+    .course = Course: { $course }
+    .legend = One character a turn: = about even, + White ahead, - Black ahead, 1 White winning, 0 Black winning, ? a mistake or a blunder
+    .course-heard = Course: { $course }.
+    .run = { $turns ->
+            [1] turn { $first }
+           *[other] turns { $first } to { $last }
+        } { $sign ->
+            [white] White ahead
+            [black] Black ahead
+            [white-wins] White winning
+            [black-wins] Black winning
+            [slip] a mistake or a blunder
+           *[even] about even
+        }
 analysis-points = { $points ->
     [0] No turning points: neither player lost anything by a mistake.
     [one] 1 turning point. To see all turns: moves { $game }
@@ -105,7 +145,17 @@ hint-reasons = { $then_count ->
 analysis-done-waits = Game { $game } will be analysed ({ $turns ->
     [one] 1 turn
    *[other] { $turns } turns
+  }{ $seconds_left ->
+    [none] {""}
+   *[other] , about { $seconds_left }
   }). You will be told when the analysis is ready.
+analysis-done-running = Analysis of game { $game }: { $turns_done } of { $turns ->
+        [one] { $turns } turn is done
+       *[other] { $turns } turns are done
+    }{ $seconds_left ->
+        [none] .
+       *[other] , about { $seconds_left } left.
+    } You will be told when it is ready.
 
 analysis-refusal-rated-game = Game { $game } is rated, and hints are only for unrated games. For the next one: challenge NAME unrated
 analysis-refusal-not-over = Game { $game } is not over yet. When it is over: analyse { $game }

@@ -60,6 +60,46 @@ analysis = Analyse de la partie { $game } : { $white } (Blancs) - { $black } (No
     [one] { $turns } coup
    *[other] { $turns } coups
   }.
+    .decided = Le coup { $turn } a décidé la partie : { $name } a joué { $played }, et { $became ->
+            [white] les Blancs sont restés gagnants ensuite
+            [black] les Noirs sont restés gagnants ensuite
+           *[even] personne n'était plus gagnant ensuite
+        }. Avant ce coup, { $was ->
+            [white] les Blancs étaient gagnants.
+            [black] les Noirs étaient gagnants.
+           *[even] personne n'était gagnant.
+        }
+    .never-changed = Le résultat n'a jamais changé : { $became ->
+            [white] les Blancs étaient gagnants après chaque coup.
+            [black] les Noirs étaient gagnants après chaque coup.
+           *[even] personne n'était gagnant après aucun coup.
+        }
+    .losses = { $name } ({ $side }) : { $mistakes ->
+            [0] aucune erreur
+            [one] { $mistakes } erreur
+           *[other] { $mistakes } erreurs
+        }, { $blunders ->
+            [0] aucune gaffe
+            [one] { $blunders } gaffe
+           *[other] { $blunders } gaffes
+        }{ $average ->
+            [none] .
+           *[other] , une perte de { $average } pion par coup en moyenne.
+        }
+    .course = Déroulement : { $course }
+    .legend = Un caractère par coup : = à peu près égal, + avantage aux Blancs, - avantage aux Noirs, 1 Blancs gagnants, 0 Noirs gagnants, ? une erreur ou une gaffe
+    .course-heard = Déroulement : { $course }.
+    .run = { $turns ->
+            [1] coup { $first },
+           *[other] coups { $first } à { $last },
+        } { $sign ->
+            [white] avantage aux Blancs
+            [black] avantage aux Noirs
+            [white-wins] Blancs gagnants
+            [black-wins] Noirs gagnants
+            [slip] une erreur ou une gaffe
+           *[even] à peu près égal
+        }
 analysis-points = { $points ->
     [0] Aucun tournant : aucun joueur n'a rien perdu par une erreur.
     [one] { $points } tournant. Pour voir tous les coups : moves { $game }
@@ -111,7 +151,17 @@ hint-reasons = { $then_count ->
 analysis-done-waits = Partie { $game } : l'analyse va commencer ({ $turns ->
     [one] { $turns } coup
    *[other] { $turns } coups
+  }{ $seconds_left ->
+    [none] {""}
+   *[other] , environ { $seconds_left }
   }). Le serveur vous préviendra quand elle sera terminée.
+analysis-done-running = Analyse de la partie { $game } : { $turns_done ->
+        [one] { $turns_done } coup analysé
+       *[other] { $turns_done } coups analysés
+    } sur { $turns }{ $seconds_left ->
+        [none] .
+       *[other] , encore { $seconds_left } environ.
+    } Le serveur vous préviendra quand elle sera terminée.
 
 analysis-refusal-rated-game = La partie { $game } est classée, et les conseils sont pour les parties non classées. Pour la prochaine : challenge NOM unrated
 analysis-refusal-not-over = La partie { $game } n'est pas encore finie. Quand elle le sera : analyse { $game }

@@ -45,6 +45,38 @@ turn-slip-heard = { $slip ->
   }, taloha: { $was }, izao: { $became }
 
 analysis = Fanadihadiana ny lalao { $game }: { $white } (fotsy) - { $black } (mainty), anjara miisa { $turns }.
+    .decided = Ny anjara { $turn } no nanapaka ny lalao: { $played } no nataon'i { $name }, ary { $became ->
+            [white] handresy hatrany ny fotsy taorian'izay
+            [black] handresy hatrany ny mainty taorian'izay
+           *[even] tsy nisy handresy intsony taorian'izay
+        }. Talohan'izay { $was ->
+            [white] handresy ny fotsy.
+            [black] handresy ny mainty.
+           *[even] tsy nisy handresy.
+        }
+    .never-changed = Tsy niova mihitsy ny vokatra: { $became ->
+            [white] handresy ny fotsy isaky ny anjara.
+            [black] handresy ny mainty isaky ny anjara.
+           *[even] tsy nisy handresy na oviana na oviana.
+        }
+    .losses = { $name } ({ $side }): hadisoana { $mistakes }, hadisoana lehibe { $blunders }{ $average ->
+            [none] .
+           *[other] , vato { $average } very isaky ny anjara raha atao antonony.
+        }
+    .course = Fizotra: { $course }
+    .legend = Soratra iray isaky ny anjara: = mitovy eo ho eo, + tsara kokoa ny fotsy, - tsara kokoa ny mainty, 1 handresy ny fotsy, 0 handresy ny mainty, ? hadisoana
+    .course-heard = Fizotra: { $course }.
+    .run = { $turns ->
+            [1] anjara { $first }
+           *[other] anjara { $first } hatramin'ny { $last }
+        }: { $sign ->
+            [white] tsara kokoa ny fotsy
+            [black] tsara kokoa ny mainty
+            [white-wins] handresy ny fotsy
+            [black-wins] handresy ny mainty
+            [slip] hadisoana
+           *[even] mitovy eo ho eo
+        }
 analysis-points = { $points ->
     [0] Tsy misy kihon-dalana: tsy nisy mpilalao namoy zavatra noho ny diso nataony.
    *[other] Kihon-dalana miisa { $points }. Raha hijery ny anjara rehetra: moves { $game }
@@ -79,7 +111,14 @@ hint-reasons = { $then_count ->
         [losing] Ho resy ny { side-name } avy eo.
        *[other] Lasa { $judgement } ny toeran'ny { side-name } avy eo.
       }
-analysis-done-waits = Hohadihadiana ny lalao { $game } (anjara miisa { $turns }). Hampandrenesina ianao rehefa vita.
+analysis-done-waits = Hohadihadiana ny lalao { $game } (anjara miisa { $turns }{ $seconds_left ->
+    [none] {""}
+   *[other] , { $seconds_left } eo ho eo
+  }). Hampandrenesina ianao rehefa vita.
+analysis-done-running = Fanadihadiana ny lalao { $game }: vita ny anjara { $turns_done } amin'ny { $turns }{ $seconds_left ->
+    [none] .
+   *[other] , { $seconds_left } eo ho eo sisa.
+  } Hampandrenesina ianao rehefa vita.
 
 analysis-refusal-rated-game = Misy isa ny lalao { $game }, ary ho an'ny lalao tsy misy isa ny torohevitra. Ho an'ny manaraka: challenge ANARANA unrated
 analysis-refusal-not-over = Mbola tsy tapitra ny lalao { $game }. Rehefa tapitra izy: analyse { $game }

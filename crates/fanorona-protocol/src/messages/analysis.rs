@@ -84,6 +84,18 @@ pub enum AnalysisDone {
         game: GameId,
         /// The number of turns of the game.
         turns: u32,
+        /// About how long it takes; null if nothing was analysed since the server started.
+        seconds_left: Option<Seconds>,
+    },
+    /// The player has asked for the analysis before, and it is not ready.
+    Running {
+        game: GameId,
+        /// The number of turns analysed.
+        turns_done: u32,
+        /// The number of turns of the game.
+        turns: u32,
+        /// About how long it still takes; null if nothing was analysed since the server started.
+        seconds_left: Option<Seconds>,
     },
 }
 

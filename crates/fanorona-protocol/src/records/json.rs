@@ -1,11 +1,12 @@
 //! A record as one JSON object.
 
+use crate::messages::state::Letter;
 use crate::notation::{TurnText, Variation};
 use crate::records::tags::{charged_millis, written_match};
 use crate::records::{Line, Record};
 use fanorona_game::{
-    Conditions, EndReason, GameId, Judgement, PlayerName, RulesetName, Score, Start, Timestamp,
-    TurningPoint,
+    Annotation, Conditions, CourseSign, Decided, EndReason, GameId, Judgement, Losses, PlayerName,
+    Ply, RulesetName, Score, Start, Timestamp, TurningPoint,
 };
 use fanorona_rules::Ruleset;
 use schemars::JsonSchema;
@@ -60,6 +61,74 @@ pub struct RecordLine {
     /// For a page of the turns, the number of its first turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<u32>,
+    /// In the answer to `analyse`: what the analysis found, in short.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub summary: Option<AnalysisSummary>,
+}
+
+/// What the analysis of a game found, in short.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct AnalysisSummary {
+    /// The turn after which the result did not change any more; null if it never changed, or if
+    /// only the turning points of the game are known.
+    pub decided: Option<Ply>,
+    /// The side that was winning before that turn; null if neither was.
+    pub was: Option<Letter>,
+    /// The side that was winning after it, or after every turn; null if neither was.
+    pub became: Option<Letter>,
+    /// The course of the game, a character for each turn: `=` about even, `+` White is ahead, `-`
+    /// Black is ahead, `1` White is winning, `0` Black is winning, `?` the turn was a mistake or a
+    /// blunder. Empty if only the turning points are known.
+    pub course: String,
+    /// What White lost.
+    pub white: PlayerLosses,
+    /// What Black lost.
+    pub black: PlayerLosses,
+}
+
+/// What a player lost in a game.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct PlayerLosses {
+    /// The number of turns that were mistakes.
+    pub mistakes: u32,
+    /// The number of turns that were blunders.
+    pub blunders: u32,
+    /// What a turn lost on average, in hundredths of a piece; null if it is not known.
+    pub average: Option<u32>,
+}
+
+impl From<Losses> for PlayerLosses {
+    fn from(losses: Losses) -> Self {
+        let Losses {
+            mistakes,
+            blunders,
+            average,
+        } = losses;
+        Self {
+            mistakes,
+            blunders,
+            average,
+        }
+    }
+}
+
+impl From<&Annotation> for AnalysisSummary {
+    fn from(said: &Annotation) -> Self {
+        let (decided, was, became) = match said.decided() {
+            None => (None, None, None),
+            Some(Decided::Always(became)) => (None, became, became),
+            Some(Decided::At { ply, was, became }) => (Some(ply), was, became),
+        };
+        let losses = said.losses();
+        Self {
+            decided,
+            was: was.map(Letter),
+            became: became.map(Letter),
+            course: said.signs().map(CourseSign::as_char).collect(),
+            white: losses.white.into(),
+            black: losses.black.into(),
+        }
+    }
 }
 
 /// A turn of a record.
@@ -77,6 +146,9 @@ pub struct RecordTurn {
     pub white: u32,
     /// The number of black pieces after it.
     pub black: u32,
+    /// White's evaluation after it, if the game was analysed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub evaluation: Option<Judgement>,
     /// What the turn lost, if it is a turning point.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub slip: Option<TurnSlip>,
@@ -130,6 +202,7 @@ impl From<Line> for RecordTurn {
                 .collect(),
             white: line.left.white,
             black: line.left.black,
+            evaluation: line.evaluation,
             slip: line.slip.as_ref().map(TurnSlip::from),
         }
     }
@@ -162,11 +235,21 @@ impl From<&Record> for RecordLine {
             analysed_nodes: annotation.map(|said| said.nodes),
             turns: record.lines().map(RecordTurn::from).collect(),
             from: None,
+            summary: None,
         }
     }
 }
 
 impl RecordLine {
+    /// The record with what its analysis found, in short.
+    #[must_use]
+    pub fn analysed(record: &Record) -> Self {
+        Self {
+            summary: record.annotation.as_ref().map(AnalysisSummary::from),
+            ..Self::from(record)
+        }
+    }
+
     /// The record with a page of its turns.
     #[must_use]
     pub fn page(record: &Record, from: u32, count: u32) -> Self {

@@ -168,9 +168,9 @@ fn record(event: &RecordEvent, seq: &mut u64, out: &mut String) {
         RecordEvent::Whole {
             record,
             format: Format::Json,
-        }
-        | RecordEvent::TurningPoints { record, .. } => {
-            line("record", &RecordLine::from(&**record), None, seq, out);
+        } => line("record", &RecordLine::from(&**record), None, seq, out),
+        RecordEvent::TurningPoints { record, .. } => {
+            line("record", &RecordLine::analysed(record), None, seq, out);
         }
         RecordEvent::Moves {
             record,

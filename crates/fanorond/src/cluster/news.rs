@@ -125,7 +125,9 @@ pub(crate) enum GameNews {
         from: i64,
         event: SentEvent,
     },
-    /// A game was analysed.
+    /// So many turns of a game are analysed.
+    Analysing { game: i64, done: u32 },
+    /// A game was analysed, or cannot be.
     Analysed { game: i64 },
     /// A player has queued turns in a game.
     Planned { game: i64 },

@@ -199,8 +199,10 @@ async fn of_game(server: &Server, node: NodeNumber, news: GameNews) -> Result<()
                 server.replays.said_elsewhere(room, from, hears, &talk);
             }
         }
+        GameNews::Analysing { game, done } => server.analyses.analysed(GameId(game), done),
         GameNews::Analysed { game } => {
             let game = GameId(game);
+            server.analyses.ended(game);
             if server.replays.shows(game)
                 && let Some(annotation) = server.store.annotation(game).await?
             {

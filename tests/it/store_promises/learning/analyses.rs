@@ -64,6 +64,11 @@ async fn annotation(fixture: &Fixture, game: &GameRecord, plies: &[u32]) -> Anno
         made_at: NOON,
         nodes: 100_000,
         points,
+        course: vec![
+            Judgement::Open(20),
+            Judgement::Won(Some(9)),
+            Judgement::Drawn,
+        ],
     }
 }
 
@@ -122,13 +127,13 @@ pub(crate) async fn guests_have_a_part_of_all_requests(maker: &dyn Maker) {
         network: None,
         ..request(game.id, guest, NOON)
     };
-    assert_eq!(ask_as(of_guest(&first)).await, AnalysisRequested::Waits);
+    assert_eq!(ask_as(of_guest(&first)).await, AnalysisRequested::Added);
     assert_eq!(
         ask_as(of_guest(&second)).await,
         AnalysisRequested::TooManyOfAll
     );
     let member = request(second.id, first.seats.white.id, NOON);
-    assert_eq!(ask_as(member.clone()).await, AnalysisRequested::Waits);
+    assert_eq!(ask_as(member.clone()).await, AnalysisRequested::Added);
     let waiting = fixture.store.waiting_analyses(None, 9).await.unwrap();
     assert_eq!(
         waiting,
@@ -165,6 +170,7 @@ pub(crate) async fn an_annotation_is_stored_with_its_game(maker: &dyn Maker) {
         made_at: NOON,
         nodes: 1,
         points: Vec::new(),
+        course: Vec::new(),
     };
     fixture.store.keep_annotation(&nothing, NOON).await.unwrap();
     fixture.store.close().await;
@@ -190,15 +196,15 @@ pub(crate) async fn requests_for_analyses_are_stored_and_answered_once(maker: &d
     let (one, other) = (first.seats.white.id, first.seats.black.id);
     assert_eq!(
         ask(&fixture, &second, one, 5).await,
-        AnalysisRequested::Waits
+        AnalysisRequested::Added
     );
     assert_eq!(
         ask(&fixture, &first, other, 1).await,
-        AnalysisRequested::Waits
+        AnalysisRequested::Added
     );
     assert_eq!(
         ask(&fixture, &first, one, 7).await,
-        AnalysisRequested::Waits
+        AnalysisRequested::Added
     );
     assert_eq!(
         ask(&fixture, &first, one, 9).await,
@@ -293,7 +299,7 @@ pub(crate) async fn requests_for_analyses_are_limited(maker: &dyn Maker) {
     ];
     let (one, other) = (games[0].seats.white.id, games[0].seats.black.id);
     for game in &games[..2] {
-        assert_eq!(ask(&fixture, game, one, 0).await, AnalysisRequested::Waits);
+        assert_eq!(ask(&fixture, game, one, 0).await, AnalysisRequested::Added);
     }
     assert_eq!(
         ask(&fixture, &games[2], one, 0).await,
@@ -301,7 +307,7 @@ pub(crate) async fn requests_for_analyses_are_limited(maker: &dyn Maker) {
     );
     assert_eq!(
         ask(&fixture, &games[2], other, 0).await,
-        AnalysisRequested::Waits
+        AnalysisRequested::Added
     );
     assert_eq!(
         ask(&fixture, &games[1], other, 0).await,

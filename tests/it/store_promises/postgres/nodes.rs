@@ -190,6 +190,7 @@ async fn the_next_analysis_is_one_that_no_other_node_has_claimed() {
         made_at: NOON,
         nodes: 1,
         points: vec![],
+        course: vec![],
     };
     assert_eq!(store.keep_annotation(&said, NOON).await, Ok(vec![account]));
     store.release(two, Work::Analysis(first)).await.unwrap();

@@ -172,6 +172,19 @@ fn an_analysis_is_made_once_and_stored_with_the_game() {
         .filter(|turn| !turn["slip"].is_null())
         .count();
     assert_eq!(slips as u64, points);
+    let evaluated = record["turns"].as_array().unwrap().iter();
+    assert!(evaluated.clone().all(|turn| turn["evaluation"].is_string()));
+    let summary = &record["summary"];
+    let course = summary["course"].as_str().unwrap();
+    assert_eq!(course.len(), evaluated.count());
+    assert_eq!(course.matches('?').count() as u64, points);
+    let lost = |side: &str, what: &str| summary[side][what].as_u64().unwrap();
+    let mistakes = ["white", "black"].map(|side| lost(side, "mistakes") + lost(side, "blunders"));
+    assert_eq!(mistakes.iter().sum::<u64>(), points);
+    assert!(
+        summary["decided"].is_u64(),
+        "one of them has won: {summary}"
+    );
     let text = alice
         .ask(&format!("export {game} text"))
         .unwrap()
@@ -198,6 +211,43 @@ fn an_analysis_is_made_once_and_stored_with_the_game() {
     assert!(other.run(&["import", "games.fgn"]).status.success());
     let written = other.run(&["export", "--format", "pgn"]);
     assert_eq!(String::from_utf8(written.stdout).unwrap(), fgn);
+}
+
+#[test]
+fn who_asks_again_is_told_how_far_an_analysis_is() {
+    let mut limits = Limits {
+        robots: 1,
+        ..Limits::default()
+    };
+    // It is never ready in this test.
+    limits.analysis.positions_per_turn = 1_000_000_000;
+    let hosted = Hosted::new(limits);
+    let (mut alice, mut bob) = (
+        Program::connect(hosted.address()),
+        Program::connect(hosted.address()),
+    );
+    let (_, game) = played(&mut alice, &mut bob);
+    let command = format!("analyse {game}");
+    let first = alice.ok(&command);
+    assert_eq!(first["analysis"], "waits", "{first}");
+    assert_eq!(
+        first["seconds_left"],
+        Value::Null,
+        "nothing is analysed yet"
+    );
+    for _ in 0..2 {
+        let again = alice.ok(&command);
+        assert_eq!(again["analysis"], "running", "{again}");
+        assert_eq!(
+            (&again["turns"], &again["turns_done"]),
+            (&first["turns"], &0.into())
+        );
+    }
+    let other = bob.ok(&command);
+    assert_eq!(
+        other["analysis"], "waits",
+        "it is bob's first request: {other}"
+    );
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The comments behind turns, written and read: the time of a turn, and what an analysis says
 //! about it.
 
-use fanorona_game::{Ply, TurningPoint};
+use fanorona_game::{Judgement, Ply, TurningPoint};
 use fanorona_rules::Position;
 use std::fmt::Write as _;
 
@@ -16,6 +16,16 @@ pub(crate) fn seconds(text: &str) -> Option<i64> {
     let (whole, thousandths) = text.split_once('.')?;
     let millis: i64 = format!("{whole}{thousandths}").parse().ok()?;
     (written_seconds(millis) == text).then_some(millis)
+}
+
+/// White's evaluation after a turn: `eval +20`.
+pub(super) fn written_evaluation(judgement: Judgement) -> String {
+    format!("eval {judgement}")
+}
+
+/// Reads what [`written_evaluation`] writes.
+pub(crate) fn evaluation(text: &str) -> Option<Judgement> {
+    text.strip_prefix("eval ")?.parse().ok()
 }
 
 /// What an analysis says about a turn: `?? best f4e5- then a1b1 was +20 became lost in 8`.

@@ -2,15 +2,15 @@
 //! against the board.
 
 use crate::records::Record;
-use crate::records::fgn::comments::{seconds, slip};
+use crate::records::fgn::comments::{evaluation, seconds, slip};
 use crate::records::fgn::lexer::without_number;
 use crate::records::fgn::problem::{FgnError, SET_BACK};
 use crate::records::fgn::reader::Reader;
 use crate::records::tags::Draft;
 use crate::words::shown;
 use fanorona_game::{
-    Action, Annotation, Claim, EndReason, Game, GameResult, PlayedTurn, Score, Timestamp,
-    TurningPoint,
+    Action, Annotation, Claim, EndReason, Game, GameResult, Judgement, PlayedTurn, Score,
+    Timestamp, TurningPoint,
 };
 use fanorona_rules::Position;
 use fanorona_rules::notation::Movements;
@@ -25,6 +25,8 @@ pub(super) struct Playing {
     before: Position,
     /// What comments say about turns.
     points: Vec<TurningPoint>,
+    /// White's evaluations, as long as each turn has one.
+    course: Vec<Judgement>,
     /// When the last turn was played.
     last_at: Timestamp,
     /// Whether that is known from a time of its own.
@@ -45,6 +47,7 @@ impl Playing {
             at,
             before: at,
             points: Vec::new(),
+            course: Vec::new(),
             last_at: record.started_at,
             timed: false,
             variations: 0,
@@ -120,6 +123,12 @@ impl Playing {
         }
         let Some(millis) = seconds(text.trim()) else {
             let last = self.game.ply();
+            if let Some(judgement) = evaluation(text.trim()) {
+                if self.course.len() + 1 == last.0 as usize {
+                    self.course.push(judgement);
+                }
+                return Ok(());
+            }
             let fresh = self.points.last().is_none_or(|point| point.ply < last);
             self.points
                 .extend(slip(text.trim(), last, &self.before).filter(|_| fresh));
@@ -180,11 +189,16 @@ impl Playing {
         };
         if let (Some(made_at), Some(nodes)) = (draft.analysed_at, draft.analysed_nodes) {
             let points = std::mem::take(&mut self.points);
+            let mut course = std::mem::take(&mut self.course);
+            if course.len() != self.record.turns.len() {
+                course.clear();
+            }
             self.record.annotation = Some(Annotation {
                 game: self.record.id,
                 made_at,
                 nodes,
                 points,
+                course,
             });
         }
         let fits = match self.game.result() {

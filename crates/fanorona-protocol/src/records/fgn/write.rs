@@ -1,7 +1,7 @@
 //! Writes a game as FGN.
 
 use crate::records::Record;
-use crate::records::fgn::comments::{written_seconds, written_slip};
+use crate::records::fgn::comments::{written_evaluation, written_seconds, written_slip};
 use crate::records::tags::{FIRST, TAGS, VERSION};
 use fanorona_game::GameResult;
 use std::fmt::Write as _;
@@ -24,6 +24,9 @@ pub fn fgn(record: &Record) -> String {
             line.turn,
             written_seconds(line.used)
         );
+        if let Some(judgement) = line.evaluation {
+            let _ = write!(out, " {{{}}}", written_evaluation(judgement));
+        }
         if let Some(point) = line.slip {
             let _ = write!(out, " {{{}}}", written_slip(&point));
         }

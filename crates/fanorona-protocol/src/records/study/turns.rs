@@ -1,6 +1,6 @@
 //! The turns of a study that is being read: turns, notes and variations are added one by one.
 
-use crate::records::fgn::comments::seconds;
+use crate::records::fgn::comments::{evaluation, seconds};
 use crate::records::fgn::lexer::without_number;
 use crate::records::study::problem::RecordProblem;
 use crate::records::study::reader::{Step, StudyBounds};
@@ -86,10 +86,10 @@ impl Reading {
             .try_for_each(|note| self.note(note, bounds))
     }
 
-    /// A note about the last turn, or about the next one at the start of a variation. Times are
-    /// passed over: a study has none. Several notes become one.
+    /// A note about the last turn, or about the next one at the start of a variation. Times and
+    /// evaluations are passed over: a study has none. Several notes become one.
     pub(super) fn comment(&mut self, text: &str, bounds: StudyBounds) -> Step {
-        if seconds(text.trim()).is_some() {
+        if seconds(text.trim()).is_some() || evaluation(text.trim()).is_some() {
             return Ok(());
         }
         let Some(note) = Note::new(SafeText::new(text).as_str()) else {

@@ -52,7 +52,9 @@ proptest! {
             }
             at = at.play(&played.turn).unwrap();
         }
-        let annotation = Annotation { game: record.id, made_at: NOON, nodes: 100_000, points };
+        let course = choices.iter().map(|(choice, _)| Judgement::Open(i32::try_from(choice % 900).unwrap() - 450));
+        let course = course.take(record.turns.len()).collect();
+        let annotation = Annotation { game: record.id, made_at: NOON, nodes: 100_000, points, course };
         let record = record.annotated(Some(annotation));
         let written = fgn(&record);
         let (games, errors) = read(&written);

@@ -8,20 +8,24 @@ use crate::text::screen::layout::{Columns, Layout, Marks};
 use crate::text::sentences::arguments::{self, Context};
 use crate::text::sentences::locale::Locale;
 use crate::viewer::Viewer;
-use fanorona_game::{Judgement, Slip, TurningPoint};
+use fanorona_game::{Annotation, CourseSign, Decided, Judgement, Losses, Slip, TurningPoint};
 use fanorona_rules::Side;
 use fluent_bundle::FluentArgs;
 use fluent_bundle::types::{FluentNumber, FluentNumberOptions};
 use std::fmt::Write as _;
 
-/// The turning points of a game, a line each.
+/// The characters of the course of a game that stand together.
+const TEN: usize = 10;
+
+/// What an analysis found: when the game was decided, what each player lost, its course, and the
+/// turning points, a line each.
 pub(crate) fn text(record: &Record, detail: AnalysisDetail, viewer: &Viewer, out: &mut String) {
     let context = Context::of(viewer);
     let locale = context.locale;
-    let points = record
-        .annotation
-        .as_ref()
-        .map_or(&[][..], |annotation| &annotation.points);
+    let Some(annotation) = &record.annotation else {
+        return;
+    };
+    let points = &annotation.points;
     let mut args = FluentArgs::new();
     args.set("game", record.id.to_string());
     args.set("white", record.seats.white.to_string());
@@ -32,6 +36,7 @@ pub(crate) fn text(record: &Record, detail: AnalysisDetail, viewer: &Viewer, out
     let labelled =
         |name: &str, cell: &str| format!("{} {cell}", locale.label(&record::part(locale, name)));
     let mut words = locale.sentence("analysis", &args);
+    summary(record, annotation, columns, &context, &mut words);
     for line in record.lines() {
         if let Some(point) = points.iter().find(|point| point.ply == line.ply) {
             let side = side(line.by, locale);
@@ -56,6 +61,123 @@ pub(crate) fn text(record: &Record, detail: AnalysisDetail, viewer: &Viewer, out
     }
     let _ = write!(words, "\n{}", locale.sentence("analysis-points", &args));
     Layout::of(viewer).words(&words, Marks::None, out);
+}
+
+/// The lines before the turning points.
+fn summary(
+    record: &Record,
+    said: &Annotation,
+    columns: Columns,
+    context: &Context<'_>,
+    out: &mut String,
+) {
+    let locale = context.locale;
+    let mut say = |name: &str, args: &FluentArgs<'_>| {
+        let line = locale.attribute("analysis", name, args).unwrap_or_default();
+        let _ = write!(out, "\n{line}");
+    };
+    if let Some(decided) = said.decided() {
+        let standing = |winner: Option<Side>| match winner {
+            Some(Side::White) => "white",
+            Some(Side::Black) => "black",
+            None => "even",
+        };
+        let mut args = FluentArgs::new();
+        match decided {
+            Decided::Always(became) => {
+                args.set("became", standing(became));
+                say("never-changed", &args);
+            }
+            Decided::At { ply, was, became } => {
+                args.set("turn", ply.0);
+                args.set("was", standing(was));
+                args.set("became", standing(became));
+                let line = record.lines().find(|line| line.ply == ply);
+                if let Some(line) = line {
+                    args.set("name", record.seats.get(line.by).to_string());
+                    args.set("played", arguments::turn(&line.turn, context));
+                }
+                say("decided", &args);
+            }
+        }
+    }
+    let losses = said.losses();
+    for by in Side::ALL {
+        let Losses {
+            mistakes,
+            blunders,
+            average,
+        } = *losses.get(by);
+        let mut args = FluentArgs::new();
+        args.set("name", record.seats.get(by).to_string());
+        args.set("side", side(by, locale));
+        args.set("mistakes", mistakes);
+        args.set("blunders", blunders);
+        match average {
+            Some(average) => args.set("average", hundredths(average)),
+            None => args.set("average", "none"),
+        }
+        say("losses", &args);
+    }
+    if said.course.is_empty() {
+        return;
+    }
+    let mut args = FluentArgs::new();
+    match columns {
+        Columns::Seen => {
+            args.set("course", in_tens(said.signs()));
+            say("course", &args);
+            say("legend", &FluentArgs::new());
+        }
+        Columns::Heard => {
+            args.set("course", in_runs(said.signs(), locale));
+            say("course-heard", &args);
+        }
+    }
+}
+
+/// A character for each turn, with a space after each ten.
+fn in_tens(signs: impl Iterator<Item = CourseSign>) -> String {
+    let mut out = String::new();
+    for (index, sign) in signs.enumerate() {
+        if index > 0 && index % TEN == 0 {
+            out.push(' ');
+        }
+        out.push(sign.as_char());
+    }
+    out
+}
+
+/// The same in words: how the game was from turn to turn.
+fn in_runs(signs: impl Iterator<Item = CourseSign>, locale: &'static Locale) -> String {
+    let mut runs: Vec<(CourseSign, usize, usize)> = Vec::new();
+    for (turn, sign) in (1..).zip(signs) {
+        match runs.last_mut() {
+            Some((before, _, last)) if *before == sign => *last = turn,
+            Some(_) | None => runs.push((sign, turn, turn)),
+        }
+    }
+    let run = |(sign, first, last): (CourseSign, usize, usize)| {
+        let mut args = FluentArgs::new();
+        args.set("first", first);
+        args.set("last", last);
+        args.set("turns", last + 1 - first);
+        args.set("sign", <&str>::from(sign));
+        locale
+            .attribute("analysis", "run", &args)
+            .unwrap_or_default()
+    };
+    runs.into_iter().map(run).collect::<Vec<_>>().join("; ")
+}
+
+/// Pieces with one decimal.
+fn hundredths(amount: u32) -> FluentNumber {
+    let tenths = amount / (Judgement::PIECE.unsigned_abs() / 10);
+    let one_decimal = FluentNumberOptions {
+        minimum_fraction_digits: Some(1),
+        ..FluentNumberOptions::default()
+    };
+    FluentNumber::new(f64::from(tenths) / 10.0, one_decimal)
 }
 
 /// The name of a side.
@@ -115,15 +237,7 @@ fn in_numbers(judgement: Judgement, locale: &'static Locale) -> String {
     };
     let mut args = turns_to_end(judgement);
     if let Judgement::Open(ahead) = judgement {
-        let tenths = ahead.unsigned_abs() / (Judgement::PIECE.unsigned_abs() / 10);
-        let one_decimal = FluentNumberOptions {
-            minimum_fraction_digits: Some(1),
-            ..FluentNumberOptions::default()
-        };
-        args.set(
-            "pieces",
-            FluentNumber::new(f64::from(tenths) / 10.0, one_decimal),
-        );
+        args.set("pieces", hundredths(ahead.unsigned_abs()));
     }
     locale.sentence(id, &args)
 }

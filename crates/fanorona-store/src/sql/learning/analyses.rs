@@ -89,7 +89,7 @@ impl Write for Ask {
             .bind(i64::from(*turns))
             .execute(connection)
             .await?;
-        Ok(AnalysisRequested::Waits)
+        Ok(AnalysisRequested::Added)
     }
 }
 
@@ -118,12 +118,26 @@ fn request(row: &Row) -> Result<AnalysisRequest, StoreError> {
 }
 
 pub(crate) const KEEP: Sql = sql!(
-    "insert into annotation (game_id, made_at, nodes) values ($1, $2, $3)
-    on conflict (game_id) do update set made_at = excluded.made_at, nodes = excluded.nodes"
+    "insert into annotation (game_id, made_at, nodes, course) values ($1, $2, $3, $4)
+    on conflict (game_id) do update
+    set made_at = excluded.made_at, nodes = excluded.nodes, course = excluded.course"
 );
 pub(crate) const DROP_POINTS: Sql = sql!("delete from turning_point where game_id = $1");
 pub(crate) const KEEP_POINT: Sql =
     sql!("insert into turning_point (game_id, ply, best, was, became) values ($1, $2, $3, $4, $5)");
+
+/// White's evaluations after each turn, as they are stored.
+fn written(course: &[Judgement]) -> String {
+    let texts: Vec<String> = course.iter().map(ToString::to_string).collect();
+    texts.join(",")
+}
+
+/// Reads what [`written`] writes.
+fn course(text: &str) -> Option<Vec<Judgement>> {
+    text.split_terminator(',')
+        .map(|word| word.parse().ok())
+        .collect()
+}
 
 /// Stores an annotation of an existing game.
 pub(crate) async fn keep(
@@ -135,7 +149,8 @@ pub(crate) async fn keep(
     let query = db::query(KEEP)
         .bind(game.0)
         .bind(annotation.made_at.0)
-        .bind(nodes);
+        .bind(nodes)
+        .bind(written(&annotation.course));
     query.execute(&mut *connection).await?;
     db::query(DROP_POINTS)
         .bind(game.0)
@@ -235,7 +250,8 @@ impl Write for GiveUp {
     }
 }
 
-pub(crate) const ANNOTATION: Sql = sql!("select made_at, nodes from annotation where game_id = $1");
+pub(crate) const ANNOTATION: Sql =
+    sql!("select made_at, nodes, course from annotation where game_id = $1");
 pub(crate) const POINTS: Sql =
     sql!("select ply, best, was, became from turning_point where game_id = $1 order by ply");
 
@@ -312,6 +328,7 @@ impl Store {
         };
         let cells = Cells::new(&row, "annotation", game);
         let (made_at, nodes) = (cells.timestamp("made_at")?, cells.number("nodes")?);
+        let course = cells.word("course", course)?;
         let rows = db::query(POINTS)
             .bind(game.0)
             .fetch_all(&mut self.reader().await?)
@@ -322,6 +339,7 @@ impl Store {
                 made_at,
                 nodes,
                 points: Vec::new(),
+                course,
             }));
         }
         let Some(record) = self.game(game).await? else {
@@ -334,6 +352,7 @@ impl Store {
             made_at,
             nodes,
             points,
+            course,
         }))
     }
 }

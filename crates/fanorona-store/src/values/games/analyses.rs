@@ -34,7 +34,9 @@ pub struct AnalysisRequest {
 /// The result of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AnalysisRequested {
-    /// It is stored, now or before.
+    /// It is stored now.
+    Added,
+    /// It was stored before.
     Waits,
     /// The player has the maximum number of requests.
     TooManyOfOne,

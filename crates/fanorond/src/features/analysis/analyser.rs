@@ -17,11 +17,10 @@ use fanorona_game::{
 };
 use fanorona_protocol::messages::analysis::AnalysisEvent;
 use fanorona_protocol::messages::event::Event;
-use fanorona_rules::{Position, Turn};
+use fanorona_rules::{Position, Side, Turn};
 use fanorona_store::{NewNews, NewsKind, StoreError, Work};
 use std::collections::HashMap;
 use std::sync::Arc;
-use tokio::sync::Notify;
 use tracing::{error, info, warn};
 
 /// Those who wait for the analysis of a game with fewer turns are not told how far it is.
@@ -32,24 +31,11 @@ const SLICE: u32 = 4;
 /// positions.
 const SECOND_LOOK: u64 = 4;
 
-/// Wakes the task that computes analyses.
-#[derive(Debug, Default)]
-pub(crate) struct Analyses {
-    asked: Notify,
-}
-
-impl Analyses {
-    /// A request was added.
-    pub(crate) fn asked(&self) {
-        self.asked.notify_one();
-    }
-}
-
 /// Computes requested analyses until the server stops.
 pub(crate) async fn run(server: Arc<Server>) {
     let (mut schedule, mut begun) = (Schedule::default(), HashMap::new());
     loop {
-        let asked = server.analyses.asked.notified();
+        let asked = server.analyses.next_request();
         let limits = &server.limits.robot;
         let wait = match next(&server, &mut schedule, &mut begun).await {
             Ok(Next::Done) => continue,
@@ -134,6 +120,8 @@ struct Progress {
     /// The position after them.
     before: Searched,
     points: Vec<TurningPoint>,
+    /// White's evaluations after the turns.
+    course: Vec<Judgement>,
 }
 
 /// What became of an analysis.
@@ -157,11 +145,21 @@ async fn advance(
     };
     let whole = match begun {
         None => None,
-        Some(mut progress) => match analyse(server, &mut progress).await {
-            Some(Part::Some) => return Ok(Advanced::Partly(Box::new(progress))),
-            Some(Part::All) => Some(progress),
-            None => None,
-        },
+        Some(mut progress) => {
+            let (before, began) = (progress.course.len(), server.clock.now());
+            let part = analyse(server, &mut progress).await;
+            let turns = count(progress.course.len() - before);
+            server.analyses.took(turns, server.clock.now().since(began));
+            match part {
+                Some(Part::Some) => {
+                    let done = count(progress.analysed);
+                    tell_nodes(server, GameNews::Analysing { game: game.0, done });
+                    return Ok(Advanced::Partly(Box::new(progress)));
+                }
+                Some(Part::All) => Some(progress),
+                None => None,
+            }
+        }
     };
     let (event, kind, waited) = match whole {
         Some(progress) => keep(server, progress).await?,
@@ -169,6 +167,8 @@ async fn advance(
         // It is impossible. Drop the request, so that the others do not wait behind it.
         None => give_up(server, game).await?,
     };
+    server.analyses.ended(game);
+    tell_nodes(server, GameNews::Analysed { game: game.0 });
     for account in waited {
         server
             .presence
@@ -207,7 +207,12 @@ async fn begin(server: &Server, game: GameId) -> Result<Option<Progress>, StoreE
         analysed: 0,
         before,
         points: Vec::new(),
+        course: Vec::new(),
     }))
+}
+
+fn count(turns: usize) -> u32 {
+    u32::try_from(turns).unwrap_or(u32::MAX)
 }
 
 /// What is told, now or at the next login, and who has requested it.
@@ -221,6 +226,7 @@ async fn keep(server: &Server, progress: Progress) -> Result<Told, StoreError> {
         made_at: server.clock.wall(),
         nodes,
         points: progress.points,
+        course: progress.course,
     };
     info!(game = game.0, points, "game analysed");
     let waited = server
@@ -228,7 +234,6 @@ async fn keep(server: &Server, progress: Progress) -> Result<Told, StoreError> {
         .keep_annotation(&annotation, server.clock.now())
         .await?;
     server.replays.annotate(&annotation);
-    tell_nodes(server, GameNews::Analysed { game: game.0 });
     Ok((
         AnalysisEvent::Done { game, points },
         NewsKind::Analysed,
@@ -281,17 +286,29 @@ async fn analyse(server: &Server, progress: &mut Progress) -> Option<Part> {
                 (judged(&after.report).reversed(), Some(after))
             }
         };
-        if before.report.turn != played.turn
-            && Slip::between(judged(&before.report), became).is_some()
-        {
-            let point = second_look(server, played, before, became, after.as_ref()).await?;
-            progress.points.extend(point);
+        let mover = before.at.side_to_move();
+        let mut looked = Looked {
+            was: judged(&before.report),
+            became,
+            point: None,
+        };
+        if before.report.turn != played.turn && Slip::between(looked.was, became).is_some() {
+            looked = second_look(server, played, before, became, after.as_ref()).await?;
+            // The better search also knows more about the position before the turn.
+            if let Some(earlier) = progress.course.last_mut() {
+                *earlier = whites(mover, looked.was);
+            }
         }
+        progress.points.extend(looked.point);
+        progress.course.push(whites(mover, looked.became));
+        progress.analysed += 1;
+        server
+            .analyses
+            .analysed(record.id, count(progress.analysed));
         let Some(after) = after else {
             return Some(Part::All);
         };
         progress.before = after;
-        progress.analysed += 1;
     }
     Some(Part::Some)
 }
@@ -317,16 +334,30 @@ async fn tell_progress(server: &Server, game: GameId, analysed: usize, turns: us
     }
 }
 
+/// White's evaluation, of one for a side.
+fn whites(side: Side, judgement: Judgement) -> Judgement {
+    match side {
+        Side::White => judgement,
+        Side::Black => judgement.reversed(),
+    }
+}
+
+/// The evaluations for a player before and after a turn, and the turning point if it is one.
+struct Looked {
+    was: Judgement,
+    became: Judgement,
+    point: Option<TurningPoint>,
+}
+
 /// Searches again with more positions, before and after a turn that seems to be a mistake:
-/// evaluations differ a little from depth to depth, and such a difference is not a mistake. The
-/// inner `None` means that the turn is no mistake.
+/// evaluations differ a little from depth to depth, and such a difference is not a mistake.
 async fn second_look(
     server: &Server,
     played: &PlayedTurn,
     before: &Searched,
     became: Judgement,
     after: Option<&Searched>,
-) -> Option<Option<TurningPoint>> {
+) -> Option<Looked> {
     let nodes = server
         .limits
         .analysis
@@ -345,17 +376,15 @@ async fn second_look(
         .reversed(),
     };
     let was = judged(&best);
-    if best.turn == played.turn || Slip::between(was, became).is_none() {
-        return Some(None);
-    }
-    let then = Line::new(&before.at, &best.line).then;
-    Some(Some(TurningPoint {
+    let is_mistake = best.turn != played.turn && Slip::between(was, became).is_some();
+    let point = is_mistake.then(|| TurningPoint {
         ply: played.ply,
         best: best.turn,
-        then,
+        then: Line::new(&before.at, &best.line).then,
         was,
         became,
-    }))
+    });
+    Some(Looked { was, became, point })
 }
 
 /// The result of the side that has just moved, if the rules decide it.

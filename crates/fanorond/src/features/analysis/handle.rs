@@ -1,6 +1,7 @@
 //! What the commands about analysis do.
 
 use super::line::Line;
+use super::pace::Estimate;
 use crate::config::limits::AnalysisLimits;
 use crate::engine::engine_pool::{EngineJob, judged};
 use crate::engine::fair_queue::{Ticket, Urgency};
@@ -330,12 +331,28 @@ async fn analyse(
     {
         account::count_guest_turns(server, &request, network).await?;
     }
-    match server.store.request_analysis(request, bounds).await? {
-        AnalysisRequested::Waits => {
+    let requested = server
+        .store
+        .request_analysis(request.clone(), bounds)
+        .await?;
+    match requested {
+        AnalysisRequested::Added => {
+            let (_, seconds_left) = progress(server, &request).await?;
             server.analyses.asked();
             let done = AnalysisDone::Waits {
                 game: board,
-                turns: record.game.ply().0,
+                turns: request.turns,
+                seconds_left,
+            };
+            Ok(Done::Analysis(Box::new(done)).into())
+        }
+        AnalysisRequested::Waits => {
+            let (turns_done, seconds_left) = progress(server, &request).await?;
+            let done = AnalysisDone::Running {
+                game: board,
+                turns_done,
+                turns: request.turns,
+                seconds_left,
             };
             Ok(Done::Analysis(Box::new(done)).into())
         }
@@ -352,4 +369,13 @@ async fn analyse(
             Err(AnalysisRefusal::TooMany(AtMost { most }).into())
         }
     }
+}
+
+/// How many turns of a game are analysed, and about how long the rest takes.
+async fn progress(server: &Server, request: &AnalysisRequest) -> Result<(u32, Option<Seconds>)> {
+    let node = server.cluster.as_ref().map(|cluster| cluster.number());
+    let total = server.limits.analysis.total;
+    let waiting = server.store.waiting_analyses(node, total).await?;
+    let Estimate { turns_done, left } = server.analyses.estimate(request, &waiting);
+    Ok((turns_done, left.map(Seconds::until_end_of)))
 }

@@ -4,6 +4,7 @@ pub(crate) mod analyser;
 pub(crate) mod command;
 mod handle;
 mod line;
+pub(crate) mod pace;
 pub(crate) mod parse;
 mod schedule;
 

@@ -2,9 +2,9 @@
 //! done lately, then the person, then the game with the fewest turns. So nobody waits for somebody
 //! who asks for more.
 
-use fanorona_game::AccountId;
+use fanorona_game::{AccountId, GameId};
 use fanorona_store::AnalysisRequest;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
 /// What was done for those who wait.
@@ -87,10 +87,38 @@ impl Schedule {
     }
 }
 
+/// About how many turns are analysed until a game is finished, with `analysed` turns done of each
+/// game: those of the same person with fewer turns come before it, and everybody else who waits has
+/// about as many turns analysed in the meantime.
+pub(super) fn turns_until_done(
+    request: &AnalysisRequest,
+    waiting: &[AnalysisRequest],
+    analysed: impl Fn(GameId) -> u32,
+) -> u32 {
+    let left = |of: &AnalysisRequest| of.turns.saturating_sub(analysed(of.game)).max(1);
+    let mut own = left(request);
+    let mut others: HashMap<AccountId, u32> = HashMap::new();
+    let mut seen = HashSet::from([request.game]);
+    for other in waiting {
+        // Guests wait for members, and a game that several ask for is analysed once.
+        if (other.guest && !request.guest) || !seen.insert(other.game) {
+            continue;
+        }
+        if other.account != request.account {
+            let sum = others.entry(other.account).or_default();
+            *sum = sum.saturating_add(left(other));
+        } else if (other.turns, other.at, other.game) < (request.turns, request.at, request.game) {
+            own = own.saturating_add(left(other));
+        }
+    }
+    let others = others.into_values().map(|turns| turns.min(own));
+    others.fold(own, u32::saturating_add)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use fanorona_game::{GameId, Timestamp};
+    use fanorona_game::Timestamp;
 
     fn request(game: i64, account: i64, network: Option<&str>, turns: u32) -> AnalysisRequest {
         AnalysisRequest {
@@ -172,5 +200,31 @@ mod tests {
         );
         schedule.worked(&both[0], 4);
         assert_eq!(schedule.next(&both), Some(&new));
+    }
+
+    #[test]
+    fn the_time_left_counts_what_comes_before() {
+        let game = request(1, 1, None, 40);
+        let until = |others: &[AnalysisRequest], done: u32| {
+            let waiting: Vec<_> = others.iter().cloned().chain([game.clone()]).collect();
+            turns_until_done(&game, &waiting, |of| if of == game.game { done } else { 0 })
+        };
+        assert_eq!(until(&[], 0), 40);
+        assert_eq!(until(&[], 16), 24);
+        assert_eq!(until(&[], 40), 1, "the last turn is not stored yet");
+        assert_eq!(
+            until(&[request(1, 2, None, 40)], 0),
+            40,
+            "it is the same game"
+        );
+        let shorter = request(2, 1, None, 10);
+        assert_eq!(until(&[shorter, request(3, 1, None, 90)], 0), 50);
+        let other = request(4, 2, None, 200);
+        assert_eq!(until(&[other, request(5, 3, None, 6)], 16), 24 + 24 + 6);
+        let guest = AnalysisRequest {
+            guest: true,
+            ..request(6, 9, None, 30)
+        };
+        assert_eq!(until(&[guest], 0), 40, "members come first");
     }
 }

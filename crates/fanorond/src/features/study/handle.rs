@@ -9,7 +9,9 @@ use crate::features::{HandlerOutput, Result, account_named, board_for, last_of_p
 use crate::server::Server;
 use crate::session::error::CommandError;
 use crate::session::logged_in::{Effect, LoggedIn, Member};
-use fanorona_game::{GameId, NodeId, Note, PlayerName, Start, Study, StudyId, StudyPlace, Version};
+use fanorona_game::{
+    GameId, NodeId, Note, PlayerName, Start, Study, StudyId, StudyPlace, TurningPoint, Version,
+};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::lists::{List, Lists};
 use fanorona_protocol::messages::reply::{Done, Reply};
@@ -214,14 +216,41 @@ async fn of_game(server: &Server, me: &LoggedIn, game: GameId) -> Result {
     }
     let turns = server.past_games.of(&record).await?.turns().to_vec();
     let annotation = server.store.annotation(game).await?;
+    let points = annotation
+        .as_ref()
+        .map_or_else(Vec::new, |said| said.points.clone());
     let written = fgn::fgn(&Record::new(&record, turns).annotated(annotation));
-    let study = read(&written).map_err(|error| StoreError::Undecodable {
+    let mut study = read(&written).map_err(|error| StoreError::Undecodable {
         table: "game",
         row: game.0.to_string(),
         column: "turns",
         problem: format!("line {}: {:?}", error.line, error.problem),
     })?;
+    add_better_lines(&mut study, &points, server.limits.study.turns);
     create(server, me, study).await
+}
+
+/// Adds what an analysis found better than the turns of a game, as variations: those for which the
+/// study has room.
+fn add_better_lines(study: &mut Study, points: &[TurningPoint], most: usize) {
+    let main_line = study.line(None);
+    for point in points {
+        let played = (point.ply.0 as usize).checked_sub(1);
+        let Some(node) = played.and_then(|index| main_line.get(index)) else {
+            continue;
+        };
+        let line = point.line();
+        if study.len() + line.len() > most {
+            continue;
+        }
+        let mut at = study.parent(*node);
+        for turn in line {
+            let Ok(added) = study.add(at, turn) else {
+                break;
+            };
+            at = Some(added);
+        }
+    }
 }
 
 async fn change_title(
