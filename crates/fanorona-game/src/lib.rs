@@ -28,6 +28,7 @@ mod wire;
 pub mod testing;
 
 pub use game::action::{Action, ActionRefusal, Change, Claim, GivenUp, Happening, Unplayed};
+pub use game::path::PathStep;
 pub use game::record::{GameRecord, PlayedTurn, ShownClock, Version};
 pub use game::result::{EndReason, GameResult, PlayerResult, Score};
 pub use game::{BrokenGame, Game, LastTurn, Offer, Ply, Proposal, ProposalKind};

@@ -116,6 +116,7 @@ fn drawn(state: &ClientState) -> String {
             clocks: None,
             at_first: None,
             last: LastMovement::default(),
+            path: &[],
             ink: Ink::None,
             language: Language::En,
         },

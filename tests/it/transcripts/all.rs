@@ -64,6 +64,7 @@ transcripts! {
         blind_in_lessons
         in_words
         orientation
+        path
         styles
         the_window_decides
         unicode;

@@ -4,6 +4,7 @@ pub(crate) mod action;
 mod adjudication;
 mod ending;
 mod offers;
+pub(crate) mod path;
 pub(crate) mod record;
 mod restore;
 pub(crate) mod result;

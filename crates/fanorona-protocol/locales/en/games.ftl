@@ -2,11 +2,11 @@
 
 # What help says of each command: in one line, and how it is written. Words in capitals stand for what is typed.
 command-show = show boards, now or after turn N
-    .usage = show [BOARD[#N]...], show NAME [all | active | inactive | next]
+    .usage = show [BOARD[#N]...] [path], show NAME [all | active | inactive | next]
 command-games = list games
     .usage = games [NAME...] [all | active | inactive | next | live]
 command-next = list your games where it is your turn
-    .usage = next
+    .usage = next [turning]
 command-latest = describe the last turn in words
     .usage = latest [BOARD]
 command-clocks = show how much time both players have left
@@ -113,6 +113,10 @@ games-refusal-no-such-turn = Game { $game } has { $turns ->
     [one] 1 turn
    *[other] { $turns } turns
   }. To see it after one of them: show { $game }#{ $turns }
+games-refusal-nothing-captured = { $turn ->
+    [0] No turn was played at this moment of game { $game }, so there is no path. To see the board: show { $game }#0
+   *[other] Turn { $turn } of game { $game } captured nothing, so it has no path. To see the board: show { $game }#{ $turn }
+  }
 games-refusal-no-tournaments = This server has no tournaments. Type without that word: games
 games-refusal-too-many-boards = That is more than { $most ->
         [one] { $most } board

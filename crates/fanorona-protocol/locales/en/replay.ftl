@@ -7,6 +7,8 @@ command-forward = in a replay or study, go forward N turns or to a turning point
     .usage = forward [N | turning]
 command-backward = in a replay or study, go back N turns or to a turning point
     .usage = backward [N | turning]
+command-best = in a replay, show what was better than a mistake
+    .usage = best
 command-go = in a replay or study, go to the board after turn N
     .usage = go N | turning
 command-first = in a replay or study, go to the start
@@ -40,6 +42,7 @@ replay = -
           }.
     .at = Replay of game { $game }, after turn { $after } of { $of }.
     .turning-point = Turning point, { $side }: { $last } { $slip }
+        To see the better line on the board: best
     .verdict = With best play { $winner ->
             [none] this is a draw.
            *[other] { $winner } wins in { $turns ->
@@ -47,6 +50,11 @@ replay = -
                *[other] { $turns } turns
               }.
           }
+    .before-turning-point = Turn { $next } was a mistake. To see it: forward turning. To see what was better: best
+    .better-at = Replay of game { $game }, better line of turn { $turn }, turn { $played } of { $of }.
+    .better-line = Better for { $side }: { $line } (was { $was }, now { $became })
+    .better-steps = To step along it: best (back: back). To return to the game: go { $turn }
+    .better-ends = The better line ends here. To return to the game: go { $turn }
     .next-turning-point = Next turning point: turn { $next }. To go to it: forward turning
     .last-turning-point = This is the last turning point.{ $before ->
             [true] {" "}To go to the one before: backward turning
@@ -74,6 +82,9 @@ replay-refusal-no-turning-point = { $way ->
   }
 replay-refusal-no-turning-points = The analysis of game { $game } found no turning points. To go to a turn: go N
 replay-refusal-not-analysed = Game { $game } has not been analysed. To find its turning points: analyse { $game }
+replay-refusal-no-better-turn = No better turn is known after turn { $after } of game { $game }. To go to a mistake: forward turning
+replay-refusal-end-of-better-line = The better line of turn { $turn } ends here. To return to game { $game }: go { $turn }
+replay-refusal-no-replay-for-best = You are not in a replay. To see what was better, open the replay of an analysed game: replay BOARD. To have a game analysed: analyse BOARD. To see the best players: standings
 replay-refusal-full = This replay already has { $most ->
         [one] { $most } participant
        *[other] { $most } participants

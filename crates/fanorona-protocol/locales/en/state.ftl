@@ -224,6 +224,11 @@ capture-way = { $way ->
     [approach] approach
    *[withdrawal] withdrawal
   }
+board-path = Game { $game }, turn { $turn }, { $by }: { $path }.
+board-path-step = { $from ->
+    [none] , then to { $to }
+   *[other] { $from } to { $to }
+  } by { capture-way }, taking { $points_and }
 board-material = Game { $game }.
 board-no-turn = Game { $game }: no turn has been played yet.
 board-latest = Game { $game }, turn { $ply }: { $movement }

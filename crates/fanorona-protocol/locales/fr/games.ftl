@@ -3,11 +3,11 @@
 
 # Ce que dit l'aide de chaque commande : en une ligne, et comment l'écrire. Les mots en capitales sont à remplacer.
 command-show = affiche des parties, maintenant ou après le coup N
-    .usage = show [PARTIE[#N]...], show NOM [all | active | inactive | next]
+    .usage = show [PARTIE[#N]...] [path], show NOM [all | active | inactive | next]
 command-games = liste des parties
     .usage = games [NOM...] [all | active | inactive | next | live]
 command-next = liste vos parties où c'est à vous de jouer
-    .usage = next
+    .usage = next [turning]
 command-latest = décrit le dernier coup en mots
     .usage = latest [PARTIE]
 command-clocks = affiche le temps qui reste aux deux joueurs
@@ -114,6 +114,10 @@ games-refusal-no-such-turn = La partie { $game } compte { $turns ->
     [one] { $turns } coup
    *[other] { $turns } coups
   }. Pour la voir après l'un d'eux : show { $game }#{ $turns }
+games-refusal-nothing-captured = { $turn ->
+    [0] À ce moment de la partie { $game }, aucun coup n'était joué : il n'y a pas de chemin. Pour voir le tablier : show { $game }#0
+   *[other] Le coup { $turn } de la partie { $game } n'a rien pris : il n'a pas de chemin. Pour voir le tablier : show { $game }#{ $turn }
+  }
 games-refusal-no-tournaments = Ce serveur n'a pas de tournois. Retirez ce mot : games
 games-refusal-too-many-boards = C'est plus de { $most ->
         [one] { $most } partie

@@ -8,6 +8,8 @@ command-forward = relecture ou étude : avance de N coups ou à un tournant
     .usage = forward [N | turning]
 command-backward = relecture ou étude : recule de N coups ou à un tournant
     .usage = backward [N | turning]
+command-best = relecture : montre ce qui était meilleur qu'une erreur
+    .usage = best
 command-go = relecture ou étude : va à la position après le coup N
     .usage = go N | turning
 command-first = relecture ou étude : va au début
@@ -41,6 +43,7 @@ replay = -
           }.
     .at = Relecture de la partie { $game }, après le coup { $after } sur { $of }.
     .turning-point = Tournant, { $side } : { $last } { $slip }
+        Pour voir la meilleure suite sur le tablier : best
     .verdict = Si chacun joue au mieux, { $winner ->
             [none] la partie est nulle.
            *[other] les { $winner } gagnent en { $turns ->
@@ -48,6 +51,11 @@ replay = -
                *[other] { $turns } coups
               }.
           }
+    .before-turning-point = Le coup { $next } était une erreur. Pour le voir : forward turning. Pour voir ce qui était meilleur : best
+    .better-at = Relecture de la partie { $game }, meilleure suite du coup { $turn }, coup { $played } sur { $of }.
+    .better-line = Meilleur pour les { $side } : { $line } (avant : { $was } ; après : { $became })
+    .better-steps = Pour la parcourir : best (en arrière : back). Pour revenir à la partie : go { $turn }
+    .better-ends = La meilleure suite s'arrête ici. Pour revenir à la partie : go { $turn }
     .next-turning-point = Prochain tournant : coup { $next }. Pour y aller : forward turning
     .last-turning-point = C'est le dernier tournant.{ $before ->
             [true] {" "}Pour aller au précédent : backward turning
@@ -75,6 +83,9 @@ replay-refusal-no-turning-point = { $way ->
   }
 replay-refusal-no-turning-points = L'analyse de la partie { $game } n'a pas trouvé de tournant. Pour aller à un coup : go N
 replay-refusal-not-analysed = La partie { $game } n'est pas analysée. Pour trouver ses tournants : analyse { $game }
+replay-refusal-no-better-turn = Aucun meilleur coup n'est connu après le coup { $after } de la partie { $game }. Pour aller à une erreur : forward turning
+replay-refusal-end-of-better-line = La meilleure suite du coup { $turn } s'arrête ici. Pour revenir à la partie { $game } : go { $turn }
+replay-refusal-no-replay-for-best = Vous n'êtes dans aucune relecture. Pour voir ce qui était meilleur, ouvrez celle d'une partie analysée : replay PARTIE. Pour faire analyser une partie : analyse PARTIE. Pour voir les meilleurs joueurs : standings
 replay-refusal-full = Cette relecture a déjà { $most ->
         [one] { $most } participant
        *[other] { $most } participants

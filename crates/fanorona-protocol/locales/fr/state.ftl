@@ -225,6 +225,11 @@ capture-way = { $way ->
     [approach] approche
    *[withdrawal] retrait
   }
+board-path = Partie { $game }, coup { $turn }, { $by } : { $path }.
+board-path-step = { $from ->
+    [none] , puis en { $to }
+   *[other] de { $from } en { $to }
+  } par { capture-way } avec prise de { $points_and }
 board-material = Partie { $game }.
 board-no-turn = Partie { $game } : aucun coup n'a encore été joué.
 board-latest = Partie { $game }, coup { $ply } : { $movement }

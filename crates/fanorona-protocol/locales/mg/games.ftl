@@ -3,11 +3,11 @@
 # Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray, sy ny fomba fanoratana azy. Soloy ny anao ny
 # teny amin'ny sora-baventy. Raisinay an-kafaliana ny fanitsiana.
 command-show = mampiseho tabilao, izao na aorian'ny anjara N
-    .usage = show [LALAO[#N]...], show ANARANA [all | active | inactive | next]
+    .usage = show [LALAO[#N]] [path], show ANARANA [all | active | inactive | next]
 command-games = mampiseho ny lisitry ny lalao
     .usage = games [ANARANA...] [all | active | inactive | next | live]
 command-next = mampiseho ny lalao izay anjaranao
-    .usage = next
+    .usage = next [turning]
 command-latest = milaza amin'ny teny ny anjara farany
     .usage = latest [LALAO]
 command-clocks = mampiseho ny fotoana sisa ho an'ny mpilalao roa
@@ -111,6 +111,10 @@ games-done-more = { list-more }
 games-refusal-no-board = Tsy misy lalao { $number }. Raha hijery ny lalao mbola mandeha: games
 games-refusal-no-current-board = Tsy misy lalao hita eo amin'ny efijery. Soraty ny laharan'ny lalao iray, na jereo ny lalaonao: next
 games-refusal-no-such-turn = Anjara miisa { $turns } hatreto ny lalao { $game }. Raha hijery azy aorian'ny iray: show { $game }#{ $turns }
+games-refusal-nothing-captured = { $turn ->
+    [0] Mbola tsy nisy anjara ny lalao { $game } tamin'izay, ka tsy misy lalana. Raha hijery ny laka: show { $game }#0
+   *[other] Tsy nihinana na inona na inona ny anjara { $turn } tamin'ny lalao { $game }, ka tsy misy lalana. Raha hijery ny laka: show { $game }#{ $turn }
+  }
 games-refusal-no-tournaments = Tsy misy fifaninanana eto amin'ity mpizara ity. Esory io teny io: games
 games-refusal-too-many-boards = Lalao miisa { $most } indray mandeha no fetra. Manomeza vitsy kokoa.
 games-refusal-no-point = Tsy teboka eo amin'ny tabilao ny "{ $word }". Toy ny e3 ny teboka.

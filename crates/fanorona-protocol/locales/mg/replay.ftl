@@ -8,6 +8,8 @@ command-forward = ao amin'ny replay: mandroso anjara N, na amin'ny kihon-dalana
     .usage = forward [N | turning]
 command-backward = ao amin'ny replay: miverina anjara N, na amin'ny kihon-dalana
     .usage = backward [N | turning]
+command-best = ao amin'ny replay: mampiseho izay tsara kokoa noho ny hadisoana
+    .usage = best
 command-go = ao amin'ny replay: mankany amin'ny tabilao aorian'ny anjara N
     .usage = go N | turning
 command-first = ao amin'ny replay: mankany amin'ny fanombohana
@@ -34,10 +36,16 @@ replay = -
     .left = Replay-n'ny lalao { $game }: miala i { $name }. Mpitarika i { $leader }, mpandray anjara { $people }.
     .at = Replay-n'ny lalao { $game }, aorian'ny anjara { $after } amin'ny { $of }.
     .turning-point = Kihon-dalana, { $side }: { $last } { $slip }
+        Raha hijery izay tsara kokoa: best
     .verdict = Raha manao ny tsara indrindra ny roa tonta: { $winner ->
             [none] sahala.
            *[other] handresy ao anatin'ny anjara { $turns } ny { $winner }.
           }
+    .before-turning-point = Hadisoana ny anjara { $next }. Raha hijery azy: forward turning. Raha hijery izay tsara kokoa: best
+    .better-at = Replay-n'ny lalao { $game }, tsara kokoa noho ny anjara { $turn }, anjara { $played } amin'ny { $of }.
+    .better-line = Tsara kokoa ho an'ny { $side }: { $line } (taloha: { $was }, izao: { $became })
+    .better-steps = Raha handroso: best (hiverina: back). Raha hiverina amin'ny lalao: go { $turn }
+    .better-ends = Mifarana eto ny tsara kokoa. Raha hiverina amin'ny lalao: go { $turn }
     .next-turning-point = Kihon-dalana manaraka: anjara { $next }. Raha hankany: forward turning
     .last-turning-point = Ity no kihon-dalana farany.{ $before ->
             [true] {" "}Raha hankany amin'ny teo aloha: backward turning
@@ -59,5 +67,8 @@ replay-refusal-no-turning-point = { $way ->
   }
 replay-refusal-no-turning-points = Tsy nahitana kihon-dalana ny lalao { $game }. Raha hankany amin'ny anjara iray: go N
 replay-refusal-not-analysed = Mbola tsy nohadihadiana ny lalao { $game }. Raha hitady ny kihon-dalana: analyse { $game }
+replay-refusal-no-better-turn = Tsy fantatra izay tsara kokoa aorian'ny anjara { $after } amin'ny lalao { $game }. Raha hankany amin'ny hadisoana: forward turning
+replay-refusal-end-of-better-line = Mifarana eto ny tsara kokoa noho ny anjara { $turn }. Raha hiverina amin'ny lalao { $game }: go { $turn }
+replay-refusal-no-replay-for-best = Tsy ao anatin'ny replay ianao. Raha hijery izay tsara kokoa, sokafy ny replay-n'ny lalao efa nohadihadiana: replay LALAO. Raha hampanadihady lalao: analyse LALAO. Raha hijery ny mpilalao mahay indrindra: standings
 replay-refusal-full = Efa misy mpandray anjara { $most } ao amin'ity replay ity, izay no fetra. Raha hanokatra iray ianao: replay LALAO
 replay-refusal-too-many = Efa misy replay { $most } misokatra, izay no fetra. Raha hiditra amin'ny iray: replay ANARANA

@@ -213,6 +213,11 @@ capture-way = { $way ->
     [approach] fanatonana
    *[withdrawal] fihemorana
   }
+board-path = Lalao { $game }, anjara { $turn }, { $by }: { $path }.
+board-path-step = { $from ->
+    [none] , dia mankany { $to }
+   *[other] avy amin'ny { $from } mankany { $to }
+  } amin'ny { capture-way }, mihinana { $points_and }
 board-material = Lalao { $game }.
 board-no-turn = Lalao { $game }: mbola tsy nisy anjara voalalao.
 board-latest = Lalao { $game }, anjara { $ply }: { $movement }

@@ -7,10 +7,10 @@ use crate::notation::{StepTexts, TurnText};
 use crate::messages::message::refusals;
 use crate::value::{AtMost, ClockMillis};
 use fanorona_game::{
-    EndReason, GameId, GameRecord, Now, PlayerName, Ply, Rating, RulesetName, Score, Text,
-    TimeControl,
+    EndReason, GameId, GameRecord, Now, PathStep, PlayerName, Ply, Rating, RulesetName, Score,
+    Text, TimeControl,
 };
-use fanorona_rules::{Point, PointSet, Position, Ruleset, Side, Stage, Turn, geometry};
+use fanorona_rules::{Capture, Point, PointSet, Position, Ruleset, Side, Stage, Turn, geometry};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -29,6 +29,8 @@ pub enum About {
     Whose,
     /// What is on a point.
     Point(Point),
+    /// The steps of the last turn, or of an unfinished one, and what each captured.
+    Path,
 }
 
 /// A game in a list.
@@ -157,6 +159,15 @@ pub enum FactLine {
         /// The number of finished turns.
         ply: Ply,
     },
+    /// The steps of a capturing turn.
+    Path {
+        game: GameId,
+        /// The number of the turn.
+        turn: u32,
+        /// The side that played it.
+        side: Letter,
+        path: Vec<PathLine>,
+    },
     Point {
         game: GameId,
         point: Text<Point>,
@@ -167,6 +178,49 @@ pub enum FactLine {
         /// The points to which lines connect it.
         lines: Vec<Text<Point>>,
     },
+}
+
+/// A step of a capturing turn.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct PathLine {
+    pub from: Text<Point>,
+    pub to: Text<Point>,
+    /// How it captured.
+    pub by: CaptureWay,
+    /// The points of the pieces that it captured.
+    pub taken: Vec<Text<Point>>,
+}
+
+/// How a step captures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum CaptureWay {
+    /// The piece moves towards the captured pieces.
+    Approach,
+    /// The piece moves away from them.
+    Withdrawal,
+}
+
+impl From<Capture> for CaptureWay {
+    fn from(capture: Capture) -> Self {
+        match capture {
+            Capture::Approach => Self::Approach,
+            Capture::Withdrawal => Self::Withdrawal,
+        }
+    }
+}
+
+impl Fact {
+    /// The number and the side of the turn whose path is asked for.
+    #[must_use]
+    pub fn turn_of_path(&self) -> (u32, Side) {
+        let game = &self.record.game;
+        let side = game.stage().side_to_move();
+        match game.stage() {
+            Stage::UnderWay(_) => (game.turn_number(), side),
+            Stage::Between(_) => (game.ply().0, side.opposite()),
+        }
+    }
 }
 
 /// What a board belongs to that is not a game.
@@ -245,7 +299,8 @@ impl From<&TaskFact> for TaskFactLine {
                 white: points(stage.pieces(Side::White)),
                 black: points(stage.pieces(Side::Black)),
             },
-            About::Whose => TaskFactKind::Whose {
+            // Only games have a path: `show` asks for it.
+            About::Whose | About::Path => TaskFactKind::Whose {
                 to_move: Letter(stage.side_to_move()),
             },
             About::Point(point) => TaskFactKind::Point {
@@ -290,6 +345,24 @@ impl FactLine {
                 to_move: game.to_move().map(Letter),
                 ply: game.ply(),
             },
+            About::Path => {
+                let (turn, side) = fact.turn_of_path();
+                let line = |PathStep { step, taken }: PathStep| {
+                    let by = step.capture?.into();
+                    Some(PathLine {
+                        from: Text(step.from),
+                        to: Text(step.to),
+                        by,
+                        taken: points(taken),
+                    })
+                };
+                Self::Path {
+                    game: record.id,
+                    turn,
+                    side: Letter(side),
+                    path: game.path().into_iter().filter_map(line).collect(),
+                }
+            }
             About::Point(point) => Self::Point {
                 game: record.id,
                 point: Text(point),
@@ -316,6 +389,12 @@ refusals! {
             game: GameId,
             /// The number of turns of the game.
             turns: u32,
+        } => not_found,
+        /// The turn captured nothing, so it has no path.
+        NothingCaptured {
+            game: GameId,
+            /// The number of the turn; 0 if none was played.
+            turn: u32,
         } => not_found,
         /// The server has no tournaments.
         NoTournaments => not_found,

@@ -1,6 +1,6 @@
 //! Replays: players step through the turns of a game, alone or together.
 
-use crate::notation::TurnText;
+use crate::notation::{TurnText, Variation};
 
 use crate::messages::message::refusals;
 use crate::records::json::TurnSlip;
@@ -35,8 +35,30 @@ pub struct ReplayEvent {
     pub people: usize,
     /// The analysis of the whole game.
     pub annotation: Option<Arc<Annotation>>,
+    /// The place in a better line, if one is shown; `after` is the number of turns before it.
+    pub better: Option<InBetterLine>,
     /// What the endgame tables know about the board shown, for the side to move.
     pub verdict: Option<Judgement>,
+}
+
+/// A place in what an analysis found better than a turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InBetterLine {
+    /// The number of the turn.
+    pub turn: u32,
+    /// The number of turns of the line played at the board shown.
+    pub played: u32,
+}
+
+/// A better line as programs get it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct BetterLine {
+    /// The number of the turn that was a mistake.
+    pub turn: u32,
+    /// The number of turns of the line played at the board shown.
+    pub played: u32,
+    /// The line: the better turn, and the best turns of both sides after it.
+    pub line: Variation,
 }
 
 /// What happened in a replay.
@@ -57,7 +79,16 @@ impl ReplayEvent {
     /// The last turn shown, if it is a turning point.
     #[must_use]
     pub fn turning_point(&self) -> Option<&TurningPoint> {
-        self.annotation.as_ref()?.at(Ply(self.after))
+        self.annotation
+            .as_ref()
+            .filter(|_| self.better.is_none())?
+            .at(Ply(self.after))
+    }
+
+    /// The turning point whose better line is shown.
+    #[must_use]
+    pub fn bettered(&self) -> Option<&TurningPoint> {
+        self.annotation.as_ref()?.at(Ply(self.better?.turn))
     }
 
     /// The next turning point.
@@ -105,6 +136,9 @@ pub struct ReplayLine {
     pub slip: Option<TurnSlip>,
     /// The numbers of all turning points; `None` if the game was not analysed.
     pub turning_points: Option<Vec<u32>>,
+    /// The better line that is shown instead of a turn of the game; its turns come after `after`
+    /// turns of the game.
+    pub better: Option<BetterLine>,
     /// What the endgame tables know about the board shown, for the side to move; `None` while the
     /// game runs, or if the board has too many pieces.
     pub verdict: Option<Judgement>,
@@ -121,8 +155,10 @@ impl From<&ReplayEvent> for ReplayLine {
             leader,
             people,
             annotation,
+            better,
             verdict,
         } = event;
+        let better = better.zip(event.bettered());
         let result = game.game.result();
         let plies = |said: &Arc<Annotation>| said.points.iter().map(|point| point.ply.0).collect();
         Self {
@@ -142,6 +178,11 @@ impl From<&ReplayEvent> for ReplayLine {
             reason: result.map(|result| result.reason),
             slip: event.turning_point().map(TurnSlip::from),
             turning_points: annotation.as_ref().map(plies),
+            better: better.map(|(InBetterLine { turn, played }, point)| BetterLine {
+                turn,
+                played,
+                line: point.line().into_iter().collect(),
+            }),
             verdict: *verdict,
         }
     }
@@ -202,6 +243,20 @@ refusals! {
         NoTurningPoints(OfGame) => not_found,
         /// The game was not analysed.
         NotAnalysed(OfGame) => not_found,
+        /// Neither the last turn shown nor the next one was a mistake.
+        NoBetterTurn {
+            game: GameId,
+            /// The number of turns played at the board shown.
+            after: u32,
+        } => not_found,
+        /// The better line has no more turns.
+        EndOfBetterLine {
+            game: GameId,
+            /// The number of the turn that was a mistake.
+            turn: u32,
+        } => not_found,
+        /// Better lines are shown in replays of analysed games, and the player is in none.
+        NoReplayForBest => not_found,
         /// The replay has the most participants that one may have.
         Full(AtMost<usize>) => limit,
         /// The most replays that the server allows are open.

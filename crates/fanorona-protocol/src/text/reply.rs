@@ -22,6 +22,9 @@ pub(super) fn outcome(
     out: &mut String,
 ) {
     let mut said = String::new();
+    if let Ok(Done::Fact(fact)) = outcome {
+        facts::board(fact, viewer, out);
+    }
     match outcome {
         Ok(done) => self::done(done, viewer, &mut said),
         Err(refusal) => {

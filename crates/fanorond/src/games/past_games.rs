@@ -7,7 +7,7 @@
 use crate::command::work::{self, Charge};
 use crate::session::error::CommandError;
 use fanorona_game::{Game, GameId, GameRecord, PlayedTurn, Version};
-use fanorona_rules::Position;
+use fanorona_rules::{Position, Turn};
 use fanorona_store::{Store, StoreError};
 use parking_lot::Mutex;
 use std::collections::{HashMap, VecDeque};
@@ -55,6 +55,16 @@ impl PastGame {
 
     /// The record of the game as it was after some of its turns; `None` if it has fewer.
     pub(crate) fn after(&self, record: &GameRecord, turns: u32) -> Option<GameRecord> {
+        self.varied(record, turns, &[])
+    }
+
+    /// The same if other turns had been played then; `None` if they cannot be.
+    pub(crate) fn varied(
+        &self,
+        record: &GameRecord,
+        turns: u32,
+        others: &[Turn],
+    ) -> Option<GameRecord> {
         let played = self.turns.get(..turns as usize)?;
         let begun = played.len() / INTERVAL;
         let rest = played.get(begun * INTERVAL..)?;
@@ -62,7 +72,11 @@ impl PastGame {
             .kept
             .get(begun)?
             .clone()
-            .continued(rest.iter().map(|turn| turn.turn))
+            .continued(
+                rest.iter()
+                    .map(|turn| turn.turn)
+                    .chain(others.iter().copied()),
+            )
             .ok()?;
         let changed_at = played
             .last()

@@ -75,10 +75,6 @@ fn movement(
     viewer: &Viewer,
 ) -> Option<String> {
     let (first, further) = steps.split_first()?;
-    let way = |capture: Capture| match capture {
-        Capture::Approach => "approach",
-        Capture::Withdrawal => "withdrawal",
-    };
     let (from, to) = (Text(first.from), Text(first.to));
     let Some(capture) = first.capture else {
         return Some(Sentence::Moved { by, from, to }.say(viewer));
@@ -104,6 +100,14 @@ fn movement(
         }
         .say(viewer),
     )
+}
+
+/// The word of a way to capture.
+pub(crate) fn way(capture: Capture) -> &'static str {
+    match capture {
+        Capture::Approach => "approach",
+        Capture::Withdrawal => "withdrawal",
+    }
 }
 
 /// The names of both players.

@@ -3,13 +3,15 @@
 
 use crate::messages::games::{About, Fact, TaskFact};
 use crate::messages::state::Letter;
+use crate::preferences::Style;
+use crate::text::boards::picture::{LastMovement, Picture, picture};
 use crate::text::boards::said::{Ending, Mover, Sentence};
 use crate::text::boards::{blind, state};
 use crate::text::features::analysis;
 use crate::text::sentences::arguments::Context;
 use crate::viewer::Viewer;
-use fanorona_game::{GameRecord, Text};
-use fanorona_rules::{BySide, Point, Side, geometry};
+use fanorona_game::{GameRecord, PathStep, Text};
+use fanorona_rules::{BySide, Point, PointSet, Side, geometry};
 use fluent_bundle::FluentArgs;
 
 /// The answer for people, in whole lines.
@@ -25,8 +27,79 @@ pub(crate) fn text(fact: &Fact, viewer: &Viewer) -> String {
         }
         About::Whose => whose(record, viewer, &mut out),
         About::Point(point) => self::point(record, point).write(viewer, &mut out),
+        About::Path => path(fact, viewer, &mut out),
     }
     out
+}
+
+/// The board of an answer that has one, as whole lines.
+pub(crate) fn board(fact: &Fact, viewer: &Viewer, out: &mut String) {
+    let style = viewer.style();
+    match (fact.about, style) {
+        (About::Path, Style::Classic | Style::Compact | Style::Unicode) => {}
+        (About::Path, Style::Line | Style::Blind)
+        | (About::Latest | About::Clocks | About::Material | About::Whose | About::Point(_), _) => {
+            return;
+        }
+    }
+    let record = &*fact.record;
+    let steps = record.game.path();
+    let first = steps.first().map(|step| step.step.from);
+    let path: Vec<Point> = first
+        .into_iter()
+        .chain(steps.iter().map(|step| step.step.to))
+        .collect();
+    let bottom = viewer.preferences.view.bottom(viewer.side_in(record));
+    let last = LastMovement::of(&record.game);
+    let shown = Picture {
+        path: &path,
+        ..Picture::of(
+            record.game.stage(),
+            blind::names(record),
+            bottom,
+            last,
+            viewer,
+        )
+    };
+    out.push_str(&picture(&shown, style));
+}
+
+/// Points on a line, those that are nearest to a point first.
+fn outwards(from: Point, points: PointSet) -> Vec<Text<Point>> {
+    let mut points: Vec<Point> = points.iter().collect();
+    points.sort_by_key(|point| {
+        let columns = point.column().index().abs_diff(from.column().index());
+        columns.max(point.row().index().abs_diff(from.row().index()))
+    });
+    points.into_iter().map(Text).collect()
+}
+
+/// The steps of a capturing turn, each with what it captured.
+fn path(fact: &Fact, viewer: &Viewer, out: &mut String) {
+    let record = &*fact.record;
+    let (turn, side) = fact.turn_of_path();
+    let step = |(index, PathStep { step, taken }): (usize, PathStep)| {
+        Sentence::PathStep {
+            from: (index == 0).then_some(Text(step.from)),
+            to: Text(step.to),
+            way: step.capture.map_or("none", blind::way),
+            points: outwards(step.to, taken),
+        }
+        .say(viewer)
+    };
+    Sentence::Path {
+        game: record.id,
+        turn,
+        by: &record.seats.get(side).name,
+        path: record
+            .game
+            .path()
+            .into_iter()
+            .enumerate()
+            .map(step)
+            .collect(),
+    }
+    .write(viewer, out);
 }
 
 /// The answer about the board of a lesson, a puzzle or a study.
@@ -59,6 +132,8 @@ pub(crate) fn of_task(fact: &TaskFact, viewer: &Viewer) -> String {
             lines: blind::listed(geometry::neighbours(stage.ruleset(), point)),
         }
         .write(viewer, &mut out),
+        // Only games have a path: `show` asks for it.
+        About::Path => {}
     }
     out
 }

@@ -2,16 +2,17 @@
 //! drawn in the same manner. `compact` and `unicode` also show the last movement, in characters and
 //! not only in colours.
 
+mod last;
+
+pub use crate::text::boards::picture::last::LastMovement;
+
 use crate::language::Language;
 use crate::preferences::Style;
 use crate::text::screen::ink::{Ink, Paint};
 use crate::text::sentences::date::clock_face;
 use crate::text::sentences::locale::Locale;
 use crate::viewer::Viewer;
-use fanorona_game::Game;
-use fanorona_rules::{
-    BySide, Column, Point, PointSet, Position, Row, Ruleset, Side, Stage, Step, Turn,
-};
+use fanorona_rules::{BySide, Column, Point, PointSet, Row, Ruleset, Side, Stage};
 use fluent_bundle::FluentArgs;
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -33,60 +34,12 @@ pub struct Picture<'a> {
     pub clocks: Option<BySide<Duration>>,
     /// What happened last.
     pub last: LastMovement,
+    /// The points on which the piece of a capturing turn was, in order, if they are numbered.
+    pub path: &'a [Point],
     /// How many pieces each side had before the first turn; `None` if all of the start of a game.
     pub at_first: Option<BySide<u32>>,
     /// Whether there are colours.
     pub ink: Ink,
-}
-
-/// What the last movement has done: that of the current turn, or else of the last finished turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct LastMovement {
-    /// The points on which the piece has been.
-    pub way: PointSet,
-    /// The points on which pieces were captured.
-    pub captured: PointSet,
-}
-
-impl LastMovement {
-    /// The last movement of a game.
-    #[must_use]
-    pub fn of(game: &Game) -> Self {
-        match (game.stage(), game.last_turn()) {
-            (Stage::Between(_), Some(last)) => Self::over(last.turn.steps(), last.taken),
-            (stage, _) => Self::of_unfinished_turn(stage),
-        }
-    }
-
-    /// The movement of the current turn.
-    pub(crate) fn of_unfinished_turn(stage: &Stage) -> Self {
-        let Stage::UnderWay(chain) = stage else {
-            return Self::default();
-        };
-        let enemy = chain.side_to_move().opposite();
-        Self::over(
-            chain.played(),
-            chain.start().pieces(enemy) - chain.pieces(enemy),
-        )
-    }
-
-    /// The movement of a turn from a position.
-    pub(crate) fn of_turn(before: &Position, turn: &Turn) -> Self {
-        let enemy = before.side_to_move().opposite();
-        let left = before
-            .play(turn)
-            .map_or(before.pieces(enemy), |after| after.pieces(enemy));
-        Self::over(turn.steps(), before.pieces(enemy) - left)
-    }
-
-    fn over(steps: impl Iterator<Item = Step>, captured: PointSet) -> Self {
-        let mut way = PointSet::EMPTY;
-        for step in steps {
-            way.insert(step.from);
-            way.insert(step.to);
-        }
-        Self { way, captured }
-    }
 }
 
 /// Draws the board in the given style, as whole lines. The styles `line` and `blind` have no
@@ -123,6 +76,7 @@ impl<'a> Picture<'a> {
             bottom,
             clocks: None,
             last,
+            path: &[],
             at_first: None,
             ink: crate::text::screen::layout::Layout::of(viewer).ink,
         }
@@ -148,6 +102,12 @@ impl Picture<'_> {
         Side::ALL
             .into_iter()
             .find(|side| self.pieces.get(*side).contains(point))
+    }
+
+    /// The number of a point on the path.
+    fn number(&self, point: Point) -> Option<usize> {
+        let index = self.path.iter().position(|other| *other == point)?;
+        Some(index + 1)
     }
 
     /// What is drawn at a point, painted as what it is.
@@ -210,18 +170,28 @@ impl Picture<'_> {
             .enumerate()
             .map(|(index, column)| {
                 let point = Point::new(*column, row);
+                if let Some(numbered) = self.numbered(point) {
+                    return numbered;
+                }
                 self.block(point).unwrap_or_else(|| {
                     let left = if index == 0 { ' ' } else { '-' };
                     let right = if index == last { ' ' } else { '-' };
-                    format!(
-                        "{left}{}{right}",
-                        self.painted(point, &free(point).to_string())
-                    )
+                    let was_captured = !self.path.is_empty() && self.last.captured.contains(point);
+                    let sign = if was_captured { CAPTURED } else { free(point) };
+                    format!("{left}{}{right}", self.painted(point, &sign.to_string()))
                 })
             })
             .collect();
         let number = row.number();
         format!(" {number}  {}  {number} ", cells.join("-"))
+    }
+
+    /// A point on the path, three characters wide: the number, within the piece that is there now.
+    fn numbered(&self, point: Point) -> Option<String> {
+        let number = self.number(point)?;
+        let around = self.occupant(point).map_or(' ', piece);
+        let text = format!("{around}{number}{around}");
+        Some(self.painted(point, text.get(..3).unwrap_or_default()))
     }
 
     /// The line of characters above or below the points of a row: pieces, or the lines that meet in
@@ -340,6 +310,11 @@ impl Picture<'_> {
             None if self.last.captured.contains(point) => CAPTURED,
             None => (signs.free)(layout, column, row),
         };
+        if let Some(number) = self.number(point) {
+            let [left, right] = if occupant.is_some() { MOVED } else { WAY };
+            let left = if number < 10 { left } else { "" };
+            return format!("{left}{}{right}", self.painted(point, &number.to_string()));
+        }
         let sign = self.painted(point, &sign.to_string());
         let line = |is_edge: bool| if is_edge { " " } else { signs.along };
         let [left, right] = match (self.last.way.contains(point), occupant) {

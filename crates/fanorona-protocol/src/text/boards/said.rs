@@ -215,6 +215,20 @@ pub(crate) enum Sentence<'r> {
     },
     /// One further step of it.
     Then { way: &'static str, to: Text<Point> },
+    /// The steps of a capturing turn.
+    Path {
+        game: GameId,
+        turn: u32,
+        by: &'r PlayerName,
+        path: String,
+    },
+    /// One of them, with what it captured.
+    PathStep {
+        from: Option<Text<Point>>,
+        to: Text<Point>,
+        way: &'static str,
+        points: Vec<Text<Point>>,
+    },
     /// Which game a list of points belongs to.
     Material { game: GameId },
     /// No turn was finished yet.

@@ -115,11 +115,7 @@ static ELSEWHERE: &[ForeignWord] = &[
         "finger",
         "finger {}",
     ),
-    word(
-        &["best", "hbest", "top", "ladder"],
-        "standings",
-        "standings {}",
-    ),
+    word(&["hbest", "top", "ladder"], "standings", "standings {}"),
     word(&["stored"], "games", "games {}"),
     word(&["smoves", "sposition"], "moves", "moves {}"),
     word(&["allobservers"], "observers", "observers {}"),

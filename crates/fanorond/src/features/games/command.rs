@@ -14,6 +14,11 @@ pub enum GamesCommand {
     /// Show the player's own boards.
     ShowOwn(GamesWhich),
     List(GamesOf),
+    /// Show the steps of a capturing turn: of the current board, or of the one on the screen.
+    Path {
+        board: Option<GameId>,
+        at: AtTurn,
+    },
     /// List the games where it is the player's turn.
     Next,
     /// Answer a question about a board.

@@ -42,6 +42,7 @@ pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: GamesCo
             show(server, caller, vec![Shown::Of(own)]).await
         }
         GamesCommand::List(of) => games(server, caller.user(), of).await,
+        GamesCommand::Path { board, at } => super::path::show(server, caller, board, at).await,
         GamesCommand::Next => next(server, caller.player()?).await,
         GamesCommand::Ask { board, about } => ask(server, caller.player()?, board, about).await,
     }
@@ -424,7 +425,12 @@ fn check_point(ruleset: Ruleset, about: About) -> Result<()> {
             word: point.to_string(),
         }
         .into()),
-        About::Point(_) | About::Latest | About::Clocks | About::Material | About::Whose => Ok(()),
+        About::Point(_)
+        | About::Latest
+        | About::Clocks
+        | About::Material
+        | About::Whose
+        | About::Path => Ok(()),
     }
 }
 

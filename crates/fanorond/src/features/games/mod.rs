@@ -3,5 +3,6 @@
 pub(crate) mod command;
 mod handle;
 pub(crate) mod parse;
+mod path;
 
 pub(crate) use handle::{handle, replayed, state_at, walk};

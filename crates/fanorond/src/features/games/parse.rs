@@ -4,10 +4,13 @@ use crate::command::args::{Args, Said, note};
 use crate::command::row::Row;
 use crate::features::commands::Command;
 use crate::features::games::command::{AtTurn, GamesCommand, GamesOf, GamesWhich, Shown};
+use crate::features::replay::command::Step;
+use crate::features::replay::parse::{step, turning};
 use fanorona_game::{GameId, PlayerName};
 use fanorona_protocol::messages::command_info::{Chapter, Inline, Standing};
 use fanorona_protocol::messages::games::{About, GamesRefusal};
 use fanorona_protocol::messages::refusal::Refusal;
+use fanorona_protocol::messages::replay::Way;
 use fanorona_protocol::words::{is_number, shown};
 
 /// The commands.
@@ -18,12 +21,10 @@ pub(crate) static ROWS: &[Row] = &[
     Row::new("games", Chapter::Reading, Standing::Anyone, games)
         .price(3)
         .short(2),
-    Row::new("next", Chapter::Reading, Standing::Player, |_| {
-        Ok(GamesCommand::Next.into())
-    })
-    .price(2)
-    .short(1)
-    .inline(Inline::First),
+    Row::new("next", Chapter::Reading, Standing::Player, next)
+        .price(2)
+        .short(1)
+        .inline(Inline::First),
     Row::new("latest", Chapter::Reading, Standing::Player, |args| {
         ask(args, About::Latest)
     })
@@ -56,6 +57,9 @@ pub(crate) fn show(args: &mut Args<'_>) -> Result<Command, Refusal> {
     let mut shown = Vec::new();
     let mut names = Vec::new();
     let mut selectors = Selectors::default();
+    if let Some(path) = path(args)? {
+        return Ok(path.into());
+    }
     while let Some(word) = args.word() {
         if selectors.take(args, word)? {
             continue;
@@ -78,6 +82,28 @@ pub(crate) fn show(args: &mut Args<'_>) -> Result<Command, Refusal> {
         shown.push(Shown::Current(AtTurn::Now));
     }
     Ok(GamesCommand::Show(shown).into())
+}
+
+/// `show path`, `show 12 path`, `show 12#7 path`: `None` and nothing taken if it is another `show`.
+fn path(args: &mut Args<'_>) -> Result<Option<GamesCommand>, Refusal> {
+    let words = args.clone().words();
+    let (board, at) = match words.as_slice() {
+        [path] if is_path(path) => (None, AtTurn::Now),
+        [board, path] if is_path(path) => match shown_word(args, board)? {
+            ShownWord::Board(Shown::Current(at)) => (None, at),
+            ShownWord::Board(Shown::Board(board, at)) => (Some(board), at),
+            ShownWord::Board(Shown::Of(_)) | ShownWord::Name(_) => {
+                return Err(args.not_a_number(board));
+            }
+        },
+        _ => return Ok(None),
+    };
+    while args.word().is_some() {}
+    Ok(Some(GamesCommand::Path { board, at }))
+}
+
+fn is_path(word: &str) -> bool {
+    word.eq_ignore_ascii_case("path")
 }
 
 /// `showas [BOARD[#N]...]`, `showas [all | active | inactive | next]`: the mail server's `show` for
@@ -157,6 +183,14 @@ pub(crate) fn games(args: &mut Args<'_>) -> Result<Command, Refusal> {
         }
     }
     Ok(GamesCommand::List(selectors.of(names)?).into())
+}
+
+/// `next`, `next turning`.
+fn next(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    if turning(args) {
+        return Ok(step(Step::Turning(Way::Forward)).into());
+    }
+    Ok(GamesCommand::Next.into())
 }
 
 fn ask(args: &mut Args<'_>, about: About) -> Result<Command, Refusal> {

@@ -7,9 +7,12 @@ use crate::features::challenge::command::ChallengeCommand;
 use crate::features::commands::Command;
 use crate::features::offer::command::OfferCommand;
 use crate::features::play::command::{LegalDetail, Play, PlayCommand};
+use crate::features::replay::command::Step;
+use crate::features::replay::parse::{step, turning};
 use fanorona_game::GameId;
 use fanorona_protocol::messages::command_info::{Chapter, Inline, Standing};
 use fanorona_protocol::messages::refusal::Refusal;
+use fanorona_protocol::messages::replay::Way;
 use fanorona_protocol::words::{is_number, split_argument};
 use fanorona_rules::notation::Movements;
 
@@ -29,12 +32,10 @@ pub(crate) static ROWS: &[Row] = &[
         .short(2)
         .inline(Inline::AfterBoard)
         .mail(&["fanorona move BOARD USERID PASSWORD stop"]),
-    Row::new("back", Chapter::Playing, Standing::Player, |args| {
-        on_board(args, PlayCommand::Back)
-    })
-    .short(2)
-    .inline(Inline::AfterBoard)
-    .mail(&["fanorona move BOARD USERID PASSWORD back"]),
+    Row::new("back", Chapter::Playing, Standing::Player, back)
+        .short(2)
+        .inline(Inline::AfterBoard)
+        .mail(&["fanorona move BOARD USERID PASSWORD back"]),
     Row::new("reset", Chapter::Playing, Standing::Player, |args| {
         on_board(args, PlayCommand::Reset)
     })
@@ -145,6 +146,14 @@ fn stop(args: &mut Args<'_>) -> Result<Command, Refusal> {
         turn: None,
     })
     .into())
+}
+
+/// `back`, `back 12`, `back turning`.
+fn back(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    if turning(args) {
+        return Ok(step(Step::Turning(Way::Backward)).into());
+    }
+    on_board(args, PlayCommand::Back)
 }
 
 fn on_board(

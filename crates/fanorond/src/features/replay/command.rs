@@ -13,6 +13,8 @@ pub enum ReplayCommand {
     Join(PlayerName),
     /// Go to another turn.
     Step(Step),
+    /// Show the better line of this turn, or step along it.
+    Best,
     /// Leave the replay.
     Leave,
 }

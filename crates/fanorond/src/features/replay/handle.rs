@@ -24,6 +24,7 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: ReplayComman
         (ReplayCommand::Leave, Some(open)) => return Ok(study::close(open)),
         (
             ReplayCommand::Step(_)
+            | ReplayCommand::Best
             | ReplayCommand::Leave
             | ReplayCommand::Open(_)
             | ReplayCommand::Join(_),
@@ -45,6 +46,10 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: ReplayComman
             server.replays.join(&seat, &other.player, replayed)?;
         }
         ReplayCommand::Step(step) => walk(server, me, &seat, step).await?,
+        ReplayCommand::Best => match server.replays.game_of(&seat) {
+            Some(_) => server.replays.best(&seat)?,
+            None => return Err(ReplayRefusal::NoReplayForBest.into()),
+        },
         ReplayCommand::Leave => {
             let game = server
                 .replays

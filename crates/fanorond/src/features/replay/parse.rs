@@ -17,6 +17,9 @@ pub(crate) static ROWS: &[Row] = &[
         .short(3),
     Row::new("forward", Chapter::Reading, Standing::Player, forward).short(3),
     Row::new("backward", Chapter::Reading, Standing::Player, backward).short(5),
+    Row::new("best", Chapter::Reading, Standing::Player, |_| {
+        Ok(ReplayCommand::Best.into())
+    }),
     Row::new("go", Chapter::Reading, Standing::Player, go),
     Row::new("first", Chapter::Reading, Standing::Player, |_| {
         Ok(step(Step::To(0)).into())
@@ -43,12 +46,12 @@ fn replay(args: &mut Args<'_>) -> Result<Command, Refusal> {
     Ok(ReplayCommand::Join(name).into())
 }
 
-fn step(step: Step) -> ReplayCommand {
+pub(crate) fn step(step: Step) -> ReplayCommand {
     ReplayCommand::Step(step)
 }
 
 /// Whether the next word is `turning`; takes it.
-fn turning(args: &mut Args<'_>) -> bool {
+pub(crate) fn turning(args: &mut Args<'_>) -> bool {
     let is_turning = args
         .peek()
         .is_some_and(|word| word.eq_ignore_ascii_case("turning"));
@@ -135,6 +138,8 @@ mod tests {
             ("forward turning", Step::Turning(Way::Forward)),
             ("go TURNING", Step::Turning(Way::Forward)),
             ("backw turning", Step::Turning(Way::Backward)),
+            ("next turning", Step::Turning(Way::Forward)),
+            ("back turning", Step::Turning(Way::Backward)),
         ] {
             assert_eq!(
                 alice(text),

@@ -190,6 +190,22 @@ impl Replays {
     /// # Errors
     /// `seat` is in no room or does not lead it, or the turn does not exist.
     pub(crate) fn step(&self, seat: &ReplaySession, step: Step) -> Result<(), CommandError> {
+        self.walk(seat, |room| room.step(step))
+    }
+
+    /// Shows the better line of this turn, or goes on in it.
+    ///
+    /// # Errors
+    /// `seat` is in no room or does not lead it, no better line is known here, or it ends here.
+    pub(crate) fn best(&self, seat: &ReplaySession) -> Result<(), CommandError> {
+        self.walk(seat, Room::best)
+    }
+
+    fn walk(
+        &self,
+        seat: &ReplaySession,
+        walk: impl FnOnce(&mut Room) -> Result<(), CommandError>,
+    ) -> Result<(), CommandError> {
         let mut rooms = self.lock();
         let (id, room) = rooms.room_of(seat).ok_or(ReplayRefusal::NoReplay)?;
         let game = room.game;
@@ -201,27 +217,8 @@ impl Replays {
             let leader = leader.player.name.clone();
             return Err(ReplayRefusal::NotLeading { leader, game }.into());
         }
-        let (last, after) = (room.last(), room.after);
-        let to = match step {
-            Step::Forward(turns) => Some(after.saturating_add(turns).min(last)),
-            Step::Backward(turns) => Some(after.saturating_sub(turns)),
-            Step::To(turn) => Some(turn).filter(|turn| *turn <= last),
-            Step::BeforeEnd(turns) => last.checked_sub(turns),
-            Step::Turning(way) => Some(room.turning(way)?),
-        };
-        let to = to.ok_or(ReplayRefusal::BeyondTheEnd { game, turns: last })?;
-        match step {
-            Step::Forward(_) | Step::Backward(_) if to == after => {
-                return Err(ReplayRefusal::End { game, after }.into());
-            }
-            Step::Forward(_)
-            | Step::Backward(_)
-            | Step::To(_)
-            | Step::BeforeEnd(_)
-            | Step::Turning(_) => {}
-        }
+        walk(room)?;
         room.steps += 1;
-        room.go(to);
         self.changed(id, room, ReplayStatus::Stepped, None);
         Ok(())
     }

@@ -90,6 +90,7 @@ fn write_board(out: &mut impl Write, number: u32, turn: &Turn, stage: &Stage) ->
         clocks: None,
         at_first: None,
         last: LastMovement::default(),
+        path: &[],
         ink: Ink::None,
     };
     writeln!(

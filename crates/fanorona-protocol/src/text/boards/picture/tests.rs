@@ -3,6 +3,7 @@
 
 use super::*;
 use crate::text::screen::ink::without_colours;
+use fanorona_game::Game;
 use fanorona_rules::Position;
 use proptest::prelude::*;
 use strum::VariantArray as _;
@@ -23,6 +24,7 @@ fn board(position: &str) -> Picture<'static> {
         bottom: Side::White,
         clocks: None,
         last: LastMovement::default(),
+        path: &[],
         at_first: None,
         ink: Ink::None,
         language: crate::language::Language::En,
@@ -281,6 +283,7 @@ fn the_mail_servers_picture_has_no_marks() {
     let board = after(&["e2e3+", "f4e5-"]);
     let unmarked = Picture {
         last: LastMovement::default(),
+        path: &[],
         ..board
     };
     assert_lines(
@@ -404,4 +407,33 @@ fn every_picture_fits_a_terminal_and_all_but_one_are_ascii() {
             }
         }
     }
+}
+
+#[test]
+fn the_points_of_a_path_have_numbers_of_one_or_two_digits() {
+    let path: Vec<Point> = "a1 b1 c1 d1 e1 f1 g1 h1 i1 i2 i3"
+        .split(' ')
+        .map(|point| point.parse().unwrap())
+        .collect();
+    let shown = Picture {
+        path: &path,
+        ..board("8b/9/8w/9/9 b")
+    };
+    let drawn = |style| {
+        let text = picture(&shown, style);
+        let lines: Vec<String> = text.lines().map(|line| line.trim().to_owned()).collect();
+        let line = |number: &str| {
+            let row = lines.iter().find(|line| line.starts_with(number));
+            row.unwrap().split("  Black").next().unwrap().to_owned()
+        };
+        [line("3 "), line("2 "), line("1 ")]
+    };
+    let [third, second, first] = drawn(Style::Compact);
+    assert!(third.contains("--11] 3"), "{third}");
+    assert!(second.contains("--10) 2"), "{second}");
+    assert!(first.starts_with("1 (1)-(2)-(3)-(4)-"), "{first}");
+    let [third, second, first] = drawn(Style::Classic);
+    assert!(third.contains("-O11  3"), "{third}");
+    assert!(second.contains("- 10  2"), "{second}");
+    assert!(first.starts_with("1   1 - 2 - 3 - 4 -"), "{first}");
 }

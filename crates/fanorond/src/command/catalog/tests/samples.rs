@@ -116,6 +116,7 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
     ("replay", "replay 12", &[]),
     ("forward", "forward turning", &[]),
     ("backward", "backward", &[]),
+    ("best", "best", &[]),
     ("go", "go 7", &[]),
     ("first", "first", &[]),
     ("last", "last", &[]),

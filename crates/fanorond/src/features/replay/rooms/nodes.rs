@@ -7,7 +7,7 @@ use super::{Replays, RoomId};
 use crate::cluster::GameNews;
 use fanorona_game::{AccountId, GameId, Player, PlayerName};
 use fanorona_protocol::messages::event::Event;
-use fanorona_protocol::messages::replay::ReplayStatus;
+use fanorona_protocol::messages::replay::{InBetterLine, ReplayStatus};
 use fanorona_store::NodeNumber;
 use serde::{Deserialize, Serialize};
 
@@ -17,6 +17,7 @@ pub(crate) struct RoomNews {
     room: RoomId,
     game: i64,
     after: u32,
+    better: Option<InBetterLine>,
     steps: u64,
     /// All who take part on the node.
     people: Vec<ParticipantNews>,
@@ -52,6 +53,7 @@ impl Replays {
             room: id,
             game,
             after,
+            better,
             steps,
             people,
             what,
@@ -81,6 +83,7 @@ impl Replays {
             .sort_by_key(|place| (place.order, place.player.id));
         if steps > room.steps {
             room.steps = steps;
+            room.better = better;
             room.go(after);
         }
         if let Some((status, name)) = what {
@@ -150,6 +153,7 @@ impl Room {
             room,
             game: self.game.0,
             after: self.after,
+            better: self.better,
             steps: self.steps,
             people,
             what,

@@ -1,8 +1,9 @@
 //! Who is in which replay room, and what participants are told.
 
 use super::*;
-use fanorona_game::{testing, testing::player};
-use fanorona_rules::Ruleset;
+use fanorona_game::{PlayedTurn, Ply, TurningPoint, testing, testing::player};
+use fanorona_protocol::messages::replay::Way;
+use fanorona_rules::{Position, Ruleset, Turn};
 use fanorona_store::NodeNumber;
 
 /// Two rooms with two participants each, and sessions of a number of players.
@@ -180,4 +181,89 @@ fn a_room_on_two_nodes_is_one_room_until_a_node_dies() {
     assert!(!here.has_company(&people[0]));
     assert_eq!(here.leave(people[0].outbox.id()), Some(GameId(12)));
     assert!(here.lock().rooms.is_empty());
+}
+
+/// A game of two turns, of which the second was a mistake.
+fn analysed() -> Replayed {
+    let start = Ruleset::Telo.start();
+    let turn = |at: &Position, text: &str| at.read_turn(text).unwrap();
+    let first = turn(&start, "c2b2+");
+    let after = start.play(&first).unwrap();
+    let (second, best) = (turn(&after, "a3a2+"), turn(&after, "c3c2+"));
+    let then = some_turn(&after.play(&best).unwrap());
+    let played = |ply, turn| PlayedTurn {
+        ply: Ply(ply),
+        turn,
+        played_at: testing::NOON,
+    };
+    let turns = vec![played(1, first), played(2, second)];
+    let mut record = (*record()).clone();
+    record.game = record.game.continued([first, second]).unwrap();
+    let record = Arc::new(record);
+    let point = TurningPoint {
+        ply: Ply(2),
+        best,
+        then: vec![then],
+        was: Judgement::Drawn,
+        became: Judgement::Lost(None),
+    };
+    let annotation = Annotation {
+        game: record.id,
+        made_at: testing::NOON,
+        nodes: 1,
+        points: vec![point],
+        course: Vec::new(),
+    };
+    Replayed {
+        past: Arc::new(PastGame::new(&record, turns).unwrap()),
+        record,
+        annotation: Some(Arc::new(annotation)),
+        verdicts: Vec::new(),
+    }
+}
+
+#[test]
+fn the_better_line_of_a_mistake_is_walked_and_left() {
+    let (replays, people) = hall(1);
+    let seat = &people[0];
+    replays.open(seat, analysed()).unwrap();
+    let shown = || {
+        let board = replays.shown(seat).unwrap();
+        (board.game.ply().0, board.game.last().unwrap().to_string())
+    };
+    let game = GameId(12);
+    assert_eq!(
+        refusal(replays.best(seat)),
+        ReplayRefusal::NoBetterTurn { game, after: 0 }
+    );
+    // Before the mistake, and after it.
+    for after in [1, 2] {
+        replays.step(seat, Step::To(after)).unwrap();
+        replays.best(seat).unwrap();
+        assert_eq!(shown(), (2, "c3c2+".to_owned()));
+    }
+    replays.best(seat).unwrap();
+    assert_eq!(shown().0, 3);
+    for refused in [replays.best(seat), replays.step(seat, Step::Forward(1))] {
+        assert_eq!(
+            refusal(refused),
+            ReplayRefusal::EndOfBetterLine { game, turn: 2 }
+        );
+    }
+    replays.step(seat, Step::Backward(1)).unwrap();
+    assert_eq!(shown(), (2, "c3c2+".to_owned()));
+    replays.step(seat, Step::Backward(1)).unwrap();
+    assert_eq!(shown(), (1, "c2b2+".to_owned()), "the game again");
+    replays.best(seat).unwrap();
+    replays.step(seat, Step::Turning(Way::Forward)).unwrap();
+    assert_eq!(shown(), (2, "a3a2+".to_owned()), "what was played");
+}
+
+fn some_turn(at: &Position) -> Turn {
+    let mut some = None;
+    at.for_each_turn(|turn, _| {
+        some = Some(*turn);
+        std::ops::ControlFlow::Break(())
+    });
+    some.unwrap()
 }
