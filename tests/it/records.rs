@@ -1,9 +1,11 @@
-//! Export and import of game records.
+//! Export, fetch and import of game records.
 
+use crate::start::refused;
 use crate::support::executable::Site;
 use crate::support::program::Program;
 use std::fs;
-use std::io::Write as _;
+use std::io::{self, Write as _};
+use std::net::{Shutdown, TcpListener};
 use std::process::{Output, Stdio};
 
 /// The output of a command that must succeed.
@@ -362,4 +364,84 @@ fn games_of_the_servers_bots_belong_to_the_bots_of_the_database_that_they_are_im
     );
 
     guest.ok("challenge robot3 telo");
+}
+
+#[test]
+fn fetched_records_are_the_same_bytes_as_exported_ones() {
+    let site = populated(3, 6);
+    let serving = site.serve();
+    let address = serving.address().to_string();
+    let fetch = |words: &[&str]| {
+        let mut arguments = vec!["fetch", &address];
+        arguments.extend(words);
+        done(&site, &arguments)
+    };
+    for format in ["pgn", "text", "json"] {
+        assert!(
+            fetch(&["1", "2", "3", format]) == done(&site, &["export", "--format", format]),
+            "{format}"
+        );
+    }
+    let usual = fetch(&["2"]);
+    assert!(usual.starts_with(b"[FGN \"1\"]\n[Game \"2\"]\n") && usual.ends_with(b"\n\n"));
+    assert_eq!(fetch(&["2", "2", "fgn", "-o", "2.fgn"]), b"");
+    let file = site.directory().join("2.fgn");
+    assert!(fs::read(&file).unwrap() == usual);
+
+    // A file is written whole or not at all.
+    let refuses = |words: &[&str], code, said| {
+        refused(
+            site.fanorond(&["fetch", &address]).args(words),
+            code,
+            &[said],
+        );
+    };
+    refuses(&["1", "9", "-o", "2.fgn"], 1, "Unknown board 9");
+    assert!(fs::read(&file).unwrap() == usual);
+    refuses(&["1", "-o", "there/is/none"], 1, "there/is/none");
+    refuses(&["1", "pgn", "text"], 2, "only one format");
+    refuses(&["json"], 2, "number of a game");
+    refuses(&["0"], 2, "number of a game");
+    refuses(&["1", "chess"], 2, "number of a game");
+
+    let (mut one, _) = Program::guest(serving.address());
+    let (mut other, name) = Program::guest(serving.address());
+    one.ok(&format!("challenge {name} telo untimed private"));
+    let game = other.ok("accept")["game"].to_string();
+    refuses(&[&game], 1, "private");
+    drop(serving);
+    refuses(&["1"], 1, "does not answer");
+}
+
+#[test]
+fn what_is_fetched_from_another_server_is_no_file() {
+    let site = Site::new();
+    for (says, said) in [
+        ("SSH-2.0-x\r\n", "is not a fanorond"),
+        ("fanorond 9: hello\r\nlogin: ", "before the end"),
+        (
+            "fanorond 9\r\n{\"t\":\"record\",\"seq\":2,\"format\":\"pgn\",\"text\":\"half\"}\n",
+            "before the end",
+        ),
+        (
+            "fanorond 9\r\n{\"t\":\"ok\",\"seq\":2,\"id\":\"fetch\",\"done\":\"exported\",\"games\":1,\"stopped\":true}\n",
+            "stopped before the end",
+        ),
+        (
+            "fanorond 9\r\n{\"t\":\"record\",\"seq\":2}\n",
+            "cannot be read",
+        ),
+    ] {
+        let server = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = server.local_addr().unwrap().to_string();
+        let speaking = std::thread::spawn(move || {
+            let mut socket = server.accept().unwrap().0;
+            socket.write_all(says.as_bytes()).unwrap();
+            socket.shutdown(Shutdown::Write).unwrap();
+            // Until the client has gone: unread lines would reset the connection.
+            let _gone = io::copy(&mut socket, &mut io::sink());
+        });
+        refused(&mut site.fanorond(&["fetch", &address, "1"]), 1, &[said]);
+        speaking.join().unwrap();
+    }
 }

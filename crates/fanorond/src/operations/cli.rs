@@ -22,7 +22,7 @@ use crate::operations::{migrate_store, ping};
 use args::{AdminOrder, Command, RatingsCommand};
 use clap::Parser;
 use failure::{Failure, fail, one_sentence};
-use records::{export, import};
+use records::{export, fetch, import};
 use rules::{replay, replay_file, turns};
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -128,6 +128,7 @@ fn act(cli: Cli) -> Result<(), Failure> {
             writeln!(out, "{}", made?)?;
             Ok(())
         }
+        Some(Command::Fetch(args)) => fetch(&args, &mut out),
         Some(Command::Ratings {
             what: RatingsCommand::Rebuild(args),
         }) => {

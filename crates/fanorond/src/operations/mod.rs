@@ -6,6 +6,7 @@
 pub(crate) mod backup;
 pub(crate) mod check;
 pub mod cli;
+pub(crate) mod fetch;
 pub(crate) mod lifecycle;
 pub(crate) mod log;
 pub(crate) mod metrics;

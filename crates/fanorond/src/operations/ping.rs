@@ -1,6 +1,7 @@
 //! `fanorond ping`: whether a server greets.
 
 use crate::config::ListenAddress;
+use std::fmt;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::time::Duration;
@@ -8,7 +9,7 @@ use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, BufReader};
 use tokio::net::TcpStream;
 
 /// A server that takes longer than this does not answer.
-const PATIENCE: Duration = Duration::from_secs(5);
+pub(super) const PATIENCE: Duration = Duration::from_secs(5);
 /// No greeting is longer.
 const GREETING_BYTES: u64 = 1_024;
 /// How every greeting begins, in all languages.
@@ -21,8 +22,8 @@ const GREETING: &str = "fanorond ";
 /// is a sentence.
 pub(crate) async fn ping(address: &ListenAddress) -> Result<String, String> {
     let greeting = tokio::time::timeout(PATIENCE, greeting(address)).await;
-    let said = match greeting {
-        Ok(Ok(said)) => said,
+    let greeting = match greeting {
+        Ok(Ok(greeting)) => greeting,
         Ok(Err(error)) => return Err(format!("{address} does not answer: {error}")),
         Err(_late) => {
             return Err(format!(
@@ -31,28 +32,42 @@ pub(crate) async fn ping(address: &ListenAddress) -> Result<String, String> {
             ));
         }
     };
-    if said.starts_with(GREETING) {
-        Ok(said)
-    } else {
-        Err(format!(
-            "{address} is not a fanorond that lets anybody in; it said: {said}"
-        ))
-    }
+    greeting.map_err(|said| not_ours(address, &said))
 }
 
-async fn greeting(address: &ListenAddress) -> io::Result<String> {
+/// The sentence about a server that has said something else than a greeting.
+pub(super) fn not_ours(address: &impl fmt::Display, said: &str) -> String {
+    format!("{address} is not a fanorond that lets anybody in; it said: {said}")
+}
+
+async fn greeting(address: &ListenAddress) -> io::Result<Result<String, String>> {
     let addresses: Vec<SocketAddr> = address
         .resolve()
         .await?
         .into_iter()
         .flat_map(reachable)
         .collect();
-    let stream = TcpStream::connect(&addresses[..]).await?;
+    greeted(&addresses).await.map(|(greeting, _)| greeting)
+}
+
+/// A connection to the first of these addresses that answers, and the greeting; or, if its first
+/// line is another, that.
+pub(super) async fn greeted(
+    addresses: &[SocketAddr],
+) -> io::Result<(Result<String, String>, BufReader<TcpStream>)> {
+    let mut stream = BufReader::new(TcpStream::connect(addresses).await?);
     let mut line = Vec::new();
-    BufReader::new(stream.take(GREETING_BYTES))
+    (&mut stream)
+        .take(GREETING_BYTES)
         .read_until(b'\n', &mut line)
         .await?;
-    Ok(String::from_utf8_lossy(&line).trim_end().to_owned())
+    let said = String::from_utf8_lossy(&line).trim_end().to_owned();
+    let greeting = if said.starts_with(GREETING) {
+        Ok(said)
+    } else {
+        Err(said)
+    };
+    Ok((greeting, stream))
 }
 
 /// The addresses at which a listener of this machine is reached.

@@ -4,8 +4,9 @@ use super::failure::Failure;
 use super::verdict;
 use crate::config::declare::word_of;
 use crate::config::{ListenAddress, LogFormat};
+use crate::operations::fetch::Site;
 use clap::{Args, Parser, Subcommand};
-use fanorona_game::Role;
+use fanorona_game::{GameId, Role};
 use fanorona_protocol::records::Format;
 use fanorona_rules::{Position, Ruleset};
 use std::path::PathBuf;
@@ -139,6 +140,9 @@ pub(super) enum Command {
         #[command(flatten)]
         settings: ServeArgs,
     },
+    /// Fetch the records of games from a server, as a guest does, and write nothing else. Private
+    /// games are refused. The connection is not encrypted.
+    Fetch(FetchArgs),
     /// Calculate ratings, counts and lists again from the games. The server must be stopped.
     // Without a subcommand it prints one sentence, as all wrong calls do.
     #[command(arg_required_else_help = false)]
@@ -146,6 +150,39 @@ pub(super) enum Command {
         #[command(subcommand)]
         what: RatingsCommand,
     },
+}
+
+/// What `fetch` is given.
+#[derive(Debug, Args)]
+pub(super) struct FetchArgs {
+    /// The server. Default port: 4545.
+    #[arg(value_name = "HOST[:PORT]")]
+    pub(super) site: Site,
+    /// The numbers of the games, and the format: pgn (Fanorona Game Notation, the default), text or
+    /// json.
+    #[arg(value_name = "GAME", required = true)]
+    pub(super) words: Vec<FetchWord>,
+    /// The file to write. Default: stdout.
+    #[arg(long, short, value_name = "FILE")]
+    pub(super) output: Option<PathBuf>,
+}
+
+/// A number of a game, or a format.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum FetchWord {
+    Game(GameId),
+    Format(Format),
+}
+
+impl std::str::FromStr for FetchWord {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        let game = word.parse().ok().filter(|number| *number > 0);
+        game.map(|number| Self::Game(GameId(number)))
+            .or_else(|| Format::from_word(word).map(Self::Format))
+            .ok_or_else(|| "it must be the number of a game, or text, pgn or json".to_owned())
+    }
 }
 
 #[derive(Debug, Subcommand)]

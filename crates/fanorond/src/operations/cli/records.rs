@@ -1,9 +1,10 @@
-//! Import and export of games.
+//! Import and export of games, here and from a server.
 
-use super::args::ServeArgs;
+use super::args::{FetchArgs, FetchWord, ServeArgs};
 use super::failure::Failure;
 use super::{database, runtime};
 use crate::features::history::files::{self, Lines, Numbers, PrivateGames};
+use crate::operations::fetch;
 use fanorona_protocol::records::Format;
 use fanorona_protocol::records::fgn::FgnError;
 use fanorona_protocol::text::terminal;
@@ -34,6 +35,37 @@ pub(super) fn export(
         ));
     }
     Ok(())
+}
+
+/// Fetches the records of games from a server, into a file or to `out`.
+pub(super) fn fetch(args: &FetchArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let FetchArgs {
+        site,
+        words,
+        output,
+    } = args;
+    let (mut games, mut format) = (Vec::new(), None);
+    for word in words {
+        match *word {
+            FetchWord::Game(game) if games.contains(&game) => {}
+            FetchWord::Game(game) => games.push(game),
+            FetchWord::Format(other) if format.is_some_and(|format| format != other) => {
+                return Err(Failure::Usage("name only one format".to_owned()));
+            }
+            FetchWord::Format(other) => format = Some(other),
+        }
+    }
+    if games.is_empty() {
+        let problem = "name the number of a game: type fanorond fetch HOST GAME";
+        return Err(Failure::Usage(problem.to_owned()));
+    }
+    let fetched = runtime()?.block_on(fetch::fetch(site, &games, format.unwrap_or(Format::Fgn)));
+    let records = fetched.map_err(Failure::Work)?;
+    match output {
+        Some(file) => std::fs::write(file, records)
+            .map_err(|error| Failure::Work(format!("{}: {error}", file.display()))),
+        None => Ok(out.write_all(&records).and_then(|()| out.flush())?),
+    }
 }
 
 /// The contents of a file or of stdin.
