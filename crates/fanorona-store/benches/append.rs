@@ -370,7 +370,7 @@ async fn new_games(store: &Arc<Store>, count: usize) -> Vec<GameRecord> {
                 follows: None,
                 made_at: NOON,
             };
-            let asked = store
+            let (asked, _) = store
                 .create_challenge(new, None, Room::UNLIMITED)
                 .await
                 .unwrap()

@@ -191,9 +191,14 @@ impl Fixture {
             follows,
             made_at: NOON,
         };
-        self.store
+        let asked = self
+            .store
             .create_challenge(new, None, Room::UNLIMITED)
-            .await
+            .await?;
+        Ok(match asked {
+            Ok((challenge, _)) => Ok(challenge),
+            Err(why) => Err(why),
+        })
     }
 
     /// Saves, and returns the saved record, including rating changes at the end of the game.

@@ -137,6 +137,7 @@ promises! {
             of_players_who_ask_each_other_for_the_same_game_at_once_one_has_a_challenge
             a_game_after_another_one_begins_once
             challenges_made_at_once_respect_the_limit
+            a_challenge_to_another_game_replaces_the_one_before
             games_started_at_once_respect_the_limit
             a_removed_challenge_cannot_start_a_game
             a_game_has_the_number_of_its_challenge

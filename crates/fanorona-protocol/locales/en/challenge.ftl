@@ -55,14 +55,20 @@ challenge-colour = { $you ->
 challenge-event-open = { $you ->
     [from] Your challenge { $challenge } to { $to } is waiting for an answer: { challenge-terms }.
         To withdraw it: withdraw { $challenge }
-   *[other] Challenge { $challenge } from { $from }{ seek-rating }: { challenge-terms }.
+   *[other] Challenge { $challenge } from { $from }{ seek-rating }{ $replaces ->
+            [none] {""}
+           *[other] {" "}replaces challenge { $replaces }
+        }: { challenge-terms }.
         To answer: accept { $challenge } or decline { $challenge }
   }
 challenge-event-accepted = { $to } accepts challenge { $challenge }.
 challenge-event-declined = { $to } declines challenge { $challenge }.
 challenge-event-withdrawn = { $from } withdrew challenge { $challenge }.
 
-challenge-done-sent = Challenge { $challenge } was sent to { $to }: { challenge-terms }.
+challenge-done-sent = Challenge { $challenge } was sent to { $to }{ $replaces ->
+    [none] {""}
+   *[other] {" "}in place of challenge { $replaces }
+  }: { challenge-terms }.
 challenge-done-declined = You declined challenge { $challenge } from { $from }.
 challenge-done-withdrawn = You withdrew challenge { $challenge } to { $to }.
 challenge-done-policy = { $challenges ->
@@ -73,7 +79,7 @@ challenge-done-policy = { $challenges ->
 
 challenge-refusal-not-open = That challenge is not open. To see what is waiting for an answer: pending
 challenge-refusal-none-with = There is no open challenge between you and { $name }. To see what is waiting for an answer: pending
-challenge-refusal-already-sent = Your challenge { $number } to { $name } is still waiting for an answer. To change it, first type: withdraw { $number }
+challenge-refusal-already-sent = Your challenge { $number } to { $name } with these options is still waiting for an answer. To change it, challenge { $name } with other options. To withdraw it: withdraw { $number }
 challenge-refusal-begun = This game with { $name } has just begun. To see it: board { $game }
 challenge-refusal-nothing-pending = Nothing is waiting for your answer. To see your challenges and offers: pending
 challenge-refusal-which = { $waiting } challenges or offers are waiting. Type the number of one. To see them: pending

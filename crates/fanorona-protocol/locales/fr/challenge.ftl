@@ -55,14 +55,20 @@ challenge-colour = { $you ->
 challenge-event-open = { $you ->
     [from] Votre défi { $challenge } à { $to } attend une réponse : { challenge-terms }.
         Pour le retirer : withdraw { $challenge }
-   *[other] Défi { $challenge } lancé par { $from }{ seek-rating } : { challenge-terms }.
+   *[other] Défi { $challenge } lancé par { $from }{ seek-rating }{ $replaces ->
+            [none] {""}
+           *[other] {" "}à la place du défi { $replaces }
+        } : { challenge-terms }.
         Répondez : accept { $challenge } ou decline { $challenge }
   }
 challenge-event-accepted = Défi { $challenge } : { $to } accepte.
 challenge-event-declined = Défi { $challenge } : { $to } refuse.
 challenge-event-withdrawn = Défi { $challenge } : { $from } le retire.
 
-challenge-done-sent = Défi { $challenge } envoyé à { $to } : { challenge-terms }.
+challenge-done-sent = Défi { $challenge } envoyé à { $to }{ $replaces ->
+    [none] {""}
+   *[other] {" "}à la place du défi { $replaces }
+  } : { challenge-terms }.
 challenge-done-declined = Vous refusez le défi { $challenge }, lancé par { $from }.
 challenge-done-withdrawn = Vous retirez le défi { $challenge }, lancé à { $to }.
 challenge-done-policy = { $challenges ->
@@ -73,7 +79,7 @@ challenge-done-policy = { $challenges ->
 
 challenge-refusal-not-open = Ce défi n'est pas ouvert. Pour voir ce qui attend une réponse : pending
 challenge-refusal-none-with = Aucun défi n'est ouvert entre vous et { $name }. Pour voir ce qui attend une réponse : pending
-challenge-refusal-already-sent = Votre défi { $number } à { $name } attend encore une réponse. Pour le changer, tapez d'abord : withdraw { $number }
+challenge-refusal-already-sent = Votre défi { $number } à { $name } avec ces options attend encore une réponse. Pour le changer, défiez { $name } avec d'autres options. Pour le retirer : withdraw { $number }
 challenge-refusal-begun = Cette partie avec { $name } vient de commencer. Pour la voir : board { $game }
 challenge-refusal-nothing-pending = Rien n'attend votre réponse. Pour voir vos défis et vos propositions : pending
 challenge-refusal-which = { $waiting } défis ou propositions attendent une réponse. Tapez le numéro de l'un d'eux ; pour les voir : pending

@@ -56,14 +56,20 @@ challenge-colour = { $you ->
 challenge-event-open = { $you ->
     [from] Miandry ny valin'i { $to } ny fihaikanao { $challenge }: { challenge-terms }.
         Raha hanafoana azy: withdraw { $challenge }
-   *[other] Fihaikana { $challenge } avy amin'i { $from }{ seek-rating }: { challenge-terms }.
+   *[other] Fihaikana { $challenge } avy amin'i { $from }{ seek-rating }{ $replaces ->
+            [none] {""}
+           *[other] , misolo ny fihaikana { $replaces }
+        }: { challenge-terms }.
         Raha hamaly: accept { $challenge } na decline { $challenge }
   }
 challenge-event-accepted = Fihaikana { $challenge }: manaiky i { $to }.
 challenge-event-declined = Fihaikana { $challenge }: mandà i { $to }.
 challenge-event-withdrawn = Fihaikana { $challenge }: nofoanan'i { $from }.
 
-challenge-done-sent = Lasa any amin'i { $to } ny fihaikana { $challenge }: { challenge-terms }.
+challenge-done-sent = Lasa any amin'i { $to } ny fihaikana { $challenge }{ $replaces ->
+    [none] {""}
+   *[other] , misolo ny fihaikana { $replaces }
+  }: { challenge-terms }.
 challenge-done-declined = Nolavinao ny fihaikana { $challenge } avy amin'i { $from }.
 challenge-done-withdrawn = Nofoananao ny fihaikana { $challenge } ho an'i { $to }.
 challenge-done-policy = { $challenges ->
@@ -74,7 +80,7 @@ challenge-done-policy = { $challenges ->
 
 challenge-refusal-not-open = Tsy misokatra io fihaikana io. Raha hijery izay miandry valiny: pending
 challenge-refusal-none-with = Tsy misy fihaikana misokatra eo aminareo sy { $name }. Raha hijery izay miandry valiny: pending
-challenge-refusal-already-sent = Mbola miandry valiny ny fihaikanao { $number } ho an'i { $name }. Raha hanova azy, soraty aloha: withdraw { $number }
+challenge-refusal-already-sent = Mbola miandry valiny ny fihaikanao { $number } ho an'i { $name } ho amin'io lalao io ihany. Raha mitady lalao hafa, haikao amin'ny safidy hafa i { $name }. Raha hanafoana azy: withdraw { $number }
 challenge-refusal-begun = Vao nanomboka ity lalao amin'i { $name } ity. Raha hijery azy: board { $game }
 challenge-refusal-nothing-pending = Tsy misy miandry ny valinao. Raha hijery ny fihaikana sy ny tolotrao: pending
 challenge-refusal-which = Fihaikana na tolotra miisa { $waiting } no miandry. Soraty ny laharan'ny iray; ny lisitra: pending

@@ -67,6 +67,8 @@ pub enum ChallengeEvent {
     Open {
         #[serde(flatten)]
         challenge: ShownChallenge,
+        /// The challenge that it replaces, which had other terms and is no longer open.
+        replaces: Option<GameId>,
         /// When it was made.
         #[serde(skip)]
         made: Made,
@@ -97,6 +99,7 @@ impl ChallengeEvent {
             Self::Open {
                 challenge,
                 made: Made::Now,
+                ..
             } => viewer.name.as_ref() == Some(&challenge.to),
             Self::Open {
                 made: Made::Earlier,
@@ -155,7 +158,12 @@ impl From<Proposal> for PendingQuestion {
 #[strum(prefix = "challenge-done-", serialize_all = "kebab-case")]
 pub enum ChallengeDone {
     /// The challenge waits for an answer.
-    Sent(ShownChallenge),
+    Sent {
+        #[serde(flatten)]
+        challenge: ShownChallenge,
+        /// The challenge that it replaces, which had other terms and is no longer open.
+        replaces: Option<GameId>,
+    },
     /// A game has begun; the line of its board says the rest.
     Started { game: GameId },
     /// The challenge was declined.
@@ -176,7 +184,7 @@ refusals! {
         NotOpen => not_found,
         /// No challenge between the player and the other one is open.
         NoneWith(OfPlayer) => not_found,
-        /// The player has already challenged that player.
+        /// The player has already challenged that player to that game.
         AlreadySent {
             /// That challenge.
             number: GameId,

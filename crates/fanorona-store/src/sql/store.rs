@@ -88,6 +88,9 @@ impl Store {
     /// Creates a challenge and assigns its number. Numbers increase and are never reused. Of two
     /// players who ask each other for the same game at once, the second one gets [`NoGame::Asked`].
     ///
+    /// An open challenge to the same player is replaced if it has other terms, and its number is
+    /// returned, too; with the same terms there is no other: [`NoGame::AlreadySent`].
+    ///
     /// If the two play a game with a higher number than `after` on these terms, in which nobody has
     /// played a turn, that is the wanted one: [`NoGame::Begun`]. With `None` they may play several.
     pub async fn create_challenge(
@@ -95,7 +98,7 @@ impl Store {
         new: NewChallenge,
         after: Option<GameId>,
         room: Room,
-    ) -> Result<Result<Challenge, NoGame>, StoreError> {
+    ) -> Result<Result<(Challenge, Option<GameId>), NoGame>, StoreError> {
         let wanted = challenges::Wanted { new, after, room };
         self.writer
             .write(challenges::CreateChallenge { wanted })

@@ -60,7 +60,7 @@ async fn game(store: &Store, white: &Player, black: &Player) -> GameRecord {
         follows: None,
         made_at: NOON,
     };
-    let asked = store
+    let (asked, _) = store
         .create_challenge(new, None, Room::UNLIMITED)
         .await
         .unwrap()

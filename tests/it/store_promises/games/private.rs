@@ -33,7 +33,7 @@ async fn fixture_and_game(maker: &dyn Maker, wanted: Terms) -> (Fixture, [Player
         follows: None,
         made_at: NOON,
     };
-    let challenge = fixture
+    let (challenge, _) = fixture
         .store
         .create_challenge(new, None, Room::UNLIMITED)
         .await

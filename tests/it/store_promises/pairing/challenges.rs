@@ -43,12 +43,13 @@ pub(crate) async fn a_challenge_reads_back_equal(maker: &dyn Maker) {
                 follows: None,
                 made_at: NOON,
             };
-            let made = fixture
+            let (made, replaced) = fixture
                 .store
                 .create_challenge(new, None, Room::UNLIMITED)
                 .await
                 .unwrap()
                 .unwrap();
+            assert_eq!(replaced, None);
             assert_eq!((made.terms, &made.from, &made.to), (terms, &from, &to));
             let id = made.id;
             assert_eq!(fixture.store.challenges_of(to.id).await, Ok(vec![made]));
@@ -154,7 +155,9 @@ pub(crate) async fn of_players_who_ask_each_other_for_the_same_game_at_once_one_
         panic!("{open:?}")
     };
     assert_eq!(
-        made.iter().filter(|made| made.as_ref() == Ok(open)).count(),
+        made.iter()
+            .filter(|made| **made == Ok((open.clone(), None)))
+            .count(),
         1
     );
     assert_eq!(
@@ -169,6 +172,68 @@ pub(crate) async fn of_players_who_ask_each_other_for_the_same_game_at_once_one_
             .count(),
         4
     );
+}
+
+pub(crate) async fn a_challenge_to_another_game_replaces_the_one_before(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let (one, other) = (fixture.member("Rabe").await, fixture.member("Rasoa").await);
+    let third = fixture.member("Vola").await;
+    let first = fixture.challenge(&one, &other, Ruleset::Tsivy).await;
+    let back = fixture.challenge(&other, &one, Ruleset::Telo).await;
+    let elsewhere = fixture.challenge(&one, &third, Ruleset::Tsivy).await;
+    // There is room for the new one in place of the old one.
+    let room = Room {
+        challenges: 2,
+        ..Room::UNLIMITED
+    };
+    let ask = |number: usize| {
+        let terms = Terms {
+            rated: number < 4,
+            ..terms(Ruleset::Dimyand)
+        };
+        let new = NewChallenge {
+            from: one.clone(),
+            to: other.clone(),
+            terms,
+            follows: None,
+            made_at: NOON,
+        };
+        let store = fixture.store.clone();
+        async move { store.create_challenge(new, None, room).await.unwrap() }
+    };
+    let asked = eight_at_once(ask).await;
+    let mut made: Vec<_> = asked
+        .iter()
+        .filter_map(|asked| asked.as_ref().ok())
+        .collect();
+    made.sort_by_key(|(challenge, _)| challenge.id);
+    // Each replaces the one before, and no other.
+    let mut before = first.id;
+    for (challenge, replaced) in &made {
+        assert_eq!(*replaced, Some(before));
+        before = challenge.id;
+    }
+    let same = asked
+        .iter()
+        .filter(|asked| matches!(asked, Err(NoGame::AlreadySent(_))))
+        .count();
+    assert!(made.len() >= 2 && made.len() + same == 8, "{asked:?}");
+    let last = made[made.len() - 1].0.clone();
+    assert_eq!(
+        fixture.store.challenges_of(one.id).await,
+        Ok(vec![back, elsewhere, last.clone()])
+    );
+    // What was replaced cannot be accepted, and what replaced it can.
+    let seats = BySide {
+        white: one.id,
+        black: other.id,
+    };
+    let store = &fixture.store;
+    let started = store.start_game(&first, seats, NOON, Room::UNLIMITED).await;
+    assert_eq!(started, Ok(Err(NoGame::NotOpen)));
+    assert_eq!(store.remove_challenge(first.id).await, Ok(false));
+    let started = store.start_game(&last, seats, NOON, Room::UNLIMITED).await;
+    assert_eq!(started.unwrap().unwrap().id, last.id);
 }
 
 pub(crate) async fn a_game_after_another_one_begins_once(maker: &dyn Maker) {

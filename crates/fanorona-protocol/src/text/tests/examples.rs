@@ -14,6 +14,7 @@ pub(super) fn events() -> Vec<Event> {
         Event::Hello(ServerInfo::new("0.1.0", None, AccessLevel::MembersOnly)),
         ChallengeEvent::Open {
             challenge: challenge(),
+            replaces: None,
             made: Made::Now,
         }
         .into(),

@@ -231,6 +231,7 @@ fn a_turn_or_a_challenge_rings_for_whom_it_concerns() {
     };
     let asked = ChallengeEvent::Open {
         challenge: challenge(),
+        replaces: None,
         made: Made::Now,
     }
     .into();

@@ -124,6 +124,7 @@ fn what_comes_unasked_begins_with_its_mark() {
         (
             ChallengeEvent::Open {
                 challenge: challenge(),
+                replaces: None,
                 made: Made::Now,
             }
             .into(),

@@ -170,20 +170,33 @@ impl Wanted {
     }
 }
 
-/// Creates a challenge.
+/// A new challenge, and the number of the open one that it replaces.
+pub(crate) type Replacing = (Challenge, Option<GameId>);
+
+/// Creates a challenge in place of the open one to the same player, if that has other terms. It has
+/// a number of its own, so that nobody accepts terms that they have not seen.
 pub(crate) struct CreateChallenge {
     pub(crate) wanted: Wanted,
 }
 
 impl Write for CreateChallenge {
-    type Answer = Result<Challenge, NoGame>;
+    type Answer = Result<Replacing, NoGame>;
+    const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
-        match self.wanted.check(connection).await? {
-            Ok(None) => create(connection, self.wanted.new.clone()).await.map(Ok),
-            Ok(Some(open)) => Ok(Err(NoGame::AlreadySent(open.id))),
-            Err(why) => Ok(Err(why)),
+        let NewChallenge { terms, follows, .. } = &self.wanted.new;
+        let replaced = match self.wanted.check(connection).await? {
+            Ok(Some(open)) if open.terms == *terms && open.follows == *follows => {
+                return Ok(Err(NoGame::AlreadySent(open.id)));
+            }
+            Ok(open) => open.map(|open| open.id),
+            Err(why) => return Ok(Err(why)),
+        };
+        if let Some(id) = replaced {
+            RemoveChallenge { id }.run(connection).await?;
         }
+        let challenge = create(connection, self.wanted.new.clone()).await?;
+        Ok(Ok((challenge, replaced)))
     }
 }
 

@@ -4,7 +4,7 @@ mod answer;
 mod create;
 mod remove;
 
-use super::challenges::Wanted;
+use super::challenges::{CreateChallenge, Wanted};
 use crate::db::{self, Connection, Row, Sql, sql};
 use crate::error::StoreError;
 use crate::sql::decode::{Cells, key};
@@ -279,19 +279,21 @@ impl Store {
     }
 
     /// Creates a challenge as an answer to a seek with manual confirmation. The seek is removed
-    /// when the game of the challenge starts.
+    /// when the game of the challenge starts. It replaces an open challenge as in
+    /// [`Store::create_challenge`].
     pub async fn ask_seek(
         &self,
         seek: SeekId,
         new: NewChallenge,
         room: Room,
-    ) -> Result<Result<Challenge, NoGame>, StoreError> {
+    ) -> Result<Result<(Challenge, Option<GameId>), NoGame>, StoreError> {
         let wanted = Wanted {
             new,
             after: None,
             room,
         };
-        self.writer.write(AskSeek { seek, wanted }).await
+        let challenge = CreateChallenge { wanted };
+        self.writer.write(AskSeek { seek, challenge }).await
     }
 
     /// The seek that a challenge answers.

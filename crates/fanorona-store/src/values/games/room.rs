@@ -31,7 +31,7 @@ pub enum NoGame {
     NotOpen,
     /// The other player has asked for the same game. Both want it.
     Asked(Challenge),
-    /// The player has challenged the other one already.
+    /// The player has challenged the other one to that game already.
     AlreadySent(GameId),
     /// The two play that game already, and nobody has played a turn.
     Begun(GameId),

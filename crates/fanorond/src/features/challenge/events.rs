@@ -3,13 +3,19 @@
 use crate::features::{Result, account_named, rating};
 use crate::server::Server;
 use crate::session::logged_in::LoggedIn;
-use fanorona_game::{AccountId, Challenge, Rating};
+use fanorona_game::{AccountId, Challenge, GameId, Rating};
 use fanorona_protocol::messages::challenge::{ChallengeEvent, Made, ShownChallenge};
 use fanorona_protocol::messages::event::Event;
 use fanorona_store::AccountKind;
 
-/// Tells the other player about a challenge that this user has just made.
-pub(crate) async fn tell_challenged(server: &Server, me: &LoggedIn, challenge: &Challenge) {
+/// Tells the other player about a challenge that this user has just made, perhaps in place of
+/// another one.
+pub(super) async fn tell_challenged(
+    server: &Server,
+    me: &LoggedIn,
+    challenge: &Challenge,
+    replaces: Option<GameId>,
+) {
     // The challenge is told even if the rating cannot be read.
     let rating = rating_of_challenger(server, challenge, me.kind)
         .await
@@ -18,6 +24,7 @@ pub(crate) async fn tell_challenged(server: &Server, me: &LoggedIn, challenge: &
         challenge.rating = rating;
         ChallengeEvent::Open {
             challenge,
+            replaces,
             made: Made::Now,
         }
     };
@@ -45,6 +52,7 @@ pub(crate) async fn still_open(server: &Server, challenge: &Challenge) -> Result
     let challenge = ShownChallenge::new(challenge, rating);
     Ok(ChallengeEvent::Open {
         challenge,
+        replaces: None,
         made: Made::Earlier,
     }
     .into())

@@ -142,7 +142,7 @@ pub(crate) async fn send(
     }
 }
 
-/// Makes a challenge, or accepts the one of the other player to the same game: then both want it,
+/// Makes a challenge, in place of one with other terms, or accepts the one of the other player to the same game: then both want it,
 /// and it begins.
 async fn make(server: &Server, me: &LoggedIn, new: NewChallenge, after: Option<GameId>) -> Result {
     let room = server.limits.room();
@@ -152,10 +152,7 @@ async fn make(server: &Server, me: &LoggedIn, new: NewChallenge, after: Option<G
             .create_challenge(new.clone(), after, room)
             .await
         {
-            Ok(Ok(challenge)) => {
-                tell_challenged(server, me, &challenge).await;
-                return done(ChallengeDone::Sent((&challenge).into()));
-            }
+            Ok(Ok((challenge, replaces))) => return sent(server, me, &challenge, replaces).await,
             Ok(Err(NoGame::Asked(same))) => match accept_challenge(server, me, same).await {
                 // Another session of this player was faster. The game that follows another one is
                 // found then.
@@ -167,6 +164,21 @@ async fn make(server: &Server, me: &LoggedIn, new: NewChallenge, after: Option<G
             Err(error) => return Err(not_made(server, error, new.follows).await?),
         }
     }
+}
+
+/// Tells both players about a new challenge, and which one it replaces.
+pub(crate) async fn sent(
+    server: &Server,
+    me: &LoggedIn,
+    challenge: &Challenge,
+    replaces: Option<GameId>,
+) -> Result {
+    tell_challenged(server, me, challenge, replaces).await;
+    let challenge = challenge.into();
+    done(ChallengeDone::Sent {
+        challenge,
+        replaces,
+    })
 }
 
 /// Starts a game with a player who accepts every challenge.

@@ -7,9 +7,10 @@ mod handle;
 pub(crate) mod parse;
 mod pending;
 
-pub(crate) use events::{still_open, tell_challenged, tell_closed};
+pub(crate) use events::{still_open, tell_closed};
 #[cfg(test)]
 pub(crate) use handle::accept;
 pub(crate) use handle::{
-    Sequel, accept_challenge, begun, both_are_here, handle, has_room, refusal, send, to_player,
+    Sequel, accept_challenge, begun, both_are_here, handle, has_room, refusal, send, sent,
+    to_player,
 };

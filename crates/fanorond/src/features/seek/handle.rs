@@ -17,7 +17,6 @@ use fanorona_game::{
     ChallengePolicy, Colour, Player, Seek, SeekId, SeekObstacle, SeekTerms, Terms,
 };
 use fanorona_protocol::messages::account::AccountRefusal;
-use fanorona_protocol::messages::challenge::ChallengeDone;
 use fanorona_protocol::messages::challenge::ChallengeRefusal;
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::lists::{List, Lists};
@@ -354,18 +353,17 @@ async fn ask(server: &Server, me: &LoggedIn, maker: &Account, seek: Seek) -> Res
         follows: None,
         made_at: server.clock.now(),
     };
-    let challenge = match server
+    let (challenge, replaces) = match server
         .store
         .ask_seek(seek.id, new, server.limits.room())
         .await?
     {
-        Ok(challenge) => challenge,
+        Ok(asked) => asked,
         Err(NoGame::NotOpen) => return Err(SeekRefusal::NotOpen { number: seek.id }.into()),
         Err(NoGame::Asked(same)) => return challenge::accept_challenge(server, me, same).await,
         Err(why) => return Err(challenge::refusal(server, me, &maker.player.name, &why).into()),
     };
-    challenge::tell_challenged(server, me, &challenge).await;
-    Ok(Done::from(Box::new(ChallengeDone::Sent((&challenge).into()))).into())
+    challenge::sent(server, me, &challenge, replaces).await
 }
 
 async fn open_seek(server: &Server, number: SeekId) -> Result<Seek> {

@@ -98,7 +98,7 @@ impl Fixture {
             follows: None,
             made_at,
         };
-        let asked = self
+        let (asked, _) = self
             .store
             .create_challenge(new, None, Room::UNLIMITED)
             .await

@@ -157,13 +157,13 @@ pub(crate) async fn a_seek_ends_when_the_game_of_its_challenge_starts(maker: &dy
             made_at: NOON,
         }
     };
-    let one = fixture
+    let (one, _) = fixture
         .store
         .ask_seek(asked.id, ask(&rasoa), Room::UNLIMITED)
         .await
         .unwrap()
         .unwrap();
-    let other = fixture
+    let (other, _) = fixture
         .store
         .ask_seek(asked.id, ask(&vola), Room::UNLIMITED)
         .await

@@ -6,7 +6,7 @@ use crate::db::{self, Connection};
 use crate::error::StoreError;
 use crate::sql::games::StartGame;
 use crate::sql::group::Write;
-use crate::sql::pairing::challenges::{self, Wanted};
+use crate::sql::pairing::challenges::{self, CreateChallenge, Replacing};
 use crate::sql::pairing::room;
 use crate::{NewChallenge, NoGame, Room, SeekAnswer, SeekFound};
 use fanorona_game::{Challenge, GameId, SeekId, SeekTerms};
@@ -91,11 +91,11 @@ impl Write for AnswerSeek {
 
 pub(super) struct AskSeek {
     pub(super) seek: SeekId,
-    pub(super) wanted: Wanted,
+    pub(super) challenge: CreateChallenge,
 }
 
 impl Write for AskSeek {
-    type Answer = Result<Challenge, NoGame>;
+    type Answer = Result<Replacing, NoGame>;
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
@@ -106,17 +106,14 @@ impl Write for AskSeek {
         if there.is_none() {
             return Ok(Err(NoGame::NotOpen));
         }
-        match self.wanted.check(connection).await? {
-            Ok(None) => {}
-            Ok(Some(open)) => return Ok(Err(NoGame::AlreadySent(open.id))),
-            Err(why) => return Ok(Err(why)),
+        let asked = self.challenge.run(connection).await?;
+        if let Ok((challenge, _)) = &asked {
+            db::query(ADD_ANSWER)
+                .bind(challenge.id.0)
+                .bind(self.seek.0)
+                .execute(connection)
+                .await?;
         }
-        let challenge = challenges::create(connection, self.wanted.new.clone()).await?;
-        db::query(ADD_ANSWER)
-            .bind(challenge.id.0)
-            .bind(self.seek.0)
-            .execute(connection)
-            .await?;
-        Ok(Ok(challenge))
+        Ok(asked)
     }
 }

@@ -112,7 +112,7 @@ impl Fixture {
             follows: None,
             made_at: NOON,
         };
-        let asked = self
+        let (asked, _) = self
             .store
             .create_challenge(new, None, Room::UNLIMITED)
             .await
