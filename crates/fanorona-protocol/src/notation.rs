@@ -20,11 +20,17 @@ impl StepTexts {
     /// Steps of which one may be played.
     #[must_use]
     pub fn alternatives(steps: &[Step], at: &Stage) -> Self {
-        let text: fn(Step) -> String = match at {
-            Stage::Between(_) => |step| step.first().to_string(),
-            Stage::UnderWay(_) => |step| step.further().to_string(),
-        };
-        Self(steps.iter().copied().map(text).collect())
+        let text = |step: &Step| Self::alternative(*step, at);
+        Self(steps.iter().map(text).collect())
+    }
+
+    /// One of the steps that may be played.
+    #[must_use]
+    pub fn alternative(step: Step, at: &Stage) -> String {
+        match at {
+            Stage::Between(_) => step.first().to_string(),
+            Stage::UnderWay(_) => step.further().to_string(),
+        }
     }
 
     /// The steps of the unfinished turn.

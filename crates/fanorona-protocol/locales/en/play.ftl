@@ -49,11 +49,14 @@ play-refusal-syntax = { $problem ->
 play-refusal-illegal = { $step ->
     [1] {""}
    *[other] Step { $step }:{" "}
-  }{ illegal-move }{ $legal_count ->
-    [0] {""}
-   *[other] {" "}You can play: { $legal }{ $may_end ->
-        [true] , or stop.
-       *[false] .
+  }{ illegal-move }{ $reason ->
+    [choose_capture] {""}
+   *[other] { $legal_count ->
+        [0] {""}
+       *[other] {" "}You can play: { $legal }{ $may_end ->
+            [true] , or stop.
+           *[false] .
+          }
       }
   } Your move was not played.
 play-refusal-nothing-to-take-back = You have no unfinished turn on board { $game }, so there is nothing to take back. To see the board: board { $game }
@@ -81,7 +84,7 @@ illegal-move = { $reason ->
         [true] You must capture in every turn until the burden is paid.
        *[false] You must capture when you can.
       }
-    [choose_capture] Add + to capture by approach or - to capture by withdrawal.
+    [choose_capture] Add + to capture by approach or - to capture by withdrawal: { $choices_or }.
     [no_capture] That step captures nothing.
     [same_direction] A piece cannot take two steps in a row in the same direction.
     [revisit] Your piece has already visited that point this turn.
@@ -93,6 +96,9 @@ illegal-move = { $reason ->
     [cannot_end] There is nothing to stop yet: capture first.
    *[vela_no_capture] You cannot capture until the burden is paid. Leave out + and -.
   }
+
+# One of the ways in which a step can capture.
+capture-choice = { $step } takes { $captured_count } ({ $captured_and })
 
 # At the end of "why".
 why-legal = You could play: { $legal }{ $may_end ->

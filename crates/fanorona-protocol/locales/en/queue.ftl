@@ -75,11 +75,14 @@ queue-refusal-illegal = Turn { $turn } ("{ $text }"){ $step ->
     [cannot_end] There is no turn to end.
     [vela_no_capture] Captures are not allowed until the burden is paid.
    *[other] { illegal-move }
-  }{ $legal_count ->
-    [0] {""}
-   *[other] {" "}Legal: { $legal }{ $may_end ->
-        [true] , or stop.
-       *[false] .
+  }{ $reason ->
+    [choose_capture] {""}
+   *[other] { $legal_count ->
+        [0] {""}
+       *[other] {" "}Legal: { $legal }{ $may_end ->
+            [true] , or stop.
+           *[false] .
+          }
       }
   } Nothing was changed.
 queue-refusal-never-a-turn = "{ $text }" can never be a whole turn on board { $game }, so it was not queued. Type where the piece is and where it goes: queue { $game } a1a2 (more: help queue)

@@ -49,11 +49,14 @@ play-refusal-syntax = { $problem ->
 play-refusal-illegal = { $step ->
     [1] {""}
    *[other] Pas { $step } :{" "}
-  }{ illegal-move }{ $legal_count ->
-    [0] {""}
-   *[other] {" "}Vous pouvez jouer : { $legal }{ $may_end ->
-        [true] , ou stop.
-       *[false] .
+  }{ illegal-move }{ $reason ->
+    [choose_capture] {""}
+   *[other] { $legal_count ->
+        [0] {""}
+       *[other] {" "}Vous pouvez jouer : { $legal }{ $may_end ->
+            [true] , ou stop.
+           *[false] .
+          }
       }
   } Votre coup n'est pas joué.
 play-refusal-nothing-to-take-back = Vous n'avez pas de coup inachevé dans la partie { $game } : il n'y a rien à reprendre. Pour voir le tablier : board { $game }
@@ -78,7 +81,7 @@ illegal-move = { $reason ->
         [true] Vous devez prendre à chaque coup tant que le fardeau n'est pas payé.
        *[false] Quand vous pouvez prendre, vous devez prendre.
       }
-    [choose_capture] Ajoutez + pour prendre par approche ou - pour prendre par retrait.
+    [choose_capture] Ajoutez + pour prendre par approche ou - pour prendre par retrait : { $choices_or }.
     [no_capture] Ce pas ne prend rien.
     [same_direction] Un pion ne peut pas faire deux pas de suite dans la même direction.
     [revisit] Votre pion est déjà passé par ce point pendant ce coup.
@@ -90,6 +93,11 @@ illegal-move = { $reason ->
     [cannot_end] Il n'y a encore rien à terminer : prenez d'abord un pion.
    *[vela_no_capture] Vous ne pouvez pas prendre tant que le fardeau n'est pas payé. Retirez + et -.
   }
+
+capture-choice = { $step } prend { $captured_count ->
+    [one] { $captured_count } pion
+   *[other] { $captured_count } pions
+  } ({ $captured_and })
 
 # À la fin de « why ».
 why-legal = Vous pouviez jouer : { $legal }{ $may_end ->

@@ -75,11 +75,14 @@ queue-refusal-illegal = Coup { $turn } ("{ $text }"){ $step ->
     [cannot_end] Il n'y a pas de coup à terminer.
     [vela_no_capture] Les prises ne sont pas permises tant que le fardeau n'est pas payé.
    *[other] { illegal-move }
-  }{ $legal_count ->
-    [0] {""}
-   *[other] {" "}Permis : { $legal }{ $may_end ->
-        [true] , ou stop.
-       *[false] .
+  }{ $reason ->
+    [choose_capture] {""}
+   *[other] { $legal_count ->
+        [0] {""}
+       *[other] {" "}Permis : { $legal }{ $may_end ->
+            [true] , ou stop.
+           *[false] .
+          }
       }
   } Rien n'a été changé.
 queue-refusal-never-a-turn = "{ $text }" ne peut jamais être un coup entier dans la partie { $game } : il n'est pas mis en file. Tapez le point de départ du pion et son point d'arrivée : queue { $game } a1a2 (en savoir plus : help queue)

@@ -50,11 +50,14 @@ play-refusal-syntax = { $problem ->
 play-refusal-illegal = { $step ->
     [1] {""}
    *[other] Dingana { $step }:{" "}
-  }{ illegal-move }{ $legal_count ->
-    [0] {""}
-   *[other] {" "}Azo atao: { $legal }{ $may_end ->
-        [true] , na stop.
-       *[false] .
+  }{ illegal-move }{ $reason ->
+    [choose_capture] {""}
+   *[other] { $legal_count ->
+        [0] {""}
+       *[other] {" "}Azo atao: { $legal }{ $may_end ->
+            [true] , na stop.
+           *[false] .
+          }
       }
   } Tsy voalalao ny anjaranao.
 play-refusal-nothing-to-take-back = Tsy manana anjara tsy vita ao amin'ny lalao { $game } ianao, ka tsy misy azo averina. Raha hijery ny tabilao: board { $game }
@@ -79,7 +82,7 @@ illegal-move = { $reason ->
         [true] Tsy maintsy mihinana isaky ny anjara ianao raha mbola tsy voaloa ny enta.
        *[false] Tsy maintsy mihinana ianao raha afaka mihinana.
       }
-    [choose_capture] Asio + raha hihinana amin'ny fanatonana, na - raha amin'ny fihemorana.
+    [choose_capture] Asio + raha hihinana amin'ny fanatonana, na - raha amin'ny fihemorana: { $choices_or }.
     [no_capture] Tsy mihinana na inona na inona io dingana io.
     [same_direction] Tsy afaka mandeha indroa misesy amin'ny lalana mitovy ny vato.
     [revisit] Efa nandalovan'ny vatonao tamin'ity anjara ity io teboka io.
@@ -91,6 +94,8 @@ illegal-move = { $reason ->
     [cannot_end] Tsy mbola misy azo atsahatra: mihinàna aloha.
    *[vela_no_capture] Tsy afaka mihinana ianao raha mbola tsy voaloa ny enta. Esory ny + sy ny -.
   }
+
+capture-choice = { $step }: mihinana { $captured_count } ({ $captured_and })
 
 # Any amin'ny faran'ny "why".
 why-legal = Azonao nolalaovina: { $legal }{ $may_end ->

@@ -76,11 +76,14 @@ queue-refusal-illegal = Anjara { $turn } ("{ $text }"){ $step ->
     [cannot_end] Tsy misy anjara hofaranana.
     [vela_no_capture] Tsy azo atao ny mihinana raha mbola tsy voaloa ny enta.
    *[other] { illegal-move }
-  }{ $legal_count ->
-    [0] {""}
-   *[other] {" "}Azo atao: { $legal }{ $may_end ->
-        [true] , na stop.
-       *[false] .
+  }{ $reason ->
+    [choose_capture] {""}
+   *[other] { $legal_count ->
+        [0] {""}
+       *[other] {" "}Azo atao: { $legal }{ $may_end ->
+            [true] , na stop.
+           *[false] .
+          }
       }
   } Tsy nisy niova.
 queue-refusal-never-a-turn = Tsy mety ho anjara feno mihitsy ny "{ $text }" ao amin'ny lalao { $game }, ka tsy voatahiry. Soraty ny teboka iaingan'ny vato sy ny teboka alehany: queue { $game } a1a2 (bebe kokoa: help queue)

@@ -203,6 +203,17 @@ pub struct IllegalMove {
     pub may_end: bool,
     /// Whether the burden of a vela is unpaid, so that other rules apply.
     pub burden_unpaid: bool,
+    /// If the step captures both ways, and the sign is missing: both ways.
+    pub choices: Box<[CaptureChoice]>,
+}
+
+/// One of the ways in which a step can capture.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct CaptureChoice {
+    /// The step with its sign.
+    pub step: String,
+    /// The points of the pieces that it captures.
+    pub captured: Vec<String>,
 }
 
 impl From<&Rejection> for IllegalMove {
@@ -213,6 +224,13 @@ impl From<&Rejection> for IllegalMove {
             legal: SomeSteps(StepTexts::alternatives(&rejection.legal, &rejection.at)),
             may_end: rejection.may_end,
             burden_unpaid: matches!(rejection.at.phase(), Phase::Vela { .. }),
+            choices: rejection
+                .choices()
+                .map(|(step, captured)| CaptureChoice {
+                    step: StepTexts::alternative(step, &rejection.at),
+                    captured: captured.iter().map(|point| point.to_string()).collect(),
+                })
+                .collect(),
         }
     }
 }

@@ -223,7 +223,7 @@ refusals! {
             side: Side,
             /// Why, and what would be legal.
             #[serde(flatten)]
-            why: IllegalMove,
+            why: Box<IllegalMove>,
         } => illegal_move,
         /// The reply to any other turn can never be a whole turn on this board.
         NeverATurn {
@@ -267,7 +267,7 @@ impl QueueRefusal {
                     turn,
                     text,
                     side,
-                    why: (&*rejection).into(),
+                    why: Box::new((&*rejection).into()),
                 }
             }
             PlanError::Over { after } => Self::Over { turn: after.into() },

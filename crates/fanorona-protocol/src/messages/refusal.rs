@@ -67,8 +67,8 @@ impl Refusal {
         match self {
             Self::Play(PlayRefusal::Illegal { why, .. })
             | Self::Learn(LearnRefusal::IllegalInLesson { why, .. })
-            | Self::Study(StudyRefusal::IllegalInStudy { why, .. })
-            | Self::Queue(QueueRefusal::Illegal { why, .. }) => Some(why),
+            | Self::Study(StudyRefusal::IllegalInStudy { why, .. }) => Some(why),
+            Self::Queue(QueueRefusal::Illegal { why, .. }) => Some(why),
             _ => None,
         }
     }

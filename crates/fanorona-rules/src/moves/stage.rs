@@ -48,6 +48,28 @@ pub struct Rejection {
     pub may_end: bool,
     /// The state to which the refused move was applied.
     pub at: Stage,
+    /// The refused move, if it is a step.
+    pub refused: Option<Step>,
+}
+
+impl Rejection {
+    /// The two ways to capture between which the refused step must choose, each with the pieces that
+    /// it captures; empty if there is nothing to choose.
+    pub fn choices(&self) -> impl Iterator<Item = (Step, PointSet)> {
+        let step = self
+            .refused
+            .filter(|_| self.reason == Reason::ChooseCapture);
+        let at = self.at;
+        let enemy = at.side_to_move().opposite();
+        Capture::ALL.into_iter().filter_map(move |capture| {
+            let step = Step {
+                capture: Some(capture),
+                ..step?
+            };
+            let after = Stage::from(at.step(step).ok()?);
+            Some((step, at.pieces(enemy) - after.pieces(enemy)))
+        })
+    }
 }
 
 impl std::fmt::Display for Rejection {
@@ -187,8 +209,13 @@ impl Stage {
         let mut count = 0;
         while let Some((movement, rest)) = line.next_movement(words) {
             count += 1;
-            line.apply(movement)
-                .map_err(|reason| Box::new(line.rejection(self, count, reason)))?;
+            let refused = movement.step();
+            line.apply(movement).map_err(|reason| {
+                Box::new(Rejection {
+                    refused,
+                    ..line.rejection(self, count, reason)
+                })
+            })?;
             words = rest;
         }
         Ok(Played {
@@ -226,6 +253,15 @@ enum Movement {
     Stop,
     /// An origin without a destination, or with a `+` that is not that of the step before.
     NotAStep,
+}
+
+impl Movement {
+    const fn step(&self) -> Option<Step> {
+        match self {
+            Self::Step(step) => Some(*step),
+            Self::Stop | Self::NotAStep => None,
+        }
+    }
 }
 
 /// A line while it is being played.
@@ -327,6 +363,7 @@ impl Line {
             legal,
             may_end: self.stage.may_end(),
             at: self.stage,
+            refused: None,
         }
     }
 }

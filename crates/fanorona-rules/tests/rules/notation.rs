@@ -1,7 +1,7 @@
 //! What players may type (`docs/rules.md`, "Notation").
 
 use fanorona_rules::notation::{Movements, SyntaxError, Word};
-use fanorona_rules::{Played, Reason, Rejection, Ruleset, Stage};
+use fanorona_rules::{Played, PointSet, Reason, Rejection, Ruleset, Stage, Step};
 
 use crate::stage;
 
@@ -117,6 +117,32 @@ fn unicode_dashes_and_full_width_signs_mean_what_they_look_like() {
     let start = "bbbbb/bbbbb/bw1bw/wwwww/wwwww w";
     for line in ["b2c3–", "b2c3−", "b2c3－", "b2c3-"] {
         assert_eq!(refused(start, line), (1, Reason::NoCapture), "{line}");
+    }
+}
+
+#[test]
+fn a_step_without_a_needed_sign_is_refused_with_what_each_way_captures() {
+    let choices = |start: &str, line: &str| {
+        let rejection = play(stage(start), line).expect_err(line);
+        let choice = |(step, captured): (Step, PointSet)| {
+            let points: Vec<String> = captured.iter().map(|point| point.to_string()).collect();
+            format!("{} {}", step.first(), points.join(" "))
+        };
+        rejection.choices().map(choice).collect::<Vec<_>>()
+    };
+    let start = "bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww w";
+    assert_eq!(choices(start, "d3e3"), ["d3e3+ f3", "d3e3- c3"]);
+    // Only what is still there, in the middle of a turn.
+    let chain = "9/1b7/b8/2b6/wb6b w";
+    for (start, line) in [
+        (chain, "a1a2,b2,b3"),
+        (&format!("{chain} a1a2+,b2+")[..], "b3"),
+    ] {
+        assert_eq!(choices(start, line), ["b2b3+ b4", "b2b3- b1"], "{line}");
+    }
+    // The step is illegal for another reason.
+    for line in ["a1a2", "d3e3+,e3e4", "stop"] {
+        assert_eq!(choices(start, line), [""; 0], "{line}");
     }
 }
 

@@ -143,6 +143,7 @@ fn hello_ok_and_err_have_the_fields_of_the_protocol() {
             "legal",
             "may_end",
             "burden_unpaid",
+            "choices",
         ])
     );
 }

@@ -250,7 +250,7 @@ fn not_supposed(
                 turn,
                 text,
                 side,
-                why,
+                why: Box::new(why),
             }
             .into()
         }

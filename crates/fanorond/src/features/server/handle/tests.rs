@@ -153,6 +153,7 @@ fn every_rule_that_refuses_a_move_has_its_part_of_the_help() {
                 legal: SomeSteps(StepTexts::default()),
                 may_end: false,
                 burden_unpaid,
+                choices: Box::default(),
             };
             let topic = why.part_of_rules().map_or("vela", |_| "fanorona");
             for language in LANGUAGES {
