@@ -80,6 +80,7 @@ transcripts! {
     challenge:
         a_live_game_stays_current
         accept
+        another_game
         answer_by_number_or_name
         auto
         closed
@@ -129,6 +130,7 @@ transcripts! {
         live_next_to_another_game
         live_premoves
         live_takes_the_place
+        time_in_a_live_game
         total_time
         vacation
         vacation_for_programs;
@@ -261,6 +263,7 @@ transcripts! {
     replay:
         a_turn_in_a_replay
         back_and_next
+        an_empty_line
         live_games_have_no_clocks
         with_others;
     restart:

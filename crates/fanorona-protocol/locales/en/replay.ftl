@@ -22,9 +22,9 @@ command-leave = leave a replay or study
 replay = -
     .opened = Replay of game { $game }, { $of ->
             [0] without turns.
-            [one] 1 turn. To step: forward (back: backward), first, last.
-           *[other] { $of } turns. To step: forward (back: backward), go N, first, last.
-          } To end: leave{ $analysed ->
+            [one] 1 turn. To step: { replay-step } (back: backward), first, last.
+           *[other] { $of } turns. To step: { replay-step } (back: backward), go N, first, last.
+          } To keep it: share. To end: leave{ $analysed ->
             [true] {"\u000A"}Replay of game { $game }: { $points ->
                 [0] the analysis found no turning points.
                 [one] 1 turning point. To go to it: forward turning
@@ -60,6 +60,12 @@ replay = -
             [true] {" "}To go to the one before: backward turning
            *[false] {""}
           }
+
+# What steps through a replay: an empty line only where people type.
+replay-step = { $enter ->
+    [true] Enter or forward
+   *[false] forward
+  }
 
 replay-done-left = You left the replay of game { $game }.
 replay-done-told = { $people ->

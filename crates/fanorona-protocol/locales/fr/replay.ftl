@@ -23,9 +23,9 @@ command-leave = quitte une relecture ou une étude
 replay = -
     .opened = Relecture de la partie { $game }, { $of ->
             [0] sans coup.
-            [one] { $of } coup. Pour la parcourir : forward (en arrière : backward), first, last.
-           *[other] { $of } coups. Pour la parcourir : forward (en arrière : backward), go N, first, last.
-          } Pour finir : leave{ $analysed ->
+            [one] { $of } coup. Pour la parcourir : { replay-step } (en arrière : backward), first, last.
+           *[other] { $of } coups. Pour la parcourir : { replay-step } (en arrière : backward), go N, first, last.
+          } Pour la garder : share. Pour finir : leave{ $analysed ->
             [true] {"\u000A"}Relecture de la partie { $game } : { $points ->
                 [0] l'analyse n'a pas trouvé de tournant.
                 [one] { $points } tournant. Pour y aller : forward turning
@@ -61,6 +61,11 @@ replay = -
             [true] {" "}Pour aller au précédent : backward turning
            *[false] {""}
           }
+
+replay-step = { $enter ->
+    [true] Entrée ou forward
+   *[false] forward
+  }
 
 replay-done-left = Vous avez quitté la relecture de la partie { $game }.
 replay-done-told = { $people ->

@@ -23,8 +23,8 @@ command-leave = miala amin'ny replay
 replay = -
     .opened = Replay-n'ny lalao { $game }, { $of ->
             [0] tsy misy anjara.
-           *[other] anjara miisa { $of }. Raha handroso: forward (hiverina: backward), go N, first, last.
-          } Raha hamarana: leave{ $analysed ->
+           *[other] anjara miisa { $of }. Raha handroso: { replay-step } (hiverina: backward), go N, first, last.
+          } Raha hitahiry azy: share. Raha hamarana: leave{ $analysed ->
             [true] {"\u000A"}Replay-n'ny lalao { $game }: { $points ->
                 [0] tsy nahitana kihon-dalana.
                 [1] kihon-dalana iray. Raha hankany: forward turning
@@ -51,6 +51,11 @@ replay = -
             [true] {" "}Raha hankany amin'ny teo aloha: backward turning
            *[false] {""}
           }
+
+replay-step = { $enter ->
+    [true] Enter na forward
+   *[false] forward
+  }
 
 replay-done-left = Niala tamin'ny replay-n'ny lalao { $game } ianao.
 replay-done-told = Mpandray anjara { $people } hafa no mahare azy.

@@ -2,7 +2,7 @@
 
 use super::phase::Phase;
 use super::questions::password::chosen;
-use super::sentences::Spoken;
+use super::sentences::{Spoken, may_mean_another};
 use super::{Answer, Session};
 use crate::command::catalog::{self, Lookup};
 use crate::command::parse::{self, Unread};
@@ -153,6 +153,11 @@ impl Session {
             return self.ask_password(name.to_owned()).await;
         }
         let leaves = std::mem::take(&mut self.asked_to_leave);
+        if may_mean_another(text)
+            && let Some(line) = Box::pin(self.meant_here(text)).await
+        {
+            return self.command_line(&line).await;
+        }
         let spoken = if self.mode == Mode::Human && Sentence::read(text).is_some() {
             Box::pin(self.sentence(text, leaves)).await
         } else {

@@ -1,9 +1,11 @@
-//! Sentences that people type instead of commands. Programs get errors for them.
+//! Sentences that people type instead of commands, and lines that mean something else where the user
+//! is. Programs get errors for sentences, and their lines mean the same everywhere.
 
 use super::{Answer, Session};
 use crate::command::parse;
 use crate::command::sentence::{Sentence, Talk};
 use crate::features::sentence::{self, SentenceMeaning};
+use crate::session::logged_in::Focus;
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::reply::Done;
 use fanorona_protocol::messages::sentence::SentenceDone;
@@ -44,6 +46,26 @@ impl Session {
             (true | false, _) => {}
         }
         self.meant(sentence, text).await
+    }
+
+    /// The line that is meant where the user is: an empty line steps through the replay that the user
+    /// leads and looks at, and `time` asks for the clocks of the live game. `None` if a line means
+    /// what it means everywhere.
+    pub(super) async fn meant_here(&self, text: &str) -> Option<String> {
+        let user = self.logged_in().filter(|_| self.mode == Mode::Human)?;
+        if text.trim().is_empty() {
+            let leads = user
+                .seat()
+                .is_some_and(|seat| self.server.replays.leads(&seat));
+            return (leads && user.focus == Focus::Replay).then(|| "next".to_owned());
+        }
+        // An alias is the user's own.
+        let is_own = matches!(self.expanded(text), Ok(Cow::Owned(_)) | Err(_));
+        if is_own || !asks_time(text) {
+            return None;
+        }
+        let game = sentence::live_game(&self.server, user).await?;
+        Some(format!("clocks {game}"))
     }
 
     /// Answers a line that is not a command, if its words tell what it is about; otherwise it stays
@@ -93,6 +115,15 @@ impl Session {
         }
         Some(Spoken::Answer(self.apply_effect(handled)))
     }
+}
+
+/// Whether a line may mean something else where the user is.
+pub(super) fn may_mean_another(text: &str) -> bool {
+    text.trim().is_empty() || asks_time(text)
+}
+
+fn asks_time(text: &str) -> bool {
+    text.trim().eq_ignore_ascii_case("time")
 }
 
 /// The refusal of a line that may be words to somebody. One that begins nearly like a command is

@@ -5,7 +5,7 @@ use crate::text::boards::state;
 use crate::text::features::analysis;
 use crate::text::screen::layout::{Columns, Layout, Marks};
 use crate::text::sentences::arguments::{self, Context};
-use crate::viewer::Viewer;
+use crate::viewer::{Mode, Viewer};
 use fanorona_game::{Judgement, TurningPoint};
 use fluent_bundle::FluentArgs;
 use std::fmt::Write as _;
@@ -24,6 +24,15 @@ pub(crate) fn event(event: &ReplayEvent, viewer: &Viewer, out: &mut String) {
     args.set(
         "analysed",
         if event.annotation.is_some() {
+            "true"
+        } else {
+            "false"
+        },
+    );
+    // An empty line steps only where people type.
+    args.set(
+        "enter",
+        if viewer.mode == Mode::Human {
             "true"
         } else {
             "false"

@@ -248,6 +248,15 @@ impl Replays {
         self.lock().room_of(seat).map(|(_, room)| room.game)
     }
 
+    /// Whether a session is in a room that its player leads.
+    pub(crate) fn leads(&self, seat: &ReplaySession) -> bool {
+        let mut rooms = self.lock();
+        let leader = rooms
+            .room_of(seat)
+            .and_then(|(_, room)| room.people.first());
+        leader.is_some_and(|leader| leader.player.id == seat.player.id)
+    }
+
     /// Whether a session is in a room with other players.
     pub(crate) fn has_company(&self, seat: &ReplaySession) -> bool {
         self.lock()

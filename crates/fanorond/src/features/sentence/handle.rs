@@ -6,7 +6,7 @@ use crate::features::robots::{self, advice};
 use crate::features::{HandlerOutput, Result, account_named, seek};
 use crate::server::Server;
 use crate::session::logged_in::{LoggedIn, Stage};
-use fanorona_game::{AccessLevel, GameRecord, Player, PlayerName};
+use fanorona_game::{AccessLevel, GameId, GameRecord, Player, PlayerName};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::reply::{Done, Reply};
 use fanorona_protocol::messages::robots::RobotNotice;
@@ -237,6 +237,23 @@ fn leave(
         hears: listener.is_some(),
     };
     Ok(SentenceMeaning::AskBeforeLeaving(Done::from(asked).into()))
+}
+
+/// The game whose running clocks a user asks for who names no board: the own game on the current
+/// board, or else the only game that is watched.
+pub(crate) async fn live_game(server: &Server, me: &LoggedIn) -> Option<GameId> {
+    let watched = server.observers.boards_of(me.player.id);
+    let watched = match watched.as_slice() {
+        [only] => Some(*only),
+        [] | [_, _, ..] => None,
+    };
+    for board in [me.current, watched].into_iter().flatten() {
+        let record = server.tables.get(board).await.ok()?.unchecked();
+        if record.terms.time.live().is_some() && record.game.result().is_none() {
+            return Some(board);
+        }
+    }
+    None
 }
 
 /// The user's game on the current board.
