@@ -166,6 +166,7 @@ transcripts! {
         filters
         moves
         pages
+        share
         turning_points;
     learn:
         a_member_continues
@@ -262,8 +263,8 @@ transcripts! {
         a_whole_game;
     replay:
         a_turn_in_a_replay
-        back_and_next
         an_empty_line
+        back_and_next
         live_games_have_no_clocks
         with_others;
     restart:
@@ -306,6 +307,7 @@ transcripts! {
         after_a_restart
         and_games
         commands_that_are_not_for_the_study
+        guests
         in_json
         kept_up_to_date
         records_of_other_editors

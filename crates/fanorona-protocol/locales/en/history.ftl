@@ -7,6 +7,8 @@ command-moves = list the turns of a game: captures, pieces left, time
     .usage = moves [BOARD] [from N]
 command-export = save games as text, pgn or json
     .usage = export [BOARD... | mine | NAME] [text | pgn | json]
+command-share = say how others see a game, and how to keep its record
+    .usage = share [BOARD]
 command-all = show a player's boards, as on the mail server
     .usage = all show NAME [all | active | inactive | next]
 
@@ -72,6 +74,21 @@ history-done-looked = These are from the last { $looked ->
        *[other] { $looked } games
     }, down to game { $last }. To search older games:
     { $more }
+history-done-share = { $private ->
+    [true] Game { $game } is private: only its players can see it.
+   *[false] Everybody can see game { $game }{ $url ->
+        [none] , also without an account: connect{ $site ->
+            [none] {""}
+           *[other] {" "}to { $site }
+          }, type guest, then type replay { $game }
+       *[other] : { $url }
+      }
+    For a file, type in a shell: fanorond fetch { $site ->
+        [none] HOST
+       *[other] { $site }
+      } { $game } > { $game }.fgn
+  }
+    To see the record here: export { $game } pgn
 # The percent sign makes this line a comment in a file of records.
 history-done-exported = % Exported: { $games ->
     [one] 1 game

@@ -179,7 +179,7 @@ board-can-type = { $turn ->
 board-what-next = { $rematch ->
     [true] Play again: rematch.{" "}
    *[false] {""}
-  }Mistakes: analyse. Step by step: replay. All turns: moves
+  }Mistakes: analyse. Step by step: replay. Keep it: share
 
 # Boards in words.
 board-counts = White has { $white ->

@@ -70,8 +70,12 @@ study-done-study-turns-removed = { $removed ->
     [1] Turn { $turn } was removed.
    *[other] Turn { $turn } and the turns after it were removed, { $removed } in all.
   }
-study-done-study-shared = Every member can now open study { $study }: study { $study }
+study-done-study-shared = Everybody can now open study { $study }: study { $study }
 study-done-study-unshared = Only you can open study { $study } now.
+study-done-study-sharing = { $shared ->
+    [true] Everybody can open study { $study }, also without an account: connect, type guest, then type study { $study }
+   *[false] Only you can open study { $study }. To let everybody open it: study share
+  }
 study-done-study-closed = You closed study { $study }. To open it again: study { $study }
 study-done-study-deleted = Study { $study } was deleted.
 study-done-legal-in-study = You can play: { $legal }{ $may_end ->
@@ -82,6 +86,7 @@ study-done-study-advice = Study { $study }, turn { $turn }: { $hint }{ hint-reas
 
 study-refusal-no-study = You have no study { $study }, and nobody shares a study with this number. To list yours: study list
 study-refusal-shares-none = { $name } shares no studies. To list yours: study list
+study-refusal-guests-read = Guests can only read the studies that members share. To open one: study NUMBER. To list those of a member: study list NAME
 study-refusal-no-open-study = You have no open study. To list your studies: study list
 study-refusal-not-your-study = Study { $study } belongs to { $owner }, so you cannot change it. To change a copy of it: study copy
 study-refusal-too-many-studies = You already have { $most ->

@@ -7,6 +7,8 @@ command-moves = liste les coups d'une partie : prises, pions restants, temps
     .usage = moves [PARTIE] [from N]
 command-export = enregistre des parties en texte, pgn ou json
     .usage = export [PARTIE... | mine | NOM] [text | pgn | json]
+command-share = dit comment montrer une partie à d'autres et garder son texte
+    .usage = share [PARTIE]
 command-all = affiche les parties d'un joueur, comme le serveur par e-mail
     .usage = all show NOM [all | active | inactive | next]
 
@@ -72,6 +74,21 @@ history-done-looked = Trouvé dans { $looked ->
        *[other] les { $looked } dernières parties
     }, jusqu'à la partie { $last }. Pour chercher dans les plus anciennes :
     { $more }
+history-done-share = { $private ->
+    [true] La partie { $game } est privée : seuls ses joueurs peuvent la voir.
+   *[false] Tout le monde peut voir la partie { $game }{ $url ->
+        [none] , même sans compte : se connecter{ $site ->
+            [none] {""}
+           *[other] {" "}à { $site }
+          }, taper guest, puis taper replay { $game }
+       *[other] {" "}: { $url }
+      }
+    Pour en faire un fichier, tapez dans un shell : fanorond fetch { $site ->
+        [none] HÔTE
+       *[other] { $site }
+      } { $game } > { $game }.fgn
+  }
+    Pour la voir ici en texte : export { $game } pgn
 # Le signe % fait de cette ligne un commentaire dans un fichier de parties.
 history-done-exported = % Exporté : { $games ->
     [one] { $games } partie

@@ -180,7 +180,7 @@ board-can-type = { $turn ->
 board-what-next = { $rematch ->
     [true] Rejouer : rematch.{" "}
    *[false] {""}
-  }Erreurs : analyse. Pas à pas : replay. Les coups : moves
+  }Erreurs : analyse. Pas à pas : replay. La garder : share
 
 # Tabliers en mots.
 board-counts = Les Blancs { $white ->

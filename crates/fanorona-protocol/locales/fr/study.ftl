@@ -70,8 +70,12 @@ study-done-study-turns-removed = { $removed ->
     [1] Le coup { $turn } est enlevé.
    *[other] Le coup { $turn } et les coups qui le suivent sont enlevés, { $removed } en tout.
   }
-study-done-study-shared = Tous les membres peuvent maintenant ouvrir l'étude { $study } : study { $study }
+study-done-study-shared = Tout le monde peut maintenant ouvrir l'étude { $study } : study { $study }
 study-done-study-unshared = Vous seul pouvez maintenant ouvrir l'étude { $study }.
+study-done-study-sharing = { $shared ->
+    [true] Tout le monde peut ouvrir l'étude { $study }, même sans compte : se connecter, taper guest, puis taper study { $study }
+   *[false] Vous seul pouvez ouvrir l'étude { $study }. Pour que tout le monde puisse l'ouvrir : study share
+  }
 study-done-study-closed = Vous avez fermé l'étude { $study }. Pour la rouvrir : study { $study }
 study-done-study-deleted = L'étude { $study } est supprimée.
 study-done-legal-in-study = Vous pouvez jouer : { $legal }{ $may_end ->
@@ -82,6 +86,7 @@ study-done-study-advice = Étude { $study }, coup { $turn } : { $hint }{ hint-re
 
 study-refusal-no-study = Vous n'avez pas d'étude { $study }, et personne n'en partage une qui ait ce numéro. Pour voir les vôtres : study list
 study-refusal-shares-none = { $name } ne partage aucune étude. Pour voir les vôtres : study list
+study-refusal-guests-read = Les invités ne peuvent que lire les études que les membres partagent. Pour en ouvrir une : study NUMÉRO. Pour voir celles d'un membre : study list NOM
 study-refusal-no-open-study = Vous n'avez pas d'étude ouverte. Pour voir vos études : study list
 study-refusal-not-your-study = L'étude { $study } appartient à { $owner } : vous ne pouvez pas la modifier. Pour en modifier une copie : study copy
 study-refusal-too-many-studies = Vous avez déjà { $most ->

@@ -8,6 +8,8 @@ command-moves = mampiseho ny anjara: izay nohanina, vato sisa, fotoana
     .usage = moves [LALAO] [from N]
 command-export = mitahiry lalao ho text, pgn na json
     .usage = export [LALAO... | mine | ANARANA] [text | pgn | json]
+command-share = milaza ny fomba hijeren'ny hafa lalao iray sy hitahirizana azy
+    .usage = share [LALAO]
 command-all = mampiseho ny tabilaon'ny mpilalao, toy ny amin'ny mailaka
     .usage = all show ANARANA [all | active | inactive | next]
 
@@ -70,6 +72,21 @@ history-done-shown = { $more ->
 history-done-against = Tamin'ny lalao rehetra: nandresy { $won }, resy { $lost } ary sahala { $drawn } i { $first } tamin'i { $second }. Raha hijery bebe kokoa: versus { $first } { $second }
 history-done-looked = Avy amin'ny lalao { $looked } farany ireto, hatramin'ny lalao { $last }. Raha hitady ny tranainy kokoa:
     { $more }
+history-done-share = { $private ->
+    [true] Tsy miseho amin'ny hafa ny lalao { $game }: ny mpilalao azy ihany no mahita azy.
+   *[false] Azon'ny olona rehetra jerena ny lalao { $game }{ $url ->
+        [none] , na tsy manana kaonty aza: midira{ $site ->
+            [none] {""}
+           *[other] {" "}ao amin'ny { $site }
+          }, soraty ny guest, avy eo soraty ny replay { $game }
+       *[other] : { $url }
+      }
+    Raha hanao rakitra, soraty ao amin'ny shell: fanorond fetch { $site ->
+        [none] HOST
+       *[other] { $site }
+      } { $game } > { $game }.fgn
+  }
+    Raha hijery azy eto: export { $game } pgn
 # Ny mari-jato no mahatonga ity andalana ity ho fanamarihana ao amin'ny rakitra.
 history-done-exported = % Voatahiry: lalao miisa { $games }{ $stopped ->
     [true] {" "}(nijanona)

@@ -177,7 +177,7 @@ board-can-type = { $turn ->
 board-what-next = { $rematch ->
     [true] Hilalao indray: rematch.{" "}
    *[false] {""}
-  }Diso: analyse. Tsikelikely: replay. Ny anjara: moves
+  }Diso: analyse. Tsikelikely: replay. Hitahiry: share
 
 # Tabilao amin'ny teny.
 board-counts = Vato fotsy: { $white }. Vato mainty: { $black }.

@@ -70,8 +70,12 @@ study-done-study-turns-removed = { $removed ->
     [1] Nesorina ny anjara { $turn }.
    *[other] Nesorina ny anjara { $turn } sy ny manaraka azy; { $removed } ny nesorina rehetra.
   }
-study-done-study-shared = Azon'ny mpikambana rehetra sokafana izao ny fandinihana { $study }: study { $study }
+study-done-study-shared = Azon'ny olona rehetra sokafana izao ny fandinihana { $study }: study { $study }
 study-done-study-unshared = Ianao irery no afaka manokatra ny fandinihana { $study } izao.
+study-done-study-sharing = { $shared ->
+    [true] Azon'ny olona rehetra sokafana ny fandinihana { $study }, na tsy manana kaonty aza: midira, soraty ny guest, avy eo soraty ny study { $study }
+   *[false] Ianao irery no afaka manokatra ny fandinihana { $study }. Raha hizara azy amin'ny rehetra: study share
+  }
 study-done-study-closed = Nakatonao ny fandinihana { $study }. Raha hamerina hanokatra: study { $study }
 study-done-study-deleted = Voafafa ny fandinihana { $study }.
 study-done-legal-in-study = Dingana azonao atao: { $legal }{ $may_end ->
@@ -82,6 +86,7 @@ study-done-study-advice = Fandinihana { $study }, anjara { $turn }: { $hint }{ h
 
 study-refusal-no-study = Tsy manana fandinihana { $study } ianao, ary tsy misy mizara izany laharana izany. Raha hijery ny anao: study list
 study-refusal-shares-none = Tsy mizara fandinihana i { $name }. Raha hijery ny anao: study list
+study-refusal-guests-read = Ny fandinihana zarain'ny mpikambana ihany no azon'ny vahiny vakina. Raha hanokatra iray: study LAHARANA. Raha hijery ny an'ny mpikambana iray: study list ANARANA
 study-refusal-no-open-study = Tsy misy fandinihana misokatra. Raha hijery ny fandinihanao: study list
 study-refusal-not-your-study = An'i { $owner } ny fandinihana { $study }, ka tsy azonao ovaina. Raha hanova dika: study copy
 study-refusal-too-many-studies = Efa manana fandinihana { $most } ianao, izay ny fetra. Raha hamafa iray: study delete N

@@ -99,6 +99,16 @@ pub enum HistoryDone {
         /// The command that checks the games after it.
         more: String,
     },
+    /// How others see a game, and how its record is kept.
+    Share {
+        game: GameId,
+        /// Whether only its players may see it.
+        private: bool,
+        /// The address of its page; `None` on a server without pages.
+        url: Option<String>,
+        /// Host and port of the server, if they are configured.
+        site: Option<String>,
+    },
     /// Records were sent.
     Exported {
         /// The number of games.

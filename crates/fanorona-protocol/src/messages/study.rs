@@ -216,6 +216,13 @@ pub enum StudyDone {
         /// The number of turns removed, including those of variations.
         removed: usize,
     },
+    /// Who can open the study.
+    StudySharing {
+        /// The number of the study.
+        study: StudyId,
+        /// Whether everybody can; otherwise only the owner.
+        shared: bool,
+    },
     /// Everybody may open the study.
     StudyShared(OfStudy),
     /// Only its owner may open the study.
@@ -260,6 +267,8 @@ refusals! {
         NoStudy(OfStudy) => not_found,
         /// The player named shares no studies.
         SharesNone(OfPlayer) => not_found,
+        /// Guests can only read what members share.
+        GuestsRead => forbidden,
         /// The player has no open study.
         NoOpenStudy => not_found,
         /// The study belongs to somebody else, who shares it.

@@ -20,6 +20,11 @@ pub enum HistoryCommand {
         /// The number of the first turn that is listed.
         from: u32,
     },
+    /// Say how others see a game, and how its record is kept.
+    Share(
+        /// The game; `None` is the one on the screen.
+        Option<GameId>,
+    ),
     /// Send records of games.
     Export {
         /// The games.

@@ -9,7 +9,7 @@ use crate::features::{
 };
 use crate::server::Server;
 use crate::session::caller::Caller;
-use crate::session::logged_in::{Effect, LoggedIn};
+use crate::session::logged_in::{Effect, Focus, LoggedIn};
 use fanorona_game::{AccountId, GameId, GameRecord, Player, PlayerName, PlayerResult, Ply, Score};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::event::Event;
@@ -30,6 +30,7 @@ pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: History
     match command {
         HistoryCommand::List(filters) => list(server, caller.user(), *filters).await,
         HistoryCommand::Moves { board, from } => moves(server, caller, board, from).await,
+        HistoryCommand::Share(board) => share(server, caller, board).await,
         HistoryCommand::Export { what, format } => export(server, caller, what, format).await,
     }
 }
@@ -252,6 +253,27 @@ async fn moves(server: &Server, caller: Caller<'_>, board: Option<GameId>, from:
         count,
     });
     Ok(Reply::showing(vec![event], Done::History(HistoryDone::Shown { more })).into())
+}
+
+/// How others see a game, or the open study.
+async fn share(server: &Server, caller: Caller<'_>, board: Option<GameId>) -> Result {
+    let me = caller.user().filter(|_| board.is_none());
+    if let Some(open) = me.and_then(LoggedIn::study_with_focus) {
+        return Ok(study::sharing(open));
+    }
+    let replayed = me
+        .filter(|me| me.focus == Focus::Replay)
+        .and_then(LoggedIn::seat)
+        .and_then(|seat| server.replays.game_of(&seat));
+    let board = board_meant(server, caller, board.or(replayed)).await?;
+    let record = board_for(server, caller.user(), board).await?;
+    Ok(Done::History(HistoryDone::Share {
+        game: record.id,
+        private: record.terms.private,
+        url: None,
+        site: server.notifications.site().map(str::to_owned),
+    })
+    .into())
 }
 
 /// Finds the games; the connection sends them.

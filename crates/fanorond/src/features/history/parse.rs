@@ -23,6 +23,9 @@ pub(crate) static ROWS: &[Row] = &[
     Row::new("export", Chapter::Reading, Standing::Anyone, export)
         .price(5)
         .short(3),
+    Row::new("share", Chapter::Reading, Standing::Anyone, share)
+        .aliases(&["link", "save", "download"])
+        .price(3),
     Row::new("all", Chapter::Reading, Standing::Anyone, all).price(5),
 ];
 
@@ -82,6 +85,18 @@ fn export(args: &mut Args<'_>) -> Result<Command, Refusal> {
             return Err(contradiction(args, &boards[0].to_string(), word));
         }
     };
+    Ok(HistoryCommand::Export { what, format }.into())
+}
+
+/// `share [BOARD]`. With a format it is `export`.
+fn share(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let board = args.board_if_number()?;
+    let Some(word) = args.word() else {
+        return Ok(HistoryCommand::Share(board).into());
+    };
+    let format = Format::from_word(word).ok_or_else(|| args.unknown_option(word))?;
+    let what = board.map_or(Exported::Current, |board| Exported::Boards(vec![board]));
+    let format = Some(format);
     Ok(HistoryCommand::Export { what, format }.into())
 }
 

@@ -50,7 +50,7 @@ pub enum StudyCommand {
 /// Who may open a study.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sharing {
-    /// Every member.
+    /// Every member and guest.
     Everybody,
     Owner,
 }

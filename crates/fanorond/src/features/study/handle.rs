@@ -8,7 +8,7 @@ use crate::features::study::command::{Sharing, StudyCommand};
 use crate::features::{HandlerOutput, Result, account_named, board_for, last_of_page};
 use crate::server::Server;
 use crate::session::error::CommandError;
-use crate::session::logged_in::{Effect, LoggedIn, Member};
+use crate::session::logged_in::{Effect, LoggedIn};
 use fanorona_game::{
     GameId, NodeId, Note, PlayerName, Start, Study, StudyId, StudyPlace, TurningPoint, Version,
 };
@@ -35,11 +35,35 @@ pub(crate) fn bounds(server: &Server) -> StudyBounds {
     }
 }
 
-pub(crate) async fn handle(
-    server: &Server,
-    Member(me): Member<'_>,
-    command: StudyCommand,
-) -> Result {
+/// Whether a command is about the own studies, which guests do not have: they read what members
+/// share.
+fn keeps(me: &LoggedIn, command: &StudyCommand) -> bool {
+    match command {
+        StudyCommand::Import
+        | StudyCommand::New(..)
+        | StudyCommand::OfGame(_)
+        | StudyCommand::Copy
+        | StudyCommand::Title(_)
+        | StudyCommand::Note(_)
+        | StudyCommand::Remove
+        | StudyCommand::Share(_)
+        | StudyCommand::Delete(_)
+        | StudyCommand::List { of: None, .. } => true,
+        StudyCommand::Show => me.studying.is_none(),
+        StudyCommand::List { of: Some(_), .. }
+        | StudyCommand::Open(_)
+        | StudyCommand::ShowNote
+        | StudyCommand::Try(_)
+        | StudyCommand::Enter(_)
+        | StudyCommand::Export(_)
+        | StudyCommand::Close => false,
+    }
+}
+
+pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: StudyCommand) -> Result {
+    if me.member().is_err() && keeps(me, &command) {
+        return Err(StudyRefusal::GuestsRead.into());
+    }
     let open = me.studying.as_deref().ok_or(StudyRefusal::NoOpenStudy);
     match command {
         // The session itself reads the lines that follow; without a session there are none.
@@ -368,6 +392,15 @@ async fn share(server: &Server, me: &LoggedIn, open: &OpenStudy, sharing: Sharin
         reply: Reply::done(done.into()),
         effect: Effect::Study(StudyChange::At(Box::new(open))),
     })
+}
+
+/// Who can open a study.
+pub(crate) fn sharing(open: &OpenStudy) -> HandlerOutput {
+    Done::Study(StudyDone::StudySharing {
+        study: open.id,
+        shared: open.shared,
+    })
+    .into()
 }
 
 /// A study as a record.

@@ -9,5 +9,5 @@ mod open;
 pub(crate) mod parse;
 
 pub(crate) use board::{advice, on_board, step, undo};
-pub(crate) use handle::{bounds, close, create, export, handle, paused};
+pub(crate) use handle::{bounds, close, create, export, handle, paused, sharing};
 pub(crate) use open::{OpenStudy, StudyChange};

@@ -71,6 +71,9 @@ impl OpenStudy {
         if self.owner.id == me.player.id {
             return Ok(());
         }
+        if me.member().is_err() {
+            return Err(StudyRefusal::GuestsRead.into());
+        }
         Err(StudyRefusal::NotYourStudy {
             study: self.id,
             owner: self.owner.name.clone(),

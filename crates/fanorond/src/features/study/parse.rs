@@ -17,7 +17,7 @@ use fanorona_rules::Ruleset;
 
 /// The commands.
 pub(crate) static ROWS: &[Row] = &[
-    Row::new("study", Chapter::Reading, Standing::Member, study)
+    Row::new("study", Chapter::Reading, Standing::Player, study)
         .price(3)
         .short(3),
     Row::new("import", Chapter::Reading, Standing::Member, |_| {
@@ -25,7 +25,7 @@ pub(crate) static ROWS: &[Row] = &[
     })
     .price(5)
     .short(2),
-    Row::new("try", Chapter::Reading, Standing::Member, try_turn),
+    Row::new("try", Chapter::Reading, Standing::Player, try_turn),
 ];
 
 /// `try TURN`, or `try NUMBER` for a variation that is listed.

@@ -122,6 +122,7 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
     ("last", "last", &[]),
     ("leave", "leave", &[]),
     ("export", "export 12 13 pgn", &[]),
+    ("share", "share 12", &[]),
     ("all", "all show bob next", &[]),
     (
         "address",
