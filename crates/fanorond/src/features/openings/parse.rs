@@ -13,6 +13,7 @@ use fanorona_protocol::messages::openings::OpeningsRefusal;
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::words::is_number;
 use fanorona_rules::Ruleset;
+use fanorona_rules::notation::Movements;
 
 /// The commands.
 pub(crate) static ROWS: &[Row] = &[
@@ -64,15 +65,18 @@ fn explore(args: &mut Args<'_>) -> Result<Command, Refusal> {
     .into())
 }
 
-/// The turns at the beginning, and the rest. A word of a turn begins with a point, or is `end`; a
-/// player whose name begins like that is named with `player`.
+/// The turns at the beginning, and the rest. A word of a turn begins with two points, or can be read
+/// as a part of one.
 fn turns_first(text: &str) -> (&str, &str) {
     let is_of_turn = |word: &str| {
         let bytes = word.to_ascii_lowercase().into_bytes();
-        matches!(
-            bytes.as_slice(),
-            [b'a'..=b'i', b'0'..=b'9', ..] | b"end" | b";" | b"end;"
-        )
+        match bytes.as_slice() {
+            [b'a'..=b'i', b'0'..=b'9', b'a'..=b'i', b'0'..=b'9', ..] | b";" => true,
+            [b'a'..=b'i', b'0'..=b'9', ..] | b"end" | b"end;" => {
+                Movements::read(word.trim_end_matches(';')).is_ok()
+            }
+            _ => false,
+        }
     };
     let mut at = 0;
     for word in text.split_whitespace() {
@@ -138,7 +142,6 @@ mod tests {
     use crate::command::parse::tests::{alice, name, refused};
     use crate::features::games::command::AtTurn;
     use fanorona_game::GameId;
-    use fanorona_rules::notation::Movements;
 
     fn explored(text: &str) -> (ExploreFrom, Vec<String>, ExplorePage) {
         let Command::Openings(OpeningsCommand::Explore {
