@@ -310,8 +310,11 @@ create index game_by_white on game (white, finished, id);
 create index game_by_black on game (black, finished, id);
 -- Finished games by time. The indexes have all columns that `history` reads.
 create index game_by_end on game (ended_at, id, result, ruleset, start, rated) where ended_at is not null;
-create index game_by_end_of_white on game (white, ended_at, id, result, ruleset, start, rated) where ended_at is not null;
-create index game_by_end_of_black on game (black, ended_at, id, result, ruleset, start, rated) where ended_at is not null;
+-- These also have the column by which `stats` chooses games.
+create index game_by_end_of_white on game (white, ended_at, id, result, ruleset, start, rated, private)
+    where ended_at is not null;
+create index game_by_end_of_black on game (black, ended_at, id, result, ruleset, start, rated, private)
+    where ended_at is not null;
 -- It also has what `versus` reads.
 create index game_by_end_of_both on game (white, black, ended_at, id, result, ruleset, start, rated, time, private)
     where ended_at is not null;

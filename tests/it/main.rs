@@ -20,6 +20,7 @@ mod proxied;
 mod records;
 mod schema;
 mod start;
+mod stats;
 mod store_promises;
 mod supply_chain;
 mod support;

@@ -103,6 +103,12 @@ pub struct OfPlayer {
 )]
 pub struct Halves(pub u16);
 
+/// Hundredths of a piece. People read pieces, such as 0.12.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+pub struct Hundredths(pub u32);
+
 /// The name of a command. Sentences that have a field `command` of this type can use
 /// `$command_usage`: how the command is written.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -16,7 +16,8 @@ pub(crate) mod sqlite;
 use async_trait::async_trait;
 use fanorona_store::Store;
 use games::{
-    check, lists, matches, pair, plans, positions, private, ratings, review, saving, times, undo,
+    check, lists, matches, pair, plans, player, positions, private, ratings, review, saving, times,
+    undo,
 };
 use learning::{analyses, bookmarks, lessons, puzzles, studies};
 use pairing::{challenges, seeks, simuls};
@@ -66,6 +67,8 @@ macro_rules! promises {
 promises! {
         pair:
             the_games_of_two_players_are_counted;
+        player:
+            the_games_of_a_player_have_what_is_counted;
         positions:
             what_was_played_in_a_position_is_what_its_games_say
             a_game_is_in_the_index_from_its_end_on;

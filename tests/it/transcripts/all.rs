@@ -303,6 +303,8 @@ transcripts! {
         width;
     simul:
         from_start_to_end;
+    stats:
+        of_a_player;
     study:
         after_a_restart
         and_games

@@ -44,6 +44,16 @@ impl Ply {
     pub fn next(self) -> Self {
         Self(self.0 + 1)
     }
+
+    /// The side that plays the turn with this number: White plays the first.
+    #[must_use]
+    pub fn side(self) -> Side {
+        if self.0.is_multiple_of(2) {
+            Side::Black
+        } else {
+            Side::White
+        }
+    }
 }
 
 /// A game: its position, and as much of its history as the rules need.

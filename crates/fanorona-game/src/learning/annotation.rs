@@ -147,8 +147,8 @@ impl Slip {
     /// The loss that makes a turn a blunder, in hundredths of a piece.
     const BLUNDER: u32 = 400;
 
-    /// Classifies the change from one evaluation to another. `None` if the loss is small, or if the
-    /// result stays the same: a won game that takes longer, or a smaller lead that still wins.
+    /// Classifies the change from one evaluation to another. `None` if the loss is small
+    /// ([`Slip::loss`]).
     #[must_use]
     pub fn between(was: Judgement, became: Judgement) -> Option<Self> {
         match Self::loss(was, became) {
@@ -158,8 +158,10 @@ impl Slip {
         }
     }
 
-    /// What a turn lost, in hundredths of a piece.
-    fn loss(was: Judgement, became: Judgement) -> u32 {
+    /// What a turn lost, in hundredths of a piece. It is 0 if the result stays the same: a won game
+    /// that takes longer, or a smaller lead that still wins.
+    #[must_use]
+    pub fn loss(was: Judgement, became: Judgement) -> u32 {
         use Judgement::{Drawn, Open};
         let lost = match (was, became) {
             // The endgame tables know that the game is drawn, and a search has not found a loss.

@@ -166,7 +166,13 @@ impl Rating {
     /// The rating in whole points.
     #[must_use]
     pub fn points(self) -> i64 {
-        (self.points + POINT / 2) / POINT
+        Self::whole_points(self.points)
+    }
+
+    /// The first of [`Rating::parts`] in whole points.
+    #[must_use]
+    pub fn whole_points(part: i64) -> i64 {
+        (part + POINT / 2) / POINT
     }
 
     /// The deviation in whole points.

@@ -171,6 +171,12 @@ macro_rules! features {
                 list Rank(rating::RankRow) "`rank`.";
                 list Standings(rating::StandingsRow) "`standings`.";
             }
+            Stats "What a player's finished games have in common." {
+                command stats::command::StatsCommand => stats::handle;
+                rows stats::parse::ROWS;
+                answer Box<stats::StatsDone>;
+                refusal stats::StatsRefusal;
+            }
             Announcement "The message of the day, and news." {
                 command announcement::command::AnnouncementCommand => announcement::handle;
                 rows announcement::parse::ROWS;

@@ -42,6 +42,7 @@ pub mod server;
 pub mod setting;
 pub mod simul;
 pub mod state;
+pub mod stats;
 pub mod study;
 pub mod usage;
 pub mod vacation;

@@ -42,7 +42,7 @@ pub enum VersusGames {
     Slow,
 }
 
-/// The results of one player against another.
+/// The results of one player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 pub struct VersusResults {
     pub won: u32,
@@ -65,6 +65,14 @@ impl VersusResults {
             PlayerResult::Drawn => self.drawn += games,
             PlayerResult::Aborted => {}
         }
+    }
+
+    /// The points in percent: 1 for a win, a half for a draw. Without games: 0.
+    #[must_use]
+    pub fn score(self) -> u32 {
+        let (halves, games) = (2 * self.won + self.drawn, self.games());
+        // Rounded.
+        (halves * 100 + games) / (2 * games).max(1)
     }
 
     /// The same games as the opponent sees them.

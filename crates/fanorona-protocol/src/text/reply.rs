@@ -6,7 +6,7 @@ use crate::messages::reply::Done;
 use crate::messages::setting::SettingDone;
 use crate::tag::Tag;
 use crate::text::boards::facts;
-use crate::text::features::{queue, settings};
+use crate::text::features::{queue, settings, stats};
 use crate::text::help::{formula, page as help, why};
 use crate::text::screen::layout::{Columns, Layout, Marks};
 use crate::text::sentences::arguments::Context;
@@ -67,6 +67,7 @@ fn done(done: &Done, viewer: &Viewer, out: &mut String) {
             ));
             return;
         }
+        Done::Stats(done) => return stats::text(done, viewer, out),
         Done::Why(explained) => return why::text(explained, viewer, out),
         Done::Setting(done) => {
             if let SettingDone::All(preferences) = done {

@@ -5,7 +5,8 @@ use super::administration::{self, bulletins, reports, sanctions};
 use super::cluster::{claims, counts, nodes};
 use super::games::positions::{audit as position_audit, openings, read};
 use super::games::{
-    self, ends, imports, lists, matches, pair, plans, positions, review, saves, starts, times,
+    self, ends, imports, lists, matches, pair, plans, player, positions, review, saves, starts,
+    times,
 };
 use super::learning::{analyses, bookmarks, lessons, puzzles, studies};
 use super::pairing::{challenges, room, seeks, simuls};
@@ -46,6 +47,7 @@ statements! {
         NUMBERS_OF_PLAYER NUMBERS_OF_PAIR NUMBERS_OF_POSITION LAST_OF_POSITION ENDED_AT NEWEST
         UPWARDS;
     pair in "games/pair.rs": GAMES UPSET COUNTS;
+    player in "games/player.rs": GAMES RATINGS MISTAKES;
     positions in "games/positions/mod.rs": PENDING ADD_GAMES COUNT_TURNS ADVANCE POPULAR ADD_TURNS;
     read in "games/positions/read.rs": PLAYED PLAYED_IN COUNTED PROGRESS;
     openings in "games/positions/openings.rs": FIRST_TURNS;

@@ -45,6 +45,8 @@ pub(crate) enum Charge {
     Command(u16),
     /// Games that are read from the database.
     Games(usize),
+    /// Finished games that are read from the database only to be counted.
+    CountedGames(usize),
     /// Rows in memory from which a list is made.
     Rows(usize),
     /// Turns that are read from the database and played.
@@ -74,6 +76,7 @@ impl Charge {
         Price(match self {
             Self::Command(price) => each(price.into(), 1_000),
             Self::Games(games) => each(games, 100),
+            Self::CountedGames(games) => each(games, 8),
             Self::Rows(rows) => each(rows, 1),
             Self::Turns(turns) => each(turns, 3),
             Self::Answer(bytes) => each(bytes, 100) / 1_024,

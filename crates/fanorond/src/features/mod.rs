@@ -36,6 +36,7 @@ pub(crate) mod sentence;
 pub(crate) mod server;
 pub(crate) mod setting;
 pub(crate) mod simul;
+pub(crate) mod stats;
 pub(crate) mod study;
 pub(crate) mod vacation;
 pub(crate) mod versus;

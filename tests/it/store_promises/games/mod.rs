@@ -5,6 +5,7 @@ pub(crate) mod lists;
 pub(crate) mod matches;
 pub(crate) mod pair;
 pub(crate) mod plans;
+pub(crate) mod player;
 pub(crate) mod positions;
 pub(crate) mod private;
 pub(crate) mod ratings;

@@ -11,4 +11,5 @@ pub(crate) mod record;
 pub(crate) mod replay;
 pub(crate) mod settings;
 pub(crate) mod simul;
+pub(crate) mod stats;
 pub(crate) mod study;

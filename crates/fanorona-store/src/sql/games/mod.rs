@@ -6,6 +6,7 @@ pub(crate) mod lists;
 pub(crate) mod matches;
 pub(crate) mod pair;
 pub(crate) mod plans;
+pub(crate) mod player;
 pub(crate) mod positions;
 mod read;
 pub(crate) mod review;

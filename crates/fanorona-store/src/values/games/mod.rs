@@ -2,9 +2,9 @@
 
 pub(crate) mod analyses;
 pub(crate) mod challenge;
+pub(crate) mod counted;
 pub(crate) mod game;
 pub(crate) mod matches;
-pub(crate) mod pair;
 pub(crate) mod plans;
 pub(crate) mod positions;
 pub(crate) mod puzzles;

@@ -110,11 +110,7 @@ static ELSEWHERE: &[ForeignWord] = &[
     word(&["flip"], "set flip", "set flip {}"),
     word(&["unflip"], "set noflip", "set noflip"),
     word(&["users", "players"], "who", "who {}"),
-    word(
-        &["statistics", "stats", "stat", "profile"],
-        "finger",
-        "finger {}",
-    ),
+    word(&["profile"], "finger", "finger {}"),
     word(&["hbest", "top", "ladder"], "standings", "standings {}"),
     word(&["stored"], "games", "games {}"),
     word(&["smoves", "sposition"], "moves", "moves {}"),

@@ -116,6 +116,8 @@ settings! {
         scanned_games: u32 = 2_000;
         /// Finished games of two players that `versus` counts: the last ones.
         compared_games: u32 = 10_000;
+        /// Finished games of a player that `stats` counts: the last ones.
+        counted_games: u32 = 10_000, 1..=1_000_000;
         /// Players that one `versus` compares with each other. More are refused with `limit`.
         compared_players: usize = 10;
         /// Bookmarks of one member. One more gets `limit`.

@@ -100,6 +100,7 @@ fn told(command: &Command) -> Option<ActionAudience> {
         | Command::Versus(_)
         | Command::Openings(_)
         | Command::Bookmark(_)
+        | Command::Stats(_)
         | Command::Chat(_) => None,
     }
 }

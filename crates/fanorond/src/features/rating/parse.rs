@@ -92,7 +92,7 @@ fn progress(args: &mut Args<'_>) -> Result<Command, Refusal> {
 }
 
 /// A board, with or without dashes and `board=`, as in a challenge.
-fn ruleset(word: &str) -> Option<Ruleset> {
+pub(crate) fn ruleset(word: &str) -> Option<Ruleset> {
     let word = word.trim_start_matches('-').to_ascii_lowercase();
     Ruleset::from_name(word.strip_prefix("board=").unwrap_or(&word))
 }

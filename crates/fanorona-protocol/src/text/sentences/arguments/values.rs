@@ -8,7 +8,8 @@ use crate::text::sentences::date::{
     clock_face, date_time, day_in, duration_in, moment_in, span_in,
 };
 use crate::value::{
-    ClockMillis, CommandName, ExactSeconds, Halves, Millis, OptionName, PlayerResults, Seconds,
+    ClockMillis, CommandName, ExactSeconds, Halves, Hundredths, Millis, OptionName, PlayerResults,
+    Seconds,
 };
 use crate::wire::clean::SafeText;
 use fanorona_game::{ChannelId, GameId, Judgement, PlayerName, SeekId, Timestamp};
@@ -78,6 +79,7 @@ static SAID: LazyLock<HashMap<&str, Said>> = LazyLock::new(|| {
         of::<ExactSeconds>(),
         of::<GameId>(),
         of::<Halves>(),
+        of::<Hundredths>(),
         of::<Judgement>(),
         of::<Millis>(),
         of::<OptionName>(),
@@ -191,6 +193,12 @@ impl ToSentence for SafeText {
 impl ToSentence for Halves {
     fn to_sentence(written: Value, _field: &Field<'_, '_>) -> Value {
         (number(&written) / 2.0).into()
+    }
+}
+
+impl ToSentence for Hundredths {
+    fn to_sentence(written: Value, _field: &Field<'_, '_>) -> Value {
+        (number(&written) / 100.0).into()
     }
 }
 

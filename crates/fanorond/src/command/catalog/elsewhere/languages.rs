@@ -60,6 +60,7 @@ pub(super) static FRENCH: &[ForeignWord] = &[
     word(&["merci"], "say merci", "say merci {}"),
     word(&["courrier"], "inbox", "inbox {}"),
     word(&["classement", "classements"], "standings", "standings {}"),
+    word(&["statistiques", "statistique"], "stats", "stats {}"),
     word(&["réglages", "préférences"], "set", "set {}"),
     word(&["vacances"], "vacation", "vacation {}"),
 ];
@@ -93,5 +94,6 @@ pub(super) static MALAGASY: &[ForeignWord] = &[
     word(&["miteny", "miresaka"], "help say", "say {}"),
     word(&["misaotra"], "say misaotra", "say misaotra {}"),
     word(&["hafatra"], "messages", "messages {}"),
+    word(&["antontanisa"], "stats", "stats {}"),
     word(&["safidy"], "set", "set {}"),
 ];

@@ -79,6 +79,7 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
         &["fanorona assess bob sesame carol"],
     ),
     ("progress", "progress bob telo before 12", &[]),
+    ("stats", "stats bob telo since 2026-11-01", &[]),
     ("versus", "versus bob carol dave", &[]),
     ("openings", "openings bob telo", &[]),
     ("explore", "explore telo c2b2+ games", &[]),

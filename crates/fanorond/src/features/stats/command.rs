@@ -1,0 +1,16 @@
+//! What can be asked about a player's finished games.
+
+use crate::command::dates::RoughDate;
+use fanorona_game::PlayerName;
+use fanorona_rules::Ruleset;
+
+/// Show what a player's finished games have in common.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StatsCommand {
+    /// The player, by default the viewer.
+    pub of: Option<PlayerName>,
+    /// Only games on this board.
+    pub ruleset: Option<Ruleset>,
+    /// Only games that ended on the first of these days or later.
+    pub since: Option<RoughDate>,
+}
