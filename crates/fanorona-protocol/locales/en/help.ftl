@@ -36,6 +36,7 @@ topic-programs = how to write a program that plays here
 topic-talk = how to talk, and how to choose what you hear
 topic-windows = Windows telnet, PuTTY, netcat and scripts
 topic-tls = encrypted connections
+topic-library = finding and studying the games that were played here
 topic-proofs = who wins with best play
 topic-robots = playing against the server's own players
 topic-admin = commands of moderators and operators

@@ -36,6 +36,7 @@ topic-programs = fomba fanaovana programa milalao eto
 topic-talk = fomba firesahana, sy fifidianana izay ho re
 topic-windows = telnet an'ny Windows, PuTTY, netcat ary script
 topic-tls = fifandraisana voaaro
+topic-library = fitadiavana sy fandinihana ny lalao natao teto
 topic-proofs = iza no mandresy raha tsara indrindra ny lalaon'ny roa tonta
 topic-admin = baikon'ny mpandrindra
 topic-robots = filalaovana amin'ny robot an'ny mpizara

@@ -5,7 +5,7 @@ use include_dir::{Dir, include_dir};
 
 /// The pages of help that belong to no command. Their titles are the entries `topic-NAME` of the
 /// locale.
-pub static TOPICS: [&str; 13] = [
+pub static TOPICS: [&str; 14] = [
     "fanorona",
     "tutorial",
     "mail",
@@ -17,6 +17,7 @@ pub static TOPICS: [&str; 13] = [
     "windows",
     "tls",
     "robots",
+    "library",
     "proofs",
     ADMINISTRATION,
 ];
