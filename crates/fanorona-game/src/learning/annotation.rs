@@ -407,7 +407,16 @@ impl Annotation {
                 });
             }
         }
-        Some(Decided::Always(became))
+        // The start is not evaluated, unless the first turn was a mistake.
+        let first = self.at(Ply(1)).map(|point| weight(&point.was).max(known));
+        match first.map(winner) {
+            Some(was) if was != became => Some(Decided::At {
+                ply: Ply(1),
+                was,
+                became,
+            }),
+            Some(_) | None => Some(Decided::Always(became)),
+        }
     }
 
     /// The next board after a number of turns on which a replay stops that looks for mistakes:

@@ -144,6 +144,12 @@ fn the_turn_that_decided_the_game_was_played_by_the_side_that_lost_something() {
     for (course, decided) in cases {
         assert_eq!(annotation(course, &[]).decided(), decided, "{course:?}");
     }
+    // The start is not evaluated, but a mistake in the first turn says what it was worth.
+    let course = [Lost(Some(9)), Lost(Some(8))];
+    let said = annotation(&course, &[(1, Won(Some(11)), Lost(Some(9)))]);
+    assert_eq!(said.decided(), at(1, white, Some(Side::Black)));
+    let said = annotation(&course, &[(1, Lost(None), Lost(Some(9)))]);
+    assert_eq!(said.decided(), Some(Decided::Always(Some(Side::Black))));
 }
 
 #[test]

@@ -119,7 +119,7 @@ macro_rules! found {
     };
 }
 
-/// The games that [`found`] finds.
+/// The games that [`found!`] finds.
 macro_rules! games {
     ($found:expr) => {
         select_games!(
