@@ -88,7 +88,7 @@ replay-refusal-no-turning-point = { $way ->
   }
 replay-refusal-no-turning-points = The analysis of game { $game } found no turning points. To go to a turn: go N
 replay-refusal-not-analysed = Game { $game } has not been analysed. To find its turning points: analyse { $game }
-replay-refusal-no-better-turn = No better turn is known after turn { $after } of game { $game }. To go to a mistake: forward turning
+replay-refusal-no-better-turn = No better turn is known after turn { $after } of game { $game }. To see its mistakes: analyse { $game }
 replay-refusal-end-of-better-line = The better line of turn { $turn } ends here. To return to game { $game }: go { $turn }
 replay-refusal-no-replay-for-best = You are not in a replay. To see what was better, open the replay of an analysed game: replay BOARD. To have a game analysed: analyse BOARD. To see the best players: standings
 replay-refusal-full = This replay already has { $most ->

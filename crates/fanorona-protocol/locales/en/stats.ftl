@@ -105,4 +105,4 @@ stats-month = { $month }: { $games ->
    *[other] { $games } games
   }, score { $score }%.
 
-stats-refusal-whose = Whose statistics do you want? Type for example: stats robot1
+stats-refusal-whose = Whose statistics do you want? Name the player: stats NAME

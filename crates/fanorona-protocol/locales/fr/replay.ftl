@@ -88,7 +88,7 @@ replay-refusal-no-turning-point = { $way ->
   }
 replay-refusal-no-turning-points = L'analyse de la partie { $game } n'a pas trouvé de tournant. Pour aller à un coup : go N
 replay-refusal-not-analysed = La partie { $game } n'est pas analysée. Pour trouver ses tournants : analyse { $game }
-replay-refusal-no-better-turn = Aucun meilleur coup n'est connu après le coup { $after } de la partie { $game }. Pour aller à une erreur : forward turning
+replay-refusal-no-better-turn = Aucun meilleur coup n'est connu après le coup { $after } de la partie { $game }. Pour voir ses erreurs : analyse { $game }
 replay-refusal-end-of-better-line = La meilleure suite du coup { $turn } s'arrête ici. Pour revenir à la partie { $game } : go { $turn }
 replay-refusal-no-replay-for-best = Vous n'êtes dans aucune relecture. Pour voir ce qui était meilleur, ouvrez celle d'une partie analysée : replay PARTIE. Pour faire analyser une partie : analyse PARTIE. Pour voir les meilleurs joueurs : standings
 replay-refusal-full = Cette relecture a déjà { $most ->

@@ -97,4 +97,4 @@ stats-month = { $month } : { $games ->
    *[other] { $games } parties
   }, score { $score } %.
 
-stats-refusal-whose = De qui voulez-vous les statistiques ? Par exemple : stats robot1
+stats-refusal-whose = De qui voulez-vous les statistiques ? Nommez le joueur : stats NOM

@@ -72,7 +72,7 @@ replay-refusal-no-turning-point = { $way ->
   }
 replay-refusal-no-turning-points = Tsy nahitana kihon-dalana ny lalao { $game }. Raha hankany amin'ny anjara iray: go N
 replay-refusal-not-analysed = Mbola tsy nohadihadiana ny lalao { $game }. Raha hitady ny kihon-dalana: analyse { $game }
-replay-refusal-no-better-turn = Tsy fantatra izay tsara kokoa aorian'ny anjara { $after } amin'ny lalao { $game }. Raha hankany amin'ny hadisoana: forward turning
+replay-refusal-no-better-turn = Tsy fantatra izay tsara kokoa aorian'ny anjara { $after } amin'ny lalao { $game }. Raha hijery ny diso: analyse { $game }
 replay-refusal-end-of-better-line = Mifarana eto ny tsara kokoa noho ny anjara { $turn }. Raha hiverina amin'ny lalao { $game }: go { $turn }
 replay-refusal-no-replay-for-best = Tsy ao anatin'ny replay ianao. Raha hijery izay tsara kokoa, sokafy ny replay-n'ny lalao efa nohadihadiana: replay LALAO. Raha hampanadihady lalao: analyse LALAO. Raha hijery ny mpilalao mahay indrindra: standings
 replay-refusal-full = Efa misy mpandray anjara { $most } ao amin'ity replay ity, izay no fetra. Raha hanokatra iray ianao: replay LALAO

@@ -83,4 +83,4 @@ stats-months = -
     .score = vokatra %
 stats-month = { $month }: lalao { $games }, vokatra { $score }%.
 
-stats-refusal-whose = Antontanisan'iza no tianao? Ohatra: stats robot1
+stats-refusal-whose = Antontanisan'iza no tianao? Lazao ny anarany: stats ANARANA
