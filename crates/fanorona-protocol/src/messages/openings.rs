@@ -50,7 +50,7 @@ pub struct OpeningRow {
     pub results: GameResults,
     /// The average rating of White in rated games.
     pub rating: Option<i64>,
-    /// When the last of the games ended; `None` if there is no game.
+    /// When the last of the games ended. `None` without games.
     pub last_ms: Option<Timestamp>,
 }
 

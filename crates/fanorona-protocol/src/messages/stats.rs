@@ -163,7 +163,7 @@ pub struct StatsLength {
     pub shortest: u32,
     /// The last game with so few.
     pub shortest_game: GameId,
-    /// At least half of the games have so many turns or fewer.
+    /// The median: at least half of the games have at most this number of turns.
     pub median: u32,
     /// The most turns.
     pub longest: u32,

@@ -1,7 +1,7 @@
 //! Dates as people say them: `2026-11-20`, `2026-11`, `yesterday`, `30d`, `last week`, `october`.
 //!
 //! A date names one or more days, and which days it names depends on the day on which it is read,
-//! in the zone of whoever said it. Words are read in English, French and Malagasy at once.
+//! in the time zone of the viewer. Words are read in English, French and Malagasy at once.
 
 mod words;
 

@@ -75,8 +75,8 @@ pub(crate) const MISTAKES: Sql = sql!(
     order by turning_point.game_id, turning_point.ply"
 );
 
-/// Commits of games that end at nearly the same moment come in any order. Among so many games, the
-/// one that was rated first is found.
+/// The number of oldest games among which the one that was rated first is looked for: games that end
+/// at nearly the same moment are committed in any order.
 const FIRST_GAMES: usize = 100;
 
 /// A game. Its ratings, and the mistakes in an analysed game, are not known yet.

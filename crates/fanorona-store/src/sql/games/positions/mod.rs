@@ -25,7 +25,7 @@ use fanorona_rules::{BySide, Ruleset, Turn};
 use read::played;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// From so many games on, the turns played in a position are counted beforehand.
+/// The turns of a position are counted beforehand once this number of games has reached it.
 const POPULAR_FROM: i64 = 64;
 
 /// The most games that a commit takes in besides its other work. If the index is farther behind, the
