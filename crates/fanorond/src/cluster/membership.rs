@@ -6,7 +6,9 @@ use super::{claims, receive, repair};
 use crate::cluster::news::OnlineNews;
 use crate::server::Server;
 use fanorona_game::AccountId;
-use fanorona_store::{Joined, Looked, NodeNumber, NodeSession, OnlineHere, StoreError, Sweep};
+use fanorona_store::{
+    Joined, Looked, NodeNumber, NodeSeen, NodeSession, OnlineHere, StoreError, Sweep,
+};
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
@@ -162,26 +164,32 @@ async fn after_rejoin(server: &Arc<Server>, cluster: &Cluster, online: &[OnlineH
 
 /// Takes note of the nodes that live.
 fn note_seen(server: &Arc<Server>, cluster: &Cluster, looked: &Looked, sweeps: Vec<Sweep>) {
-    let others = looked
-        .nodes
-        .iter()
-        .filter(|seen| seen.node != cluster.node && seen.lives);
-    let mut others: HashSet<NodeNumber> = others.map(|seen| seen.node).collect();
+    let nodes = looked.nodes.iter().filter(|seen| seen.node != cluster.node);
+    let (alive, dead): (Vec<_>, Vec<_>) = nodes.partition(|seen| seen.lives);
+    let numbers = |nodes: Vec<&NodeSeen>| nodes.into_iter().map(|seen| seen.node).collect();
+    let (mut others, dead): (HashSet<NodeNumber>, HashSet<NodeNumber>) =
+        (numbers(alive), numbers(dead));
     let (gone, settled, new_sweeps) = {
         let mut seen = cluster.seen.lock();
         let new_sweeps = seen.sweeps.len() < sweeps.len();
+        let before = std::mem::take(&mut *seen);
         *seen = Seen {
             sweeps,
-            fault: None,
-            others: std::mem::take(&mut seen.others),
-            again: seen.again,
+            again: before.again,
+            ..Seen::default()
         };
         let settled = seen.is_settled();
-        if !settled {
+        let mut gone: HashSet<NodeNumber> = HashSet::new();
+        if settled {
+            // One that lived between two looks only was never among the others.
+            let ended = before.others.difference(&others);
+            gone.extend(ended.chain(dead.difference(&before.dead)));
+            seen.dead = dead;
+        } else {
             // Those that are not there yet are not gone.
-            others.extend(seen.others.iter().copied());
+            others.extend(before.others);
+            seen.dead = before.dead;
         }
-        let gone: Vec<NodeNumber> = seen.others.difference(&others).copied().collect();
         seen.others = others;
         (gone, settled, new_sweeps)
     };

@@ -50,6 +50,8 @@ pub(crate) struct Cluster {
 pub(super) struct Seen {
     /// The other nodes that live.
     pub(super) others: HashSet<NodeNumber>,
+    /// The other nodes that are dead, and whose accounts are not worked off.
+    pub(super) dead: HashSet<NodeNumber>,
     /// The sweeps that this node does.
     pub(super) sweeps: Vec<Sweep>,
     /// Why this node does not count as alive.
