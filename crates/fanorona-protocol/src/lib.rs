@@ -2,7 +2,7 @@
 //!
 //! [`messages`] declares each event, answer, refusal and row of a list once. [`text`] makes
 //! sentences, boards and JSON of them for one viewer, [`records`] writes and reads whole games, and
-//! [`wire`] makes lines of bytes. [`client`] reads what json mode sends, for programs at the other
+//! [`wire`] makes lines of bytes.  [`client`] reads what json mode sends, for programs at the other
 //! end, and [`schema`] describes it.
 //!
 //! This crate reads no commands, and knows nothing about who is logged in: no runtime, no database.

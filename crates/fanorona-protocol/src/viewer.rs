@@ -25,6 +25,9 @@ pub struct Viewer {
     pub window: Window,
     /// Whether the viewer has not finished a game yet: then boards end with what to type.
     pub is_new: bool,
+    /// Whether names and numbers are marked, so that a page can make links of them
+    /// ([`crate::text::web`]).
+    pub has_links: bool,
 }
 
 /// How large a screen is, as far as its client tells.
@@ -50,6 +53,7 @@ impl Viewer {
             now,
             window,
             is_new: false,
+            has_links: false,
         }
     }
 

@@ -10,6 +10,7 @@ mod reply;
 mod screen;
 mod sentences;
 mod shared;
+pub mod web;
 
 pub use crate::messages::event::shared::{Detail, Shared};
 pub use crate::text::boards::picture::{LastMovement, Picture, picture};

@@ -103,6 +103,7 @@ impl Look {
             now,
             window: Window::default(),
             is_new: false,
+            has_links: false,
         }
     }
 }

@@ -71,6 +71,7 @@ impl Session {
             now,
             window: self.window,
             is_new: user.is_some_and(|user| user.is_new),
+            has_links: false,
         }
     }
 

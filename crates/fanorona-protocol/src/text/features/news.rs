@@ -66,6 +66,7 @@ pub fn confirmation_letter(mail: &AddressMail<'_>, preferences: &Preferences) ->
         locale,
         zone: &preferences.timezone,
         name: Some(mail.name),
+        has_links: false,
     };
     written(locale, "address-mail", &arguments::of(mail, &context))
 }
@@ -94,6 +95,7 @@ pub fn letter(
             locale,
             zone: &preferences.timezone,
             name: Some(to),
+            has_links: false,
         },
     );
     let turns = news

@@ -73,6 +73,7 @@ pub fn record_text(record: &Record, zone: &Zone, language: Language) -> String {
         locale: Locale::of(language),
         zone,
         name: None,
+        has_links: false,
     };
     let mut out = String::new();
     whole(record, Columns::Seen, &context, &mut out);
@@ -89,6 +90,11 @@ fn whole(record: &Record, columns: Columns, context: &Context<'_>, out: &mut Str
         args.set("black", spent(used.black, context.locale));
         let _ = writeln!(out, "{}", said(context.locale, "used", &args));
     }
+    let _ = writeln!(out, "{}", end(record, context));
+}
+
+/// How a game ended, or that it is not over.
+pub(crate) fn end(record: &Record, context: &Context<'_>) -> String {
     let freed = match (record.terms.start, record.result.map(|result| result.score)) {
         (Start::Ordinary, _) | (Start::Vela, None | Some(Score::Aborted)) => "none",
         (Start::Vela, Some(Score::Win(Side::White))) => "true",
@@ -96,7 +102,7 @@ fn whole(record: &Record, columns: Columns, context: &Context<'_>, out: &mut Str
     };
     let mut args = known(record, context);
     args.set("freed", freed);
-    let _ = writeln!(out, "{}", said(context.locale, "end", &args));
+    said(context.locale, "end", &args)
 }
 
 /// What is known of a game besides its turns, as the arguments of sentences.
@@ -125,7 +131,7 @@ fn said(locale: &'static Locale, name: &str, args: &FluentArgs<'_>) -> String {
 }
 
 /// What is known of a game, as lines before its turns.
-fn head(record: &Record, context: &Context<'_>) -> String {
+pub(crate) fn head(record: &Record, context: &Context<'_>) -> String {
     format!(
         "{}\n",
         context.locale.sentence("record", &known(record, context))
@@ -251,7 +257,7 @@ fn wrapped(start: &str, words: &str, out: &mut String) {
 }
 
 /// Milliseconds as people read them.
-fn spent(millis: i64, locale: &'static Locale) -> String {
+pub(crate) fn spent(millis: i64, locale: &'static Locale) -> String {
     let sign = if millis < 0 { "-" } else { "" };
     format!(
         "{sign}{}",

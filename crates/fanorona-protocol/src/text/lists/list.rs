@@ -40,11 +40,27 @@ pub(crate) fn text(list: &Lists, viewer: &Viewer, out: &mut String) {
     } else {
         layout.width
     };
+    let Some((headings, drawn)) = cells(list, &context) else {
+        return layout.words(&context.locale.word(list.id()), Marks::None, out);
+    };
+    let named = |heading: &str, cell: &str| format!("{} {cell}", context.locale.label(heading));
+    match layout.columns {
+        Columns::Seen => in_columns(&headings, &drawn, width, named, out),
+        Columns::Heard => layout.words(&in_words(&headings, &drawn, named), Marks::None, out),
+    }
+    goes_on(list.more(), &context, layout, out);
+}
+
+/// The headings of a list, and the cells of its rows; `None` if it has no rows.
+pub(crate) fn cells(
+    list: &Lists,
+    context: &Context<'_>,
+) -> Option<(Vec<String>, Vec<Vec<String>>)> {
     let entry = list.id();
     let composed = format!("{entry}-cells");
-    let rows = arguments::rows(list, &composed, &context);
+    let rows = arguments::rows(list, &composed, context);
     if rows.is_empty() {
-        return layout.words(&context.locale.word(entry), Marks::None, out);
+        return None;
     }
     let columns = Locale::attributes(entry);
     let heading = |name: &&str| {
@@ -53,8 +69,7 @@ pub(crate) fn text(list: &Lists, viewer: &Viewer, out: &mut String) {
             .attribute(entry, name, &FluentArgs::new())
             .unwrap_or_default()
     };
-    let headings: Vec<String> = columns.iter().map(heading).collect();
-    let named = |heading: &str, cell: &str| format!("{} {cell}", context.locale.label(heading));
+    let headings = columns.iter().map(heading).collect();
     let cells = |row: &arguments::Row| {
         let cell = |name: &&str| {
             let composed = context.locale.attribute(&composed, name, &row.arguments);
@@ -63,14 +78,9 @@ pub(crate) fn text(list: &Lists, viewer: &Viewer, out: &mut String) {
                 .unwrap_or_default();
             cell.trim_start_matches([',', ' ']).to_owned()
         };
-        columns.iter().map(cell).collect::<Vec<String>>()
+        columns.iter().map(cell).collect()
     };
-    let drawn: Vec<Vec<String>> = rows.iter().map(cells).collect();
-    match layout.columns {
-        Columns::Seen => in_columns(&headings, &drawn, width, named, out),
-        Columns::Heard => layout.words(&in_words(&headings, &drawn, named), Marks::None, out),
-    }
-    goes_on(list.more(), &context, layout, out);
+    Some((headings, rows.iter().map(cells).collect()))
 }
 
 /// The width of `who` where the screen's is not known: it is also read on small screens.

@@ -17,6 +17,7 @@ pub(crate) struct Context<'v> {
     pub(crate) locale: &'static Locale,
     pub(crate) zone: &'v Zone,
     pub(crate) name: Option<&'v PlayerName>,
+    pub(crate) has_links: bool,
 }
 
 impl<'v> Context<'v> {
@@ -26,6 +27,7 @@ impl<'v> Context<'v> {
             locale: Locale::of(preferences.language()),
             zone: &preferences.timezone,
             name: viewer.name.as_ref(),
+            has_links: viewer.has_links,
         }
     }
 }

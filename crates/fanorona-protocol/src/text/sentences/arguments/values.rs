@@ -3,10 +3,11 @@
 use crate::notation::{SomeSteps, StepTexts, TurnText, TurnTexts, Variation};
 use crate::text::features::analysis::{in_words, standing};
 use crate::text::sentences::arguments::field::Field;
-use crate::text::sentences::arguments::shared::{Args, NOTHING, ShownIn, Value};
+use crate::text::sentences::arguments::shared::{Args, NOTHING, ShownIn, Value, shown};
 use crate::text::sentences::date::{
     clock_face, date_time, day_in, duration_in, moment_in, span_in,
 };
+use crate::text::web;
 use crate::value::{
     ClockMillis, CommandName, ExactSeconds, Halves, Hundredths, Millis, OptionName, PlayerResults,
     Seconds,
@@ -51,9 +52,13 @@ impl Field<'_, '_> {
 
     /// What a named number or text is to people.
     pub(crate) fn named(&self, name: &str, written: Value) -> Value {
-        match SAID.get(name) {
+        let said = match SAID.get(name) {
             Some(said) if !matches!(written, FluentValue::Custom(_)) => said(written, self),
             _ => written,
+        };
+        match web::opening(name).filter(|_| self.context.has_links) {
+            Some(opening) => web::marked(opening, &shown(&said)).into(),
+            None => said,
         }
     }
 }

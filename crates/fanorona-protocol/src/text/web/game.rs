@@ -1,0 +1,87 @@
+//! A game as its page shows it.
+
+use super::Rich;
+use crate::messages::event::Event;
+use crate::messages::state::State;
+use crate::notation::TurnText;
+use crate::preferences::{Preferences, Style};
+use crate::records::Record;
+use crate::text;
+use crate::text::features::record;
+use crate::text::screen::layout::Columns;
+use crate::text::sentences::arguments::Context;
+use crate::text::web::Label;
+use crate::viewer::Viewer;
+use fanorona_rules::Side;
+
+/// A game as its page shows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GameView {
+    /// Number and players.
+    pub title: String,
+    /// What is known of it besides its turns.
+    pub about: Rich,
+    /// How it ended, or that it is not over.
+    pub end: Rich,
+    /// Its turns in order.
+    pub turns: Vec<TurnView>,
+}
+
+/// A turn of a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TurnView {
+    /// Its number, counted from 1 over both sides.
+    pub ply: u32,
+    pub by: Side,
+    /// As people write it.
+    pub text: String,
+    /// The time that it took.
+    pub used: String,
+    /// What an analysis said about it, if something was lost by it.
+    pub slip: Option<String>,
+}
+
+/// A game as its page shows it.
+#[must_use]
+pub fn game(record: &Record, viewer: &Viewer) -> GameView {
+    let context = Context::of(viewer);
+    let language = viewer.preferences.language();
+    let turn = |line: crate::records::Line| TurnView {
+        ply: line.ply.0,
+        by: line.by,
+        text: crate::text::sentences::arguments::value(&TurnText::from(&line.turn), &context),
+        used: record::spent(line.used, context.locale),
+        slip: line
+            .slip
+            .as_ref()
+            .map(|point| text::features::analysis::slip(point, Columns::Heard, &context)),
+    };
+    GameView {
+        title: format!(
+            "{} {}: {} \u{2013} {}",
+            Label::Game.words(language),
+            record.id.0,
+            record.seats.white,
+            record.seats.black
+        ),
+        about: Rich(record::head(record, &context).trim_end().to_owned()),
+        end: Rich(record::end(record, &context)),
+        turns: record.lines().map(turn).collect(),
+    }
+}
+
+/// A board as those hear it who do not see it.
+#[must_use]
+pub fn board_in_words(state: &State, viewer: &Viewer) -> String {
+    let hearing = Viewer {
+        preferences: Preferences {
+            style: Style::Blind.into(),
+            ..viewer.preferences.clone()
+        },
+        has_links: false,
+        ..viewer.clone()
+    };
+    let mut words = String::new();
+    text::event(&Event::State(state.clone()), &hearing, &mut 0, &mut words);
+    words.trim_end().to_owned()
+}

@@ -1,0 +1,86 @@
+//! Words of pages that no message has.
+
+use crate::language::Language;
+use crate::text::sentences::locale::Locale;
+use strum::{IntoStaticStr, VariantArray};
+
+/// A word or a sentence of a page: the entry `page-NAME` of the locale.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(prefix = "page-", serialize_all = "kebab-case")]
+pub enum Label {
+    Skip,
+    Language,
+    NavHome,
+    NavPlay,
+    NavGames,
+    NavSearch,
+    NavStandings,
+    NavOpenings,
+    NavHelp,
+    LogIn,
+    LogOut,
+    Register,
+    Slogan,
+    HomePlay,
+    HomeLearn,
+    HomeLive,
+    HomeNoneLive,
+    HomeSeeks,
+    HomeOnline,
+    HomeFinished,
+    HomeTerminal,
+    HomeTerminalHow,
+    White,
+    Black,
+    Game,
+    Board,
+    Turns,
+    Start,
+    First,
+    Previous,
+    Next,
+    Last,
+    Flip,
+    Course,
+    Record,
+    ExploreHere,
+    Embed,
+    Ratings,
+    RatingOverTime,
+    RecentGames,
+    RunningGames,
+    Statistics,
+    HeadToHead,
+    SearchPlayer,
+    SearchAgainst,
+    SearchWords,
+    SearchGo,
+    More,
+    NotFound,
+    Wins,
+    Draws,
+    NeedsScript,
+}
+
+impl Label {
+    /// The words in a language.
+    #[must_use]
+    pub fn words(self, language: Language) -> String {
+        Locale::of(language).word(self.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_label_has_words_in_each_language() {
+        for label in Label::VARIANTS {
+            for language in [Language::En, Language::Fr, Language::Mg] {
+                let words = label.words(language);
+                assert!(!words.starts_with("page-"), "{language:?}: {words}");
+            }
+        }
+    }
+}
