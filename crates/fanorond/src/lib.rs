@@ -18,6 +18,7 @@ mod net;
 mod people;
 mod server;
 mod session;
+mod web;
 
 pub use cluster::Node;
 pub use features::mailbox::notifications::Relay;
@@ -29,7 +30,6 @@ use cluster::Cluster;
 use config::limits::Limits;
 use fanorona_engine::tables::Tables;
 use fanorona_store::{Store, StoreError};
-use net::connection_limiter::ConnectionLimiter;
 use net::listen::{Listener, Transport};
 use operations::ops::RunState;
 use operations::supervision::Supervisor;
@@ -154,7 +154,6 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
         state,
     } = parts;
     let grace = limits.server.stop_grace;
-    let limiter = Arc::new(ConnectionLimiter::new(&limits));
     if let Some(last_beat) = store.last_heartbeat().await? {
         clock.start_no_earlier_than(last_beat);
     }
@@ -183,14 +182,11 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
     supervisor.keep_running("mailer", move || {
         features::mailbox::notifications::run(Arc::clone(&notifications), stopped.clone())
     });
+    let pages = web::router(Arc::clone(&server));
     for listener in listeners.into_iter().map(Arc::new) {
-        let (shared, limiter) = (Arc::clone(&server), Arc::clone(&limiter));
+        let (shared, pages) = (Arc::clone(&server), pages.clone());
         supervisor.keep_running("listener", move || {
-            net::listen::accept(
-                Arc::clone(&shared),
-                Arc::clone(&listener),
-                Arc::clone(&limiter),
-            )
+            net::listen::accept(Arc::clone(&shared), Arc::clone(&listener), pages.clone())
         });
     }
     drop(server.tasks.spawn(operations::systemd::keep_watchdog_quiet(

@@ -20,6 +20,7 @@ use crate::features::simul::service::Simuls;
 use crate::games::deadlines::Heartbeat;
 use crate::games::past_games::PastGames;
 use crate::games::tables::{TableObserver, TableObservers, Tables};
+use crate::net::connection_limiter::ConnectionLimiter;
 use crate::net::slots::Slots;
 use crate::net::stream::Encryption;
 use crate::net::throttle::{
@@ -33,6 +34,7 @@ use fanorona_protocol::messages::server::ServerInfo;
 use fanorona_store::Store;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -48,6 +50,12 @@ pub(crate) struct Server {
     pub(crate) cluster: Option<Arc<Cluster>>,
     /// The port for TLS, if there is one.
     pub(crate) tls_port: Option<u16>,
+    /// Connections with a session.
+    pub(crate) connections: Arc<ConnectionLimiter>,
+    /// Connections of browsers.
+    pub(crate) browsers: Arc<ConnectionLimiter>,
+    /// One permit for each browser that is told why it is refused.
+    pub(crate) refused_browsers: Arc<Semaphore>,
     /// Who is online.
     pub(crate) presence: Arc<Presence>,
     /// One login or logout per account at a time.
@@ -191,6 +199,9 @@ impl Server {
             ),
             chat,
             seeks,
+            connections: Arc::new(ConnectionLimiter::new(&limits)),
+            browsers: Arc::new(ConnectionLimiter::for_browsers(&limits)),
+            refused_browsers: Arc::new(Semaphore::new(limits.web.refusals)),
             exports: Slots::new(limits.record.slots(), &limits.server),
             tables: Tables::new(
                 store.clone(),

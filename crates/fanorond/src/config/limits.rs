@@ -9,6 +9,7 @@ mod connections;
 mod engine;
 mod games;
 mod people;
+mod web;
 
 pub use connections::{
     AccountLimits, ConnectionLimits, DatabaseLimits, LoginLimits, OpsLimits, PostgresSettings,
@@ -20,6 +21,7 @@ pub use games::{
     ReplayLimits, SeekLimits, StudyLimits,
 };
 pub use people::{AdminLimits, ChatLimits, ListLimits, MailLimits, MailboxLimits, SettingLimits};
+pub use web::WebLimits;
 
 use crate::config::BadConfig;
 use crate::config::declare::Section;
@@ -66,6 +68,7 @@ topics! {
     database: DatabaseLimits,
     postgres: PostgresSettings,
     ops: OpsLimits,
+    web: WebLimits,
     game: GameLimits,
     challenge: ChallengeLimits,
     seek: SeekLimits,
@@ -101,6 +104,12 @@ impl Limits {
             address_commands_per_second: 0,
             ..self.connection
         };
+        let web = WebLimits {
+            total: 0,
+            per_address: 0,
+            new_per_address: 0,
+            ..self.web
+        };
         let chat = ChatLimits {
             tells_per_minute: 0,
             board_lines_per_minute: 0,
@@ -114,6 +123,7 @@ impl Limits {
         };
         Self {
             connection,
+            web,
             chat,
             login: LoginLimits {
                 attempts_per_minute: 0,

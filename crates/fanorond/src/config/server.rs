@@ -28,9 +28,14 @@ settings! {
         /// The addresses to listen on for proxies that name their clients with the PROXY protocol,
         /// version 1 or 2.
         proxy_listen: Vec<ListenAddress> = Vec::new(), ();
-        /// The networks from which proxies may connect to `proxy_listen`, such as `10.0.0.0/8`.
-        /// Others are refused there.
+        /// The networks of your proxies, such as `10.0.0.0/8`: they may connect to `proxy_listen`,
+        /// where others are refused, and name the clients of `http` and `https` in the header
+        /// `X-Forwarded-For`.
         proxy_from: Vec<IpNet> = Vec::new(), ();
+        /// The addresses to listen on for browsers (docs/web.md). Without it there are no pages.
+        http: Vec<ListenAddress> = Vec::new(), ();
+        /// The addresses to listen on for browsers with TLS. They need `tls_cert` and `tls_key`.
+        https: Vec<ListenAddress> = Vec::new(), ();
         /// The address of the internal HTTP with `/healthz`, `/readyz` and `/metrics`. Without it
         /// there is none. It has no access control, so use an address that only your own machines
         /// reach.
@@ -91,6 +96,7 @@ impl ServerConfig {
             tls_listen,
             proxy_listen,
             proxy_from,
+            https,
             ..
         } = self;
         fanorona_store::check_url(database)
@@ -109,6 +115,9 @@ impl ServerConfig {
             )),
             (None, None) if !tls_listen.is_empty() => {
                 Err(BadConfig::new("tls_listen needs tls_cert and tls_key"))
+            }
+            (None, None) if !https.is_empty() => {
+                Err(BadConfig::new("https needs tls_cert and tls_key"))
             }
             (None, None) | (Some(_), Some(_)) => Ok(()),
         }

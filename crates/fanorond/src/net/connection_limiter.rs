@@ -3,7 +3,7 @@
 use crate::config::limits::Limits;
 use crate::net::slots::count_down;
 use crate::net::throttle::{ClientNetwork, NetworkWindow, Site};
-use crate::server::Server;
+use fanorona_game::Timestamp;
 use fanorona_protocol::messages::server::Notice;
 use parking_lot::Mutex;
 use std::collections::HashMap;
@@ -31,13 +31,13 @@ pub(super) struct OpenConnections {
 
 /// An open connection; dropping it frees its place.
 #[derive(Debug)]
-pub(super) struct ConnectionPermit {
+pub(crate) struct ConnectionPermit {
     limiter: Arc<ConnectionLimiter>,
     network: Option<ClientNetwork>,
 }
 
 impl ConnectionLimiter {
-    /// One limiter for all listeners of a server.
+    /// One limiter for all connections with a session.
     #[must_use]
     pub(crate) fn new(limits: &Limits) -> Self {
         let Limits {
@@ -52,17 +52,30 @@ impl ConnectionLimiter {
         }
     }
 
+    /// One limiter for all connections of browsers, which have no session.
+    #[must_use]
+    pub(crate) fn for_browsers(limits: &Limits) -> Self {
+        let Limits { web, server, .. } = limits;
+        Self {
+            open: Mutex::default(),
+            total: web.total,
+            most: web.per_address,
+            most_of_site: server.of_site(web.per_address),
+            connects: NetworkWindow::new(web.new_per_address, web.new_window, server),
+        }
+    }
+
     /// Admits a connection.
     ///
     /// # Errors
     /// The server or the network has as many as it may have.
-    pub(super) fn enter(
+    pub(crate) fn enter(
         self: &Arc<Self>,
-        server: &Server,
         network: Option<ClientNetwork>,
+        now: Timestamp,
     ) -> Result<ConnectionPermit, Notice> {
         if let Some(network) = network {
-            let counted = self.connects.count(network, server.clock.now());
+            let counted = self.connects.count(network, now);
             counted.map_err(|_wait| Notice::TooManyConnections)?;
         }
         let mut open = self.open.lock();

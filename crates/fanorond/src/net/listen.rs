@@ -2,13 +2,14 @@
 
 use crate::config::limits::ConnectionLimits;
 use crate::connection;
-use crate::net::connection_limiter::ConnectionLimiter;
 use crate::net::proxy::{self, Proxied};
 use crate::net::stream::{Encryption, Stream};
 use crate::net::throttle::ClientNetwork;
 use crate::net::tls::Tls;
 use crate::operations::metrics::{Admission, ListenerKind};
 use crate::server::Server;
+use crate::web::serve::{self, Browser};
+use axum::Router;
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::server::Notice;
 use fanorona_protocol::text;
@@ -86,6 +87,9 @@ pub(crate) enum Transport {
     Tls(Arc<Tls>),
     /// A proxy names the client in a header first.
     Proxy(Proxies),
+    /// Browsers, for which a proxy may speak.
+    Http(Proxies),
+    Https(Arc<Tls>, Proxies),
 }
 
 /// Which proxies are trusted to name their clients.
@@ -105,7 +109,7 @@ impl Proxies {
         }
     }
 
-    fn include(&self, address: IpAddr) -> bool {
+    pub(crate) fn include(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();
         self.from.iter().any(|network| network.contains(&address))
     }
@@ -115,7 +119,10 @@ impl Listener {
     /// The port, if clients speak TLS on it.
     pub(crate) fn tls_port(&self) -> Option<u16> {
         match &self.transport {
-            Transport::Plain | Transport::Proxy(_) => None,
+            Transport::Plain
+            | Transport::Proxy(_)
+            | Transport::Http(_)
+            | Transport::Https(_, _) => None,
             Transport::Tls(_) => self.socket.local_addr().ok().map(|address| address.port()),
         }
     }
@@ -127,6 +134,18 @@ impl Transport {
             Self::Plain => ListenerKind::Plain,
             Self::Tls(_) => ListenerKind::Tls,
             Self::Proxy(_) => ListenerKind::Proxy,
+            Self::Http(_) => ListenerKind::Http,
+            Self::Https(_, _) => ListenerKind::Https,
+        }
+    }
+
+    /// What a refused connection is sent. One with TLS is closed without a word: a handshake costs
+    /// more than the limits are there to save.
+    fn refusal(&self, server: &Server, why: Notice) -> Option<String> {
+        match self {
+            Self::Plain | Self::Proxy(_) => Some(refusal(server, why)),
+            Self::Http(_) => Some(serve::refusal(&why, &refusal(server, why))),
+            Self::Tls(_) | Self::Https(_, _) => None,
         }
     }
 }
@@ -146,10 +165,10 @@ impl SpareDescriptor {
         let most = server.limits.connection.max_accept_retry;
         if self.0.take().is_some()
             && let Ok(Ok((stream, _))) = tokio::time::timeout(most, listener.socket.accept()).await
-            && !matches!(listener.transport, Transport::Tls(_))
+            && let Some(answer) = listener.transport.refusal(server, Notice::ServerFull)
             && let Ok(mut stream) = stream.into_std()
             // The line fits into the empty buffer of the socket, so this does not wait.
-            && let Err(error) = stream.write_all(refusal(server, Notice::ServerFull).as_bytes())
+            && let Err(error) = stream.write_all(answer.as_bytes())
         {
             debug!(%error, "the refusal was not sent");
         }
@@ -165,11 +184,7 @@ fn is_out_of_descriptors(error: &io::Error) -> bool {
 }
 
 /// Accepts connections until the server stops.
-pub(crate) async fn accept(
-    server: Arc<Server>,
-    listener: Arc<Listener>,
-    limiter: Arc<ConnectionLimiter>,
-) {
+pub(crate) async fn accept(server: Arc<Server>, listener: Arc<Listener>, pages: Router) {
     let limits = &server.limits.connection;
     let mut backoff = limits.accept_retry;
     let mut spare = SpareDescriptor::new();
@@ -183,18 +198,16 @@ pub(crate) async fn accept(
             Ok((stream, peer)) => {
                 backoff = limits.accept_retry;
                 match &listener.transport {
-                    Transport::Plain | Transport::Tls(_) => {
-                        admit(
-                            &server,
-                            &limiter,
-                            stream,
-                            Client::itself(peer),
-                            &listener.transport,
-                        );
+                    Transport::Plain
+                    | Transport::Tls(_)
+                    | Transport::Http(_)
+                    | Transport::Https(_, _) => {
+                        let client = Client::itself(peer);
+                        admit(&server, &pages, stream, client, &listener.transport);
                     }
                     Transport::Proxy(proxies) => {
-                        let (shared, limiter) = (Arc::clone(&server), Arc::clone(&limiter));
-                        let task = admit_proxied(shared, limiter, stream, peer, proxies.clone());
+                        let (shared, pages) = (Arc::clone(&server), pages.clone());
+                        let task = admit_proxied(shared, pages, stream, peer, proxies.clone());
                         drop(server.tasks.spawn(task));
                     }
                 }
@@ -235,7 +248,7 @@ impl Client {
 /// Admits the client that a proxy names.
 async fn admit_proxied(
     server: Arc<Server>,
-    limiter: Arc<ConnectionLimiter>,
+    pages: Router,
     mut stream: TcpStream,
     proxy: SocketAddr,
     proxies: Proxies,
@@ -263,7 +276,7 @@ async fn admit_proxied(
                 peer: client.unwrap_or(proxy),
                 encryption,
             };
-            admit(&server, &limiter, stream, client, &transport);
+            admit(&server, &pages, stream, client, &transport);
         }
         Ok(Err(error)) => refuse(&error.to_string(), Admission::NoHeader),
         Err(_late) => refuse("its PROXY header took too long", Admission::NoHeader),
@@ -272,13 +285,23 @@ async fn admit_proxied(
 
 fn admit(
     server: &Arc<Server>,
-    limiter: &Arc<ConnectionLimiter>,
+    pages: &Router,
     stream: TcpStream,
     client: Client,
     transport: &Transport,
 ) {
     let Client { peer, encryption } = client;
-    let network = ClientNetwork::of(peer.ip());
+    let network = match transport {
+        // Each request says for whom the proxy sends it.
+        Transport::Http(proxies) | Transport::Https(_, proxies) if proxies.include(peer.ip()) => {
+            None
+        }
+        Transport::Plain
+        | Transport::Tls(_)
+        | Transport::Proxy(_)
+        | Transport::Http(_)
+        | Transport::Https(_, _) => ClientNetwork::of(peer.ip()),
+    };
     let span = info_span!("connection", port = peer.port());
     span.in_scope(|| debug!(%peer, "connection opened"));
     if let Err(error) = prepare(&stream, &server.limits.connection) {
@@ -293,11 +316,16 @@ fn admit(
         turn_away(server, stream, transport, Notice::Banned { until_ms }, span);
         return;
     }
-    match limiter.enter(server, network) {
+    let limiter = match transport {
+        Transport::Plain | Transport::Tls(_) | Transport::Proxy(_) => &server.connections,
+        Transport::Http(_) | Transport::Https(_, _) => &server.browsers,
+    };
+    match limiter.enter(network, server.clock.now()) {
         Ok(permit) => {
             server.metrics.count_connection(kind, Admission::Admitted);
             let open = server.metrics.open_connection(kind);
             let (shared, transport) = (Arc::clone(server), transport.clone());
+            let pages = pages.clone();
             server.tasks.spawn(
                 async move {
                     // Created inside the task: a future that is moved in would be stored twice, and
@@ -305,7 +333,15 @@ fn admit(
                     if let Some((stream, encryption)) =
                         opened(&shared, stream, encryption, &transport).await
                     {
-                        connection::serve(shared, stream, network, encryption).await;
+                        match transport {
+                            Transport::Plain | Transport::Tls(_) | Transport::Proxy(_) => {
+                                connection::serve(shared, stream, network, encryption).await;
+                            }
+                            Transport::Http(proxies) | Transport::Https(_, proxies) => {
+                                let browser = Browser::new(peer.ip(), encryption, proxies);
+                                serve::serve(shared, pages, stream, browser).await;
+                            }
+                        }
                     }
                     drop((permit, open));
                 }
@@ -340,8 +376,10 @@ async fn opened(
     transport: &Transport,
 ) -> Option<(Stream, Encryption)> {
     let tls = match transport {
-        Transport::Plain | Transport::Proxy(_) => return Some((Stream::Plain(stream), encryption)),
-        Transport::Tls(tls) => tls,
+        Transport::Plain | Transport::Proxy(_) | Transport::Http(_) => {
+            return Some((Stream::Plain(stream), encryption));
+        }
+        Transport::Tls(tls) | Transport::Https(tls, _) => tls,
     };
     // Boxed, so that a connection does not keep the memory of its handshake.
     let handshake = tokio::time::timeout(
@@ -362,8 +400,7 @@ async fn opened(
     None
 }
 
-/// Refuses a connection. On a plain one a line says why. One with TLS is closed without a word: a
-/// handshake costs more than the limits are there to save.
+/// Refuses a connection, and says why if that costs little.
 fn turn_away(
     server: &Arc<Server>,
     stream: TcpStream,
@@ -371,28 +408,47 @@ fn turn_away(
     why: Notice,
     span: Span,
 ) {
+    let Some(answer) = transport.refusal(server, why) else {
+        return span.in_scope(|| debug!(?why, "closed before the TLS handshake"));
+    };
+    let shared = Arc::clone(server);
     match transport {
-        Transport::Plain | Transport::Proxy(_) => {
+        Transport::Http(_) | Transport::Https(_, _) => {
+            let Ok(place) = Arc::clone(&server.refused_browsers).try_acquire_owned() else {
+                return;
+            };
             drop(
-                server
-                    .tasks
-                    .spawn(say_why(Arc::clone(server), stream, why).instrument(span)),
+                server.tasks.spawn(
+                    async move {
+                        if let Some(stream) = say_why(&shared, stream, answer).await {
+                            serve::drain(&shared, stream).await;
+                        }
+                        drop(place);
+                    }
+                    .instrument(span),
+                ),
             );
         }
-        Transport::Tls(_) => span.in_scope(|| debug!(?why, "closed before the TLS handshake")),
+        Transport::Plain | Transport::Tls(_) | Transport::Proxy(_) => {
+            let said = async move { drop(say_why(&shared, stream, answer).await) };
+            drop(server.tasks.spawn(said.instrument(span)));
+        }
     }
 }
 
-/// Sends one line that says why the connection is refused, and closes it.
-async fn say_why(server: Arc<Server>, mut stream: TcpStream, why: Notice) {
-    let line = refusal(&server, why);
+/// Sends an answer that says why the connection is refused, and closes this side of it.
+async fn say_why(server: &Server, mut stream: TcpStream, answer: String) -> Option<TcpStream> {
     let say = async {
-        stream.write_all(line.as_bytes()).await?;
+        stream.write_all(answer.as_bytes()).await?;
         stream.shutdown().await
     };
-    if let Ok(Err(error)) = tokio::time::timeout(server.limits.connection.write_timeout, say).await
-    {
-        debug!(%error, "the refusal was not sent");
+    match tokio::time::timeout(server.limits.connection.write_timeout, say).await {
+        Ok(Ok(())) => Some(stream),
+        Ok(Err(error)) => {
+            debug!(%error, "the refusal was not sent");
+            None
+        }
+        Err(_late) => None,
     }
 }
 

@@ -18,6 +18,8 @@ pub(crate) struct Sockets {
     plain: Vec<Bound>,
     tls: Vec<Bound>,
     proxy: Vec<Bound>,
+    http: Vec<Bound>,
+    https: Vec<Bound>,
     pub(crate) ops: Vec<TcpListener>,
 }
 
@@ -88,15 +90,21 @@ impl Sockets {
             plain,
             tls,
             proxy,
+            http,
+            https,
             ops,
         } = inherited;
         if settings.listen.is_empty() && plain.is_empty() {
             return Err(ListenError::Nowhere);
         }
-        if !tls.is_empty() && settings.tls_files().is_none() {
-            return Err(ListenError::Failed(
-                "the TLS socket of systemd needs tls_cert and tls_key".to_owned(),
-            ));
+        let needs_certificate = [("TLS", &tls), ("HTTPS", &https)];
+        if let Some((name, _)) = needs_certificate
+            .into_iter()
+            .find(|(_, sockets)| !sockets.is_empty() && settings.tls_files().is_none())
+        {
+            return Err(ListenError::Failed(format!(
+                "the {name} socket of systemd needs tls_cert and tls_key"
+            )));
         }
         if !proxy.is_empty() && settings.proxy_from.is_empty() {
             return Err(ListenError::Failed(
@@ -107,6 +115,8 @@ impl Sockets {
             plain: either(plain, &settings.listen, "--listen").await?,
             tls: either(tls, &settings.tls_addresses(), "--tls-listen").await?,
             proxy: either(proxy, &settings.proxy_listen, "--proxy-listen").await?,
+            http: either(http, &settings.http, "--http").await?,
+            https: either(https, &settings.https, "--https").await?,
             ops: listen(
                 either(ops, settings.ops.as_slice(), "--ops").await?,
                 limits,
@@ -145,7 +155,17 @@ impl Sockets {
                 "listening with TLS",
                 Transport::Tls(Arc::clone(tls)),
             )?;
+            add(
+                self.https,
+                "listening for browsers with TLS",
+                Transport::Https(Arc::clone(tls), proxies.clone()),
+            )?;
         }
+        add(
+            self.http,
+            "listening for browsers",
+            Transport::Http(proxies.clone()),
+        )?;
         add(
             self.proxy,
             "listening for proxies",

@@ -8,6 +8,7 @@ use crate::engine::fair_queue::Urgency;
 use crate::server::Server;
 use fanorona_protocol::messages::refusal::{self, Refusal};
 use fanorona_store::StoreStatus;
+use hyper::StatusCode;
 use prometheus_client::encoding::{EncodeLabelSet, text};
 use prometheus_client::metrics::counter::{ConstCounter, Counter};
 use prometheus_client::metrics::family::Family;
@@ -23,6 +24,8 @@ const SECONDS: [f64; 12] = [
     0.000_5, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1.0, 2.5, 10.0,
 ];
 
+/// The labels of answers to browsers.
+const STATUSES: [&str; 5] = ["1xx", "2xx", "3xx", "4xx", "5xx"];
 /// The label of lines that are no commands.
 const NO_COMMAND: &str = "none";
 /// The code of commands that were not refused.
@@ -34,6 +37,7 @@ pub struct Metrics {
     connections: Family<ConnectionLabels, Counter>,
     open_connections: Family<ListenerLabels, Gauge>,
     commands: Family<CommandLabels, Counter>,
+    pages: Family<[(&'static str, &'static str); 1], Counter>,
     durable: Histogram,
     /// Events of other nodes that have arrived.
     pub(crate) bus_events: Counter,
@@ -56,6 +60,10 @@ pub(crate) enum ListenerKind {
     Tls,
     /// For proxies, with the PROXY protocol.
     Proxy,
+    /// For browsers.
+    Http,
+    /// For browsers, with TLS.
+    Https,
 }
 
 /// What the listener did with a new connection.
@@ -100,13 +108,15 @@ impl Drop for OpenConnection {
 }
 
 impl ListenerKind {
-    const ALL: [Self; 3] = [Self::Plain, Self::Tls, Self::Proxy];
+    const ALL: [Self; 5] = [Self::Plain, Self::Tls, Self::Proxy, Self::Http, Self::Https];
 
     fn label(self) -> &'static str {
         match self {
             Self::Plain => "plain",
             Self::Tls => "tls",
             Self::Proxy => "proxy",
+            Self::Http => "http",
+            Self::Https => "https",
         }
     }
 }
@@ -144,6 +154,7 @@ impl Default for Metrics {
             connections: Family::default(),
             open_connections: Family::default(),
             commands: Family::default(),
+            pages: Family::default(),
             durable: Histogram::new(SECONDS),
             bus_events: Counter::default(),
             bus_gaps: Counter::default(),
@@ -165,6 +176,9 @@ impl Default for Metrics {
                         .get_or_create(&ConnectionLabels { listener, outcome }),
                 );
             }
+        }
+        for status in STATUSES {
+            drop(metrics.pages.get_or_create(&[("status", status)]));
         }
         for command in commands() {
             for code in refusal::CODES.into_iter().chain([OK]) {
@@ -213,6 +227,13 @@ impl Metrics {
             .inc();
     }
 
+    /// Counts an answer to a browser.
+    pub(crate) fn count_page(&self, status: StatusCode) {
+        let class = usize::from(status.as_u16() / 100).saturating_sub(1);
+        let status = STATUSES.get(class).copied().unwrap_or("5xx");
+        self.pages.get_or_create(&[("status", status)]).inc();
+    }
+
     /// Records how long a change took from its queueing to its sync.
     pub(crate) fn observe_durable(&self, took: Duration) {
         self.durable.observe(took.as_secs_f64());
@@ -253,6 +274,8 @@ impl Metrics {
         );
         let help = "Commands, by name and by the code of the answer";
         registry.register("commands", help, self.commands.clone());
+        let help = "Answers to browsers, by status";
+        registry.register("pages", help, self.pages.clone());
         let help = "Time from the queueing of a change to its sync to the disk";
         registry.register_with_unit("durable", help, Unit::Seconds, self.durable.clone());
         let help = "Events of other nodes that arrived over the bus";

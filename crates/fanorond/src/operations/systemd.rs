@@ -14,12 +14,14 @@ pub(crate) struct Inherited {
     pub(crate) plain: Vec<TcpListener>,
     pub(crate) tls: Vec<TcpListener>,
     pub(crate) proxy: Vec<TcpListener>,
+    pub(crate) http: Vec<TcpListener>,
+    pub(crate) https: Vec<TcpListener>,
     pub(crate) ops: Vec<TcpListener>,
 }
 
 impl Inherited {
     /// Takes the sockets, once. Their names in the socket units (`FileDescriptorName=`) say what
-    /// they are for: `tls`, `proxy`, `ops`; all others are plain.
+    /// they are for: `tls`, `proxy`, `http`, `https`, `ops`; all others are plain.
     ///
     /// # Errors
     /// A file is not a TCP socket.
@@ -30,6 +32,8 @@ impl Inherited {
             match name.as_deref() {
                 Some("tls") => inherited.tls.push(socket),
                 Some("proxy") => inherited.proxy.push(socket),
+                Some("http") => inherited.http.push(socket),
+                Some("https") => inherited.https.push(socket),
                 Some("ops") => inherited.ops.push(socket),
                 _ => inherited.plain.push(socket),
             }

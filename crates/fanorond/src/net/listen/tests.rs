@@ -3,7 +3,6 @@
 use super::*;
 use crate::Limits;
 use crate::clock::Clock;
-use crate::net::connection_limiter::ConnectionLimiter;
 use crate::people::passwords::Queue;
 use fanorona_game::{GameId, Player, Role, Timestamp};
 use fanorona_store::{AdminAction, AuditedAction, NewAccount, PasswordHash, Store};
@@ -15,7 +14,7 @@ use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, BufReader};
 /// A server whose clients come from the addresses that the test chooses.
 pub(crate) struct Gate {
     server: Arc<Server>,
-    limiter: Arc<ConnectionLimiter>,
+    pages: Router,
     listener: TcpListener,
     _directory: TempDir,
 }
@@ -33,11 +32,11 @@ impl Gate {
         let url = format!("sqlite:{}", directory.path().join("fanorond.db").display());
         let store: Arc<Store> = Arc::new(Store::open(&url).await.unwrap());
         let server = Arc::new(Server::new(store, clock, limits, None));
-        let limiter = Arc::new(ConnectionLimiter::new(&server.limits));
+        let pages = crate::web::router(Arc::clone(&server));
         let listener = bind(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))).unwrap();
         Self {
             server,
-            limiter,
+            pages,
             listener,
             _directory: directory,
         }
@@ -51,7 +50,7 @@ impl Gate {
         let peer = SocketAddr::new(address.parse().unwrap(), 4000);
         admit(
             &self.server,
-            &self.limiter,
+            &self.pages,
             stream,
             Client::itself(peer),
             &Transport::Plain,
@@ -259,7 +258,7 @@ async fn a_site_has_a_few_times_the_connections_of_an_address() {
     let mut elsewhere = gate.comes_from("2001:db8:2:3::1").await;
     elsewhere.hears("Fanorona").await;
     drop((open, elsewhere));
-    until(|| gate.limiter.open.lock().by_site.is_empty()).await;
+    until(|| gate.server.connections.open.lock().by_site.is_empty()).await;
 }
 
 /// Waits until a condition holds.
@@ -307,7 +306,7 @@ async fn a_connection_that_panics_leaves_nothing_behind() {
     at_alice.says(crate::session::lines::PANIC).await;
     at_bob.hears("alice disconnected").await;
     assert!(!server.presence.is_here(alice.id) && server.presence.is_here(bob.id));
-    until(|| gate.limiter.open.lock().by_network.len() == 1).await;
+    until(|| gate.server.connections.open.lock().by_network.len() == 1).await;
     let mut again = gate.comes_from("192.0.2.1").await;
     again.says("login alice secret-rice").await;
     again.hears("Welcome").await;

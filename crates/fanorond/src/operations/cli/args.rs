@@ -250,6 +250,13 @@ pub struct ServeArgs {
     /// A network from which proxies may connect, such as 10.0.0.0/8. Repeat it for several.
     #[arg(long, value_name = "NETWORK")]
     pub proxy_from: Vec<String>,
+    /// An address to listen on for browsers, such as 127.0.0.1:8080. Repeat it for several. Without
+    /// it there are no pages.
+    #[arg(long, value_name = "HOST:PORT")]
+    pub http: Vec<ListenAddress>,
+    /// An address to listen on for browsers with TLS. Repeat it for several.
+    #[arg(long, value_name = "HOST:PORT")]
+    pub https: Vec<ListenAddress>,
     /// The address of the internal HTTP with /healthz, /readyz and /metrics. Without it there is
     /// none.
     #[arg(long, value_name = "HOST:PORT")]
@@ -278,6 +285,8 @@ impl ServeArgs {
             ("tls_listen", listed(&self.tls_listen)),
             ("proxy_listen", listed(&self.proxy_listen)),
             ("proxy_from", listed(&self.proxy_from)),
+            ("http", listed(&self.http)),
+            ("https", listed(&self.https)),
             ("database", self.database.clone().map(Value::String)),
             ("node", self.node.clone().map(Value::String)),
             ("ops", self.ops.as_ref().map(|ops| ops.to_string().into())),

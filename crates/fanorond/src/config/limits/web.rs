@@ -1,0 +1,33 @@
+//! Limits of pages for browsers.
+
+use crate::config::declare::settings;
+use std::time::Duration;
+
+settings! {
+    /// Pages for browsers (`http` and `https`). A WebSocket is a connection like the others:
+    /// `limits.connection` and all other limits apply to it.
+    WebLimits {
+        /// Simultaneous connections of browsers of all addresses. One more gets the status 503 and
+        /// is closed. 0: off.
+        total: usize = 20_000, 0..=10_000_000;
+        /// Simultaneous connections of browsers from one address. One more gets the status 429 and
+        /// is closed. 0: off.
+        per_address: usize = 64, 0..=1_000_000;
+        /// New connections of browsers from one address within `new_window`. One more gets the
+        /// status 429 and is closed. 0: off.
+        new_per_address: usize = 1_200, 0..=1_000_000;
+        /// The time window of `new_per_address`.
+        new_window: Duration = Duration::from_mins(10);
+        /// Refused connections that get an answer at the same time. One more is closed without an
+        /// answer.
+        refusals: usize = 64;
+        /// A connection whose next request has not arrived whole within this time is closed.
+        header_timeout: Duration = Duration::from_secs(20), Duration::from_millis(10)..=Duration::from_mins(10);
+        /// Bytes of the head of a request. More get the status 431.
+        header_bytes: usize = 16 * 1_024;
+        /// Bytes of the body of a request. More get the status 413.
+        body_bytes: usize = 16 * 1_024;
+        /// A request that is not answered within this time gets the status 503.
+        timeout: Duration = Duration::from_secs(10), Duration::from_millis(10)..=Duration::from_mins(10);
+    }
+}

@@ -1,0 +1,108 @@
+//! What every request goes through before it is answered, and every answer before it is sent.
+
+use super::Site;
+use super::serve::Visit;
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, Extension, Request, State};
+use axum::http::StatusCode;
+use axum::http::header::{
+    CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderValue, REFERRER_POLICY,
+    X_CONTENT_TYPE_OPTIONS,
+};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse as _, Response};
+use std::any::Any;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::csrf::CsrfLayer;
+
+/// What pages may load and do: only what this server has, and no script in a page.
+const POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+     form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+);
+const PLAIN: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
+
+/// The pages behind everything that protects them.
+pub(super) fn guarded(pages: Router<Site>, site: Site) -> Router {
+    let most = site.server.limits.web.body_bytes;
+    pages
+        .fallback(async || refusal(StatusCode::NOT_FOUND, "There is no such page."))
+        .method_not_allowed_fallback(async || {
+            refusal(
+                StatusCode::METHOD_NOT_ALLOWED,
+                "This page cannot be asked for like that. Open its address in a browser.",
+            )
+        })
+        .layer(DefaultBodyLimit::max(most))
+        .layer(CatchPanicLayer::custom(after_panic))
+        .layer(CsrfLayer::new().with_rejection_response(|_why| foreign_form()))
+        .layer(from_fn_with_state(site.clone(), guard))
+        .with_state(site)
+}
+
+/// An answer that is one sentence.
+pub(super) fn refusal(status: StatusCode, sentence: &'static str) -> Response {
+    (status, [(CONTENT_TYPE, PLAIN)], format!("{sentence}\n")).into_response()
+}
+
+/// Refuses banned networks, large bodies, and answers that take too long. Adds what every answer
+/// has.
+async fn guard(
+    State(site): State<Site>,
+    Extension(visit): Extension<Visit>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let server = &site.server;
+    let is_banned = visit
+        .network
+        .is_some_and(|network| server.bans.end_of(network, server.clock.now()).is_some());
+    let mut answer = if is_banned {
+        refusal(
+            StatusCode::FORBIDDEN,
+            "Your address is banned from this server.",
+        )
+    } else if body_bytes(&request) > server.limits.web.body_bytes {
+        refusal(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "The request is too large. Send less.",
+        )
+    } else {
+        let answered = tokio::time::timeout(server.limits.web.timeout, next.run(request));
+        answered.await.unwrap_or_else(|_late| {
+            refusal(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "The server is busy. Try again in a moment.",
+            )
+        })
+    };
+    server.metrics.count_page(answer.status());
+    let headers = answer.headers_mut();
+    // The page for other sites has its own.
+    headers.entry(CONTENT_SECURITY_POLICY).or_insert(POLICY);
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static("same-origin"));
+    answer
+}
+
+/// The length of the body, as far as the head says it. Others are limited where they are read.
+fn body_bytes(request: &Request) -> usize {
+    let length = request.headers().get(CONTENT_LENGTH);
+    let length = length.and_then(|length| length.to_str().ok());
+    length.map_or(0, |length| length.parse().unwrap_or(usize::MAX))
+}
+
+fn foreign_form() -> Response {
+    refusal(
+        StatusCode::FORBIDDEN,
+        "Forms of other sites are refused. Open the page on this server and send the form again.",
+    )
+}
+
+/// The panic is counted and logged where it happens.
+fn after_panic(_panic: Box<dyn Any + Send>) -> Response {
+    refusal(
+        StatusCode::INTERNAL_SERVER_ERROR,
+        "The server made a mistake. It was logged. Try again later.",
+    )
+}

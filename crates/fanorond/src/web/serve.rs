@@ -1,0 +1,233 @@
+//! One connection of a browser: its requests are answered one after the other.
+
+use crate::net::listen::Proxies;
+use crate::net::stream::{Encryption, Stream};
+use crate::net::throttle::ClientNetwork;
+use crate::server::Server;
+use axum::Router;
+use axum::http::{HeaderMap, StatusCode};
+use fanorona_protocol::messages::server::Notice;
+use hyper::Request;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::{Service as _, service_fn};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use std::io;
+use std::net::IpAddr;
+use std::pin::{Pin, pin};
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, ReadBuf};
+use tokio::net::TcpStream;
+use tokio::time::{Sleep, sleep, timeout};
+use tracing::debug;
+
+/// Who sends a request. Each request has one among its extensions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Visit {
+    /// `None` for the machine itself, which has no limits.
+    pub(crate) network: Option<ClientNetwork>,
+    /// Of the connection of the browser, also if that ends at a proxy.
+    pub(crate) encryption: Encryption,
+}
+
+/// The other end of a connection: a browser, or a proxy.
+#[derive(Debug)]
+pub(crate) struct Browser {
+    address: IpAddr,
+    encryption: Encryption,
+    proxies: Proxies,
+}
+
+impl Browser {
+    pub(crate) fn new(address: IpAddr, encryption: Encryption, proxies: Proxies) -> Self {
+        Self {
+            address,
+            encryption,
+            proxies,
+        }
+    }
+
+    /// Who sends a request with these headers.
+    fn visit(&self, headers: &HeaderMap) -> Visit {
+        if !self.proxies.include(self.address) {
+            return Visit {
+                network: ClientNetwork::of(self.address),
+                encryption: self.encryption,
+            };
+        }
+        let is_encrypted = last_value(headers, "x-forwarded-proto") == Some("https");
+        Visit {
+            network: ClientNetwork::of(self.client(headers)),
+            encryption: if is_encrypted {
+                Encryption::Tls
+            } else {
+                Encryption::NoneToProxy
+            },
+        }
+    }
+
+    /// The address for which a proxy sends a request: the last one that is not a proxy of ours. A
+    /// client can write anything before it.
+    fn client(&self, headers: &HeaderMap) -> IpAddr {
+        let mut client = self.address;
+        for named in forwarded_for(headers) {
+            if !self.proxies.include(client) {
+                break;
+            }
+            let Some(address) = address(named) else { break };
+            client = address;
+        }
+        client
+    }
+}
+
+/// What `X-Forwarded-For` says, from the last hop on.
+fn forwarded_for(headers: &HeaderMap) -> impl Iterator<Item = &str> {
+    let lines = headers.get_all("x-forwarded-for").iter().rev();
+    lines.flat_map(|line| line.to_str().unwrap_or_default().rsplit(',').map(str::trim))
+}
+
+/// An address, which some proxies write with its port.
+fn address(named: &str) -> Option<IpAddr> {
+    let with_port = || named.parse().ok().map(|it: std::net::SocketAddr| it.ip());
+    named.parse().ok().or_else(with_port)
+}
+
+/// The last value of a header that may be a list.
+fn last_value<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    let line = headers.get_all(name).iter().next_back()?.to_str().ok()?;
+    line.rsplit(',').next().map(str::trim)
+}
+
+/// Answers the requests of a connection until either side closes it.
+pub(crate) async fn serve(server: Arc<Server>, pages: Router, stream: Stream, browser: Browser) {
+    let web = &server.limits.web;
+    let pages = TowerToHyperService::new(pages);
+    let answer = service_fn(move |mut request: Request<Incoming>| {
+        let visit = browser.visit(request.headers());
+        request.extensions_mut().insert(visit);
+        pages.call(request)
+    });
+    let stream = Impatient::new(stream, server.limits.connection.write_timeout);
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(web.header_timeout)
+        .max_buf_size(web.header_bytes)
+        .serve_connection(TokioIo::new(stream), answer)
+        .with_upgrades();
+    let mut connection = pin!(connection);
+    let ended = tokio::select! {
+        ended = connection.as_mut() => ended,
+        () = server.stop.cancelled() => {
+            // An idle connection ends at once, another one after its answer.
+            connection.as_mut().graceful_shutdown();
+            let most = server.limits.connection.stop_wait;
+            timeout(most, connection).await.unwrap_or(Ok(()))
+        }
+    };
+    if let Err(error) = ended {
+        debug!(%error, "a connection of a browser ended");
+    }
+}
+
+/// A stream whose writes fail if the client accepts no bytes for too long.
+#[derive(Debug)]
+pub(super) struct Impatient {
+    stream: Stream,
+    most: Duration,
+    /// Set while a write waits.
+    patience: Option<Pin<Box<Sleep>>>,
+}
+
+impl Impatient {
+    fn new(stream: Stream, most: Duration) -> Self {
+        Self {
+            stream,
+            most,
+            patience: None,
+        }
+    }
+
+    fn or_late<T>(
+        &mut self,
+        done: Poll<io::Result<T>>,
+        cx: &mut Context<'_>,
+    ) -> Poll<io::Result<T>> {
+        if done.is_ready() {
+            self.patience = None;
+            return done;
+        }
+        let most = self.most;
+        let patience = self.patience.get_or_insert_with(|| Box::pin(sleep(most)));
+        ready!(patience.as_mut().poll(cx));
+        Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
+    }
+}
+
+impl AsyncRead for Impatient {
+    fn poll_read(
+        self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        into: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.get_mut().stream).poll_read(cx, into)
+    }
+}
+
+impl AsyncWrite for Impatient {
+    fn poll_write(
+        self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let this = self.get_mut();
+        let done = Pin::new(&mut this.stream).poll_write(cx, bytes);
+        this.or_late(done, cx)
+    }
+
+    fn poll_flush(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let this = self.get_mut();
+        let done = Pin::new(&mut this.stream).poll_flush(cx);
+        this.or_late(done, cx)
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let this = self.get_mut();
+        let done = Pin::new(&mut this.stream).poll_shutdown(cx);
+        this.or_late(done, cx)
+    }
+}
+
+/// What a browser is sent whose connection is refused.
+pub(crate) fn refusal(why: &Notice, sentence: &str) -> String {
+    let status = if matches!(why, Notice::Banned { .. }) {
+        StatusCode::FORBIDDEN
+    } else if *why == Notice::TooManyConnections {
+        StatusCode::TOO_MANY_REQUESTS
+    } else {
+        StatusCode::SERVICE_UNAVAILABLE
+    };
+    let length = sentence.len();
+    format!(
+        "HTTP/1.1 {status}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: {length}\r\n\
+        Cache-Control: no-store\r\nConnection: close\r\n\r\n{sentence}"
+    )
+}
+
+/// Reads for a moment what a refused browser sends. With unread input the system would discard the
+/// answer.
+pub(crate) async fn drain(server: &Server, mut stream: TcpStream) {
+    let mut rest = [0; 512];
+    let mut left = server.limits.connection.close_bytes;
+    let drained = async {
+        while left > 0
+            && let Ok(count @ 1..) = stream.read(&mut rest).await
+        {
+            left = left.saturating_sub(count);
+        }
+    };
+    drop(timeout(server.limits.connection.close_wait, drained).await);
+}
