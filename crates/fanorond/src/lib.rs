@@ -157,9 +157,11 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
     if let Some(last_beat) = store.last_heartbeat().await? {
         clock.start_no_earlier_than(last_beat);
     }
+    let port = listeners.iter().find_map(Listener::plain_port);
     let tls_port = listeners.iter().find_map(Listener::tls_port);
     let mut server = Server {
         metrics,
+        port,
         tls_port,
         cluster,
         ..Server::new(store, clock, limits, relay)
@@ -221,6 +223,7 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
 /// Ends all tasks, leaves the other nodes and closes the store. Each may take as long as `grace`.
 async fn wind_up(server: &Server, grace: Duration) {
     server.stop.cancel();
+    server.spectators.end();
     server.tasks.close();
     server.engine_pool.close();
     server.hasher.close();

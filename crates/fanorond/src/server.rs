@@ -29,6 +29,7 @@ use crate::net::throttle::{
 use crate::operations::metrics::Metrics;
 use crate::people::passwords::Hasher;
 use crate::people::presence::Presence;
+use crate::web::spectators::Spectators;
 use fanorona_game::{AccountId, Timestamp};
 use fanorona_protocol::messages::server::ServerInfo;
 use fanorona_store::Store;
@@ -48,6 +49,8 @@ pub(crate) struct Server {
     pub(crate) metrics: Metrics,
     /// This node among others, if several may share the database.
     pub(crate) cluster: Option<Arc<Cluster>>,
+    /// The port for telnet, if there is one.
+    pub(crate) port: Option<u16>,
     /// The port for TLS, if there is one.
     pub(crate) tls_port: Option<u16>,
     /// Connections with a session.
@@ -68,6 +71,8 @@ pub(crate) struct Server {
     pub(crate) past_games: PastGames,
     /// Who watches which games.
     pub(crate) observers: Arc<Observers>,
+    /// Who watches games in a browser.
+    pub(crate) spectators: Arc<Spectators>,
     /// Replays that players step through together.
     pub(crate) replays: Replays,
     /// Who hears whom.
@@ -165,6 +170,7 @@ impl Server {
             clock.clone(),
             &limits.observe,
         ));
+        let spectators = Arc::new(Spectators::new(clock.clone()));
         let most_keys = limits.server.rate_limit_keys;
         let (reports, window) = (limits.chat.reports_per_address, limits.chat.report_window);
         let report_networks = NetworkWindow::new(reports, window, &limits.server);
@@ -186,6 +192,7 @@ impl Server {
         let simuls = Arc::new(simuls);
         let table_observers: Vec<Arc<dyn TableObserver>> = vec![
             Arc::clone(&observers) as _,
+            Arc::clone(&spectators) as _,
             Arc::clone(&seeks) as _,
             Arc::clone(&robots) as _,
             Arc::clone(&simuls) as _,
@@ -222,6 +229,7 @@ impl Server {
             hints_at_once: Slots::new(limits.analysis.hint_slots(), &limits.server),
             notifications,
             observers,
+            spectators,
             presence,
             login_locks: LoginLocks::new(limits.login.locks),
             hasher: Hasher::new(&limits.login),
@@ -236,6 +244,7 @@ impl Server {
             bans: Bans::default(),
             countdown: Countdown::default(),
             metrics: Metrics::default(),
+            port: None,
             tls_port: None,
             cluster: None,
             stop,

@@ -52,3 +52,5 @@ page-not-found = Not found
 page-wins = wins
 page-draws = draws
 page-needs-script = To play in the browser, please allow scripts for this page. Everything else works without them, and so does a terminal.
+page-too-much = Too much at once
+page-not-shown = That does not work

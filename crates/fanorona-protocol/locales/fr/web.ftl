@@ -50,3 +50,5 @@ page-not-found = Introuvable
 page-wins = gains
 page-draws = nulles
 page-needs-script = Pour jouer dans le navigateur, autorisez les scripts pour cette page. Tout le reste fonctionne sans, un terminal aussi.
+page-too-much = Trop à la fois
+page-not-shown = Cela ne marche pas

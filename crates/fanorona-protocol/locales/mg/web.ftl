@@ -50,3 +50,5 @@ page-not-found = Tsy hita
 page-wins = fandresena
 page-draws = ady sahala
 page-needs-script = Raha te hilalao amin'ny mpitety tranonkala dia avelao handeha ny "script" amin'ity pejy ity. Mandeha tsy misy izany ny ambiny rehetra, toy izany koa ny terminal.
+page-too-much = Be loatra indray mandeha
+page-not-shown = Tsy mety izany

@@ -19,7 +19,7 @@ use fanorona_game::Now;
 mod game;
 mod label;
 
-pub use game::{GameView, TurnView, board_in_words, game};
+pub use game::{GameView, TurnView, board_in_words, bottom, game, time_left};
 pub use label::Label;
 
 /// What ends a marked part. These three characters mean nothing elsewhere: Unicode leaves them to

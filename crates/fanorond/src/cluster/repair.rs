@@ -79,7 +79,8 @@ async fn catch_up(server: &Arc<Server>, cluster: &Cluster) -> Result<(), String>
     server.presence.others().send(NodeNews::WhoIsThere);
     of_all(server).await.map_err(|error| error.to_string())?;
     let mut shown = server.presence.all_shown();
-    let watched = server.observers.boards_here();
+    let mut watched = server.spectators.boards();
+    watched.extend(server.observers.boards_here());
     let here: Vec<AccountId> = server
         .presence
         .all_here()

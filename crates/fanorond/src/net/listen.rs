@@ -116,6 +116,21 @@ impl Proxies {
 }
 
 impl Listener {
+    /// The port, if clients speak without TLS or a proxy on it.
+    pub(crate) fn plain_port(&self) -> Option<u16> {
+        match &self.transport {
+            Transport::Tls(_)
+            | Transport::Proxy(_)
+            | Transport::Http(_)
+            | Transport::Https(_, _) => None,
+            Transport::Plain => self.port(),
+        }
+    }
+
+    fn port(&self) -> Option<u16> {
+        self.socket.local_addr().ok().map(|address| address.port())
+    }
+
     /// The port, if clients speak TLS on it.
     pub(crate) fn tls_port(&self) -> Option<u16> {
         match &self.transport {
@@ -123,7 +138,7 @@ impl Listener {
             | Transport::Proxy(_)
             | Transport::Http(_)
             | Transport::Https(_, _) => None,
-            Transport::Tls(_) => self.socket.local_addr().ok().map(|address| address.port()),
+            Transport::Tls(_) => self.port(),
         }
     }
 }

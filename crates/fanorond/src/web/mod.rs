@@ -1,14 +1,19 @@
 //! Pages for browsers: the same server, seen with HTTP. A page is what a person could have typed.
 //!
-//! Read `guard.rs` for what every request goes through, then `serve.rs` for what comes before it.
+//! Read `pages/` first, then `visitor.rs` for what a visitor may ask, `guard.rs` for what every
+//! request goes through, and `serve.rs` for what comes before it.
 
 mod assets;
+mod frame;
 mod guard;
+mod markup;
+mod pages;
 pub(crate) mod serve;
+pub(crate) mod spectators;
+mod visitor;
 
 use crate::server::Server;
 use axum::Router;
-use axum::response::Html;
 use axum::routing::get;
 use std::sync::Arc;
 
@@ -21,13 +26,8 @@ pub(crate) struct Site {
 /// All pages.
 pub(crate) fn router(server: Arc<Server>) -> Router {
     let site = Site { server };
-    let pages = Router::new().route("/", get(home)).merge(assets::routes());
+    let pages = pages::routes()
+        .route("/game/{game}/events", get(spectators::events))
+        .merge(assets::routes());
     guard::guarded(pages, site)
-}
-
-async fn home() -> Html<String> {
-    let icon = assets::href("icon.svg");
-    Html(format!(
-        "<!doctype html><html lang=en><title>Fanorona</title><link rel=icon href=\"{icon}\">Fanorona\n"
-    ))
 }

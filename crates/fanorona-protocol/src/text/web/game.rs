@@ -10,8 +10,10 @@ use crate::text;
 use crate::text::features::record;
 use crate::text::screen::layout::Columns;
 use crate::text::sentences::arguments::Context;
+use crate::text::sentences::date::{clock_face, duration_in};
 use crate::text::web::Label;
 use crate::viewer::Viewer;
+use fanorona_game::GameRecord;
 use fanorona_rules::Side;
 
 /// A game as its page shows it.
@@ -68,6 +70,26 @@ pub fn game(record: &Record, viewer: &Viewer) -> GameView {
         end: Rich(record::end(record, &context)),
         turns: record.lines().map(turn).collect(),
     }
+}
+
+/// The side at the bottom of the board.
+#[must_use]
+pub fn bottom(record: &GameRecord, viewer: &Viewer) -> Side {
+    viewer.preferences.view.bottom(viewer.side_in(record))
+}
+
+/// The time that a side has left; `None` where it has no limit.
+#[must_use]
+pub fn time_left(record: &GameRecord, side: Side, viewer: &Viewer) -> Option<String> {
+    let left = *record.clock_at(viewer.now.time).left.get(side);
+    let is_live = record.clock.control.live().is_some();
+    left.map(|left| {
+        if is_live {
+            clock_face(left)
+        } else {
+            duration_in(left, Context::of(viewer).locale)
+        }
+    })
 }
 
 /// A board as those hear it who do not see it.

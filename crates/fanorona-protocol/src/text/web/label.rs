@@ -57,6 +57,8 @@ pub enum Label {
     SearchGo,
     More,
     NotFound,
+    TooMuch,
+    NotShown,
     Wins,
     Draws,
     NeedsScript,

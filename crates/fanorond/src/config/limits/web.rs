@@ -29,5 +29,9 @@ settings! {
         body_bytes: usize = 16 * 1_024;
         /// A request that is not answered within this time gets the status 503.
         timeout: Duration = Duration::from_secs(10), Duration::from_millis(10)..=Duration::from_mins(10);
+        /// A request waits while those who share its address have spent what they may
+        /// (`limits.connection.address_burst`). One that would wait longer than this gets the status
+        /// 429.
+        longest_wait: Duration = Duration::from_secs(3);
     }
 }

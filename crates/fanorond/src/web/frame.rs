@@ -1,0 +1,213 @@
+//! What all pages share: their frame, how long they may be kept, and what somebody sees who is
+//! refused.
+
+use super::assets;
+use super::markup::{Drawn, line};
+use super::visitor::{LANGUAGE, Refused, Visitor};
+use askama::Template;
+use axum::http::header::{CACHE_CONTROL, HeaderValue, RETRY_AFTER, SET_COOKIE};
+use axum::http::{HeaderName, StatusCode};
+use axum::response::{Html, IntoResponse as _, Response};
+use fanorona_protocol::board::Board;
+use fanorona_protocol::language::Language;
+use fanorona_protocol::messages::refusal::Refusal;
+use fanorona_protocol::messages::state::State;
+use fanorona_protocol::pictures::{self, BoardKind, Caption};
+use fanorona_protocol::text::web::{self, Label, Rich};
+use fanorona_protocol::viewer::Viewer;
+use std::time::Duration;
+use strum::VariantArray as _;
+use tracing::error;
+
+/// The frame of a page.
+#[derive(Debug)]
+pub(super) struct Frame {
+    pub(super) language: Language,
+    pub(super) title: String,
+    /// The address of the page without its language.
+    pub(super) path: String,
+    /// The name of the visitor's account.
+    pub(super) member: Option<String>,
+    /// The picture and the text by which other sites show a link to the page.
+    pub(super) card: Option<Card>,
+    viewer: Viewer,
+}
+
+/// How other sites show a link to a page.
+#[derive(Debug)]
+pub(super) struct Card {
+    /// The whole address of the picture.
+    pub(super) image: String,
+    pub(super) text: String,
+}
+
+impl Frame {
+    pub(super) fn new(visitor: &Visitor, title: impl Into<String>) -> Self {
+        Self {
+            language: visitor.language,
+            title: title.into(),
+            path: visitor.uri.path().to_owned(),
+            member: visitor
+                .member
+                .as_ref()
+                .map(|member| member.player.name.to_string()),
+            card: None,
+            viewer: visitor.viewer(),
+        }
+    }
+
+    /// Words in the language of the visitor.
+    pub(super) fn t(&self, label: Label) -> String {
+        label.words(self.language)
+    }
+
+    pub(super) fn asset(&self, name: &str) -> String {
+        assets::href(name)
+    }
+
+    /// A board in a list.
+    pub(super) fn small_board(&self, state: &State) -> Drawn {
+        let words = web::board_in_words(state, &self.viewer);
+        let caption = Caption::Text {
+            title: &words,
+            description: "",
+        };
+        let record = &state.record;
+        let board = Board::of_game(&record.game, web::bottom(record, &self.viewer));
+        Drawn(pictures::board(&board, BoardKind::Small).svg(caption))
+    }
+
+    /// The languages with their own names.
+    pub(super) fn languages(&self) -> impl Iterator<Item = (Language, &'static str)> {
+        Language::VARIANTS
+            .iter()
+            .map(|language| (*language, language.own_name()))
+    }
+}
+
+/// How long an answer may be kept by browsers and by this server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Keep {
+    /// It never changes.
+    Forever,
+    /// It may be this old.
+    For(Duration),
+    /// It is asked for each time.
+    Never,
+}
+
+/// What changes with the games is this old at most.
+pub(super) const SHORTLY: Keep = Keep::For(Duration::from_secs(5));
+/// What changes seldom, such as a finished game whose players may be renamed.
+pub(super) const LONG: Keep = Keep::For(Duration::from_mins(1));
+
+impl Keep {
+    /// The header of an answer. What a member sees is for the member only.
+    pub(super) fn header(self, visitor: &Visitor) -> (HeaderName, HeaderValue) {
+        let value = match (self, &visitor.member) {
+            (Self::Never, _) => "no-store".to_owned(),
+            (_, Some(_)) => "private, no-cache".to_owned(),
+            (Self::Forever, None) => "public, max-age=31536000, immutable".to_owned(),
+            (Self::For(time), None) => format!("public, max-age={}", time.as_secs()),
+        };
+        let value = HeaderValue::from_str(&value);
+        (
+            CACHE_CONTROL,
+            value.unwrap_or_else(|_| HeaderValue::from_static("no-store")),
+        )
+    }
+}
+
+/// A page as an answer.
+pub(super) fn page(visitor: &Visitor, keep: Keep, template: &impl Template) -> Response {
+    let html = match template.render() {
+        Ok(html) => html,
+        Err(error) => {
+            error!(%error, "a page cannot be written");
+            return StatusCode::INTERNAL_SERVER_ERROR.into_response();
+        }
+    };
+    let keep = if visitor.has_chosen { Keep::Never } else { keep };
+    let mut answer = ([keep.header(visitor)], Html(html)).into_response();
+    if visitor.has_chosen {
+        let cookie = format!(
+            "{LANGUAGE}={}; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly",
+            visitor.language
+        );
+        if let Ok(cookie) = HeaderValue::from_str(&cookie) {
+            answer.headers_mut().append(SET_COOKIE, cookie);
+        }
+    }
+    answer
+}
+
+/// Why a page is not shown.
+#[derive(Template)]
+#[template(path = "refused.html")]
+struct RefusedPage {
+    frame: Frame,
+    said: Option<Rich>,
+}
+
+/// The answer to a visitor who is refused.
+pub(super) fn refused(visitor: &Visitor, why: Refused) -> Response {
+    let viewer = visitor.viewer();
+    let (status, said) = match &why {
+        Refused::Missing => (StatusCode::NOT_FOUND, None),
+        Refused::Said(refusal) => (status(refusal), Some(web::refusal(refusal, &viewer))),
+        Refused::Wait(_) => (StatusCode::TOO_MANY_REQUESTS, None),
+    };
+    let title = match status {
+        StatusCode::NOT_FOUND => Label::NotFound,
+        StatusCode::TOO_MANY_REQUESTS => Label::TooMuch,
+        _ => Label::NotShown,
+    };
+    let template = RefusedPage {
+        frame: Frame::new(visitor, title.words(visitor.language)),
+        said,
+    };
+    let mut answer = page(visitor, Keep::Never, &template);
+    *answer.status_mut() = status;
+    if let Refused::Wait(wait) = why {
+        let seconds = HeaderValue::from(wait.as_secs() + 1);
+        answer.headers_mut().insert(RETRY_AFTER, seconds);
+    }
+    answer
+}
+
+fn status(refusal: &Refusal) -> StatusCode {
+    match refusal.code() {
+        "not_found" => StatusCode::NOT_FOUND,
+        "limit" | "busy" => StatusCode::TOO_MANY_REQUESTS,
+        "forbidden" | "auth_required" => StatusCode::FORBIDDEN,
+        "unavailable" => StatusCode::SERVICE_UNAVAILABLE,
+        _ => StatusCode::BAD_REQUEST,
+    }
+}
+
+/// The address of the page that shows what a command shows.
+pub(super) fn path_of(command: &str) -> String {
+    let words = command
+        .split_whitespace()
+        .map(|word| format!("/{}", urlencoded(word)));
+    words.collect()
+}
+
+/// A word as a part of an address.
+fn urlencoded(word: &str) -> String {
+    askama::filters::urlencode_strict(word)
+        .map_or_else(|never| match never {}, |encoded| encoded.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_is_an_address() {
+        assert_eq!(
+            path_of("history alice with bbb/b1w/www before 12#7"),
+            "/history/alice/with/bbb%2Fb1w%2Fwww/before/12%237"
+        );
+    }
+}

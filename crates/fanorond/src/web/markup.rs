@@ -1,0 +1,93 @@
+//! What is HTML already when a template gets it: each type here escapes what it is made of.
+
+use askama::filters::{Escaper as _, Html, HtmlSafe};
+use fanorona_protocol::pictures::Svg;
+use fanorona_protocol::text::web::{Piece, Rich};
+use std::fmt;
+
+/// Text in which names of players and numbers of games are links.
+#[derive(Debug)]
+pub(super) struct Linked<'t>(pub(super) Vec<Piece<'t>>);
+
+impl fmt::Display for Linked<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for piece in &self.0 {
+            match piece {
+                Piece::Text(text) => Html.write_escaped_str(&mut *f, text)?,
+                // Their characters need no escape: `Piece` says which they are.
+                Piece::Player(name) => write!(f, r#"<a href="/player/{name}">{name}</a>"#)?,
+                Piece::Game(number) => write!(f, r#"<a href="/game/{number}">{number}</a>"#)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl HtmlSafe for Linked<'_> {}
+
+/// A line of a text with its links.
+pub(super) fn line<'t>(pieces: &[Piece<'t>]) -> Linked<'t> {
+    Linked(pieces.to_vec())
+}
+
+/// A text with its links.
+pub(super) fn linked(text: &Rich) -> Linked<'_> {
+    Linked(text.pieces())
+}
+
+/// A picture.
+#[derive(Debug)]
+pub(super) struct Drawn(pub(super) Svg);
+
+impl fmt::Display for Drawn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.as_str())
+    }
+}
+
+impl HtmlSafe for Drawn {}
+
+/// JSON within a page: no character of it can end the element that it is in.
+#[derive(Debug)]
+pub(super) struct Json(String);
+
+impl Json {
+    pub(super) fn of(value: &impl serde::Serialize) -> Self {
+        let text = serde_json::to_string(value).unwrap_or_default();
+        // These characters are in texts only, where JSON has another form for them.
+        Self(
+            text.replace('<', "\\u003c")
+                .replace('>', "\\u003e")
+                .replace('&', "\\u0026"),
+        )
+    }
+}
+
+impl fmt::Display for Json {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl HtmlSafe for Json {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_text_ends_its_element() {
+        let linked = Linked(vec![
+            Piece::Text("<script>alert(\"x\")</script> "),
+            Piece::Player("alice"),
+        ]);
+        assert_eq!(
+            linked.to_string(),
+            "&#60;script&#62;alert(&#34;x&#34;)&#60;/script&#62; <a href=\"/player/alice\">alice</a>"
+        );
+        assert_eq!(
+            Json::of(&"</script>&").to_string(),
+            "\"\\u003c/script\\u003e\\u0026\""
+        );
+    }
+}

@@ -1,0 +1,115 @@
+//! `/COMMAND/WORDS...`: the answer to any command that shows something, and the form that searches
+//! for games.
+
+use crate::web::frame::{Frame, LONG, SHORTLY, page as answer_page, path_of, refused};
+use crate::web::markup::{Drawn, line, linked};
+use crate::web::visitor::{Refused, Visitor};
+use askama::Template;
+use axum::extract::Query;
+use axum::response::{IntoResponse as _, Redirect, Response};
+use fanorona_protocol::text;
+use fanorona_protocol::text::web::{self, Block, Label};
+use serde::Deserialize;
+
+#[derive(Template)]
+#[template(path = "answer.html")]
+struct AnswerPage {
+    frame: Frame,
+    /// The names and titles of the pages of help, on a page of help.
+    topics: Vec<(&'static str, String)>,
+    pictures: Vec<Drawn>,
+    blocks: Vec<Block>,
+}
+
+/// `/COMMAND/WORDS...`.
+pub(super) async fn page(visitor: Visitor) -> Response {
+    let Some(line) = words_of(visitor.uri.path()) else {
+        return refused(&visitor, Refused::Missing);
+    };
+    let reply = match visitor.ask(&line).await {
+        Ok(reply) => reply,
+        Err(why) => return refused(&visitor, why),
+    };
+    let is_help = line.split(' ').next() == Some("help");
+    let topic = |topic: &&'static str| (*topic, text::topic_title(topic, visitor.language));
+    let topics = text::pages::TOPICS
+        .iter()
+        .filter(|topic| is_help && **topic != text::pages::ADMINISTRATION);
+    let template = AnswerPage {
+        topics: topics.map(topic).collect(),
+        pictures: Vec::new(),
+        blocks: web::answer(&reply, &visitor.viewer()),
+        frame: Frame::new(&visitor, line),
+    };
+    answer_page(&visitor, if is_help { LONG } else { SHORTLY }, &template)
+}
+
+/// The command line that an address means: its parts are words.
+fn words_of(path: &str) -> Option<String> {
+    let words: Option<Vec<String>> = path
+        .split('/')
+        .filter(|word| !word.is_empty())
+        .map(|word| {
+            let word = percent_encoding::percent_decode_str(word)
+                .decode_utf8()
+                .ok()?;
+            let is_word = !word.contains(|c: char| c.is_control());
+            is_word.then(|| word.into_owned())
+        })
+        .collect();
+    Some(words?.join(" "))
+}
+
+#[derive(Template)]
+#[template(path = "search.html")]
+struct SearchPage {
+    frame: Frame,
+}
+
+/// What the form asks for.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Search {
+    player: String,
+    opponent: String,
+    words: String,
+    versus: String,
+}
+
+/// `/search`: the form, or the way to the list that it asks for.
+pub(super) async fn search(visitor: Visitor, Query(search): Query<Search>) -> Response {
+    let Search {
+        player,
+        opponent,
+        words,
+        versus,
+    } = search;
+    let line = if !versus.trim().is_empty() {
+        format!("versus {player} {versus}")
+    } else if [&player, &opponent, &words]
+        .iter()
+        .all(|text| text.trim().is_empty())
+    {
+        let frame = Frame::new(&visitor, Label::NavSearch.words(visitor.language));
+        return answer_page(&visitor, LONG, &SearchPage { frame });
+    } else {
+        format!("history {player} {opponent} {words}")
+    };
+    Redirect::to(&path_of(&line)).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_parts_of_an_address_are_words() {
+        assert_eq!(words_of("/history/alice/"), Some("history alice".to_owned()));
+        assert_eq!(
+            words_of("/history/with/bbb%2Fb1w%2Fwww%20w/12%237"),
+            Some("history with bbb/b1w/www w 12#7".to_owned())
+        );
+        assert_eq!(words_of("/history/a%0Abroadcast"), None);
+        assert_eq!(words_of("/history/%ff"), None);
+    }
+}

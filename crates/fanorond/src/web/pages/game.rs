@@ -1,0 +1,353 @@
+//! `/game/N`: a game, each of its boards, and its record.
+
+use crate::features::games::command::AtTurn;
+use crate::features::games::state_at;
+use crate::games::past_games::PastGame;
+use crate::web::frame::{Card, Frame, Keep, LONG, SHORTLY, page as answer, path_of, refused};
+use crate::web::markup::{Drawn, Json, line};
+use crate::web::visitor::{Refused, Visitor};
+use askama::Template;
+use axum::extract::Path;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse as _, Response};
+use fanorona_game::{GameId, GameRecord, Ply};
+use fanorona_protocol::board::Board;
+use fanorona_protocol::pictures::{self, BoardKind, Caption};
+use fanorona_protocol::records::{Record, fgn, json_line};
+use fanorona_protocol::text;
+use fanorona_protocol::text::web::{self, GameView, Label};
+use fanorona_rules::Side;
+use std::sync::Arc;
+
+#[derive(Template)]
+#[template(path = "game.html")]
+struct GamePage {
+    frame: Frame,
+    number: i64,
+    /// The number of turns before the board, and of all turns.
+    ply: u32,
+    of: u32,
+    /// The turns of the boards before and after this one.
+    before: u32,
+    after: u32,
+    running: bool,
+    board: Drawn,
+    top: Seat,
+    bottom: Seat,
+    view: GameView,
+    course: Option<Drawn>,
+    /// The command that shows what others played in this position.
+    explore: String,
+    embed: String,
+    positions: Json,
+}
+
+#[derive(Template)]
+#[template(path = "embed.html")]
+struct EmbedPage {
+    frame: Frame,
+    number: i64,
+    ply: u32,
+    of: u32,
+    running: bool,
+    board: Drawn,
+    view: GameView,
+    positions: Json,
+}
+
+/// A player beside the board.
+struct Seat {
+    letter: &'static str,
+    class: &'static str,
+    name: String,
+    clock: String,
+}
+
+impl Seat {
+    fn of(record: &GameRecord, side: Side, visitor: &Visitor) -> Self {
+        let (letter, class) = match side {
+            Side::White => ("w", "white"),
+            Side::Black => ("b", "black"),
+        };
+        let time = web::time_left(record, side, &visitor.viewer());
+        Self {
+            letter,
+            class,
+            name: record.seats.get(side).name.to_string(),
+            clock: time
+                .filter(|_| record.game.result().is_none())
+                .unwrap_or_default(),
+        }
+    }
+}
+
+/// In which form a board or a game is asked for: the suffix of its address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Page,
+    Svg,
+    Png,
+    Fgn,
+    Json,
+    Txt,
+}
+
+/// A number and a form, such as `12` or `7.svg`.
+fn read(segment: &str) -> Option<(&str, Form)> {
+    let Some((number, suffix)) = segment.split_once('.') else {
+        return Some((segment, Form::Page));
+    };
+    let form = match suffix {
+        "svg" => Form::Svg,
+        "png" => Form::Png,
+        "fgn" => Form::Fgn,
+        "json" => Form::Json,
+        "txt" => Form::Txt,
+        _ => return None,
+    };
+    Some((number, form))
+}
+
+/// A number without signs or spaces.
+fn number<T: std::str::FromStr>(digits: &str) -> Option<T> {
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| digits.parse().ok())?
+}
+
+/// `/game/N`, `/game/N.svg`, `/game/N.fgn`…: the game as it is now.
+pub(super) async fn newest(visitor: Visitor, Path(game): Path<String>) -> Response {
+    let asked = read(&game).and_then(|(digits, form)| Some((number(digits)?, form)));
+    let Some((game, form)) = asked else {
+        return refused(&visitor, Refused::Missing);
+    };
+    or_refused(&visitor, in_form(&visitor, GameId(game), None, form).await)
+}
+
+/// `/game/N/K`, `/game/N/K.svg`…: the game as it was after K turns.
+pub(super) async fn after(
+    visitor: Visitor,
+    Path((game, turn)): Path<(String, String)>,
+) -> Response {
+    let asked = read(&turn).and_then(|(turn, form)| Some((number(&game)?, number(turn)?, form)));
+    let Some((game, turn, form)) = asked else {
+        return refused(&visitor, Refused::Missing);
+    };
+    or_refused(
+        &visitor,
+        in_form(&visitor, GameId(game), Some(turn), form).await,
+    )
+}
+
+/// `/embed/N`: a game for a frame in a page of another site.
+pub(super) async fn embedded(visitor: Visitor, Path(game): Path<String>) -> Response {
+    let Some(game) = number(&game) else {
+        return refused(&visitor, Refused::Missing);
+    };
+    let shown = async {
+        let game = Shown::of(&visitor, GameId(game), None).await?;
+        Ok(answer(&visitor, game.keep(), &game.embedded(&visitor)))
+    };
+    or_refused(&visitor, shown.await)
+}
+
+fn or_refused(visitor: &Visitor, answer: Result<Response, Refused>) -> Response {
+    answer.unwrap_or_else(|why| refused(visitor, why))
+}
+
+async fn in_form(
+    visitor: &Visitor,
+    game: GameId,
+    turn: Option<u32>,
+    form: Form,
+) -> Result<Response, Refused> {
+    let shown = Shown::of(visitor, game, turn).await?;
+    let keep = shown.keep();
+    let file = |content_type: &'static str, contents: Vec<u8>| {
+        (
+            [
+                (CONTENT_TYPE, axum::http::HeaderValue::from_static(content_type)),
+                keep.header(visitor),
+            ],
+            contents,
+        )
+            .into_response()
+    };
+    Ok(match form {
+        Form::Page => answer(visitor, shown.page_keep(), &shown.page(visitor)),
+        Form::Svg => {
+            let svg = shown.drawn(visitor, BoardKind::Full).0;
+            file("image/svg+xml", svg.into_string().into_bytes())
+        }
+        Form::Png => file("image/png", pictures::card(&shown.board(visitor))),
+        // A record has all turns.
+        Form::Fgn | Form::Json | Form::Txt if turn.is_some() => return Err(Refused::Missing),
+        Form::Fgn => file(
+            "text/plain; charset=utf-8",
+            fgn::fgn(&shown.record).into_bytes(),
+        ),
+        Form::Json => file("application/json", json_line(&shown.record).into_bytes()),
+        Form::Txt => {
+            let viewer = visitor.viewer();
+            let zone = &viewer.preferences.timezone;
+            let record = text::record_text(&shown.record, zone, visitor.language);
+            file("text/plain; charset=utf-8", record.into_bytes())
+        }
+    })
+}
+
+/// A game that a visitor may see, with one of its boards.
+struct Shown {
+    /// As it is on the board.
+    state: fanorona_protocol::messages::state::State,
+    /// The game now.
+    record: Record,
+    past: Arc<PastGame>,
+    is_over: bool,
+    turn: Option<u32>,
+}
+
+impl Shown {
+    async fn of(visitor: &Visitor, game: GameId, turn: Option<u32>) -> Result<Self, Refused> {
+        let server = &visitor.site.server;
+        let member = visitor.member.as_deref();
+        visitor
+            .pays(async {
+                let now = state_at(server, member, game, AtTurn::Now).await?;
+                let past = server.past_games.of(&now.record).await?;
+                let annotation = server.store.annotation(game).await?;
+                let record =
+                    Record::new(&now.record, past.turns().to_vec()).annotated(annotation);
+                let is_over = now.record.game.result().is_some();
+                let state = match turn {
+                    None => now,
+                    Some(turn) => state_at(server, member, game, AtTurn::After(turn)).await?,
+                };
+                Ok(Self {
+                    state,
+                    record,
+                    past,
+                    is_over,
+                    turn,
+                })
+            })
+            .await
+    }
+
+    fn of_all(&self) -> u32 {
+        u32::try_from(self.past.turns().len()).unwrap_or(u32::MAX)
+    }
+
+    fn ply(&self) -> u32 {
+        self.state.record.game.ply().0
+    }
+
+    /// A board of the past never changes; a finished game can get an analysis.
+    fn keep(&self) -> Keep {
+        match (self.turn, self.is_over) {
+            (Some(turn), _) if turn < self.of_all() => Keep::Forever,
+            (_, true) => LONG,
+            (_, false) => SHORTLY,
+        }
+    }
+
+    /// Pages have the turns and the result too.
+    fn page_keep(&self) -> Keep {
+        if self.is_over { LONG } else { SHORTLY }
+    }
+
+    fn board(&self, visitor: &Visitor) -> Board {
+        let record = &self.state.record;
+        Board::of_game(&record.game, web::bottom(record, &visitor.viewer()))
+    }
+
+    fn drawn(&self, visitor: &Visitor, kind: BoardKind) -> Drawn {
+        let words = web::board_in_words(&self.state, &visitor.viewer());
+        let game = web::game(&self.record, &visitor.viewer());
+        let caption = Caption::Text {
+            title: &game.title,
+            description: &words,
+        };
+        Drawn(pictures::board(&self.board(visitor), kind).svg(caption))
+    }
+
+    /// The positions after 0, 1, 2… turns.
+    fn positions(&self) -> Json {
+        let positions = self.past.positions(&self.state.record);
+        let texts: Vec<String> = positions
+            .into_iter()
+            .map(|position| position.to_string())
+            .collect();
+        Json::of(&texts)
+    }
+
+    fn page(&self, visitor: &Visitor) -> GamePage {
+        let record = &self.state.record;
+        let viewer = visitor.viewer();
+        let view = web::game(&self.record, &viewer);
+        let (ply, of, number) = (self.ply(), self.of_all(), record.id.0);
+        let origin = visitor.origin();
+        let mut frame = Frame::new(visitor, view.title.clone());
+        frame.card = Some(Card {
+            image: format!("{origin}/game/{number}/{ply}.png"),
+            text: view.about.plain(),
+        });
+        let bottom = web::bottom(record, &viewer);
+        let course = self.record.annotation.as_ref().and_then(|annotation| {
+            let drawing = pictures::course(annotation, Some(Ply(ply)))?;
+            let title = Label::Course.words(visitor.language);
+            Some(Drawn(drawing.svg(Caption::Text {
+                title: &title,
+                description: "",
+            })))
+        });
+        GamePage {
+            number,
+            ply,
+            of,
+            before: ply.saturating_sub(1),
+            after: (ply + 1).min(of),
+            running: !self.is_over,
+            board: self.drawn(visitor, BoardKind::Playable),
+            top: Seat::of(record, bottom.opposite(), visitor),
+            bottom: Seat::of(record, bottom, visitor),
+            course,
+            explore: format!("explore {number}#{ply}"),
+            embed: format!(
+                "<iframe src=\"{origin}/embed/{number}\" width=\"480\" height=\"420\" title=\"Fanorona {number}\"></iframe>"
+            ),
+            positions: self.positions(),
+            view,
+            frame,
+        }
+    }
+
+    fn embedded(&self, visitor: &Visitor) -> EmbedPage {
+        let view = web::game(&self.record, &visitor.viewer());
+        EmbedPage {
+            frame: Frame::new(visitor, view.title.clone()),
+            number: self.state.record.id.0,
+            ply: self.ply(),
+            of: self.of_all(),
+            running: !self.is_over,
+            board: self.drawn(visitor, BoardKind::Playable),
+            positions: self.positions(),
+            view,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_has_a_number_and_perhaps_a_form() {
+        assert_eq!(read("12"), Some(("12", Form::Page)));
+        assert_eq!(read("12.svg"), Some(("12", Form::Svg)));
+        assert_eq!(read("12.exe"), None);
+        assert_eq!(number::<i64>("99999999999999999999"), None);
+        assert_eq!(number::<i64>("-1"), None);
+        assert_eq!(number::<i64>("+1"), None);
+        assert_eq!(number::<u32>("7"), Some(7));
+    }
+}

@@ -1,0 +1,92 @@
+//! `/`: what happens now.
+
+use crate::features::games::state_at;
+use crate::features::games::command::AtTurn;
+use crate::web::frame::{Frame, SHORTLY, page as answer, path_of};
+use crate::web::markup::{Drawn, line, linked};
+use crate::web::visitor::Visitor;
+use askama::Template;
+use axum::response::Response;
+use fanorona_game::GameId;
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::lists::Lists;
+use fanorona_protocol::text::web::{self, Block, Label};
+
+/// The most games whose boards are shown.
+const BOARDS: usize = 6;
+
+#[derive(Template)]
+#[template(path = "home.html")]
+struct HomePage {
+    frame: Frame,
+    live: Vec<LiveCard>,
+    parts: Vec<(&'static str, Label, Vec<Block>)>,
+    /// Commands that reach the server from a terminal.
+    terminal: Vec<String>,
+}
+
+/// A live game.
+struct LiveCard {
+    number: i64,
+    board: Drawn,
+    players: String,
+}
+
+pub(super) async fn page(visitor: Visitor) -> Response {
+    let viewer = visitor.viewer();
+    let frame = Frame::new(&visitor, "Fanorona");
+    let mut parts = Vec::new();
+    for (id, label, line) in [
+        ("seeks", Label::HomeSeeks, "seeks"),
+        ("online", Label::HomeOnline, "who"),
+        ("finished", Label::HomeFinished, "games finished"),
+    ] {
+        // A part that cannot be shown now is left out.
+        if let Ok(reply) = visitor.ask(line).await {
+            parts.push((id, label, web::answer(&reply, &viewer)));
+        }
+    }
+    let mut live = Vec::new();
+    for game in live_games(&visitor).await {
+        let server = &visitor.site.server;
+        let state = visitor
+            .pays(state_at(
+                server,
+                visitor.member.as_deref(),
+                game,
+                AtTurn::Now,
+            ))
+            .await;
+        if let Ok(state) = state {
+            let seats = &state.record.seats;
+            live.push(LiveCard {
+                number: game.0,
+                board: frame.small_board(&state),
+                players: format!("{} \u{2013} {}", seats.white.name, seats.black.name),
+            });
+        }
+    }
+    let template = HomePage {
+        live,
+        parts,
+        terminal: visitor.terminal_commands(),
+        frame,
+    };
+    answer(&visitor, SHORTLY, &template)
+}
+
+/// The live games that `games live` lists first.
+async fn live_games(visitor: &Visitor) -> Vec<GameId> {
+    let Ok(reply) = visitor.ask("games live").await else {
+        return Vec::new();
+    };
+    let rows = reply.events.into_iter().find_map(|event| match event {
+        Event::List(list) => match *list {
+            Lists::Live(list) => Some(list.rows),
+            _ => None,
+        },
+        _ => None,
+    });
+    let rows = rows.unwrap_or_default();
+    rows.into_iter().map(|row| row.game).take(BOARDS).collect()
+}

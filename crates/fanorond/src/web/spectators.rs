@@ -1,0 +1,168 @@
+//! Who watches a running game in a browser without an account: they hear of each change by
+//! server-sent events. A board is written once for all of them, and whole, so that nobody needs
+//! what came before.
+
+use super::frame::refused;
+use super::visitor::{Refused, Visitor};
+use crate::clock::Clock;
+use crate::features::games::command::AtTurn;
+use crate::features::games::state_at;
+use crate::games::tables::TableObserver;
+use async_trait::async_trait;
+use axum::body::Body;
+use axum::extract::Path;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::{IntoResponse as _, Response};
+use bytes::Bytes;
+use dashmap::DashMap;
+use fanorona_game::{GameId, GameRecord, Now};
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::state::{Cause, State};
+use fanorona_protocol::text;
+use fanorona_protocol::viewer::{Mode, Viewer};
+use std::collections::HashMap;
+use std::io;
+use std::sync::Arc;
+use tokio::sync::watch;
+use tokio_stream::StreamExt as _;
+use tokio_stream::wrappers::WatchStream;
+
+/// A board as spectators get it.
+#[derive(Debug, Clone)]
+struct Board {
+    version: i64,
+    is_over: bool,
+    /// The whole message.
+    message: Bytes,
+}
+
+impl Board {
+    fn of(record: &GameRecord, at: Now) -> Self {
+        let state = State {
+            record: Arc::new(record.clone()),
+            cause: Arc::new(Cause::Asked),
+        };
+        let mut line = String::new();
+        text::event(
+            &Event::State(state),
+            &Viewer::stranger(Mode::Json, at),
+            &mut 0,
+            &mut line,
+        );
+        Self {
+            version: record.version.0,
+            is_over: record.game.result().is_some(),
+            message: Bytes::from(format!("event: state\ndata: {}\n\n", line.trim_end())),
+        }
+    }
+}
+
+/// The boards that somebody watches in a browser.
+#[derive(Debug)]
+pub(crate) struct Spectators {
+    boards: DashMap<GameId, watch::Sender<Board>>,
+    clock: Clock,
+}
+
+impl Spectators {
+    /// No spectators.
+    pub(crate) fn new(clock: Clock) -> Self {
+        Self {
+            boards: DashMap::new(),
+            clock,
+        }
+    }
+
+    /// The boards that are watched, in these versions.
+    pub(crate) fn boards(&self) -> HashMap<GameId, i64> {
+        let boards = self.boards.iter();
+        boards
+            .map(|board| (*board.key(), board.borrow().version))
+            .collect()
+    }
+
+    /// All streams end.
+    pub(crate) fn end(&self) {
+        self.boards.clear();
+    }
+
+    /// Watches a game that was just read.
+    fn watch(&self, record: &GameRecord) -> watch::Receiver<Board> {
+        let now = self.clock.reading();
+        let sender = self
+            .boards
+            .entry(record.id)
+            .or_insert_with(|| watch::Sender::new(Board::of(record, now)));
+        note(&sender, record, now);
+        sender.subscribe()
+    }
+
+    fn show(&self, record: &GameRecord, at: Now) {
+        self.boards
+            .remove_if(&record.id, |_, sender| sender.receiver_count() == 0);
+        if let Some(sender) = self.boards.get(&record.id) {
+            note(&sender, record, at);
+        }
+    }
+}
+
+/// News of several nodes may arrive in another order: an older board is no news.
+fn note(sender: &watch::Sender<Board>, record: &GameRecord, at: Now) {
+    sender.send_if_modified(|board| {
+        let is_news = board.version < record.version.0;
+        if is_news {
+            *board = Board::of(record, at);
+        }
+        is_news
+    });
+}
+
+#[async_trait]
+impl TableObserver for Spectators {
+    fn told(&self, game: &GameRecord, _events: &[Event], at: Now) {
+        self.show(game, at);
+    }
+
+    fn is_watching(&self, game: GameId) -> bool {
+        self.boards
+            .get(&game)
+            .is_some_and(|sender| sender.receiver_count() > 0)
+    }
+
+    fn told_elsewhere(&self, game: &GameRecord, _events: &[Event], at: Now) {
+        self.show(game, at);
+    }
+}
+
+/// `/game/N/events`.
+pub(super) async fn events(visitor: Visitor, Path(game): Path<String>) -> Response {
+    let Ok(game) = game.parse() else {
+        return refused(&visitor, Refused::Missing);
+    };
+    let server = &visitor.site.server;
+    let read = state_at(
+        server,
+        visitor.member.as_deref(),
+        GameId(game),
+        AtTurn::Now,
+    );
+    let state = match visitor.pays(read).await {
+        Ok(state) => state,
+        Err(why) => return refused(&visitor, why),
+    };
+    let watching = server.spectators.watch(&state.record);
+    let mut was_over = false;
+    // The last board of a game ends its stream.
+    let boards = WatchStream::new(watching).take_while(move |board| {
+        std::mem::replace(&mut was_over, board.is_over) == false
+    });
+    let messages = boards.map(|board| Ok::<Bytes, io::Error>(board.message));
+    (
+        [
+            (CONTENT_TYPE, "text/event-stream"),
+            (CACHE_CONTROL, "no-store"),
+        ],
+        Body::from_stream(messages),
+    )
+        .into_response()
+}

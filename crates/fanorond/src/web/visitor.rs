@@ -1,0 +1,262 @@
+//! Who asks for a page, and what they may ask: what they could type in a terminal.
+
+use super::Site;
+use super::serve::Visit;
+use crate::command::parse;
+use crate::command::request::{Request, Speaker};
+use crate::command::work::{self, Charge, Price};
+use crate::features;
+use crate::net::stream::Encryption;
+use crate::session::caller::Caller;
+use crate::session::error::CommandError;
+use crate::session::logged_in::LoggedIn;
+use axum::extract::FromRequestParts;
+use axum::http::header::{ACCEPT_LANGUAGE, COOKIE, HOST};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, Uri};
+use fanorona_protocol::language::Language;
+use fanorona_protocol::messages::refusal::Refusal;
+use fanorona_protocol::messages::reply::Reply;
+use fanorona_protocol::text::web;
+use fanorona_protocol::viewer::Viewer;
+use std::convert::Infallible;
+use std::time::Duration;
+
+/// The cookie with the language that was chosen.
+pub(super) const LANGUAGE: &str = "language";
+
+/// The commands of which there are pages: they show something and change nothing. What of them a
+/// stranger may see is checked as in a terminal.
+pub(super) const READING: &[&str] = &[
+    "all",
+    "explore",
+    "finger",
+    "games",
+    "help",
+    "history",
+    "list",
+    "moves",
+    "news",
+    "motd",
+    "openings",
+    "progress",
+    "rank",
+    "seeks",
+    "show",
+    "standings",
+    "stats",
+    "study",
+    "version",
+    "versus",
+    "who",
+];
+
+/// Somebody who asks for a page.
+#[derive(Debug)]
+pub(super) struct Visitor {
+    pub(super) site: Site,
+    pub(super) visit: Visit,
+    /// The account of the cookie.
+    pub(super) member: Option<Box<LoggedIn>>,
+    pub(super) language: Language,
+    /// Whether the language was chosen with this request.
+    pub(super) has_chosen: bool,
+    /// Path and query.
+    pub(super) uri: Uri,
+    /// The server as the browser calls it.
+    host: String,
+}
+
+/// Why a page is not shown.
+#[derive(Debug)]
+pub(super) enum Refused {
+    /// There is no such page.
+    Missing,
+    /// The sentence of the terminal.
+    Said(Box<Refusal>),
+    /// The network of the visitor has asked for too much. It can ask again after this time.
+    Wait(Duration),
+}
+
+impl From<Refusal> for Refused {
+    fn from(refusal: Refusal) -> Self {
+        Self::Said(Box::new(refusal))
+    }
+}
+
+impl From<CommandError> for Refused {
+    fn from(error: CommandError) -> Self {
+        error.into_refusal().into()
+    }
+}
+
+impl FromRequestParts<Site> for Visitor {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Self, Infallible> {
+        let visit = parts.extensions.get::<Visit>().copied();
+        let visit = visit.expect("serve.rs gives one to every request");
+        let asked = language_in(parts.uri.query().unwrap_or_default());
+        let language = asked
+            .or_else(|| cookie(&parts.headers, LANGUAGE)?.parse().ok())
+            .unwrap_or_else(|| accepted(&parts.headers));
+        let host = parts
+            .headers
+            .get(HOST)
+            .and_then(|host| host.to_str().ok())
+            .unwrap_or_default();
+        Ok(Self {
+            site: site.clone(),
+            visit,
+            member: None,
+            language,
+            has_chosen: asked.is_some(),
+            uri: parts.uri.clone(),
+            host: host.to_owned(),
+        })
+    }
+}
+
+/// The value of a cookie.
+pub(super) fn cookie<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
+    let lines = headers.get_all(COOKIE).iter();
+    let mut cookies = lines
+        .filter_map(|line| line.to_str().ok())
+        .flat_map(|line| line.split(';'));
+    cookies.find_map(|cookie| cookie.trim().strip_prefix(name)?.strip_prefix('='))
+}
+
+/// The language that `?language=mg` chooses.
+fn language_in(query: &str) -> Option<Language> {
+    let mut pairs = query.split('&');
+    pairs.find_map(|pair| {
+        pair.strip_prefix(LANGUAGE)?
+            .strip_prefix('=')?
+            .parse()
+            .ok()
+    })
+}
+
+/// The first language of the browser that the server speaks.
+fn accepted(headers: &HeaderMap) -> Language {
+    let lines = headers.get_all(ACCEPT_LANGUAGE).iter();
+    let mut codes = lines
+        .filter_map(|line| line.to_str().ok())
+        .flat_map(|line| line.split(','))
+        .filter_map(|range| range.trim().split(['-', ';']).next());
+    codes
+        .find_map(|code| code.parse().ok())
+        .unwrap_or_default()
+}
+
+impl Visitor {
+    /// How sentences are said to the visitor.
+    pub(super) fn viewer(&self) -> Viewer {
+        let mut viewer = web::reader(self.site.server.clock.reading());
+        if let Some(member) = &self.member {
+            viewer.account = Some(member.player.id);
+            viewer.name = Some(member.player.name.clone());
+            viewer.preferences = member.preferences.clone();
+        }
+        viewer.preferences.language = Some(self.language);
+        viewer
+    }
+
+    /// The server's address in links for others, such as `https://example.org`.
+    pub(super) fn origin(&self) -> String {
+        let scheme = match self.visit.encryption {
+            Encryption::Tls => "https",
+            Encryption::None | Encryption::NoneToProxy => "http",
+        };
+        format!("{scheme}://{}", self.host)
+    }
+
+    /// The commands that reach this server from a terminal.
+    pub(super) fn terminal_commands(&self) -> Vec<String> {
+        let name = match self.host.rsplit_once(':') {
+            Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+            _ => &self.host,
+        };
+        let server = &self.site.server;
+        let telnet = server.port.map(|port| format!("telnet {name} {port}"));
+        let tls = server
+            .tls_port
+            .map(|port| format!("openssl s_client -quiet -connect {name}:{port}"));
+        telnet.into_iter().chain(tls).collect()
+    }
+
+    /// The answer to a line, as the visitor would get it in a terminal.
+    pub(super) async fn ask(&self, line: &str) -> Result<Reply, Refused> {
+        let name = self.member.as_ref().map(|member| &member.player.name);
+        let Request { speaker, given, .. } = parse::line(line, name)
+            .map_err(|unread| Refused::from(unread.refusal))?;
+        let (Speaker::Session, Some((row, command))) = (speaker, given) else {
+            return Err(Refused::Missing);
+        };
+        if !READING.contains(&row.name) {
+            return Err(Refused::Missing);
+        }
+        let server = &self.site.server;
+        let reply = self
+            .pays(async {
+                work::spend(Charge::Command(row.price));
+                let (member, network) = (self.member.as_deref(), self.visit.network);
+                let caller = Caller::admit(server, member, network, row, &command).await?;
+                Ok(features::handle(server, caller, command).await?.reply)
+            })
+            .await?;
+        match reply.outcome {
+            Ok(_) => Ok(reply),
+            Err(refusal) => Err(refusal.into()),
+        }
+    }
+
+    /// Does something for which the network of the visitor pays. Whose network has spent too much
+    /// waits a little, or is refused.
+    pub(super) async fn pays<T>(
+        &self,
+        done: impl Future<Output = Result<T, CommandError>> + Send,
+    ) -> Result<T, Refused> {
+        let server = &self.site.server;
+        let pay = |price: Price| match self.visit.network {
+            Some(network) => server.strangers.pay(network, price, server.clock.now()),
+            None => Duration::ZERO,
+        };
+        let wait = pay(Price::default());
+        if wait > server.limits.web.longest_wait {
+            return Err(Refused::Wait(wait));
+        }
+        tokio::time::sleep(wait).await;
+        let (done, price) = work::measure(Box::pin(done)).await;
+        pay(price);
+        Ok(done?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::HeaderValue;
+
+    #[test]
+    fn the_first_language_that_the_server_speaks_is_chosen() {
+        let of = |accepted_languages: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(ACCEPT_LANGUAGE, HeaderValue::from_static(accepted_languages));
+            accepted(&headers)
+        };
+        assert_eq!(of("mg"), Language::Mg);
+        assert_eq!(of("de-CH, fr;q=0.8, en;q=0.5"), Language::Fr);
+        assert_eq!(of("de, *"), Language::En);
+        assert_eq!(of(""), Language::En);
+    }
+
+    #[test]
+    fn a_cookie_is_found_among_others() {
+        let mut headers = HeaderMap::new();
+        headers.append(COOKIE, HeaderValue::from_static("a=1; language=mg; languages=x"));
+        assert_eq!(cookie(&headers, LANGUAGE), Some("mg"));
+        assert_eq!(cookie(&headers, "b"), None);
+        assert_eq!(language_in("x=1&language=fr"), Some(Language::Fr));
+    }
+}
