@@ -10,13 +10,14 @@
     reason = "it is what a client in a terminal does"
 )]
 
+use fanorona_protocol::board::{Board, LastMovement};
 use fanorona_protocol::client::{ClientState, Line, What};
 use fanorona_protocol::language::Language;
 use fanorona_protocol::messages::challenge::ChallengeEvent;
 use fanorona_protocol::preferences::Style;
 use fanorona_protocol::text::Ink;
+use fanorona_protocol::text::Picture;
 use fanorona_protocol::text::picture;
-use fanorona_protocol::text::{LastMovement, Picture};
 use fanorona_rules::Side;
 use std::error::Error;
 use std::hash::{BuildHasher as _, RandomState};
@@ -103,19 +104,16 @@ fn take(what: &What, plays_by_chance: bool) -> Option<String> {
 
 /// The board, and what may be played on it.
 fn drawn(state: &ClientState) -> String {
-    let pieces = fanorona_rules::BySide::from_fn(|side| state.stage.pieces(side));
+    let bottom = state.you.unwrap_or(Side::White);
     let board = picture(
         &Picture {
-            ruleset: state.ruleset(),
-            pieces,
+            board: Board::of(&state.stage, bottom, LastMovement::default()),
             names: fanorona_rules::BySide {
                 white: state.seats.white.as_str(),
                 black: state.seats.black.as_str(),
             },
-            bottom: state.you.unwrap_or(Side::White),
             clocks: None,
             at_first: None,
-            last: LastMovement::default(),
             path: &[],
             ink: Ink::None,
             language: Language::En,

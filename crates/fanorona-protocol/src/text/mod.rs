@@ -13,7 +13,7 @@ mod shared;
 pub mod web;
 
 pub use crate::messages::event::shared::{Detail, Shared};
-pub use crate::text::boards::picture::{LastMovement, Picture, picture};
+pub use crate::text::boards::picture::{Picture, picture};
 pub use crate::text::features::news::{AddressMail, Footer, Letter, confirmation_letter, letter};
 pub use crate::text::features::record::record_text;
 pub use crate::text::features::simul::aside;

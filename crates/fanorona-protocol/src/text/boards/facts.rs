@@ -1,10 +1,11 @@
 //! Answers about a board in words: the last turn, the clocks, the pieces, whose turn it is, a
 //! point.
 
+use crate::board::Board;
 use crate::messages::games::{About, Fact, TaskFact};
 use crate::messages::state::Letter;
 use crate::preferences::Style;
-use crate::text::boards::picture::{LastMovement, Picture, picture};
+use crate::text::boards::picture::{Picture, picture};
 use crate::text::boards::said::{Ending, Mover, Sentence};
 use crate::text::boards::{blind, state};
 use crate::text::features::analysis;
@@ -50,16 +51,10 @@ pub(crate) fn board(fact: &Fact, viewer: &Viewer, out: &mut String) {
         .chain(steps.iter().map(|step| step.step.to))
         .collect();
     let bottom = viewer.preferences.view.bottom(viewer.side_in(record));
-    let last = LastMovement::of(&record.game);
+    let board = Board::of_game(&record.game, bottom);
     let shown = Picture {
         path: &path,
-        ..Picture::of(
-            record.game.stage(),
-            blind::names(record),
-            bottom,
-            last,
-            viewer,
-        )
+        ..Picture::of(board, blind::names(record), viewer)
     };
     out.push_str(&picture(&shown, style));
 }

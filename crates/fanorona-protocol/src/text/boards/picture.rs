@@ -2,17 +2,14 @@
 //! drawn in the same manner. `compact` and `unicode` also show the last movement, in characters and
 //! not only in colours.
 
-mod last;
-
-pub use crate::text::boards::picture::last::LastMovement;
-
+use crate::board::Board;
 use crate::language::Language;
 use crate::preferences::Style;
 use crate::text::screen::ink::{Ink, Paint};
 use crate::text::sentences::date::clock_face;
 use crate::text::sentences::locale::Locale;
 use crate::viewer::Viewer;
-use fanorona_rules::{BySide, Column, Point, PointSet, Row, Ruleset, Side, Stage};
+use fanorona_rules::{BySide, Column, Point, Row, Side};
 use fluent_bundle::FluentArgs;
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -20,20 +17,14 @@ use std::time::Duration;
 /// What is needed to draw a board.
 #[derive(Debug, Clone, Copy)]
 pub struct Picture<'a> {
-    /// Which board it is.
-    pub ruleset: Ruleset,
-    /// The points on which each side's pieces stand.
-    pub pieces: BySide<PointSet>,
+    /// The board.
+    pub board: Board,
     /// The names of the players.
     pub names: BySide<&'a str>,
     /// The language of the words beside the board.
     pub language: Language,
-    /// The side that is drawn at the bottom.
-    pub bottom: Side,
     /// The time that each player has left, if the game is live.
     pub clocks: Option<BySide<Duration>>,
-    /// What happened last.
-    pub last: LastMovement,
     /// The points on which the piece of a capturing turn was, in order, if they are numbered.
     pub path: &'a [Point],
     /// How many pieces each side had before the first turn; `None` if all of the start of a game.
@@ -60,22 +51,13 @@ struct Layout {
 }
 
 impl<'a> Picture<'a> {
-    /// The board of a stage, without clocks.
-    pub(crate) fn of(
-        stage: &Stage,
-        names: BySide<&'a str>,
-        bottom: Side,
-        last: LastMovement,
-        viewer: &Viewer,
-    ) -> Self {
+    /// A board without clocks.
+    pub(crate) fn of(board: Board, names: BySide<&'a str>, viewer: &Viewer) -> Self {
         Self {
-            ruleset: stage.ruleset(),
-            pieces: BySide::from_fn(|side| stage.pieces(side)),
+            board,
             names,
             language: viewer.preferences.language(),
-            bottom,
             clocks: None,
-            last,
             path: &[],
             at_first: None,
             ink: crate::text::screen::layout::Layout::of(viewer).ink,
@@ -85,23 +67,10 @@ impl<'a> Picture<'a> {
 
 impl Picture<'_> {
     fn layout(&self) -> Layout {
-        let ruleset = self.ruleset;
-        match self.bottom {
-            Side::White => Layout {
-                columns: ruleset.each_column().collect(),
-                rows: ruleset.each_row().rev().collect(),
-            },
-            Side::Black => Layout {
-                columns: ruleset.each_column().rev().collect(),
-                rows: ruleset.each_row().collect(),
-            },
+        Layout {
+            columns: self.board.columns(),
+            rows: self.board.rows(),
         }
-    }
-
-    fn occupant(&self, point: Point) -> Option<Side> {
-        Side::ALL
-            .into_iter()
-            .find(|side| self.pieces.get(*side).contains(point))
     }
 
     /// The number of a point on the path.
@@ -112,8 +81,9 @@ impl Picture<'_> {
 
     /// What is drawn at a point, painted as what it is.
     fn painted(&self, point: Point, text: &str) -> String {
-        let touched = self.last.way.contains(point) || self.last.captured.contains(point);
-        match self.occupant(point) {
+        let touched =
+            self.board.last.way.contains(point) || self.board.last.captured.contains(point);
+        match self.board.occupant(point) {
             Some(side) if touched => self.ink.paint(Paint::Moved(side), text),
             Some(side) => self.ink.paint(Paint::Piece(side), text),
             None if touched => self.ink.paint(Paint::Touched, text),
@@ -147,9 +117,9 @@ impl Picture<'_> {
             if !edge.below {
                 let between = Self::between(&layout, *row);
                 let side = if index == 0 {
-                    Some(self.bottom.opposite())
+                    Some(self.board.bottom.opposite())
                 } else {
-                    (index + 1 == last).then_some(self.bottom)
+                    (index + 1 == last).then_some(self.board.bottom)
                 };
                 let name = side
                     .map(|side| format!("  {}", self.player(side)))
@@ -176,7 +146,8 @@ impl Picture<'_> {
                 self.block(point).unwrap_or_else(|| {
                     let left = if index == 0 { ' ' } else { '-' };
                     let right = if index == last { ' ' } else { '-' };
-                    let was_captured = !self.path.is_empty() && self.last.captured.contains(point);
+                    let was_captured =
+                        !self.path.is_empty() && self.board.last.captured.contains(point);
                     let sign = if was_captured { CAPTURED } else { free(point) };
                     format!("{left}{}{right}", self.painted(point, &sign.to_string()))
                 })
@@ -189,7 +160,7 @@ impl Picture<'_> {
     /// A point on the path, three characters wide: the number, within the piece that is there now.
     fn numbered(&self, point: Point) -> Option<String> {
         let number = self.number(point)?;
-        let around = self.occupant(point).map_or(' ', piece);
+        let around = self.board.occupant(point).map_or(' ', piece);
         let text = format!("{around}{number}{around}");
         Some(self.painted(point, text.get(..3).unwrap_or_default()))
     }
@@ -249,7 +220,7 @@ impl Picture<'_> {
     }
 
     fn block(&self, point: Point) -> Option<String> {
-        self.occupant(point).map(|side| {
+        self.board.occupant(point).map(|side| {
             let letters = match side {
                 Side::White => "OOO",
                 Side::Black => "###",
@@ -265,7 +236,7 @@ impl Picture<'_> {
         let letters = letters(&layout, "   ", "    ", "");
         let last = layout.rows.len() - 1;
         let [top, bottom] =
-            [self.bottom.opposite(), self.bottom].map(|side| self.beside(side, signs));
+            [self.board.bottom.opposite(), self.board.bottom].map(|side| self.beside(side, signs));
         let mut beside = top
             .into_iter()
             .map(Some)
@@ -304,10 +275,10 @@ impl Picture<'_> {
     /// movement.
     fn cell(&self, layout: &Layout, column: usize, row: usize, signs: &Signs) -> String {
         let point = Point::new(layout.columns[column], layout.rows[row]);
-        let occupant = self.occupant(point);
+        let occupant = self.board.occupant(point);
         let sign = match occupant {
             Some(side) => (signs.piece)(side),
-            None if self.last.captured.contains(point) => CAPTURED,
+            None if self.board.last.captured.contains(point) => CAPTURED,
             None => (signs.free)(layout, column, row),
         };
         if let Some(number) = self.number(point) {
@@ -317,7 +288,7 @@ impl Picture<'_> {
         }
         let sign = self.painted(point, &sign.to_string());
         let line = |is_edge: bool| if is_edge { " " } else { signs.along };
-        let [left, right] = match (self.last.way.contains(point), occupant) {
+        let [left, right] = match (self.board.last.way.contains(point), occupant) {
             (true, Some(_)) => MOVED,
             (true, None) => WAY,
             (false, _) => [line(column == 0), line(column + 1 == layout.columns.len())],
@@ -333,8 +304,8 @@ impl Picture<'_> {
             .paint(Paint::Piece(side), &(signs.piece)(side).to_string());
         let enemy = side.opposite();
         let at_first = self.at_first.map(|at_first| *at_first.get(enemy));
-        let before = at_first.unwrap_or_else(|| self.ruleset.start().pieces(enemy).len());
-        let captured = before.saturating_sub(self.pieces.get(enemy).len());
+        let before = at_first.unwrap_or_else(|| self.board.ruleset.start().pieces(enemy).len());
+        let captured = before.saturating_sub(self.board.pieces.get(enemy).len());
         let player = format!("{piece} {}", self.player(side));
         if captured == 0 && at_first.is_some() {
             return [player, String::new()];

@@ -7,14 +7,15 @@ mod in_words;
 mod one_line;
 mod over;
 
-pub(crate) use crate::text::boards::state::below::below;
+pub(crate) use crate::board::Board;
+use crate::text::boards::state::below::below;
 pub(crate) use crate::text::boards::state::clocks::clocks;
 pub(crate) use crate::text::boards::state::headline::{happening_sentence, headline};
 
 use crate::messages::state::{Cause, State};
 use crate::preferences::Style;
 use crate::text::boards::blind;
-use crate::text::boards::picture::{LastMovement, Picture, picture};
+use crate::text::boards::picture::{Picture, picture};
 use crate::text::boards::state::one_line::one_line;
 use crate::text::screen::layout::{Layout, Marks};
 use crate::viewer::{Mode, Viewer};
@@ -129,15 +130,9 @@ pub(crate) fn shows_board(cause: &Cause) -> bool {
 
 fn as_picture<'a>(record: &'a GameRecord, viewer: &Viewer) -> Picture<'a> {
     let bottom = viewer.preferences.view.bottom(viewer.side_in(record));
-    let last = LastMovement::of(&record.game);
+    let board = Board::of_game(&record.game, bottom);
     Picture {
         clocks: record.live_clocks(viewer.now.time),
-        ..Picture::of(
-            record.game.stage(),
-            blind::names(record),
-            bottom,
-            last,
-            viewer,
-        )
+        ..Picture::of(board, blind::names(record), viewer)
     }
 }

@@ -1,10 +1,11 @@
 //! Lessons for people: the words of a task, its board, and what a turn did.
 
+use crate::board::{Board, LastMovement};
 use crate::messages::learn::{LessonEvent, LessonLine, LessonStatus};
 use crate::preferences::Style;
 use crate::text::boards::blind;
+use crate::text::boards::picture::Picture;
 use crate::text::boards::picture::picture;
-use crate::text::boards::picture::{LastMovement, Picture};
 use crate::text::boards::said::Mover;
 use crate::text::screen::layout::{Columns, Layout, Marks};
 use crate::text::sentences::arguments::{self, Context};
@@ -186,7 +187,7 @@ pub(crate) fn board(
             opponent.as_str()
         }
     });
-    let last = LastMovement::of_unfinished_turn(stage);
+    let board = Board::of(stage, side, LastMovement::of_unfinished_turn(stage));
     let before = |side| match stage {
         Stage::Between(position) => position.pieces(side).len(),
         Stage::UnderWay(chain) => chain.start().pieces(side).len(),
@@ -197,7 +198,7 @@ pub(crate) fn board(
         stage,
         &Picture {
             at_first,
-            ..Picture::of(stage, names, side, last, viewer)
+            ..Picture::of(board, names, viewer)
         },
         viewer,
         out,

@@ -1,10 +1,11 @@
 //! Conditional moves and previews, for people.
 
+use crate::board::Board;
 use crate::messages::queue::{ConditionalMove, Preview, PreviewLine, QueueDone, Queued};
 use crate::preferences::Style;
 use crate::text::boards::blind;
+use crate::text::boards::picture::Picture;
 use crate::text::boards::picture::picture;
-use crate::text::boards::picture::{LastMovement, Picture};
 use crate::text::boards::said::Ending;
 use crate::text::screen::layout::{Columns, Layout, Marks};
 use crate::text::sentences::arguments::{self, Context};
@@ -61,7 +62,7 @@ pub(crate) fn preview(preview: &Preview, viewer: &Viewer, out: &mut String) {
             .as_ref()
             .and_then(|record| viewer.side_in(record));
         let bottom = viewer.preferences.view.bottom(side);
-        let drawn = Picture::of(stage, names, bottom, LastMovement::of(game), viewer);
+        let drawn = Picture::of(Board::of_game(game, bottom), names, viewer);
         out.push_str(&picture(&drawn, viewer.style()));
     }
     layout.words(&below(preview, viewer, &part, args), Marks::None, out);

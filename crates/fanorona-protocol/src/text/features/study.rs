@@ -1,10 +1,11 @@
 //! Studies for people: a board, the note about it, and how it can go on.
 
+use crate::board::{Board, LastMovement};
 use crate::messages::study::{StudyEvent, StudyLine, StudyStatus};
 use crate::records::fgn;
 use crate::records::study::{self, TITLE};
 use crate::text::boards::blind;
-use crate::text::boards::picture::{LastMovement, Picture};
+use crate::text::boards::picture::Picture;
 use crate::text::boards::said::Mover;
 use crate::text::features::{analysis, learn};
 use crate::text::screen::layout::{Columns, Layout, Marks};
@@ -155,7 +156,7 @@ fn board(place: &StudyPlace, names: &BySide<String>, viewer: &Viewer, out: &mut 
     let bottom = viewer.preferences.view.bottom(None::<Side>);
     learn::board_alone(
         stage,
-        &Picture::of(stage, names, bottom, last, viewer),
+        &Picture::of(Board::of(stage, bottom, last), names, viewer),
         viewer,
         out,
     );

@@ -5,10 +5,11 @@ use super::failure::Failure;
 use super::records::open;
 use crate::features::history::files;
 use fanorona_game::GameResult;
+use fanorona_protocol::board::{Board, LastMovement};
 use fanorona_protocol::language::Language;
 use fanorona_protocol::preferences::Style;
 use fanorona_protocol::records::fgn::fgn;
-use fanorona_protocol::text::{Ink, LastMovement, Picture, picture};
+use fanorona_protocol::text::{Ink, Picture, picture};
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, Position, Ruleset, Side, Stage, Turn};
 use std::fmt;
@@ -80,16 +81,12 @@ fn write_board(out: &mut impl Write, number: u32, turn: &Turn, stage: &Stage) ->
         white: "White",
         black: "Black",
     };
-    let pieces = BySide::from_fn(|side| stage.pieces(side));
     let board = Picture {
-        ruleset: stage.ruleset(),
-        pieces,
+        board: Board::of(stage, Side::White, LastMovement::default()),
         names,
         language: Language::En,
-        bottom: Side::White,
         clocks: None,
         at_first: None,
-        last: LastMovement::default(),
         path: &[],
         ink: Ink::None,
     };

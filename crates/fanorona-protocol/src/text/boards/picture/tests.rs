@@ -2,9 +2,10 @@
 //! of the mail server.
 
 use super::*;
+use crate::board::LastMovement;
 use crate::text::screen::ink::without_colours;
 use fanorona_game::Game;
-use fanorona_rules::Position;
+use fanorona_rules::{Position, Ruleset, Stage};
 use proptest::prelude::*;
 use strum::VariantArray as _;
 
@@ -15,15 +16,16 @@ const EMPTY: &str = include_str!("empty.txt");
 fn board(position: &str) -> Picture<'static> {
     let position: Position = position.parse().unwrap();
     Picture {
-        ruleset: position.ruleset(),
-        pieces: BySide::from_fn(|side| position.pieces(side)),
+        board: Board::of(
+            &Stage::Between(position),
+            Side::White,
+            LastMovement::default(),
+        ),
         names: BySide {
             white: "White",
             black: "Black",
         },
-        bottom: Side::White,
         clocks: None,
-        last: LastMovement::default(),
         path: &[],
         at_first: None,
         ink: Ink::None,
@@ -33,6 +35,12 @@ fn board(position: &str) -> Picture<'static> {
 
 fn start(ruleset: Ruleset) -> Picture<'static> {
     board(&ruleset.start().to_string())
+}
+
+/// The same board with Black at the bottom.
+fn turned(mut shown: Picture<'_>) -> Picture<'_> {
+    shown.board.bottom = Side::Black;
+    shown
 }
 
 /// Compares line by line, so that a difference is found; ends of lines show as `$`.
@@ -52,7 +60,10 @@ fn the_start_is_the_mail_servers_picture() {
 #[test]
 fn the_empty_board_is_the_mail_servers_picture() {
     let empty = Picture {
-        pieces: BySide::default(),
+        board: Board {
+            pieces: BySide::default(),
+            ..start(Ruleset::Tsivy).board
+        },
         names: BySide {
             white: "a",
             black: "b",
@@ -70,13 +81,7 @@ fn the_empty_board_is_the_mail_servers_picture() {
 #[test]
 fn a_turned_picture_has_columns_rows_and_names_the_other_way_round() {
     let white = picture(&start(Ruleset::Tsivy), Style::Classic);
-    let turned = picture(
-        &Picture {
-            bottom: Side::Black,
-            ..start(Ruleset::Tsivy)
-        },
-        Style::Classic,
-    );
+    let turned = picture(&turned(start(Ruleset::Tsivy)), Style::Classic);
     let lines: Vec<&str> = turned.lines().collect();
     assert_eq!(lines[0], "     i   h   g   f   e   d   c   b   a  ");
     assert_eq!(lines[3], " 1  OOO-OOO-OOO-OOO-OOO-OOO-OOO-OOO-OOO  1 ");
@@ -209,11 +214,8 @@ fn compact_is_turned_too_and_shows_clocks_and_captures() {
         " 3  #---#---#  3    1:00:00, captures: 1\n",
         "    c   b   a\n",
     );
-    let mut turned = Picture {
-        bottom: Side::Black,
-        ..start(Ruleset::Telo)
-    };
-    turned.pieces.white.remove("a1".parse().unwrap());
+    let mut turned = turned(start(Ruleset::Telo));
+    turned.board.pieces.white.remove("a1".parse().unwrap());
     turned.clocks = Some(BySide {
         white: Duration::from_secs(598),
         black: Duration::from_hours(1),
@@ -231,10 +233,8 @@ fn after(lines: &[&str]) -> Picture<'static> {
         };
         game.apply(game.to_move().unwrap(), &action).unwrap().game
     });
-    let pieces = BySide::from_fn(|side| game.stage().pieces(side));
     Picture {
-        pieces,
-        last: LastMovement::of(&game),
+        board: Board::of_game(&game, Side::White),
         ..start(Ruleset::Tsivy)
     }
 }
@@ -282,8 +282,10 @@ fn the_last_movement_is_marked_without_colours_too() {
 fn the_mail_servers_picture_has_no_marks() {
     let board = after(&["e2e3+", "f4e5-"]);
     let unmarked = Picture {
-        last: LastMovement::default(),
-        path: &[],
+        board: Board {
+            last: LastMovement::default(),
+            ..board.board
+        },
         ..board
     };
     assert_lines(
@@ -313,11 +315,8 @@ fn unicode_has_circles_and_drawn_lines() {
 #[test]
 fn unicode_is_turned_too_and_its_lines_meet_at_the_edges() {
     let turned = |ruleset| {
-        let empty = Picture {
-            pieces: BySide::default(),
-            bottom: Side::Black,
-            ..start(ruleset)
-        };
+        let mut empty = turned(start(ruleset));
+        empty.board.pieces = BySide::default();
         picture(&empty, Style::Unicode)
     };
     let telo = concat!(
@@ -355,9 +354,9 @@ proptest! {
         what in prop::collection::vec(0_u8..6, 45),
         name in "[A-Za-z#O*][-_A-Za-z0-9]{1,19}",
     ) {
-        let mut board = Picture { bottom, ..start(ruleset) };
-        board.pieces = BySide::default();
-        board.names = BySide { white: &name, black: &name };
+        let mut shown = start(ruleset);
+        shown.names = BySide { white: &name, black: &name };
+        let mut board = Board { bottom, pieces: BySide::default(), ..shown.board };
         for (point, what) in ruleset.points().iter().zip(what) {
             match what % 3 {
                 0 => board.pieces.white.insert(point),
@@ -369,9 +368,10 @@ proptest! {
                 board.last.captured.insert(point);
             }
         }
-        let plain = picture(&board, style);
+        shown.board = board;
+        let plain = picture(&shown, style);
         prop_assert!(!plain.contains('\x1b'));
-        let coloured = picture(&Picture { ink: Ink::Colour, ..board }, style);
+        let coloured = picture(&Picture { ink: Ink::Colour, ..shown }, style);
         prop_assert!(coloured.contains('\x1b'));
         prop_assert_eq!(without_colours(&coloured), plain);
     }
@@ -387,14 +387,12 @@ fn every_picture_fits_a_terminal_and_all_but_one_are_ascii() {
                     white: longest.as_str(),
                     black: longest.as_str(),
                 };
-                let drawn = picture(
-                    &Picture {
-                        names,
-                        bottom,
-                        ..start(ruleset)
-                    },
-                    style,
-                );
+                let mut shown = Picture {
+                    names,
+                    ..start(ruleset)
+                };
+                shown.board.bottom = bottom;
+                let drawn = picture(&shown, style);
                 assert!(drawn.ends_with('\n'));
                 assert!(
                     drawn.lines().all(|line| line.chars().count() <= 78),

@@ -1,10 +1,10 @@
 //! The lines below a board: the last turn, and what is to be done.
 
+use crate::board::LastMovement;
 use crate::messages::state::{Cause, State};
 use crate::notation::{StepTexts, TurnText};
 use crate::preferences::Style;
 use crate::text::boards::opening::opening;
-use crate::text::boards::picture::LastMovement;
 use crate::text::boards::said::Sentence;
 use crate::text::boards::state::clocks::clock;
 use crate::text::boards::state::over::over;
