@@ -41,6 +41,8 @@ const IMPORTS: [(&str, &[&str]); 9] = [
             "parking_lot",
             "strsim",
             "textwrap",
+            "tiny-skia",
+            "png",
             "icu_properties",
             "unicode-width",
             "zeroize",

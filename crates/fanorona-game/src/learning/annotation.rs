@@ -25,6 +25,8 @@ impl Judgement {
     pub const PIECE: i32 = 100;
     /// A side that is so far ahead will win, in hundredths of a piece.
     const DECISIVE: i32 = 400;
+    /// The weight of a position that is won; that of a lost one is as far below 0.
+    pub const DECIDED: i32 = Self::DECISIVE + Self::PIECE;
 
     /// The same evaluation for the other side.
     #[must_use]
@@ -72,11 +74,12 @@ impl Judgement {
 
     /// How much the evaluation counts for the result, in hundredths of a piece: a larger lead of a
     /// side that wins anyway counts nothing.
-    fn weight(self) -> i32 {
+    #[must_use]
+    pub fn weight(self) -> i32 {
         match self {
-            Self::Won(_) => Self::DECISIVE + Self::PIECE,
+            Self::Won(_) => Self::DECIDED,
             Self::Drawn => 0,
-            Self::Lost(_) => -Self::DECISIVE - Self::PIECE,
+            Self::Lost(_) => -Self::DECIDED,
             Self::Open(ahead) => ahead.clamp(-Self::DECISIVE, Self::DECISIVE),
         }
     }
