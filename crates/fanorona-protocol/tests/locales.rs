@@ -354,7 +354,7 @@ fn every_entry_is_used() {
         "prompt-",
         "lesson-",
         "puzzle-or",
-        "page-",
+        "web-",
     ];
     for id in english.keys().filter(|id| !id.contains('.')) {
         let is_used = messages.contains_key(id)

@@ -5,20 +5,26 @@
 //! language, so that a page can make links of them ([`Rich`]). Nothing here is HTML: the
 //! templates escape it.
 
+use crate::board::Board;
 use crate::messages::event::{Event, Lists};
 use crate::messages::message::Message as _;
+use crate::messages::openings::{GameResults, OpeningsDone};
 use crate::messages::refusal::Refusal;
-use crate::messages::reply::Reply;
+use crate::messages::reply::{Done, Reply};
 use crate::messages::state::State;
+use crate::notation::TurnText;
+use crate::pictures::{self, BoardKind, Caption, Svg};
 use crate::text;
 use crate::text::lists::list;
 use crate::text::sentences::arguments::Context;
 use crate::viewer::{Mode, Viewer};
-use fanorona_game::Now;
+use fanorona_game::{Game, GameId, Now};
+use fanorona_rules::{Position, Side, Turn};
 
 mod game;
 mod label;
 
+use game::hearing;
 pub use game::{GameView, TurnView, board_in_words, bottom, game, time_left};
 pub use label::Label;
 
@@ -121,16 +127,33 @@ fn piece<'t>(opening: &str, inner: &'t str) -> Piece<'t> {
 pub struct Table {
     /// The headings of the columns.
     pub headings: Vec<String>,
-    /// The cells of each row, one for each heading.
-    pub rows: Vec<Vec<Rich>>,
+    pub rows: Vec<Row>,
     /// The command that shows the next page, if there is one.
     pub more: Option<String>,
 }
 
+/// A row of a list.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Row {
+    /// The cells, one for each heading.
+    pub cells: Vec<Rich>,
+    /// The command that shows more about the row.
+    pub command: Option<String>,
+    /// How its games ended.
+    pub results: Option<Svg>,
+}
+
 impl Table {
-    /// A list as `viewer` sees it, without columns in which nothing is; `None` if it has no rows.
+    /// Whether rows say how their games ended.
     #[must_use]
-    pub fn of(list: &Lists, viewer: &Viewer) -> Option<Self> {
+    pub fn has_results(&self) -> bool {
+        self.rows.iter().any(|row| row.results.is_some())
+    }
+
+    /// A list as `viewer` sees it, without columns in which nothing is; `None` if it has no rows.
+    /// `before` is the position from which its turns were played.
+    #[must_use]
+    fn of(list: &Lists, before: Option<&Position>, viewer: &Viewer) -> Option<Self> {
         let (mut headings, mut rows) = list::cells(list, &Context::of(viewer))?;
         for column in (0..headings.len()).rev() {
             if rows.iter().all(|row| row[column].is_empty()) {
@@ -140,14 +163,64 @@ impl Table {
                 }
             }
         }
+        let cells = |row: Vec<String>| row.into_iter().map(Rich).collect();
+        let mut rows: Vec<Row> = rows
+            .into_iter()
+            .map(|row| Row {
+                cells: cells(row),
+                ..Row::default()
+            })
+            .collect();
+        for (row, (command, results)) in rows.iter_mut().zip(beside(list, before)) {
+            row.command = command;
+            row.results = results;
+        }
         Some(Self {
             headings,
-            rows: rows
-                .into_iter()
-                .map(|row| row.into_iter().map(Rich).collect())
-                .collect(),
+            rows,
             more: list.more().map(str::to_owned),
         })
+    }
+}
+
+/// What a page shows beside the cells of a list.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "most lists are cells and nothing else"
+)]
+fn beside(list: &Lists, before: Option<&Position>) -> Vec<(Option<String>, Option<Svg>)> {
+    let explore = |turn: Option<&TurnText>| {
+        let turn: Turn = turn?.0.parse().ok()?;
+        let after = before?.play(&turn).ok()?;
+        Some(format!("explore {after}"))
+    };
+    let bar = |results: GameResults| {
+        let bar = pictures::results(results);
+        Some(bar.svg(Caption::Decoration))
+    };
+    match list {
+        Lists::Explore(list) => list
+            .rows
+            .iter()
+            .map(|row| (explore(row.turn.as_ref()), bar(row.results)))
+            .collect(),
+        Lists::Openings(list) => list
+            .rows
+            .iter()
+            .map(|row| (explore(Some(&row.turn)), bar(row.results)))
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The position from which the turns of an answer were played.
+fn before(outcome: &Result<Done, Refusal>) -> Option<Position> {
+    let Ok(Done::Openings(done)) = outcome else {
+        return None;
+    };
+    match &**done {
+        OpeningsDone::Openings { ruleset, .. } => Some(Position::start(*ruleset)),
+        OpeningsDone::Explored { position, .. } => position.parse().ok(),
     }
 }
 
@@ -155,11 +228,45 @@ impl Table {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Block {
     Table(Table),
-    Board(State),
+    Board(Picture),
     /// Paragraphs, separated by line feeds.
     Said(Rich),
     /// Text in which columns matter.
     Drawn(Rich),
+}
+
+/// A board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Picture {
+    pub svg: Svg,
+    /// The game that it is of.
+    pub game: Option<GameId>,
+}
+
+impl Picture {
+    /// A board in a list.
+    #[must_use]
+    pub fn small(state: &State, viewer: &Viewer) -> Self {
+        let record = &state.record;
+        let words = board_in_words(state, viewer);
+        Self {
+            svg: board(
+                &record.game,
+                bottom(record, viewer),
+                BoardKind::Small,
+                &words,
+            ),
+            game: Some(record.id),
+        }
+    }
+}
+
+fn board(game: &Game, bottom: Side, kind: BoardKind, title: &str) -> Svg {
+    let caption = Caption::Text {
+        title,
+        description: "",
+    };
+    pictures::board(&Board::of_game(game, bottom), kind).svg(caption)
 }
 
 /// Somebody who reads pages: as a stranger reads lines, with marks for links.
@@ -174,10 +281,10 @@ pub fn reader(now: Now) -> Viewer {
 /// An answer, as its reader sees it.
 #[must_use]
 pub fn answer(reply: &Reply, viewer: &Viewer) -> Vec<Block> {
-    let mut blocks: Vec<Block> = reply
-        .events
-        .iter()
-        .filter_map(|it| event(it, viewer))
+    let before = before(&reply.outcome);
+    let events = reply.events.iter();
+    let mut blocks: Vec<Block> = events
+        .flat_map(|it| event(it, before.as_ref(), viewer))
         .collect();
     let outcome = Reply {
         events: Vec::new(),
@@ -205,18 +312,31 @@ pub fn refusal(refusal: &Refusal, viewer: &Viewer) -> Rich {
     clippy::wildcard_enum_match_arm,
     reason = "all other events are said as in the terminal"
 )]
-fn event(event: &Event, viewer: &Viewer) -> Option<Block> {
+fn event(event: &Event, before: Option<&Position>, viewer: &Viewer) -> Vec<Block> {
     match event {
-        Event::State(state) => Some(Block::Board(state.clone())),
-        Event::List(list) => Some(match Table::of(list, viewer) {
+        Event::State(state) => vec![Block::Board(Picture::small(state, viewer))],
+        Event::Preview(preview) => {
+            let mut words = String::new();
+            let hearing = hearing(viewer);
+            text::event(event, &hearing, &mut 0, &mut words);
+            let bottom = preview
+                .of
+                .as_ref()
+                .map_or(Side::White, |record| bottom(record, viewer));
+            vec![Block::Board(Picture {
+                svg: board(&preview.game, bottom, BoardKind::Full, words.trim_end()),
+                game: preview.of.as_ref().map(|record| record.id),
+            })]
+        }
+        Event::List(list) => vec![match Table::of(list, before, viewer) {
             Some(table) => Block::Table(table),
             None => Block::Said(Rich(Context::of(viewer).locale.word(list.id()))),
-        }),
-        Event::Shared(shared) => self::event(shared.event(), viewer),
+        }],
+        Event::Shared(shared) => self::event(shared.event(), before, viewer),
         event => {
             let mut said = String::new();
             text::event(event, viewer, &mut 0, &mut said);
-            words(said)
+            words(said).into_iter().collect()
         }
     }
 }

@@ -2,19 +2,15 @@
 //! refused.
 
 use super::assets;
-use super::markup::{Drawn, line};
+use super::markup::line;
 use super::visitor::{LANGUAGE, Refused, Visitor};
 use askama::Template;
 use axum::http::header::{CACHE_CONTROL, HeaderValue, RETRY_AFTER, SET_COOKIE};
 use axum::http::{HeaderName, StatusCode};
 use axum::response::{Html, IntoResponse as _, Response};
-use fanorona_protocol::board::Board;
 use fanorona_protocol::language::Language;
 use fanorona_protocol::messages::refusal::Refusal;
-use fanorona_protocol::messages::state::State;
-use fanorona_protocol::pictures::{self, BoardKind, Caption};
 use fanorona_protocol::text::web::{self, Label, Rich};
-use fanorona_protocol::viewer::Viewer;
 use std::time::Duration;
 use strum::VariantArray as _;
 use tracing::error;
@@ -30,7 +26,6 @@ pub(super) struct Frame {
     pub(super) member: Option<String>,
     /// The picture and the text by which other sites show a link to the page.
     pub(super) card: Option<Card>,
-    viewer: Viewer,
 }
 
 /// How other sites show a link to a page.
@@ -52,7 +47,6 @@ impl Frame {
                 .as_ref()
                 .map(|member| member.player.name.to_string()),
             card: None,
-            viewer: visitor.viewer(),
         }
     }
 
@@ -63,18 +57,6 @@ impl Frame {
 
     pub(super) fn asset(&self, name: &str) -> String {
         assets::href(name)
-    }
-
-    /// A board in a list.
-    pub(super) fn small_board(&self, state: &State) -> Drawn {
-        let words = web::board_in_words(state, &self.viewer);
-        let caption = Caption::Text {
-            title: &words,
-            description: "",
-        };
-        let record = &state.record;
-        let board = Board::of_game(&record.game, web::bottom(record, &self.viewer));
-        Drawn(pictures::board(&board, BoardKind::Small).svg(caption))
     }
 
     /// The languages with their own names.
@@ -127,7 +109,11 @@ pub(super) fn page(visitor: &Visitor, keep: Keep, template: &impl Template) -> R
             return StatusCode::INTERNAL_SERVER_ERROR.into_response();
         }
     };
-    let keep = if visitor.has_chosen { Keep::Never } else { keep };
+    let keep = if visitor.has_chosen {
+        Keep::Never
+    } else {
+        keep
+    };
     let mut answer = ([keep.header(visitor)], Html(html)).into_response();
     if visitor.has_chosen {
         let cookie = format!(

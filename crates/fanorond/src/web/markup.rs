@@ -3,6 +3,7 @@
 use askama::filters::{Escaper as _, Html, HtmlSafe};
 use fanorona_protocol::pictures::Svg;
 use fanorona_protocol::text::web::{Piece, Rich};
+use std::borrow::Cow;
 use std::fmt;
 
 /// Text in which names of players and numbers of games are links.
@@ -37,15 +38,26 @@ pub(super) fn linked(text: &Rich) -> Linked<'_> {
 
 /// A picture.
 #[derive(Debug)]
-pub(super) struct Drawn(pub(super) Svg);
+pub(super) struct Drawn<'s>(Cow<'s, Svg>);
 
-impl fmt::Display for Drawn {
+/// A picture in a page.
+pub(super) fn drawn(svg: &Svg) -> Drawn<'_> {
+    Drawn(Cow::Borrowed(svg))
+}
+
+impl From<Svg> for Drawn<'_> {
+    fn from(svg: Svg) -> Self {
+        Self(Cow::Owned(svg))
+    }
+}
+
+impl fmt::Display for Drawn<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.0.as_str())
     }
 }
 
-impl HtmlSafe for Drawn {}
+impl HtmlSafe for Drawn<'_> {}
 
 /// JSON within a page: no character of it can end the element that it is in.
 #[derive(Debug)]

@@ -140,12 +140,7 @@ pub(super) async fn events(visitor: Visitor, Path(game): Path<String>) -> Respon
         return refused(&visitor, Refused::Missing);
     };
     let server = &visitor.site.server;
-    let read = state_at(
-        server,
-        visitor.member.as_deref(),
-        GameId(game),
-        AtTurn::Now,
-    );
+    let read = state_at(server, visitor.member.as_deref(), GameId(game), AtTurn::Now);
     let state = match visitor.pays(read).await {
         Ok(state) => state,
         Err(why) => return refused(&visitor, why),
@@ -153,9 +148,8 @@ pub(super) async fn events(visitor: Visitor, Path(game): Path<String>) -> Respon
     let watching = server.spectators.watch(&state.record);
     let mut was_over = false;
     // The last board of a game ends its stream.
-    let boards = WatchStream::new(watching).take_while(move |board| {
-        std::mem::replace(&mut was_over, board.is_over) == false
-    });
+    let boards = WatchStream::new(watching)
+        .take_while(move |board| std::mem::replace(&mut was_over, board.is_over) == false);
     let messages = boards.map(|board| Ok::<Bytes, io::Error>(board.message));
     (
         [

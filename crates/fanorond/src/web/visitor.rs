@@ -4,6 +4,7 @@ use super::Site;
 use super::serve::Visit;
 use crate::command::parse;
 use crate::command::request::{Request, Speaker};
+use crate::command::row::Row;
 use crate::command::work::{self, Charge, Price};
 use crate::features;
 use crate::net::stream::Encryption;
@@ -129,12 +130,7 @@ pub(super) fn cookie<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> 
 /// The language that `?language=mg` chooses.
 fn language_in(query: &str) -> Option<Language> {
     let mut pairs = query.split('&');
-    pairs.find_map(|pair| {
-        pair.strip_prefix(LANGUAGE)?
-            .strip_prefix('=')?
-            .parse()
-            .ok()
-    })
+    pairs.find_map(|pair| pair.strip_prefix(LANGUAGE)?.strip_prefix('=')?.parse().ok())
 }
 
 /// The first language of the browser that the server speaks.
@@ -144,9 +140,7 @@ fn accepted(headers: &HeaderMap) -> Language {
         .filter_map(|line| line.to_str().ok())
         .flat_map(|line| line.split(','))
         .filter_map(|range| range.trim().split(['-', ';']).next());
-    codes
-        .find_map(|code| code.parse().ok())
-        .unwrap_or_default()
+    codes.find_map(|code| code.parse().ok()).unwrap_or_default()
 }
 
 impl Visitor {
@@ -187,9 +181,14 @@ impl Visitor {
 
     /// The answer to a line, as the visitor would get it in a terminal.
     pub(super) async fn ask(&self, line: &str) -> Result<Reply, Refused> {
+        self.ask_row(line).await.map(|(_, reply)| reply)
+    }
+
+    /// The same with the command that the line is.
+    pub(super) async fn ask_row(&self, line: &str) -> Result<(&'static Row, Reply), Refused> {
         let name = self.member.as_ref().map(|member| &member.player.name);
-        let Request { speaker, given, .. } = parse::line(line, name)
-            .map_err(|unread| Refused::from(unread.refusal))?;
+        let Request { speaker, given, .. } =
+            parse::line(line, name).map_err(|unread| Refused::from(unread.refusal))?;
         let (Speaker::Session, Some((row, command))) = (speaker, given) else {
             return Err(Refused::Missing);
         };
@@ -206,7 +205,7 @@ impl Visitor {
             })
             .await?;
         match reply.outcome {
-            Ok(_) => Ok(reply),
+            Ok(_) => Ok((row, reply)),
             Err(refusal) => Err(refusal.into()),
         }
     }
@@ -242,7 +241,10 @@ mod tests {
     fn the_first_language_that_the_server_speaks_is_chosen() {
         let of = |accepted_languages: &'static str| {
             let mut headers = HeaderMap::new();
-            headers.insert(ACCEPT_LANGUAGE, HeaderValue::from_static(accepted_languages));
+            headers.insert(
+                ACCEPT_LANGUAGE,
+                HeaderValue::from_static(accepted_languages),
+            );
             accepted(&headers)
         };
         assert_eq!(of("mg"), Language::Mg);
@@ -254,7 +256,10 @@ mod tests {
     #[test]
     fn a_cookie_is_found_among_others() {
         let mut headers = HeaderMap::new();
-        headers.append(COOKIE, HeaderValue::from_static("a=1; language=mg; languages=x"));
+        headers.append(
+            COOKIE,
+            HeaderValue::from_static("a=1; language=mg; languages=x"),
+        );
         assert_eq!(cookie(&headers, LANGUAGE), Some("mg"));
         assert_eq!(cookie(&headers, "b"), None);
         assert_eq!(language_in("x=1&language=fr"), Some(Language::Fr));

@@ -95,15 +95,20 @@ pub fn time_left(record: &GameRecord, side: Side, viewer: &Viewer) -> Option<Str
 /// A board as those hear it who do not see it.
 #[must_use]
 pub fn board_in_words(state: &State, viewer: &Viewer) -> String {
-    let hearing = Viewer {
+    let mut words = String::new();
+    let event = Event::State(state.clone());
+    text::event(&event, &hearing(viewer), &mut 0, &mut words);
+    words.trim_end().to_owned()
+}
+
+/// The same reader, who does not see the page.
+pub(super) fn hearing(viewer: &Viewer) -> Viewer {
+    Viewer {
         preferences: Preferences {
             style: Style::Blind.into(),
             ..viewer.preferences.clone()
         },
         has_links: false,
         ..viewer.clone()
-    };
-    let mut words = String::new();
-    text::event(&Event::State(state.clone()), &hearing, &mut 0, &mut words);
-    words.trim_end().to_owned()
+    }
 }

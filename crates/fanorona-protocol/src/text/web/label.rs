@@ -4,9 +4,9 @@ use crate::language::Language;
 use crate::text::sentences::locale::Locale;
 use strum::{IntoStaticStr, VariantArray};
 
-/// A word or a sentence of a page: the entry `page-NAME` of the locale.
+/// A word or a sentence of a page: the entry `web-NAME` of the locale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, VariantArray)]
-#[strum(prefix = "page-", serialize_all = "kebab-case")]
+#[strum(prefix = "web-", serialize_all = "kebab-case")]
 pub enum Label {
     Skip,
     Language,
@@ -81,7 +81,7 @@ mod tests {
         for label in Label::VARIANTS {
             for language in [Language::En, Language::Fr, Language::Mg] {
                 let words = label.words(language);
-                assert!(!words.starts_with("page-"), "{language:?}: {words}");
+                assert!(!words.starts_with("web-"), "{language:?}: {words}");
             }
         }
     }

@@ -1,5 +1,6 @@
 //! What the commands about ratings do.
 
+use crate::command::work::{self, Charge};
 use crate::features::rating::command::RatingCommand;
 use crate::features::{HandlerOutput, Result, account_named, account_or_option, last_of_page};
 use crate::server::Server;
@@ -8,7 +9,7 @@ use crate::session::error::CommandError;
 use crate::session::logged_in::Member;
 use fanorona_game::{
     AccountId, GameId, PlayerName, PlayerResult, Rating, RatingChange, RatingGroup, RatingRecord,
-    assess,
+    Timestamp, assess,
 };
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::event::Event;
@@ -272,6 +273,25 @@ async fn progress(
     });
     let rows = games.into_iter().map(progress_row).collect();
     Ok(list(Lists::Progress(List { rows, more })))
+}
+
+/// The most rated games of a player on a board of which a page shows the ratings.
+const SHOWN_RATINGS: u32 = 500;
+
+/// The ratings of a player after their last rated games on a board.
+pub(crate) async fn ratings_over_time(
+    server: &Server,
+    name: &PlayerName,
+    ruleset: Ruleset,
+) -> Result<Vec<(Timestamp, i64)>> {
+    let account = account_named(server, name).await?;
+    let games = server
+        .store
+        .rated_games(account.player.id, ruleset, None, SHOWN_RATINGS)
+        .await?;
+    work::spend(Charge::CountedGames(games.len()));
+    let after = |game: RatedGame| (game.ended_at, game.change.after.points());
+    Ok(games.into_iter().map(after).collect())
 }
 
 fn progress_row(rated: RatedGame) -> ProgressRow {

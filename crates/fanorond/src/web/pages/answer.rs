@@ -2,7 +2,7 @@
 //! for games.
 
 use crate::web::frame::{Frame, LONG, SHORTLY, page as answer_page, path_of, refused};
-use crate::web::markup::{Drawn, line, linked};
+use crate::web::markup::{drawn, line, linked};
 use crate::web::visitor::{Refused, Visitor};
 use askama::Template;
 use axum::extract::Query;
@@ -15,9 +15,10 @@ use serde::Deserialize;
 #[template(path = "answer.html")]
 struct AnswerPage {
     frame: Frame,
+    /// What a person would type.
+    line: String,
     /// The names and titles of the pages of help, on a page of help.
     topics: Vec<(&'static str, String)>,
-    pictures: Vec<Drawn>,
     blocks: Vec<Block>,
 }
 
@@ -26,20 +27,20 @@ pub(super) async fn page(visitor: Visitor) -> Response {
     let Some(line) = words_of(visitor.uri.path()) else {
         return refused(&visitor, Refused::Missing);
     };
-    let reply = match visitor.ask(&line).await {
-        Ok(reply) => reply,
+    let (row, reply) = match visitor.ask_row(&line).await {
+        Ok(answer) => answer,
         Err(why) => return refused(&visitor, why),
     };
-    let is_help = line.split(' ').next() == Some("help");
+    let is_help = row.name == "help";
     let topic = |topic: &&'static str| (*topic, text::topic_title(topic, visitor.language));
     let topics = text::pages::TOPICS
         .iter()
         .filter(|topic| is_help && **topic != text::pages::ADMINISTRATION);
     let template = AnswerPage {
         topics: topics.map(topic).collect(),
-        pictures: Vec::new(),
         blocks: web::answer(&reply, &visitor.viewer()),
-        frame: Frame::new(&visitor, line),
+        frame: Frame::new(&visitor, row.summary(visitor.language)),
+        line,
     };
     answer_page(&visitor, if is_help { LONG } else { SHORTLY }, &template)
 }
@@ -104,7 +105,10 @@ mod tests {
 
     #[test]
     fn the_parts_of_an_address_are_words() {
-        assert_eq!(words_of("/history/alice/"), Some("history alice".to_owned()));
+        assert_eq!(
+            words_of("/history/alice/"),
+            Some("history alice".to_owned())
+        );
         assert_eq!(
             words_of("/history/with/bbb%2Fb1w%2Fwww%20w/12%237"),
             Some("history with bbb/b1w/www w 12#7".to_owned())

@@ -12,7 +12,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse as _, Response};
 use fanorona_game::{GameId, GameRecord, Ply};
 use fanorona_protocol::board::Board;
-use fanorona_protocol::pictures::{self, BoardKind, Caption};
+use fanorona_protocol::pictures::{self, BoardKind, Caption, Svg};
 use fanorona_protocol::records::{Record, fgn, json_line};
 use fanorona_protocol::text;
 use fanorona_protocol::text::web::{self, GameView, Label};
@@ -31,11 +31,11 @@ struct GamePage {
     before: u32,
     after: u32,
     running: bool,
-    board: Drawn,
+    board: Drawn<'static>,
     top: Seat,
     bottom: Seat,
     view: GameView,
-    course: Option<Drawn>,
+    course: Option<Drawn<'static>>,
     /// The command that shows what others played in this position.
     explore: String,
     embed: String,
@@ -50,7 +50,7 @@ struct EmbedPage {
     ply: u32,
     of: u32,
     running: bool,
-    board: Drawn,
+    board: Drawn<'static>,
     view: GameView,
     positions: Json,
 }
@@ -165,7 +165,10 @@ async fn in_form(
     let file = |content_type: &'static str, contents: Vec<u8>| {
         (
             [
-                (CONTENT_TYPE, axum::http::HeaderValue::from_static(content_type)),
+                (
+                    CONTENT_TYPE,
+                    axum::http::HeaderValue::from_static(content_type),
+                ),
                 keep.header(visitor),
             ],
             contents,
@@ -175,7 +178,7 @@ async fn in_form(
     Ok(match form {
         Form::Page => answer(visitor, shown.page_keep(), &shown.page(visitor)),
         Form::Svg => {
-            let svg = shown.drawn(visitor, BoardKind::Full).0;
+            let svg = shown.svg(visitor, BoardKind::Full);
             file("image/svg+xml", svg.into_string().into_bytes())
         }
         Form::Png => file("image/png", pictures::card(&shown.board(visitor))),
@@ -215,8 +218,7 @@ impl Shown {
                 let now = state_at(server, member, game, AtTurn::Now).await?;
                 let past = server.past_games.of(&now.record).await?;
                 let annotation = server.store.annotation(game).await?;
-                let record =
-                    Record::new(&now.record, past.turns().to_vec()).annotated(annotation);
+                let record = Record::new(&now.record, past.turns().to_vec()).annotated(annotation);
                 let is_over = now.record.game.result().is_some();
                 let state = match turn {
                     None => now,
@@ -260,14 +262,14 @@ impl Shown {
         Board::of_game(&record.game, web::bottom(record, &visitor.viewer()))
     }
 
-    fn drawn(&self, visitor: &Visitor, kind: BoardKind) -> Drawn {
+    fn svg(&self, visitor: &Visitor, kind: BoardKind) -> Svg {
         let words = web::board_in_words(&self.state, &visitor.viewer());
         let game = web::game(&self.record, &visitor.viewer());
         let caption = Caption::Text {
             title: &game.title,
             description: &words,
         };
-        Drawn(pictures::board(&self.board(visitor), kind).svg(caption))
+        pictures::board(&self.board(visitor), kind).svg(caption)
     }
 
     /// The positions after 0, 1, 2… turns.
@@ -295,10 +297,11 @@ impl Shown {
         let course = self.record.annotation.as_ref().and_then(|annotation| {
             let drawing = pictures::course(annotation, Some(Ply(ply)))?;
             let title = Label::Course.words(visitor.language);
-            Some(Drawn(drawing.svg(Caption::Text {
+            let caption = Caption::Text {
                 title: &title,
                 description: "",
-            })))
+            };
+            Some(drawing.svg(caption).into())
         });
         GamePage {
             number,
@@ -307,7 +310,7 @@ impl Shown {
             before: ply.saturating_sub(1),
             after: (ply + 1).min(of),
             running: !self.is_over,
-            board: self.drawn(visitor, BoardKind::Playable),
+            board: self.svg(visitor, BoardKind::Playable).into(),
             top: Seat::of(record, bottom.opposite(), visitor),
             bottom: Seat::of(record, bottom, visitor),
             course,
@@ -329,7 +332,7 @@ impl Shown {
             ply: self.ply(),
             of: self.of_all(),
             running: !self.is_over,
-            board: self.drawn(visitor, BoardKind::Playable),
+            board: self.svg(visitor, BoardKind::Playable).into(),
             positions: self.positions(),
             view,
         }

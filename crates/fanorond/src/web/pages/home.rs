@@ -1,16 +1,16 @@
 //! `/`: what happens now.
 
-use crate::features::games::state_at;
 use crate::features::games::command::AtTurn;
+use crate::features::games::state_at;
 use crate::web::frame::{Frame, SHORTLY, page as answer, path_of};
-use crate::web::markup::{Drawn, line, linked};
+use crate::web::markup::{Drawn, drawn, line, linked};
 use crate::web::visitor::Visitor;
 use askama::Template;
 use axum::response::Response;
 use fanorona_game::GameId;
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::lists::Lists;
-use fanorona_protocol::text::web::{self, Block, Label};
+use fanorona_protocol::text::web::{self, Block, Label, Picture};
 
 /// The most games whose boards are shown.
 const BOARDS: usize = 6;
@@ -28,7 +28,7 @@ struct HomePage {
 /// A live game.
 struct LiveCard {
     number: i64,
-    board: Drawn,
+    board: Drawn<'static>,
     players: String,
 }
 
@@ -61,7 +61,7 @@ pub(super) async fn page(visitor: Visitor) -> Response {
             let seats = &state.record.seats;
             live.push(LiveCard {
                 number: game.0,
-                board: frame.small_board(&state),
+                board: Picture::small(&state, &viewer).svg.into(),
                 players: format!("{} \u{2013} {}", seats.white.name, seats.black.name),
             });
         }
