@@ -94,6 +94,12 @@ pub fn schema() -> Value {
             line["properties"]["msg"] = json!({ "type": "string" });
             required.push("msg");
         }
+        if kind != "notice" && kind != "err" {
+            line["properties"]["msg"] = json!({
+                "type": "string",
+                "description": "What the style `blind` says. Only after `mode json words`.",
+            });
+        }
         if kind == "err" {
             line["properties"]["code"] = json!({ "type": "string" });
             line["properties"]["msg"] = json!({ "type": "string" });

@@ -28,6 +28,8 @@ pub struct Viewer {
     /// Whether names and numbers are marked, so that a page can make links of them
     /// ([`crate::text::web`]).
     pub has_links: bool,
+    /// Whether each line of json mode also has what the style `blind` says.
+    pub words: bool,
 }
 
 /// How large a screen is, as far as its client tells.
@@ -54,6 +56,7 @@ impl Viewer {
             window,
             is_new: false,
             has_links: false,
+            words: false,
         }
     }
 

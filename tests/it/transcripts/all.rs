@@ -142,6 +142,7 @@ transcripts! {
         help
         json_after_login
         json_refusals
+        json_with_words
         keys
         multiple
         not_a_web_server

@@ -2,9 +2,9 @@
 command-help = show help
     .usage = help [COMMAND | commands | fanorona | tutorial]
 command-mode = set how this connection works: human, plain or json
-    .usage = mode [human | plain | json]
+    .usage = mode [human | plain | json [words]]
 command-hello = for programs: one JSON object per line from now on
-    .usage = hello json [PROGRAM/VERSION]
+    .usage = hello json [PROGRAM/VERSION [words]]
 command-date = show the server's date and time
     .usage = date
 command-uptime = show how long the server has been running

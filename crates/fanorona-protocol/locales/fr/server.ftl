@@ -4,9 +4,9 @@
 command-help = affiche l'aide
     .usage = help [COMMANDE | commands | fanorona | tutorial]
 command-mode = règle cette connexion : human, plain ou json
-    .usage = mode [human | plain | json]
+    .usage = mode [human | plain | json [words]]
 command-hello = pour les programmes : désormais un objet JSON par ligne
-    .usage = hello json [PROGRAMME/VERSION]
+    .usage = hello json [PROGRAMME/VERSION [words]]
 command-date = affiche la date et l'heure du serveur
     .usage = date
 command-uptime = affiche depuis quand le serveur tourne

@@ -3,9 +3,9 @@
 command-help = mampiseho fanampiana
     .usage = help [BAIKO | commands | fanorona | tutorial]
 command-mode = mametra ny fifandraisanao: human, plain na json
-    .usage = mode [human | plain | json]
+    .usage = mode [human | plain | json [words]]
 command-hello = ho an'ny programa: JSON iray isan'andalana manomboka izao
-    .usage = hello json [PROGRAMA/VERSION]
+    .usage = hello json [PROGRAMA/VERSION [words]]
 command-date = mampiseho ny daty sy ny oran'ny mpizara
     .usage = date
 command-uptime = mampiseho ny faharetan'ny fandehan'ny mpizara

@@ -5,6 +5,7 @@ use crate::notation::{StepTexts, TurnText};
 use crate::messages::message::refusals;
 
 use crate::messages::play::IllegalMove;
+use crate::messages::state::board_under_way;
 
 use crate::value::{AtMost, OfGame};
 use fanorona_game::{
@@ -85,6 +86,9 @@ pub struct PreviewLine {
     pub to_move: Side,
     /// The steps of the unfinished turn.
     pub steps: StepTexts,
+    /// The rows of the board after these steps. Left out between turns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<String>,
     /// The legal next steps; none when the game is over.
     pub legal: StepTexts,
     /// Whether the turn can end here.
@@ -113,6 +117,7 @@ impl From<&Preview> for PreviewLine {
             position: stage.start().to_string(),
             to_move: stage.side_to_move(),
             steps: StepTexts::played(stage),
+            board: board_under_way(stage),
             legal: if over.is_some() {
                 StepTexts::default()
             } else {

@@ -9,7 +9,7 @@ use fanorona_game::{
     Ply, RatingChange, RulesetName, Score, SideLetter, SlowTime, Start, Text, TimeControl,
     Timestamp, WhiteAndBlack,
 };
-use fanorona_rules::{BySide, Position, Ruleset, Side};
+use fanorona_rules::{BySide, Position, Ruleset, Side, Stage};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::ops::Not;
@@ -103,6 +103,10 @@ pub struct StateLine {
     pub to_move: Side,
     /// The steps of the current turn so far.
     pub steps: StepTexts,
+    /// The rows of the board after these steps. Left out between turns, when they are those of
+    /// `position`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<String>,
     /// The legal next steps, without their origin if the turn has started; empty on a past board.
     pub legal: StepTexts,
     /// Whether the player may end the turn here.
@@ -239,6 +243,14 @@ impl ClockLine {
     }
 }
 
+/// The rows of the board in an unfinished turn.
+pub(crate) fn board_under_way(stage: &Stage) -> Option<String> {
+    match stage {
+        Stage::Between(_) => None,
+        Stage::UnderWay(chain) => Some(chain.board().to_string()),
+    }
+}
+
 impl StateLine {
     /// A board, as `viewer` gets it.
     #[must_use]
@@ -263,6 +275,7 @@ impl StateLine {
             position: Text(*stage.start()),
             to_move: stage.side_to_move(),
             steps: StepTexts::played(stage),
+            board: board_under_way(stage),
             legal: if over || past {
                 StepTexts::default()
             } else {

@@ -24,17 +24,26 @@ use crate::text::features::record::record_text;
 use crate::text::help::page as help;
 use crate::text::reply::sentence;
 use crate::text::sentences::arguments::Context;
+use crate::text::words;
 use crate::viewer::Viewer;
 use serde::Serialize;
 use serde_json::json;
 use std::fmt::Write as _;
 
-/// Draws an event as one line.
+/// Draws an event as one line, with words if the viewer wants them.
+pub(super) fn event(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut String) {
+    fields(event, viewer, seq, out);
+    let (kind, _) = event.kind();
+    if viewer.words && kind != "notice" {
+        push_words(&words::of_event(event, viewer), out);
+    }
+}
+
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "all other events write themselves"
 )]
-pub(super) fn event(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut String) {
+fn fields(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut String) {
     let (kind, _) = event.kind();
     match event {
         Event::State(it) => line(kind, &StateLine::new(it, viewer), None, seq, out),
@@ -53,7 +62,7 @@ pub(super) fn event(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut Str
         | Event::Robots(_) => {
             notice_line(event, viewer, seq, out);
         }
-        Event::Shared(shared) => self::event(shared.event(), viewer, seq, out),
+        Event::Shared(shared) => fields(shared.event(), viewer, seq, out),
         Event::Ping => line(kind, &json!({}), None, seq, out),
         Event::News(it) => line(kind, &**it, None, seq, out),
         told => line(kind, told, None, seq, out),
@@ -110,6 +119,21 @@ pub(super) fn outcome(
             let (code, msg) = (refusal.code(), sentence(refusal, viewer));
             line("err", &Refused { code, refusal, msg }, tag, seq, out);
         }
+    }
+    if let Ok(done) = outcome
+        && viewer.words
+    {
+        push_words(&words::of_answer(done, viewer), out);
+    }
+}
+
+/// Adds a field with words to the line that ends `out`.
+fn push_words(words: &str, out: &mut String) {
+    if let Some(fields) = out.strip_suffix("}\n").filter(|_| !words.is_empty()) {
+        out.truncate(fields.len());
+        out.push_str(",\"msg\":");
+        push_json(words, out);
+        out.push_str("}\n");
     }
 }
 

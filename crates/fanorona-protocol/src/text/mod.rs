@@ -11,6 +11,7 @@ mod screen;
 mod sentences;
 mod shared;
 pub mod web;
+mod words;
 
 pub use crate::messages::event::shared::{Detail, Shared};
 pub use crate::text::boards::picture::{Picture, picture};

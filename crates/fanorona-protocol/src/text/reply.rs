@@ -26,7 +26,7 @@ pub(super) fn outcome(
         facts::board(fact, viewer, out);
     }
     match outcome {
-        Ok(done) => self::done(done, viewer, &mut said),
+        Ok(done) => self::answer(done, viewer, &mut said),
         Err(refusal) => {
             let _ = writeln!(said, "{}", sentence(refusal, viewer));
             // What points to a place says nothing to those who hear the screen.
@@ -52,11 +52,12 @@ pub(super) fn sentence(message: &impl Message, viewer: &Viewer) -> String {
     context.locale.say(message, &context).unwrap_or_default()
 }
 
+/// Writes the lines of an answer; none where its events have said everything.
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "all other answers are said alike"
 )]
-fn done(done: &Done, viewer: &Viewer, out: &mut String) {
+pub(super) fn answer(done: &Done, viewer: &Viewer, out: &mut String) {
     let line = match done {
         Done::Quietly => return,
         Done::Help(page) => {

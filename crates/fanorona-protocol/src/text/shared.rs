@@ -54,7 +54,13 @@ impl Look {
             color, timezone, ..
         } = &viewer.preferences;
         let human = match viewer.mode {
-            Mode::Json => return Self::Json,
+            Mode::Json => {
+                return Self::Json {
+                    words: viewer
+                        .words
+                        .then(|| (viewer.preferences.language(), timezone.clone())),
+                };
+            }
             Mode::Human => true,
             Mode::Plain => false,
         };
@@ -70,8 +76,19 @@ impl Look {
     }
 
     fn viewer(&self, now: Now) -> Viewer {
+        let words = matches!(self, Self::Json { words: Some(_) });
         let (mode, preferences) = match self.clone() {
-            Self::Json => (Mode::Json, Preferences::default()),
+            Self::Json { words } => {
+                let (language, timezone) = words.unwrap_or_default();
+                (
+                    Mode::Json,
+                    Preferences {
+                        language: Some(language),
+                        timezone,
+                        ..Preferences::default()
+                    },
+                )
+            }
             Self::Words {
                 mode,
                 language,
@@ -104,6 +121,7 @@ impl Look {
             window: Window::default(),
             is_new: false,
             has_links: false,
+            words,
         }
     }
 }

@@ -12,5 +12,5 @@ mod turn;
 
 pub use movements::{MarkedPoint, Movements, SyntaxError, Word};
 pub use plain::{is_space, plain};
-pub use position::{Field, PositionError};
+pub use position::{Board, Field, PositionError};
 pub use turn::TurnError;

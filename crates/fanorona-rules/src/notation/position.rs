@@ -7,6 +7,7 @@ use super::movements::{Movements, SyntaxError};
 use crate::board::point::{Column, Point, Row};
 use crate::board::point_set::PointSet;
 use crate::board::side::{BySide, Side};
+use crate::moves::chain::Chain;
 use crate::moves::stage::{Rejection, Stage};
 use crate::position::Position;
 use crate::ruleset::Ruleset;
@@ -103,9 +104,27 @@ impl From<InvalidSetup> for PositionError {
     }
 }
 
+/// The rows of a board in the middle of a turn, as text.
+#[derive(Clone, Copy, Debug)]
+pub struct Board<'c>(&'c Chain);
+
+impl Chain {
+    /// The rows of the board after the steps that were played.
+    #[must_use]
+    pub const fn board(&self) -> Board<'_> {
+        Board(self)
+    }
+}
+
+impl fmt::Display for Board<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_board(self.0.start().ruleset(), |point| self.0.occupant(point), f)
+    }
+}
+
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_board(self, f)?;
+        write_board(self.ruleset(), |point| self.occupant(point), f)?;
         write!(f, " {}", self.side_to_move().letter())?;
         write_phase(self.phase(), f)
     }
@@ -116,7 +135,8 @@ impl fmt::Display for Stage {
         match self {
             Self::Between(position) => position.fmt(f),
             Self::UnderWay(chain) => {
-                write_board(chain.start(), f)?;
+                let start = chain.start();
+                write_board(start.ruleset(), |point| start.occupant(point), f)?;
                 write!(f, " {} {}", self.side_to_move().letter(), self.played())?;
                 write_phase(self.phase(), f)
             }
@@ -161,15 +181,18 @@ impl FromStr for Stage {
     }
 }
 
-fn write_board(position: &Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let ruleset = position.ruleset();
+fn write_board(
+    ruleset: Ruleset,
+    occupant: impl Fn(Point) -> Option<Side>,
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
     for (index, row) in ruleset.each_row().rev().enumerate() {
         if index > 0 {
             f.write_str("/")?;
         }
         let mut empty = 0;
         for column in ruleset.each_column() {
-            match position.occupant(Point::new(column, row)) {
+            match occupant(Point::new(column, row)) {
                 None => empty += 1,
                 Some(side) => {
                     write_run(empty, f)?;

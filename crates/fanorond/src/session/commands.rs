@@ -56,8 +56,8 @@ impl Session {
                 self.choose(command)
             }
             Command::Server(ServerCommand::Mode(wanted)) => {
-                if let Some(mode) = wanted {
-                    self.set_mode(mode);
+                if let Some(choice) = wanted {
+                    self.set_mode(choice);
                 }
                 Answer::reply(Reply::done(ServerDone::Mode { mode: self.mode }.into()))
             }
@@ -69,7 +69,7 @@ impl Session {
                 debug!(client, "a program said hello");
                 Answer::reply(Reply::showing(
                     vec![self.info().into()],
-                    ServerDone::Mode { mode }.into(),
+                    ServerDone::Mode { mode: mode.mode }.into(),
                 ))
             }
             Command::Server(ServerCommand::Why) => Answer::reply(Reply::done(self.why())),

@@ -70,6 +70,7 @@ impl Session {
             },
             now,
             window: self.window,
+            words: self.words,
             is_new: user.is_some_and(|user| user.is_new),
             has_links: false,
         }
@@ -202,7 +203,12 @@ impl Session {
         let Some(user) = self.logged_in() else {
             return Ok(Cow::Borrowed(text));
         };
-        if let Cow::Owned(asked) = one_letter(text, self.style(user.preferences.style)) {
+        let style = if self.words {
+            Style::Blind
+        } else {
+            self.style(user.preferences.style)
+        };
+        if let Cow::Owned(asked) = one_letter(text, style) {
             return Ok(Cow::Owned(asked));
         }
         let Some(aliases) = &user.aliases else {

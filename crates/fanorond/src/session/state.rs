@@ -3,6 +3,7 @@
 use super::phase::Phase;
 use crate::features::account;
 use crate::features::seek::lobby::LeaveKind;
+use crate::features::server::command::ModeChoice;
 use crate::net::stream::Encryption;
 use crate::net::throttle::ClientNetwork;
 use crate::people::outbox::Outbox;
@@ -25,6 +26,8 @@ pub(crate) struct Session {
     pub(super) network: Option<ClientNetwork>,
     pub(super) encryption: Encryption,
     pub(super) mode: Mode,
+    /// Whether each line of json mode also has words.
+    pub(super) words: bool,
     pub(super) keys: KeyMode,
     pub(super) window: Window,
     /// What was chosen on this connection before login.
@@ -56,6 +59,7 @@ impl Session {
             network,
             encryption,
             mode: Mode::default(),
+            words: false,
             keys: KeyMode::default(),
             window: Window::default(),
             chosen: Preferences::default(),
@@ -77,8 +81,8 @@ impl Session {
         self.mode
     }
 
-    pub(super) fn set_mode(&mut self, mode: Mode) {
-        self.mode = mode;
+    pub(super) fn set_mode(&mut self, ModeChoice { mode, words }: ModeChoice) {
+        (self.mode, self.words) = (mode, words);
         if let Some(user) = self.logged_in_mut() {
             user.by = By::Session(mode);
         }

@@ -34,8 +34,8 @@ pub enum Detail {
 /// Everything that a drawing for an observer depends on.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Look {
-    /// The drawing for programs.
-    Json,
+    /// The drawing for programs, and in which language and zone it also has words.
+    Json { words: Option<(Language, Zone)> },
     /// A drawing for people.
     Words {
         mode: Mode,

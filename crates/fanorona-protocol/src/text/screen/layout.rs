@@ -268,6 +268,7 @@ mod tests {
             window: Window::default(),
             is_new: false,
             has_links: false,
+            words: false,
         };
         for said in [
             format!("<bob> {}* Server: log in again", "x".repeat(74)),

@@ -7,11 +7,11 @@ use fanorona_protocol::wire::clean::SafeText;
 #[derive(Debug, Clone, PartialEq)]
 pub enum ServerCommand {
     /// Show or change the mode of the connection.
-    Mode(Option<Mode>),
+    Mode(Option<ModeChoice>),
     /// A program introduces itself.
     Hello {
         /// The mode that it wants.
-        mode: Mode,
+        mode: ModeChoice,
         /// `NAME/VERSION`.
         client: Option<SafeText>,
     },
@@ -27,4 +27,12 @@ pub enum ServerCommand {
     Why,
     /// Several commands in one mail.
     Multiple,
+}
+
+/// How a connection is to work from now on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ModeChoice {
+    pub(crate) mode: Mode,
+    /// Whether each line of json mode also has words.
+    pub(crate) words: bool,
 }

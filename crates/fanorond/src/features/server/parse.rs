@@ -3,7 +3,7 @@
 use crate::command::args::Args;
 use crate::command::row::Row;
 use crate::features::commands::Command;
-use crate::features::server::command::ServerCommand;
+use crate::features::server::command::{ModeChoice, ServerCommand};
 use fanorona_protocol::messages::command_info::{Chapter, Standing};
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::viewer::Mode;
@@ -39,23 +39,37 @@ pub(crate) static ROWS: &[Row] = &[
         .mail(&["multiple"]),
 ];
 
+/// The word with which a program asks for words in each line of json mode.
+const WORDS: &str = "words";
+
 fn mode_of(word: &str, args: &Args<'_>) -> Result<Mode, Refusal> {
     Mode::from_name(word).ok_or_else(|| args.unknown_option(word))
 }
 
+/// What follows a mode: in json mode, whether there are words.
+fn with_words(mode: Mode, args: &mut Args<'_>) -> Result<ModeChoice, Refusal> {
+    let words = match args.word().filter(|_| mode == Mode::Json) {
+        None => false,
+        Some(word) if word.eq_ignore_ascii_case(WORDS) => true,
+        Some(word) => return Err(args.unknown_option(word)),
+    };
+    Ok(ModeChoice { mode, words })
+}
+
 fn mode(args: &mut Args<'_>) -> Result<Command, Refusal> {
-    let mode = args.word().map(|word| mode_of(word, args)).transpose()?;
-    Ok(ServerCommand::Mode(mode).into())
+    let Some(word) = args.word() else {
+        return Ok(ServerCommand::Mode(None).into());
+    };
+    let mode = mode_of(word, args)?;
+    Ok(ServerCommand::Mode(Some(with_words(mode, args)?)).into())
 }
 
 fn hello(args: &mut Args<'_>) -> Result<Command, Refusal> {
     let word = args.needed_word()?;
     let mode = mode_of(word, args)?;
-    Ok(ServerCommand::Hello {
-        mode,
-        client: args.word().map(SafeText::new),
-    }
-    .into())
+    let client = args.word().map(SafeText::new);
+    let mode = with_words(mode, args)?;
+    Ok(ServerCommand::Hello { mode, client }.into())
 }
 
 fn help(args: &mut Args<'_>) -> Result<Command, Refusal> {

@@ -1,6 +1,7 @@
 //! Commands with options: challenges, answers, modes, talk, help.
 
 use super::*;
+use crate::features::server::command::{ModeChoice, ServerCommand};
 
 // Commands by their words.
 
@@ -9,18 +10,9 @@ fn commands_without_words_take_none() {
     for (text, command) in [
         ("pending", Command::Challenge(ChallengeCommand::Pending)),
         ("next", Command::Games(GamesCommand::Next)),
-        (
-            "date",
-            Command::Server(crate::features::server::command::ServerCommand::Date),
-        ),
-        (
-            "uptime",
-            Command::Server(crate::features::server::command::ServerCommand::Uptime),
-        ),
-        (
-            "version",
-            Command::Server(crate::features::server::command::ServerCommand::Version),
-        ),
+        ("date", Command::Server(ServerCommand::Date)),
+        ("uptime", Command::Server(ServerCommand::Uptime)),
+        ("version", Command::Server(ServerCommand::Version)),
     ] {
         assert_eq!(alice(text), command, "{text}");
         let more = format!("{text} at the end");
@@ -187,31 +179,49 @@ fn what_happens_to_challenges_is_asked_and_said() {
     );
 }
 
+fn choice(mode: Mode) -> ModeChoice {
+    ModeChoice { mode, words: false }
+}
+
 #[test]
 fn modes_and_programs() {
-    assert_eq!(
-        nobody("mode"),
-        Command::Server(crate::features::server::command::ServerCommand::Mode(None))
-    );
+    assert_eq!(nobody("mode"), Command::Server(ServerCommand::Mode(None)));
     assert_eq!(
         nobody("mode PLAIN"),
-        Command::Server(crate::features::server::command::ServerCommand::Mode(Some(
-            Mode::Plain
-        )))
+        Command::Server(ServerCommand::Mode(Some(choice(Mode::Plain))))
     );
     assert_eq!(
         nobody("hello json"),
-        Command::Server(crate::features::server::command::ServerCommand::Hello {
-            mode: Mode::Json,
+        Command::Server(ServerCommand::Hello {
+            mode: choice(Mode::Json),
             client: None
         })
     );
     assert_eq!(
         nobody("hello json rakoto/1.2"),
-        Command::Server(crate::features::server::command::ServerCommand::Hello {
-            mode: Mode::Json,
+        Command::Server(ServerCommand::Hello {
+            mode: choice(Mode::Json),
             client: Some(SafeText::new("rakoto/1.2"))
         })
+    );
+    let words = ModeChoice {
+        words: true,
+        ..choice(Mode::Json)
+    };
+    assert_eq!(
+        nobody("mode json words"),
+        Command::Server(ServerCommand::Mode(Some(words)))
+    );
+    assert_eq!(
+        nobody("hello json rakoto/1.2 words"),
+        Command::Server(ServerCommand::Hello {
+            mode: words,
+            client: Some(SafeText::new("rakoto/1.2"))
+        })
+    );
+    assert_eq!(
+        detail("mode json loud"),
+        Some(UsageDetail::UnknownOption("loud".to_owned()))
     );
     assert_eq!(
         detail("mode xml"),
@@ -250,9 +260,7 @@ fn talk_keeps_its_spaces_and_loses_what_could_paint() {
 fn help_takes_one_word() {
     assert_eq!(
         alice("help move"),
-        Command::Server(crate::features::server::command::ServerCommand::Help(Some(
-            "move".to_owned()
-        )))
+        Command::Server(ServerCommand::Help(Some("move".to_owned())))
     );
     assert_eq!(
         detail("help how to move"),

@@ -1,0 +1,45 @@
+//! What the style `blind` says, for programs that speak to people: pages in browsers, for example.
+
+use crate::messages::event::Event;
+use crate::messages::reply::Done;
+use crate::preferences::values::Width;
+use crate::preferences::{Preferences, Style};
+use crate::text::{lines, reply};
+use crate::viewer::{Mode, Viewer, Window};
+
+/// An event in words. Its lines have no marks.
+pub(super) fn of_event(event: &Event, viewer: &Viewer) -> String {
+    let mut said = String::new();
+    lines::event(event, &listener(viewer), &mut said);
+    let unmarked = |line: &str| match line.split_at_checked(2) {
+        Some(("* " | "! " | "? ", rest)) => rest.to_owned(),
+        _ => line.to_owned(),
+    };
+    said.lines().map(unmarked).collect::<Vec<_>>().join("\n")
+}
+
+/// An answer in words. It may be empty where the events have said everything.
+pub(super) fn of_answer(done: &Done, viewer: &Viewer) -> String {
+    // A page of help is text already.
+    if matches!(done, Done::Help(_) | Done::Why(_)) {
+        return String::new();
+    }
+    let mut said = String::new();
+    reply::answer(done, &listener(viewer), &mut said);
+    said.trim_end().to_owned()
+}
+
+/// The viewer, as one who hears the screen.
+fn listener(viewer: &Viewer) -> Viewer {
+    Viewer {
+        mode: Mode::Human,
+        preferences: Preferences {
+            style: Style::Blind.into(),
+            color: false,
+            width: Width::Auto,
+            ..viewer.preferences.clone()
+        },
+        window: Window::default(),
+        ..viewer.clone()
+    }
+}
