@@ -4,6 +4,7 @@ mod dependencies;
 mod documents;
 mod imports;
 pub(crate) mod pages;
+mod web;
 
 use std::collections::BTreeMap;
 use std::fs;

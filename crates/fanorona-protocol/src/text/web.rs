@@ -6,6 +6,7 @@
 //! templates escape it.
 
 use crate::board::Board;
+use crate::language::Language;
 use crate::messages::event::{Event, Lists};
 use crate::messages::message::Message as _;
 use crate::messages::openings::{GameResults, OpeningsDone};
@@ -17,6 +18,7 @@ use crate::pictures::{self, BoardKind, Caption, Svg};
 use crate::text;
 use crate::text::lists::list;
 use crate::text::sentences::arguments::Context;
+use crate::text::sentences::locale::Locale;
 use crate::viewer::{Mode, Viewer};
 use fanorona_game::{Game, GameId, Now};
 use fanorona_rules::{Position, Side, Turn};
@@ -356,6 +358,12 @@ fn words(said: String) -> Option<Block> {
     } else {
         Block::Said(rich)
     })
+}
+
+/// A word of the page to play on: the entry `page-play-NAME` of the locale.
+#[must_use]
+pub fn play_word(name: &str, language: Language) -> String {
+    Locale::of(language).word(&format!("page-play-{name}"))
 }
 
 #[cfg(test)]

@@ -37,7 +37,7 @@ const ASK_AGAIN: HeaderValue = HeaderValue::from_static("public, no-cache");
 #[derive(Debug)]
 struct Asset {
     content_type: HeaderValue,
-    contents: &'static [u8],
+    contents: Bytes,
     gzip: Bytes,
     /// The beginning of a hash of the contents.
     hash: String,
@@ -82,7 +82,7 @@ async fn asset(
         let encoding = [(CONTENT_ENCODING, HeaderValue::from_static("gzip"))];
         return (kept, content_type, encoding, asset.gzip.clone()).into_response();
     }
-    (kept, content_type, asset.contents).into_response()
+    (kept, content_type, asset.contents.clone()).into_response()
 }
 
 /// Whether a list of `If-None-Match` has a tag.
@@ -136,16 +136,82 @@ impl Asset {
             "txt" => "text/plain; charset=utf-8",
             _ => return None,
         };
-        let contents = file.contents();
-        let hash = hash(contents);
+        let contents = match file.contents_utf8() {
+            Some(text) if content_type.starts_with("text/") => without_comments(text).into(),
+            _ => Bytes::from_static(file.contents()),
+        };
+        let hash = hash(&contents);
         let etag = HeaderValue::try_from(format!("\"{hash}\"")).ok()?;
         let asset = Self {
             content_type: HeaderValue::from_static(content_type),
+            gzip: gzip(&contents, Compression::best()),
             contents,
-            gzip: gzip(contents, Compression::best()),
             hash,
             etag,
         };
         Some((name, asset))
+    }
+}
+
+/// A script or a stylesheet without its comments and indentations, for slow networks. Comments are
+/// lines that begin with `//`, and all between `/*` and `*/`; no text of ours contains these.
+fn without_comments(text: &str) -> String {
+    let (mut code, mut rest) = (String::with_capacity(text.len()), text);
+    while let Some((before, comment)) = rest.split_once("/*") {
+        code.push_str(before);
+        rest = comment.split_once("*/").map_or("", |(_, after)| after);
+    }
+    code.push_str(rest);
+    let lines = code.lines().map(str::trim);
+    let kept = lines.filter(|line| !line.is_empty() && !line.starts_with("//"));
+    kept.flat_map(|line| [line, "\n"]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn comments_are_not_sent() {
+        let text = "// One.\n/**\n * Two.\n */\nlet a = 1; // kept\n  b(/** @type {X} */ (a));\n\n/* c */\n";
+        assert_eq!(without_comments(text), "let a = 1; // kept\nb( (a));\n");
+    }
+
+    /// The scripts that a page loads: these and all that they import.
+    fn loaded(names: &[&'static str]) -> BTreeSet<&'static str> {
+        let mut found: BTreeSet<&str> = BTreeSet::new();
+        let mut waiting = names.to_vec();
+        while let Some(name) = waiting.pop() {
+            let asset = ASSETS.get(name).unwrap_or_else(|| panic!("no {name}"));
+            let (name, _) = ASSETS.get_key_value(name).unwrap();
+            if found.insert(name) {
+                let text = str::from_utf8(&asset.contents).unwrap();
+                let imports = text.lines().filter_map(|line| {
+                    let (_, path) = line.strip_prefix("import ")?.split_once(" from \"./")?;
+                    path.strip_suffix("\";")
+                });
+                waiting.extend(imports.map(|path| *ASSETS.get_key_value(path).unwrap().0));
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn scripts_are_small() {
+        let all = ASSETS.iter().filter(|(name, _)| name.ends_with(".js"));
+        let size: usize = all.map(|(_, asset)| asset.contents.len()).sum();
+        assert!((20_000..=45_000).contains(&size), "{size} bytes in all");
+        for page in [&["replay.js", "watch.js"][..], &["play.js"]] {
+            let sizes = loaded(page).into_iter().map(|name| ASSETS[name].gzip.len());
+            let size: usize = sizes.sum();
+            assert!((4_000..=15_000).contains(&size), "{page:?}: {size} bytes");
+        }
+    }
+
+    #[test]
+    fn the_stylesheet_is_small() {
+        let size = ASSETS["style.css"].gzip.len();
+        assert!((2_000..=8_000).contains(&size), "{size} bytes");
     }
 }

@@ -1,0 +1,163 @@
+// The lobby: games of one's own, open challenges and seeks, a new game, and talk.
+
+import { byId, submit, word } from "./words.js";
+
+/** @import { Play } from "./play.js" */
+/** @import { Talk, Terms, Time } from "./types" */
+
+const MOST_TALK = 100;
+
+/** @param {Time} time */
+function timeText({ kind, days, main_s = 0, increment_s }) {
+  if (kind === "days") return word("days", { n: days ?? 0 });
+  return kind === "live" ? `${main_s / 60}+${increment_s}` : word("untimed");
+}
+
+/** @param {Terms} terms */
+function termsText({ ruleset, start, time, rated, colour }) {
+  const said = [start === "vela" ? "vela" : ruleset, timeText(time), word(rated ? "rated" : "unrated")];
+  if (colour !== "random") said.push(word(colour));
+  return said.join(", ");
+}
+
+/**
+ * @param {string} text
+ * @param {() => void} pressed
+ */
+function button(text, pressed) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.textContent = text;
+  made.addEventListener("click", pressed);
+  return made;
+}
+
+/**
+ * A row of a list: whom and what it is about, and what can be done.
+ * @param {string} name
+ * @param {string} text
+ * @param {HTMLButtonElement[]} buttons
+ */
+function row(name, text, ...buttons) {
+  const item = document.createElement("li");
+  const about = document.createElement("b");
+  about.textContent = name;
+  const rest = document.createElement("span");
+  rest.textContent = text;
+  item.append(about, rest, ...buttons);
+  return item;
+}
+
+/**
+ * Adds a line of talk to a list.
+ * @param {HTMLElement} list
+ * @param {Talk} talk
+ */
+export function speak(list, { from, text, channel, kind }) {
+  const where = channel ? `#${channel} ` : kind === "tell" ? "→ " : "";
+  list.append(row(from, where + text));
+  if (list.childElementCount > MOST_TALK) list.firstElementChild?.remove();
+  list.scrollTop = list.scrollHeight;
+}
+
+/** What is open to be played. */
+export class Lobby {
+  /** @type {Map<number, Terms>} */
+  seeks = new Map();
+  /** @type {Map<number, Terms>} */
+  challenges = new Map();
+
+  /** @param {Play} play */
+  constructor(play) {
+    this.play = play;
+    const form = /** @type {HTMLFormElement} */ (byId("new"));
+    const enable = () => {
+      const opponent = new FormData(form).get("with");
+      for (const part of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-with]"))) {
+        part.hidden = part.dataset.with !== opponent;
+      }
+    };
+    form.addEventListener("change", enable);
+    enable();
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const said = (/** @type {string} */ name) => String(new FormData(form).get(name) ?? "");
+      const opponent = { robot: `play robot${said("level")}`, player: `challenge ${said("name")}` }[said("with")] ?? "seek";
+      const rated = said("rated") ? "rated" : "unrated";
+      play.act([opponent, said("board"), said("time"), said("colour"), rated].join(" "));
+    });
+    byId("name").addEventListener("focus", () => play.quiet("who"));
+    submit("talk-form", "talk-text", async (text) => {
+      const channel = /** @type {HTMLSelectElement} */ (byId("channel")).value;
+      const line = `tell #${channel} ${text}`;
+      let answer = await play.quiet(line);
+      if (answer.refusal === "not_inside") {
+        await play.quiet(`channel join ${channel}`);
+        answer = await play.quiet(line);
+      }
+      if (answer.t === "err") play.tell(answer.msg);
+      else speak(byId("lobby-talk"), { t: "talk", kind: "channel", channel, from: play.name, text });
+      return answer.t === "ok";
+    });
+  }
+
+  /** Forgets everything, before the server tells it again. */
+  clear() {
+    this.seeks.clear();
+    this.challenges.clear();
+    this.draw();
+  }
+
+  /** @param {Terms} terms */
+  take(terms) {
+    const [all, number] = terms.seek ? [this.seeks, terms.seek] : [this.challenges, terms.challenge ?? 0];
+    if (terms.replaces) all.delete(terms.replaces);
+    // Rows of lists have no status: they are all open.
+    if (["open", "reopened", undefined].includes(terms.status)) all.set(number, terms);
+    else all.delete(number);
+    this.draw();
+  }
+
+  /** What the answer to an own command says of challenges and seeks: nobody is told what they did themselves.
+   * @param {any} answer
+   */
+  answered({ done = "", withdrawn, ...terms }) {
+    if (terms.from && (done === "sent" || done.startsWith("seeking"))) this.take({ ...terms, status: "open" });
+    else if (done === "started") this.challenges.delete(terms.game);
+    else if (terms.challenge) this.challenges.delete(terms.challenge);
+    if (done === "matched") this.seeks.delete(terms.seek);
+    for (const seek of Array.isArray(withdrawn) ? withdrawn : []) this.seeks.delete(seek);
+    this.draw();
+  }
+
+  /** @param {{ name: string, bot: boolean }[]} rows */
+  online(rows) {
+    byId("names").replaceChildren(...rows.map(({ name }) => new Option(name)));
+  }
+
+  draw() {
+    const { play } = this;
+    const act = (/** @type {string} */ key, /** @type {string} */ line) => button(word(key), () => play.act(line));
+    const challenges = [...this.challenges].map(([number, it]) => {
+      const mine = it.from === play.name;
+      const buttons = mine ? [act("withdraw", `withdraw ${number}`)]
+        : [act("accept", `accept ${number}`), act("decline", `decline ${number}`)];
+      return row(mine ? `→ ${it.to}` : it.from, termsText(it), ...buttons);
+    });
+    byId("challenges").replaceChildren(...challenges);
+    const seeks = [...this.seeks].map(([number, it]) => {
+      const rating = it.rating ? ` (${it.rating.rating}${it.rating.provisional ? "?" : ""})` : "";
+      const mine = it.from === play.name;
+      return row(it.from + rating, termsText(it), mine ? act("withdraw", `unseek ${number}`) : act("play", `play ${number}`));
+    });
+    byId("seeks").replaceChildren(...seeks);
+    byId("no-seeks").hidden = seeks.length > 0;
+    const games = [...play.games.values()].filter((it) => it.status === "playing" && it.you).map((it) => {
+      const turn = it.to_move === it.you ? word("your-turn") : "";
+      const open = button(word("open"), () => play.show(it.game));
+      return row(it.you === "w" ? it.black : it.white, [it.ruleset, timeText(it.clock), turn].filter(Boolean).join(", "), open);
+    });
+    byId("own").replaceChildren(...games);
+    byId("own-games").hidden = games.length === 0;
+  }
+}

@@ -1,0 +1,167 @@
+// The page of a game: steps through its turns without loading pages. Without this script the links do the same.
+
+import { Board } from "./board.js";
+import { say } from "./words.js";
+
+const SWIPE = 40;
+
+/** The turns of the game on the page, and the one that is shown. */
+export class Replay {
+  /** @param {HTMLElement} main */
+  constructor(main) {
+    const svg = main.querySelector("#board svg");
+    // An embedded board has no list.
+    const list = main.querySelector("ol.turns") ?? document.createElement("ol");
+    const positions = main.querySelector("#positions");
+    if (!(svg instanceof SVGSVGElement) || !positions) throw new Error("the page has no board");
+    this.main = main;
+    this.list = /** @type {HTMLElement} */ (list);
+    /** @type {string[]} The position after each turn, the first one before them all. */
+    this.positions = JSON.parse(positions.textContent ?? "[]");
+    this.board = new Board(svg);
+    svg.setAttribute("role", "img");
+    this.ply = Number(main.dataset.ply);
+    this.#show(false);
+    this.#listen();
+  }
+
+  get last() {
+    return this.positions.length - 1;
+  }
+
+  /**
+   * The link of a turn; the start has none.
+   * @param {number} ply
+   * @returns {HTMLAnchorElement | null}
+   */
+  link(ply) {
+    return this.list.querySelector(`a[data-ply="${ply}"]`);
+  }
+
+  /** @param {number} ply */
+  address(ply) {
+    return `/game/${this.main.dataset.game}/${ply}${location.search}`;
+  }
+
+  /**
+   * Shows the board after this turn.
+   * @param {number} ply
+   * @param {string} [spoken] what to say instead of the turn
+   */
+  go(ply, spoken) {
+    const to = Math.min(Math.max(ply, 0), this.last);
+    if (to === this.ply) return;
+    const forward = to === this.ply + 1;
+    this.ply = to;
+    this.#show(forward);
+    history.replaceState(null, "", this.address(to));
+    say(spoken ?? this.#name);
+  }
+
+  /** Adds a turn to the end.
+   * @param {string} turn
+   * @param {string} position
+   */
+  append(turn, position) {
+    this.positions.push(position);
+    const link = document.createElement("a");
+    link.href = this.address(this.last);
+    link.dataset.ply = String(this.last);
+    link.textContent = turn;
+    const item = document.createElement("li");
+    item.append(link);
+    this.list.append(item);
+    this.#steps();
+  }
+
+  /**
+   * Takes over the turns of a newer version of the page.
+   * @param {ParentNode} page
+   */
+  replace(page) {
+    const [list, positions] = [page.querySelector("ol.turns"), page.querySelector("#positions")];
+    if (!list || !positions) return;
+    const atEnd = this.ply >= this.last;
+    this.list.replaceChildren(...list.children);
+    this.positions = JSON.parse(positions.textContent ?? "[]");
+    this.ply = atEnd ? this.last : Math.min(this.ply, this.last);
+    this.#show(false);
+  }
+
+  /** What is shown, in words. */
+  get #name() {
+    const link = this.link(this.ply);
+    return `${this.ply}${link ? `. ${link.textContent}` : ""}`;
+  }
+
+  /** @param {boolean} forward */
+  #show(forward) {
+    const turn = this.link(this.ply)?.textContent;
+    this.board.show(this.positions[this.ply], forward ? turn : null);
+    this.board.last(turn, this.positions[this.ply - 1]);
+    this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const link = this.link(this.ply);
+    link?.setAttribute("aria-current", "step");
+    this.board.svg.setAttribute("aria-label", this.#name);
+    // Only the list scrolls, never the page.
+    const item = link?.parentElement;
+    const top = this.list.getBoundingClientRect().top + this.list.clientHeight / 2;
+    this.list.scrollTop += (item ?? this.list).getBoundingClientRect().top - top;
+    this.#steps();
+  }
+
+  #steps() {
+    const targets = { first: 0, prev: Math.max(this.ply - 1, 0), next: Math.min(this.ply + 1, this.last), last: this.last };
+    for (const [rel, ply] of Object.entries(targets)) {
+      const link = /** @type {HTMLAnchorElement | null} */ (this.main.querySelector(`.steps a[rel~="${rel}"]`));
+      if (!link) continue;
+      link.href = this.address(ply);
+      link.dataset.ply = String(ply);
+      link.toggleAttribute("aria-disabled", false);
+      if (ply === this.ply) link.setAttribute("aria-disabled", "true");
+    }
+  }
+
+  #listen() {
+    this.main.addEventListener("click", (event) => {
+      const link = event.target instanceof Element ? event.target.closest("a[data-ply]") : null;
+      const plain = !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0;
+      if (!(link instanceof HTMLAnchorElement) || !plain) return;
+      event.preventDefault();
+      this.go(Number(link.dataset.ply));
+    });
+    document.addEventListener("keydown", (event) => {
+      const typing = event.target instanceof Element && event.target.closest("input, select, textarea");
+      if (typing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+      const to = { ArrowLeft: this.ply - 1, ArrowRight: this.ply + 1, Home: 0, End: this.last }[event.key];
+      if (to === undefined) return;
+      event.preventDefault();
+      this.go(to);
+    });
+    this.#swipes(this.board.svg);
+  }
+
+  /**
+   * A swipe is a touch that ends far to the left or right of its start. A tap does nothing.
+   * @param {SVGSVGElement} svg
+   */
+  #swipes(svg) {
+    /** @type {Touch | null} */
+    let start = null;
+    svg.addEventListener("touchstart", (event) => {
+      start = event.touches.length === 1 ? event.touches[0] : null;
+    }, { passive: true });
+    svg.addEventListener("touchend", (event) => {
+      const end = event.changedTouches[0];
+      if (!start || !end) return;
+      const [dx, dy] = [end.clientX - start.clientX, end.clientY - start.clientY];
+      if (Math.abs(dx) > SWIPE && Math.abs(dx) > 2 * Math.abs(dy)) this.go(this.ply + (dx < 0 ? 1 : -1));
+      start = null;
+    }, { passive: true });
+  }
+}
+
+const main = document.querySelector("main[data-game]");
+
+/** The replay of this page. */
+export const replay = main instanceof HTMLElement ? new Replay(main) : null;

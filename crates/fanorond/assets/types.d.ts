@@ -1,0 +1,107 @@
+// What json mode sends (docs/protocol.md), as far as the pages read it. Only for the checker of types.
+
+export type Side = "w" | "b";
+
+export interface Rating {
+  rating: number;
+  provisional: boolean;
+}
+
+export interface Time {
+  kind: "untimed" | "days" | "live";
+  days?: number | null;
+  main_s?: number;
+  increment_s?: number;
+}
+
+export interface Clock extends Time {
+  white_ms?: number;
+  black_ms?: number;
+  running?: Side | null;
+  due_ms?: number | null;
+  paused?: boolean;
+}
+
+/** What a line may have, whatever its type. */
+export interface Line {
+  t: string;
+  seq?: number;
+  id?: string;
+  msg?: string;
+}
+
+export interface Offer {
+  kind: "draw" | "undo" | "abort";
+  by: Side;
+  turns?: number;
+}
+
+export interface State extends Line {
+  game: number;
+  ruleset: string;
+  status: "playing" | "over";
+  past?: boolean;
+  ply: number;
+  position: string;
+  board?: string;
+  to_move: Side;
+  steps: string[];
+  legal: string[];
+  may_end: boolean;
+  last: string | null;
+  white: string;
+  black: string;
+  you: Side | null;
+  rated: boolean;
+  undo: boolean;
+  clock: Clock;
+  offer: Offer | null;
+  result: string | null;
+  reason: string | null;
+}
+
+/** A challenge, or an open seek. */
+export interface Terms extends Line {
+  status?: string;
+  seek?: number;
+  challenge?: number;
+  from: string;
+  to?: string;
+  rating: Rating | null;
+  ruleset: string;
+  colour: "white" | "black" | "random";
+  rated: boolean;
+  start: string;
+  time: Time;
+  replaces?: number | null;
+}
+
+export interface Talk extends Line {
+  kind: string;
+  from: string;
+  text: string;
+  game?: number;
+  channel?: string;
+}
+
+export interface Choice {
+  step: string;
+  captured: string[];
+}
+
+/** `ok` or `err`. */
+export interface Answer extends Line {
+  done?: string;
+  about?: string;
+  name?: string;
+  guest?: boolean;
+  game?: number;
+  challenge?: number;
+  seek?: number;
+  lines?: string[];
+  text?: string;
+  code?: string;
+  refusal?: string;
+  reason?: string;
+  choices?: Choice[];
+}
