@@ -64,7 +64,8 @@ struct Seat {
 }
 
 impl Seat {
-    fn of(record: &GameRecord, side: Side, visitor: &Visitor) -> Self {
+    /// The clock is shown where the board is that of the present.
+    fn of(record: &GameRecord, side: Side, is_now: bool, visitor: &Visitor) -> Self {
         let (letter, class) = match side {
             Side::White => ("w", "white"),
             Side::Black => ("b", "black"),
@@ -74,9 +75,7 @@ impl Seat {
             letter,
             class,
             name: record.seats.get(side).name.to_string(),
-            clock: time
-                .filter(|_| record.game.result().is_none())
-                .unwrap_or_default(),
+            clock: time.filter(|_| is_now).unwrap_or_default(),
         }
     }
 }
@@ -294,6 +293,7 @@ impl Shown {
             text: view.about.plain(),
         });
         let bottom = web::bottom(record, &viewer);
+        let is_now = ply == of && !self.is_over;
         let course = self.record.annotation.as_ref().and_then(|annotation| {
             let drawing = pictures::course(annotation, Some(Ply(ply)))?;
             let title = Label::Course.words(visitor.language);
@@ -311,8 +311,8 @@ impl Shown {
             after: (ply + 1).min(of),
             running: !self.is_over,
             board: self.svg(visitor, BoardKind::Playable).into(),
-            top: Seat::of(record, bottom.opposite(), visitor),
-            bottom: Seat::of(record, bottom, visitor),
+            top: Seat::of(record, bottom.opposite(), is_now, visitor),
+            bottom: Seat::of(record, bottom, is_now, visitor),
             course,
             explore: format!("explore {number}#{ply}"),
             embed: format!(

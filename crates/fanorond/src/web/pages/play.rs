@@ -15,7 +15,7 @@ use fanorona_rules::{BySide, PointSet, Ruleset, Side};
 struct PlayPage {
     frame: Frame,
     /// The boards without a game, of which the script takes the lines.
-    boards: Vec<(Ruleset, Drawn)>,
+    boards: Vec<(Ruleset, Drawn<'static>)>,
 }
 
 impl PlayPage {
@@ -32,7 +32,7 @@ pub(super) async fn page(visitor: Visitor) -> Response {
 }
 
 /// A board without pieces, which gets its name from the script.
-fn empty(ruleset: Ruleset) -> Drawn {
+fn empty(ruleset: Ruleset) -> Drawn<'static> {
     let board = Board {
         ruleset,
         pieces: BySide::from_fn(|_| PointSet::EMPTY),
@@ -43,5 +43,7 @@ fn empty(ruleset: Ruleset) -> Drawn {
         title: ruleset.name(),
         description: "",
     };
-    Drawn(pictures::board(&board, BoardKind::Playable).svg(caption))
+    pictures::board(&board, BoardKind::Playable)
+        .svg(caption)
+        .into()
 }
