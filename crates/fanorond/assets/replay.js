@@ -40,7 +40,7 @@ export class Replay {
 
   /** @param {number} ply */
   address(ply) {
-    return `/game/${this.main.dataset.game}/${ply}${location.search}`;
+    return `${this.main.dataset.path}/${ply}${location.search}`;
   }
 
   /**

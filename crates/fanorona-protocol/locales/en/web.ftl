@@ -54,3 +54,5 @@ web-draws = draws
 web-needs-script = To play in the browser, please allow scripts for this page. Everything else works without them, and so does a terminal.
 web-too-much = Too much at once
 web-not-shown = That does not work
+web-study = Study
+web-studies = Studies

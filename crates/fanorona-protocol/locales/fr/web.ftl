@@ -52,3 +52,5 @@ web-draws = nulles
 web-needs-script = Pour jouer dans le navigateur, autorisez les scripts pour cette page. Tout le reste fonctionne sans, un terminal aussi.
 web-too-much = Trop à la fois
 web-not-shown = Cela ne marche pas
+web-study = Étude
+web-studies = Études

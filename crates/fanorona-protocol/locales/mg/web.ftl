@@ -52,3 +52,5 @@ web-draws = ady sahala
 web-needs-script = Raha te hilalao amin'ny mpitety tranonkala dia avelao handeha ny "script" amin'ity pejy ity. Mandeha tsy misy izany ny ambiny rehetra, toy izany koa ny terminal.
 web-too-much = Be loatra indray mandeha
 web-not-shown = Tsy mety izany
+web-study = Fandinihana
+web-studies = Fandinihana

@@ -25,10 +25,12 @@ use fanorona_rules::{Position, Side, Turn};
 
 mod game;
 mod label;
+mod study;
 
 use game::hearing;
 pub use game::{GameView, TurnView, board_in_words, bottom, game, time_left};
 pub use label::Label;
+pub use study::{StudyTurnView, StudyView, study};
 
 /// What ends a marked part. These three characters mean nothing elsewhere: Unicode leaves them to
 /// programs.

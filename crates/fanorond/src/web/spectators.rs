@@ -1,6 +1,6 @@
 //! Who watches a running game in a browser without an account: they hear of each change by
-//! server-sent events. A board is written once for all of them, and whole, so that nobody needs
-//! what came before.
+//! server-sent events. A board is written once for all who read the same language, and whole, so
+//! that nobody needs what came before.
 
 use super::frame::refused;
 use super::visitor::{Refused, Visitor};
@@ -16,6 +16,7 @@ use axum::response::{IntoResponse as _, Response};
 use bytes::Bytes;
 use dashmap::DashMap;
 use fanorona_game::{GameId, GameRecord, Now};
+use fanorona_protocol::language::Language;
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::state::{Cause, State};
 use fanorona_protocol::text;
@@ -23,6 +24,7 @@ use fanorona_protocol::viewer::{Mode, Viewer};
 use std::collections::HashMap;
 use std::io;
 use std::sync::Arc;
+use strum::VariantArray as _;
 use tokio::sync::watch;
 use tokio_stream::StreamExt as _;
 use tokio_stream::wrappers::WatchStream;
@@ -37,18 +39,16 @@ struct Board {
 }
 
 impl Board {
-    fn of(record: &GameRecord, at: Now) -> Self {
+    fn of(record: &GameRecord, language: Language, at: Now) -> Self {
         let state = State {
             record: Arc::new(record.clone()),
             cause: Arc::new(Cause::Asked),
         };
+        let mut viewer = Viewer::stranger(Mode::Json, at);
+        viewer.words = true;
+        viewer.preferences.language = Some(language);
         let mut line = String::new();
-        text::event(
-            &Event::State(state),
-            &Viewer::stranger(Mode::Json, at),
-            &mut 0,
-            &mut line,
-        );
+        text::event(&Event::State(state), &viewer, &mut 0, &mut line);
         Self {
             version: record.version.0,
             is_over: record.game.result().is_some(),
@@ -60,7 +60,7 @@ impl Board {
 /// The boards that somebody watches in a browser.
 #[derive(Debug)]
 pub(crate) struct Spectators {
-    boards: DashMap<GameId, watch::Sender<Board>>,
+    boards: DashMap<(GameId, Language), watch::Sender<Board>>,
     clock: Clock,
 }
 
@@ -77,7 +77,7 @@ impl Spectators {
     pub(crate) fn boards(&self) -> HashMap<GameId, i64> {
         let boards = self.boards.iter();
         boards
-            .map(|board| (*board.key(), board.borrow().version))
+            .map(|board| (board.key().0, board.borrow().version))
             .collect()
     }
 
@@ -87,31 +87,34 @@ impl Spectators {
     }
 
     /// Watches a game that was just read.
-    fn watch(&self, record: &GameRecord) -> watch::Receiver<Board> {
+    fn watch(&self, record: &GameRecord, language: Language) -> watch::Receiver<Board> {
         let now = self.clock.reading();
         let sender = self
             .boards
-            .entry(record.id)
-            .or_insert_with(|| watch::Sender::new(Board::of(record, now)));
-        note(&sender, record, now);
+            .entry((record.id, language))
+            .or_insert_with(|| watch::Sender::new(Board::of(record, language, now)));
+        note(&sender, record, language, now);
         sender.subscribe()
     }
 
     fn show(&self, record: &GameRecord, at: Now) {
-        self.boards
-            .remove_if(&record.id, |_, sender| sender.receiver_count() == 0);
-        if let Some(sender) = self.boards.get(&record.id) {
-            note(&sender, record, at);
+        for language in Language::VARIANTS {
+            let key = (record.id, *language);
+            self.boards
+                .remove_if(&key, |_, sender| sender.receiver_count() == 0);
+            if let Some(sender) = self.boards.get(&key) {
+                note(&sender, record, *language, at);
+            }
         }
     }
 }
 
 /// News of several nodes may arrive in another order: an older board is no news.
-fn note(sender: &watch::Sender<Board>, record: &GameRecord, at: Now) {
+fn note(sender: &watch::Sender<Board>, record: &GameRecord, language: Language, at: Now) {
     sender.send_if_modified(|board| {
         let is_news = board.version < record.version.0;
         if is_news {
-            *board = Board::of(record, at);
+            *board = Board::of(record, language, at);
         }
         is_news
     });
@@ -124,9 +127,11 @@ impl TableObserver for Spectators {
     }
 
     fn is_watching(&self, game: GameId) -> bool {
-        self.boards
-            .get(&game)
-            .is_some_and(|sender| sender.receiver_count() > 0)
+        let is_watched = |language: &Language| {
+            let sender = self.boards.get(&(game, *language));
+            sender.is_some_and(|sender| sender.receiver_count() > 0)
+        };
+        Language::VARIANTS.iter().any(is_watched)
     }
 
     fn told_elsewhere(&self, game: &GameRecord, _events: &[Event], at: Now) {
@@ -145,7 +150,7 @@ pub(super) async fn events(visitor: Visitor, Path(game): Path<String>) -> Respon
         Ok(state) => state,
         Err(why) => return refused(&visitor, why),
     };
-    let watching = server.spectators.watch(&state.record);
+    let watching = server.spectators.watch(&state.record, visitor.language);
     let mut was_over = false;
     // The last board of a game ends its stream.
     let boards = WatchStream::new(watching)

@@ -33,6 +33,8 @@ pub enum Label {
     White,
     Black,
     Game,
+    Study,
+    Studies,
     Board,
     Turns,
     Start,

@@ -7,6 +7,7 @@ use crate::command::work::{Charge, spend};
 use crate::features::study::command::{Sharing, StudyCommand};
 use crate::features::{HandlerOutput, Result, account_named, board_for, last_of_page};
 use crate::server::Server;
+use crate::session::caller::Caller;
 use crate::session::error::CommandError;
 use crate::session::logged_in::{Effect, LoggedIn};
 use fanorona_game::{
@@ -60,7 +61,27 @@ fn keeps(me: &LoggedIn, command: &StudyCommand) -> bool {
     }
 }
 
-pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: StudyCommand) -> Result {
+pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: StudyCommand) -> Result {
+    let me = match (caller.player(), &command) {
+        (Ok(me), _) => me,
+        // Who is not logged in reads what everybody may read.
+        (Err(_), StudyCommand::Open(id)) => {
+            return Ok(at(StudyStatus::Opened, load(server, None, *id).await?));
+        }
+        (Err(_), StudyCommand::Export(Some(id))) => {
+            return Ok(export(&load(server, None, *id).await?));
+        }
+        (
+            Err(_),
+            StudyCommand::List {
+                of: Some(of),
+                before,
+            },
+        ) => {
+            return list(server, None, Some(of), *before).await;
+        }
+        (Err(refused), _) => return Err(refused),
+    };
     if me.member().is_err() && keeps(me, &command) {
         return Err(StudyRefusal::GuestsRead.into());
     }
@@ -70,11 +91,11 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: StudyCommand
         StudyCommand::Import => Err(ServerRefusal::AuthRequired { inline: false }.into()),
         StudyCommand::Show => match open {
             Ok(open) => again(server, me, open).await,
-            Err(_) => list(server, me, None, None).await,
+            Err(_) => list(server, Some(me), None, None).await,
         },
-        StudyCommand::List { of, before } => list(server, me, of.as_ref(), before).await,
+        StudyCommand::List { of, before } => list(server, Some(me), of.as_ref(), before).await,
         StudyCommand::Open(id) => {
-            let open = load(server, me, id).await?;
+            let open = load(server, Some(me), id).await?;
             Ok(at(StudyStatus::Opened, open))
         }
         StudyCommand::New(ruleset, start) => create(server, me, empty(ruleset, start)).await,
@@ -89,7 +110,7 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: StudyCommand
         StudyCommand::Share(sharing) => share(server, me, open?, sharing).await,
         StudyCommand::Export(None) => open.map(export).map_err(Into::into),
         StudyCommand::Export(Some(id)) => {
-            let open = load(server, me, id).await?;
+            let open = load(server, Some(me), id).await?;
             Ok(export(&open))
         }
         StudyCommand::Close => Ok(close(open?)),
@@ -133,7 +154,7 @@ pub(crate) async fn create(server: &Server, me: &LoggedIn, study: Study) -> Resu
 /// place stays the same, as far as the turns that lead to it are still there. A study that is gone
 /// is not open any more.
 async fn again(server: &Server, me: &LoggedIn, open: &OpenStudy) -> Result {
-    let stored = match load(server, me, open.id).await {
+    let stored = match load(server, Some(me), open.id).await {
         Ok(stored) => stored,
         Err(CommandError::Refused(why)) => {
             let reply = Reply {
@@ -169,16 +190,17 @@ async fn again(server: &Server, me: &LoggedIn, open: &OpenStudy) -> Result {
 /// A page of the user's own studies, or of those that another member shares, newest first.
 async fn list(
     server: &Server,
-    me: &LoggedIn,
+    me: Option<&LoggedIn>,
     of: Option<&PlayerName>,
     before: Option<StudyId>,
 ) -> Result {
     let rows = server.limits.list.rows;
-    let owner = match of {
-        Some(name) => account_named(server, name).await?.player,
-        None => me.player.clone(),
+    let owner = match (of, me) {
+        (Some(name), _) => account_named(server, name).await?.player,
+        (None, Some(me)) => me.player.clone(),
+        (None, None) => return Err(ServerRefusal::AuthRequired { inline: false }.into()),
     };
-    let is_mine = owner.id == me.player.id;
+    let is_mine = me.is_some_and(|me| owner.id == me.player.id);
     hears_owner(server, me, &owner).await?;
     let mut found = server
         .store

@@ -10,4 +10,4 @@ pub(crate) mod parse;
 
 pub(crate) use board::{advice, on_board, step, undo};
 pub(crate) use handle::{bounds, close, create, export, handle, paused, sharing};
-pub(crate) use open::{OpenStudy, StudyChange};
+pub(crate) use open::{OpenStudy, StudyChange, load};

@@ -4,7 +4,7 @@ use crate::command::work::{Charge, spend};
 use crate::features::{HandlerOutput, Result};
 use crate::server::Server;
 use crate::session::logged_in::{Effect, LoggedIn};
-use fanorona_game::{NodeId, Player, Study, StudyId, StudyPlace, Version};
+use fanorona_game::{NodeId, Player, PlayerName, Study, StudyId, StudyPlace, Version};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::reply::{Done, Reply};
 use fanorona_protocol::messages::study::{
@@ -40,6 +40,11 @@ pub(crate) enum StudyChange {
 }
 
 impl OpenStudy {
+    /// The name of its owner.
+    pub(crate) fn owner(&self) -> &PlayerName {
+        &self.owner.name
+    }
+
     /// The same study at another place.
     pub(super) fn moved(&self, place: StudyPlace) -> Self {
         Self {
@@ -170,8 +175,14 @@ pub(super) fn fitting(server: &Server, study: &Study) -> Result<String> {
 
 /// Checks that the user has not censored the owner of a study: its title and its notes are what the
 /// owner says.
-pub(super) async fn hears_owner(server: &Server, me: &LoggedIn, owner: &Player) -> Result<()> {
-    if server.store.censors(me.player.id, owner.id).await? {
+pub(super) async fn hears_owner(
+    server: &Server,
+    me: Option<&LoggedIn>,
+    owner: &Player,
+) -> Result<()> {
+    if let Some(me) = me
+        && server.store.censors(me.player.id, owner.id).await?
+    {
         return Err(StudyRefusal::OwnerCensored(OfPlayer {
             name: owner.name.clone(),
         })
@@ -182,10 +193,11 @@ pub(super) async fn hears_owner(server: &Server, me: &LoggedIn, owner: &Player) 
 
 /// Loads a study that the user may open. What others keep for themselves does not exist for the
 /// user.
-pub(super) async fn load(server: &Server, me: &LoggedIn, id: StudyId) -> Result<OpenStudy> {
+pub(crate) async fn load(server: &Server, me: Option<&LoggedIn>, id: StudyId) -> Result<OpenStudy> {
     let stored = server.store.study(id).await?;
-    let may_open =
-        |(stored, _): &(StoredStudy, String)| stored.shared || stored.owner.id == me.player.id;
+    let may_open = |(stored, _): &(StoredStudy, String)| {
+        stored.shared || me.is_some_and(|me| stored.owner.id == me.player.id)
+    };
     let (stored, record) = stored
         .filter(may_open)
         .ok_or(StudyRefusal::NoStudy(OfStudy { study: id }))?;

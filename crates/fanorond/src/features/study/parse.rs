@@ -17,7 +17,7 @@ use fanorona_rules::Ruleset;
 
 /// The commands.
 pub(crate) static ROWS: &[Row] = &[
-    Row::new("study", Chapter::Reading, Standing::Player, study)
+    Row::new("study", Chapter::Reading, Standing::Anyone, study)
         .price(3)
         .short(3),
     Row::new("import", Chapter::Reading, Standing::Member, |_| {

@@ -5,6 +5,7 @@ use crate::features::games::state_at;
 use crate::games::past_games::PastGame;
 use crate::web::frame::{Card, Frame, Keep, LONG, SHORTLY, page as answer, path_of, refused};
 use crate::web::markup::{Drawn, Json, line};
+use crate::web::pages::number;
 use crate::web::visitor::{Refused, Visitor};
 use askama::Template;
 use axum::extract::Path;
@@ -107,12 +108,6 @@ fn read(segment: &str) -> Option<(&str, Form)> {
     Some((number, form))
 }
 
-/// A number without signs or spaces.
-fn number<T: std::str::FromStr>(digits: &str) -> Option<T> {
-    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    is_number.then(|| digits.parse().ok())?
-}
-
 /// `/game/N`, `/game/N.svg`, `/game/N.fgn`…: the game as it is now.
 pub(super) async fn newest(visitor: Visitor, Path(game): Path<String>) -> Response {
     let asked = read(&game).and_then(|(digits, form)| Some((number(digits)?, form)));
@@ -139,14 +134,27 @@ pub(super) async fn after(
 
 /// `/embed/N`: a game for a frame in a page of another site.
 pub(super) async fn embedded(visitor: Visitor, Path(game): Path<String>) -> Response {
-    let Some(game) = number(&game) else {
-        return refused(&visitor, Refused::Missing);
+    embed(&visitor, number(&game).map(|game| (game, None))).await
+}
+
+/// `/embed/N/K`.
+pub(super) async fn embedded_after(
+    visitor: Visitor,
+    Path((game, turn)): Path<(String, String)>,
+) -> Response {
+    let asked = number(&turn).and_then(|turn| Some((number(&game)?, Some(turn))));
+    embed(&visitor, asked).await
+}
+
+async fn embed(visitor: &Visitor, asked: Option<(i64, Option<u32>)>) -> Response {
+    let Some((game, turn)) = asked else {
+        return refused(visitor, Refused::Missing);
     };
     let shown = async {
-        let game = Shown::of(&visitor, GameId(game), None).await?;
-        Ok(answer(&visitor, game.keep(), &game.embedded(&visitor)))
+        let game = Shown::of(visitor, GameId(game), turn).await?;
+        Ok(answer(visitor, game.page_keep(), &game.embedded(visitor)))
     };
-    or_refused(&visitor, shown.await)
+    or_refused(visitor, shown.await)
 }
 
 fn or_refused(visitor: &Visitor, answer: Result<Response, Refused>) -> Response {

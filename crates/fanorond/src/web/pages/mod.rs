@@ -7,6 +7,7 @@ mod game;
 mod home;
 mod play;
 mod player;
+mod study;
 
 use super::Site;
 use axum::Router;
@@ -21,6 +22,15 @@ pub(super) fn routes() -> Router<Site> {
         .route("/game/{game}", get(game::newest))
         .route("/game/{game}/{ply}", get(game::after))
         .route("/embed/{game}", get(game::embedded))
+        .route("/embed/{game}/{ply}", get(game::embedded_after))
+        .route("/study/{study}", get(study::start))
+        .route("/study/{study}/{place}", get(study::after))
         .route("/{command}", get(answer::page))
         .route("/{command}/{*words}", get(answer::page))
+}
+
+/// A number without signs or spaces.
+fn number<T: std::str::FromStr>(digits: &str) -> Option<T> {
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| digits.parse().ok())?
 }

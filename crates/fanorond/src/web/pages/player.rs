@@ -32,6 +32,7 @@ pub(super) async fn page(visitor: Visitor, Path(name): Path<String>) -> Response
     for (id, label, line) in [
         ("games", Label::RunningGames, format!("games {word}")),
         ("history", Label::RecentGames, format!("history {word}")),
+        ("studies", Label::Studies, format!("study list {word}")),
     ] {
         if let Ok(reply) = visitor.ask(&line).await {
             parts.push((id, label, web::answer(&reply, &viewer)));

@@ -1,0 +1,110 @@
+//! A study as its page shows it.
+
+use super::Label;
+use crate::board::{Board, LastMovement};
+use crate::language::Language;
+use crate::notation::TurnText;
+use crate::pictures::{self, BoardKind, Caption, Svg};
+use crate::records::study::{TITLE, player};
+use crate::text::boards::blind;
+use crate::text::sentences::arguments::{self, Context};
+use crate::viewer::Viewer;
+use fanorona_game::{NodeId, Study, StudyId, Visit};
+use fanorona_rules::{BySide, Position, Side, Stage};
+
+/// A study as its page shows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StudyView {
+    /// The title that its owner has given it, or its number, with its players.
+    pub title: String,
+    /// The note before the first turn.
+    pub note: Option<String>,
+    /// Its turns in the order of its record: after a turn come its variations.
+    pub turns: Vec<StudyTurnView>,
+    /// The position before the first turn, and after each of these turns.
+    pub positions: Vec<Position>,
+    nodes: Vec<NodeId>,
+}
+
+/// A turn of a study.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StudyTurnView {
+    /// Its place in the record, counted from 1.
+    pub place: usize,
+    /// The number of the turn in its line.
+    pub ply: u32,
+    /// 0 on the main line, 1 in its variations, and so on.
+    pub depth: usize,
+    /// As people write it.
+    pub text: String,
+    pub note: Option<String>,
+}
+
+/// A study as its page shows it.
+#[must_use]
+pub fn study(id: StudyId, study: &Study, viewer: &Viewer) -> StudyView {
+    let context = Context::of(viewer);
+    let note = |at| study.note(at).map(|note| note.as_str().to_owned());
+    let (mut turns, mut nodes) = (Vec::new(), Vec::new());
+    let mut positions = vec![study.position(None)];
+    let mut depth = 0;
+    study.walk(|visit| match visit {
+        Visit::Open => depth += 1,
+        Visit::Close => depth -= 1,
+        Visit::Turn { node, ply } => {
+            nodes.push(node);
+            positions.push(study.position(Some(node)));
+            turns.push(StudyTurnView {
+                place: nodes.len(),
+                ply,
+                depth,
+                text: arguments::value(&TurnText::from(study.turn(node)), &context),
+                note: note(Some(node)),
+            });
+        }
+    });
+    StudyView {
+        title: title(id, study, viewer.preferences.language()),
+        note: note(None),
+        turns,
+        positions,
+        nodes,
+    }
+}
+
+fn title(id: StudyId, study: &Study, language: Language) -> String {
+    let number = format!("{} {}", Label::Study.words(language), id.0);
+    let players = [Side::White, Side::Black].map(|side| player(study, side));
+    match (study.tag(TITLE), players) {
+        (Some(title), _) => format!("{number}: {title}"),
+        (None, [Some(white), Some(black)]) => format!("{number}: {white} \u{2013} {black}"),
+        (None, _) => number,
+    }
+}
+
+impl StudyView {
+    /// The board at a place; `None` if there is no such place.
+    #[must_use]
+    pub fn board(&self, study: &Study, place: usize, viewer: &Viewer) -> Option<Svg> {
+        let position = *self.positions.get(place)?;
+        let node = place.checked_sub(1).map(|index| self.nodes[index]);
+        let last = node.map_or_else(LastMovement::default, |node| {
+            LastMovement::of_turn(&study.position(study.parent(node)), &study.turn(node))
+        });
+        let bottom = viewer.preferences.view.bottom(None);
+        let board = Board::of(&Stage::Between(position), bottom, last);
+        let language = viewer.preferences.language();
+        let [white, black] = [Label::White, Label::Black].map(|label| label.words(language));
+        let names = BySide {
+            white: white.as_str(),
+            black: black.as_str(),
+        };
+        let mut words = String::new();
+        blind::pieces(&names, &Stage::Between(position), viewer, &mut words);
+        let caption = Caption::Text {
+            title: &self.title,
+            description: words.trim_end(),
+        };
+        Some(pictures::board(&board, BoardKind::Playable).svg(caption))
+    }
+}
