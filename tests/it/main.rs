@@ -29,4 +29,5 @@ mod tls;
 mod transcripts;
 mod transfer;
 mod walk;
+mod web;
 mod wire;

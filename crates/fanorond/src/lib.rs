@@ -30,7 +30,7 @@ use cluster::Cluster;
 use config::limits::Limits;
 use fanorona_engine::tables::Tables;
 use fanorona_store::{Store, StoreError};
-use net::listen::{Listener, Transport};
+use net::listen::{Listener, Proxies, Transport};
 use operations::ops::RunState;
 use operations::supervision::Supervisor;
 use sd_notify::NotifyState;
@@ -117,6 +117,18 @@ impl Parts {
     #[must_use]
     pub(crate) fn with_tables(self, tables: Arc<Tables>) -> Self {
         Self { tables, ..self }
+    }
+
+    /// The server also shows pages to browsers, which connect to these listeners.
+    #[must_use]
+    pub fn with_browsers(mut self, sockets: impl IntoIterator<Item = TcpListener>) -> Self {
+        let proxies = Proxies::new(&[], &self.limits.connection);
+        let listeners = sockets.into_iter().map(|socket| Listener {
+            socket,
+            transport: Transport::Http(proxies.clone()),
+        });
+        self.listeners.extend(listeners);
+        self
     }
 
     /// The server also serves on these listeners.

@@ -56,6 +56,8 @@ pub(crate) struct Ground {
 pub(crate) struct Ready {
     pub(crate) parts: Parts,
     pub(crate) address: SocketAddr,
+    /// The address for browsers.
+    pub(crate) site: SocketAddr,
     pub(crate) store: Arc<Store>,
     /// `None` for a server that is alone.
     pub(crate) node: Option<Node>,
@@ -97,7 +99,10 @@ impl Ground {
         let listener = fanorond::bind(SocketAddr::from(([127, 0, 0, 1], 0))).unwrap();
         prepare(&listener);
         let address = listener.local_addr().unwrap();
-        let mut parts = Parts::new(vec![listener], Arc::clone(&store), clock, limits);
+        let browsers = fanorond::bind(SocketAddr::from(([127, 0, 0, 1], 0))).unwrap();
+        let site = browsers.local_addr().unwrap();
+        let parts = Parts::new(vec![listener], Arc::clone(&store), clock, limits);
+        let mut parts = parts.with_browsers([browsers]);
         let mut node = None;
         if self.deployment.nodes() > 1 {
             let (joined, handle) = parts.as_node(&number.to_string(), &url).await.unwrap();
@@ -106,6 +111,7 @@ impl Ground {
         Ready {
             parts,
             address,
+            site,
             store,
             node,
         }

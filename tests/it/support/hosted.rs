@@ -34,6 +34,15 @@ type Nodes = (Handle, Vec<Node>);
 /// The nodes by the address of each.
 static NODES: LazyLock<Mutex<HashMap<SocketAddr, Nodes>>> = LazyLock::new(Mutex::default);
 
+/// The addresses for browsers, by the address of their server.
+static SITES: LazyLock<Mutex<HashMap<SocketAddr, SocketAddr>>> = LazyLock::new(Mutex::default);
+
+/// The address for browsers of the server with this address.
+pub(crate) fn site_of(address: SocketAddr) -> Option<SocketAddr> {
+    let sites = SITES.lock().unwrap_or_else(PoisonError::into_inner);
+    sites.get(&address).copied()
+}
+
 /// Waits until all nodes know what the node with this address knows.
 pub(crate) fn settle(address: SocketAddr) {
     let nodes = NODES
@@ -108,9 +117,13 @@ impl Hosted {
             let Ready {
                 parts,
                 address,
+                site,
                 store,
                 node,
             } = ready;
+            let mut sites = SITES.lock().unwrap_or_else(PoisonError::into_inner);
+            sites.insert(address, site);
+            drop(sites);
             let (stopper, stopped) = oneshot::channel();
             serving.push(runtime.spawn(async move {
                 fanorond::run_parts(parts, async { drop(stopped.await) })
@@ -145,6 +158,11 @@ impl Hosted {
     /// The address for the next connection.
     pub(crate) fn address(&self) -> SocketAddr {
         self.addresses[self.given.fetch_add(1, Ordering::Relaxed) % self.addresses.len()]
+    }
+
+    /// The address of the next node for browsers.
+    pub(crate) fn site(&self) -> SocketAddr {
+        site_of(self.address()).expect("each server has one")
     }
 
     /// The address of the database, which is in use.

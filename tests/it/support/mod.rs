@@ -5,3 +5,4 @@ pub(crate) mod executable;
 pub(crate) mod hosted;
 pub(crate) mod output;
 pub(crate) mod program;
+pub(crate) mod websocket;

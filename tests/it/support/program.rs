@@ -1,6 +1,7 @@
 //! A client in json mode, over a real socket.
 
 use super::output::PATIENCE;
+use super::websocket;
 use fanorona_protocol::client::Line;
 use serde_json::Value;
 use std::io::{self, BufRead as _, BufReader, Write as _};
@@ -32,6 +33,9 @@ impl Program {
 
     /// Connects and says hello, if the server is running.
     pub(crate) fn try_connect(address: SocketAddr) -> io::Result<Self> {
+        if let Some(site) = over_websocket(address) {
+            return Ok(Self::from_browser(site, ""));
+        }
         Self::over(TcpStream::connect(address)?).greeted()
     }
 
@@ -42,6 +46,14 @@ impl Program {
             .write_all(format!("PROXY TCP4 {client} 192.0.2.1 4000 4545\r\n").as_bytes())
             .unwrap();
         Self::over(socket).greeted().unwrap()
+    }
+
+    /// Connects with a WebSocket, as a script in a browser does. `headers`: those of the request
+    /// beside the usual ones.
+    pub(crate) fn from_browser(site: SocketAddr, headers: &str) -> Self {
+        let mut program = Self::over(websocket::bridge(site, headers));
+        assert_eq!(program.next().unwrap()["t"], "hello");
+        program
     }
 
     fn greeted(mut self) -> io::Result<Self> {
@@ -199,6 +211,13 @@ impl Program {
             }
         }
     }
+}
+
+/// The address for browsers, if tests are to connect by WebSocket (`FANOROND_TESTS_OVER`).
+fn over_websocket(address: SocketAddr) -> Option<SocketAddr> {
+    let wanted = std::env::var_os("FANOROND_TESTS_OVER")?;
+    assert_eq!(wanted, "websocket", "the only other way to connect");
+    super::hosted::site_of(address)
 }
 
 /// Whether an object is the reply to the command.

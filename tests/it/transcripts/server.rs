@@ -72,6 +72,7 @@ impl TestServer {
                 address,
                 store,
                 node,
+                site: _,
             } = ready;
             let (stop, stopped) = oneshot::channel();
             self.serving

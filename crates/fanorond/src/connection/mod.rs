@@ -18,4 +18,4 @@ mod state;
 mod stopping;
 mod writing;
 
-pub(crate) use serve::serve;
+pub(crate) use serve::{Opening, serve};

@@ -6,11 +6,25 @@ use crate::net::stream::{Encryption, Stream};
 use crate::net::throttle::ClientNetwork;
 use crate::people::outbox::Outbox;
 use crate::server::Server;
+use fanorona_protocol::language::Language;
 use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::wire::codec::{Input, Line};
 use std::sync::Arc;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio_stream::StreamExt as _;
 use tracing::debug;
+
+/// How a connection begins.
+#[derive(Debug)]
+pub(crate) enum Opening {
+    /// As a person at a terminal.
+    Terminal,
+    /// In json mode. If there is a line, it is carried out before the first one that is read.
+    Program {
+        language: Language,
+        first: Option<Line>,
+    },
+}
 
 /// Serves one connection until either side ends it.
 pub(crate) async fn serve(
@@ -18,8 +32,16 @@ pub(crate) async fn serve(
     stream: Stream,
     network: Option<ClientNetwork>,
     encryption: Encryption,
+    opening: Opening,
 ) {
     let mut connection = Connection::new(server, stream, network, encryption);
+    match opening {
+        Opening::Terminal => {}
+        Opening::Program { language, first } => {
+            connection.session.begin_as_program(language);
+            connection.held = first.map(|line| Wakeup::Input(Input::Line(line)));
+        }
+    }
     let _cleanup = Cleanup {
         server: Arc::clone(&connection.server),
         outbox: Arc::clone(&connection.outbox),

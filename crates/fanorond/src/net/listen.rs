@@ -1,7 +1,7 @@
 //! Listening sockets, and who may connect to them.
 
 use crate::config::limits::ConnectionLimits;
-use crate::connection;
+use crate::connection::{self, Opening};
 use crate::net::proxy::{self, Proxied};
 use crate::net::stream::{Encryption, Stream};
 use crate::net::throttle::ClientNetwork;
@@ -350,7 +350,9 @@ fn admit(
                     {
                         match transport {
                             Transport::Plain | Transport::Tls(_) | Transport::Proxy(_) => {
-                                connection::serve(shared, stream, network, encryption).await;
+                                let opening = Opening::Terminal;
+                                connection::serve(shared, stream, network, encryption, opening)
+                                    .await;
                             }
                             Transport::Http(proxies) | Transport::Https(_, proxies) => {
                                 let browser = Browser::new(peer.ip(), encryption, proxies);

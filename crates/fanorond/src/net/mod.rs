@@ -1,5 +1,5 @@
 //! Sockets: which addresses the server listens on, who may connect, and what the bytes of a
-//! connection pass through before they are lines: TLS and the header of a proxy.
+//! connection pass through before they are lines: TLS, the header of a proxy, a WebSocket.
 //!
 //! Nothing here knows what a line means, or who a player is. Read `listen.rs` first.
 
@@ -12,3 +12,4 @@ pub(crate) mod sockets;
 pub(crate) mod stream;
 pub(crate) mod throttle;
 pub(crate) mod tls;
+pub(crate) mod websocket;

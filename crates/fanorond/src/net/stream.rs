@@ -1,5 +1,6 @@
-//! The bytes of one connection: plain, or through TLS.
+//! The bytes of one connection: plain, through TLS, or as messages of a WebSocket.
 
+use crate::net::websocket::WebSocket;
 use std::io;
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -22,11 +23,13 @@ pub(crate) enum Stream {
     Plain(TcpStream),
     /// Boxed: most connections are plain, and the state of TLS is large.
     Tls(Box<TlsStream<TcpStream>>),
+    /// Each message is a line.
+    WebSocket(Box<WebSocket>),
 }
 
 impl Stream {
-    /// Writes as many bytes as the system takes at once, which may be none. TLS has more to do than
-    /// that, so it takes none here.
+    /// Writes as many bytes as the system takes at once, which may be none. TLS and WebSockets have
+    /// more to do than that, so they take none here.
     ///
     /// # Errors
     /// The connection is closed.
@@ -36,7 +39,7 @@ impl Stream {
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => Ok(0),
                 done => done,
             },
-            Self::Tls(_) => Ok(0),
+            Self::Tls(_) | Self::WebSocket(_) => Ok(0),
         }
     }
 
@@ -73,6 +76,7 @@ impl AsyncRead for Stream {
         match self.get_mut() {
             Self::Plain(stream) => Pin::new(stream).poll_read(cx, into),
             Self::Tls(stream) => Pin::new(stream).poll_read(cx, into),
+            Self::WebSocket(stream) => Pin::new(stream).poll_read(cx, into),
         }
     }
 }
@@ -86,6 +90,7 @@ impl AsyncWrite for Stream {
         match self.get_mut() {
             Self::Plain(stream) => Pin::new(stream).poll_write(cx, bytes),
             Self::Tls(stream) => Pin::new(stream).poll_write(cx, bytes),
+            Self::WebSocket(stream) => Pin::new(stream).poll_write(cx, bytes),
         }
     }
 
@@ -93,6 +98,7 @@ impl AsyncWrite for Stream {
         match self.get_mut() {
             Self::Plain(stream) => Pin::new(stream).poll_flush(cx),
             Self::Tls(stream) => Pin::new(stream).poll_flush(cx),
+            Self::WebSocket(stream) => Pin::new(stream).poll_flush(cx),
         }
     }
 
@@ -101,6 +107,7 @@ impl AsyncWrite for Stream {
         match self.get_mut() {
             Self::Plain(stream) => Pin::new(stream).poll_shutdown(cx),
             Self::Tls(stream) => Pin::new(stream).poll_shutdown(cx),
+            Self::WebSocket(stream) => Pin::new(stream).poll_shutdown(cx),
         }
     }
 }

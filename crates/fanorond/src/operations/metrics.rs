@@ -38,6 +38,8 @@ pub struct Metrics {
     open_connections: Family<ListenerLabels, Gauge>,
     commands: Family<CommandLabels, Counter>,
     pages: Family<[(&'static str, &'static str); 1], Counter>,
+    /// Pages that were answered from memory.
+    pub(crate) kept_pages: Counter,
     durable: Histogram,
     /// Events of other nodes that have arrived.
     pub(crate) bus_events: Counter,
@@ -64,6 +66,8 @@ pub(crate) enum ListenerKind {
     Http,
     /// For browsers, with TLS.
     Https,
+    /// WebSockets, which come over connections of browsers.
+    WebSocket,
 }
 
 /// What the listener did with a new connection.
@@ -108,7 +112,14 @@ impl Drop for OpenConnection {
 }
 
 impl ListenerKind {
-    const ALL: [Self; 5] = [Self::Plain, Self::Tls, Self::Proxy, Self::Http, Self::Https];
+    const ALL: [Self; 6] = [
+        Self::Plain,
+        Self::Tls,
+        Self::Proxy,
+        Self::Http,
+        Self::Https,
+        Self::WebSocket,
+    ];
 
     fn label(self) -> &'static str {
         match self {
@@ -117,6 +128,7 @@ impl ListenerKind {
             Self::Proxy => "proxy",
             Self::Http => "http",
             Self::Https => "https",
+            Self::WebSocket => "websocket",
         }
     }
 }
@@ -155,6 +167,7 @@ impl Default for Metrics {
             open_connections: Family::default(),
             commands: Family::default(),
             pages: Family::default(),
+            kept_pages: Counter::default(),
             durable: Histogram::new(SECONDS),
             bus_events: Counter::default(),
             bus_gaps: Counter::default(),
@@ -276,6 +289,8 @@ impl Metrics {
         registry.register("commands", help, self.commands.clone());
         let help = "Answers to browsers, by status";
         registry.register("pages", help, self.pages.clone());
+        let help = "Answers to browsers that were in memory already";
+        registry.register("kept_pages", help, self.kept_pages.clone());
         let help = "Time from the queueing of a change to its sync to the disk";
         registry.register_with_unit("durable", help, Unit::Seconds, self.durable.clone());
         let help = "Events of other nodes that arrived over the bus";

@@ -11,6 +11,7 @@ use crate::people::presence::RevocationEpoch;
 use crate::server::Server;
 use crate::session::logged_in::By;
 use fanorona_game::Timestamp;
+use fanorona_protocol::language::Language;
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::server::{Notice, ServerInfo};
 use fanorona_protocol::preferences::Preferences;
@@ -87,6 +88,12 @@ impl Session {
             user.by = By::Session(mode);
         }
         self.refresh_subscriptions();
+    }
+
+    /// The client is a program, which has said so before its first line.
+    pub(crate) fn begin_as_program(&mut self, language: Language) {
+        self.set_mode(Mode::Json);
+        self.chosen.language = Some(language);
     }
 
     /// How the server introduces itself here.

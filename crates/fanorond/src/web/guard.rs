@@ -2,12 +2,13 @@
 
 use super::Site;
 use super::serve::Visit;
+use super::whole::whole;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Extension, Request, State};
 use axum::http::StatusCode;
 use axum::http::header::{
-    CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderValue, REFERRER_POLICY,
-    X_CONTENT_TYPE_OPTIONS,
+    CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderValue, ORIGIN,
+    REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse as _, Response};
@@ -35,6 +36,7 @@ pub(super) fn guarded(pages: Router<Site>, site: Site) -> Router {
         })
         .layer(DefaultBodyLimit::max(most))
         .layer(CatchPanicLayer::custom(after_panic))
+        .layer(from_fn_with_state(site.clone(), whole))
         .layer(CsrfLayer::new().with_rejection_response(|_why| foreign_form()))
         .layer(from_fn_with_state(site.clone(), guard))
         .with_state(site)
@@ -83,6 +85,18 @@ async fn guard(
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("same-origin"));
     answer
+}
+
+/// Whether a page of another site has caused a request. Programs that are no browsers say nothing
+/// about it.
+pub(super) fn is_foreign(request: &Request) -> bool {
+    let headers = request.headers();
+    let Some(origin) = headers.get(ORIGIN) else {
+        return false;
+    };
+    let site = origin.to_str().ok().and_then(|it| it.split_once("://"));
+    let host = headers.get(HOST).and_then(|host| host.to_str().ok());
+    !matches!((site, host), (Some((_, site)), Some(host)) if site.eq_ignore_ascii_case(host))
 }
 
 /// The length of the body, as far as the head says it. Others are limited where they are read.

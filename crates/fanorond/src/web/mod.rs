@@ -3,31 +3,38 @@
 //! Read `pages/` first, then `visitor.rs` for what a visitor may ask, `guard.rs` for what every
 //! request goes through, and `serve.rs` for what comes before it.
 
+mod account;
 mod assets;
 mod frame;
 mod guard;
 mod markup;
 mod pages;
 pub(crate) mod serve;
+mod socket;
 pub(crate) mod spectators;
 mod visitor;
+mod whole;
 
 use crate::server::Server;
 use axum::Router;
 use axum::routing::get;
 use std::sync::Arc;
+use whole::Answers;
 
 /// What handlers share.
 #[derive(Debug, Clone)]
 pub(crate) struct Site {
     pub(crate) server: Arc<Server>,
+    answers: Answers,
 }
 
 /// All pages.
 pub(crate) fn router(server: Arc<Server>) -> Router {
-    let site = Site { server };
+    let answers = Answers::new(&server.limits.web);
+    let site = Site { server, answers };
     let pages = pages::routes()
         .route("/game/{game}/events", get(spectators::events))
-        .merge(assets::routes());
+        .merge(assets::routes())
+        .merge(socket::routes());
     guard::guarded(pages, site)
 }

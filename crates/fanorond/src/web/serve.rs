@@ -151,6 +151,10 @@ impl Impatient {
         }
     }
 
+    pub(super) fn into_inner(self) -> Stream {
+        self.stream
+    }
+
     fn or_late<T>(
         &mut self,
         done: Poll<io::Result<T>>,

@@ -98,9 +98,7 @@ impl FromRequestParts<Site> for Visitor {
         let visit = parts.extensions.get::<Visit>().copied();
         let visit = visit.expect("serve.rs gives one to every request");
         let asked = language_in(parts.uri.query().unwrap_or_default());
-        let language = asked
-            .or_else(|| cookie(&parts.headers, LANGUAGE)?.parse().ok())
-            .unwrap_or_else(|| accepted(&parts.headers));
+        let language = language_of(&parts.headers, &parts.uri);
         let host = parts
             .headers
             .get(HOST)
@@ -125,6 +123,13 @@ pub(super) fn cookie<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> 
         .filter_map(|line| line.to_str().ok())
         .flat_map(|line| line.split(';'));
     cookies.find_map(|cookie| cookie.trim().strip_prefix(name)?.strip_prefix('='))
+}
+
+/// The language in which a request is answered.
+pub(super) fn language_of(headers: &HeaderMap, uri: &Uri) -> Language {
+    language_in(uri.query().unwrap_or_default())
+        .or_else(|| cookie(headers, LANGUAGE)?.parse().ok())
+        .unwrap_or_else(|| accepted(headers))
 }
 
 /// The language that `?language=mg` chooses.

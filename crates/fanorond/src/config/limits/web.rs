@@ -27,6 +27,13 @@ settings! {
         header_bytes: usize = 16 * 1_024;
         /// Bytes of the body of a request. More get the status 413.
         body_bytes: usize = 16 * 1_024;
+        /// Bytes of a message of a WebSocket. More close it. A line that is shorter and still too
+        /// long is refused as everywhere.
+        message_bytes: usize = 16 * 1_024;
+        /// Memory for pages that everybody may see, in bytes. The least wanted are made again.
+        kept_bytes: usize = 64 * 1_024 * 1_024, 0..=16 * 1_024 * 1_024 * 1_024;
+        /// A page is kept for this time at most, also if it can never change.
+        kept_time: Duration = Duration::from_hours(1);
         /// A request that is not answered within this time gets the status 503.
         timeout: Duration = Duration::from_secs(10), Duration::from_millis(10)..=Duration::from_mins(10);
         /// A request waits while those who share its address have spent what they may

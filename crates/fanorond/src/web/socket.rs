@@ -1,0 +1,136 @@
+//! `/ws`: a connection in json mode over a WebSocket. A text message is a line, in both directions.
+//!
+//! Once it is open, it is served like every other connection, with the same limits.
+
+use super::Site;
+use super::guard::{is_foreign, refusal};
+use super::serve::{Impatient, Visit};
+use super::visitor::Visitor;
+use crate::connection::{self, Opening};
+use crate::net::connection_limiter::ConnectionPermit;
+use crate::net::stream::Stream;
+use crate::net::websocket::WebSocket;
+use crate::operations::metrics::{Admission, ListenerKind, OpenConnection};
+use crate::server::Server;
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{Extension, Request, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use axum::routing::get;
+use fanorona_protocol::messages::server::Notice;
+use hyper::upgrade::{OnUpgrade, Upgraded};
+use hyper_util::rt::TokioIo;
+use std::sync::Arc;
+use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
+use tracing::{Instrument as _, Span, debug};
+
+pub(super) fn routes() -> Router<Site> {
+    Router::new().route("/ws", get(open))
+}
+
+async fn open(
+    State(site): State<Site>,
+    Extension(visit): Extension<Visit>,
+    visitor: Visitor,
+    mut request: Request,
+) -> Response {
+    let server = &site.server;
+    let handshake = create_response_with_body(&request, Body::empty);
+    let upgrade = request.extensions_mut().remove::<OnUpgrade>();
+    let (Ok(handshake), Some(upgrade)) = (handshake, upgrade) else {
+        return refusal(
+            StatusCode::UPGRADE_REQUIRED,
+            "This address is for programs, which connect here with a WebSocket.",
+        );
+    };
+    // Browsers let pages of every site open WebSockets, and send the cookies of this one.
+    if is_foreign(&request) {
+        return refusal(
+            StatusCode::FORBIDDEN,
+            "Pages of other sites may not connect here. Open the page on this server.",
+        );
+    }
+    let (kind, metrics) = (ListenerKind::WebSocket, &server.metrics);
+    let permit = match server.connections.enter(visit.network, server.clock.now()) {
+        Ok(permit) => permit,
+        Err(why) => {
+            metrics.count_connection(kind, Admission::TooMany);
+            return too_many(&why);
+        }
+    };
+    metrics.count_connection(kind, Admission::Admitted);
+    let socket = Socket {
+        server: Arc::clone(server),
+        visit,
+        opening: Opening::Program {
+            language: visitor.language,
+            first: None,
+        },
+        permit,
+        open: metrics.open_connection(kind),
+    };
+    drop(
+        server
+            .tasks
+            .spawn(socket.serve(upgrade).instrument(Span::current())),
+    );
+    handshake
+}
+
+fn too_many(why: &Notice) -> Response {
+    if *why == Notice::ServerFull {
+        let sentence = "The server is full. Try again later.";
+        return refusal(StatusCode::SERVICE_UNAVAILABLE, sentence);
+    }
+    refusal(
+        StatusCode::TOO_MANY_REQUESTS,
+        "Too many connections from your address. Close one, or try again later.",
+    )
+}
+
+/// A WebSocket whose handshake is being answered.
+struct Socket {
+    server: Arc<Server>,
+    visit: Visit,
+    opening: Opening,
+    permit: ConnectionPermit,
+    open: OpenConnection,
+}
+
+impl Socket {
+    async fn serve(self, upgrade: OnUpgrade) {
+        let Self {
+            server,
+            visit,
+            opening,
+            permit,
+            open,
+        } = self;
+        let upgraded = tokio::select! {
+            () = server.stop.cancelled() => return,
+            upgraded = upgrade => upgraded,
+        };
+        match upgraded {
+            Ok(upgraded) => {
+                if let Some(stream) = stream_of(upgraded, server.limits.web.message_bytes).await {
+                    let Visit {
+                        network,
+                        encryption,
+                    } = visit;
+                    connection::serve(server, stream, network, encryption, opening).await;
+                }
+            }
+            Err(error) => debug!(%error, "a WebSocket was not opened"),
+        }
+        drop((permit, open));
+    }
+}
+
+/// The stream below the requests, as a WebSocket.
+async fn stream_of(upgraded: Upgraded, message_bytes: usize) -> Option<Stream> {
+    let parts = upgraded.downcast::<TokioIo<Impatient>>().ok()?;
+    let stream = parts.io.into_inner().into_inner();
+    let socket = WebSocket::new(stream, parts.read_buf.to_vec(), message_bytes).await;
+    Some(Stream::WebSocket(Box::new(socket)))
+}

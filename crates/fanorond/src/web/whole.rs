@@ -1,0 +1,256 @@
+//! Whole answers: each gets a tag, so that a browser that has it already gets it no second time, and
+//! gzip. What a page lets everybody keep is kept here, too, and made once for all who ask meanwhile.
+//!
+//! How long it is kept is the `max-age` that the page itself sets.
+
+use super::Site;
+use super::account::SESSION;
+use super::assets::{accepts_gzip, gzip, hash, is_among};
+use super::serve::Visit;
+use super::visitor::{cookie, language_of};
+use crate::config::limits::WebLimits;
+use crate::net::stream::Encryption;
+use axum::body::{Body, HttpBody as _};
+use axum::extract::{Extension, Request, State};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG, HOST, HeaderMap,
+    HeaderValue, IF_NONE_MATCH, SET_COOKIE, VARY,
+};
+use axum::http::{Method, StatusCode};
+use axum::middleware::Next;
+use axum::response::Response;
+use bytes::Bytes;
+use fanorona_protocol::language::Language;
+use flate2::Compression;
+use http_body_util::BodyExt as _;
+use quick_cache::Weighter;
+use quick_cache::sync::Cache;
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::time::Instant;
+
+/// Answers with fewer bytes are sent as they are.
+const WORTH_GZIP: usize = 512;
+/// What a kept answer needs beside its body, about.
+const OVERHEAD: usize = 1_024;
+/// How long it is known of an address that its answer may not be kept.
+const NOT_KEPT: Duration = Duration::from_secs(5);
+
+/// What the answer depends on. The name of the host is in links, so nobody can make one of them
+/// point elsewhere for others.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct Key {
+    address: String,
+    host: HeaderValue,
+    is_encrypted: bool,
+    language: Language,
+}
+
+/// A whole answer with the status 200.
+#[derive(Debug)]
+struct Answer {
+    headers: HeaderMap,
+    body: Bytes,
+    gzip: Option<Bytes>,
+    tag: HeaderValue,
+}
+
+/// What is known of an address.
+#[derive(Debug, Clone)]
+struct Entry {
+    until: Instant,
+    /// `None` if the answer may not be kept.
+    answer: Option<Arc<Answer>>,
+}
+
+#[derive(Debug, Clone)]
+struct Bytewise;
+
+impl Weighter<Key, Entry> for Bytewise {
+    fn weight(&self, key: &Key, entry: &Entry) -> u64 {
+        let answer = entry.answer.as_ref().map_or(0, |answer| {
+            answer.body.len() + answer.gzip.as_ref().map_or(0, Bytes::len)
+        });
+        let bytes = OVERHEAD + key.address.len() + key.host.len() + answer;
+        u64::try_from(bytes).unwrap_or(u64::MAX)
+    }
+}
+
+/// The answers that are kept.
+#[derive(Clone)]
+pub(super) struct Answers(Arc<Cache<Key, Entry, Bytewise>>);
+
+impl fmt::Debug for Answers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} answers", self.0.len())
+    }
+}
+
+impl Answers {
+    pub(super) fn new(limits: &WebLimits) -> Self {
+        let bytes = limits.kept_bytes;
+        // About, to reserve memory.
+        let items = bytes / (32 * 1_024);
+        let bytes = u64::try_from(bytes).unwrap_or(u64::MAX);
+        Self(Arc::new(Cache::with_weighter(items, bytes, Bytewise)))
+    }
+}
+
+/// What a browser says about the answer.
+struct Asked {
+    gzip: bool,
+    /// The tags of answers that it has.
+    known: Option<HeaderValue>,
+}
+
+impl Asked {
+    fn of(headers: &HeaderMap) -> Self {
+        Self {
+            gzip: accepts_gzip(headers),
+            known: headers.get(IF_NONE_MATCH).cloned(),
+        }
+    }
+
+    fn answer(&self, answer: &Answer) -> Response {
+        let mut response = Response::default();
+        *response.headers_mut() = answer.headers.clone();
+        if self
+            .known
+            .as_ref()
+            .is_some_and(|known| is_among(&answer.tag, known))
+        {
+            *response.status_mut() = StatusCode::NOT_MODIFIED;
+            response.headers_mut().remove(CONTENT_TYPE);
+            return response;
+        }
+        *response.body_mut() = match &answer.gzip {
+            Some(gzip) if self.gzip => {
+                let coding = HeaderValue::from_static("gzip");
+                response.headers_mut().insert(CONTENT_ENCODING, coding);
+                gzip.clone().into()
+            }
+            Some(_) | None => answer.body.clone().into(),
+        };
+        response
+    }
+}
+
+/// Answers from memory, or with what the page says.
+pub(super) async fn whole(
+    State(site): State<Site>,
+    Extension(visit): Extension<Visit>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let path = request.uri().path();
+    if request.method() != Method::GET || path.starts_with("/assets/") || path == "/ws" {
+        return next.run(request).await;
+    }
+    let asked = Asked::of(request.headers());
+    if cookie(request.headers(), SESSION).is_some() {
+        return match made(next.run(request).await).await {
+            Ok((answer, _)) => asked.answer(&answer),
+            Err(other) => other,
+        };
+    }
+    let key = key_of(&request, visit);
+    loop {
+        match site.answers.0.get_value_or_guard_async(&key).await {
+            Ok(Entry { until, .. }) if until <= Instant::now() => {
+                site.answers.0.remove_if(&key, |entry| entry.until == until);
+            }
+            Ok(Entry {
+                answer: Some(answer),
+                ..
+            }) => {
+                site.server.metrics.kept_pages.inc();
+                return asked.answer(&answer);
+            }
+            Ok(Entry { answer: None, .. }) => {
+                return match made(next.run(request).await).await {
+                    Ok((answer, _)) => asked.answer(&answer),
+                    Err(other) => other,
+                };
+            }
+            Err(first) => {
+                // If this fails, the next one who waits tries it.
+                let (answer, kept) = match made(next.run(request).await).await {
+                    Ok(made) => made,
+                    Err(other) => return other,
+                };
+                let answer = Arc::new(answer);
+                let longest = site.server.limits.web.kept_time;
+                let entry = Entry {
+                    until: Instant::now() + kept.map_or(NOT_KEPT, |kept| kept.min(longest)),
+                    answer: kept.map(|_| Arc::clone(&answer)),
+                };
+                // Somebody may have removed the place.
+                drop(first.insert(entry));
+                return asked.answer(&answer);
+            }
+        }
+    }
+}
+
+fn key_of(request: &Request, visit: Visit) -> Key {
+    let address = request.uri().path_and_query();
+    let host = request.headers().get(HOST);
+    Key {
+        address: address.map(ToString::to_string).unwrap_or_default(),
+        host: host.cloned().unwrap_or(HeaderValue::from_static("")),
+        is_encrypted: visit.encryption == Encryption::Tls,
+        language: language_of(request.headers(), request.uri()),
+    }
+}
+
+/// What a page has answered, as a whole, and for how long everybody may keep it. An answer of which
+/// that cannot be said, such as a stream, is returned as it is.
+async fn made(response: Response) -> Result<(Answer, Option<Duration>), Response> {
+    let is_whole = response.body().size_hint().exact().is_some();
+    if response.status() != StatusCode::OK || !is_whole {
+        return Err(response);
+    }
+    let (mut parts, body) = response.into_parts();
+    let body = match body.collect().await {
+        Ok(body) => body.to_bytes(),
+        Err(_broken) => return Err(Response::from_parts(parts, Body::empty())),
+    };
+    let headers = &mut parts.headers;
+    let kept = max_age(headers).filter(|_| !headers.contains_key(SET_COOKIE));
+    let tag = format!("W/\"{}\"", hash(&body));
+    let tag = HeaderValue::try_from(tag).expect("hexadecimal digits are visible");
+    headers.remove(CONTENT_LENGTH);
+    headers.insert(ETAG, tag.clone());
+    headers
+        .entry(CACHE_CONTROL)
+        .or_insert(HeaderValue::from_static("private, no-cache"));
+    let depends = "Accept-Encoding, Accept-Language, Cookie";
+    headers.insert(VARY, HeaderValue::from_static(depends));
+    let zipped = is_text(headers) && body.len() >= WORTH_GZIP;
+    let answer = Answer {
+        gzip: zipped.then(|| gzip(&body, Compression::default())),
+        headers: parts.headers,
+        body,
+        tag,
+    };
+    Ok((answer, kept))
+}
+
+/// For how long everybody may keep an answer, if at all.
+fn max_age(headers: &HeaderMap) -> Option<Duration> {
+    let words = headers.get(CACHE_CONTROL)?.to_str().ok()?;
+    let mut words = words.split(',').map(str::trim);
+    let is_public = words.clone().any(|word| word == "public");
+    let age = words.find_map(|word| word.strip_prefix("max-age=")?.parse().ok());
+    age.filter(|_| is_public).map(Duration::from_secs)
+}
+
+fn is_text(headers: &HeaderMap) -> bool {
+    let kind = headers
+        .get(CONTENT_TYPE)
+        .and_then(|kind| kind.to_str().ok());
+    kind.is_some_and(|kind| {
+        kind.starts_with("text/") || kind.contains("json") || kind.contains("svg")
+    })
+}

@@ -1,0 +1,119 @@
+//! What every request goes through: limits, forms of other sites, and the end of the server.
+
+use super::{ask, read};
+use crate::support::hosted::Hosted;
+use crate::support::output::PATIENCE;
+use fanorond::config::limits::Limits;
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+#[test]
+fn every_answer_says_what_a_page_may_load() {
+    let hosted = Hosted::alone(Limits::default());
+    for request in [
+        "GET /",
+        "GET /no/such/page",
+        "POST /",
+        "GET /assets/icon.svg",
+    ] {
+        let page = ask(hosted.site(), request, "", b"");
+        let policy = page.header("content-security-policy").unwrap();
+        assert!(
+            policy.starts_with("default-src 'none'; script-src 'self'"),
+            "{policy}"
+        );
+        assert_eq!(page.header("x-content-type-options"), Some("nosniff"));
+        assert_eq!(page.header("referrer-policy"), Some("same-origin"));
+    }
+}
+
+#[test]
+fn a_page_that_does_not_exist_is_not_found_however_it_is_asked_for() {
+    let hosted = Hosted::alone(Limits::default());
+    for path in [
+        "/game/99999999999999999999",
+        "/game/12/-1",
+        "/game/12",
+        "/game/1/99999999999999999999",
+        "/assets/..%2fsecret",
+        "/%ff%fe",
+    ] {
+        let page = ask(hosted.site(), &format!("GET {path}"), "", b"");
+        assert!(matches!(page.status, 400 | 404), "{path}: {}", page.status);
+    }
+    assert_eq!(ask(hosted.site(), "DELETE /", "", b"").status, 405);
+}
+
+#[test]
+fn a_large_body_is_refused_by_its_head() {
+    let hosted = Hosted::alone(Limits::default());
+    let page = ask(hosted.site(), "POST /login", "", &vec![b'x'; 10_000_000]);
+    assert_eq!(page.status, 413);
+    assert!(page.text().contains("too large"), "{}", page.text());
+}
+
+#[test]
+fn a_form_of_another_site_is_refused() {
+    let hosted = Hosted::alone(Limits::default());
+    for headers in [
+        "Origin: http://evil.example",
+        "Origin: null",
+        "Sec-Fetch-Site: cross-site",
+        "Sec-Fetch-Site: same-site",
+    ] {
+        let page = ask(hosted.site(), "POST /logout", headers, b"");
+        assert_eq!(page.status, 403, "{headers}");
+    }
+}
+
+#[test]
+fn a_request_that_arrives_too_slowly_is_given_up() {
+    let mut limits = Limits::default();
+    limits.web.header_timeout = Duration::from_millis(200);
+    let hosted = Hosted::alone(limits);
+    for sent in ["", "GET / HT", "GET / HTTP/1.1\r\nHost: x\r\n"] {
+        let mut socket = TcpStream::connect(hosted.site()).unwrap();
+        socket.set_read_timeout(Some(PATIENCE)).unwrap();
+        socket.write_all(sent.as_bytes()).unwrap();
+        let mut rest = Vec::new();
+        socket.read_to_end(&mut rest).unwrap();
+        assert_eq!(String::from_utf8_lossy(&rest), "", "after {sent:?}");
+    }
+}
+
+#[test]
+fn idle_connections_of_browsers_take_no_places_of_players() {
+    let mut limits = Limits::default();
+    limits.web.total = 20;
+    let hosted = Hosted::alone(limits);
+    let site = hosted.site();
+    let idle: Vec<TcpStream> = (0..20).map(|_| TcpStream::connect(site).unwrap()).collect();
+    let mut one_more = TcpStream::connect(site).unwrap();
+    let refused = read(&mut one_more);
+    assert_eq!(refused.status, 503);
+    assert!(refused.text().contains("full"), "{}", refused.text());
+    drop(crate::support::program::Program::guest(hosted.address()));
+    drop(idle);
+}
+
+#[test]
+fn idle_browsers_do_not_delay_the_stop() {
+    let hosted = Hosted::alone(Limits::default());
+    let mut idle: Vec<TcpStream> = (0..10)
+        .map(|_| TcpStream::connect(hosted.site()).unwrap())
+        .collect();
+    for socket in &mut idle {
+        socket
+            .write_all(b"GET /assets/icon.svg HTTP/1.1\r\nHost: x\r\n\r\n")
+            .unwrap();
+        assert!(socket.read(&mut [0; 100]).unwrap() > 0);
+    }
+    let begin = Instant::now();
+    drop(hosted);
+    assert!(
+        begin.elapsed() < Limits::default().server.stop_grace,
+        "{:?}",
+        begin.elapsed()
+    );
+}

@@ -1,0 +1,64 @@
+//! Pages for browsers, and the WebSocket, over real sockets.
+
+mod door;
+mod socket;
+mod whole;
+
+use crate::support::output::PATIENCE;
+use std::io::{Read as _, Write as _};
+use std::net::{SocketAddr, TcpStream};
+
+/// An answer to a request.
+#[derive(Debug)]
+struct Page {
+    status: u16,
+    head: String,
+    body: Vec<u8>,
+}
+
+impl Page {
+    /// The value of a header, if there is one.
+    fn header(&self, name: &str) -> Option<&str> {
+        self.head.lines().find_map(|line| {
+            let (given, value) = line.split_once(": ")?;
+            given.eq_ignore_ascii_case(name).then_some(value)
+        })
+    }
+
+    fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+}
+
+/// Sends a request, such as `GET /`, with lines of headers and a body, on a connection of its own.
+fn ask(site: SocketAddr, request: &str, headers: &str, body: &[u8]) -> Page {
+    let mut socket = TcpStream::connect(site).unwrap();
+    let headers: String = headers.lines().map(|line| format!("{line}\r\n")).collect();
+    let length = body.len();
+    let head = format!(
+        "{request} HTTP/1.1\r\nHost: {site}\r\nConnection: close\r\nContent-Length: {length}\r\n{headers}\r\n"
+    );
+    socket.write_all(head.as_bytes()).unwrap();
+    // A server that has refused it by its head may read no more.
+    drop(socket.write_all(body));
+    read(&mut socket)
+}
+
+/// Reads an answer up to the end of the connection.
+fn read(socket: &mut TcpStream) -> Page {
+    socket.set_read_timeout(Some(PATIENCE)).unwrap();
+    let mut bytes = Vec::new();
+    socket.read_to_end(&mut bytes).unwrap();
+    let end = bytes.windows(4).position(|it| it == b"\r\n\r\n");
+    let end = end.unwrap_or_else(|| panic!("no head: {}", String::from_utf8_lossy(&bytes)));
+    let head = String::from_utf8(bytes[..end].to_vec()).unwrap();
+    let status = head
+        .split(' ')
+        .nth(1)
+        .and_then(|status| status.parse().ok());
+    Page {
+        status: status.unwrap_or_else(|| panic!("no status: {head}")),
+        head,
+        body: bytes[end + 4..].to_vec(),
+    }
+}
