@@ -92,7 +92,10 @@ impl Session {
 
     /// The client is a program, which has said so before its first line.
     pub(crate) fn begin_as_program(&mut self, language: Language) {
-        self.set_mode(Mode::Json);
+        self.set_mode(ModeChoice {
+            mode: Mode::Json,
+            words: false,
+        });
         self.chosen.language = Some(language);
     }
 
