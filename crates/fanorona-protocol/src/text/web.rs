@@ -65,6 +65,8 @@ pub enum Piece<'t> {
     Player(&'t str),
     /// The number of a game.
     Game(&'t str),
+    /// A command that shows something.
+    Command(&'t str),
 }
 
 impl Rich {
@@ -290,6 +292,17 @@ pub fn answer(reply: &Reply, viewer: &Viewer) -> Vec<Block> {
     let mut blocks: Vec<Block> = events
         .flat_map(|it| event(it, before.as_ref(), viewer))
         .collect();
+    let has_board = blocks.iter().any(|block| matches!(block, Block::Board(_)));
+    if let Some(position) = before.filter(|_| !has_board) {
+        let game = Game::from_position(position);
+        blocks.insert(
+            0,
+            Block::Board(Picture {
+                svg: board(&game, Side::White, BoardKind::Full, &position.to_string()),
+                game: None,
+            }),
+        );
+    }
     let outcome = Reply {
         events: Vec::new(),
         outcome: reply.outcome.clone(),

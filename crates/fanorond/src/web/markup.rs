@@ -1,5 +1,7 @@
 //! What is HTML already when a template gets it: each type here escapes what it is made of.
 
+use super::frame::path_of;
+use super::visitor::READING;
 use askama::filters::{Escaper as _, Html, HtmlSafe};
 use fanorona_protocol::pictures::Svg;
 use fanorona_protocol::text::web::{Piece, Rich};
@@ -15,6 +17,11 @@ impl fmt::Display for Linked<'_> {
         for piece in &self.0 {
             match piece {
                 Piece::Text(text) => Html.write_escaped_str(&mut *f, text)?,
+                Piece::Command(command) => {
+                    write!(f, r#"<a href="{}">"#, path_of(command))?;
+                    Html.write_escaped_str(&mut *f, command)?;
+                    f.write_str("</a>")?;
+                }
                 // Their characters need no escape: `Piece` says which they are.
                 Piece::Player(name) => write!(f, r#"<a href="/player/{name}">{name}</a>"#)?,
                 Piece::Game(number) => write!(f, r#"<a href="/game/{number}">{number}</a>"#)?,
@@ -26,9 +33,20 @@ impl fmt::Display for Linked<'_> {
 
 impl HtmlSafe for Linked<'_> {}
 
-/// A line of a text with its links.
+/// A line of a text with its links. A command at its end, as in "To list them: history", is one if
+/// it has a page.
 pub(super) fn line<'t>(pieces: &[Piece<'t>]) -> Linked<'t> {
-    Linked(pieces.to_vec())
+    let mut pieces = pieces.to_vec();
+    if let Some(Piece::Text(text)) = pieces.last().copied()
+        && let Some((before, command)) = text.rsplit_once(": ")
+        && let Some(name) = command.split(' ').next()
+        && READING.contains(&name)
+    {
+        pieces.pop();
+        let words = &text[..before.len() + ": ".len()];
+        pieces.extend([Piece::Text(words), Piece::Command(command)]);
+    }
+    Linked(pieces)
 }
 
 /// A text with its links.
@@ -86,6 +104,16 @@ impl HtmlSafe for Json {}
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_command_at_the_end_of_a_line_is_a_link_if_it_has_a_page() {
+        let said = |text| line(&[Piece::Text(text)]).to_string();
+        assert_eq!(
+            said("None. To list them: history with <b>"),
+            "None. To list them: <a href=\"/history/with/%3Cb%3E\">history with &#60;b&#62;</a>"
+        );
+        assert_eq!(said("To create one: seek 10+5"), "To create one: seek 10+5");
+    }
 
     #[test]
     fn no_text_ends_its_element() {

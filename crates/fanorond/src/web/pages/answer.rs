@@ -39,10 +39,18 @@ pub(super) async fn page(visitor: Visitor) -> Response {
     let template = AnswerPage {
         topics: topics.map(topic).collect(),
         blocks: web::answer(&reply, &visitor.viewer()),
-        frame: Frame::new(&visitor, row.summary(visitor.language)),
+        frame: Frame::new(&visitor, heading(&row.summary(visitor.language))),
         line,
     };
     answer_page(&visitor, if is_help { LONG } else { SHORTLY }, &template)
+}
+
+/// A summary as a heading.
+fn heading(summary: &str) -> String {
+    let mut letters = summary.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
 }
 
 /// The command line that an address means: its parts are words.
