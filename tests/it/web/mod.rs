@@ -1,6 +1,7 @@
 //! Pages for browsers, and the WebSocket, over real sockets.
 
 mod door;
+mod pages;
 mod socket;
 mod whole;
 

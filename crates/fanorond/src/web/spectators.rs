@@ -33,7 +33,6 @@ use tokio_stream::wrappers::WatchStream;
 #[derive(Debug, Clone)]
 struct Board {
     version: i64,
-    is_over: bool,
     /// The whole message.
     message: Bytes,
 }
@@ -51,7 +50,6 @@ impl Board {
         text::event(&Event::State(state), &viewer, &mut 0, &mut line);
         Self {
             version: record.version.0,
-            is_over: record.game.result().is_some(),
             message: Bytes::from(format!("event: state\ndata: {}\n\n", line.trim_end())),
         }
     }
@@ -86,13 +84,17 @@ impl Spectators {
         self.boards.clear();
     }
 
-    /// Watches a game that was just read.
+    /// Watches a game that was just read. A finished game has one board.
     fn watch(&self, record: &GameRecord, language: Language) -> watch::Receiver<Board> {
         let now = self.clock.reading();
+        let board = || watch::Sender::new(Board::of(record, language, now));
+        if record.game.result().is_some() {
+            return board().subscribe();
+        }
         let sender = self
             .boards
             .entry((record.id, language))
-            .or_insert_with(|| watch::Sender::new(Board::of(record, language, now)));
+            .or_insert_with(board);
         note(&sender, record, language, now);
         sender.subscribe()
     }
@@ -104,6 +106,10 @@ impl Spectators {
                 .remove_if(&key, |_, sender| sender.receiver_count() == 0);
             if let Some(sender) = self.boards.get(&key) {
                 note(&sender, record, *language, at);
+            }
+            if record.game.result().is_some() {
+                // The streams end after this board.
+                self.boards.remove(&key);
             }
         }
     }
@@ -151,11 +157,7 @@ pub(super) async fn events(visitor: Visitor, Path(game): Path<String>) -> Respon
         Err(why) => return refused(&visitor, why),
     };
     let watching = server.spectators.watch(&state.record, visitor.language);
-    let mut was_over = false;
-    // The last board of a game ends its stream.
-    let boards = WatchStream::new(watching)
-        .take_while(move |board| std::mem::replace(&mut was_over, board.is_over) == false);
-    let messages = boards.map(|board| Ok::<Bytes, io::Error>(board.message));
+    let messages = WatchStream::new(watching).map(|board| Ok::<Bytes, io::Error>(board.message));
     (
         [
             (CONTENT_TYPE, "text/event-stream"),

@@ -16,6 +16,8 @@ use axum::http::header::{ACCEPT_LANGUAGE, COOKIE, HOST};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Uri};
 use fanorona_protocol::language::Language;
+use fanorona_protocol::messages::games::GamesRefusal;
+use fanorona_protocol::messages::observe::ObserveRefusal;
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::reply::Reply;
 use fanorona_protocol::text::web;
@@ -29,7 +31,6 @@ pub(super) const LANGUAGE: &str = "language";
 /// The commands of which there are pages: they show something and change nothing. What of them a
 /// stranger may see is checked as in a terminal.
 pub(super) const READING: &[&str] = &[
-    "all",
     "explore",
     "finger",
     "games",
@@ -47,7 +48,6 @@ pub(super) const READING: &[&str] = &[
     "standings",
     "stats",
     "study",
-    "version",
     "versus",
     "who",
 ];
@@ -87,7 +87,16 @@ impl From<Refusal> for Refused {
 
 impl From<CommandError> for Refused {
     fn from(error: CommandError) -> Self {
-        error.into_refusal().into()
+        match error.into_refusal() {
+            // On pages a private game does not exist for others.
+            Refusal::Observe(ObserveRefusal::Private(game)) => {
+                Refusal::from(GamesRefusal::NoBoard {
+                    number: game.game.0.to_string(),
+                })
+                .into()
+            }
+            refusal => refusal.into(),
+        }
     }
 }
 

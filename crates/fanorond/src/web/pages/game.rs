@@ -4,12 +4,13 @@ use crate::features::games::command::AtTurn;
 use crate::features::games::state_at;
 use crate::games::past_games::PastGame;
 use crate::web::frame::{Card, Frame, Keep, LONG, SHORTLY, page as answer, path_of, refused};
+use crate::web::guard::POLICY_OF_FRAMES;
 use crate::web::markup::{Drawn, Json, line};
 use crate::web::pages::number;
 use crate::web::visitor::{Refused, Visitor};
 use askama::Template;
 use axum::extract::Path;
-use axum::http::header::CONTENT_TYPE;
+use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse as _, Response};
 use fanorona_game::{GameId, GameRecord, Ply};
 use fanorona_protocol::board::Board;
@@ -152,7 +153,10 @@ async fn embed(visitor: &Visitor, asked: Option<(i64, Option<u32>)>) -> Response
     };
     let shown = async {
         let game = Shown::of(visitor, GameId(game), turn).await?;
-        Ok(answer(visitor, game.page_keep(), &game.embedded(visitor)))
+        let mut page = answer(visitor, game.page_keep(), &game.embedded(visitor));
+        page.headers_mut()
+            .insert(CONTENT_SECURITY_POLICY, POLICY_OF_FRAMES);
+        Ok(page)
     };
     or_refused(visitor, shown.await)
 }
