@@ -375,10 +375,10 @@ fn words(said: String) -> Option<Block> {
     })
 }
 
-/// A word of the page to play on: the entry `page-play-NAME` of the locale.
+/// A word of the page to play on: the entry `web-play-NAME` of the locale.
 #[must_use]
 pub fn play_word(name: &str, language: Language) -> String {
-    Locale::of(language).word(&format!("page-play-{name}"))
+    Locale::of(language).word(&format!("web-play-{name}"))
 }
 
 #[cfg(test)]
