@@ -50,11 +50,12 @@ export class Clocks {
    */
   set(clock, mover) {
     clearInterval(this.#timer);
-    const read = performance.now();
+    // This clock goes on while a phone sleeps.
+    const read = Date.now();
     const show = () => {
       for (const face of /** @type {NodeListOf<HTMLElement>} */ (this.place.querySelectorAll("[data-side]"))) {
         const side = /** @type {Side} */ (face.dataset.side);
-        const ms = left(clock, side, mover, performance.now() - read);
+        const ms = left(clock, side, mover, Date.now() - read);
         const text = ms === null ? "" : duration(ms);
         if (face.textContent !== text) face.textContent = text;
         face.classList.toggle("runs", mover === side && !clock.paused);

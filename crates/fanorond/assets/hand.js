@@ -124,6 +124,8 @@ export class Hand {
       removeEventListener("pointerup", drop);
       removeEventListener("pointercancel", drop);
       if (!this.dragged) return;
+      // The click that ends a drag comes before this.
+      setTimeout(() => (this.dragged = false));
       piece?.removeAttribute("transform");
       piece?.classList.remove("fb-held");
       const target = this.#under(document.elementFromPoint(event.clientX, event.clientY));

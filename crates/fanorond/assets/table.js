@@ -91,6 +91,7 @@ export class Table {
   close() {
     this.state = null;
     this.section.hidden = true;
+    byId("offer").hidden = true;
   }
 
   /** Takes a state of the game that is shown.
@@ -388,7 +389,8 @@ export class Table {
     for (const side of /** @type {const} */ (["w", "b"])) {
       const row = byId(`player-${side}`);
       const name = /** @type {HTMLElement} */ (row.querySelector("b"));
-      name.textContent = names[side];
+      const change = state.ratings?.[side === "w" ? "white" : "black"];
+      name.textContent = names[side] + (change ? ` ${change.before.rating} → ${change.after.rating}` : "");
       row.classList.toggle("moves", state.status === "playing" && state.to_move === side);
       row.classList.toggle("top", side === top);
     }

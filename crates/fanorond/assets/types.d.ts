@@ -57,7 +57,7 @@ export interface State extends Line {
   clock: Clock;
   offer: Offer | null;
   result: string | null;
-  reason: string | null;
+  ratings: Record<"white" | "black", { before: Rating; after: Rating }> | null;
 }
 
 /** A challenge, or an open seek. */
