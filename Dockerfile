@@ -21,7 +21,7 @@ COPY --from=build /fanorond /usr/local/bin/fanorond
 USER fanorond
 WORKDIR /data
 VOLUME /data
-EXPOSE 4545
+EXPOSE 4545 8080
 # [::] also accepts IPv4. If the kernel has no IPv6: FANOROND_LISTEN=0.0.0.0:4545
 ENV FANOROND_LISTEN=[::]:4545 \
     FANOROND_DATABASE=sqlite:/data/fanorond.db

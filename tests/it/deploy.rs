@@ -97,7 +97,7 @@ fn the_settings_of_the_nodes_are_accepted() {
         on_machines.env(format!("FANOROND_{name}"), value);
     }
     let settings = said(&mut on_machines);
-    for value in ["10.0.0.11:4548", "10.0.0.11:4547"] {
+    for value in ["10.0.0.11:4548", "10.0.0.11:4547", "10.0.0.11:8080"] {
         assert!(settings.contains(value), "no {value} in\n{settings}");
     }
 
@@ -139,6 +139,7 @@ fn haproxy_and_docker_compose_name_the_same_nodes_and_ports() {
         "only HAProxy's port is published"
     );
     assert_eq!(values(&compose, "- \"4545:"), ["4545"]);
+    assert_eq!(values(&compose, "- \"8080:"), ["8080"]);
     assert_eq!(
         values(&compose, "FANOROND_PROXY_FROM: "),
         values(&compose, "ipv4_address: ")
@@ -152,10 +153,15 @@ fn haproxy_and_docker_compose_name_the_same_nodes_and_ports() {
         .iter()
         .map(|node| format!("{node} {node}:{proxied} check port {ops}"))
         .collect();
+    let http = values(&compose, "FANOROND_HTTP: \"0.0.0.0:")[0];
+    let pages: Vec<String> = nodes
+        .iter()
+        .map(|node| format!("{node} {node}:{http} check port {ops}"))
+        .collect();
     // Once for nodes that are ready, and once for the others.
     assert_eq!(
         values(&haproxy, "server "),
-        [expected.clone(), expected].concat()
+        [expected.clone(), expected, pages].concat()
     );
     for file in values(&compose, "- ./") {
         let (file, _) = file.split_once(':').unwrap();

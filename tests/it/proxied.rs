@@ -97,7 +97,7 @@ fn wrong_settings_for_proxies_are_refused() {
 }
 
 /// HAProxy, ended when it is dropped.
-struct HaProxy(Child);
+pub(crate) struct HaProxy(Child);
 
 impl Drop for HaProxy {
     fn drop(&mut self) {
@@ -105,6 +105,34 @@ impl Drop for HaProxy {
         terminate(Pid::from_child(&self.0));
         drop(self.0.wait());
     }
+}
+
+impl HaProxy {
+    /// Starts it with a configuration.
+    pub(crate) fn start(site: &Site, text: &str) -> Self {
+        let file = site.directory().join("haproxy.cfg");
+        fs::write(&file, text).unwrap();
+        let mut command = Command::new("haproxy");
+        command
+            .arg("-W")
+            .arg("-f")
+            .arg(&file)
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped());
+        let mut child = command
+            .spawn()
+            .expect("haproxy is installed: see scripts/test");
+        let mut log = Captured::from(child.stderr.take().unwrap());
+        let haproxy = Self(child);
+        log.until("Loading success");
+        haproxy
+    }
+}
+
+/// An address on which nobody listens.
+pub(crate) fn free_address() -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    listener.local_addr().unwrap()
 }
 
 #[test]
@@ -137,32 +165,13 @@ fn haproxy_names_its_clients_in_both_versions() {
     let site = Site::new();
     let (_serving, address) = serving(&site, "127.0.0.1");
     for (number, sends) in ["send-proxy", "send-proxy-v2"].into_iter().enumerate() {
-        let port = TcpListener::bind("127.0.0.1:0")
-            .unwrap()
-            .local_addr()
-            .unwrap()
-            .port();
-        let file = site.directory().join("haproxy.cfg");
+        let front = free_address();
         let text = format!(
             "defaults\n mode tcp\n timeout client 1m\n timeout server 1m\n timeout connect 5s\n\
-             listen fanorona\n bind 127.0.0.1:{port}\n\
+             listen fanorona\n bind {front}\n\
              tcp-request connection set-src str(203.0.113.{number})\n server s {address} {sends}\n"
         );
-        fs::write(&file, text).unwrap();
-        let mut command = Command::new("haproxy");
-        command
-            .arg("-W")
-            .arg("-f")
-            .arg(&file)
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped());
-        let mut child = command
-            .spawn()
-            .expect("haproxy is installed: see scripts/test");
-        let mut log = Captured::from(child.stderr.take().unwrap());
-        let haproxy = HaProxy(child);
-        log.until("Loading success");
-        let front = SocketAddr::from(([127, 0, 0, 1], port));
+        let haproxy = HaProxy::start(&site, &text);
         let (_first, mut heard) = connect(front, b"");
         heard.until("login:");
         let (_second, mut refused) = connect(front, b"");

@@ -138,6 +138,27 @@ fn a_plain_connection_is_told_the_port_for_tls() {
     assert_eq!(program.ok("version")["tls_port"], port);
 }
 
+#[test]
+fn browsers_get_pages_over_tls_and_cookies_for_it_only() {
+    let site = Site::new();
+    let (serving, _) = serving(&site, &["--https", "127.0.0.1:0"]);
+    let address = serving.address_after("listening for browsers with TLS address=");
+    let mut browser = Secure::connect(address, &site.directory().join("cert.pem")).unwrap();
+    let fields = "name=alice&password=mangahazo&again=mangahazo";
+    browser.types(&format!(
+        "POST /register HTTP/1.1\r\nHost: localhost\r\nOrigin: https://localhost\r\nConnection: close\r\n\
+         Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{fields}",
+        fields.len()
+    ));
+    assert!(browser.hears(" 303 See Other").contains("HTTP/1.1"));
+    browser.hears("; SameSite=Lax; Secure\r\n");
+    refused(
+        &mut site.fanorond(&["--https", "127.0.0.1:0"]),
+        2,
+        &["https needs tls_cert and tls_key"],
+    );
+}
+
 /// Runs `openssl s_client`, which trusts the certificate of the site, with these lines as its
 /// input.
 fn openssl(site: &Site, address: SocketAddr, options: &[&str], lines: &str) -> String {

@@ -287,7 +287,8 @@ promises! {
             a_bot_of_the_server_is_created_once
             tokens_are_numbered_found_by_their_hash_and_revoked
             a_new_password_revokes_the_tokens_of_the_bots
-            deleting_an_owner_deletes_the_bots;
+            deleting_an_owner_deletes_the_bots
+            the_newest_browsers_of_a_member_stay_logged_in;
         seeks:
             a_seek_reads_back_equal
             seek_numbers_are_never_reused

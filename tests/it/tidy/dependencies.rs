@@ -96,6 +96,7 @@ const IMPORTS: [(&str, &[&str]); 9] = [
             "jiff",
             "lettre",
             "parking_lot",
+            "percent-encoding",
             "prometheus-client",
             "proxy-header",
             "rand",

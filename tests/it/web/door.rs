@@ -6,7 +6,8 @@ use crate::support::output::PATIENCE;
 use fanorond::config::limits::Limits;
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 #[test]
 fn every_answer_says_what_a_page_may_load() {

@@ -1,7 +1,9 @@
 //! Pages for browsers, and the WebSocket, over real sockets.
 
+mod account;
 mod door;
 mod pages;
+mod proxies;
 mod socket;
 mod whole;
 

@@ -1,7 +1,7 @@
 # Bots of players, and commands for programs.
 
 # What help says of each command: in one line, and how it is written. Words in capitals stand for what is typed.
-command-token = list, create or revoke tokens of your bots
+command-token = list, create or revoke tokens: of your bots, and of browsers
     .usage = token [list [BOT]], token new [BOT], token revoke [BOT] NUMBER | all
 command-since = show the turns that were played after turn PLY
     .usage = since BOARD PLY
@@ -12,7 +12,7 @@ command-pong = for programs: answer a ping from the server
 
 # A list. The value is shown when the list is empty; each attribute is the heading of a column.
 list-tokens = There are no tokens. To create one: token new BOT
-    .bot = bot
+    .bot = account
     .number = no.
     .made_ms = created
     .used_ms = last used
@@ -43,7 +43,7 @@ bot-refusal-too-many-bots = You have { $most ->
     }, which is the limit. To delete one, log in as the bot, then type: delete account
 bot-refusal-no-password = A bot has tokens instead of a password. Its owner can create one: token new BOT
 bot-refusal-not-your-bot = { $name } is not your bot. To see whose it is: finger { $name }
-bot-refusal-no-bots = You have no bots, and only bots have tokens. To register a bot: register NAME bot of { $name }
+bot-refusal-no-bots = You have no bots and no browser in which you are logged in, so you have no tokens. To register a bot: register NAME bot of { $name }
 bot-refusal-which-bot = You have several bots. Name one of them: { $candidates_or }
 bot-refusal-too-many-tokens = The bot has { $most ->
         [one] { $most } token

@@ -1,7 +1,7 @@
 # Programmes qui jouent. Les corrections de francophones sont les bienvenues.
 
 # Ce que dit l'aide de chaque commande : en une ligne, et comment l'écrire. Les mots en capitales sont à remplacer.
-command-token = liste, crée ou révoque les jetons de vos bots
+command-token = liste, crée ou révoque les jetons : de vos bots et des navigateurs
     .usage = token [list [BOT]], token new [BOT], token revoke [BOT] NUMÉRO | all
 command-since = montre les coups joués après le coup N
     .usage = since PARTIE N
@@ -12,7 +12,7 @@ command-pong = pour les programmes : répond à un ping du serveur
 
 # Une liste. La valeur s'affiche quand elle est vide ; chaque attribut est l'en-tête d'une colonne.
 list-tokens = Il n'y a pas de jetons. Pour en créer un : token new BOT
-    .bot = bot
+    .bot = compte
     .number = n°
     .made_ms = créé
     .used_ms = dernier usage
@@ -43,7 +43,7 @@ bot-refusal-too-many-bots = Vous avez { $most ->
     }, et c'est la limite. Pour en supprimer un, connectez-vous comme ce bot, puis tapez : delete account
 bot-refusal-no-password = Un bot a des jetons, et non un mot de passe. Son propriétaire peut en créer un : token new BOT
 bot-refusal-not-your-bot = { $name } n'est pas votre bot. Pour voir à qui il est : finger { $name }
-bot-refusal-no-bots = Vous n'avez pas de bots, et seuls les bots ont des jetons. Pour créer un bot : register NOM bot of { $name }
+bot-refusal-no-bots = Vous n'avez ni bot ni navigateur où vous êtes connecté, donc pas de jetons. Pour créer un bot : register NOM bot of { $name }
 bot-refusal-which-bot = Vous avez plusieurs bots. Nommez l'un d'eux : { $candidates_or }
 bot-refusal-too-many-tokens = Le bot a { $most ->
         [one] { $most } jeton

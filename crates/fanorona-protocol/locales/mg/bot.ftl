@@ -4,7 +4,7 @@
 
 # Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray, sy ny fomba fanoratana azy. Soloy ny anao ny
 # teny amin'ny sora-baventy.
-command-token = mampiseho, mamorona na manafoana token-n'ny bot-nao
+command-token = mampiseho, mamorona na manafoana token: an'ny bot-nao sy ny navigateur
     .usage = token [list [BOT]], token new [BOT], token revoke [BOT] ISA | all
 command-since = mampiseho ny anjara voalalao aorian'ny anjara ISA
     .usage = since LALAO ISA
@@ -15,7 +15,7 @@ command-pong = ho an'ny programa: mamaly ny ping avy amin'ny mpizara
 
 # Lisitra. Ny voalohany no aseho rehefa foana izy; lohatenin'ny tsanganana ny manaraka.
 list-tokens = Tsy misy token. Raha hamorona iray: token new BOT
-    .bot = bot
+    .bot = kaonty
     .number = laharana
     .made_ms = noforonina
     .used_ms = niasa farany
@@ -42,7 +42,7 @@ bot-refusal-owner-is-a-bot = Tsy afaka mamorona bot ny bot. Midira amin'ny anara
 bot-refusal-too-many-bots = Manana bot miisa { $most } ianao, izay no fetra. Raha hamafa iray dia midira amin'ny anaran'ilay bot, avy eo soraty: delete account
 bot-refusal-no-password = Token fa tsy tenimiafina no ananan'ny bot. Afaka mamorona iray ny tompony: token new BOT
 bot-refusal-not-your-bot = Tsy bot anao i { $name }. Raha hijery ny tompony: finger { $name }
-bot-refusal-no-bots = Tsy manana bot ianao, ary ny bot ihany no manana token. Raha hamorona bot: register ANARANA bot of { $name }
+bot-refusal-no-bots = Tsy manana bot na navigateur efa idiranao ianao, ka tsy manana token. Raha hamorona bot: register ANARANA bot of { $name }
 bot-refusal-which-bot = Manana bot maro ianao. Soraty ny anaran'ny iray: { $candidates_or }
 bot-refusal-too-many-tokens = Manana token miisa { $most } ny bot, izay no fetra. Raha hanafoana iray: token revoke ISA
 bot-refusal-no-token = Tsy misy token { $number }. Raha hijery ny token rehetra: token list

@@ -84,7 +84,7 @@ statements! {
     bookmarks in "learning/bookmarks.rs": KEEP REMOVE MADE_AT BOOKMARKS;
     studies in "learning/studies.rs": CREATE SAVE SHARE DELETE STUDY OF_OWNER;
     aliases in "accounts/aliases.rs": ALIASES SET_ALIAS UNSET_ALIAS;
-    bots in "accounts/bots.rs": MARK HOW_MANY MAY_OWN BOTS_OF OWNER_OF ADD_TOKEN TOKENS TOKEN NOTE_USE REVOKE REVOKE_ALL_OF;
+    bots in "accounts/bots.rs": MARK HOW_MANY MAY_OWN BOTS_OF OWNER_OF ADD_TOKEN ADD_BROWSER DROP_OLD_BROWSERS TOKENS TOKEN NOTE_USE REVOKE REVOKE_ALL_OF;
     counts in "cluster/counts.rs": FORGET THERE ADD;
     claims in "cluster/claims.rs": ROBOT ANALYSIS PUZZLES RELEASE;
     chat in "talk/chat.rs": HEARD_NOT JOINED WANTS_QUIET HIDES CENSORS CENSORED CENSOR UNCENSOR BE_QUIET HEAR_ALL CHANNELS

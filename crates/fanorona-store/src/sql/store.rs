@@ -33,7 +33,7 @@ impl Store {
     }
 
     /// Changes the password, forgets the networks of the account ([`Store::note_login_from`]), and
-    /// revokes the tokens of its bots. Returns how many tokens were revoked.
+    /// revokes its own tokens and those of its bots. Returns how many tokens of bots there were.
     pub async fn set_password(
         &self,
         account: AccountId,

@@ -21,6 +21,8 @@ pub(crate) enum Opening {
     Terminal,
     /// In json mode. If there is a line, it is carried out before the first one that is read.
     Program {
+        /// Whether its lines have words, for people.
+        words: bool,
         language: Language,
         first: Option<Line>,
     },
@@ -37,8 +39,12 @@ pub(crate) async fn serve(
     let mut connection = Connection::new(server, stream, network, encryption);
     match opening {
         Opening::Terminal => {}
-        Opening::Program { language, first } => {
-            connection.session.begin_as_program(language);
+        Opening::Program {
+            words,
+            language,
+            first,
+        } => {
+            connection.session.begin_as_program(words, language);
             connection.held = first.map(|line| Wakeup::Input(Input::Line(line)));
         }
     }

@@ -90,11 +90,12 @@ impl Session {
         self.refresh_subscriptions();
     }
 
-    /// The client is a program, which has said so before its first line.
-    pub(crate) fn begin_as_program(&mut self, language: Language) {
+    /// The client is a program, which has said so before its first line. `words`: whether it speaks to
+    /// people.
+    pub(crate) fn begin_as_program(&mut self, words: bool, language: Language) {
         self.set_mode(ModeChoice {
             mode: Mode::Json,
-            words: false,
+            words,
         });
         self.chosen.language = Some(language);
     }

@@ -1,4 +1,318 @@
-//! Cookies.
+//! Logging in and out, and new accounts: forms that need no script, and the cookie of a browser in
+//! which a member is logged in.
+//!
+//! The cookie has the member's name and a token of the account, which `token` lists and revokes
+//! like those of bots. With it a browser may do what a session may do, but nothing for which a
+//! session is asked for the password again.
 
-/// The cookie of somebody who is logged in.
+use super::Site;
+use super::frame::{Frame, Keep, page as answer, status};
+use super::guard::refusal;
+use super::markup::line;
+use super::serve::Visit;
+use super::visitor::{Refused, Visitor, cookie};
+use crate::command::request::Credentials;
+use crate::command::work::{self, Charge};
+use crate::features::{account, bot};
+use crate::net::stream::Encryption;
+use crate::server::Server;
+use crate::session::error::CommandError;
+use crate::session::logged_in::{By, LoggedIn};
+use askama::Template;
+use axum::Router;
+use axum::extract::rejection::FormRejection;
+use axum::extract::{Extension, Form, Query, Request, State};
+use axum::http::StatusCode;
+use axum::http::header::{HeaderMap, HeaderValue, SET_COOKIE};
+use axum::middleware::Next;
+use axum::response::{IntoResponse as _, Redirect, Response};
+use axum::routing::{get, post};
+use fanorona_game::Player;
+use fanorona_protocol::messages::account::AccountRefusal;
+use fanorona_protocol::text::web::{self, Label, Rich};
+use fanorona_protocol::value::Password;
+use serde::Deserialize;
+use std::sync::Arc;
+use tracing::info;
+
+/// The cookie of a browser in which a member is logged in: `NAME.TOKEN`.
 pub(super) const SESSION: &str = "session";
+
+/// The member of a request with the cookie. It is among the extensions of the request.
+#[derive(Debug, Clone)]
+pub(super) struct Recognised(pub(super) Arc<LoggedIn>);
+
+pub(super) fn routes() -> Router<Site> {
+    Router::new()
+        .route("/login", get(login_page).post(log_in))
+        .route("/register", get(registration_page).post(register))
+        .route("/logout", post(log_out))
+}
+
+/// What forms send.
+#[derive(Deserialize)]
+struct Fields {
+    #[serde(default)]
+    name: String,
+    password: Password,
+    again: Option<Password>,
+    #[serde(default)]
+    next: String,
+}
+
+/// Where to go after the login: the page from which the visitor came.
+#[derive(Deserialize)]
+struct Origin {
+    #[serde(default)]
+    next: String,
+}
+
+/// Which form a page has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Login,
+    Registration,
+}
+
+#[derive(Template)]
+#[template(path = "account.html")]
+struct FormPage {
+    frame: Frame,
+    kind: Kind,
+    is_encrypted: bool,
+    name: String,
+    next: String,
+    refused: Option<Rich>,
+}
+
+impl FormPage {
+    fn new(visitor: &Visitor, kind: Kind, name: String, next: String) -> Self {
+        let title = match kind {
+            Kind::Login => Label::LogIn,
+            Kind::Registration => Label::Register,
+        };
+        Self {
+            frame: Frame::new(visitor, title.words(visitor.language)),
+            kind,
+            is_encrypted: visitor.visit.encryption == Encryption::Tls,
+            name,
+            next,
+            refused: None,
+        }
+    }
+}
+
+async fn login_page(visitor: Visitor, Query(Origin { next }): Query<Origin>) -> Response {
+    empty(&visitor, Kind::Login, next)
+}
+
+async fn registration_page(visitor: Visitor, Query(Origin { next }): Query<Origin>) -> Response {
+    empty(&visitor, Kind::Registration, next)
+}
+
+fn empty(visitor: &Visitor, kind: Kind, next: String) -> Response {
+    if visitor.member.is_some() {
+        return Redirect::to(within(&next)).into_response();
+    }
+    let form = FormPage::new(visitor, kind, String::new(), next);
+    answer(visitor, Keep::Never, &form)
+}
+
+/// An address on this server. Anybody can make a link to the form.
+fn within(next: &str) -> &str {
+    let is_path = next.starts_with('/')
+        && !next.starts_with("//")
+        && next
+            .bytes()
+            .all(|byte| byte.is_ascii_graphic() && byte != b'\\');
+    if is_path { next } else { "/" }
+}
+
+async fn log_in(visitor: Visitor, form: Result<Form<Fields>, FormRejection>) -> Response {
+    let Fields {
+        name,
+        password,
+        next,
+        ..
+    } = match form {
+        Ok(Form(fields)) => fields,
+        Err(why) => return incomplete(&why),
+    };
+    let (server, network) = (&visitor.site.server, visitor.visit.network);
+    let proven = visitor.pays(async {
+        work::spend(Charge::Command(1));
+        let credentials = Credentials {
+            name: name.trim().to_owned(),
+            password,
+        };
+        let account = account::authenticate_login(server, network, &credentials, None).await?;
+        let token = bot::new_browser(server, &account.player).await?;
+        Ok((account.player, token))
+    });
+    entered(&visitor, Kind::Login, proven.await, name, next)
+}
+
+async fn register(visitor: Visitor, form: Result<Form<Fields>, FormRejection>) -> Response {
+    let Fields {
+        name,
+        password,
+        again,
+        next,
+    } = match form {
+        Ok(Form(fields)) => fields,
+        Err(why) => return incomplete(&why),
+    };
+    let (server, network) = (&visitor.site.server, visitor.visit.network);
+    let made = visitor.pays(async {
+        work::spend(Charge::Command(1));
+        let new = account::new_name(server, name.trim()).await?;
+        // Browsers hide what is typed.
+        if again.is_some_and(|again| again != password) {
+            return Err(AccountRefusal::PasswordsDiffer.into());
+        }
+        let addresses = Vec::new();
+        let made = account::register(server, network, new, &password, addresses, None).await?;
+        let token = bot::new_browser(server, &made.player).await?;
+        Ok((made.player, token))
+    });
+    entered(&visitor, Kind::Registration, made.await, name, next)
+}
+
+fn incomplete(why: &FormRejection) -> Response {
+    let sentence = "The form is not complete. Open the page and fill in the form again.";
+    refusal(why.status(), sentence)
+}
+
+/// Gives the cookie to somebody who has proven to be a member, or else the form again.
+fn entered(
+    visitor: &Visitor,
+    kind: Kind,
+    proven: Result<(Player, Password), Refused>,
+    name: String,
+    next: String,
+) -> Response {
+    match proven {
+        Ok((player, token)) => {
+            info!(account = player.id.0, "logged in with a browser");
+            let value = format!("{}.{}", player.name, token.0);
+            let age = visitor.site.server.limits.web.login_age.as_secs();
+            let mut answer = Redirect::to(within(&next)).into_response();
+            set(answer.headers_mut(), &value, age, visitor.visit);
+            answer
+        }
+        Err(Refused::Said(why)) => {
+            let mut form = FormPage::new(visitor, kind, name, next);
+            form.refused = Some(web::refusal(&why, &visitor.viewer()));
+            let mut answer = answer(visitor, Keep::Never, &form);
+            *answer.status_mut() = status(&why);
+            answer
+        }
+        Err(why @ (Refused::Missing | Refused::Wait(_))) => super::frame::refused(visitor, why),
+    }
+}
+
+/// Logs the member out in this browser.
+async fn log_out(visitor: Visitor, headers: HeaderMap) -> Response {
+    if let (Some(member), Some((_, token))) = (&visitor.member, given(&headers))
+        && let Err(error) = bot::end_browser(&visitor.site.server, &member.player, &token).await
+    {
+        // Otherwise whoever has the cookie could still use it.
+        return super::frame::refused(&visitor, error.into());
+    }
+    let mut answer = Redirect::to("/").into_response();
+    set(answer.headers_mut(), "", 0, visitor.visit);
+    answer
+}
+
+/// Sets the cookie, or removes it with an age of 0.
+fn set(headers: &mut HeaderMap, value: &str, age: u64, visit: Visit) {
+    let secure = match visit.encryption {
+        Encryption::Tls => "; Secure",
+        Encryption::None | Encryption::NoneToProxy => "",
+    };
+    let cookie =
+        format!("{SESSION}={value}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{secure}");
+    let mut cookie = HeaderValue::try_from(cookie).expect("names and tokens are plain text");
+    cookie.set_sensitive(true);
+    headers.append(SET_COOKIE, cookie);
+}
+
+/// The name and the token of the cookie.
+fn given(headers: &HeaderMap) -> Option<(&str, Password)> {
+    let (name, token) = cookie(headers, SESSION)?.split_once('.')?;
+    Some((name, Password(token.to_owned())))
+}
+
+/// The line with which the member of the cookie logs in to a session.
+pub(super) fn login_line(headers: &HeaderMap) -> Option<String> {
+    let (name, token) = given(headers)?;
+    Some(format!("login {name} {}", token.0))
+}
+
+/// Who has the cookie, if it is of use. Then the member may come.
+async fn member_of(
+    server: &Server,
+    visit: Visit,
+    headers: &HeaderMap,
+) -> Result<Option<LoggedIn>, CommandError> {
+    let Some((name, token)) = given(headers) else {
+        return Ok(None);
+    };
+    let account = account::of_browser(server, visit.network, name, &token).await?;
+    Ok(account.map(|account| LoggedIn::new(&account, By::Line)))
+}
+
+/// Recognises the member of the cookie. One that is of no use any more is removed.
+pub(super) async fn recognise(
+    State(site): State<Site>,
+    Extension(visit): Extension<Visit>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let is_asset = request.uri().path().starts_with("/assets/");
+    if is_asset || cookie(request.headers(), SESSION).is_none() {
+        return next.run(request).await;
+    }
+    let is_over = match member_of(&site.server, visit, request.headers()).await {
+        Ok(Some(member)) => {
+            request
+                .extensions_mut()
+                .insert(Recognised(Arc::new(member)));
+            false
+        }
+        // The account is deleted or banned, or the token was revoked.
+        Ok(None) | Err(CommandError::Refused(_)) => true,
+        Err(failure @ (CommandError::Store(_) | CommandError::Hash(_))) => {
+            let sentence = "The server cannot look up your account. Try again in a moment.";
+            drop(failure.into_refusal());
+            return refusal(StatusCode::SERVICE_UNAVAILABLE, sentence);
+        }
+    };
+    let mut answer = next.run(request).await;
+    let is_session = |cookie: &HeaderValue| cookie.as_bytes().starts_with(SESSION.as_bytes());
+    let headers = answer.headers_mut();
+    if is_over && !headers.get_all(SET_COOKIE).iter().any(is_session) {
+        set(headers, "", 0, visit);
+    }
+    answer
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_login_leads_to_a_page_of_this_server_only() {
+        for (next, there) in [
+            ("/game/12?language=mg", "/game/12?language=mg"),
+            ("", "/"),
+            ("play", "/"),
+            ("//evil.example", "/"),
+            ("/\\evil.example", "/"),
+            ("https://evil.example", "/"),
+            ("/a\r\nSet-Cookie: a=b", "/"),
+        ] {
+            assert_eq!(within(next), there, "{next}");
+        }
+    }
+}

@@ -161,10 +161,10 @@ pub(super) fn refused(visitor: &Visitor, why: Refused) -> Response {
     answer
 }
 
-fn status(refusal: &Refusal) -> StatusCode {
+pub(super) fn status(refusal: &Refusal) -> StatusCode {
     match refusal.code() {
         "not_found" => StatusCode::NOT_FOUND,
-        "limit" | "busy" => StatusCode::TOO_MANY_REQUESTS,
+        "limit" | "busy" | "rate_limited" => StatusCode::TOO_MANY_REQUESTS,
         "forbidden" | "auth_required" => StatusCode::FORBIDDEN,
         "unavailable" => StatusCode::SERVICE_UNAVAILABLE,
         _ => StatusCode::BAD_REQUEST,

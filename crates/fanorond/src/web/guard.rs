@@ -1,6 +1,7 @@
 //! What every request goes through before it is answered, and every answer before it is sent.
 
 use super::Site;
+use super::account::recognise;
 use super::serve::Visit;
 use super::whole::whole;
 use axum::Router;
@@ -42,6 +43,7 @@ pub(super) fn guarded(pages: Router<Site>, site: Site) -> Router {
         .layer(DefaultBodyLimit::max(most))
         .layer(CatchPanicLayer::custom(after_panic))
         .layer(from_fn_with_state(site.clone(), whole))
+        .layer(from_fn_with_state(site.clone(), recognise))
         .layer(CsrfLayer::new().with_rejection_response(|_why| foreign_form()))
         .layer(from_fn_with_state(site.clone(), guard))
         .with_state(site)

@@ -34,6 +34,7 @@ pub(crate) fn router(server: Arc<Server>) -> Router {
     let site = Site { server, answers };
     let pages = pages::routes()
         .route("/game/{game}/events", get(spectators::events))
+        .merge(account::routes())
         .merge(assets::routes())
         .merge(socket::routes());
     guard::guarded(pages, site)

@@ -16,13 +16,16 @@ use hyper_util::service::TowerToHyperService;
 use std::io;
 use std::net::IpAddr;
 use std::pin::{Pin, pin};
-use std::sync::Arc;
+use std::sync::{Arc, Once};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep, timeout};
-use tracing::debug;
+use tracing::{debug, warn};
+
+/// A proxy was noticed whose clients count as the machine itself.
+static UNKNOWN_PROXY: Once = Once::new();
 
 /// Who sends a request. Each request has one among its extensions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,6 +56,13 @@ impl Browser {
     /// Who sends a request with these headers.
     fn visit(&self, headers: &HeaderMap) -> Visit {
         if !self.proxies.include(self.address) {
+            if self.address.is_loopback() && headers.contains_key("x-forwarded-for") {
+                UNKNOWN_PROXY.call_once(|| {
+                    warn!(
+                        "a proxy on this machine is not in proxy_from: its clients have no limits"
+                    );
+                });
+            }
             return Visit {
                 network: ClientNetwork::of(self.address),
                 encryption: self.encryption,
@@ -234,4 +244,56 @@ pub(crate) async fn drain(server: &Server, mut stream: TcpStream) {
         }
     };
     drop(timeout(server.limits.connection.close_wait, drained).await);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::limits::ConnectionLimits;
+    use axum::http::HeaderValue;
+
+    /// The address that counts for a request with these lines of `X-Forwarded-For`.
+    fn client(peer: &str, lines: &[&'static str]) -> String {
+        let from = ["10.0.0.0/8", "::1/128"].map(|network| network.parse().unwrap());
+        let proxies = Proxies::new(&from, &ConnectionLimits::default());
+        let browser = Browser::new(peer.parse().unwrap(), Encryption::None, proxies);
+        let mut headers = HeaderMap::new();
+        for line in lines {
+            headers.append("x-forwarded-for", HeaderValue::from_static(line));
+        }
+        let network = browser.visit(&headers).network;
+        network.map_or_else(|| "none".to_owned(), |network| network.to_string())
+    }
+
+    #[test]
+    fn the_client_is_the_last_address_that_is_no_proxy() {
+        for (peer, lines, counts) in [
+            ("192.0.2.1", &["192.0.2.9"][..], "192.0.2.1"),
+            ("10.0.0.1", &[], "10.0.0.1"),
+            ("10.0.0.1", &["192.0.2.9"], "192.0.2.9"),
+            ("10.0.0.1", &["192.0.2.8, 192.0.2.9"], "192.0.2.9"),
+            ("10.0.0.1", &["192.0.2.8", "192.0.2.9"], "192.0.2.9"),
+            ("10.0.0.1", &["192.0.2.8, 192.0.2.9, 10.1.1.1"], "192.0.2.9"),
+            ("10.0.0.1", &["192.0.2.8,192.0.2.9:4711"], "192.0.2.9"),
+            ("10.0.0.1", &["192.0.2.8, unknown"], "10.0.0.1"),
+            ("::1", &["2001:db8:1:2:3::4"], "2001:db8:1:2::/64"),
+            ("::1", &["[2001:db8:1:2:3::4]:80"], "2001:db8:1:2::/64"),
+            ("::1", &["10.2.2.2"], "10.2.2.2"),
+            ("::1", &[], "none"),
+        ] {
+            assert_eq!(client(peer, lines), counts, "{peer} {lines:?}");
+        }
+    }
+
+    #[test]
+    fn a_refusal_is_a_whole_answer() {
+        let said = refusal(&Notice::TooManyConnections, "Too many.\n");
+        let (head, body) = said.split_once("\r\n\r\n").unwrap();
+        assert!(
+            head.starts_with("HTTP/1.1 429 Too Many Requests\r\n"),
+            "{head}"
+        );
+        assert!(head.contains("\r\nContent-Length: 10\r\n"), "{head}");
+        assert_eq!(body, "Too many.\n");
+    }
 }

@@ -3,6 +3,7 @@
 //! Once it is open, it is served like every other connection, with the same limits.
 
 use super::Site;
+use super::account::login_line;
 use super::guard::{is_foreign, refusal};
 use super::serve::{Impatient, Visit};
 use super::visitor::Visitor;
@@ -19,6 +20,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use axum::routing::get;
 use fanorona_protocol::messages::server::Notice;
+use fanorona_protocol::wire::codec::{Line, LineEnd};
 use hyper::upgrade::{OnUpgrade, Upgraded};
 use hyper_util::rt::TokioIo;
 use std::sync::Arc;
@@ -60,12 +62,21 @@ async fn open(
         }
     };
     metrics.count_connection(kind, Admission::Admitted);
+    // The member of the cookie was recognised a moment ago.
+    let first = visitor
+        .member
+        .as_ref()
+        .and_then(|_| login_line(request.headers()));
     let socket = Socket {
         server: Arc::clone(server),
         visit,
         opening: Opening::Program {
+            words: request.uri().query() == Some("words"),
             language: visitor.language,
-            first: None,
+            first: first.map(|text| Line {
+                text,
+                end: LineEnd::Lf,
+            }),
         },
         permit,
         open: metrics.open_connection(kind),

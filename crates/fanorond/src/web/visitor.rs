@@ -1,6 +1,7 @@
 //! Who asks for a page, and what they may ask: what they could type in a terminal.
 
 use super::Site;
+use super::account::Recognised;
 use super::serve::Visit;
 use crate::command::parse;
 use crate::command::request::{Request, Speaker};
@@ -23,6 +24,7 @@ use fanorona_protocol::messages::reply::Reply;
 use fanorona_protocol::text::web;
 use fanorona_protocol::viewer::Viewer;
 use std::convert::Infallible;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The cookie with the language that was chosen.
@@ -58,7 +60,7 @@ pub(super) struct Visitor {
     pub(super) site: Site,
     pub(super) visit: Visit,
     /// The account of the cookie.
-    pub(super) member: Option<Box<LoggedIn>>,
+    pub(super) member: Option<Arc<LoggedIn>>,
     pub(super) language: Language,
     /// Whether the language was chosen with this request.
     pub(super) has_chosen: bool,
@@ -108,6 +110,7 @@ impl FromRequestParts<Site> for Visitor {
         let visit = visit.expect("serve.rs gives one to every request");
         let asked = language_in(parts.uri.query().unwrap_or_default());
         let language = language_of(&parts.headers, &parts.uri);
+        let member = parts.extensions.get::<Recognised>().cloned();
         let host = parts
             .headers
             .get(HOST)
@@ -116,7 +119,7 @@ impl FromRequestParts<Site> for Visitor {
         Ok(Self {
             site: site.clone(),
             visit,
-            member: None,
+            member: member.map(|Recognised(member)| member),
             language,
             has_chosen: asked.is_some(),
             uri: parts.uri.clone(),

@@ -15,6 +15,12 @@ fn hash(text: &str) -> TokenHash {
     TokenHash(text.to_owned())
 }
 
+/// The number of a token, if it is one of the account.
+async fn number_of(fixture: &Fixture, account: AccountId, text: &str) -> Option<u32> {
+    let token = fixture.store.token(account, &hash(text)).await.unwrap();
+    token.map(|token| token.number)
+}
+
 async fn bot(fixture: &Fixture, text: &str, owner: AccountId) -> Result<Account, RegisterBotError> {
     let new = NewBot {
         name: name(text),
@@ -164,13 +170,10 @@ pub(crate) async fn tokens_are_numbered_found_by_their_hash_and_revoked(maker: &
         Ok(None),
         "only bots have any"
     );
+    assert_eq!(number_of(&fixture, zebu, "second").await, Some(2));
     assert_eq!(
-        fixture.store.token(zebu, &hash("second")).await,
-        Ok(Some(2))
-    );
-    assert_eq!(
-        fixture.store.token(omby, &hash("second")).await,
-        Ok(None),
+        number_of(&fixture, omby, "second").await,
+        None,
         "it opens one door only"
     );
     fixture.store.note_token_use(zebu, 2, LATER).await.unwrap();
@@ -189,7 +192,7 @@ pub(crate) async fn tokens_are_numbered_found_by_their_hash_and_revoked(maker: &
     );
     assert_eq!(fixture.store.revoke_tokens(zebu, Some(2)).await, Ok(1));
     assert_eq!(fixture.store.revoke_tokens(zebu, Some(2)).await, Ok(0));
-    assert_eq!(fixture.store.token(zebu, &hash("second")).await, Ok(None));
+    assert_eq!(number_of(&fixture, zebu, "second").await, None);
     assert_eq!(
         fixture
             .store
@@ -220,6 +223,31 @@ pub(crate) async fn a_new_password_revokes_the_tokens_of_the_bots(maker: &dyn Ma
     assert_eq!(fixture.store.tokens(zebu).await, Ok(vec![]));
     assert_eq!(fixture.store.tokens(omby).await.unwrap().len(), 1);
     assert_eq!(fixture.store.set_password(rabe.id, new).await, Ok(0));
+}
+
+pub(crate) async fn the_newest_browsers_of_a_member_stay_logged_in(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let rabe = fixture.member("Rabe").await;
+    let zebu = bot(&fixture, "Zebu", rabe.id).await.unwrap().player.id;
+    let store = &fixture.store;
+    for (text, number) in [("a", 1), ("b", 2), ("c", 3)] {
+        let added = store.add_browser(rabe.id, hash(text), NOON, 2).await;
+        assert_eq!(added, Ok(Some(number)));
+    }
+    for (text, there) in [("a", None), ("b", Some(2)), ("c", Some(3)), ("d", None)] {
+        assert_eq!(number_of(&fixture, rabe.id, text).await, there, "{text}");
+    }
+    assert_eq!(number_of(&fixture, zebu, "c").await, None);
+    assert_eq!(store.add_browser(zebu, hash("x"), NOON, 2).await, Ok(None));
+    let new = PasswordHash("$new".to_owned());
+    // The token of the bot is counted.
+    assert_eq!(store.set_password(rabe.id, new).await, Ok(1));
+    assert_eq!(store.tokens(rabe.id).await, Ok(vec![]));
+    store.begin_deletion(rabe.id, LATER).await.unwrap();
+    assert_eq!(
+        store.add_browser(rabe.id, hash("e"), LATER, 2).await,
+        Ok(None)
+    );
 }
 
 pub(crate) async fn deleting_an_owner_deletes_the_bots(maker: &dyn Maker) {

@@ -1,4 +1,4 @@
-//! Bots and their tokens.
+//! Bots and their tokens, and the tokens of members, each of which is in one browser.
 
 use super::account_admin::player;
 use super::{add, conflicting_name};
@@ -94,22 +94,39 @@ impl Store {
             .await
     }
 
-    /// A bot's tokens, oldest first.
+    /// Adds the token of a browser in which a member has logged in. Of those of the member, only the
+    /// newest `most` stay. Returns its number; `None` if the account is no member's.
+    pub async fn add_browser(
+        &self,
+        member: AccountId,
+        token: TokenHash,
+        at: Timestamp,
+        most: u32,
+    ) -> Result<Option<u32>, StoreError> {
+        self.writer
+            .write(AddBrowser {
+                member,
+                token,
+                at,
+                most,
+            })
+            .await
+    }
+
+    /// The tokens of an account, oldest first.
     pub async fn tokens(&self, bot: AccountId) -> Result<Vec<Token>, StoreError> {
         self.all(db::query(TOKENS).bind(bot.0), |row| token(row, bot))
             .await
     }
 
-    /// The number of the bot's token with this hash.
+    /// The token of an account with this hash.
     pub async fn token(
         &self,
-        bot: AccountId,
-        token: &TokenHash,
-    ) -> Result<Option<u32>, StoreError> {
-        self.one(db::query(TOKEN).bind(bot.0).bind(&token.0), |row| {
-            Cells::new(row, "token", bot.0).number("number")
-        })
-        .await
+        account: AccountId,
+        hash: &TokenHash,
+    ) -> Result<Option<Token>, StoreError> {
+        let statement = db::query(TOKEN).bind(account.0).bind(&hash.0);
+        self.one(statement, |row| token(row, account)).await
     }
 
     /// Records a login with a token.
@@ -335,6 +352,52 @@ impl Write for AddToken {
     }
 }
 
+/// As [`ADD_TOKEN`], for a member who is no bot and is not being deleted.
+pub(crate) const ADD_BROWSER: Sql = sql!(
+    "insert into token (account_id, number, hash, made_at)
+    select account.id, coalesce((select max(number) from token where account_id = $1), 0) + 1, $2, $3
+    from account
+    where account.id = $1 and account.kind = 'member'
+        and not exists (select 1 from account_deletion where account_id = $1)
+        and not exists (select 1 from bot where account_id = $1)
+    returning number"
+);
+
+pub(crate) const DROP_OLD_BROWSERS: Sql = sql!(
+    "delete from token where account_id = $1
+    and number not in (select number from token where account_id = $1 order by number desc limit $2)"
+);
+
+struct AddBrowser {
+    member: AccountId,
+    token: TokenHash,
+    at: Timestamp,
+    most: u32,
+}
+
+impl Write for AddBrowser {
+    type Answer = Option<u32>;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Option<u32>> {
+        let added = db::query_scalar::<i64>(ADD_BROWSER)
+            .bind(self.member.0)
+            .bind(&self.token.0)
+            .bind(self.at.0)
+            .fetch_all(&mut *connection)
+            .await?;
+        let number = added.first().and_then(|it| u32::try_from(*it).ok());
+        if number.is_some() {
+            db::query(DROP_OLD_BROWSERS)
+                .bind(self.member.0)
+                .bind(i64::from(self.most))
+                .execute(connection)
+                .await?;
+        }
+        Ok(number)
+    }
+}
+
 pub(crate) const TOKENS: Sql =
     sql!("select number, made_at, used_at from token where account_id = $1 order by number");
 
@@ -347,7 +410,8 @@ fn token(row: &Row, bot: AccountId) -> Result<Token, StoreError> {
     })
 }
 
-pub(crate) const TOKEN: Sql = sql!("select number from token where account_id = $1 and hash = $2");
+pub(crate) const TOKEN: Sql =
+    sql!("select number, made_at, used_at from token where account_id = $1 and hash = $2");
 
 pub(crate) const NOTE_USE: Sql =
     sql!("update token set used_at = $3 where account_id = $1 and number = $2");

@@ -1,6 +1,6 @@
 //! Password, policy and settings of an account. Nothing is stored for accounts that do not exist.
 
-use super::bots::REVOKE_ALL_OF;
+use super::bots::{REVOKE, REVOKE_ALL_OF};
 use super::origins::FORGET_ALL;
 use crate::PasswordHash;
 use crate::db::{self, Connection, Sql, sql};
@@ -34,6 +34,11 @@ impl Write for SetPassword {
         // Somebody who knew the old password may have used these networks and made these tokens.
         db::query(FORGET_ALL)
             .bind(self.account.0)
+            .execute(&mut *connection)
+            .await?;
+        db::query(REVOKE)
+            .bind(self.account.0)
+            .bind(None::<i64>)
             .execute(&mut *connection)
             .await?;
         let revoked = db::query(REVOKE_ALL_OF)

@@ -1,5 +1,6 @@
 //! Limits of pages for browsers.
 
+use super::DAY;
 use crate::config::declare::settings;
 use std::time::Duration;
 
@@ -34,6 +35,12 @@ settings! {
         kept_bytes: usize = 64 * 1_024 * 1_024, 0..=16 * 1_024 * 1_024 * 1_024;
         /// A page is kept for this time at most, also if it can never change.
         kept_time: Duration = Duration::from_hours(1);
+        /// Browsers in which one member is logged in. One more logs out the oldest.
+        browsers: u32 = 10, 1..=1_000;
+        /// A member who opens no page for this time is logged out there.
+        login_age: Duration = DAY * 90, Duration::from_secs(1)..=DAY * 3_650;
+        /// A visit is noted in the list of tokens if the last one that was noted is this old.
+        use_noted: Duration = Duration::from_hours(1);
         /// A request that is not answered within this time gets the status 503.
         timeout: Duration = Duration::from_secs(10), Duration::from_millis(10)..=Duration::from_mins(10);
         /// A request waits while those who share its address have spent what they may

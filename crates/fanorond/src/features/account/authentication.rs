@@ -25,6 +25,10 @@ use tracing::warn;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Secret {
     Password,
+    /// At a login: the password, or the token of a browser in which the member has logged in.
+    /// Nothing else is allowed with such a token, so that nobody who finds one can keep the
+    /// account.
+    Login,
     /// The code of `resetpassword`, which does not log anybody in.
     ResetCode,
 }
@@ -54,6 +58,38 @@ pub(crate) async fn authenticate(
     told: Told<'_>,
 ) -> Result<Account> {
     prove(server, network, credentials, Secret::Password, told).await
+}
+
+/// As [`authenticate`], for a login.
+pub(crate) async fn authenticate_login(
+    server: &Server,
+    network: Option<ClientNetwork>,
+    credentials: &Credentials,
+    told: Told<'_>,
+) -> Result<Account> {
+    prove(server, network, credentials, Secret::Login, told).await
+}
+
+/// The member with this name, if the token is that of a browser of the member, and the member may
+/// come.
+pub(crate) async fn of_browser(
+    server: &Server,
+    network: Option<ClientNetwork>,
+    name: &str,
+    token: &Password,
+) -> Result<Option<Account>> {
+    let Ok(name) = PlayerName::new(name) else {
+        return Ok(None);
+    };
+    let account = server.store.account_named(&name).await?;
+    let Some(account) = account.filter(|account| account.bot.is_none()) else {
+        return Ok(None);
+    };
+    if !bot::is_token(server, &account, token).await? {
+        return Ok(None);
+    }
+    admin::let_in(server, account.player.id, network).await?;
+    Ok(Some(account))
 }
 
 async fn prove(
@@ -95,12 +131,18 @@ async fn prove(
         .wrong_passwords
         .may_try(&attempt, now)
         .map_err(rate_limited)?;
+    let by_token = match &account {
+        Some(account) if account.bot.is_some() || secret == Secret::Login => {
+            bot::is_token(server, account, &credentials.password).await?
+        }
+        Some(_) | None => false,
+    };
     let right = match &account {
-        Some(bot) if bot.bot.is_some() => bot::is_token(server, bot, credentials).await?,
+        Some(account) if account.bot.is_some() || by_token => by_token,
         Some(_) | None => {
             let hash = match (secret, &account) {
                 (_, None) => None,
-                (Secret::Password, Some(account)) => account.password_hash.clone(),
+                (Secret::Password | Secret::Login, Some(account)) => account.password_hash.clone(),
                 (Secret::ResetCode, Some(account)) => {
                     server.store.reset_code(account.player.id, now).await?
                 }
@@ -140,7 +182,7 @@ async fn prove(
                 tell_nodes(server, AccountNews::RightPassword { attempt });
             }
             admin::let_in(server, account.player.id, network).await?;
-            if secret == Secret::Password {
+            if secret != Secret::ResetCode && !by_token {
                 strengthen_hash(server, &account, &credentials.password).await;
             }
             if last_from_here.is_none_or(|last| server.clock.wall().since(last) >= DAY) {

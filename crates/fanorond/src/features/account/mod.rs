@@ -13,7 +13,9 @@ pub(crate) mod membership;
 pub(crate) mod parse;
 mod registration;
 
-pub(crate) use authentication::{authenticate, authenticate_again, check_code};
+pub(crate) use authentication::{
+    authenticate, authenticate_again, authenticate_login, check_code, of_browser,
+};
 use daily_limits::count_for_a_day;
 pub(crate) use daily_limits::{count_guest_turns, count_new_account};
 use handle::open_games;

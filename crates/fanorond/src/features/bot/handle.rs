@@ -1,13 +1,12 @@
 //! What the commands about bots of players do.
 
-use crate::command::request::Credentials;
 use crate::features::bot::command::{BotCommand, TokenChange};
 use crate::features::{Result, account, account_named};
 use crate::net::throttle::ClientNetwork;
 use crate::server::Server;
 use crate::session::caller::Caller;
 use crate::session::error::CommandError;
-use crate::session::logged_in::Member;
+use crate::session::logged_in::{LoggedIn, Member};
 use fanorona_game::{Player, PlayerName};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::bot::BotRefusal;
@@ -16,7 +15,7 @@ use fanorona_protocol::messages::bot::{BotDone, BotOwner};
 use fanorona_protocol::messages::lists::{List, Lists};
 use fanorona_protocol::messages::reply::Done;
 use fanorona_protocol::messages::server::Notice;
-use fanorona_protocol::value::{AtMost, OfPlayer};
+use fanorona_protocol::value::{AtMost, OfPlayer, Password};
 use fanorona_store::{Account, BotOf, CreateAccountError, NewBot, RegisterBotError, Token};
 use tracing::warn;
 
@@ -99,7 +98,8 @@ async fn register(
     })
 }
 
-/// The bot that a line is about: the one that it names, the user, or the user's only bot.
+/// The account whose tokens a line is about: the one that it names, the user's only bot, or the
+/// user. A member has a token for each browser.
 async fn resolve(server: &Server, me: Member<'_>, named: Option<&PlayerName>) -> Result<Player> {
     let me = me.0;
     let Some(name) = named else {
@@ -108,10 +108,8 @@ async fn resolve(server: &Server, me: Member<'_>, named: Option<&PlayerName>) ->
         }
         let bots = server.store.bots_of(me.player.id).await?;
         return match bots.as_slice() {
-            [] => Err(BotRefusal::NoBots(OfPlayer {
-                name: me.player.name.clone(),
-            })
-            .into()),
+            [] if !server.store.tokens(me.player.id).await?.is_empty() => Ok(me.player.clone()),
+            [] => Err(no_bots(me)),
             [only] => Ok(only.clone()),
             _ => {
                 let candidates = bots.into_iter().map(|bot| bot.name).collect();
@@ -120,7 +118,7 @@ async fn resolve(server: &Server, me: Member<'_>, named: Option<&PlayerName>) ->
         };
     };
     let account = account_named(server, name).await?;
-    let own = account.player.id == me.player.id && me.bot.is_some();
+    let own = account.player.id == me.player.id;
     if own || account.bot == Some(BotOf::Player(me.player.id)) {
         Ok(account.player)
     } else {
@@ -131,24 +129,26 @@ async fn resolve(server: &Server, me: Member<'_>, named: Option<&PlayerName>) ->
     }
 }
 
-/// The tokens of one bot, or of all.
+fn no_bots(me: &LoggedIn) -> CommandError {
+    BotRefusal::NoBots(OfPlayer {
+        name: me.player.name.clone(),
+    })
+    .into()
+}
+
+/// The tokens of one account, or of the user and all bots of the user.
 async fn list(server: &Server, me: Member<'_>, named: Option<&PlayerName>) -> Result {
-    let bots = if named.is_some() || me.0.bot.is_some() {
-        vec![resolve(server, me, named).await?]
+    let me = me.0;
+    let accounts = if named.is_some() || me.bot.is_some() {
+        vec![resolve(server, Member(me), named).await?]
     } else {
-        let bots = server.store.bots_of(me.0.player.id).await?;
-        if bots.is_empty() {
-            return Err(BotRefusal::NoBots(OfPlayer {
-                name: me.0.player.name.clone(),
-            })
-            .into());
-        }
-        bots
+        let bots = server.store.bots_of(me.player.id).await?;
+        std::iter::once(me.player.clone()).chain(bots).collect()
     };
     let mut rows = Vec::new();
-    for bot in bots {
+    for bot in accounts {
         let tokens = server.store.tokens(bot.id).await?;
-        if tokens.is_empty() {
+        if tokens.is_empty() && (bot.id != me.player.id || me.bot.is_some()) {
             rows.push(TokenRow {
                 bot: bot.name.clone(),
                 number: None,
@@ -157,6 +157,9 @@ async fn list(server: &Server, me: Member<'_>, named: Option<&PlayerName>) -> Re
             });
         }
         rows.extend(tokens.iter().map(|token| row(&bot, token)));
+    }
+    if rows.is_empty() {
+        return Err(no_bots(me));
     }
     Ok(Lists::Tokens(List::whole(rows)).into())
 }
@@ -172,6 +175,14 @@ fn row(bot: &Player, token: &Token) -> TokenRow {
 
 async fn new_token(server: &Server, me: Member<'_>, named: Option<&PlayerName>) -> Result<BotDone> {
     let bot = resolve(server, me, named).await?;
+    if bot.id == me.0.player.id && me.0.bot.is_none() {
+        // A member gets one by logging in in a browser.
+        return Err(if named.is_some() {
+            BotRefusal::NotYourBot { name: bot.name }.into()
+        } else {
+            no_bots(me.0)
+        });
+    }
     let most = server.limits.bot.tokens;
     let (token, hash) = super::tokens::new();
     let number = server
@@ -187,7 +198,8 @@ async fn new_token(server: &Server, me: Member<'_>, named: Option<&PlayerName>) 
 }
 
 /// Somebody else may have logged in with the token. So if the owner revokes it, the bot's
-/// connection closes. A bot that revokes its own token stays connected.
+/// connection closes; if it is a member's own, all other sessions of the member. A bot that revokes
+/// its own token stays connected.
 async fn revoke(
     server: &Server,
     me: Member<'_>,
@@ -199,8 +211,11 @@ async fn revoke(
     if let (0, Some(number)) = (revoked, number) {
         return Err(BotRefusal::NoToken { number }.into());
     }
+    let (presence, why) = (&server.presence, Notice::TokenRevoked);
     if revoked > 0 && bot.id != me.0.player.id {
-        server.presence.close(bot.id, None, Notice::TokenRevoked);
+        presence.close(bot.id, None, why);
+    } else if revoked > 0 && me.0.bot.is_none() {
+        presence.close_others(bot.id, me.0.outbox.as_ref(), why);
     }
     Ok(BotDone::TokensRevoked {
         name: bot.name,
@@ -208,27 +223,54 @@ async fn revoke(
     })
 }
 
-/// Whether the credentials contain a token of this bot. A bot logs in with tokens only; the
-/// server's own bots have none, so nobody can log in to them.
-pub(crate) async fn is_token(
-    server: &Server,
-    account: &Account,
-    credentials: &Credentials,
-) -> Result<bool> {
-    let bot = account.player.id;
-    let hash = super::tokens::hash(&credentials.password);
-    let Some(number) = server.store.token(bot, &hash).await? else {
+/// Whether this is a token of the account. A bot logs in with tokens only; the server's own bots
+/// have none, so nobody can log in to them. A member's token is in one browser, and is of no use
+/// after a long time without a visit.
+pub(crate) async fn is_token(server: &Server, account: &Account, given: &Password) -> Result<bool> {
+    let id = account.player.id;
+    if !super::tokens::may_be(given) {
+        return Ok(false);
+    }
+    let hash = super::tokens::hash(given);
+    let Some(token) = server.store.token(id, &hash).await? else {
         return Ok(false);
     };
-    if let Err(error) = server
-        .store
-        .note_token_use(bot, number, server.clock.wall())
-        .await
+    let now = server.clock.wall();
+    let unused = now.since(token.used_at.unwrap_or(token.made_at));
+    if account.bot.is_none() && unused > server.limits.web.login_age {
+        return Ok(false);
+    }
+    // A browser uses its token for each page.
+    let is_noted = token.used_at.is_some() && unused < server.limits.web.use_noted;
+    if (account.bot.is_some() || !is_noted)
+        && let Err(error) = server.store.note_token_use(id, token.number, now).await
     {
-        // The bot can log in even if the disk is full.
-        warn!(%error, account = bot.0, "bots: the use of a token was not stored");
+        // The login works even if the disk is full.
+        warn!(%error, account = id.0, "the use of a token was not stored");
     }
     Ok(true)
+}
+
+/// A token for a browser in which the member has logged in. The oldest one gives way if there are
+/// many.
+pub(crate) async fn new_browser(server: &Server, member: &Player) -> Result<Password> {
+    let (token, hash) = super::tokens::new();
+    let (now, most) = (server.clock.wall(), server.limits.web.browsers);
+    match server.store.add_browser(member.id, hash, now, most).await? {
+        Some(_number) => Ok(token),
+        // A bot, or an account that was deleted meanwhile.
+        None => Err(AccountRefusal::AuthFailed.into()),
+    }
+}
+
+/// Revokes the token of a browser, if it is one of the account.
+pub(crate) async fn end_browser(server: &Server, member: &Player, given: &Password) -> Result<()> {
+    let hash = super::tokens::hash(given);
+    if let Some(token) = server.store.token(member.id, &hash).await? {
+        let number = Some(token.number);
+        server.store.revoke_tokens(member.id, number).await?;
+    }
+    Ok(())
 }
 
 /// The owner of an account; `None` if it is not a bot.

@@ -84,9 +84,8 @@ impl Session {
             name,
             password: Password(password.to_owned()),
         };
-        match account::authenticate(&self.server, self.network, &credentials, Some(&self.told))
-            .await
-        {
+        let told = Some(&self.told);
+        match account::authenticate_login(&self.server, self.network, &credentials, told).await {
             Ok(account) => {
                 // The time of the last logout is read together with the news.
                 let last_here = account.last_login_at;

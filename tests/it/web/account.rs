@@ -1,0 +1,221 @@
+//! Logging in with a form, and what the cookie is good for.
+
+use super::{Page, ask};
+use crate::support::hosted::Hosted;
+use crate::support::program::Program;
+use fanorona_game::Role;
+use fanorond::config::limits::Limits;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+/// Sends a form, as a page of the server does.
+fn send(site: SocketAddr, path: &str, fields: &str, cookie: &str) -> Page {
+    let headers = format!(
+        "Content-Type: application/x-www-form-urlencoded\nOrigin: http://{site}\nCookie: {cookie}"
+    );
+    ask(site, &format!("POST {path}"), &headers, fields.as_bytes())
+}
+
+/// The cookie that an answer sets, as the browser sends it back.
+fn cookie_of(page: &Page) -> String {
+    let set = page
+        .header("set-cookie")
+        .unwrap_or_else(|| panic!("no cookie: {}", page.head));
+    set.split(';').next().unwrap().to_owned()
+}
+
+fn home(site: SocketAddr, cookie: &str) -> Page {
+    ask(site, "GET /", &format!("Cookie: {cookie}"), b"")
+}
+
+fn register(site: SocketAddr, name: &str) -> String {
+    let fields = format!("name={name}&password=mangahazo&again=mangahazo&next=");
+    let made = send(site, "/register", &fields, "");
+    assert_eq!(made.status, 303, "{}", made.text());
+    cookie_of(&made)
+}
+
+/// Whether a page is that of somebody who is logged in.
+fn is_for(page: &Page, name: &str) -> bool {
+    page.text().contains("action=\"/logout\"") && page.text().contains(name)
+}
+
+#[test]
+fn a_new_member_is_logged_in_with_a_cookie_that_scripts_cannot_read() {
+    let hosted = Hosted::alone(Limits::default());
+    let site = hosted.site();
+    assert_eq!(ask(site, "GET /register", "", b"").status, 200);
+    let fields = "name=Rasoa&password=mangahazo&again=mangahazo&next=%2Fplay";
+    let made = send(site, "/register", fields, "");
+    assert_eq!((made.status, made.header("location")), (303, Some("/play")));
+    let set = made.header("set-cookie").unwrap();
+    assert!(set.starts_with("session=Rasoa.tok-"), "{set}");
+    assert!(
+        set.ends_with("; Path=/; Max-Age=7776000; HttpOnly; SameSite=Lax"),
+        "{set}"
+    );
+    let page = home(site, &cookie_of(&made));
+    assert!(is_for(&page, "Rasoa"), "{}", page.text());
+    assert_eq!(page.header("cache-control"), Some("private, no-cache"));
+    assert!(!is_for(&home(site, ""), "Rasoa"));
+}
+
+#[test]
+fn a_login_is_refused_as_in_a_terminal() {
+    let mut limits = Limits::default();
+    limits.login.free_wrong_passwords = 1;
+    limits.login.password_wait = Duration::from_mins(1);
+    let hosted = Hosted::alone(limits);
+    let site = hosted.site();
+    register(site, "Rasoa");
+    for (path, fields, status, words) in [
+        (
+            "/register",
+            "name=Rasoa&password=mangahazo&again=mangahazo",
+            400,
+            "taken",
+        ),
+        (
+            "/register",
+            "name=Rabe&password=mangahazo&again=mangahozo",
+            400,
+            "differ",
+        ),
+        (
+            "/register",
+            "name=Rabe&password=short&again=short",
+            400,
+            "8",
+        ),
+        (
+            "/register",
+            "name=%3Cscript%3E&password=mangahazo&again=mangahazo",
+            400,
+            "name",
+        ),
+        ("/login", "name=Rasoa&password=wrong+one", 400, "wrong"),
+        ("/login", "name=Rasoa&password=mangahazo", 429, "Wait"),
+        ("/login", "name=Rasoa", 422, "not complete"),
+    ] {
+        let refused = send(site, path, fields, "");
+        assert_eq!(
+            refused.status,
+            status,
+            "{path} {fields}: {}",
+            refused.text()
+        );
+        assert!(
+            refused.text().contains(words),
+            "{path} {fields}: {}",
+            refused.text()
+        );
+        assert_eq!(refused.header("set-cookie"), None, "{path} {fields}");
+        assert!(!refused.text().contains("<script>"), "{}", refused.text());
+    }
+    let foreign = "Content-Type: application/x-www-form-urlencoded\nOrigin: http://evil.example";
+    let login = b"name=Rasoa&password=mangahazo";
+    assert_eq!(ask(site, "POST /login", foreign, login).status, 403);
+}
+
+#[test]
+fn a_cookie_that_is_of_no_use_any_more_is_removed() {
+    let hosted = Hosted::alone(Limits::default());
+    let site = hosted.site();
+    let mut member = Program::connect(hosted.address());
+    member.ok("register Ravaka mangahazo");
+    hosted.grant("Ravaka", Role::Operator);
+
+    let logged_out = register(site, "Rasoa");
+    let done = send(site, "/logout", "", &logged_out);
+    assert_eq!((done.status, cookie_of(&done).as_str()), (303, "session="));
+    let revoked = register(site, "Rabe");
+    let mut rabe = Program::connect(hosted.address());
+    rabe.ok("login Rabe mangahazo");
+    rabe.ok("token revoke 1");
+    let changed = register(site, "Ranaivo");
+    let mut ranaivo = Program::connect(hosted.address());
+    ranaivo.ok("login Ranaivo mangahazo");
+    ranaivo.ok("password mangahazo mangahozo");
+    let banned = register(site, "Rakoto");
+    member.ok("ban Rakoto 1h for a test");
+    let deleted = register(site, "Ravao");
+    let mut ravao = Program::connect(hosted.address());
+    ravao.ok("login Ravao mangahazo");
+    ravao.send("delete account mangahazo").unwrap();
+    ravao.rest();
+    for cookie in [
+        logged_out.as_str(),
+        &revoked,
+        &changed,
+        &banned,
+        &deleted,
+        "session=Rasoa.tok-aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+        "session=nobody",
+        "session=../..%00.tok-",
+        "session=",
+    ] {
+        let page = home(site, cookie);
+        assert!(
+            !page.text().contains("/logout"),
+            "{cookie}: {}",
+            page.text()
+        );
+        assert_eq!(cookie_of(&page), "session=", "{cookie}");
+        let mut socket = Program::from_browser(site, &format!("Cookie: {cookie}"));
+        assert_eq!(
+            socket.refused("message Ravaka hi")["code"],
+            "auth_required",
+            "{cookie}"
+        );
+    }
+}
+
+#[test]
+fn a_socket_with_the_cookie_is_logged_in() {
+    let hosted = Hosted::alone(Limits::default());
+    let site = hosted.site();
+    let cookie = register(site, "Rasoa");
+    let mut socket = Program::from_browser(site, &format!("Cookie: {cookie}"));
+    let greeted = socket.until("ok");
+    assert_eq!(
+        (&greeted["done"], &greeted["name"]),
+        (&"logged_in".into(), &"Rasoa".into())
+    );
+    assert_eq!(socket.ok("who")["t"], "ok");
+    // Somebody with the cookie alone cannot take the account.
+    let (_, token) = cookie.split_once('.').unwrap();
+    socket.refused(&format!("password {token} mangahozo"));
+    socket.refused(&format!("address Rasoa {token} thief@example.org"));
+}
+
+#[test]
+fn the_browsers_of_a_member_are_listed_and_revoked() {
+    let mut limits = Limits::default();
+    limits.web.browsers = 2;
+    let hosted = Hosted::alone(limits);
+    let site = hosted.site();
+    let first = register(site, "Rasoa");
+    let login = || cookie_of(&send(site, "/login", "name=rasoa&password=mangahazo", ""));
+    let (second, third) = (login(), login());
+    assert!(!is_for(&home(site, &first), "Rasoa"));
+    assert!(is_for(&home(site, &second), "Rasoa"));
+    let mut rasoa = Program::connect(hosted.address());
+    rasoa.ok("login Rasoa mangahazo");
+    let listed = rasoa.ask("token").unwrap();
+    let rows = listed.events[0]["rows"].as_array().unwrap();
+    let numbers: Vec<_> = rows
+        .iter()
+        .map(|row| (&row["bot"], &row["number"]))
+        .collect();
+    assert_eq!(
+        numbers,
+        [(&"Rasoa".into(), &2.into()), (&"Rasoa".into(), &3.into())]
+    );
+    let mut socket = Program::from_browser(site, &format!("Cookie: {third}"));
+    socket.until("ok");
+    assert_eq!(rasoa.refused("token new Rasoa")["code"], "forbidden");
+    assert_eq!(rasoa.ok("token revoke Rasoa all")["revoked"], 2);
+    assert!(socket.rest().iter().any(|it| it["code"] == "token_revoked"));
+    assert!(!is_for(&home(site, &third), "Rasoa"));
+    assert_eq!(rasoa.refused("token")["code"], "not_found");
+}

@@ -1,0 +1,104 @@
+//! Browsers behind a proxy, and what the server keeps of pages, through the real executable.
+
+use super::ask;
+use crate::operations::{page, sample};
+use crate::proxied::{HaProxy, free_address};
+use crate::support::executable::{Serving, Site};
+use crate::support::program::Program;
+use crate::support::websocket;
+use std::net::SocketAddr;
+use std::thread;
+use tokio_tungstenite::tungstenite::Error;
+
+/// A server that takes one session from each address, and its address for browsers.
+fn serving(site: &Site, from: &str) -> (Serving, SocketAddr) {
+    let arguments = ["--http", "127.0.0.1:0", "--ops", "127.0.0.1:0", "--proxy-from", from];
+    let mut command = site.fanorond(&arguments);
+    command.env("FANOROND_LIMITS__CONNECTION__PER_ADDRESS", "1");
+    let serving = Site::serving(command, &["127.0.0.1:0"]);
+    let address = serving.address_after("listening for browsers address=");
+    (serving, address)
+}
+
+/// The status with which a WebSocket is refused.
+fn refused(site: SocketAddr, headers: &str) -> u16 {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    match runtime.unwrap().block_on(websocket::open(site, headers)) {
+        Err(Error::Http(response)) => response.status().as_u16(),
+        other => panic!("not refused: {other:?}"),
+    }
+}
+
+#[test]
+fn limits_count_the_client_that_the_proxy_names() {
+    let site = Site::new();
+    let (_serving, address) = serving(&site, "127.0.0.1");
+    let _first = Program::from_browser(address, "X-Forwarded-For: 203.0.113.9");
+    assert_eq!(refused(address, "X-Forwarded-For: 198.51.100.7, 203.0.113.9"), 429);
+    let _second = Program::from_browser(address, "X-Forwarded-For: 203.0.113.9, 203.0.113.10");
+    let secure = ask(address, "GET /login", "X-Forwarded-Proto: https", b"");
+    assert!(!secure.text().contains("not encrypted"), "{}", secure.text());
+    let plain = ask(address, "GET /login", "", b"");
+    assert!(plain.text().contains("not encrypted"), "{}", plain.text());
+}
+
+#[test]
+fn nobody_but_a_proxy_can_name_another_client() {
+    let site = Site::new();
+    let (mut serving, address) = serving(&site, "10.0.0.0/8");
+    // They count as the machine itself, which has no limits.
+    let _first = Program::from_browser(address, "X-Forwarded-For: 203.0.113.9");
+    let _second = Program::from_browser(address, "X-Forwarded-For: 203.0.113.9");
+    serving.logs("a proxy on this machine is not in proxy_from");
+    let plain = ask(address, "GET /login", "X-Forwarded-Proto: https", b"");
+    assert!(plain.text().contains("not encrypted"), "{}", plain.text());
+}
+
+#[test]
+fn haproxy_carries_pages_and_sockets() {
+    let site = Site::new();
+    let (_serving, address) = serving(&site, "127.0.0.1");
+    let front = free_address();
+    // The frontend of `deploy/haproxy.cfg`, on another address.
+    let text = include_str!("../../../deploy/haproxy.cfg");
+    let (_, rest) = text.split_once("frontend browsers\n").unwrap();
+    let (frontend, _) = rest.split_once("\nbackend pages\n").unwrap();
+    let frontend = frontend.replace("bind :8080", &format!("bind {front}"));
+    let _haproxy = HaProxy::start(
+        &site,
+        &format!(
+            "defaults\n timeout client 1m\n timeout server 1m\n timeout connect 5s\n\
+             frontend browsers\n{frontend}\n\
+             backend pages\n mode http\n timeout tunnel 25h\n server s {address}\n"
+        ),
+    );
+    // HAProxy's client is the machine itself, whatever that says.
+    let spoofed = "X-Forwarded-For: 203.0.113.9";
+    let (_first, _second) =
+        (Program::from_browser(front, spoofed), Program::from_browser(front, spoofed));
+    assert_eq!(ask(front, "GET /", "", b"").status, 200);
+    assert_eq!(refused(front, "Origin: http://evil.example"), 403);
+    drop(Program::from_browser(front, &format!("Origin: http://{front}")));
+}
+
+#[test]
+fn a_page_that_many_want_at_once_is_made_once() {
+    let site = Site::new();
+    let (serving, address) = serving(&site, "127.0.0.1");
+    let ops = serving.address_after("internal HTTP address=");
+    let askers: Vec<_> = (0..20)
+        .map(|_| thread::spawn(move || ask(address, "GET /help", "", b"").status))
+        .collect();
+    for asker in askers {
+        assert_eq!(asker.join().unwrap(), 200);
+    }
+    let metrics = page(ops, "GET /metrics").1;
+    for (name, count) in [
+        ("fanorond_kept_pages_total", 19.0),
+        ("fanorond_pages_total{status=\"2xx\"}", 20.0),
+        ("fanorond_connections_total{listener=\"http\",outcome=\"admitted\"}", 20.0),
+        ("fanorond_open_connections{listener=\"websocket\"}", 0.0),
+    ] {
+        assert_eq!(sample(&metrics, name), Some(count), "{name} in\n{metrics}");
+    }
+}
