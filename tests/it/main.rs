@@ -16,6 +16,7 @@ mod faults;
 mod mail;
 mod operations;
 mod operator_pages;
+mod private;
 mod proxied;
 mod records;
 mod schema;

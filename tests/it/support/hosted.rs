@@ -170,6 +170,11 @@ impl Hosted {
         self.ground.url()
     }
 
+    /// The store, which the server uses, too.
+    pub(crate) fn store(&self) -> &Store {
+        &self.store
+    }
+
     /// Runs a future to its end beside the server.
     pub(crate) fn block_on<T>(&self, future: impl Future<Output = T>) -> T {
         self.runtime.block_on(future)
