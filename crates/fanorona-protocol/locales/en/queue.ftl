@@ -25,7 +25,7 @@ queue-done-queued = { $turn ->
     .level = Level { $depth }: { $line }
 queue-done-submitted = Your turn is saved, but not played yet. To play it: confirm { $game }
 
-# Above and below the board of a preview.
+# Above and below the board of a preview, and of a position that is explored.
 preview = { $game ->
     [none] Preview of a new game, { $ruleset }.
    *[other] Preview on board { $game }, { $ruleset }. Nothing is played.
@@ -33,6 +33,14 @@ preview = { $game ->
     .turns = { $after ->
         [0] From the start: { $turns }
        *[other] After turn { $after }: { $turns }
+      }
+    .explored = { $game ->
+        [none] Position, { $ruleset }.
+       *[other] Position in game { $game }, { $ruleset }.
+      }
+    .explored-turns = { $after ->
+        [0] After: { $turns }
+       *[other] After turn { $after }, and then: { $turns }
       }
     .over = The game would be over, { $result }: { $ending }
     .to-move = { $name ->

@@ -25,7 +25,7 @@ queue-done-queued = { $turn ->
     .level = Niveau { $depth } : { $line }
 queue-done-submitted = Votre coup est préparé, mais pas encore joué. Pour le jouer : confirm { $game }
 
-# Au-dessus et au-dessous du tablier d'un aperçu.
+# Au-dessus et au-dessous du tablier d'un aperçu, et d'une position qu'on explore.
 preview = { $game ->
     [none] Aperçu d'une nouvelle partie, { $ruleset }.
    *[other] Aperçu de la partie { $game }, { $ruleset }. Rien n'est joué.
@@ -33,6 +33,14 @@ preview = { $game ->
     .turns = { $after ->
         [0] Depuis le début : { $turns }
        *[other] Après le coup { $after } : { $turns }
+      }
+    .explored = { $game ->
+        [none] Position, { $ruleset }.
+       *[other] Position de la partie { $game }, { $ruleset }.
+      }
+    .explored-turns = { $after ->
+        [0] Après : { $turns }
+       *[other] Après le coup { $after }, puis : { $turns }
       }
     .over = La partie serait finie, { $result } : { $ending }
     .to-move = Ce serait { $name ->

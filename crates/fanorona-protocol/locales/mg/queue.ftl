@@ -35,6 +35,14 @@ preview = { $game ->
         [0] Hatramin'ny fanombohana: { $turns }
        *[other] Aorian'ny anjara { $after }: { $turns }
       }
+    .explored = { $game ->
+        [none] Toerana, { $ruleset }.
+       *[other] Toerana ao amin'ny lalao { $game }, { $ruleset }.
+      }
+    .explored-turns = { $after ->
+        [0] Aorian'ny: { $turns }
+       *[other] Aorian'ny anjara { $after }, dia: { $turns }
+      }
     .over = Ho tapitra ny lalao, { $result }: { $ending }
     .to-move = Ho anjaran'{ $name ->
         [none] { $side ->

@@ -64,6 +64,8 @@ pub struct Preview {
     pub turns: Vec<Turn>,
     /// The board after them.
     pub game: Game,
+    /// Whether the position was asked for, and not what some turns would do.
+    pub explored: bool,
 }
 
 /// A preview as programs get it; fields as in `state`.
@@ -106,6 +108,7 @@ impl From<&Preview> for PreviewLine {
             after,
             turns,
             game,
+            explored: _,
         } = preview;
         let (stage, over) = (game.stage(), game.result());
         Self {

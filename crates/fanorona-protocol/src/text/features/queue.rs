@@ -31,7 +31,12 @@ pub(crate) fn preview(preview: &Preview, viewer: &Viewer, out: &mut String) {
             .attribute("preview", name, args)
             .unwrap_or_default()
     };
-    layout.words(&context.locale.sentence("preview", &args), Marks::None, out);
+    let (heading, with_turns) = if preview.explored {
+        (part("explored", &args), "explored-turns")
+    } else {
+        (context.locale.sentence("preview", &args), "turns")
+    };
+    layout.words(&heading, Marks::None, out);
     if !preview.turns.is_empty() {
         let turns: Vec<String> = preview
             .turns
@@ -41,7 +46,7 @@ pub(crate) fn preview(preview: &Preview, viewer: &Viewer, out: &mut String) {
         let mut args = FluentArgs::new();
         args.set("after", preview.after);
         args.set("turns", turns.join("; "));
-        layout.words(&part("turns", &args), Marks::None, out);
+        layout.words(&part(with_turns, &args), Marks::None, out);
     }
     let nobody = part("nobody", &FluentArgs::new());
     let names = match &preview.of {

@@ -74,6 +74,7 @@ fn a_preview_is_one_line_in_the_style_line() {
         after: 0,
         turns,
         game,
+        explored: false,
     }));
     let preferences = Preferences {
         style: Style::Line.into(),

@@ -103,6 +103,7 @@ impl Place {
                 after,
                 turns,
                 game,
+                explored: true,
             },
             position,
             canonical,

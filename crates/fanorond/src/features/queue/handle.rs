@@ -109,6 +109,7 @@ async fn submit(server: &Server, me: &LoggedIn, play: Play) -> Result {
         turns: change.happened.iter().filter_map(finished).collect(),
         game: change.game,
         of: Some(record),
+        explored: false,
     };
     let shown = Event::Preview(Box::new(preview));
     let done = Done::Queue(QueueDone::Submitted {
@@ -195,6 +196,7 @@ async fn preview(
         after,
         turns,
         game,
+        explored: false,
     };
     let shown = Event::Preview(Box::new(preview));
     Ok(Reply::showing(vec![shown], Done::Quietly).into())
