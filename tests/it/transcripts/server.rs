@@ -23,6 +23,8 @@ pub(super) struct TestServer {
     nodes: Vec<Running>,
     /// How many of its own bots the server has.
     robots: u8,
+    /// How many positions an analysis searches for each turn.
+    searched: u64,
     /// How many clients have connected.
     connections: usize,
     serving: JoinSet<Result<(), StoreError>>,
@@ -38,7 +40,7 @@ struct Running {
 
 impl TestServer {
     /// Starts the server for the first time.
-    pub(super) async fn start_new(deployment: Deployment, robots: u8) -> Self {
+    pub(super) async fn start_new(deployment: Deployment, robots: u8, searched: u64) -> Self {
         let clocks = (0..deployment.nodes())
             .map(|_| Clock::manual(NOON))
             .collect();
@@ -48,6 +50,7 @@ impl TestServer {
             clocks,
             nodes,
             robots,
+            searched,
             connections: 0,
             serving,
         };
@@ -61,8 +64,7 @@ impl TestServer {
                 robots: self.robots,
                 ..Limits::default()
             };
-            // A test does not wait for millions of positions.
-            limits.analysis.positions_per_turn = 100_000;
+            limits.analysis.positions_per_turn = self.searched;
             let ready = self
                 .ground
                 .ready(number, clock.clone(), limits, |_listener| {})

@@ -10,6 +10,11 @@ use crate::support::deployment::Deployment;
 const ROBOTS: u8 = 8;
 /// The password of all clients that the directive `player` creates.
 const PASSWORD: &str = "secret-rice";
+/// The positions that an analysis searches for each turn, so that nobody waits for millions.
+const SEARCHED: u64 = 100_000;
+/// The same where only the commands that the server advises matter: many analyses are made then, on
+/// a machine that may have much other work.
+const SEARCHED_FOR_ADVICE: u64 = 10_000;
 
 /// A running transcript.
 pub(super) struct Stage {
@@ -21,13 +26,13 @@ pub(super) struct Stage {
 impl Stage {
     /// The items that each client received after each action.
     pub(super) async fn play(script: &Script, deployment: Deployment) -> Result<Vec<Came>, String> {
-        let mut stage = Self::start(&script.blocks, deployment).await;
+        let mut stage = Self::start(&script.blocks, deployment, SEARCHED).await;
         let all = stage.play_blocks(&script.blocks).await?;
         stage.end().await;
         Ok(all)
     }
 
-    async fn start(blocks: &[Block], deployment: Deployment) -> Self {
+    async fn start(blocks: &[Block], deployment: Deployment, searched: u64) -> Self {
         let starts_with_robots = matches!(
             blocks.first(),
             Some(Block {
@@ -35,8 +40,8 @@ impl Stage {
                 ..
             })
         );
-        let server =
-            TestServer::start_new(deployment, if starts_with_robots { ROBOTS } else { 0 }).await;
+        let robots = if starts_with_robots { ROBOTS } else { 0 };
+        let server = TestServer::start_new(deployment, robots, searched).await;
         Self {
             server,
             clients: Vec::new(),
@@ -72,7 +77,7 @@ impl Stage {
         name: &str,
         command: &str,
     ) -> Result<Option<String>, String> {
-        let mut stage = Self::start(blocks, deployment).await;
+        let mut stage = Self::start(blocks, deployment, SEARCHED_FOR_ADVICE).await;
         stage.play_blocks(blocks).await?;
         let mut refusal = None;
         if !stage.client(name)?.is_gone() {
