@@ -1,17 +1,13 @@
 //! Statements that do not depend on each other.
 
-use super::connection::Driver;
 use super::{Connection, Query, Sql, Text, query};
 
 /// Statements that do not depend on each other. Each has one parameter: its rows, a JSON array.
+///
+/// Both databases get them as one: the driver of SQLite wakes a thread for each call, and a server
+/// is a round trip away.
 #[derive(Debug)]
-pub(crate) struct Batch<const STATEMENTS: usize> {
-    /// SQLite executes one after the other, except those without rows.
-    pub(crate) each: [Sql; STATEMENTS],
-    /// PostgreSQL gets them as one, because that takes the time of a round trip instead of one for
-    /// each.
-    pub(crate) together: &'static str,
-}
+pub(crate) struct Batch<const STATEMENTS: usize>(pub(crate) Sql);
 
 impl<const STATEMENTS: usize> Batch<STATEMENTS> {
     /// Executes the statements with their rows.
@@ -20,27 +16,30 @@ impl<const STATEMENTS: usize> Batch<STATEMENTS> {
         connection: &mut Connection,
         rows: [String; STATEMENTS],
     ) -> sqlx::Result<()> {
-        if matches!(connection.driver(), Driver::Postgres(_)) {
-            let together = query(self.together);
-            rows.into_iter()
-                .fold(together, Query::bind)
-                .execute(connection)
-                .await?;
-            return Ok(());
-        }
-        for (statement, rows) in self.each.into_iter().zip(rows) {
-            if rows != "[]" {
-                query(statement)
-                    .bind(rows)
-                    .execute(&mut *connection)
-                    .await?;
-            }
-        }
-        Ok(())
+        let together = rows.into_iter().fold(query(self.0), Query::bind);
+        together.execute(connection).await.map(drop)
     }
 }
 
-/// The statements as one for PostgreSQL. The parameter `$1` of each becomes one of its own.
+/// The statements one after the other, for SQLite. The parameter `$1` of each becomes one of its
+/// own.
+pub(crate) const fn in_turn<const CAPACITY: usize>(each: &[Sql]) -> Text<CAPACITY> {
+    let mut text = Text::new();
+    let mut part = 0;
+    let mut number = 1;
+    while part < each.len() {
+        if part > 0 {
+            text.push_str("; ");
+        }
+        push_numbered(&mut text, each[part].sqlite, number);
+        part += 1;
+        number += 1;
+    }
+    text
+}
+
+/// The statements as parts of one, for PostgreSQL. The parameter `$1` of each becomes one of its
+/// own.
 pub(crate) const fn together<const CAPACITY: usize>(each: &[Sql]) -> Text<CAPACITY> {
     let mut text = Text::new();
     text.push_str("with ");
@@ -53,18 +52,7 @@ pub(crate) const fn together<const CAPACITY: usize>(each: &[Sql]) -> Text<CAPACI
         text.push_str("part_");
         text.push(b'0' + number);
         text.push_str(" as (");
-        let statement = each[part].postgres.as_bytes();
-        let mut at = 0;
-        while at < statement.len() {
-            if statement[at] == b'$' {
-                text.push_parameter(number);
-                at += 1;
-                assert!(statement[at] == b'1', "its only parameter is $1");
-            } else {
-                text.push(statement[at]);
-            }
-            at += 1;
-        }
+        push_numbered(&mut text, each[part].postgres, number);
         text.push(b')');
         part += 1;
         number += 1;
@@ -73,14 +61,40 @@ pub(crate) const fn together<const CAPACITY: usize>(each: &[Sql]) -> Text<CAPACI
     text
 }
 
+/// Adds a statement whose parameter gets this number.
+const fn push_numbered<const CAPACITY: usize>(
+    text: &mut Text<CAPACITY>,
+    statement: &str,
+    number: u8,
+) {
+    let statement = statement.as_bytes();
+    let mut at = 0;
+    while at < statement.len() {
+        if statement[at] == b'$' {
+            text.push_parameter(number);
+            at += 1;
+            assert!(statement[at] == b'1', "its only parameter is $1");
+        } else {
+            text.push(statement[at]);
+        }
+        at += 1;
+    }
+}
+
 /// A [`Batch`] of these statements, which are fewer than ten.
 macro_rules! batch {
     ($($statement:expr),+ $(,)?) => {{
         const EACH: &[$crate::db::Sql] = &[$($statement),+];
+        const fn in_turn<const CAPACITY: usize>() -> $crate::db::Text<CAPACITY> {
+            $crate::db::in_turn(EACH)
+        }
         const fn together<const CAPACITY: usize>() -> $crate::db::Text<CAPACITY> {
             $crate::db::together(EACH)
         }
-        $crate::db::Batch { each: [$($statement),+], together: $crate::db::built!(together()) }
+        $crate::db::Batch($crate::db::Sql {
+            sqlite: $crate::db::built!(in_turn()),
+            postgres: $crate::db::built!(together()),
+        })
     }};
 }
 pub(crate) use batch;
@@ -96,9 +110,12 @@ mod tests {
             sql!("delete from plan where id = $1"),
             sql!("delete from draft where id = {$1|$1::bigint}")
         );
-        assert_eq!(BOTH.each[1].sqlite, "delete from draft where id = $1");
         assert_eq!(
-            BOTH.together,
+            BOTH.0.sqlite,
+            "delete from plan where id = $1; delete from draft where id = $2"
+        );
+        assert_eq!(
+            BOTH.0.postgres,
             "with part_1 as (delete from plan where id = $1), part_2 as (delete from draft where id = $2::bigint) select"
         );
     }

@@ -17,7 +17,7 @@ mod connection;
 pub(crate) mod query;
 mod statement;
 
-pub(crate) use batch::{Batch, batch, together};
+pub(crate) use batch::{Batch, batch, in_turn, together};
 pub(crate) use connection::{Connection, Driver, Pool};
 pub(crate) use query::{Field, Query, Row, Value, query, query_pair, query_scalar};
 pub(crate) use statement::{Dialect, Sql, Text, built, sql, whole};

@@ -23,6 +23,12 @@ pub(crate) trait Write: Send + Sync + 'static {
     /// Whether it has several statements, of which a later one may fail.
     const SEVERAL_STATEMENTS: bool = false;
 
+    /// Whether it may end games, or change what follows from their ends. Only then are games rated
+    /// and taken into the index of positions.
+    fn may_end_games(&self) -> bool {
+        false
+    }
+
     /// Executes the change. A constraint violation fails only this change; any other error fails
     /// the whole group.
     fn run(
@@ -43,6 +49,9 @@ impl Write for Query {
 /// A [`Write`] and its waiting caller.
 #[async_trait]
 pub(super) trait Change: Send {
+    /// As [`Write::may_end_games`].
+    fn may_end_games(&self) -> bool;
+
     /// Executes the change and remembers the result. An error is one of the whole group.
     async fn run(&mut self, connection: &mut Connection) -> sqlx::Result<()>;
 
@@ -72,6 +81,10 @@ impl<W: Write> Pending<W> {
 
 #[async_trait]
 impl<W: Write> Change for Pending<W> {
+    fn may_end_games(&self) -> bool {
+        self.write.may_end_games()
+    }
+
     async fn run(&mut self, connection: &mut Connection) -> sqlx::Result<()> {
         let savepoint = W::SEVERAL_STATEMENTS || connection.is_ended_by_errors();
         if savepoint {
@@ -178,10 +191,10 @@ impl Group {
                 Expect::SomeStale => saves::keep_fresh(connection, &mut wave.saves).await?,
             }
         }
-        if self.may_rate() {
+        if self.has(Save::rates) {
             rate::rate_due(connection).await?;
         }
-        if self.may_end() {
+        if self.has(Save::ends) {
             // After the ratings, which it has, too.
             positions::index_ended(connection).await?;
         }
@@ -198,24 +211,10 @@ impl Group {
                 .sum::<usize>()
     }
 
-    /// Whether the group may end a rated game.
-    pub(super) fn may_rate(&self) -> bool {
-        !self.changes.is_empty()
-            || self
-                .waves
-                .iter()
-                .flat_map(|wave| &wave.saves)
-                .any(Save::rates)
-    }
-
-    /// Whether the group may end a game.
-    fn may_end(&self) -> bool {
-        !self.changes.is_empty()
-            || self
-                .waves
-                .iter()
-                .flat_map(|wave| &wave.saves)
-                .any(Save::ends)
+    /// Whether the group has a change that may end games, or a save of this kind.
+    fn has(&self, kind: impl Fn(&Save) -> bool) -> bool {
+        self.changes.iter().any(|change| change.may_end_games())
+            || self.waves.iter().flat_map(|wave| &wave.saves).any(kind)
     }
 
     /// Answers every caller after the commit.

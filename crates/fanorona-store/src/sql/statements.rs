@@ -93,10 +93,10 @@ statements! {
 
 /// Statements that PostgreSQL executes together.
 pub(crate) const BATCHES: &[&str] = &[
-    ends::FIRST.together,
-    starts::ALL.together,
-    rate::KEEP.together,
-    positions::KEEP.together,
+    ends::FIRST.0.postgres,
+    starts::ALL.0.postgres,
+    rate::KEEP.0.postgres,
+    positions::KEEP.0.postgres,
 ];
 
 /// Statements that read a table from its start: tables with few rows, or no more rows than a limit

@@ -241,6 +241,10 @@ impl Write for Perform {
     type Answer = Performed;
     const SEVERAL_STATEMENTS: bool = true;
 
+    fn may_end_games(&self) -> bool {
+        self.game.is_some()
+    }
+
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Performed> {
         let performed = self.action(connection).await?;
         if matches!(performed, Performed::Done(_)) {

@@ -216,6 +216,10 @@ impl Write for ImportGames {
     type Answer = Vec<Imported>;
     const SEVERAL_STATEMENTS: bool = true;
 
+    fn may_end_games(&self) -> bool {
+        true
+    }
+
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
         let mut players = Players {
             known: self.players(connection).await?,

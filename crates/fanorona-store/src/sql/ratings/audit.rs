@@ -204,6 +204,10 @@ pub(crate) struct Rebuild;
 impl Write for Rebuild {
     type Answer = Audit;
 
+    fn may_end_games(&self) -> bool {
+        true
+    }
+
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Audit> {
         rebuild(connection).await.map_err(whole_group)
     }
@@ -300,6 +304,10 @@ pub(crate) struct OrderEnds {
 
 impl Write for OrderEnds {
     type Answer = bool;
+
+    fn may_end_games(&self) -> bool {
+        true
+    }
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
         order_ends(connection, self.before)
