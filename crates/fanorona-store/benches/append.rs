@@ -11,6 +11,8 @@
 //! With `postgres` both run on a PostgreSQL server of their own, with its default settings. There
 //! both also run without the last turns of the games, because the end of a game writes many more
 //! rows, and the bare loop runs in the tables of the store, whose constraints check each row.
+//!
+//! With `ends` only the saves that end games are measured (`append/ends.rs`).
 
 #![expect(
     clippy::unwrap_used,
@@ -20,6 +22,8 @@
 
 #[path = "append/bare.rs"]
 mod bare;
+#[path = "append/ends.rs"]
+mod ends;
 
 use bare::{Bare, Batch, Kind};
 use fanorona_game::{
@@ -54,6 +58,7 @@ fn main() {
         .skip(1)
         .filter(|argument| !argument.starts_with('-'))
         .peekable();
+    let only_ends = words.next_if(|word| word == "ends").is_some();
     let kind = match words.next_if(|word| word == "postgres") {
         Some(_postgres) => Kind::Postgres { turn_writers: 2 },
         None => Kind::Sqlite,
@@ -64,7 +69,10 @@ fn main() {
         .build()
         .unwrap();
     runtime.block_on(async {
-        let line = line_of_play();
+        if only_ends {
+            return ends::measure(&directory).await;
+        }
+        let line = line_of_play(usize::MAX, |turns, steps| (turns * 7 + 3) % steps).unwrap();
         println!("in {}, games of {} turns", directory.display(), line.len());
         match kind {
             Kind::Sqlite => {
@@ -164,13 +172,20 @@ fn median(mut figures: Vec<f64>) -> f64 {
     figures[figures.len() / 2]
 }
 
-/// A whole game: the state after each turn, and the turn.
-fn line_of_play() -> Vec<(Game, PlayedTurn)> {
+/// A whole game: the state after each turn, and the turn. `choose` gets the number of turns before,
+/// and that of the steps to choose from. `None` if the game has more than `longest` turns.
+fn line_of_play(
+    longest: usize,
+    mut choose: impl FnMut(usize, usize) -> usize,
+) -> Option<Vec<(Game, PlayedTurn)>> {
     let mut game = Game::new(Ruleset::Tsivy);
     let mut line = Vec::new();
     while game.result().is_none() {
+        if line.len() == longest {
+            return None;
+        }
         let steps: Vec<_> = game.stage().steps().iter().copied().collect();
-        let step = steps[(line.len() * 7 + 3) % steps.len()];
+        let step = steps[choose(line.len(), steps.len())];
         let sign = step
             .capture
             .map_or(String::new(), |capture| capture.sign().to_string());
@@ -201,7 +216,7 @@ fn line_of_play() -> Vec<(Game, PlayedTurn)> {
         ));
         game = after;
     }
-    line
+    Some(line)
 }
 
 /// A new database on the disk.
@@ -349,41 +364,34 @@ async fn play(store: Arc<Store>, games: Vec<GameRecord>, line: Arc<[(Game, Playe
     }
 }
 
+/// Games between the same two players, who may have one challenge at a time.
 async fn new_games(store: &Arc<Store>, count: usize) -> Vec<GameRecord> {
     let (white, black) = (member(store, "Rabe").await, member(store, "Rasoa").await);
-    let mut starting = JoinSet::new();
+    let seats = BySide {
+        white: white.id,
+        black: black.id,
+    };
+    let terms = Terms {
+        colour: Colour::White,
+        ..Terms::usual(Ruleset::Tsivy)
+    };
+    let mut games = Vec::with_capacity(count);
     for _ in 0..count {
-        let (store, white, black) = (Arc::clone(store), white.clone(), black.clone());
-        starting.spawn(async move {
-            let seats = BySide {
-                white: white.id,
-                black: black.id,
-            };
-            let terms = Terms {
-                colour: Colour::White,
-                ..Terms::usual(Ruleset::Tsivy)
-            };
-            let new = NewChallenge {
-                from: white,
-                to: black,
-                terms,
-                follows: None,
-                made_at: NOON,
-            };
-            let (asked, _) = store
-                .create_challenge(new, None, Room::UNLIMITED)
-                .await
-                .unwrap()
-                .unwrap();
-            store
-                .start_game(&asked, seats, NOON, Room::UNLIMITED)
-                .await
-                .unwrap()
-                .unwrap()
-        });
+        let new = NewChallenge {
+            from: white.clone(),
+            to: black.clone(),
+            terms,
+            follows: None,
+            made_at: NOON,
+        };
+        let (asked, _) = store
+            .create_challenge(new, None, Room::UNLIMITED)
+            .await
+            .unwrap()
+            .unwrap();
+        let started = store.start_game(&asked, seats, NOON, Room::UNLIMITED).await;
+        games.push(started.unwrap().unwrap());
     }
-    let mut games = starting.join_all().await;
-    games.sort_by_key(|game| game.id);
     games
 }
 
