@@ -71,7 +71,7 @@ openings-done-explored = { $games ->
       }: { $judgement }.
   }{ $rated_game ->
     [none] {""}
-   *[other] {"\u000A"}Io no toerana ao amin'ny lalao { $rated_game } misy naoty ataonao, ka tsy misy lazaina momba ny lalao tsara indrindra.
+   *[other] {"\u000A"}Io no toerana ao amin'ny lalao { $rated_game } misy isa ataonao, ka tsy misy lazaina momba ny lalao tsara indrindra.
   }{ $percent ->
     [none] {""}
    *[other] {"\u000A"}{ openings-percent }
