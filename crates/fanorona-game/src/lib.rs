@@ -34,7 +34,7 @@ pub use game::result::{EndReason, GameResult, PlayerResult, Score};
 pub use game::{BrokenGame, Game, LastTurn, Offer, Ply, Proposal, ProposalKind};
 pub use ids::{AccountId, GameId, Player, PuzzleId, StudyId};
 pub use learning::annotation::{
-    Annotation, CourseSign, Decided, Judgement, Losses, NotAJudgement, Slip, TurningPoint,
+    Annotation, CourseSign, Decided, Judgement, Losses, Mistake, NotAJudgement, Slip, TurningPoint,
 };
 pub use learning::lesson::{Attempt, Lesson, LessonPlace, Task};
 pub use learning::puzzle::{FoundPuzzle, Puzzle, PuzzleAttempt, PuzzleKind, PuzzlePlace};

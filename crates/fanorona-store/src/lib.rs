@@ -42,9 +42,7 @@ pub use values::check::{Audit, Checked, Damage};
 pub use values::claims::Work;
 pub use values::games::analyses::{AnalysisBounds, AnalysisRequest, AnalysisRequested};
 pub use values::games::challenge::NewChallenge;
-pub use values::games::counted::{
-    GameRating, Mistake, PairCount, PairGame, PlayerGame, PlayerGames,
-};
+pub use values::games::counted::{GameRating, PairCount, PairGame, PlayerGame, PlayerGames};
 pub use values::games::game::{GameSave, Page, Saved, Tally, Undone, Which};
 pub use values::games::matches::NextGame;
 pub use values::games::plans::Draft;

@@ -10,6 +10,10 @@ use fanorona_rules::{Opening, Ruleset, Side};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// What White has after a turn in some games, in hundredths of a piece: every turn that is no mistake
+/// is played as well as its opponent's, or loses a known part.
+pub(super) const COURSE: [i32; 5] = [0, 40, -30, 100, 90];
+
 /// Mistakes and blunders, and what each loses in hundredths of a piece.
 pub(super) const LOSSES: [(Judgement, Judgement, u32, bool); 4] = [
     (Judgement::Open(0), Judgement::Open(-200), 200, false),
@@ -229,7 +233,7 @@ pub(super) fn live(games: &[Played<'_>]) -> Value {
 }
 
 pub(super) fn analysed(games: &[Played<'_>]) -> Value {
-    let (mut turns, mut lost, mut count) = (0, 0, 0);
+    let (mut turns, mut lost, mut known, mut count) = (0, 0, 0, 0);
     let mut slips = [0, 0];
     for game in games {
         let Some(annotation) = &game.game.annotation else {
@@ -247,13 +251,20 @@ pub(super) fn analysed(games: &[Played<'_>]) -> Value {
             }
             turns += 1;
             let Some(point) = annotation.at(played.ply) else {
+                if played.ply.0 > 1 && !annotation.course.is_empty() {
+                    known += 1;
+                    lost += lost_after(played.ply.0, mover);
+                }
                 continue;
             };
+            known += u32::from(!annotation.course.is_empty());
             let (.., loss, is_blunder) = LOSSES
                 .into_iter()
                 .find(|(was, became, ..)| (*was, *became) == (point.was, point.became))
                 .unwrap();
-            lost += loss;
+            if !annotation.course.is_empty() {
+                lost += loss;
+            }
             slips[usize::from(is_blunder)] += 1;
         }
     }
@@ -261,7 +272,7 @@ pub(super) fn analysed(games: &[Played<'_>]) -> Value {
         return Value::Null;
     }
     let rounded = |part: u32, whole: u32| (f64::from(part) / f64::from(whole)).round();
-    let average = format!("{}", rounded(lost, turns)).parse::<u32>().unwrap();
+    let average = (known > 0).then(|| lost / known);
     let good = turns - slips[0] - slips[1];
     let accuracy = format!("{}", rounded(100 * good, turns))
         .parse::<u32>()
@@ -270,6 +281,17 @@ pub(super) fn analysed(games: &[Played<'_>]) -> Value {
         "games": count, "turns": turns, "mistakes": slips[0], "blunders": slips[1],
         "average_loss": average, "accuracy": accuracy,
     })
+}
+
+/// What a turn that is no mistake lost in a game with the course.
+fn lost_after(ply: u32, mover: Side) -> u32 {
+    let at = |ply: u32| COURSE[(ply as usize - 1) % COURSE.len()];
+    let (before, after) = (at(ply - 1), at(ply));
+    let lost = match mover {
+        Side::White => before - after,
+        Side::Black => after - before,
+    };
+    u32::try_from(lost.max(0)).unwrap()
 }
 
 /// The longest streak of wins and the present one, by looking at each game and those before it.

@@ -5,12 +5,12 @@ mod count;
 use crate::support::executable::{Site, terminate};
 use crate::support::program::Program;
 use count::{
-    Kept, LOSSES, Played, Rated, analysed, day, ends, games_of, length, live, months, ratings,
-    rows, streaks,
+    COURSE, Kept, LOSSES, Played, Rated, analysed, day, ends, games_of, length, live, months,
+    ratings, rows, streaks,
 };
 use fanorona_game::{
-    AccountId, Annotation, EndReason, GameId, GameResult, LiveTime, PlayedTurn, PlayerName, Score,
-    Terms, TimeControl, Timestamp, TurningPoint,
+    AccountId, Annotation, EndReason, GameId, GameResult, Judgement, LiveTime, PlayedTurn,
+    PlayerName, Score, Terms, TimeControl, Timestamp, TurningPoint,
 };
 use fanorona_rules::{Ruleset, Side};
 use fanorona_store::{FinishedGame, Page, RatedGame, Store};
@@ -36,6 +36,13 @@ fn block_on<T>(future: impl Future<Output = T>) -> T {
 
 /// Some of the turns as mistakes, with what they lost.
 fn annotated(game: GameId, turns: &[PlayedTurn], random: &mut StdRng) -> Annotation {
+    // An imported analysis may have none.
+    let course = if random.random_bool(0.8) {
+        let evaluations = COURSE.into_iter().cycle().take(turns.len());
+        evaluations.map(Judgement::Open).collect()
+    } else {
+        Vec::new()
+    };
     let points = turns.iter().filter_map(|played| {
         let (was, became, ..) = LOSSES[random.random_range(0..LOSSES.len())];
         random.random_bool(0.2).then_some(TurningPoint {
@@ -50,7 +57,7 @@ fn annotated(game: GameId, turns: &[PlayedTurn], random: &mut StdRng) -> Annotat
         game,
         made_at: Timestamp(0),
         nodes: 1,
-        course: Vec::new(),
+        course,
         points: points.collect(),
     }
 }

@@ -3,6 +3,7 @@
 use crate::{GameId, Ply, Timestamp};
 use fanorona_rules::{BySide, Side, Turn};
 use std::fmt;
+use std::ops::AddAssign;
 use std::str::FromStr;
 use strum::IntoStaticStr;
 
@@ -201,11 +202,40 @@ pub struct TurningPoint {
     pub became: Judgement,
 }
 
-impl TurningPoint {
+/// What a turn that was a mistake or a blunder lost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Mistake {
+    /// The number of the turn, from 1.
+    pub ply: Ply,
+    /// The player's evaluation with the best turn.
+    pub was: Judgement,
+    /// The player's evaluation after the turn that was played.
+    pub became: Judgement,
+}
+
+impl Mistake {
     /// How bad the turn was.
     #[must_use]
     pub fn slip(&self) -> Slip {
         Slip::between(self.was, self.became).unwrap_or(Slip::Mistake)
+    }
+}
+
+impl TurningPoint {
+    /// What the turn lost.
+    #[must_use]
+    pub fn mistake(&self) -> Mistake {
+        Mistake {
+            ply: self.ply,
+            was: self.was,
+            became: self.became,
+        }
+    }
+
+    /// How bad the turn was.
+    #[must_use]
+    pub fn slip(&self) -> Slip {
+        self.mistake().slip()
     }
 
     /// The side that played the turn.
@@ -245,8 +275,63 @@ pub struct Losses {
     pub mistakes: u32,
     /// The number of turns that were blunders.
     pub blunders: u32,
+    /// What the turns of which it is known lost together, in hundredths of a piece.
+    pub lost: u32,
+    /// The number of these turns.
+    pub known: u32,
+}
+
+impl Losses {
+    /// What a side lost in a game with these mistakes and this course, White's evaluation after
+    /// each turn.
+    #[must_use]
+    pub fn of(side: Side, mistakes: &[Mistake], course: &[Judgement]) -> Self {
+        let mut losses = Self::default();
+        let own = |mistake: &&Mistake| mover(mistake.ply) == side;
+        for mistake in mistakes.iter().filter(own) {
+            *match mistake.slip() {
+                Slip::Mistake => &mut losses.mistakes,
+                Slip::Blunder => &mut losses.blunders,
+            } += 1;
+        }
+        let mut mistakes = mistakes.iter().peekable();
+        for (ply, after) in (1..).map(Ply).zip(course) {
+            let mistake = mistakes.next_if(|mistake| mistake.ply <= ply);
+            if mover(ply) != side {
+                continue;
+            }
+            let lost = match mistake {
+                Some(mistake) => Some(Slip::loss(mistake.was, mistake.became)),
+                None => loss(ply, *after, course),
+            };
+            losses.lost += lost.unwrap_or_default();
+            losses.known += u32::from(lost.is_some());
+        }
+        losses
+    }
+
     /// What a turn lost on average, in hundredths of a piece; `None` if it is not known.
-    pub average: Option<u32>,
+    #[must_use]
+    pub fn average(self) -> Option<u32> {
+        self.lost.checked_div(self.known)
+    }
+}
+
+impl AddAssign for Losses {
+    fn add_assign(&mut self, other: Self) {
+        self.mistakes += other.mistakes;
+        self.blunders += other.blunders;
+        self.lost += other.lost;
+        self.known += other.known;
+    }
+}
+
+/// What a turn that is no mistake lost, in hundredths of a piece. It has not lost as much as a
+/// mistake: evaluations differ a little from search to search.
+fn loss(ply: Ply, after: Judgement, course: &[Judgement]) -> Option<u32> {
+    let before = *course.get(ply.0.checked_sub(2)? as usize)?;
+    let [before, after] = [before, after].map(|judgement| seen_by(mover(ply), judgement));
+    Some(Slip::loss(before, after).min(Slip::MISTAKE - 1))
 }
 
 /// When the result of a game changed for good.
@@ -354,36 +439,8 @@ impl Annotation {
     /// What each side lost.
     #[must_use]
     pub fn losses(&self) -> BySide<Losses> {
-        BySide::from_fn(|side| {
-            let mut losses = Losses::default();
-            for point in self.points.iter().filter(|point| point.side() == side) {
-                *match point.slip() {
-                    Slip::Mistake => &mut losses.mistakes,
-                    Slip::Blunder => &mut losses.blunders,
-                } += 1;
-            }
-            let lost = (1..)
-                .zip(&self.course)
-                .map(|(ply, _)| Ply(ply))
-                .filter(|ply| mover(*ply) == side)
-                .filter_map(|ply| self.loss(ply));
-            let (sum, turns) = lost.fold((0, 0), |(sum, turns), lost| (sum + lost, turns + 1));
-            losses.average = sum.checked_div(turns);
-            losses
-        })
-    }
-
-    /// What a turn lost, in hundredths of a piece. A turn that is no mistake has not lost as much
-    /// as one: evaluations differ a little from search to search.
-    fn loss(&self, ply: Ply) -> Option<u32> {
-        if let Some(point) = self.at(ply) {
-            return Some(Slip::loss(point.was, point.became));
-        }
-        let after = *self.course.get(ply.0.checked_sub(1)? as usize)?;
-        let before = *self.course.get(ply.0.checked_sub(2)? as usize)?;
-        let side = mover(ply);
-        let lost = Slip::loss(seen_by(side, before), seen_by(side, after));
-        Some(lost.min(Slip::MISTAKE - 1))
+        let mistakes: Vec<Mistake> = self.points.iter().map(TurningPoint::mistake).collect();
+        BySide::from_fn(|side| Losses::of(side, &mistakes, &self.course))
     }
 
     /// When the result changed for good; `None` if the course of the game is not known.

@@ -91,7 +91,10 @@ stats-analysed = { $games ->
   } analysed: { $accuracy }% of { $turns ->
     [one] 1 turn
    *[other] { $turns } turns
-  } without a mistake; mistakes { $mistakes }, blunders { $blunders }; average loss { $average_loss } pieces a turn.
+  } without a mistake; mistakes { $mistakes }, blunders { $blunders }{ $average_loss ->
+    [none] .
+   *[other] ; average loss { $average_loss } pieces a turn.
+  }
 stats-rating = Rating on { $ruleset }: lowest { $lowest }, highest { $highest } (game { $highest_game }, { $highest_ms_day }), now { $now }.
 
 # The labels of the rows of months.

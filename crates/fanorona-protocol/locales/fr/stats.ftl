@@ -85,7 +85,10 @@ stats-analysed = { $games ->
   } : { $accuracy } % de { $turns ->
     [one] 1 coup
    *[other] { $turns } coups
-  } sans erreur ; erreurs { $mistakes }, gaffes { $blunders } ; perte moyenne { $average_loss } pion par coup.
+  } sans erreur ; erreurs { $mistakes }, gaffes { $blunders }{ $average_loss ->
+    [none] .
+   *[other] {" "}; perte moyenne { $average_loss } pion par coup.
+  }
 stats-rating = Classement sur { $ruleset } : minimum { $lowest }, maximum { $highest } (partie { $highest_game }, { $highest_ms_day }), maintenant { $now }.
 
 stats-months = -

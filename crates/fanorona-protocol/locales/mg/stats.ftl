@@ -74,7 +74,10 @@ stats-present = Izao: { $result ->
     [lost] resy { $games } nifanesy.
    *[other] sahala { $games } nifanesy.
   }
-stats-analysed = Lalao nodinihina { $games }: tsy nisy diso ny { $accuracy }% amin'ny anjara { $turns }; diso { $mistakes }, diso be { $blunders }; very { $average_loss } vato isaky ny anjara eo ho eo.
+stats-analysed = Lalao nodinihina { $games }: tsy nisy diso ny { $accuracy }% amin'ny anjara { $turns }; diso { $mistakes }, diso be { $blunders }{ $average_loss ->
+    [none] .
+   *[other] ; very { $average_loss } vato isaky ny anjara eo ho eo.
+  }
 stats-rating = Isa amin'ny { $ruleset }: ambany indrindra { $lowest }, ambony indrindra { $highest } (lalao { $highest_game }, { $highest_ms_day }), izao { $now }.
 
 stats-months = -

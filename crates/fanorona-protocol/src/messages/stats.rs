@@ -191,8 +191,8 @@ pub struct StatsAnalysed {
     pub mistakes: u32,
     /// The turns that lost four pieces or more, or the game.
     pub blunders: u32,
-    /// What a turn lost on average, in hundredths of a piece. Only mistakes and blunders count.
-    pub average_loss: Hundredths,
+    /// What a turn lost on average, in hundredths of a piece; null if it is not known.
+    pub average_loss: Option<Hundredths>,
     /// The turns that were neither, in percent.
     pub accuracy: u32,
 }

@@ -99,15 +99,10 @@ pub struct PlayerLosses {
 
 impl From<Losses> for PlayerLosses {
     fn from(losses: Losses) -> Self {
-        let Losses {
-            mistakes,
-            blunders,
-            average,
-        } = losses;
         Self {
-            mistakes,
-            blunders,
-            average,
+            mistakes: losses.mistakes,
+            blunders: losses.blunders,
+            average: losses.average(),
         }
     }
 }

@@ -3,11 +3,11 @@
 use crate::store_promises::Maker;
 use crate::store_promises::fixture::{Fixture, NOON, RESIGNS, acting, ply, some_turn};
 use fanorona_game::{
-    Action, Annotation, EndReason, GameId, GameRecord, Judgement, LiveTime, Player, PlayerResult,
-    Terms, TimeControl, Timestamp, TurningPoint,
+    Action, Annotation, EndReason, GameId, GameRecord, Judgement, LiveTime, Losses, Player,
+    PlayerResult, Slip, Terms, TimeControl, Timestamp, TurningPoint,
 };
 use fanorona_rules::{Opening, Ruleset, Side};
-use fanorona_store::{Mistake, PlayerGame, PlayerGames};
+use fanorona_store::{PlayerGame, PlayerGames};
 use std::time::Duration;
 
 const ALL: u32 = 100;
@@ -71,7 +71,7 @@ async fn mark(
         game: game.id,
         made_at: NOON,
         nodes: 1,
-        course: Vec::new(),
+        course: vec![Judgement::Open(0); played.len()],
         points: points.collect(),
     };
     fixture
@@ -152,19 +152,20 @@ pub(crate) async fn the_games_of_a_player_have_what_is_counted(maker: &dyn Maker
             used: Duration::from_secs(42),
             opening: None,
             rating: None,
-            mistakes: Some(Vec::new()),
+            losses: Some(Losses::default()),
         }
     );
     assert_eq!((telo.side, telo.result), (Side::Black, PlayerResult::Lost));
-    assert_eq!((telo.turns, telo.opening, &telo.mistakes), (3, None, &None));
+    assert_eq!((telo.turns, telo.opening, telo.losses), (3, None, None));
     assert_eq!((tsivy.result, tsivy.turns), (PlayerResult::Won, 3));
     assert_eq!(tsivy.opening, Some(Opening::Vakiloha));
-    let mistake = Mistake { was, became };
-    assert_eq!(
-        tsivy.mistakes,
-        Some(vec![mistake, mistake]),
-        "those of White"
-    );
+    let of_white = Losses {
+        blunders: 2,
+        lost: 2 * Slip::loss(was, became),
+        known: 2,
+        ..Losses::default()
+    };
+    assert_eq!(tsivy.losses, Some(of_white));
     for (game, record) in [(tsivy, &first), (telo, &second)] {
         let (rating, changes) = (game.rating.unwrap(), record.ratings.unwrap());
         assert_eq!(rating.after, changes.get(game.side).after);

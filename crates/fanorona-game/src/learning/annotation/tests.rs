@@ -163,7 +163,8 @@ fn losses_are_counted_for_each_side() {
         Losses {
             mistakes: 1,
             blunders: 0,
-            average: Some(200)
+            lost: 400,
+            known: 2
         }
     );
     assert_eq!(
@@ -171,10 +172,12 @@ fn losses_are_counted_for_each_side() {
         Losses {
             mistakes: 0,
             blunders: 0,
-            average: Some(74)
+            lost: 149,
+            known: 2
         }
     );
-    assert_eq!(annotation(&[], &[]).losses().white.average, None);
+    assert_eq!(losses.black.average(), Some(74));
+    assert_eq!(annotation(&[], &[]).losses().white.average(), None);
 }
 
 #[test]

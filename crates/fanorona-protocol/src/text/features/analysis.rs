@@ -103,17 +103,13 @@ fn summary(
     }
     let losses = said.losses();
     for by in Side::ALL {
-        let Losses {
-            mistakes,
-            blunders,
-            average,
-        } = *losses.get(by);
+        let losses: &Losses = losses.get(by);
         let mut args = FluentArgs::new();
         args.set("name", record.seats.get(by).to_string());
         args.set("side", side(by, locale));
-        args.set("mistakes", mistakes);
-        args.set("blunders", blunders);
-        match average {
+        args.set("mistakes", losses.mistakes);
+        args.set("blunders", losses.blunders);
+        match losses.average() {
             Some(average) => args.set("average", hundredths(average)),
             None => args.set("average", "none"),
         }

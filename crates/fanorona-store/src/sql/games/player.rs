@@ -7,8 +7,9 @@ use super::ends::json;
 use crate::db::{self, Connection, Row, Sql, sql};
 use crate::error::StoreError;
 use crate::sql::decode::{Cells, key};
-use crate::{GameRating, Mistake, PlayerGame, PlayerGames, Store};
-use fanorona_game::{GameId, Judgement, PlayerResult, Ply, Rating, Score};
+use crate::sql::learning::analyses::course;
+use crate::{GameRating, PlayerGame, PlayerGames, Store};
+use fanorona_game::{GameId, Judgement, Losses, Mistake, PlayerResult, Ply, Rating, Score};
 use fanorona_rules::{Opening, Ruleset, Side};
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -41,7 +42,7 @@ pub(crate) const GAMES: Sql = sql!(concat!(
             select opening.name from turn join opening on opening.first_turn = turn.text
             where turn.game_id = game.id and turn.ply = 1
         ) end as opening,
-        exists (select 1 from annotation where annotation.game_id = game.id) as analysed
+        (select course from annotation where annotation.game_id = game.id) as course
     from (
         select id, side from (",
     on_side!("'w'", "white"),
@@ -79,8 +80,8 @@ pub(crate) const MISTAKES: Sql = sql!(
 /// at nearly the same moment are committed in any order.
 const FIRST_GAMES: usize = 100;
 
-/// A game. Its ratings, and the mistakes in an analysed game, are not known yet.
-fn player_game(row: &Row) -> Result<PlayerGame, StoreError> {
+/// A game, and its course if it was analysed. Its ratings, and what it lost, are not known yet.
+fn player_game(row: &Row) -> Result<(PlayerGame, Option<Vec<Judgement>>), StoreError> {
     let id = key(row, "game")?;
     let cells = Cells::new(row, "game", id);
     let side = cells.word("side", |side| match side {
@@ -93,7 +94,7 @@ fn player_game(row: &Row) -> Result<PlayerGame, StoreError> {
             .into_iter()
             .find(|opening| opening.name() == name)
     })?;
-    Ok(PlayerGame {
+    let game = PlayerGame {
         id: GameId(id),
         ended_at: cells.timestamp("ended_at")?,
         ruleset: cells.word("ruleset", Ruleset::from_name)?,
@@ -105,8 +106,9 @@ fn player_game(row: &Row) -> Result<PlayerGame, StoreError> {
         used: Duration::from_millis(cells.number("used")?),
         opening,
         rating: None,
-        mistakes: cells.flag("analysed")?.then(Vec::new),
-    })
+        losses: None,
+    };
+    Ok((game, cells.word_if_any("course", course)?))
 }
 
 fn rating(row: &Row) -> Result<(GameId, GameRating), StoreError> {
@@ -126,15 +128,16 @@ fn rating(row: &Row) -> Result<(GameId, GameRating), StoreError> {
     Ok((GameId(id), rating))
 }
 
-fn mistake(row: &Row) -> Result<(GameId, Ply, Mistake), StoreError> {
+fn mistake(row: &Row) -> Result<(GameId, Mistake), StoreError> {
     let id = key(row, "turning_point")?;
     let cells = Cells::new(row, "turning_point", id);
     let judgement = |column| cells.word(column, |text| text.parse::<Judgement>().ok());
     let mistake = Mistake {
+        ply: Ply(cells.number("ply")?),
         was: judgement("was")?,
         became: judgement("became")?,
     };
-    Ok((GameId(id), Ply(cells.number("ply")?), mistake))
+    Ok((GameId(id), mistake))
 }
 
 /// Adds the ratings of the rated games.
@@ -172,31 +175,30 @@ async fn add_ratings(
     Ok(())
 }
 
-/// Adds the player's mistakes in the analysed games.
-async fn add_mistakes(
+/// Adds what the player lost in the analysed games, whose courses are given.
+async fn add_losses(
     connection: &mut Connection,
+    courses: &HashMap<GameId, Vec<Judgement>>,
     games: &mut [PlayerGame],
 ) -> Result<(), StoreError> {
-    let mut analysed: HashMap<GameId, &mut PlayerGame> = games
-        .iter_mut()
-        .filter(|game| game.mistakes.is_some())
-        .map(|game| (game.id, game))
-        .collect();
-    if analysed.is_empty() {
+    if courses.is_empty() {
         return Ok(());
     }
-    let ids: Vec<i64> = analysed.keys().map(|game| game.0).collect();
+    let ids: Vec<i64> = courses.keys().map(|game| game.0).collect();
     let rows = db::query(MISTAKES)
         .bind(json(&ids))
         .fetch_all(connection)
         .await?;
+    let mut mistakes: HashMap<GameId, Vec<Mistake>> = HashMap::new();
     for row in &rows {
-        let (id, ply, mistake) = mistake(row)?;
-        if let Some(game) = analysed.get_mut(&id)
-            && ply.side() == game.side
-        {
-            game.mistakes.get_or_insert_default().push(mistake);
-        }
+        let (id, mistake) = mistake(row)?;
+        mistakes.entry(id).or_default().push(mistake);
+    }
+    for game in games {
+        let made = mistakes.get(&game.id).map_or(&[][..], Vec::as_slice);
+        game.losses = courses
+            .get(&game.id)
+            .map(|course| Losses::of(game.side, made, course));
     }
     Ok(())
 }
@@ -213,10 +215,16 @@ impl Store {
             .bind(i64::from(wanted.most))
             .fetch_all(&mut snapshot)
             .await?;
-        let mut games: Vec<PlayerGame> = rows.iter().map(player_game).collect::<Result<_, _>>()?;
+        let mut games = Vec::with_capacity(rows.len());
+        let mut courses = HashMap::new();
+        for row in &rows {
+            let (game, course) = player_game(row)?;
+            courses.extend(course.map(|course| (game.id, course)));
+            games.push(game);
+        }
         games.sort_unstable_by_key(|game| Reverse((game.ended_at, game.id)));
         add_ratings(&mut snapshot, &wanted, &mut games).await?;
-        add_mistakes(&mut snapshot, &mut games).await?;
+        add_losses(&mut snapshot, &courses, &mut games).await?;
         Ok(games)
     }
 }

@@ -133,7 +133,7 @@ fn written(course: &[Judgement]) -> String {
 }
 
 /// Reads what [`written`] writes.
-fn course(text: &str) -> Option<Vec<Judgement>> {
+pub(crate) fn course(text: &str) -> Option<Vec<Judgement>> {
     text.split_terminator(',')
         .map(|word| word.parse().ok())
         .collect()

@@ -1,7 +1,7 @@
 //! Finished games of a player, and of two players against each other, as they are counted.
 
 use fanorona_game::{
-    AccountId, EndReason, GameId, Judgement, PlayerResult, Rating, TimeControl, Timestamp,
+    AccountId, EndReason, GameId, Losses, PlayerResult, Rating, TimeControl, Timestamp,
 };
 use fanorona_rules::{Opening, Ruleset, Side};
 use std::time::Duration;
@@ -76,8 +76,8 @@ pub struct PlayerGame {
     pub opening: Option<Opening>,
     /// What the game did to the player's rating; `None` if it is unrated.
     pub rating: Option<GameRating>,
-    /// The player's mistakes, in order; `None` if the game was not analysed.
-    pub mistakes: Option<Vec<Mistake>>,
+    /// What the player's turns lost; `None` if the game was not analysed.
+    pub losses: Option<Losses>,
 }
 
 /// The ratings of a rated game.
@@ -91,13 +91,4 @@ pub struct GameRating {
     pub after: Rating,
     /// The opponent's rating before the game, in whole points.
     pub opponent: i64,
-}
-
-/// A turn that was a mistake or a blunder.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Mistake {
-    /// The player's evaluation with the best turn.
-    pub was: Judgement,
-    /// The player's evaluation after the turn that was played.
-    pub became: Judgement,
 }

@@ -1,7 +1,7 @@
 //! Counts what a player's games have in common. The games are in the order of their ends, latest
 //! first.
 
-use fanorona_game::{EndReason, PlayerName, PlayerResult, Slip, TimeControl, Timestamp};
+use fanorona_game::{EndReason, Losses, PlayerName, PlayerResult, TimeControl, Timestamp};
 use fanorona_protocol::messages::stats::{
     Stats, StatsAnalysed, StatsEnd, StatsGames, StatsLength, StatsLive, StatsMonth, StatsPresent,
     StatsRating, StatsRow, StatsStreak,
@@ -9,7 +9,7 @@ use fanorona_protocol::messages::stats::{
 use fanorona_protocol::messages::versus::VersusResults;
 use fanorona_protocol::value::{Hundredths, Seconds};
 use fanorona_rules::{BySide, Opening, Ruleset, Side};
-use fanorona_store::{GameRating, Mistake, PlayerGame};
+use fanorona_store::{GameRating, PlayerGame};
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use std::cmp::Reverse;
@@ -149,31 +149,22 @@ fn turns_of(side: Side, turns: u32) -> u32 {
 }
 
 fn analysed(games: &[PlayerGame]) -> Option<StatsAnalysed> {
-    let (mut analysed, mut turns, mut lost) = (0, 0, 0);
-    let (mut mistakes, mut blunders) = (0, 0);
+    let (mut analysed, mut turns, mut all) = (0, 0, Losses::default());
     for game in games {
-        let Some(made) = &game.mistakes else {
-            continue;
-        };
-        analysed += 1;
-        turns += turns_of(game.side, game.turns);
-        for Mistake { was, became } in made {
-            lost += Slip::loss(*was, *became);
-            match Slip::between(*was, *became) {
-                Some(Slip::Blunder) => blunders += 1,
-                Some(Slip::Mistake) | None => mistakes += 1,
-            }
+        if let Some(losses) = game.losses {
+            analysed += 1;
+            turns += turns_of(game.side, game.turns);
+            all += losses;
         }
     }
-    let parts = |of: u32, all: u32| (of + all / 2).checked_div(all);
-    let good = turns.saturating_sub(mistakes + blunders);
+    let good = turns.saturating_sub(all.mistakes + all.blunders);
     Some(StatsAnalysed {
         games: analysed,
         turns,
-        mistakes,
-        blunders,
-        average_loss: Hundredths(parts(lost, turns)?),
-        accuracy: parts(100 * good, turns)?,
+        mistakes: all.mistakes,
+        blunders: all.blunders,
+        average_loss: all.average().map(Hundredths),
+        accuracy: (100 * good + turns / 2).checked_div(turns)?,
     })
 }
 
@@ -274,7 +265,7 @@ fn months(games: &[PlayerGame], now: Timestamp) -> Vec<StatsMonth> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use fanorona_game::{GameId, Judgement, Rating};
+    use fanorona_game::{GameId, Rating};
     use std::time::Duration;
 
     /// A win with White on 2026-11-20, in which Vakiloha was played.
@@ -291,7 +282,7 @@ mod tests {
             used: Duration::ZERO,
             opening: Some(Opening::Vakiloha),
             rating: None,
-            mistakes: None,
+            losses: None,
         }
     }
 
@@ -388,22 +379,22 @@ mod tests {
 
     #[test]
     fn only_the_turns_of_the_player_are_analysed() {
-        let mistake = Mistake {
-            was: Judgement::Open(0),
-            became: Judgement::Open(-200),
-        };
-        let blunder = Mistake {
-            became: Judgement::Lost(None),
-            ..mistake
-        };
         let games = [
             PlayerGame {
-                mistakes: Some(vec![mistake, blunder]),
+                losses: Some(Losses {
+                    mistakes: 1,
+                    blunders: 1,
+                    lost: 700,
+                    known: 5,
+                }),
                 ..game(1)
             },
             PlayerGame {
                 side: Side::Black,
-                mistakes: Some(Vec::new()),
+                losses: Some(Losses {
+                    known: 3,
+                    ..Losses::default()
+                }),
                 ..game(2)
             },
             game(3),
@@ -413,8 +404,8 @@ mod tests {
             turns: 5 + 4,
             mistakes: 1,
             blunders: 1,
-            // (200 + 500) / 9
-            average_loss: Hundredths(78),
+            // 700 / 8
+            average_loss: Some(Hundredths(87)),
             // 7 of 9
             accuracy: 78,
         };
