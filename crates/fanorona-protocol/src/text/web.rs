@@ -7,30 +7,31 @@
 
 use crate::board::Board;
 use crate::language::Language;
-use crate::messages::event::{Event, Lists};
+use crate::messages::event::Event;
 use crate::messages::message::Message as _;
-use crate::messages::openings::{GameResults, OpeningsDone};
+use crate::messages::openings::OpeningsDone;
 use crate::messages::refusal::Refusal;
 use crate::messages::reply::{Done, Reply};
 use crate::messages::state::State;
-use crate::notation::TurnText;
+use crate::messages::stats::StatsDone;
 use crate::pictures::{self, BoardKind, Caption, Svg};
 use crate::text;
-use crate::text::lists::list;
 use crate::text::sentences::arguments::Context;
 use crate::text::sentences::locale::Locale;
 use crate::viewer::{Mode, Viewer};
 use fanorona_game::{Game, GameId, Now};
-use fanorona_rules::{Position, Side, Turn};
+use fanorona_rules::{Position, Side};
 
 mod game;
 mod label;
 mod study;
+mod tables;
 
 use game::hearing;
 pub use game::{GameView, TurnView, board_in_words, bottom, game, time_left};
 pub use label::Label;
 pub use study::{StudyTurnView, StudyView, study};
+pub use tables::{Row, Table};
 
 /// What ends a marked part. These three characters mean nothing elsewhere: Unicode leaves them to
 /// programs.
@@ -128,97 +129,6 @@ fn piece<'t>(opening: &str, inner: &'t str) -> Piece<'t> {
     }
 }
 
-/// A list.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Table {
-    /// The headings of the columns.
-    pub headings: Vec<String>,
-    pub rows: Vec<Row>,
-    /// The command that shows the next page, if there is one.
-    pub more: Option<String>,
-}
-
-/// A row of a list.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Row {
-    /// The cells, one for each heading.
-    pub cells: Vec<Rich>,
-    /// The command that shows more about the row.
-    pub command: Option<String>,
-    /// How its games ended.
-    pub results: Option<Svg>,
-}
-
-impl Table {
-    /// Whether rows say how their games ended.
-    #[must_use]
-    pub fn has_results(&self) -> bool {
-        self.rows.iter().any(|row| row.results.is_some())
-    }
-
-    /// A list as `viewer` sees it, without columns in which nothing is; `None` if it has no rows.
-    /// `before` is the position from which its turns were played.
-    #[must_use]
-    fn of(list: &Lists, before: Option<&Position>, viewer: &Viewer) -> Option<Self> {
-        let (mut headings, mut rows) = list::cells(list, &Context::of(viewer))?;
-        for column in (0..headings.len()).rev() {
-            if rows.iter().all(|row| row[column].is_empty()) {
-                headings.remove(column);
-                for row in &mut rows {
-                    row.remove(column);
-                }
-            }
-        }
-        let cells = |row: Vec<String>| row.into_iter().map(Rich).collect();
-        let mut rows: Vec<Row> = rows
-            .into_iter()
-            .map(|row| Row {
-                cells: cells(row),
-                ..Row::default()
-            })
-            .collect();
-        for (row, (command, results)) in rows.iter_mut().zip(beside(list, before)) {
-            row.command = command;
-            row.results = results;
-        }
-        Some(Self {
-            headings,
-            rows,
-            more: list.more().map(str::to_owned),
-        })
-    }
-}
-
-/// What a page shows beside the cells of a list.
-#[expect(
-    clippy::wildcard_enum_match_arm,
-    reason = "most lists are cells and nothing else"
-)]
-fn beside(list: &Lists, before: Option<&Position>) -> Vec<(Option<String>, Option<Svg>)> {
-    let explore = |turn: Option<&TurnText>| {
-        let turn: Turn = turn?.0.parse().ok()?;
-        let after = before?.play(&turn).ok()?;
-        Some(format!("explore {after}"))
-    };
-    let bar = |results: GameResults| {
-        let bar = pictures::results(results);
-        Some(bar.svg(Caption::Decoration))
-    };
-    match list {
-        Lists::Explore(list) => list
-            .rows
-            .iter()
-            .map(|row| (explore(row.turn.as_ref()), bar(row.results)))
-            .collect(),
-        Lists::Openings(list) => list
-            .rows
-            .iter()
-            .map(|row| (explore(Some(&row.turn)), bar(row.results)))
-            .collect(),
-        _ => Vec::new(),
-    }
-}
-
 /// The position from which the turns of an answer were played.
 fn before(outcome: &Result<Done, Refusal>) -> Option<Position> {
     let Ok(Done::Openings(done)) = outcome else {
@@ -302,6 +212,11 @@ pub fn answer(reply: &Reply, viewer: &Viewer) -> Vec<Block> {
                 game: None,
             }),
         );
+    }
+    if let Ok(Done::Stats(done)) = &reply.outcome {
+        let StatsDone::Counted(stats) = &**done;
+        blocks.extend(tables::of_stats(stats, viewer));
+        return blocks;
     }
     let outcome = Reply {
         events: Vec::new(),

@@ -24,37 +24,53 @@ const COLUMNS: [&str; 8] = [
 /// The answer in whole lines.
 pub(crate) fn text(done: &StatsDone, viewer: &Viewer, out: &mut String) {
     let StatsDone::Counted(stats) = done;
-    let context = Context::of(viewer);
     let mut line = |words: &str| {
         if !words.is_empty() {
             let _ = writeln!(out, "{words}");
         }
     };
-    let args = arguments::of(stats, &context);
-    line(&context.locale.sentence("stats-title", &args));
+    line(&title(stats, viewer));
     if stats.games.is_empty() {
         return;
     }
     line(table(stats, viewer).trim_end());
-    let ends = [PlayerResult::Won, PlayerResult::Lost, PlayerResult::Drawn]
-        .map(|result| ends(stats, result, &context));
-    line(&joined(&ends));
-    let lengths = [
-        arguments::value(&stats.length, &context),
-        arguments::value(&stats.live, &context),
-    ];
-    line(&joined(&lengths));
-    let streaks = [
-        arguments::value(&stats.streak, &context),
-        arguments::value(&stats.present, &context),
-    ];
-    line(&joined(&streaks));
-    line(&arguments::value(&stats.analysed, &context));
+    sentences(stats, viewer)
+        .iter()
+        .for_each(|words| line(words));
+    let context = Context::of(viewer);
     for rating in &stats.ratings {
         line(&arguments::value(rating, &context));
         line(&curve(&rating.curve, viewer));
     }
     line(months(&stats.months, viewer).trim_end());
+}
+
+/// Whose games they are.
+pub(crate) fn title(stats: &Stats, viewer: &Viewer) -> String {
+    let context = Context::of(viewer);
+    let args = arguments::of(stats, &context);
+    context.locale.sentence("stats-title", &args)
+}
+
+/// What is said below the table, but for the ratings and the months.
+pub(crate) fn sentences(stats: &Stats, viewer: &Viewer) -> [String; 4] {
+    let context = Context::of(viewer);
+    let ends = [PlayerResult::Won, PlayerResult::Lost, PlayerResult::Drawn]
+        .map(|result| ends(stats, result, &context));
+    let lengths = [
+        arguments::value(&stats.length, &context),
+        arguments::value(&stats.live, &context),
+    ];
+    let streaks = [
+        arguments::value(&stats.streak, &context),
+        arguments::value(&stats.present, &context),
+    ];
+    [
+        joined(&ends),
+        joined(&lengths),
+        joined(&streaks),
+        arguments::value(&stats.analysed, &context),
+    ]
 }
 
 /// Sentences on one line, without those that are empty.
@@ -67,18 +83,7 @@ fn joined(sentences: &[String]) -> String {
 fn table(stats: &Stats, viewer: &Viewer) -> String {
     let context = Context::of(viewer);
     let layout = Layout::of(viewer);
-    let heading = |name: &str| {
-        let heading = context
-            .locale
-            .attribute("stats-table", name, &FluentArgs::new());
-        heading.unwrap_or_default()
-    };
-    let headings = COLUMNS.map(heading);
-    let rows: Vec<Vec<String>> = stats
-        .games
-        .iter()
-        .map(|row| cells(row, layout.columns, &context))
-        .collect();
+    let (headings, rows) = columns(stats, layout.columns, &context);
     let named = |heading: &str, cell: &str| format!("{} {cell}", context.locale.label(heading));
     match layout.columns {
         Columns::Seen => {
@@ -88,6 +93,25 @@ fn table(stats: &Stats, viewer: &Viewer) -> String {
         }
         Columns::Heard => in_words(&headings, &rows, named),
     }
+}
+
+/// The headings of the table and its cells.
+pub(crate) fn columns(
+    stats: &Stats,
+    columns: Columns,
+    context: &Context<'_>,
+) -> (Vec<String>, Vec<Vec<String>>) {
+    let heading = |name: &str| {
+        let heading = context
+            .locale
+            .attribute("stats-table", name, &FluentArgs::new());
+        heading.unwrap_or_default()
+    };
+    let rows = stats.games.iter();
+    (
+        COLUMNS.map(heading).to_vec(),
+        rows.map(|row| cells(row, columns, context)).collect(),
+    )
 }
 
 fn cells(row: &StatsRow, columns: Columns, context: &Context<'_>) -> Vec<String> {
@@ -191,7 +215,7 @@ fn drawn(points: &[i64], signs: &[char]) -> String {
 }
 
 /// The months as columns, or those in which games ended in words.
-fn months(months: &[StatsMonth], viewer: &Viewer) -> String {
+pub(crate) fn months(months: &[StatsMonth], viewer: &Viewer) -> String {
     let context = Context::of(viewer);
     let layout = Layout::of(viewer);
     if months.is_empty() {

@@ -5,4 +5,4 @@
 pub(crate) mod list;
 pub(crate) mod seek_graph;
 pub(crate) mod table;
-mod versus_grid;
+pub(crate) mod versus_grid;

@@ -11,25 +11,7 @@ use std::fmt::Write as _;
 /// Draws the grid, if the viewer sees columns and it is narrow enough. Returns whether it was drawn.
 pub(crate) fn draw(pairs: &List<VersusPair>, viewer: &Viewer, out: &mut String) -> bool {
     let layout = Layout::of(viewer);
-    let mut names: Vec<&PlayerName> = Vec::new();
-    for name in pairs
-        .rows
-        .iter()
-        .flat_map(|pair| [&pair.first, &pair.second])
-    {
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    let cells: Vec<Vec<String>> = names
-        .iter()
-        .map(|row| {
-            names
-                .iter()
-                .map(|column| cell(&pairs.rows, row, column))
-                .collect()
-        })
-        .collect();
+    let (names, cells) = grid(&pairs.rows);
     let numbered: Vec<String> = (1..)
         .zip(&names)
         .map(|(number, name)| format!("{number:>2} {name}"))
@@ -61,6 +43,26 @@ pub(crate) fn draw(pairs: &List<VersusPair>, viewer: &Viewer, out: &mut String) 
     let legend = Context::of(viewer).locale.word("versus-grid");
     layout.words(&legend, Marks::None, out);
     true
+}
+
+/// The players, and a row of cells for each.
+pub(crate) fn grid(pairs: &[VersusPair]) -> (Vec<&PlayerName>, Vec<Vec<String>>) {
+    let mut names: Vec<&PlayerName> = Vec::new();
+    for name in pairs.iter().flat_map(|pair| [&pair.first, &pair.second]) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    let cells: Vec<Vec<String>> = names
+        .iter()
+        .map(|row| {
+            names
+                .iter()
+                .map(|column| cell(pairs, row, column))
+                .collect()
+        })
+        .collect();
+    (names, cells)
 }
 
 /// `won-lost`, with `=drawn` if there are draws; a point where they have not met.
