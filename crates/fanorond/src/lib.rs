@@ -65,6 +65,8 @@ pub struct Parts {
     clock: Clock,
     limits: Limits,
     relay: Option<Relay>,
+    /// The address of the pages as browsers reach them.
+    http_url: Option<String>,
     cluster: Option<Arc<Cluster>>,
     tables: Arc<Tables>,
     metrics: Metrics,
@@ -94,6 +96,7 @@ impl Parts {
             clock,
             limits,
             relay: None,
+            http_url: None,
             cluster: None,
             tables,
             metrics,
@@ -105,6 +108,12 @@ impl Parts {
     #[must_use]
     pub fn with_relay(self, relay: Option<Relay>) -> Self {
         Self { relay, ..self }
+    }
+
+    /// Browsers reach the pages at this address.
+    #[must_use]
+    pub(crate) fn with_http_url(self, http_url: Option<String>) -> Self {
+        Self { http_url, ..self }
     }
 
     /// The server is a node among others.
@@ -160,6 +169,7 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
         clock,
         limits,
         relay,
+        http_url,
         cluster,
         tables,
         metrics,
@@ -176,6 +186,7 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
         port,
         tls_port,
         cluster,
+        http_url,
         ..Server::new(store, clock, limits, relay)
     };
     server.engine_pool.use_tables(tables);

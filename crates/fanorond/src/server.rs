@@ -49,6 +49,8 @@ pub(crate) struct Server {
     pub(crate) metrics: Metrics,
     /// This node among others, if several may share the database.
     pub(crate) cluster: Option<Arc<Cluster>>,
+    /// The address of the pages as browsers reach them, if it is configured.
+    pub(crate) http_url: Option<String>,
     /// The port for telnet, if there is one.
     pub(crate) port: Option<u16>,
     /// The port for TLS, if there is one.
@@ -244,6 +246,7 @@ impl Server {
             bans: Bans::default(),
             countdown: Countdown::default(),
             metrics: Metrics::default(),
+            http_url: None,
             port: None,
             tls_port: None,
             cluster: None,

@@ -12,7 +12,14 @@ use tokio_tungstenite::tungstenite::Error;
 
 /// A server that takes one session from each address, and its address for browsers.
 fn serving(site: &Site, from: &str) -> (Serving, SocketAddr) {
-    let arguments = ["--http", "127.0.0.1:0", "--ops", "127.0.0.1:0", "--proxy-from", from];
+    let arguments = [
+        "--http",
+        "127.0.0.1:0",
+        "--ops",
+        "127.0.0.1:0",
+        "--proxy-from",
+        from,
+    ];
     let mut command = site.fanorond(&arguments);
     command.env("FANOROND_LIMITS__CONNECTION__PER_ADDRESS", "1");
     let serving = Site::serving(command, &["127.0.0.1:0"]);
@@ -22,7 +29,9 @@ fn serving(site: &Site, from: &str) -> (Serving, SocketAddr) {
 
 /// The status with which a WebSocket is refused.
 fn refused(site: SocketAddr, headers: &str) -> u16 {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build();
     match runtime.unwrap().block_on(websocket::open(site, headers)) {
         Err(Error::Http(response)) => response.status().as_u16(),
         other => panic!("not refused: {other:?}"),
@@ -34,10 +43,17 @@ fn limits_count_the_client_that_the_proxy_names() {
     let site = Site::new();
     let (_serving, address) = serving(&site, "127.0.0.1");
     let _first = Program::from_browser(address, "X-Forwarded-For: 203.0.113.9");
-    assert_eq!(refused(address, "X-Forwarded-For: 198.51.100.7, 203.0.113.9"), 429);
+    assert_eq!(
+        refused(address, "X-Forwarded-For: 198.51.100.7, 203.0.113.9"),
+        429
+    );
     let _second = Program::from_browser(address, "X-Forwarded-For: 203.0.113.9, 203.0.113.10");
     let secure = ask(address, "GET /login", "X-Forwarded-Proto: https", b"");
-    assert!(!secure.text().contains("not encrypted"), "{}", secure.text());
+    assert!(
+        !secure.text().contains("not encrypted"),
+        "{}",
+        secure.text()
+    );
     let plain = ask(address, "GET /login", "", b"");
     assert!(plain.text().contains("not encrypted"), "{}", plain.text());
 }
@@ -74,11 +90,16 @@ fn haproxy_carries_pages_and_sockets() {
     );
     // HAProxy's client is the machine itself, whatever that says.
     let spoofed = "X-Forwarded-For: 203.0.113.9";
-    let (_first, _second) =
-        (Program::from_browser(front, spoofed), Program::from_browser(front, spoofed));
+    let (_first, _second) = (
+        Program::from_browser(front, spoofed),
+        Program::from_browser(front, spoofed),
+    );
     assert_eq!(ask(front, "GET /", "", b"").status, 200);
     assert_eq!(refused(front, "Origin: http://evil.example"), 403);
-    drop(Program::from_browser(front, &format!("Origin: http://{front}")));
+    drop(Program::from_browser(
+        front,
+        &format!("Origin: http://{front}"),
+    ));
 }
 
 #[test]
@@ -96,7 +117,10 @@ fn a_page_that_many_want_at_once_is_made_once() {
     for (name, count) in [
         ("fanorond_kept_pages_total", 19.0),
         ("fanorond_pages_total{status=\"2xx\"}", 20.0),
-        ("fanorond_connections_total{listener=\"http\",outcome=\"admitted\"}", 20.0),
+        (
+            "fanorond_connections_total{listener=\"http\",outcome=\"admitted\"}",
+            20.0,
+        ),
         ("fanorond_open_connections{listener=\"websocket\"}", 0.0),
     ] {
         assert_eq!(sample(&metrics, name), Some(count), "{name} in\n{metrics}");

@@ -36,6 +36,9 @@ settings! {
         http: Vec<ListenAddress> = Vec::new(), ();
         /// The addresses to listen on for browsers with TLS. They need `tls_cert` and `tls_key`.
         https: Vec<ListenAddress> = Vec::new(), ();
+        /// The address of the pages as browsers reach them, such as `https://fanorona.example`.
+        /// `share` names it.
+        http_url: Option<String> = None, ();
         /// The address of the internal HTTP with `/healthz`, `/readyz` and `/metrics`. Without it
         /// there is none. It has no access control, so use an address that only your own machines
         /// reach.
@@ -97,6 +100,7 @@ impl ServerConfig {
             proxy_listen,
             proxy_from,
             https,
+            http_url,
             ..
         } = self;
         fanorona_store::check_url(database)
@@ -104,6 +108,13 @@ impl ServerConfig {
         if !proxy_listen.is_empty() && proxy_from.is_empty() {
             return Err(BadConfig::new(
                 "proxy_listen needs proxy_from, the networks of your proxies",
+            ));
+        }
+        if let Some(url) = http_url
+            && (url.ends_with('/') || !["http://", "https://"].iter().any(|it| url.starts_with(it)))
+        {
+            return Err(BadConfig::new(
+                "http_url begins with http:// or https://, and does not end with /",
             ));
         }
         match (tls_cert, tls_key) {

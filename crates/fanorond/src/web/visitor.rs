@@ -175,6 +175,9 @@ impl Visitor {
 
     /// The server's address in links for others, such as `https://example.org`.
     pub(super) fn origin(&self) -> String {
+        if let Some(url) = &self.site.server.http_url {
+            return url.clone();
+        }
         let scheme = match self.visit.encryption {
             Encryption::Tls => "https",
             Encryption::None | Encryption::NoneToProxy => "http",

@@ -270,7 +270,10 @@ async fn share(server: &Server, caller: Caller<'_>, board: Option<GameId>) -> Re
     Ok(Done::History(HistoryDone::Share {
         game: record.id,
         private: record.terms.private,
-        url: None,
+        url: server
+            .http_url
+            .as_ref()
+            .map(|pages| format!("{pages}/game/{}", record.id)),
         site: server.notifications.site().map(str::to_owned),
     })
     .into())

@@ -100,7 +100,8 @@ async fn serve_until_signal(
         .with_cluster(cluster.map(Arc::new))
         .with_tables(tables)
         .with_listeners(sockets.for_players(config, tls.as_ref())?)
-        .with_relay(relay);
+        .with_relay(relay)
+        .with_http_url(config.server.http_url.clone());
     let mut started = state.subscribe();
     let reloading = Reloader::new(args.clone(), config.clone(), tls).run(hangups);
     let running = crate::run_parts(parts.with_ops(metrics.clone(), state), stop);
