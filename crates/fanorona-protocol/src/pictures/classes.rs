@@ -168,5 +168,8 @@ pub(crate) static MISTAKES: Class = outlined(filled("fc-mistake", WOOD), ALARM, 
 pub(crate) static BLUNDERS: Class = outlined(filled("fc-blunder", ALARM), WOOD, units(1));
 pub(crate) static WON: Class = filled("fc-won", Colour(0x06b));
 pub(crate) static LOST: Class = filled("fc-lost", Colour(0xc60));
+/// The games of a month, and the points in them.
+pub(crate) static GAMES: Class = outlined(filled("fc-games", WOOD), GROOVE, units(1));
+pub(crate) static POINTS: Class = filled("fc-points", Colour(0x06b));
 /// Around shares.
 pub(crate) static FRAME: Class = line("fc-frame", Colour(0x777), units(1));

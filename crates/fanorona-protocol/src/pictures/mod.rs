@@ -17,7 +17,8 @@ mod svg;
 
 pub use crate::pictures::board::{BoardKind, board};
 pub use crate::pictures::charts::course::course;
-pub use crate::pictures::charts::ratings::{RatingLine, ratings};
+pub use crate::pictures::charts::months::months;
+pub use crate::pictures::charts::ratings::{RatingLine, curve, ratings};
 pub use crate::pictures::charts::results::{results, score};
 pub use crate::pictures::png::card;
 pub use crate::pictures::shapes::Drawing;

@@ -1,10 +1,13 @@
 //! Charts as SVG.
 
 use crate::compare;
-use fanorona_game::{Annotation, GameId, Judgement, Ply, Timestamp, TurningPoint};
+use fanorona_game::{Annotation, GameId, Judgement, Ply, Rating, Timestamp, TurningPoint};
 use fanorona_protocol::messages::openings::GameResults;
+use fanorona_protocol::messages::stats::{StatsMonth, StatsRating};
 use fanorona_protocol::messages::versus::VersusResults;
-use fanorona_protocol::pictures::{Caption, RatingLine, course, ratings, results, score};
+use fanorona_protocol::pictures::{
+    Caption, RatingLine, course, curve, months, ratings, results, score,
+};
 use fanorona_protocol::preferences::values::Zone;
 use fanorona_rules::Ruleset;
 
@@ -53,6 +56,47 @@ fn ratings_look_as_in_their_files() {
         &ratings(&first, &Zone::UTC).unwrap(),
     );
     assert_eq!(ratings(&[], &Zone::UTC), None);
+}
+
+#[test]
+fn the_pictures_of_stats_look_as_in_their_files() {
+    let rating = StatsRating {
+        ruleset: Ruleset::Tsivy,
+        games: 240,
+        lowest: 1450,
+        highest: Rating::START,
+        highest_game: GameId(1),
+        highest_ms: Timestamp(0),
+        now: Rating::START,
+        curve: wandering(60, 0, 1)
+            .iter()
+            .map(|(_, rating)| *rating)
+            .collect(),
+    };
+    compare("curve_of_ratings", &curve(&rating).unwrap());
+    let none = StatsRating {
+        games: 0,
+        curve: Vec::new(),
+        ..rating
+    };
+    assert_eq!(curve(&none), None);
+    let month = |number: u32, games: u32, score: Option<u32>| StatsMonth {
+        month: format!("{}-{:02}", 2025 + number / 12, number % 12 + 1),
+        games,
+        score,
+    };
+    let mut year: Vec<StatsMonth> = (8..20)
+        .map(|number| match number % 5 {
+            0 => month(number, 0, None),
+            rest => month(number, rest * rest * 2 + number, Some(rest * 23)),
+        })
+        .collect();
+    compare("months", &months(&year).unwrap());
+    for month in &mut year {
+        month.games = 0;
+    }
+    assert_eq!(months(&year), None);
+    assert_eq!(months(&[]), None);
 }
 
 #[test]

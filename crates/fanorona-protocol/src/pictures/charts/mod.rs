@@ -1,8 +1,9 @@
-//! Charts: ratings over time, the course of a game, and shares of results.
+//! Charts: ratings over time, the course of a game, months, and shares of results.
 //!
 //! Numbers become lengths here, in whole numbers.
 
 pub(crate) mod course;
+pub(crate) mod months;
 pub(crate) mod ratings;
 pub(crate) mod results;
 

@@ -1,6 +1,7 @@
-//! Ratings over time.
+//! Ratings over time, or over a number of games.
 
 use super::{WIDTH, round_step, scaled};
+use crate::messages::stats::StatsRating;
 use crate::pictures::classes;
 use crate::pictures::shapes::{Anchor, Drawing, Layer, Place, Shape, Tenths, Use, at, units};
 use crate::preferences::values::Zone;
@@ -32,14 +33,40 @@ const SPACES: i64 = 4;
 /// Draws ratings over time. The dates are those in a zone. Without ratings it is `None`.
 #[must_use]
 pub fn ratings(lines: &[RatingLine<'_>], zone: &Zone) -> Option<Drawing> {
+    let along = |points: &[(Timestamp, i64)]| {
+        let points = points.iter().map(|(time, rating)| (time.0, *rating));
+        points.collect()
+    };
+    let lines: Vec<Line<'_>> = lines
+        .iter()
+        .map(|line| (line.name, along(line.points)))
+        .collect();
+    chart(&lines, |time| zone.written(Timestamp(time), "%Y-%m-%d"))
+}
+
+/// Draws the curve of `stats`: ratings by the number of games. Without games it is `None`.
+#[must_use]
+pub fn curve(rating: &StatsRating) -> Option<Drawing> {
+    let parts = i64::try_from(rating.curve.len()).ok()?;
+    let points = (1..).zip(&rating.curve).map(|(part, points)| {
+        let games = part * i64::from(rating.games) / parts;
+        (games, *points)
+    });
+    chart(&[("", points.collect())], |games| games.to_string())
+}
+
+/// The name of a line, and its ratings: how far along each is, a moment or a number of games.
+type Line<'a> = (&'a str, Vec<(i64, i64)>);
+
+fn chart(lines: &[Line<'_>], along: impl Fn(i64) -> String) -> Option<Drawing> {
     let axes = Axes::of(lines)?;
     let mut layers = vec![
         Layer::new(&classes::GRID, vec![Shape::Lines(axes.grid())]),
-        Layer::new(&classes::LABELS, axes.labels(zone)),
+        Layer::new(&classes::LABELS, axes.labels(along)),
     ];
     let styles = classes::LINES.iter().cycle();
-    for ((index, line), (class, dot)) in (0..).zip(lines).zip(styles) {
-        let way = axes.way(line.points);
+    for ((index, (name, points)), (class, dot)) in (0..).zip(lines).zip(styles) {
+        let way = axes.way(points);
         let Some(end) = way.last() else {
             continue;
         };
@@ -59,7 +86,7 @@ pub fn ratings(lines: &[RatingLine<'_>], zone: &Zone) -> Option<Drawing> {
             dots.push(circle(key));
             layers.push(Layer::new(
                 &classes::LABELS,
-                vec![label(text, Anchor::Start, line.name.to_owned())],
+                vec![label(text, Anchor::Start, (*name).to_owned())],
             ));
         } else {
             layers.push(Layer::new(class, vec![Shape::Lines(vec![way])]));
@@ -81,8 +108,8 @@ fn label(at: Place, anchor: Anchor, text: String) -> Shape {
 
 /// What is at the edges of a chart.
 struct Axes {
-    first: Timestamp,
-    last: Timestamp,
+    first: i64,
+    last: i64,
     lowest: i64,
     highest: i64,
     /// From one line of the grid to the next.
@@ -90,9 +117,9 @@ struct Axes {
 }
 
 impl Axes {
-    fn of(lines: &[RatingLine<'_>]) -> Option<Self> {
-        let points = || lines.iter().flat_map(|line| line.points);
-        let times = || points().map(|(time, _)| *time);
+    fn of(lines: &[Line<'_>]) -> Option<Self> {
+        let points = || lines.iter().flat_map(|(_, points)| points);
+        let along = || points().map(|(along, _)| *along);
         let ratings = || points().map(|(_, rating)| *rating);
         let (lowest, highest) = (ratings().min()?, ratings().max()?);
         let range = highest.saturating_sub(lowest).max(LEAST);
@@ -100,16 +127,16 @@ impl Axes {
         let lowest = lowest.div_euclid(step).saturating_mul(step);
         let steps = highest.saturating_sub(lowest).max(LEAST).div_euclid(step) + 1;
         Some(Self {
-            first: times().min()?,
-            last: times().max()?,
+            first: along().min()?,
+            last: along().max()?,
             lowest,
             highest: lowest.saturating_add(steps.saturating_mul(step)),
             step,
         })
     }
 
-    fn x(&self, time: Timestamp) -> Tenths {
-        LEFT + scaled(time.0, self.first.0, self.last.0, RIGHT - LEFT)
+    fn x(&self, along: i64) -> Tenths {
+        LEFT + scaled(along, self.first, self.last, RIGHT - LEFT)
     }
 
     fn y(&self, rating: i64) -> Tenths {
@@ -130,37 +157,36 @@ impl Axes {
         self.steps().map(across).collect()
     }
 
-    /// The ratings at the left, and the dates below.
-    fn labels(&self, zone: &Zone) -> Vec<Shape> {
+    /// The ratings at the left, and what is along the axis below: its ends and its middle.
+    fn labels(&self, along: impl Fn(i64) -> String) -> Vec<Shape> {
         let ratings = self.steps().map(|rating| {
             let place = Place::new(LEFT - units(6), self.y(rating) + units(4));
             label(place, Anchor::End, rating.to_string())
         });
-        let middle = self.first.0 + (self.last.0.saturating_sub(self.first.0)) / 2;
-        let times = [
+        let middle = self.first.midpoint(self.last);
+        let mut texts: Vec<(i64, Anchor, String)> = [
             (self.first, Anchor::Start),
-            (Timestamp(middle), Anchor::Middle),
+            (middle, Anchor::Middle),
             (self.last, Anchor::End),
-        ];
-        let mut dates: Vec<(Timestamp, Anchor, String)> = times
-            .into_iter()
-            .map(|(time, anchor)| (time, anchor, zone.written(time, "%Y-%m-%d")))
-            .collect();
+        ]
+        .into_iter()
+        .map(|(at, anchor)| (at, anchor, along(at)))
+        .collect();
         // Ratings of one or two days have no date between.
-        dates.dedup_by(|later, earlier| later.2 == earlier.2);
-        let dates = dates.into_iter().map(|(time, anchor, date)| {
-            label(Place::new(self.x(time), BOTTOM + units(17)), anchor, date)
+        texts.dedup_by(|later, earlier| later.2 == earlier.2);
+        let below = texts.into_iter().map(|(at, anchor, text)| {
+            label(Place::new(self.x(at), BOTTOM + units(17)), anchor, text)
         });
-        ratings.chain(dates).collect()
+        ratings.chain(below).collect()
     }
 
     /// The way of a line, from left to right, with the last rating of each short length.
-    fn way(&self, points: &[(Timestamp, i64)]) -> Vec<Place> {
+    fn way(&self, points: &[(i64, i64)]) -> Vec<Place> {
         let mut points = points.to_vec();
-        points.sort_by_key(|(time, _)| *time);
+        points.sort_by_key(|(along, _)| *along);
         let mut way: Vec<Place> = Vec::new();
-        for (time, rating) in points {
-            let place = Place::new(self.x(time), self.y(rating));
+        for (along, rating) in points {
+            let place = Place::new(self.x(along), self.y(rating));
             match way.last_mut() {
                 Some(last) if last.x.0 / DETAIL == place.x.0 / DETAIL => *last = place,
                 Some(_) | None => way.push(place),
