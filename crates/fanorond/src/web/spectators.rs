@@ -15,12 +15,13 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse as _, Response};
 use bytes::Bytes;
 use dashmap::DashMap;
-use fanorona_game::{GameId, GameRecord, Now};
+use fanorona_game::{GameId, GameRecord, Happening, Now};
 use fanorona_protocol::language::Language;
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::state::{Cause, State};
 use fanorona_protocol::text;
 use fanorona_protocol::viewer::{Mode, Viewer};
+use fanorona_rules::Stage;
 use std::collections::HashMap;
 use std::io;
 use std::sync::Arc;
@@ -41,7 +42,7 @@ impl Board {
     fn of(record: &GameRecord, language: Language, at: Now) -> Self {
         let state = State {
             record: Arc::new(record.clone()),
-            cause: Arc::new(Cause::Asked),
+            cause: Arc::new(latest(record)),
         };
         let mut viewer = Viewer::stranger(Mode::Json, at);
         viewer.words = true;
@@ -52,6 +53,31 @@ impl Board {
             version: record.version.0,
             message: Bytes::from(format!("event: state\ndata: {}\n\n", line.trim_end())),
         }
+    }
+}
+
+/// What happened last in a game, so that the words of its board are not about all pieces again.
+fn latest(record: &GameRecord) -> Cause {
+    let (game, stage) = (&record.game, record.game.stage());
+    let mover = stage.side_to_move();
+    let turned = match (stage, game.last_turn()) {
+        (Stage::UnderWay(chain), _) => Happening::Stepped {
+            by: mover,
+            steps: chain.played().collect(),
+        },
+        (Stage::Between(_), Some(last)) => Happening::Turned {
+            by: mover.opposite(),
+            turn: last.turn,
+            ply: game.ply(),
+        },
+        (Stage::Between(_), None) => return Cause::Asked,
+    };
+    let ended = game
+        .result()
+        .map(|result| Happening::Ended { result, by: None });
+    Cause::Happened {
+        auto: None,
+        happened: [Some(turned), ended].into_iter().flatten().collect(),
     }
 }
 
