@@ -145,6 +145,7 @@ fn before(outcome: &Result<Done, Refusal>) -> Option<Position> {
 pub enum Block {
     Table(Table),
     Board(Picture),
+    Chart(Svg),
     /// Paragraphs, separated by line feeds.
     Said(Rich),
     /// Text in which columns matter.
