@@ -219,11 +219,15 @@ fn a_state_has_the_documented_fields() {
         .keys()
         .map(String::as_str)
         .collect();
-    assert_eq!(fields, PROMISED.into_iter().chain(ADDED).collect());
+    // Only a turn under way has a board of its own.
+    assert_eq!(
+        fields,
+        PROMISED.into_iter().chain(ADDED).chain(["board"]).collect()
+    );
     let expected = serde_json::json!({
         "t": "state", "seq": state["seq"], "game": game, "ruleset": "tsivy", "status": "playing", "ply": 1,
         "position": "bbbb1bbbb/bbbb1bbbb/bwbwwbwbw/wwww1wwww/wwwwwwwww b", "to_move": "b",
-        "steps": ["f4e5-"], "legal": ["e4+"], "may_end": true, "last": "e2e3+",
+        "steps": ["f4e5-"], "board": "bbbbbbbbb/bbbb2bbb/bwbwwb1bw/wwww1ww1w/wwwwwwww1", "legal": ["e4+"], "may_end": true, "last": "e2e3+",
         "white": white_name, "black": black_name, "you": "b", "rated": false,
         "start": "ordinary", "undo": true, "private": false, "kibitz": false, "clock": state["clock"],
         "away": [null, null], "follows": null, "match": null, "offer": null, "result": null, "reason": null, "ratings": null,

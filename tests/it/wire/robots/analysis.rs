@@ -238,9 +238,11 @@ fn who_asks_again_is_told_how_far_an_analysis_is() {
     for _ in 0..2 {
         let again = alice.ok(&command);
         assert_eq!(again["analysis"], "running", "{again}");
-        assert_eq!(
-            (&again["turns"], &again["turns_done"]),
-            (&first["turns"], &0.into())
+        assert_eq!(again["turns"], first["turns"]);
+        // The last positions may be in the endgame tables.
+        assert!(
+            again["turns_done"].as_u64() < first["turns"].as_u64(),
+            "{again}"
         );
     }
     let other = bob.ok(&command);
