@@ -1,7 +1,7 @@
 # Programmes qui jouent. Les corrections de francophones sont les bienvenues.
 
 # Ce que dit l'aide de chaque commande : en une ligne, et comment l'écrire. Les mots en capitales sont à remplacer.
-command-token = liste, crée ou révoque les jetons : de vos bots et des navigateurs
+command-token = voir, créer ou révoquer des jetons : bots et navigateurs
     .usage = token [list [BOT]], token new [BOT], token revoke [BOT] NUMÉRO | all
 command-since = montre les coups joués après le coup N
     .usage = since PARTIE N
