@@ -4,7 +4,7 @@
 
 # Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray, sy ny fomba fanoratana azy. Soloy ny anao ny
 # teny amin'ny sora-baventy.
-command-token = mampiseho, mamorona na manafoana token: an'ny bot-nao sy ny navigateur
+command-token = mampiseho, mamorona, manafoana token: bot sy navigateur
     .usage = token [list [BOT]], token new [BOT], token revoke [BOT] ISA | all
 command-since = mampiseho ny anjara voalalao aorian'ny anjara ISA
     .usage = since LALAO ISA
