@@ -55,7 +55,10 @@ fn a_state_has_the_fields_of_the_protocol() {
     for line in states {
         let mut fields = fields(&line);
         // Only a turn under way has one.
-        assert_eq!(fields.remove("board"), object(&line)["steps"] != serde_json::json!([]));
+        assert_eq!(
+            fields.remove("board"),
+            object(&line)["steps"] != serde_json::json!([])
+        );
         assert_eq!(fields, wanted, "{line}");
     }
 }

@@ -1,6 +1,7 @@
 //! A game as its page shows it.
 
-use super::Rich;
+use super::label::Label;
+use super::parts::Rich;
 use crate::messages::event::Event;
 use crate::messages::state::State;
 use crate::notation::TurnText;
@@ -11,7 +12,6 @@ use crate::text::features::record;
 use crate::text::screen::layout::Columns;
 use crate::text::sentences::arguments::Context;
 use crate::text::sentences::date::{clock_face, duration_in};
-use crate::text::web::Label;
 use crate::viewer::Viewer;
 use fanorona_game::GameRecord;
 use fanorona_rules::Side;
@@ -66,8 +66,8 @@ pub fn game(record: &Record, viewer: &Viewer) -> GameView {
             record.seats.white,
             record.seats.black
         ),
-        about: Rich(record::head(record, &context).trim_end().to_owned()),
-        end: Rich(record::end(record, &context)),
+        about: Rich::new(record::head(record, &context).trim_end().to_owned()),
+        end: Rich::new(record::end(record, &context)),
         turns: record.lines().map(turn).collect(),
     }
 }

@@ -1,6 +1,6 @@
 //! A study as its page shows it.
 
-use super::Label;
+use super::label::Label;
 use crate::board::{Board, LastMovement};
 use crate::language::Language;
 use crate::notation::TurnText;

@@ -1,6 +1,6 @@
 //! Lists as tables, with what a page shows beside their cells.
 
-use super::{Block, Rich, words};
+use super::parts::{Block, PLAYER, Rich, Row, Table, marked, words};
 use crate::messages::lists::{List, Lists};
 use crate::messages::openings::GameResults;
 use crate::messages::stats::Stats;
@@ -14,68 +14,39 @@ use crate::text::sentences::arguments::{self, Context};
 use crate::viewer::Viewer;
 use fanorona_rules::{Position, Turn};
 
-/// A list.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Table {
-    /// The headings of the columns.
-    pub headings: Vec<String>,
-    pub rows: Vec<Row>,
-    /// The command that shows the next page, if there is one.
-    pub more: Option<String>,
-}
-
-/// A row of a list.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Row {
-    /// The cells, one for each heading.
-    pub cells: Vec<Rich>,
-    /// The command that shows more about the row.
-    pub command: Option<String>,
-    /// How its games ended.
-    pub results: Option<Svg>,
-}
-
-impl Table {
-    /// Whether rows say how their games ended.
-    #[must_use]
-    pub fn has_results(&self) -> bool {
-        self.rows.iter().any(|row| row.results.is_some())
+/// A list as `viewer` sees it, without columns in which nothing is; `None` if it has no rows.
+/// `before` is the position from which its turns were played.
+#[must_use]
+pub(super) fn of_list(list: &Lists, before: Option<&Position>, viewer: &Viewer) -> Option<Table> {
+    if let Lists::VersusGrid(pairs) = list {
+        return (!pairs.rows.is_empty()).then(|| grid(pairs));
     }
-
-    /// A list as `viewer` sees it, without columns in which nothing is; `None` if it has no rows.
-    /// `before` is the position from which its turns were played.
-    #[must_use]
-    pub(super) fn of(list: &Lists, before: Option<&Position>, viewer: &Viewer) -> Option<Self> {
-        if let Lists::VersusGrid(pairs) = list {
-            return (!pairs.rows.is_empty()).then(|| grid(pairs));
-        }
-        let (mut headings, mut rows) = list::cells(list, &Context::of(viewer))?;
-        for column in (0..headings.len()).rev() {
-            if rows.iter().all(|row| row[column].is_empty()) {
-                headings.remove(column);
-                for row in &mut rows {
-                    row.remove(column);
-                }
+    let (mut headings, mut rows) = list::cells(list, &Context::of(viewer))?;
+    for column in (0..headings.len()).rev() {
+        if rows.iter().all(|row| row[column].is_empty()) {
+            headings.remove(column);
+            for row in &mut rows {
+                row.remove(column);
             }
         }
-        let cells = |row: Vec<String>| row.into_iter().map(Rich).collect();
-        let mut rows: Vec<Row> = rows
-            .into_iter()
-            .map(|row| Row {
-                cells: cells(row),
-                ..Row::default()
-            })
-            .collect();
-        for (row, (command, results)) in rows.iter_mut().zip(beside(list, before)) {
-            row.command = command;
-            row.results = results;
-        }
-        Some(Self {
-            headings,
-            rows,
-            more: list.more().map(str::to_owned),
-        })
     }
+    let cells = |row: Vec<String>| row.into_iter().map(Rich::new).collect();
+    let mut rows: Vec<Row> = rows
+        .into_iter()
+        .map(|row| Row {
+            cells: cells(row),
+            ..Row::default()
+        })
+        .collect();
+    for (row, (command, results)) in rows.iter_mut().zip(beside(list, before)) {
+        row.command = command;
+        row.results = results;
+    }
+    Some(Table {
+        headings,
+        rows,
+        more: list.more().map(str::to_owned),
+    })
 }
 
 /// What a page shows beside the cells of a list.
@@ -116,13 +87,13 @@ fn beside(list: &Lists, before: Option<&Position>) -> Vec<(Option<String>, Optio
 /// Statistics: a table of results with a bar for each row, and what else is counted in sentences.
 pub(super) fn of_stats(stats: &Stats, viewer: &Viewer) -> Vec<Block> {
     let context = Context::of(viewer);
-    let mut blocks = vec![Block::Said(Rich(stats::title(stats, viewer)))];
+    let mut blocks = vec![Block::Said(Rich::new(stats::title(stats, viewer)))];
     if stats.games.is_empty() {
         return blocks;
     }
     let (headings, cells) = stats::columns(stats, Columns::Seen, &context);
     let rows = cells.into_iter().zip(&stats.games).map(|(cells, row)| Row {
-        cells: cells.into_iter().map(Rich).collect(),
+        cells: cells.into_iter().map(Rich::new).collect(),
         command: None,
         results: Some(score(row.results)),
     });
@@ -134,14 +105,14 @@ pub(super) fn of_stats(stats: &Stats, viewer: &Viewer) -> Vec<Block> {
     let sentences = stats::sentences(stats, viewer);
     let sentences = sentences.into_iter().filter(|words| !words.is_empty());
     let sentences = sentences.collect::<Vec<_>>().join("\n");
-    blocks.push(Block::Said(Rich(sentences)));
+    blocks.push(Block::Said(Rich::new(sentences)));
     for rating in &stats.ratings {
-        blocks.push(Block::Said(Rich(arguments::value(rating, &context))));
+        blocks.push(Block::Said(Rich::new(arguments::value(rating, &context))));
         blocks.extend(pictures::curve(rating).map(chart));
     }
     // The columns say the same in numbers to those who do not see the chart.
     blocks.extend(pictures::months(&stats.months).map(chart));
-    blocks.extend(words(stats::months(&stats.months, viewer)));
+    blocks.extend(words(&stats::months(&stats.months, viewer)));
     blocks
 }
 
@@ -152,11 +123,10 @@ fn chart(drawing: Drawing) -> Block {
 /// Players against each other: a row and a column for each.
 fn grid(pairs: &List<VersusPair>) -> Table {
     let (names, cells) = versus_grid::grid(&pairs.rows);
-    let name =
-        |name: &&fanorona_game::PlayerName| Rich(super::marked(super::PLAYER, name.as_str()));
+    let name = |name: &&fanorona_game::PlayerName| Rich::new(marked(PLAYER, name.as_str()));
     let rows = names.iter().zip(cells).map(|(player, cells)| Row {
         cells: std::iter::once(name(player))
-            .chain(cells.into_iter().map(Rich))
+            .chain(cells.into_iter().map(Rich::new))
             .collect(),
         ..Row::default()
     });

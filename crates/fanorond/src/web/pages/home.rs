@@ -10,7 +10,7 @@ use axum::response::Response;
 use fanorona_game::GameId;
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::lists::Lists;
-use fanorona_protocol::text::web::{self, Block, Label, Picture};
+use fanorona_protocol::text::web::{self, Block, Label};
 
 /// The most games whose boards are shown.
 const BOARDS: usize = 6;
@@ -61,7 +61,7 @@ pub(super) async fn page(visitor: Visitor) -> Response {
             let seats = &state.record.seats;
             live.push(LiveCard {
                 number: game.0,
-                board: Picture::small(&state, &viewer).svg.into(),
+                board: web::small_board(&state, &viewer).svg.into(),
                 players: format!("{} \u{2013} {}", seats.white.name, seats.black.name),
             });
         }

@@ -7,7 +7,7 @@ use crate::text::sentences::arguments::shared::{Args, NOTHING, ShownIn, Value, s
 use crate::text::sentences::date::{
     clock_face, date_time, day_in, duration_in, moment_in, span_in,
 };
-use crate::text::web;
+use crate::text::web::parts;
 use crate::value::{
     ClockMillis, CommandName, ExactSeconds, Halves, Hundredths, Millis, OptionName, PlayerResults,
     Seconds,
@@ -56,8 +56,8 @@ impl Field<'_, '_> {
             Some(said) if !matches!(written, FluentValue::Custom(_)) => said(written, self),
             _ => written,
         };
-        match web::opening(name).filter(|_| self.context.has_links) {
-            Some(opening) => web::marked(opening, &shown(&said)).into(),
+        match parts::opening(name).filter(|_| self.context.has_links) {
+            Some(opening) => parts::marked(opening, &shown(&said)).into(),
             None => said,
         }
     }
