@@ -3,7 +3,7 @@
 import { Board, path } from "./board.js";
 import { Clocks } from "./clock.js";
 import { Hand } from "./hand.js";
-import { byId, press, say, word } from "./words.js";
+import { byId, ending, press, say, word } from "./words.js";
 
 /** @import { State } from "./types" */
 /** @import { Play } from "./play.js" */
@@ -434,7 +434,7 @@ export class Table {
    * @param {View} view
    */
   #status(state, view) {
-    if (state.status === "over") return this.#ending(state);
+    if (state.status === "over") return ending(state);
     if (this.#asking) return this.#asking;
     if (this.#mine(state)) {
       if (this.#held && view.to_move !== state.you) return word("confirm", { turn: this.#heldSteps.join() });
@@ -442,15 +442,6 @@ export class Table {
     }
     const name = state.to_move === "w" ? state.white : state.black;
     return this.#premove ? word("premove", { turn: this.#premove }) : word("waiting", { name });
-  }
-
-  /** How the game ended, as the server said.
-   * @param {State} state
-   */
-  #ending({ game, msg, result }) {
-    const about = new RegExp(`^\\S+ ${game}\\s?: (.*)$`, "gm");
-    const said = [...(msg ?? "").matchAll(about)].pop()?.[1] ?? "";
-    return result === "*" ? said : `${result} ${said}`;
   }
 
   /** @param {State} state */

@@ -3,10 +3,12 @@
 
 import { Clocks } from "./clock.js";
 import { replay } from "./replay.js";
-import { say } from "./words.js";
+import { ending, say } from "./words.js";
 
 /** @import { Replay } from "./replay.js" */
 /** @import { State } from "./types" */
+
+const AGAIN_MS = 6000;
 
 const main = /** @type {HTMLElement | null} */ (document.querySelector("main[data-events]"));
 
@@ -15,7 +17,7 @@ const main = /** @type {HTMLElement | null} */ (document.querySelector("main[dat
  * @param {Replay} replay
  */
 async function reload(replay) {
-  const answer = await fetch(location.href);
+  const answer = await fetch(location.href, { cache: "reload" });
   if (!answer.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   replay.replace(page);
@@ -33,10 +35,13 @@ async function reload(replay) {
 function watch(main, replay) {
   /** @type {EventSource | null} */
   let source = null;
+  /** @type {State | null} */
+  let newest = null;
   const clocks = new Clocks(main);
 
   /** @param {State} state */
   const take = async (state) => {
+    newest = state;
     clocks.set(state.clock, state.status === "playing" ? state.to_move : null);
     const watching = replay.ply === replay.last;
     if (state.ply === replay.last + 1 && state.last) {
@@ -45,8 +50,10 @@ function watch(main, replay) {
       else say(state.msg ?? state.last);
     } else if (state.ply !== replay.last) {
       await reload(replay);
+      // The server keeps a page for some seconds.
+      if (state.ply !== replay.last) setTimeout(() => newest === state && void take(state), AGAIN_MS);
     }
-    if (watching && replay.ply === replay.last) {
+    if (watching && newest === state) {
       // The steps of an unfinished turn; or none, if they were taken back.
       replay.board.show(state.board ?? state.position, state.steps.join(","));
       const before = state.board ? state.position : replay.positions[replay.ply - 1];
@@ -54,8 +61,9 @@ function watch(main, replay) {
     }
     if (state.status === "over") {
       source?.close();
-      await reload(replay);
-      say(document.querySelector('[data-live="result"]')?.textContent ?? state.result);
+      const result = document.querySelector('[data-live="result"]');
+      if (result) result.textContent = ending(state);
+      say(ending(state));
     }
   };
 

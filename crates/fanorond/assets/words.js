@@ -40,6 +40,16 @@ export function say(text) {
 }
 
 /**
+ * How a game ended, as the server said it in a state that is over.
+ * @param {{ game: number, msg?: string, result: string | null }} state
+ */
+export function ending({ game, msg, result }) {
+  const about = new RegExp(`^\\S+ ${game}\\s?: (.*)$`, "gm");
+  const said = [...(msg ?? "").matchAll(about)].pop()?.[1] ?? "";
+  return result === "*" ? said : `${result} ${said}`;
+}
+
+/**
  * The element with this id, which the page has.
  * @template {HTMLElement} [T=HTMLElement]
  * @param {string} id

@@ -25,6 +25,13 @@ use std::sync::LazyLock;
 
 static FOLDER: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/assets");
 
+/// The beginning of a hash of all files. All have the same one in their addresses: a script names
+/// other scripts, and a browser takes one script at two addresses for two scripts.
+static VERSION: LazyLock<String> = LazyLock::new(|| {
+    let files = FOLDER.files().flat_map(File::contents);
+    hash(&files.copied().collect::<Vec<u8>>())
+});
+
 /// By name.
 static ASSETS: LazyLock<BTreeMap<&'static str, Asset>> =
     LazyLock::new(|| FOLDER.files().filter_map(Asset::new).collect());
@@ -39,8 +46,6 @@ struct Asset {
     content_type: HeaderValue,
     contents: Bytes,
     gzip: Bytes,
-    /// The beginning of a hash of the contents.
-    hash: String,
     etag: HeaderValue,
 }
 
@@ -50,8 +55,7 @@ pub(super) fn routes() -> Router<Site> {
 
 /// The address of an asset, such as `/assets/style.css?v=0123abcd`.
 pub(crate) fn href(name: &str) -> String {
-    let hash = ASSETS.get(name).map(|asset| asset.hash.as_str());
-    format!("/assets/{name}?v={}", hash.unwrap_or_default())
+    format!("/assets/{name}?v={}", *VERSION)
 }
 
 async fn asset(
@@ -65,7 +69,7 @@ async fn asset(
     let is_named = query
         .as_deref()
         .and_then(|query| query.strip_prefix("v="))
-        .is_some_and(|hash| hash == asset.hash);
+        .is_some_and(|version| version == *VERSION);
     let kept = [
         (CACHE_CONTROL, if is_named { FOR_EVER } else { ASK_AGAIN }),
         (ETAG, asset.etag.clone()),
@@ -137,16 +141,17 @@ impl Asset {
             _ => return None,
         };
         let contents = match file.contents_utf8() {
-            Some(text) if content_type.starts_with("text/") => without_comments(text).into(),
+            Some(text) if content_type.starts_with("text/") => {
+                let imported = format!(".js?v={}\";", *VERSION);
+                without_comments(text).replace(".js\";", &imported).into()
+            }
             _ => Bytes::from_static(file.contents()),
         };
-        let hash = hash(&contents);
-        let etag = HeaderValue::try_from(format!("\"{hash}\"")).ok()?;
+        let etag = HeaderValue::try_from(format!("\"{}\"", hash(&contents))).ok()?;
         let asset = Self {
             content_type: HeaderValue::from_static(content_type),
             gzip: gzip(&contents, Compression::best()),
             contents,
-            hash,
             etag,
         };
         Some((name, asset))
@@ -189,9 +194,11 @@ mod tests {
                 let text = str::from_utf8(&asset.contents).unwrap();
                 let imports = text.lines().filter_map(|line| {
                     let (_, path) = line.strip_prefix("import ")?.split_once(" from \"./")?;
-                    path.strip_suffix("\";")
+                    let (name, version) = path.strip_suffix("\";")?.split_once("?v=")?;
+                    assert_eq!(version, *VERSION, "{path}");
+                    Some(name)
                 });
-                waiting.extend(imports.map(|path| *ASSETS.get_key_value(path).unwrap().0));
+                waiting.extend(imports.map(|name| *ASSETS.get_key_value(name).unwrap().0));
             }
         }
         found
