@@ -3,6 +3,7 @@
 //! Two servers differ only in what is played in two private games. Others ask both for everything
 //! that `requests.rs` lists, and get the same answers.
 
+mod pages;
 mod requests;
 
 use crate::support::executable::fanorond;

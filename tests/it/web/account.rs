@@ -1,6 +1,6 @@
 //! Logging in with a form, and what the cookie is good for.
 
-use super::{Page, ask};
+use super::{Page, ask, cookie_of};
 use crate::support::hosted::Hosted;
 use crate::support::program::Program;
 use fanorona_game::Role;
@@ -14,14 +14,6 @@ fn send(site: SocketAddr, path: &str, fields: &str, cookie: &str) -> Page {
         "Content-Type: application/x-www-form-urlencoded\nOrigin: http://{site}\nCookie: {cookie}"
     );
     ask(site, &format!("POST {path}"), &headers, fields.as_bytes())
-}
-
-/// The cookie that an answer sets, as the browser sends it back.
-fn cookie_of(page: &Page) -> String {
-    let set = page
-        .header("set-cookie")
-        .unwrap_or_else(|| panic!("no cookie: {}", page.head));
-    set.split(';').next().unwrap().to_owned()
 }
 
 fn home(site: SocketAddr, cookie: &str) -> Page {
@@ -137,7 +129,7 @@ fn a_cookie_that_is_of_no_use_any_more_is_removed() {
     ranaivo.ok("login Ranaivo mangahazo");
     ranaivo.ok("password mangahazo mangahozo");
     let banned = register(site, "Rakoto");
-    member.ok("ban Rakoto 1h for a test");
+    member.ok("ban Rakoto 1 for a test");
     let deleted = register(site, "Ravao");
     let mut ravao = Program::connect(hosted.address());
     ravao.ok("login Ravao mangahazo");

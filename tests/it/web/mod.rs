@@ -13,8 +13,8 @@ use std::net::{SocketAddr, TcpStream};
 
 /// An answer to a request.
 #[derive(Debug)]
-struct Page {
-    status: u16,
+pub(crate) struct Page {
+    pub(crate) status: u16,
     head: String,
     body: Vec<u8>,
 }
@@ -28,13 +28,13 @@ impl Page {
         })
     }
 
-    fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 }
 
 /// Sends a request, such as `GET /`, with lines of headers and a body, on a connection of its own.
-fn ask(site: SocketAddr, request: &str, headers: &str, body: &[u8]) -> Page {
+pub(crate) fn ask(site: SocketAddr, request: &str, headers: &str, body: &[u8]) -> Page {
     let mut socket = TcpStream::connect(site).unwrap();
     let headers: String = headers.lines().map(|line| format!("{line}\r\n")).collect();
     let length = body.len();
@@ -64,4 +64,12 @@ fn read(socket: &mut TcpStream) -> Page {
         head,
         body: bytes[end + 4..].to_vec(),
     }
+}
+
+/// The cookie that an answer sets, as the browser sends it back.
+pub(crate) fn cookie_of(page: &Page) -> String {
+    let set = page
+        .header("set-cookie")
+        .unwrap_or_else(|| panic!("no cookie: {}", page.head));
+    set.split(';').next().unwrap().to_owned()
 }

@@ -207,7 +207,7 @@ fn entered(
             *answer.status_mut() = status(&why);
             answer
         }
-        Err(why @ (Refused::Missing | Refused::Wait(_))) => super::frame::refused(visitor, why),
+        Err(why @ (Refused::Missing | Refused::Wait(_))) => super::frame::refused(visitor, &why),
     }
 }
 
@@ -217,7 +217,7 @@ async fn log_out(visitor: Visitor, headers: HeaderMap) -> Response {
         && let Err(error) = bot::end_browser(&visitor.site.server, &member.player, &token).await
     {
         // Otherwise whoever has the cookie could still use it.
-        return super::frame::refused(&visitor, error.into());
+        return super::frame::refused(&visitor, &error.into());
     }
     let mut answer = Redirect::to("/").into_response();
     set(answer.headers_mut(), "", 0, visitor.visit);

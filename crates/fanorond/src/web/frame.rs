@@ -136,9 +136,9 @@ struct RefusedPage {
 }
 
 /// The answer to a visitor who is refused.
-pub(super) fn refused(visitor: &Visitor, why: Refused) -> Response {
+pub(super) fn refused(visitor: &Visitor, why: &Refused) -> Response {
     let viewer = visitor.viewer();
-    let (status, said) = match &why {
+    let (status, said) = match why {
         Refused::Missing => (StatusCode::NOT_FOUND, None),
         Refused::Said(refusal) => (status(refusal), Some(web::refusal(refusal, &viewer))),
         Refused::Wait(_) => (StatusCode::TOO_MANY_REQUESTS, None),

@@ -174,13 +174,13 @@ impl TableObserver for Spectators {
 /// `/game/N/events`.
 pub(super) async fn events(visitor: Visitor, Path(game): Path<String>) -> Response {
     let Ok(game) = game.parse() else {
-        return refused(&visitor, Refused::Missing);
+        return refused(&visitor, &Refused::Missing);
     };
     let server = &visitor.site.server;
     let read = state_at(server, visitor.member.as_deref(), GameId(game), AtTurn::Now);
     let state = match visitor.pays(read).await {
         Ok(state) => state,
-        Err(why) => return refused(&visitor, why),
+        Err(why) => return refused(&visitor, &why),
     };
     let watching = server.spectators.watch(&state.record, visitor.language);
     let messages = WatchStream::new(watching).map(|board| Ok::<Bytes, io::Error>(board.message));

@@ -89,16 +89,13 @@ impl From<Refusal> for Refused {
 
 impl From<CommandError> for Refused {
     fn from(error: CommandError) -> Self {
-        match error.into_refusal() {
+        let refusal = error.into_refusal();
+        if let Refusal::Observe(ObserveRefusal::Private(of)) = &refusal {
             // On pages a private game does not exist for others.
-            Refusal::Observe(ObserveRefusal::Private(game)) => {
-                Refusal::from(GamesRefusal::NoBoard {
-                    number: game.game.0.to_string(),
-                })
-                .into()
-            }
-            refusal => refusal.into(),
+            let number = of.game.0.to_string();
+            return Refusal::from(GamesRefusal::NoBoard { number }).into();
         }
+        refusal.into()
     }
 }
 

@@ -108,15 +108,15 @@ pub(super) fn of_stats(stats: &Stats, viewer: &Viewer) -> Vec<Block> {
     blocks.push(Block::Said(Rich::new(sentences)));
     for rating in &stats.ratings {
         blocks.push(Block::Said(Rich::new(arguments::value(rating, &context))));
-        blocks.extend(pictures::curve(rating).map(chart));
+        blocks.extend(pictures::curve(rating).as_ref().map(chart));
     }
     // The columns say the same in numbers to those who do not see the chart.
-    blocks.extend(pictures::months(&stats.months).map(chart));
+    blocks.extend(pictures::months(&stats.months).as_ref().map(chart));
     blocks.extend(words(&stats::months(&stats.months, viewer)));
     blocks
 }
 
-fn chart(drawing: Drawing) -> Block {
+fn chart(drawing: &Drawing) -> Block {
     Block::Chart(drawing.svg(Caption::Decoration))
 }
 
@@ -130,7 +130,7 @@ fn grid(pairs: &List<VersusPair>) -> Table {
             .collect(),
         ..Row::default()
     });
-    let headings = names.iter().map(|name| name.to_string());
+    let headings = names.iter().map(ToString::to_string);
     Table {
         headings: std::iter::once(String::new()).chain(headings).collect(),
         rows: rows.collect(),

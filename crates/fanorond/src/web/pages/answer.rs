@@ -25,11 +25,11 @@ struct AnswerPage {
 /// `/COMMAND/WORDS...`.
 pub(super) async fn page(visitor: Visitor) -> Response {
     let Some(line) = words_of(visitor.uri.path()) else {
-        return refused(&visitor, Refused::Missing);
+        return refused(&visitor, &Refused::Missing);
     };
     let (row, reply) = match visitor.ask_row(&line).await {
         Ok(answer) => answer,
-        Err(why) => return refused(&visitor, why),
+        Err(why) => return refused(&visitor, &why),
     };
     let is_help = row.name == "help";
     let topic = |topic: &&'static str| (*topic, text::topic_title(topic, visitor.language));

@@ -113,7 +113,7 @@ fn read(segment: &str) -> Option<(&str, Form)> {
 pub(super) async fn newest(visitor: Visitor, Path(game): Path<String>) -> Response {
     let asked = read(&game).and_then(|(digits, form)| Some((number(digits)?, form)));
     let Some((game, form)) = asked else {
-        return refused(&visitor, Refused::Missing);
+        return refused(&visitor, &Refused::Missing);
     };
     or_refused(&visitor, in_form(&visitor, GameId(game), None, form).await)
 }
@@ -125,7 +125,7 @@ pub(super) async fn after(
 ) -> Response {
     let asked = read(&turn).and_then(|(turn, form)| Some((number(&game)?, number(turn)?, form)));
     let Some((game, turn, form)) = asked else {
-        return refused(&visitor, Refused::Missing);
+        return refused(&visitor, &Refused::Missing);
     };
     or_refused(
         &visitor,
@@ -149,7 +149,7 @@ pub(super) async fn embedded_after(
 
 async fn embed(visitor: &Visitor, asked: Option<(i64, Option<u32>)>) -> Response {
     let Some((game, turn)) = asked else {
-        return refused(visitor, Refused::Missing);
+        return refused(visitor, &Refused::Missing);
     };
     let shown = async {
         let game = Shown::of(visitor, GameId(game), turn).await?;
@@ -162,7 +162,7 @@ async fn embed(visitor: &Visitor, asked: Option<(i64, Option<u32>)>) -> Response
 }
 
 fn or_refused(visitor: &Visitor, answer: Result<Response, Refused>) -> Response {
-    answer.unwrap_or_else(|why| refused(visitor, why))
+    answer.unwrap_or_else(|why| refused(visitor, &why))
 }
 
 async fn in_form(

@@ -80,12 +80,14 @@ async fn live_games(visitor: &Visitor) -> Vec<GameId> {
     let Ok(reply) = visitor.ask("games live").await else {
         return Vec::new();
     };
-    let rows = reply.events.into_iter().find_map(|event| match event {
-        Event::List(list) => match *list {
-            Lists::Live(list) => Some(list.rows),
-            _ => None,
-        },
-        _ => None,
+    let rows = reply.events.into_iter().find_map(|event| {
+        let Event::List(list) = event else {
+            return None;
+        };
+        let Lists::Live(list) = *list else {
+            return None;
+        };
+        Some(list.rows)
     });
     let rows = rows.unwrap_or_default();
     rows.into_iter().map(|row| row.game).take(BOARDS).collect()

@@ -26,7 +26,7 @@ pub(super) async fn page(visitor: Visitor, Path(name): Path<String>) -> Response
     let word = name.split_whitespace().next().unwrap_or_default();
     let about = match visitor.ask(&format!("finger {word}")).await {
         Ok(reply) => web::answer(&reply, &viewer),
-        Err(why) => return refused(&visitor, why),
+        Err(why) => return refused(&visitor, &why),
     };
     let mut parts = Vec::new();
     for (id, label, line) in [

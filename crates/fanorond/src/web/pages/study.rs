@@ -39,18 +39,18 @@ pub(super) async fn after(
 
 async fn shown(visitor: &Visitor, study: Option<i64>, place: Option<usize>) -> Response {
     let (Some(number), Some(place)) = (study, place) else {
-        return refused(visitor, Refused::Missing);
+        return refused(visitor, &Refused::Missing);
     };
     let (server, viewer) = (&visitor.site.server, visitor.viewer());
     let load = load(server, visitor.member.as_deref(), StudyId(number));
     let open = match visitor.pays(load).await {
         Ok(open) => open,
-        Err(why) => return refused(visitor, why),
+        Err(why) => return refused(visitor, &why),
     };
     let study = &open.place.study;
     let view = web::study(StudyId(number), study, &viewer);
     let Some(board) = view.board(study, place, &viewer) else {
-        return refused(visitor, Refused::Missing);
+        return refused(visitor, &Refused::Missing);
     };
     let positions: Vec<String> = view.positions.iter().map(ToString::to_string).collect();
     let template = StudyPage {
