@@ -55,8 +55,9 @@ fn a_new_member_is_logged_in_with_a_cookie_that_scripts_cannot_read() {
 #[test]
 fn a_login_is_refused_as_in_a_terminal() {
     let mut limits = Limits::default();
-    limits.login.free_wrong_passwords = 1;
+    limits.login.free_wrong_passwords = 0;
     limits.login.password_wait = Duration::from_mins(1);
+    limits.login.max_known_password_wait = Duration::from_mins(1);
     let hosted = Hosted::alone(limits);
     let site = hosted.site();
     register(site, "Rasoa");
@@ -86,7 +87,7 @@ fn a_login_is_refused_as_in_a_terminal() {
             "name",
         ),
         ("/login", "name=Rasoa&password=wrong+one", 400, "wrong"),
-        ("/login", "name=Rasoa&password=mangahazo", 429, "Wait"),
+        ("/login", "name=Rasoa&password=mangahazo", 429, "too often"),
         ("/login", "name=Rasoa", 422, "not complete"),
     ] {
         let refused = send(site, path, fields, "");
