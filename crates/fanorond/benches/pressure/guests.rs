@@ -13,6 +13,8 @@ use tokio::net::TcpStream;
 #[derive(Debug, Clone)]
 pub(super) struct Door {
     pub(super) proxied: SocketAddr,
+    /// That of browsers.
+    pub(super) http: SocketAddr,
 }
 
 impl Door {

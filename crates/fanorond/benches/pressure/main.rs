@@ -6,10 +6,12 @@
 //! quiet start of the same run, 1.2 times with thinking robots, and the owner is let in within two
 //! seconds.
 //!
-//! With the word `robots`, quiet and a crowd of players against the strongest robot alternate, the
+//! With the word `robots`, quiet and a crowd of players against the strongest robot alternate, with
+//! `pages` quiet and browsers that ask for 1,000 pages a second, with `spectators` quiet and 5,000
+//! browsers that watch one game, half by server-sent events, half by WebSockets. Quiet is measured the
 //! first time on a server that has just started. The target is 1.2 times.
 //!
-//! `cargo bench -p fanorond --bench pressure [-- GAMES SECONDS [robots ROUNDS]]`
+//! `cargo bench -p fanorond --bench pressure [-- GAMES SECONDS [robots|pages|spectators ROUNDS]]`
 
 #![expect(
     clippy::disallowed_methods,
@@ -18,11 +20,15 @@
     reason = "a benchmark reads the clock, prints, and stops at any failure"
 )]
 
+#[path = "../live/browser.rs"]
+mod browser;
+mod browsers;
 mod guests;
 #[path = "../live/mod.rs"]
 mod live;
 mod press;
 
+use browser::Browser;
 use fanorona_load::populate::{Plan, add_long_game, populate};
 use guests::{Door, Guest, log_in_again};
 use live::Served;
@@ -48,6 +54,8 @@ const AGAINST_ROBOTS: u32 = 8;
 /// Guests in a crowd, and the games of each against the strongest robot.
 const CROWD: u32 = 20;
 const GAMES_OF_EACH: u32 = 8;
+/// How long spectators take to come.
+const COMING: Duration = Duration::from_secs(15);
 /// The owner's password.
 const PASSWORD: &str = "secret-rice";
 
@@ -62,6 +70,8 @@ enum Pressure {
     LoginStorm,
     ThinkingRobots,
     RobotCrowd,
+    PageReaders,
+    Spectators,
 }
 
 const ALL: [Pressure; 8] = [
@@ -95,8 +105,15 @@ fn main() {
         .build()
         .unwrap();
     let seconds = Duration::from_secs(seconds.into());
-    if std::env::args().any(|word| word == "robots") {
+    let alternating = std::env::args().find_map(|word| match word.as_str() {
+        "robots" => Some(Pressure::RobotCrowd),
+        "pages" => Some(Pressure::PageReaders),
+        "spectators" => Some(Pressure::Spectators),
+        _ => None,
+    });
+    if let Some(pressure) = alternating {
         runtime.block_on(alternate(
+            pressure,
             games,
             seconds,
             numbers.next().unwrap_or(5),
@@ -109,10 +126,16 @@ fn main() {
     runtime.shutdown_background();
 }
 
-/// Measures quiet and the crowd in turn.
-async fn alternate(games: u32, length: Duration, rounds: u32, outside: &Handle) {
+/// Measures quiet and one kind of pressure in turn.
+async fn alternate(
+    pressure: Pressure,
+    games: u32,
+    length: Duration,
+    rounds: u32,
+    outside: &Handle,
+) {
     let folder = tempfile::tempdir().unwrap();
-    let (served, door) = serve(&format!("sqlite:{}/games.db", folder.path().display()));
+    let (served, door) = serve(&format!("sqlite:{}/games.db", folder.path().display())).await;
     let (mut players, waits, _) = start_games(&door, games).await;
     println!(
         "{games} games, {} s for each row; milliseconds",
@@ -125,7 +148,11 @@ async fn alternate(games: u32, length: Duration, rounds: u32, outside: &Handle) 
     let mut ratios = Vec::new();
     for round in 0..rounds {
         let quiet = row(&served, &waits, length).await;
-        let mut strangers = press(Pressure::RobotCrowd, &door, "", "", outside);
+        let mut strangers = press(pressure, &door, "", "", outside);
+        if pressure == Pressure::Spectators {
+            // They come before the game that they watch begins to be measured.
+            tokio::time::sleep(COMING).await;
+        }
         let crowd = row(&served, &waits, length).await;
         strangers.shutdown().await;
         ratios.push(crowd.p99 / quiet.p99);
@@ -206,20 +233,24 @@ fn processor_waits(served: &Served) -> (u64, u64) {
 }
 
 /// Starts a server to which everybody comes through a proxy.
-fn serve(database: &str) -> (Served, Door) {
-    let free = std::net::TcpListener::bind("127.0.0.1:0")
-        .unwrap()
-        .local_addr()
-        .unwrap()
-        .to_string();
+async fn serve(database: &str) -> (Served, Door) {
+    let free = || {
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        listener.local_addr().unwrap()
+    };
+    let (proxied, http) = (free(), free());
     let mut command = Served::command(database);
-    command.args(["--proxy-listen", &free, "--proxy-from", "127.0.0.0/8"]);
-    (
-        Served::start(command).0,
-        Door {
-            proxied: free.parse().unwrap(),
-        },
-    )
+    command.args([
+        "--proxy-listen",
+        &proxied.to_string(),
+        "--proxy-from",
+        "127.0.0.0/8",
+    ]);
+    command.args(["--http", &http.to_string()]);
+    let (served, _) = Served::start(command);
+    // Then it listens everywhere.
+    drop(Browser::connect(http).await);
+    (served, Door { proxied, http })
 }
 
 /// Starts games between guests. Returns the name of one of them, too.
@@ -251,7 +282,7 @@ async fn measure(games: u32, length: Duration, outside: &Handle) {
     .unwrap();
     let (long, turns) = add_long_game(&url, LONG).await.unwrap();
     let dear = dear_commands(long.0, turns);
-    let (served, door) = serve(&url);
+    let (served, door) = serve(&url).await;
     let mut owner = door.line(Ipv4Addr::new(10, 1, 0, 1)).await;
     owner.send(&format!("register rasoa {PASSWORD}")).await;
     let answer = owner.reply().await;

@@ -1,5 +1,6 @@
 //! The kinds of pressure, and what each one does to the server.
 
+use super::browsers::{read_pages, watch_one_game};
 use super::guests::{Door, Guest, address};
 use super::{
     AGAINST_ROBOTS, CROWD, GAMES_OF_EACH, Pressure, SLOW_WRITERS, STRANGERS, WATCHERS,
@@ -54,6 +55,12 @@ pub(super) fn press(
             for number in 0..AGAINST_ROBOTS {
                 strangers.spawn_on(play_robot(door.clone(), number), outside);
             }
+        }
+        Pressure::PageReaders => {
+            strangers.spawn_on(read_pages(door.clone()), outside);
+        }
+        Pressure::Spectators => {
+            strangers.spawn_on(watch_one_game(door.clone()), outside);
         }
         Pressure::RobotCrowd => {
             for number in 0..CROWD {
