@@ -76,7 +76,7 @@ impl Charge {
         Price(match self {
             Self::Command(price) => each(price.into(), 1_000),
             Self::Games(games) => each(games, 100),
-            Self::CountedGames(games) => each(games, 8),
+            Self::CountedGames(games) => each(games, 18),
             Self::Rows(rows) => each(rows, 1),
             Self::Turns(turns) => each(turns, 3),
             Self::Answer(bytes) => each(bytes, 100) / 1_024,
