@@ -259,7 +259,7 @@ fn command(request: &str) -> &'static str {
         word => match look_up(word.unwrap_or_default()) {
             Lookup::Found(row) => row.name,
             Lookup::SpellOut(_) | Lookup::Ambiguous(_) | Lookup::Unknown => {
-                panic!("{request} is no command")
+                panic!("not a command: {request}")
             }
         },
     }

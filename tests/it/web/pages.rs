@@ -114,6 +114,10 @@ fn a_game_has_a_page_for_each_of_its_boards() {
     let json: Value = serde_json::from_str(&text(site, &format!("/game/{game}.json"))).unwrap();
     assert_eq!(json["turns"].as_array().unwrap().len() as u64, turns);
     assert!(text(site, &format!("/game/{game}.txt")).contains("alice (White)"));
+    let inside = text(site, &format!("/embed/{game}/1"));
+    for link in ["first\" href=\"/embed/1/0", "next\" href=\"/embed/1/2"] {
+        assert!(inside.contains(link), "{link} in {inside}");
+    }
     let embedded = get(site, &format!("/embed/{game}"));
     let policy = embedded.header("content-security-policy").unwrap();
     assert!(policy.contains("frame-ancestors *"), "{policy}");

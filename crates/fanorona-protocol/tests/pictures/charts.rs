@@ -14,7 +14,7 @@ use fanorona_rules::Ruleset;
 const DAY: i64 = 86_400_000;
 const NOON: i64 = 1_795_176_000_000;
 
-/// A rating that rises and falls, after each of so many games.
+/// A rating that rises and falls, after each game.
 fn wandering(games: i64, first: i64, every: i64) -> Vec<(Timestamp, i64)> {
     let mut rating = 1500 + first;
     (0..games)

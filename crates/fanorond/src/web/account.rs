@@ -216,7 +216,7 @@ async fn log_out(visitor: Visitor, headers: HeaderMap) -> Response {
     if let (Some(member), Some((_, token))) = (&visitor.member, given(&headers))
         && let Err(error) = bot::end_browser(&visitor.site.server, &member.player, &token).await
     {
-        // Otherwise whoever has the cookie could still use it.
+        // Otherwise the cookie could still be used by anybody who has it.
         return super::frame::refused(&visitor, &error.into());
     }
     let mut answer = Redirect::to("/").into_response();

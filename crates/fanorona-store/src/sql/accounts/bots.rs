@@ -95,7 +95,7 @@ impl Store {
     }
 
     /// Adds the token of a browser in which a member has logged in. Of those of the member, only the
-    /// newest `most` stay. Returns its number; `None` if the account is no member's.
+    /// newest `most` stay. Returns its number; `None` if no member has the account.
     pub async fn add_browser(
         &self,
         member: AccountId,
