@@ -15,6 +15,7 @@ mod rating;
 mod series;
 mod terms;
 mod time;
+pub mod tournament;
 
 mod learning;
 mod pairing;

@@ -1,0 +1,102 @@
+//! Tournaments: who takes part, who plays whom, and who wins (docs/tournaments.md).
+//!
+//! A [`Tournament`] is everything that is stored of one. [`Tournament::next`] says what has to
+//! happen now: a [`Step`], which is made durable in one commit, or the moment at which to ask
+//! again. [`Tournament::standings`] is the table. Both follow from the stored state and the
+//! moment alone, so every node that asks gets the same answer.
+
+mod entrant;
+mod round;
+mod terms;
+
+pub use entrant::{Entrant, EntrantNumber, Withdrawal};
+pub use round::{Bye, Decision, Meeting, Pairing, Round, RoundState, Seat, TournamentGame};
+pub use terms::{
+    Every, NotATournamentName, Robots, TournamentKind, TournamentName, TournamentTerms,
+};
+
+use crate::{AccountId, Timestamp};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use strum::{EnumString, IntoStaticStr};
+
+/// The number of a tournament, as players type it.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+pub struct TournamentId(pub i64);
+
+impl fmt::Display for TournamentId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// How far a tournament is.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    EnumString,
+    IntoStaticStr,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum Stage {
+    /// Players can join. It starts at its time, or when its director starts it.
+    Open,
+    /// Games are played.
+    Running,
+    /// It has a winner.
+    Over,
+    /// It was cancelled: too few players at its time, or by its director.
+    Cancelled,
+}
+
+impl Stage {
+    /// The word in the database and for programs.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.into()
+    }
+}
+
+/// All that is stored of a tournament.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tournament {
+    /// Its number.
+    pub id: TournamentId,
+    /// Its name.
+    pub name: TournamentName,
+    /// What was decided when it was created.
+    pub terms: TournamentTerms,
+    /// How it is played: what its terms say, until its start finds that so few players play all
+    /// play all.
+    pub played_as: TournamentKind,
+    /// How far it is.
+    pub stage: Stage,
+    /// Rises by one with every change. A change is saved only for the version from which it was
+    /// made.
+    pub version: u64,
+    /// Public: all that is drawn by lot follows from it and the entrants.
+    pub seed: u64,
+    /// Who created it; `None` for one of a season, or after the account was deleted.
+    pub director: Option<AccountId>,
+    /// When it was created.
+    pub created_at: Timestamp,
+    /// When it starts, or started.
+    pub starts_at: Timestamp,
+    /// When it was over or cancelled.
+    pub ended_at: Option<Timestamp>,
+    /// Everybody who has joined, by number.
+    pub entrants: Vec<Entrant>,
+    /// Rounds that were paired, by number. An arena has one, to which pairings are added.
+    pub rounds: Vec<Round>,
+}

@@ -1,0 +1,183 @@
+//! What is decided when a tournament is created.
+
+use crate::{Days, RatingRange, Terms};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
+/// How a tournament is played.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    EnumString,
+    IntoStaticStr,
+    VariantArray,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum TournamentKind {
+    /// All play all, in groups of similar rating.
+    Pool,
+    /// Live games for a given time; the next opponent comes at once.
+    Arena,
+    /// Opponents of equal score meet in each round, for two games with both colours.
+    DoubleSwiss,
+    /// Winners advance, losers are out.
+    Cup,
+}
+
+impl TournamentKind {
+    /// The word for programs and in the database.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.into()
+    }
+}
+
+/// How often a tournament repeats.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    EnumString,
+    IntoStaticStr,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum Every {
+    /// Each day.
+    Day,
+    /// Each week.
+    Week,
+    /// Each month.
+    Month,
+}
+
+/// Which robots fill gaps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Robots {
+    /// Those of about the rating of whom they play.
+    Fitting,
+    /// Of this level and the nearest ones.
+    Level(u8),
+}
+
+/// The name of a tournament: 1 to 40 characters without control characters.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(try_from = "String", into = "String")]
+pub struct TournamentName(String);
+
+/// The text is not a name for a tournament.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NotATournamentName {
+    /// Nothing but spaces.
+    Empty,
+    /// More than [`TournamentName::MOST`] characters.
+    TooLong,
+    /// A character that is not printed, or no letter and no digit at all.
+    Unreadable,
+}
+
+impl TournamentName {
+    /// The maximum number of characters.
+    pub const MOST: usize = 40;
+
+    /// The name as text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for TournamentName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+impl fmt::Display for NotATournamentName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a name for a tournament")
+    }
+}
+
+impl FromStr for TournamentName {
+    type Err = NotATournamentName;
+
+    fn from_str(text: &str) -> Result<Self, NotATournamentName> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let name = words.join(" ");
+        if name.is_empty() {
+            Err(NotATournamentName::Empty)
+        } else if name.chars().count() > Self::MOST {
+            Err(NotATournamentName::TooLong)
+        } else if name.chars().any(char::is_control) || !name.chars().any(char::is_alphanumeric) {
+            Err(NotATournamentName::Unreadable)
+        } else {
+            Ok(Self(name))
+        }
+    }
+}
+
+impl TryFrom<String> for TournamentName {
+    type Error = NotATournamentName;
+
+    fn try_from(text: String) -> Result<Self, NotATournamentName> {
+        text.parse()
+    }
+}
+
+impl From<TournamentName> for String {
+    fn from(name: TournamentName) -> Self {
+        name.0
+    }
+}
+
+/// What is decided when a tournament is created. It never changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+pub struct TournamentTerms {
+    /// How it is played.
+    #[serde(rename = "form")]
+    pub kind: TournamentKind,
+    /// The terms of each game. Colours are the tournament's; a cup has the match here.
+    #[serde(flatten)]
+    pub game: Terms,
+    /// The ratings that entrants may have.
+    #[serde(flatten)]
+    pub ratings: RatingRange,
+    /// The minimum number of players with which it starts. Robots count, where it has any.
+    pub least_players: u16,
+    /// The maximum number of players.
+    pub most_players: u16,
+    /// Rounds of a double-swiss; 0 for the other kinds, where they follow.
+    pub rounds: u16,
+    /// Whether all play all twice, with both colours, in a pool.
+    pub double: bool,
+    /// Minutes that an arena lasts; 0 for the other kinds.
+    pub minutes: u32,
+    /// The most days of a round, or of a whole pool that is played by correspondence. `None` for
+    /// live rounds whose games start at once.
+    pub round_days: Option<Days>,
+    /// Robots that fill gaps.
+    pub robots: Option<Robots>,
+    /// Whether guests can join. Only an arena can have them.
+    pub guests: bool,
+    /// How often it repeats.
+    pub every: Option<Every>,
+}
