@@ -36,11 +36,13 @@ use operations::supervision::Supervisor;
 use sd_notify::NotifyState;
 use server::Server;
 use std::future::Future;
+use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tracing::{error, info, warn};
+use web::threads::WebThreads;
 
 /// Serves on `listeners` until `stop` is done. Then answers what was read, says goodbye, and closes
 /// the store.
@@ -72,6 +74,8 @@ pub struct Parts {
     metrics: Metrics,
     /// Told when the server has started.
     state: watch::Sender<RunState>,
+    /// Started with the first listener for browsers.
+    web_threads: Option<WebThreads>,
 }
 
 impl Parts {
@@ -101,6 +105,7 @@ impl Parts {
             tables,
             metrics,
             state,
+            web_threads: None,
         }
     }
 
@@ -129,22 +134,38 @@ impl Parts {
     }
 
     /// The server also shows pages to browsers, which connect to these listeners.
-    #[must_use]
-    pub fn with_browsers(mut self, sockets: impl IntoIterator<Item = TcpListener>) -> Self {
+    ///
+    /// # Errors
+    /// The system has no threads left for them.
+    pub fn with_browsers(self, sockets: impl IntoIterator<Item = TcpListener>) -> io::Result<Self> {
         let proxies = Proxies::new(&[], &self.limits.connection);
-        let listeners = sockets.into_iter().map(|socket| Listener {
+        self.with_listeners(sockets.into_iter().map(|socket| Listener {
             socket,
             transport: Transport::Http(proxies.clone()),
-        });
-        self.listeners.extend(listeners);
-        self
+        }))
     }
 
     /// The server also serves on these listeners.
-    #[must_use]
-    pub(crate) fn with_listeners(mut self, listeners: impl IntoIterator<Item = Listener>) -> Self {
-        self.listeners.extend(listeners);
-        self
+    ///
+    /// # Errors
+    /// The system has no threads left for browsers.
+    pub(crate) fn with_listeners(
+        mut self,
+        listeners: impl IntoIterator<Item = Listener>,
+    ) -> io::Result<Self> {
+        for listener in listeners {
+            let listener = if listener.is_for_browsers() {
+                let threads = match self.web_threads.take() {
+                    Some(threads) => threads,
+                    None => WebThreads::start(self.limits.web.nice)?,
+                };
+                self.web_threads.insert(threads).take(listener)?
+            } else {
+                listener
+            };
+            self.listeners.push(listener);
+        }
+        Ok(self)
     }
 
     /// The server counts into `metrics`, and says in `state` that it has started.
@@ -174,6 +195,7 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
         tables,
         metrics,
         state,
+        web_threads,
     } = parts;
     let grace = limits.server.stop_grace;
     if let Some(last_beat) = store.last_heartbeat().await? {
@@ -210,6 +232,10 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
     let pages = web::router(Arc::clone(&server));
     for listener in listeners.into_iter().map(Arc::new) {
         let (shared, pages) = (Arc::clone(&server), pages.clone());
+        let threads = web_threads.as_ref();
+        let _entered = threads
+            .filter(|_| listener.is_for_browsers())
+            .map(WebThreads::enter);
         supervisor.keep_running("listener", move || {
             net::listen::accept(Arc::clone(&shared), Arc::clone(&listener), pages.clone())
         });

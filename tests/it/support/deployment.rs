@@ -94,6 +94,7 @@ impl Ground {
         // tests wait for them.
         limits.engine.nice = 0;
         limits.login.hash_nice = 0;
+        limits.web.nice = 0;
         let url = self.url();
         let store = Arc::new(Store::open(&url).await.unwrap());
         let listener = fanorond::bind(SocketAddr::from(([127, 0, 0, 1], 0))).unwrap();
@@ -102,7 +103,7 @@ impl Ground {
         let browsers = fanorond::bind(SocketAddr::from(([127, 0, 0, 1], 0))).unwrap();
         let site = browsers.local_addr().unwrap();
         let parts = Parts::new(vec![listener], Arc::clone(&store), clock, limits);
-        let mut parts = parts.with_browsers([browsers]);
+        let mut parts = parts.with_browsers([browsers]).unwrap();
         let mut node = None;
         if self.deployment.nodes() > 1 {
             let (joined, handle) = parts.as_node(&number.to_string(), &url).await.unwrap();

@@ -127,6 +127,11 @@ impl Listener {
         }
     }
 
+    /// Whether browsers connect to it.
+    pub(crate) fn is_for_browsers(&self) -> bool {
+        matches!(self.transport, Transport::Http(_) | Transport::Https(_, _))
+    }
+
     fn port(&self) -> Option<u16> {
         self.socket.local_addr().ok().map(|address| address.port())
     }

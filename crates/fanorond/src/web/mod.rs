@@ -12,6 +12,7 @@ mod pages;
 pub(crate) mod serve;
 mod socket;
 pub(crate) mod spectators;
+pub(crate) mod threads;
 mod visitor;
 mod whole;
 

@@ -31,6 +31,9 @@ settings! {
         /// Bytes of a message of a WebSocket. More close it. A line that is shorter and still too
         /// long is refused as everywhere.
         message_bytes: usize = 16 * 1_024;
+        /// How far the priority of the threads that serve browsers is lowered, as with `nice`, so
+        /// that a crowd there delays no game in terminals. Only on Linux.
+        nice: u8 = 5, 0..=19;
         /// Memory for pages that everybody may see, in bytes. The least wanted are made again.
         kept_bytes: usize = 64 * 1_024 * 1_024, 0..=16 * 1_024 * 1_024 * 1_024;
         /// A page is kept for this time at most, also if it can never change.

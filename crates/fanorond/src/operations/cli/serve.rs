@@ -99,7 +99,7 @@ async fn serve_until_signal(
     let parts = Parts::new(Vec::new(), store, clock, limits.clone())
         .with_cluster(cluster.map(Arc::new))
         .with_tables(tables)
-        .with_listeners(sockets.for_players(config, tls.as_ref())?)
+        .with_listeners(sockets.for_players(config, tls.as_ref())?)?
         .with_relay(relay)
         .with_http_url(config.server.http_url.clone());
     let mut started = state.subscribe();
