@@ -98,10 +98,13 @@ fn main() {
         .build()
         .unwrap();
     // Strangers have a thread of their own, so that players do not wait for those who share their
-    // program.
+    // program. It has a low priority, because strangers have machines of their own, too.
     let outside = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(1)
         .enable_all()
+        .on_thread_start(|| {
+            rustix::process::nice(10).unwrap();
+        })
         .build()
         .unwrap();
     let seconds = Duration::from_secs(seconds.into());
