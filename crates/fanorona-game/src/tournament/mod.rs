@@ -9,10 +9,24 @@ mod entrant;
 mod round;
 mod terms;
 
+mod queries;
+mod step;
+
+mod apply;
+mod joining;
+mod next;
+mod standings;
+
 pub use entrant::{Entrant, EntrantNumber, Withdrawal};
+pub use joining::{Candidate, CannotHaveBye, CannotJoin, CannotLeave, Joining};
 pub use round::{Bye, Decision, Meeting, Pairing, Round, RoundState, Seat, TournamentGame};
+pub use standings::{GroupMove, Place, TieBreak};
+pub use step::{
+    Cancellation, Circumstances, FreeRobot, GameEnding, NewMeeting, NewPairing, Step, Verdict,
+};
 pub use terms::{
-    Every, NotATournamentName, Robots, TournamentKind, TournamentName, TournamentTerms,
+    Every, NotATournamentName, Robots, TermsProblem, TournamentKind, TournamentName,
+    TournamentTerms,
 };
 
 use crate::{AccountId, Timestamp};

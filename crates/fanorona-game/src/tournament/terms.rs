@@ -1,5 +1,9 @@
 //! What is decided when a tournament is created.
 
+mod check;
+
+pub use check::TermsProblem;
+
 use crate::{Days, RatingRange, Terms};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

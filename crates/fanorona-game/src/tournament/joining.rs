@@ -1,0 +1,192 @@
+//! Who may join, leave, and stay out of a round.
+
+use super::{Entrant, EntrantNumber, Stage, Tournament, TournamentKind, Withdrawal};
+use crate::{AccountId, Timestamp};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Somebody who wants to join.
+#[derive(Debug, Clone, Copy)]
+pub struct Candidate {
+    /// The account.
+    pub account: AccountId,
+    /// Rating points on the tournament's board and pace.
+    pub rating: i32,
+    /// Whether it is a guest.
+    pub guest: bool,
+    /// Whether the account belongs to a program.
+    pub bot: bool,
+}
+
+/// How somebody joins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Joining {
+    /// A new entrant with this [`Entrant::from_round`].
+    New {
+        /// The first round in which they can be paired.
+        from_round: u16,
+    },
+    /// They had left, and are back: `withdrawn` of this entrant becomes `None`.
+    Back(EntrantNumber),
+}
+
+/// Why somebody cannot join.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "why", rename_all = "snake_case")]
+pub enum CannotJoin {
+    /// They take part already.
+    Joined,
+    /// It is over or cancelled.
+    Ended,
+    /// It has started, and nobody can join now: only an arena, and a double-swiss until half of
+    /// its rounds, take people later.
+    Started,
+    /// They left it, or were removed.
+    Left,
+    /// It has its maximum of players.
+    Full,
+    /// Their rating is outside the bounds.
+    Rating,
+    /// They are a guest, and it is for members.
+    Guest,
+    /// Programs do not join; those that fill gaps are chosen by the terms.
+    Bot,
+}
+
+/// Why an entrant cannot leave.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "why", rename_all = "snake_case")]
+pub enum CannotLeave {
+    /// It is over or cancelled.
+    Ended,
+    /// They left already.
+    Left,
+    /// It is the last round.
+    LastRound,
+}
+
+/// Why an entrant cannot have a bye.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "why", rename_all = "snake_case")]
+pub enum CannotHaveBye {
+    /// It is over or cancelled.
+    Ended,
+    /// They left.
+    Left,
+    /// Only a double-swiss has byes on request.
+    Kind,
+    /// They asked for one before.
+    Asked,
+    /// The last round is paired already.
+    LastRound,
+    /// Too few players would be left for the round.
+    TooFew,
+}
+
+impl Tournament {
+    /// How somebody joins now. A ban, and a limit of open games, are for the server to check.
+    ///
+    /// # Errors
+    /// Why they cannot.
+    pub fn may_join(&self, now: Timestamp, who: Candidate) -> Result<Joining, CannotJoin> {
+        let known = self.entrant_of(who.account);
+        if known.is_some_and(|entrant| entrant.withdrawn.is_none()) {
+            return Err(CannotJoin::Joined);
+        }
+        let from_round = match self.stage {
+            Stage::Open => 1,
+            Stage::Running => self.late_entry(now).ok_or(CannotJoin::Started)?,
+            Stage::Over | Stage::Cancelled => return Err(CannotJoin::Ended),
+        };
+        let come_back = self.stage == Stage::Open || self.played_as == TournamentKind::Arena;
+        let back = match known.map(|entrant| (entrant.number, entrant.withdrawn)) {
+            None => None,
+            Some((number, Some((_, Withdrawal::Left)))) if come_back => Some(number),
+            Some(_) => return Err(CannotJoin::Left),
+        };
+        if who.guest && !self.terms.guests {
+            Err(CannotJoin::Guest)
+        } else if who.bot {
+            Err(CannotJoin::Bot)
+        } else if !self.terms.ratings.contains(i64::from(who.rating)) {
+            Err(CannotJoin::Rating)
+        } else if self.people().count() >= usize::from(self.terms.most_players) {
+            Err(CannotJoin::Full)
+        } else {
+            Ok(back.map_or(Joining::New { from_round }, Joining::Back))
+        }
+    }
+
+    /// The first round of somebody who joins after the start.
+    fn late_entry(&self, now: Timestamp) -> Option<u16> {
+        let paired = self.rounds_paired();
+        match self.played_as {
+            TournamentKind::Arena => {
+                let open = self.rounds.first().is_none_or(|round| now < round.ends_at);
+                open.then_some(1)
+            }
+            TournamentKind::DoubleSwiss => (paired * 2 < self.terms.rounds).then_some(paired + 1),
+            TournamentKind::Pool | TournamentKind::Cup => None,
+        }
+    }
+
+    /// Whether an entrant may leave. Their open games are then lost (docs/tournaments.md).
+    ///
+    /// # Errors
+    /// Why they cannot.
+    pub fn may_leave(&self, entrant: EntrantNumber) -> Result<(), CannotLeave> {
+        match self.stage {
+            Stage::Over | Stage::Cancelled => return Err(CannotLeave::Ended),
+            Stage::Open | Stage::Running => {}
+        }
+        let left = self
+            .entrant(entrant)
+            .is_none_or(|it| it.withdrawn.is_some());
+        let rounds = self.rounds_in_all();
+        let last = self.stage == Stage::Running && rounds > 1 && self.rounds_paired() >= rounds;
+        if left {
+            Err(CannotLeave::Left)
+        } else if last {
+            Err(CannotLeave::LastRound)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// The round in which an entrant who asks for a bye now has it. The server sets
+    /// [`Entrant::bye`] to it.
+    ///
+    /// # Errors
+    /// Why they cannot have one.
+    pub fn may_have_bye(&self, entrant: EntrantNumber) -> Result<u16, CannotHaveBye> {
+        match self.stage {
+            Stage::Over | Stage::Cancelled => return Err(CannotHaveBye::Ended),
+            Stage::Open | Stage::Running => {}
+        }
+        let Some(who) = self.entrant(entrant).filter(|it| it.withdrawn.is_none()) else {
+            return Err(CannotHaveBye::Left);
+        };
+        let round = self.rounds_paired() + 1;
+        if self.played_as != TournamentKind::DoubleSwiss {
+            Err(CannotHaveBye::Kind)
+        } else if who.bye.is_some() {
+            Err(CannotHaveBye::Asked)
+        } else if round > self.terms.rounds {
+            Err(CannotHaveBye::LastRound)
+        } else if self.stage == Stage::Running && !self.can_spare(who, round) {
+            Err(CannotHaveBye::TooFew)
+        } else {
+            Ok(round)
+        }
+    }
+
+    /// Whether the round can be paired without this entrant.
+    fn can_spare(&self, who: &Entrant, round: u16) -> bool {
+        let others: Vec<&Entrant> = self
+            .to_pair(round)
+            .filter(|entrant| entrant.number != who.number)
+            .collect();
+        let free = |entrant: &&Entrant| !self.had_odd_bye(entrant.number);
+        others.len() >= 2 && (others.len() % 2 == 0 || others.iter().any(free))
+    }
+}
