@@ -37,6 +37,7 @@ begin
         when 'report' then highest := (select max(id) from report);
         when 'seek' then highest := (select max(id) from seek);
         when 'study' then highest := (select max(id) from study);
+        when 'tournament' then highest := (select max(id) from tournament);
     end case;
     new.id := greatest(highest, (select seq from last_number where name = tg_table_name), 0) + 1;
     return new;
@@ -475,6 +476,123 @@ create table open_simul_player (
 );
 
 create index open_simul_player_by_host on open_simul_player (host);
+
+-- Tournaments (docs/tournaments.md).
+
+create table tournament (
+    -- The number of a tournament never means another one.
+    id         bigint not null primary key,
+    name       text collate "C" not null,
+    -- Names with the same skeleton look alike.
+    skeleton   text collate "C" not null,
+    -- What was decided when it was created, as JSON.
+    terms      text collate "C" not null constraint tournament_terms check (terms::json is not null),
+    played_as  text collate "C" not null
+        constraint tournament_played_as check (played_as in ('pool', 'arena', 'double_swiss', 'cup')),
+    stage      text collate "C" not null
+        constraint tournament_stage check (stage in ('open', 'running', 'over', 'cancelled')),
+    -- A change is saved only for the version that it was made from.
+    version    bigint not null,
+    seed       bigint not null,
+    director   bigint constraint tournament_director references account (id) on delete set null,
+    created_at bigint not null,
+    starts_at  bigint not null,
+    ended_at   bigint,
+    -- When the server looks what has to happen next. Null: when something of it changes.
+    check_at   bigint,
+    -- The first tournament of the season, and the place of this one in it, from 1.
+    season     bigint constraint tournament_season references tournament (id),
+    edition    bigint,
+    constraint tournament_end check ((stage in ('over', 'cancelled')) = (ended_at is not null)),
+    constraint tournament_edition check ((season is null) = (edition is null))
+);
+
+create unique index tournament_current_name on tournament (skeleton) where stage in ('open', 'running');
+create unique index tournament_by_season on tournament (season, edition) where season is not null;
+create index tournament_current on tournament (id) where stage in ('open', 'running');
+create index tournament_by_end on tournament (ended_at) where ended_at is not null;
+create index tournament_by_check_at on tournament (check_at) where check_at is not null;
+create index tournament_by_director on tournament (director) where director is not null;
+
+create table entrant (
+    tournament_id   bigint not null constraint entrant_tournament references tournament (id),
+    -- From 1, in the order in which they joined.
+    number          bigint not null,
+    account_id      bigint not null constraint entrant_account references account (id),
+    -- Whether it is a robot that fills a gap.
+    robot           bigint not null constraint entrant_is_robot check (robot in (0, 1)),
+    -- Points when they joined.
+    rating          bigint not null,
+    from_round      bigint not null,
+    -- The round in which they asked not to be paired.
+    bye             bigint,
+    -- The group of a pool, from 1.
+    pool            bigint not null,
+    forfeits        bigint not null,
+    withdrawn_after bigint,
+    withdrawn_why   text collate "C" constraint entrant_withdrawn_why
+        check (withdrawn_why in ('left', 'absent', 'vacation', 'removed', 'gone')),
+    -- The rank in a tournament that is over: 1 for those who won it.
+    place           bigint,
+    primary key (tournament_id, number),
+    constraint entrant_withdrawn check ((withdrawn_after is null) = (withdrawn_why is null))
+);
+
+create unique index entrant_by_account on entrant (account_id, tournament_id);
+create index entrant_winner on entrant (account_id, tournament_id) where place = 1;
+
+create table round (
+    tournament_id bigint not null constraint round_tournament references tournament (id),
+    number        bigint not null,
+    state         text collate "C" not null constraint round_state check (state in ('playing', 'over')),
+    started_at    bigint not null,
+    ends_at       bigint not null,
+    primary key (tournament_id, number)
+);
+
+create table pairing (
+    tournament_id bigint not null,
+    round         bigint not null,
+    -- From 1.
+    number        bigint not null,
+    pool          bigint not null,
+    -- Why there is no opponent.
+    bye           text collate "C" constraint pairing_bye check (bye in ('odd', 'requested')),
+    decision      text collate "C" constraint pairing_decision
+        check (decision in ('played', 'forfeit', 'director', 'bye', 'annulled')),
+    primary key (tournament_id, round, number),
+    constraint pairing_round foreign key (tournament_id, round) references round (tournament_id, number)
+);
+
+-- One or two for each pairing. The first has White in the first game.
+create table seat (
+    tournament_id bigint not null,
+    round         bigint not null,
+    pairing       bigint not null,
+    place         bigint not null constraint seat_place check (place in (0, 1)),
+    entrant       bigint not null,
+    -- Half-points.
+    points        bigint not null,
+    forfeit       bigint not null constraint seat_forfeit check (forfeit in (0, 1)),
+    -- When they said that they are there, for a game that its players arrange.
+    ready_at      bigint,
+    primary key (tournament_id, round, pairing, place),
+    constraint seat_pairing foreign key (tournament_id, round, pairing)
+        references pairing (tournament_id, round, number),
+    constraint seat_entrant foreign key (tournament_id, entrant) references entrant (tournament_id, number)
+);
+
+-- The first game of each match, and all games that belong to no match.
+create table tournament_game (
+    game_id       bigint not null primary key constraint tournament_game_game references game (id),
+    tournament_id bigint not null,
+    round         bigint not null,
+    pairing       bigint not null,
+    constraint tournament_game_pairing foreign key (tournament_id, round, pairing)
+        references pairing (tournament_id, round, number)
+);
+
+create index tournament_game_by_pairing on tournament_game (tournament_id, round, pairing);
 
 -- Finished games.
 
@@ -1048,6 +1166,8 @@ create trigger note_number after insert on report for each row execute function 
 create trigger next_number before insert on seek for each row when (new.id is null) execute function next_number();
 create trigger note_number after insert on seek for each row execute function note_number();
 
+create trigger next_number before insert on tournament for each row when (new.id is null) execute function next_number();
+create trigger note_number after insert on tournament for each row execute function note_number();
 create trigger next_number before insert on study for each row when (new.id is null) execute function next_number();
 create trigger note_number after insert on study for each row execute function note_number();
 

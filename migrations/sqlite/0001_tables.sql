@@ -422,6 +422,123 @@ create table open_simul_player (
 
 create index open_simul_player_by_host on open_simul_player (host);
 
+-- Tournaments (docs/tournaments.md).
+
+create table tournament (
+    -- The number of a tournament never means another one.
+    id         integer not null primary key autoincrement,
+    name       text not null,
+    -- Names with the same skeleton look alike.
+    skeleton   text not null,
+    -- What was decided when it was created, as JSON.
+    terms      text not null constraint tournament_terms check (json_valid(terms)),
+    played_as  text not null
+        constraint tournament_played_as check (played_as in ('pool', 'arena', 'double_swiss', 'cup')),
+    stage      text not null
+        constraint tournament_stage check (stage in ('open', 'running', 'over', 'cancelled')),
+    -- A change is saved only for the version that it was made from.
+    version    integer not null,
+    seed       integer not null,
+    director   integer constraint tournament_director references account (id) on delete set null,
+    created_at integer not null,
+    starts_at  integer not null,
+    ended_at   integer,
+    -- When the server looks what has to happen next. Null: when something of it changes.
+    check_at   integer,
+    -- The first tournament of the season, and the place of this one in it, from 1.
+    season     integer constraint tournament_season references tournament (id),
+    edition    integer,
+    constraint tournament_end check ((stage in ('over', 'cancelled')) = (ended_at is not null)),
+    constraint tournament_edition check ((season is null) = (edition is null))
+) strict;
+
+create unique index tournament_current_name on tournament (skeleton) where stage in ('open', 'running');
+create unique index tournament_by_season on tournament (season, edition) where season is not null;
+create index tournament_current on tournament (id) where stage in ('open', 'running');
+create index tournament_by_end on tournament (ended_at) where ended_at is not null;
+create index tournament_by_check_at on tournament (check_at) where check_at is not null;
+create index tournament_by_director on tournament (director) where director is not null;
+
+create table entrant (
+    tournament_id   integer not null constraint entrant_tournament references tournament (id),
+    -- From 1, in the order in which they joined.
+    number          integer not null,
+    account_id      integer not null constraint entrant_account references account (id),
+    -- Whether it is a robot that fills a gap.
+    robot           integer not null constraint entrant_is_robot check (robot in (0, 1)),
+    -- Points when they joined.
+    rating          integer not null,
+    from_round      integer not null,
+    -- The round in which they asked not to be paired.
+    bye             integer,
+    -- The group of a pool, from 1.
+    pool            integer not null,
+    forfeits        integer not null,
+    withdrawn_after integer,
+    withdrawn_why   text constraint entrant_withdrawn_why
+        check (withdrawn_why in ('left', 'absent', 'vacation', 'removed', 'gone')),
+    -- The rank in a tournament that is over: 1 for those who won it.
+    place           integer,
+    primary key (tournament_id, number),
+    constraint entrant_withdrawn check ((withdrawn_after is null) = (withdrawn_why is null))
+) strict, without rowid;
+
+create unique index entrant_by_account on entrant (account_id, tournament_id);
+create index entrant_winner on entrant (account_id, tournament_id) where place = 1;
+
+create table round (
+    tournament_id integer not null constraint round_tournament references tournament (id),
+    number        integer not null,
+    state         text not null constraint round_state check (state in ('playing', 'over')),
+    started_at    integer not null,
+    ends_at       integer not null,
+    primary key (tournament_id, number)
+) strict, without rowid;
+
+create table pairing (
+    tournament_id integer not null,
+    round         integer not null,
+    -- From 1.
+    number        integer not null,
+    pool          integer not null,
+    -- Why there is no opponent.
+    bye           text constraint pairing_bye check (bye in ('odd', 'requested')),
+    decision      text constraint pairing_decision
+        check (decision in ('played', 'forfeit', 'director', 'bye', 'annulled')),
+    primary key (tournament_id, round, number),
+    constraint pairing_round foreign key (tournament_id, round) references round (tournament_id, number)
+) strict, without rowid;
+
+-- One or two for each pairing. The first has White in the first game.
+create table seat (
+    tournament_id integer not null,
+    round         integer not null,
+    pairing       integer not null,
+    place         integer not null constraint seat_place check (place in (0, 1)),
+    entrant       integer not null,
+    -- Half-points.
+    points        integer not null,
+    forfeit       integer not null constraint seat_forfeit check (forfeit in (0, 1)),
+    -- When they said that they are there, for a game that its players arrange.
+    ready_at      integer,
+    primary key (tournament_id, round, pairing, place),
+    constraint seat_pairing foreign key (tournament_id, round, pairing)
+        references pairing (tournament_id, round, number),
+    constraint seat_entrant foreign key (tournament_id, entrant) references entrant (tournament_id, number)
+) strict, without rowid;
+
+-- The first game of each match, and all games that belong to no match.
+create table tournament_game (
+    game_id       integer not null primary key constraint tournament_game_game references game (id),
+    tournament_id integer not null,
+    round         integer not null,
+    pairing       integer not null,
+    constraint tournament_game_pairing foreign key (tournament_id, round, pairing)
+        references pairing (tournament_id, round, number)
+) strict;
+
+create index tournament_game_by_pairing on tournament_game (tournament_id, round, pairing);
+
 -- Finished games.
 
 -- Games that members want to find again.

@@ -73,3 +73,7 @@ pub use values::people::mailbox::{
     NewMail, NewMessage, NewNews, News, NewsKind, NextMail, Outbound, Sent,
 };
 pub use values::status::{Observe, StoreStatus, WriterHealth};
+pub use values::tournaments::{
+    NewTournament, NoTournament, StoredTournament, TournamentHead, TournamentRoom, TournamentSave,
+    TournamentSaved, WhichTournaments,
+};

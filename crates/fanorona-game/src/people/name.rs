@@ -104,7 +104,7 @@ impl PlayerName {
 
 /// What a text in lower case looks like: letters that look like two others are written as these
 /// two.
-fn alike(text: &str) -> String {
+pub(crate) fn alike(text: &str) -> String {
     let mut out = String::with_capacity(text.len() * 2);
     for c in text.chars() {
         match c {

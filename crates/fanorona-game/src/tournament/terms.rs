@@ -4,6 +4,7 @@ mod check;
 
 pub use check::TermsProblem;
 
+use crate::people::name::alike;
 use crate::{Days, RatingRange, Terms};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -101,6 +102,13 @@ pub enum NotATournamentName {
 impl TournamentName {
     /// The maximum number of characters.
     pub const MOST: usize = 40;
+
+    /// The form for comparing names that look alike: as that of players' names, without spaces.
+    #[must_use]
+    pub fn skeleton(&self) -> String {
+        let letters = self.0.chars().filter(|c| c.is_alphanumeric());
+        alike(&letters.flat_map(char::to_lowercase).collect::<String>())
+    }
 
     /// The name as text.
     #[must_use]

@@ -13,6 +13,7 @@ mod learning;
 mod pairing;
 mod ratings;
 mod talk;
+mod tournaments;
 
 mod check;
 mod decode;

@@ -7,3 +7,4 @@ pub(crate) mod games;
 pub(crate) mod nodes;
 pub(crate) mod people;
 pub(crate) mod status;
+pub(crate) mod tournaments;

@@ -372,6 +372,7 @@ pub(crate) const ERASED: &[Sql] = &[
     ),
     Sql::both("delete from open_simul_player where player = $1"),
     Sql::both("update channel set founder = null where founder = $1"),
+    Sql::both("update tournament set director = null where director = $1"),
 ];
 
 /// Changes nothing if the key or the skeleton belongs to another account.

@@ -229,7 +229,8 @@ pub(super) const FORGET_GUEST: Sql = sql!(
     "delete from account
     where id = $1 and kind = 'guest'
         and not exists (select 1 from game where white = $1)
-        and not exists (select 1 from game where black = $1)"
+        and not exists (select 1 from game where black = $1)
+        and not exists (select 1 from entrant where account_id = $1)"
 );
 
 /// Takes a guest out of the lists of others. Removes a guest without games, and the guest's open

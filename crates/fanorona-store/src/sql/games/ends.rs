@@ -5,6 +5,7 @@
 use crate::consequences::{EndRows, Ended};
 use crate::db::{self, Batch, Connection, Sql, batch, sql};
 use crate::sql::talk::news;
+use crate::sql::tournaments::save;
 use serde::Serialize;
 
 /// Adds the games $1 to the counts of their players.
@@ -46,13 +47,14 @@ pub(crate) const DROP_DRAFTS: Sql = sql!(
 );
 
 /// What comes first. The games that end have their rows and turns already.
-pub(crate) const FIRST: Batch<6> = batch!(
+pub(crate) const FIRST: Batch<7> = batch!(
     COUNT,
     NUMBER,
     news::TELL,
     news::TELL_FOLLOWERS,
     DROP_PLANS,
-    DROP_DRAFTS
+    DROP_DRAFTS,
+    save::GAMES_ENDED
 );
 
 /// Writes what follows from the end of games whose rows and turns are there.
@@ -73,6 +75,7 @@ pub(crate) async fn write(connection: &mut Connection, ended: &[Ended]) -> sqlx:
         games.clone(),
         json(&news),
         json(&audience),
+        games.clone(),
         games.clone(),
         games,
     ];

@@ -16,7 +16,7 @@ const TABLES: &str = "alias account origin address preference challenge game tur
     draft message comment following news mailbox outbound analysis_request lesson_done puzzle \
     puzzle_attempt puzzle_rating study bookmark annotation turning_point simul simul_board open_simul \
     open_simul_player board host bot token channel channel_member censored quiet seek seek_answer \
-    formula claim counted position_game position_turn";
+    formula claim counted position_game position_turn tournament entrant round pairing seat tournament_game";
 
 #[tokio::test]
 async fn no_statement_scans_a_table() {
@@ -61,6 +61,14 @@ const STAYS: &[(&str, &str)] = &[
         "it belongs to the board; the name of its author is erased",
     ),
     ("simul", "the others have played in it as well"),
+    (
+        "tournament",
+        "the others take part in it; who created it is forgotten",
+    ),
+    (
+        "entrant",
+        "the tables of tournaments stay; the name in them is erased",
+    ),
     ("rating_change", "the opponents' ratings follow from it"),
     ("channel", "others talk in it; who founded it is forgotten"),
     (

@@ -1,0 +1,469 @@
+//! Changes of tournaments. Each holds for the version that it was made from, and makes its pairings
+//! and their games in one commit: so a pairing never has its games twice.
+
+use crate::consequences::Started;
+use crate::db::{self, Connection, Sql, sql};
+use crate::error::StoreError;
+use crate::sql::decode::Cells;
+use crate::sql::games::ends::json;
+use crate::sql::games::{StartGame, starts};
+use crate::sql::group::{Write, new_number};
+use crate::sql::pairing::challenges;
+use crate::{
+    NewChallenge, NewTournament, NoTournament, Store, TournamentRoom, TournamentSave,
+    TournamentSaved,
+};
+use fanorona_game::tournament::{
+    Entrant, Meeting, Pairing, Round, Stage, Tournament, TournamentGame, TournamentId,
+};
+use fanorona_game::{GameRecord, Player, Terms, Timestamp};
+use fanorona_rules::BySide;
+use serde_json::{Value, json};
+use std::collections::HashMap;
+
+pub(crate) const SAME_NAME: Sql =
+    sql!("select id from tournament where skeleton = $1 and stage in ('open', 'running')");
+
+/// How many are open or running: of the director $1, and of all.
+pub(crate) const COUNT_CURRENT: Sql = sql!(
+    "select (select count(*) from tournament {indexed by tournament_by_director|}
+            where director = $1 and director is not null and stage in ('open', 'running')) as own,
+        (select count(*) from tournament where stage in ('open', 'running')) as of_all"
+);
+
+pub(crate) const CREATE: Sql = sql!(
+    "insert into tournament (name, skeleton, terms, played_as, stage, version, seed, director, created_at, starts_at,
+        check_at, season, edition)
+    values ($1, $2, $3, $4, 'open', 1, $5, $6, $7, $8, $8, $9, $10)
+    returning id"
+);
+
+/// A tournament that repeats begins a season.
+pub(crate) const BEGIN_SEASON: Sql =
+    sql!("update tournament set season = id, edition = 1 where id = $1");
+
+pub(crate) const SEASON: Sql = sql!("select season, edition from tournament where id = $1");
+
+pub(crate) const SAVE: Sql = sql!(
+    "update tournament set version = $3, stage = $4, played_as = $5, starts_at = $6, ended_at = $7, check_at = $8
+    where id = $1 and version = $2"
+);
+
+pub(crate) const SAVE_ENTRANTS: Sql = sql!(
+    "insert into entrant (tournament_id, number, account_id, robot, rating, from_round, bye, pool, forfeits,
+        withdrawn_after, withdrawn_why, place)
+    select $1, cast(value ->> 'number' as bigint), cast(value ->> 'account' as bigint),
+        cast(value ->> 'robot' as bigint), cast(value ->> 'rating' as bigint),
+        cast(value ->> 'from_round' as bigint), cast(value ->> 'bye' as bigint),
+        cast(value ->> 'pool' as bigint), cast(value ->> 'forfeits' as bigint),
+        cast(value ->> 'withdrawn_after' as bigint), value ->> 'withdrawn_why',
+        cast(value ->> 'place' as bigint)
+    from {json_each($2)|jsonb_array_elements($2::jsonb)} where true
+    on conflict (tournament_id, number) do update set from_round = excluded.from_round, bye = excluded.bye,
+        pool = excluded.pool, forfeits = excluded.forfeits, withdrawn_after = excluded.withdrawn_after,
+        withdrawn_why = excluded.withdrawn_why, place = excluded.place"
+);
+
+pub(crate) const SAVE_ROUNDS: Sql = sql!(
+    "insert into round (tournament_id, number, state, started_at, ends_at)
+    select $1, cast(value ->> 'number' as bigint), value ->> 'state', cast(value ->> 'started_at' as bigint),
+        cast(value ->> 'ends_at' as bigint)
+    from {json_each($2)|jsonb_array_elements($2::jsonb)} where true
+    on conflict (tournament_id, number) do update set state = excluded.state, ends_at = excluded.ends_at"
+);
+
+pub(crate) const SAVE_PAIRINGS: Sql = sql!(
+    "insert into pairing (tournament_id, round, number, pool, bye, decision)
+    select $1, cast(value ->> 'round' as bigint), cast(value ->> 'number' as bigint),
+        cast(value ->> 'pool' as bigint), value ->> 'bye', value ->> 'decision'
+    from {json_each($2)|jsonb_array_elements($2::jsonb)} where true
+    on conflict (tournament_id, round, number) do update set decision = excluded.decision"
+);
+
+pub(crate) const SAVE_SEATS: Sql = sql!(
+    "insert into seat (tournament_id, round, pairing, place, entrant, points, forfeit, ready_at)
+    select $1, cast(value ->> 'round' as bigint), cast(value ->> 'pairing' as bigint),
+        cast(value ->> 'place' as bigint), cast(value ->> 'entrant' as bigint),
+        cast(value ->> 'points' as bigint), cast(value ->> 'forfeit' as bigint),
+        cast(value ->> 'ready_at' as bigint)
+    from {json_each($2)|jsonb_array_elements($2::jsonb)} where true
+    on conflict (tournament_id, round, pairing, place) do update set points = excluded.points,
+        forfeit = excluded.forfeit, ready_at = excluded.ready_at"
+);
+
+pub(crate) const ADD_GAME: Sql = sql!(
+    "insert into tournament_game (game_id, tournament_id, round, pairing) values ($1, $2, $3, $4)"
+);
+
+/// The tournaments of the games $1, which have ended, are looked at now.
+pub(crate) const GAMES_ENDED: Sql = sql!(
+    "update tournament set check_at = 0 where stage = 'running' and id in (
+        select place.tournament_id
+        from {json_each($1)|jsonb_array_elements($1::jsonb)} as ended
+            {cross|inner} join game on game.id = cast(ended.value as bigint)
+            {cross|inner} join tournament_game as place on place.game_id = coalesce(game.match_first, game.id)
+    )"
+);
+
+pub(crate) const DUE: Sql = sql!(
+    "select id from tournament {indexed by tournament_by_check_at|}
+    where check_at <= $1 and check_at is not null order by check_at limit $2"
+);
+
+/// Nothing had to happen. A change since then has set the moment itself.
+pub(crate) const LOOKED: Sql =
+    sql!("update tournament set check_at = $4 where id = $1 and version = $2 and check_at = $3");
+
+pub(crate) const CHECK_AT: Sql = sql!("select check_at from tournament where id = $1");
+
+/// A tournament with an unknown number, which is open.
+async fn create(
+    connection: &mut Connection,
+    new: &NewTournament,
+    season: Option<(i64, i64)>,
+) -> sqlx::Result<TournamentId> {
+    let terms = json(&new.terms);
+    let query = db::query_scalar::<i64>(CREATE)
+        .bind(new.name.as_str())
+        .bind(new.name.skeleton())
+        .bind(terms)
+        .bind(new.terms.kind.name());
+    let query = query
+        .bind(new.seed.cast_signed())
+        .bind(new.director.map(|account| account.0))
+        .bind(new.created_at.0)
+        .bind(new.starts_at.0);
+    let query = query
+        .bind(season.map(|(first, _)| first))
+        .bind(season.map(|(_, edition)| edition));
+    let id = new_number(&query.fetch_all(&mut *connection).await?)?;
+    if season.is_none() && new.terms.every.is_some() {
+        db::query(BEGIN_SEASON).bind(id).execute(connection).await?;
+    }
+    Ok(TournamentId(id))
+}
+
+struct Create {
+    new: NewTournament,
+    room: TournamentRoom,
+}
+
+impl Write for Create {
+    type Answer = Result<TournamentId, NoTournament>;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
+        let same = db::query_scalar::<i64>(SAME_NAME).bind(self.new.name.skeleton());
+        if let Some(other) = same.fetch_optional(&mut *connection).await? {
+            return Ok(Err(NoTournament::NameTaken(TournamentId(other))));
+        }
+        let counts = db::query(COUNT_CURRENT)
+            .bind(self.new.director.map(|account| account.0))
+            .fetch_all(&mut *connection)
+            .await?;
+        let count = |column| {
+            counts
+                .first()
+                .map_or(Ok(0), |row| row.try_get::<i64>(column))
+        };
+        if count("own")? >= i64::from(self.room.of_director) {
+            return Ok(Err(NoTournament::TooMany));
+        }
+        if count("of_all")? >= i64::from(self.room.all) {
+            return Ok(Err(NoTournament::TooManyOfAll));
+        }
+        create(connection, &self.new, None).await.map(Ok)
+    }
+}
+
+/// The rows that a change writes, as arrays of objects.
+#[derive(Debug, Default)]
+struct Rows {
+    entrants: Vec<Value>,
+    rounds: Vec<Value>,
+    pairings: Vec<Value>,
+    seats: Vec<Value>,
+}
+
+impl Rows {
+    /// The rows of `after` that are not the same in `before`.
+    fn of(before: &Tournament, after: &Tournament) -> Self {
+        let mut rows = Self::default();
+        let places: HashMap<_, _> = if after.stage == Stage::Over {
+            let places = after.standings().into_iter();
+            places
+                .map(|place| {
+                    let won = place.winner && place.group <= 1;
+                    let rank = if won { 1 } else { place.rank.max(2) };
+                    (place.entrant, rank)
+                })
+                .collect()
+        } else {
+            HashMap::new()
+        };
+        for entrant in &after.entrants {
+            let known = before.entrant(entrant.number);
+            if known != Some(entrant) || !places.is_empty() {
+                let place = places.get(&entrant.number);
+                rows.entrants.push(entrant_row(entrant, place.copied()));
+            }
+        }
+        for round in &after.rounds {
+            let known = before
+                .rounds
+                .iter()
+                .find(|known| known.number == round.number);
+            rows.add_round(known, round);
+        }
+        rows
+    }
+
+    fn add_round(&mut self, known: Option<&Round>, round: &Round) {
+        if known.is_none_or(|known| (known.state, known.ends_at) != (round.state, round.ends_at)) {
+            self.rounds.push(json!({
+                "number": round.number,
+                "state": <&str>::from(round.state),
+                "started_at": round.started_at.0,
+                "ends_at": round.ends_at.0,
+            }));
+        }
+        let known: HashMap<u16, &Pairing> = known
+            .into_iter()
+            .flat_map(|known| &known.pairings)
+            .map(|pairing| (pairing.number, pairing))
+            .collect();
+        for pairing in &round.pairings {
+            let same = known.get(&pairing.number).is_some_and(|known| {
+                (known.meeting, known.decision) == (pairing.meeting, pairing.decision)
+            });
+            if !same {
+                self.add_pairing(round.number, pairing);
+            }
+        }
+    }
+
+    fn add_pairing(&mut self, round: u16, pairing: &Pairing) {
+        let bye = match pairing.meeting {
+            Meeting::Two(_) => None,
+            Meeting::Bye(_, bye) => Some(<&str>::from(bye)),
+        };
+        self.pairings.push(json!({
+            "round": round,
+            "number": pairing.number,
+            "pool": pairing.group,
+            "bye": bye,
+            "decision": pairing.decision.map(<&str>::from),
+        }));
+        for (place, seat) in pairing.meeting.seats().iter().enumerate() {
+            self.seats.push(json!({
+                "round": round,
+                "pairing": pairing.number,
+                "place": place,
+                "entrant": seat.entrant.0,
+                "points": seat.points,
+                "forfeit": u8::from(seat.forfeit),
+                "ready_at": seat.ready_at.map(|at| at.0),
+            }));
+        }
+    }
+}
+
+fn entrant_row(entrant: &Entrant, place: Option<u16>) -> Value {
+    json!({
+        "number": entrant.number.0,
+        "account": entrant.player.id.0,
+        "robot": u8::from(entrant.robot),
+        "rating": entrant.rating,
+        "from_round": entrant.from_round,
+        "bye": entrant.bye,
+        "pool": entrant.group,
+        "forfeits": entrant.forfeits,
+        "withdrawn_after": entrant.withdrawn.map(|(round, _)| round),
+        "withdrawn_why": entrant.withdrawn.map(|(_, why)| <&str>::from(why)),
+        "place": place,
+    })
+}
+
+/// The games that start, with their rounds and pairings.
+fn new_games(after: &Tournament) -> Vec<(u16, &Pairing, &TournamentGame)> {
+    let mut new = Vec::new();
+    for (round, pairing) in after.pairings() {
+        let games = pairing.games.iter().filter(|game| game.id.0 < 0);
+        new.extend(games.map(|game| (round.number, pairing, game)));
+    }
+    new
+}
+
+/// The players of a game, and its terms. Games of guests are not rated.
+fn seats(after: &Tournament, pairing: &Pairing, game: &TournamentGame) -> Option<BySide<Player>> {
+    let two = pairing.two()?.map(|seat| seat.entrant);
+    let black = two.into_iter().find(|entrant| *entrant != game.white)?;
+    let player = |number| after.entrant(number).map(|entrant| entrant.player.clone());
+    Some(BySide {
+        white: player(game.white)?,
+        black: player(black)?,
+    })
+}
+
+struct Save {
+    save: TournamentSave,
+}
+
+impl Save {
+    /// Starts a game, without what follows from its start.
+    async fn start(
+        &self,
+        connection: &mut Connection,
+        seats: BySide<Player>,
+        terms: Terms,
+    ) -> sqlx::Result<GameRecord> {
+        // Only challenges assign numbers, so that no number is used twice.
+        let new = NewChallenge {
+            from: seats.white.clone(),
+            to: seats.black.clone(),
+            terms,
+            follows: None,
+            made_at: self.save.at,
+        };
+        let challenge = challenges::create(&mut *connection, new).await?;
+        let ids = seats.map(|player| player.id);
+        let start = StartGame::new(&challenge, ids, self.save.at)
+            .map_err(|error| sqlx::Error::Protocol(error.to_string()))?;
+        let game = start.insert(connection).await?;
+        game.ok_or(sqlx::Error::RowNotFound)
+    }
+}
+
+impl Write for Save {
+    type Answer = Option<TournamentSaved>;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
+        let TournamentSave {
+            before,
+            after,
+            check_at,
+            next,
+            at: _,
+        } = &self.save;
+        let id = after.id.0;
+        let number = |version: u64| i64::try_from(version).unwrap_or(i64::MAX);
+        let query = db::query(SAVE)
+            .bind(id)
+            .bind(number(before.version))
+            .bind(number(after.version))
+            .bind(after.stage.name());
+        let query = query
+            .bind(after.played_as.name())
+            .bind(after.starts_at.0)
+            .bind(after.ended_at.map(|at| at.0))
+            .bind(check_at.map(|at| at.0));
+        if query.execute(&mut *connection).await?.rows_affected() == 0 {
+            return Ok(None);
+        }
+        let rows = Rows::of(before, after);
+        for (statement, rows) in [
+            (SAVE_ENTRANTS, rows.entrants),
+            (SAVE_ROUNDS, rows.rounds),
+            (SAVE_PAIRINGS, rows.pairings),
+            (SAVE_SEATS, rows.seats),
+        ] {
+            if !rows.is_empty() {
+                let query = db::query(statement).bind(id).bind(json(&rows));
+                query.execute(&mut *connection).await?;
+            }
+        }
+        let mut saved = TournamentSaved::default();
+        for (round, pairing, game) in new_games(after) {
+            let seats = seats(after, pairing, game).ok_or(sqlx::Error::RowNotFound)?;
+            let game = self
+                .start(&mut *connection, seats, after.terms.game)
+                .await?;
+            let add = db::query(ADD_GAME)
+                .bind(game.id.0)
+                .bind(id)
+                .bind(i64::from(round))
+                .bind(i64::from(pairing.number));
+            add.execute(&mut *connection).await?;
+            saved.games.push(game);
+        }
+        if !saved.games.is_empty() {
+            let started: Vec<Started> = saved.games.iter().map(Started::of).collect();
+            starts::write(&mut *connection, &started).await?;
+        }
+        if let Some(next) = next {
+            let season = db::query(SEASON)
+                .bind(id)
+                .fetch_all(&mut *connection)
+                .await?;
+            if let Some(row) = season.first()
+                && let Some(first) = row.try_get::<Option<i64>>("season")?
+            {
+                let edition: i64 = row.try_get("edition")?;
+                let made = create(connection, next, Some((first, edition + 1))).await?;
+                saved.next = Some(made);
+            }
+        }
+        Ok(Some(saved))
+    }
+}
+
+impl Store {
+    /// Creates a tournament, if its name is free and there is room.
+    pub async fn create_tournament(
+        &self,
+        new: NewTournament,
+        room: TournamentRoom,
+    ) -> Result<Result<TournamentId, NoTournament>, StoreError> {
+        self.writer.write(Create { new, room }).await
+    }
+
+    /// Saves a change of a tournament, with the games that start by it. `None`, and nothing is
+    /// saved, if it was changed since it was read.
+    pub async fn save_tournament(
+        &self,
+        save: TournamentSave,
+    ) -> Result<Option<TournamentSaved>, StoreError> {
+        self.writer.write(Save { save }).await
+    }
+
+    /// Tournaments at which the server has to look, the longest overdue first.
+    pub async fn due_tournaments(
+        &self,
+        now: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<TournamentId>, StoreError> {
+        let query = db::query(DUE).bind(now.0).bind(i64::from(limit));
+        self.all(query, |row| Ok(TournamentId(row.try_get("id")?)))
+            .await
+    }
+
+    /// When the server looks at a tournament next; `None` if nothing but a change makes it due.
+    pub async fn tournament_check_at(
+        &self,
+        id: TournamentId,
+    ) -> Result<Option<Timestamp>, StoreError> {
+        let at = self
+            .one(db::query(CHECK_AT).bind(id.0), |row| {
+                Cells::new(row, "tournament", id.0).get::<Option<i64>>("check_at")
+            })
+            .await?;
+        Ok(at.flatten().map(Timestamp))
+    }
+
+    /// Nothing has to happen in a tournament before `next`. `seen`: its version and its moment, as
+    /// they were before it was read; if one of the two has changed, nothing is noted.
+    pub async fn note_tournament_looked(
+        &self,
+        id: TournamentId,
+        seen: (u64, Timestamp),
+        next: Option<Timestamp>,
+    ) -> Result<(), StoreError> {
+        let query = db::query(LOOKED)
+            .bind(id.0)
+            .bind(i64::try_from(seen.0).unwrap_or(i64::MAX))
+            .bind(seen.1.0)
+            .bind(next.map(|at| at.0));
+        self.writer.write(query).await.map(drop)
+    }
+}

@@ -1,0 +1,119 @@
+//! Tournaments, as callers of the store give and get them.
+
+use fanorona_game::tournament::{
+    Stage, Tournament, TournamentId, TournamentKind, TournamentName, TournamentTerms,
+};
+use fanorona_game::{AccountId, GameRecord, Player, Timestamp};
+
+/// A tournament to be created.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewTournament {
+    /// Its name.
+    pub name: TournamentName,
+    /// What is decided.
+    pub terms: TournamentTerms,
+    /// Public: what is drawn by lot follows from it.
+    pub seed: u64,
+    /// Who creates it; `None` for the next one of a season.
+    pub director: Option<AccountId>,
+    /// Now.
+    pub created_at: Timestamp,
+    /// When it starts.
+    pub starts_at: Timestamp,
+}
+
+/// How many tournaments there may be that are open or running.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TournamentRoom {
+    /// Of one director.
+    pub of_director: u32,
+    /// Of all.
+    pub all: u32,
+}
+
+/// Why a tournament was not created.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoTournament {
+    /// One that is open or running has a name that looks the same.
+    NameTaken(TournamentId),
+    /// The director has as many as allowed.
+    TooMany,
+    /// There are as many as allowed.
+    TooManyOfAll,
+}
+
+/// A change of a tournament.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TournamentSave {
+    /// As it was read. The change is saved if nobody has changed it since.
+    pub before: Tournament,
+    /// As it is after the change, with the next version. Games with numbers below 0 start with the
+    /// change, and get numbers of their own.
+    pub after: Tournament,
+    /// When the server looks again what has to happen.
+    pub check_at: Option<Timestamp>,
+    /// The next tournament of the season, which opens with this change.
+    pub next: Option<NewTournament>,
+    /// Now.
+    pub at: Timestamp,
+}
+
+/// What a change of a tournament has made.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct TournamentSaved {
+    /// The games that started.
+    pub games: Vec<GameRecord>,
+    /// The next tournament of the season.
+    pub next: Option<TournamentId>,
+}
+
+/// A stored tournament, with what only the server's own work needs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredTournament {
+    /// The tournament.
+    pub tournament: Tournament,
+    /// Who created it.
+    pub director: Option<Player>,
+    /// The first tournament of its season, and its place in that, from 1.
+    pub season: Option<(TournamentId, u32)>,
+    /// Entrants whose accounts are deleted or banned.
+    pub gone: Vec<AccountId>,
+}
+
+/// A tournament in a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TournamentHead {
+    /// Its number.
+    pub id: TournamentId,
+    /// Its name.
+    pub name: TournamentName,
+    /// What was decided when it was created.
+    pub terms: TournamentTerms,
+    /// How it is played.
+    pub played_as: TournamentKind,
+    /// How far it is.
+    pub stage: Stage,
+    /// When it starts, or started.
+    pub starts_at: Timestamp,
+    /// When it was over or cancelled.
+    pub ended_at: Option<Timestamp>,
+    /// How many take part, robots among them.
+    pub players: u32,
+    /// The last round that was paired; 0 for none.
+    pub round: u16,
+    /// Who won it, by name.
+    pub winners: Vec<Player>,
+}
+
+/// Which tournaments a list has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WhichTournaments {
+    /// Those that are open or running, by number.
+    Current,
+    /// Those that this account takes or took part in, the latest first.
+    Of(AccountId),
+    /// Those that are over, the latest first.
+    Over,
+    /// Those that this account has won, the latest first.
+    WonBy(AccountId),
+}
