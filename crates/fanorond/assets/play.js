@@ -32,7 +32,7 @@ export class Play {
   constructor() {
     this.table = new Table(this);
     this.lobby = new Lobby(this);
-    const address = new URL("/ws", location.href);
+    const address = new URL(`/ws?words&language=${document.documentElement.lang}`, location.href);
     address.protocol = address.protocol.replace("http", "ws");
     this.socket = new Socket(address.href, {
       opened: () => void this.#enter(),
@@ -150,14 +150,11 @@ export class Play {
     this.games.clear();
     this.lobby.clear();
     this.name = "";
-    await this.socket.ask("mode json words");
+    // A member is logged in before the first line is read, and stays it.
+    const answer = await this.socket.ask("guest");
     if (!this.name) {
-      await this.socket.ask(`language ${document.documentElement.lang}`);
-      const answer = await this.socket.ask("guest");
-      if (answer.t === "err") {
-        byId("connection-text").textContent = answer.msg ?? "";
-        return;
-      }
+      byId("connection-text").textContent = answer.msg ?? "";
+      return;
     }
     byId("connection").hidden = true;
     await Promise.all(["seeks", "pending", "channel"].map((line) => this.socket.ask(line)));

@@ -51,7 +51,12 @@ impl Program {
     /// Connects with a WebSocket, as a script in a browser does. `headers`: those of the request
     /// beside the usual ones.
     pub(crate) fn from_browser(site: SocketAddr, headers: &str) -> Self {
-        let mut program = Self::over(websocket::bridge(site, headers));
+        Self::from_page(site, "/ws", headers)
+    }
+
+    /// The same at an address such as `/ws?words`.
+    pub(crate) fn from_page(site: SocketAddr, path: &str, headers: &str) -> Self {
+        let mut program = Self::over(websocket::bridge(site, path, headers));
         assert_eq!(program.next().unwrap()["t"], "hello");
         program
     }

@@ -14,7 +14,17 @@ pub(crate) async fn open(
     site: SocketAddr,
     headers: &str,
 ) -> Result<WebSocketStream<tokio::net::TcpStream>, Error> {
-    let mut request = format!("ws://{site}/ws").into_client_request().unwrap();
+    open_at(site, "/ws", headers).await
+}
+
+/// The same at an address of the server, such as `/ws?words`.
+async fn open_at(
+    site: SocketAddr,
+    path: &str,
+    headers: &str,
+) -> Result<WebSocketStream<tokio::net::TcpStream>, Error> {
+    let address = format!("ws://{site}{path}");
+    let mut request = address.into_client_request().unwrap();
     for line in headers.lines() {
         let (name, value) = line.split_once(": ").unwrap();
         let name = HeaderName::try_from(name).unwrap();
@@ -27,26 +37,26 @@ pub(crate) async fn open(
 }
 
 /// A socket whose lines are the messages of a WebSocket.
-pub(crate) fn bridge(site: SocketAddr, headers: &str) -> TcpStream {
+pub(crate) fn bridge(site: SocketAddr, path: &str, headers: &str) -> TcpStream {
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let near = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
     let (far, _) = listener.accept().unwrap();
-    let headers = headers.to_owned();
+    let (path, headers) = (path.to_owned(), headers.to_owned());
     thread::spawn(move || {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build();
-        runtime.unwrap().block_on(carry(site, &headers, far));
+        runtime.unwrap().block_on(carry(site, &path, &headers, far));
     });
     near
 }
 
 /// Carries lines in both directions until either side ends.
-async fn carry(site: SocketAddr, headers: &str, far: TcpStream) {
+async fn carry(site: SocketAddr, path: &str, headers: &str, far: TcpStream) {
     far.set_nonblocking(true).unwrap();
     let (read, mut write) = tokio::net::TcpStream::from_std(far).unwrap().into_split();
     let mut lines = BufReader::new(read).lines();
-    let mut socket = open(site, headers).await.unwrap();
+    let mut socket = open_at(site, path, headers).await.unwrap();
     let mut may_send = true;
     loop {
         tokio::select! {

@@ -5,6 +5,7 @@ use crate::support::hosted::Hosted;
 use crate::support::program::Program;
 use fanorona_game::Role;
 use fanorond::config::limits::Limits;
+use serde_json::Value;
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -211,4 +212,53 @@ fn the_browsers_of_a_member_are_listed_and_revoked() {
     assert!(socket.rest().iter().any(|it| it["code"] == "token_revoked"));
     assert!(!is_for(&home(site, &third), "Rasoa"));
     assert_eq!(rasoa.refused("token")["code"], "not_found");
+}
+
+/// What a member with these headers is told on a WebSocket.
+fn said_to_a_page(site: SocketAddr, path: &str, headers: &str) -> String {
+    let mut socket = Program::from_page(site, path, headers);
+    socket.until("ok");
+    socket.ask("zz").unwrap().reply["msg"].to_string()
+}
+
+#[test]
+fn pages_and_their_socket_speak_as_the_account_prefers_unless_another_language_is_chosen() {
+    let hosted = Hosted::alone(Limits::default());
+    let site = hosted.site();
+    let cookie = register(site, "Rasoa");
+    let in_french = format!("Accept-Language: fr\nCookie: {cookie}");
+    let language_of = |headers: &str| {
+        let page = ask(site, "GET /play", headers, b"").text();
+        let (_, begin) = page.split_once("<html lang=\"").unwrap();
+        begin[..2].to_owned()
+    };
+    assert_eq!(language_of(&in_french), "fr");
+    let french = said_to_a_page(site, "/ws?words", &in_french);
+    let mut rasoa = Program::connect(hosted.address());
+    rasoa.ok("login Rasoa mangahazo");
+    assert_eq!(rasoa.ok("set")["language"], Value::Null, "nothing is kept");
+    rasoa.ok("set language mg");
+
+    assert_eq!(language_of(&in_french), "mg");
+    let malagasy = said_to_a_page(site, "/ws?words", &in_french);
+    assert_ne!(malagasy, french);
+
+    let chosen = format!("{in_french}; language=fr");
+    assert_eq!(language_of(&chosen), "fr");
+    assert_eq!(said_to_a_page(site, "/ws?words", &chosen), french);
+    let path = "/ws?words&language=fr";
+    assert_eq!(said_to_a_page(site, path, &in_french), french);
+    assert_eq!(rasoa.ok("set")["language"], "mg", "nothing is kept");
+}
+
+#[test]
+fn a_new_account_prefers_the_language_of_the_form() {
+    let hosted = Hosted::alone(Limits::default());
+    let site = hosted.site();
+    let fields = "name=Rasoa&password=mangahazo&again=mangahazo&next=";
+    let made = send(site, "/register?language=mg", fields, "");
+    assert_eq!(made.status, 303, "{}", made.text());
+    let mut rasoa = Program::connect(hosted.address());
+    rasoa.ok("login Rasoa mangahazo");
+    assert_eq!(rasoa.ok("set")["language"], "mg");
 }

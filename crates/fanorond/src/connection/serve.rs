@@ -6,6 +6,7 @@ use crate::net::stream::{Encryption, Stream};
 use crate::net::throttle::ClientNetwork;
 use crate::people::outbox::Outbox;
 use crate::server::Server;
+use crate::session::LanguageSource;
 use fanorona_protocol::language::Language;
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::wire::codec::{Input, Line};
@@ -23,7 +24,7 @@ pub(crate) enum Opening {
     Program {
         /// Whether its lines have words, for people.
         words: bool,
-        language: Language,
+        language: (Language, LanguageSource),
         first: Option<Line>,
     },
 }

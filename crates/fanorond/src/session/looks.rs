@@ -136,7 +136,9 @@ impl Session {
     }
 
     fn choose_language(&mut self, wanted: Option<Language>) -> Answer {
-        self.chosen.language = wanted.or(self.chosen.language);
+        if wanted.is_some() {
+            (self.chosen.language, self.page) = (wanted, None);
+        }
         let done = Done::Setting(SettingDone::language(self.language()));
         let greeting = wanted
             .filter(|_| self.mode == Mode::Human)

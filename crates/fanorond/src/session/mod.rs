@@ -20,4 +20,4 @@ mod sentences;
 mod state;
 
 pub(crate) use answer::Answer;
-pub(crate) use state::Session;
+pub(crate) use state::{LanguageSource, Session};

@@ -20,6 +20,15 @@ use fanorona_protocol::viewer::{KeyMode, Mode};
 use std::sync::Arc;
 use tokio::sync::watch;
 
+/// From where the language of a page is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum LanguageSource {
+    /// The visitor chose it on a page.
+    Chosen,
+    /// Nothing was chosen: it is what the account prefers, or the browser.
+    Guessed,
+}
+
 #[derive(Debug)]
 pub(crate) struct Session {
     pub(super) server: Arc<Server>,
@@ -33,6 +42,9 @@ pub(crate) struct Session {
     pub(super) window: Window,
     /// What was chosen on this connection before login.
     pub(super) chosen: Preferences,
+    /// Of the language in `chosen`, if the connection belongs to a page. It is not kept with an
+    /// account.
+    pub(super) page: Option<LanguageSource>,
     /// When the current line was read.
     pub(super) read_at: Option<Timestamp>,
     /// The revocation epoch when the current line was read.
@@ -64,6 +76,7 @@ impl Session {
             keys: KeyMode::default(),
             window: Window::default(),
             chosen: Preferences::default(),
+            page: None,
             read_at: None,
             epoch: RevocationEpoch::default(),
             refused: None,
@@ -92,12 +105,17 @@ impl Session {
 
     /// The client is a program, which has said so before its first line. `words`: whether it speaks to
     /// people.
-    pub(crate) fn begin_as_program(&mut self, words: bool, language: Language) {
+    pub(crate) fn begin_as_program(
+        &mut self,
+        words: bool,
+        (language, source): (Language, LanguageSource),
+    ) {
         self.set_mode(ModeChoice {
             mode: Mode::Json,
             words,
         });
         self.chosen.language = Some(language);
+        self.page = Some(source);
     }
 
     /// How the server introduces itself here.

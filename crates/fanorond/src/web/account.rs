@@ -13,7 +13,7 @@ use super::serve::Visit;
 use super::visitor::{Refused, Visitor, cookie};
 use crate::command::request::Credentials;
 use crate::command::work::{self, Charge};
-use crate::features::{account, bot};
+use crate::features::{account, bot, setting};
 use crate::net::stream::Encryption;
 use crate::server::Server;
 use crate::session::error::CommandError;
@@ -28,7 +28,9 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Redirect, Response};
 use axum::routing::{get, post};
 use fanorona_game::Player;
+use fanorona_protocol::language::Language;
 use fanorona_protocol::messages::account::AccountRefusal;
+use fanorona_protocol::preferences::Setting;
 use fanorona_protocol::text::web::{self, Label, Rich};
 use fanorona_protocol::value::Password;
 use serde::Deserialize;
@@ -171,7 +173,12 @@ async fn register(visitor: Visitor, form: Result<Form<Fields>, FormRejection>) -
             return Err(AccountRefusal::PasswordsDiffer.into());
         }
         let addresses = Vec::new();
-        let made = account::register(server, network, new, &password, addresses, None).await?;
+        let mut made = account::register(server, network, new, &password, addresses, None).await?;
+        if visitor.language != Language::default() {
+            // Of the form, which the new member could read.
+            let language = Setting::Language(Some(visitor.language));
+            setting::keep_of_new(server, &mut made, language).await;
+        }
         let token = bot::new_browser(server, &made.player).await?;
         Ok((made.player, token))
     });

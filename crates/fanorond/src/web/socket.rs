@@ -71,8 +71,8 @@ async fn open(
         server: Arc::clone(server),
         visit,
         opening: Opening::Program {
-            words: request.uri().query() == Some("words"),
-            language: visitor.language,
+            words: asks_words(&request),
+            language: (visitor.language, visitor.source),
             first: first.map(|text| Line {
                 text,
                 end: LineEnd::Lf,
@@ -87,6 +87,12 @@ async fn open(
             .spawn(socket.serve(upgrade).instrument(Span::current())),
     );
     handshake
+}
+
+/// Whether the address is `/ws?words`, alone or with a language.
+fn asks_words(request: &Request) -> bool {
+    let query = request.uri().query().unwrap_or_default();
+    query.split('&').any(|word| word == "words")
 }
 
 fn too_many(why: &Notice) -> Response {

@@ -9,6 +9,7 @@ use crate::command::row::Row;
 use crate::command::work::{self, Charge, Price};
 use crate::features;
 use crate::net::stream::Encryption;
+use crate::session::LanguageSource;
 use crate::session::caller::Caller;
 use crate::session::error::CommandError;
 use crate::session::logged_in::LoggedIn;
@@ -62,6 +63,7 @@ pub(super) struct Visitor {
     /// The account of the cookie.
     pub(super) member: Option<Arc<LoggedIn>>,
     pub(super) language: Language,
+    pub(super) source: LanguageSource,
     /// Whether the language was chosen with this request.
     pub(super) has_chosen: bool,
     /// Path and query.
@@ -106,8 +108,10 @@ impl FromRequestParts<Site> for Visitor {
         let visit = parts.extensions.get::<Visit>().copied();
         let visit = visit.expect("serve.rs gives one to every request");
         let asked = language_in(parts.uri.query().unwrap_or_default());
-        let language = language_of(&parts.headers, &parts.uri);
         let member = parts.extensions.get::<Recognised>().cloned();
+        let chosen = chosen(&parts.headers, &parts.uri);
+        let preferred = |member: &Recognised| member.0.preferences.language;
+        let language = chosen.or(member.as_ref().and_then(preferred));
         let host = parts
             .headers
             .get(HOST)
@@ -117,7 +121,11 @@ impl FromRequestParts<Site> for Visitor {
             site: site.clone(),
             visit,
             member: member.map(|Recognised(member)| member),
-            language,
+            language: language.unwrap_or_else(|| accepted(&parts.headers)),
+            source: match chosen {
+                Some(_) => LanguageSource::Chosen,
+                None => LanguageSource::Guessed,
+            },
             has_chosen: asked.is_some(),
             uri: parts.uri.clone(),
             host: host.to_owned(),
@@ -134,11 +142,14 @@ pub(super) fn cookie<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> 
     cookies.find_map(|cookie| cookie.trim().strip_prefix(name)?.strip_prefix('='))
 }
 
-/// The language in which a request is answered.
+/// The language in which a stranger's request is answered.
 pub(super) fn language_of(headers: &HeaderMap, uri: &Uri) -> Language {
-    language_in(uri.query().unwrap_or_default())
-        .or_else(|| cookie(headers, LANGUAGE)?.parse().ok())
-        .unwrap_or_else(|| accepted(headers))
+    chosen(headers, uri).unwrap_or_else(|| accepted(headers))
+}
+
+/// The language that the visitor has chosen on a page, whatever the account prefers.
+fn chosen(headers: &HeaderMap, uri: &Uri) -> Option<Language> {
+    language_in(uri.query().unwrap_or_default()).or_else(|| cookie(headers, LANGUAGE)?.parse().ok())
 }
 
 /// The language that `?language=mg` chooses.

@@ -13,7 +13,7 @@ use crate::server::Server;
 use crate::session::error::CommandError;
 use fanorona_game::{MailAddress, PlayerName};
 use fanorona_protocol::messages::account::AccountRefusal;
-use fanorona_protocol::preferences::Preferences;
+use fanorona_protocol::preferences::{Preferences, Setting, View};
 use fanorona_protocol::value::Password;
 use fanorona_store::{Account, CreateAccountError, NewAccount};
 
@@ -133,7 +133,7 @@ pub(crate) async fn register_in_one(
     let name = new_name(server, name).await?;
     let mut account = register(server, network, name, password, said.addresses, told).await?;
     if said.by_mail == ByMail::Yes {
-        setting::keep_flip(server, &mut account).await;
+        setting::keep_of_new(server, &mut account, Setting::View(View::Flip)).await;
     }
     Ok(account)
 }

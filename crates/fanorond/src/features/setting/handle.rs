@@ -13,7 +13,7 @@ use fanorona_protocol::messages::reply::{Done, Reply};
 use fanorona_protocol::messages::setting::AliasRow;
 use fanorona_protocol::messages::setting::SettingDone;
 use fanorona_protocol::messages::setting::SettingRefusal;
-use fanorona_protocol::preferences::{Preference, Preferences, Setting, View};
+use fanorona_protocol::preferences::{Preference, Preferences, Setting};
 use fanorona_protocol::value::AtMost;
 use fanorona_store::Account;
 
@@ -97,10 +97,9 @@ pub(crate) async fn keep_chosen(server: &Server, me: &mut LoggedIn, chosen: &Pre
         .for_each(|setting| me.preferences.change(setting));
 }
 
-/// Gives a new account the view of the mail server. If it cannot be kept, the account has the
-/// default.
-pub(crate) async fn keep_flip(server: &Server, account: &mut Account) {
-    let setting = Setting::View(View::Flip);
+/// Gives a new account another preference than the default. If it cannot be kept, the account has
+/// the default.
+pub(crate) async fn keep_of_new(server: &Server, account: &mut Account, setting: Setting) {
     match keep(server, account.player.id, std::slice::from_ref(&setting)).await {
         Ok(()) => {
             let (name, value) = setting.kept();

@@ -5,4 +5,4 @@ pub(crate) mod command;
 mod handle;
 pub(crate) mod parse;
 
-pub(crate) use handle::{handle, keep_chosen, keep_flip};
+pub(crate) use handle::{handle, keep_chosen, keep_of_new};

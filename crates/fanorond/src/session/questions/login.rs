@@ -5,7 +5,7 @@ use crate::features::account::login_and_logout::{self, ArrivalKind};
 use crate::features::{account, setting};
 use crate::session::logged_in::{By, LoggedIn};
 use crate::session::phase::Phase;
-use crate::session::{Answer, Session};
+use crate::session::{Answer, LanguageSource, Session};
 use fanorona_game::PlayerName;
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::event::Event;
@@ -110,7 +110,14 @@ impl Session {
             outbox: Some(Arc::clone(&self.outbox)),
             ..LoggedIn::new(account, By::Session(self.mode))
         };
-        setting::keep_chosen(&self.server, &mut user, &self.chosen).await;
+        let mut chosen = self.chosen.clone();
+        let of_page = self.page.and_then(|_| chosen.language.take());
+        setting::keep_chosen(&self.server, &mut user, &chosen).await;
+        let preferred = &mut user.preferences.language;
+        *preferred = match self.page {
+            Some(LanguageSource::Chosen) => of_page,
+            Some(LanguageSource::Guessed) | None => preferred.or(of_page),
+        };
         self.set_subscriptions(&user.preferences);
         let entering = login_and_logout::enter(
             &self.server,
