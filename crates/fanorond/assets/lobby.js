@@ -66,6 +66,7 @@ export class Lobby {
   seeks = new Map();
   /** @type {Map<number, Terms>} */
   challenges = new Map();
+  ready = false;
 
   /** @param {Play} play */
   constructor(play) {
@@ -101,11 +102,18 @@ export class Lobby {
     });
   }
 
-  /** Forgets everything, before the server tells it again. */
+  /** Forgets everything, before the server tells it again. Until then nothing on the page moves. */
   clear() {
     this.seeks.clear();
     this.challenges.clear();
+    this.ready = false;
+  }
+
+  /** Shows what the server has told. */
+  show() {
+    this.ready = true;
     this.draw();
+    byId("content").classList.remove("waits");
   }
 
   /** @param {Terms} terms */
@@ -137,6 +145,7 @@ export class Lobby {
 
   draw() {
     const { play } = this;
+    if (!this.ready) return;
     const act = (/** @type {string} */ key, /** @type {string} */ line) => button(word(key), () => play.act(line));
     const challenges = [...this.challenges].map(([number, it]) => {
       const mine = it.from === play.name;

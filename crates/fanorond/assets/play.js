@@ -158,6 +158,7 @@ export class Play {
     }
     byId("connection").hidden = true;
     await Promise.all(["seeks", "pending", "channel"].map((line) => this.socket.ask(line)));
+    this.lobby.show();
     const live = [...this.games.values()].filter((it) => it.you && it.clock.kind === "live" && it.status === "playing");
     // The game that was shown comes back with its whole state.
     const shown = this.table.game;
@@ -188,7 +189,9 @@ export class Play {
         this.lobby.answered(line);
         break;
     }
-    if (UNSAID.has(line.t) || (LISTS.has(line.t) && this.#typed === 0) || (repeated && this.#typed === 0)) return;
+    // Of the boards that the server tells at the login, those of live games are spoken.
+    const later = line.t === "state" && !this.lobby.ready && line.clock.kind !== "live";
+    if (later || UNSAID.has(line.t) || (LISTS.has(line.t) && this.#typed === 0) || (repeated && this.#typed === 0)) return;
     if (line.t === "challenge") return this.tell(line.msg);
     say(line.msg);
     if (line.msg) this.#log(line.msg);
