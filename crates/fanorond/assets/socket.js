@@ -34,6 +34,9 @@ export class Socket {
     this.address = address;
     this.owner = owner;
     addEventListener("online", () => this.#now());
+    // A page that was left may be kept by the browser, and nobody is there.
+    addEventListener("pagehide", () => this.#drop());
+    addEventListener("pageshow", () => this.#now());
     document.addEventListener("visibilitychange", () => this.#awake());
     setInterval(() => document.visibilityState === "visible" && this.#check(), PING_EVERY_MS);
     this.#connect();
@@ -114,12 +117,16 @@ export class Socket {
   #check() {
     const socket = this.#socket;
     if (!socket || !this.open) return;
-    const given = setTimeout(() => {
-      if (this.#socket !== socket) return;
-      socket.onclose = null;
-      socket.close();
-      this.#lost();
-    }, ANSWER_WITHIN_MS);
+    const given = setTimeout(() => this.#socket === socket && this.#drop(), ANSWER_WITHIN_MS);
     void this.ask("ping").then(() => clearTimeout(given));
+  }
+
+  /** Closes the connection without waiting for the server. */
+  #drop() {
+    const socket = this.#socket;
+    if (!socket) return;
+    socket.onclose = null;
+    socket.close();
+    this.#lost();
   }
 }
