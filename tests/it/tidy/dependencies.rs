@@ -17,6 +17,7 @@ const IMPORTS: [(&str, &[&str]); 9] = [
             "schemars",
             "serde",
             "skillratings",
+            "integer-blossom",
             "strum",
         ],
     ),

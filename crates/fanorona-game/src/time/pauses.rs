@@ -38,4 +38,20 @@ impl Pauses {
         }
         until.since(from).saturating_sub(free)
     }
+
+    /// The moment at which this time has been charged since `from`.
+    #[must_use]
+    pub fn deadline(&self, from: Timestamp, time: Duration) -> Timestamp {
+        let mut deadline = from.plus(time);
+        let mut seen = from;
+        for pause in &self.0 {
+            let begin = pause.from.max(seen);
+            if begin >= deadline {
+                break;
+            }
+            deadline = deadline.plus(pause.until.since(begin));
+            seen = seen.max(pause.until);
+        }
+        deadline
+    }
 }

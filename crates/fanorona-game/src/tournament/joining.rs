@@ -187,6 +187,6 @@ impl Tournament {
             .filter(|entrant| entrant.number != who.number)
             .collect();
         let free = |entrant: &&Entrant| !self.had_odd_bye(entrant.number);
-        others.len() >= 2 && (others.len() % 2 == 0 || others.iter().any(free))
+        others.len() >= 2 && (others.len().is_multiple_of(2) || others.iter().any(free))
     }
 }

@@ -9,12 +9,14 @@ mod entrant;
 mod round;
 mod terms;
 
+mod lot;
 mod queries;
 mod step;
 
 mod apply;
 mod joining;
 mod next;
+mod pairing;
 mod standings;
 
 pub use entrant::{Entrant, EntrantNumber, Withdrawal};

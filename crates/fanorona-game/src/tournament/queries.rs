@@ -1,5 +1,6 @@
 //! Questions about a tournament that many rules ask.
 
+use super::lot::lot;
 use super::{
     Bye, Entrant, EntrantNumber, Meeting, Pairing, Round, Seat, Tournament, TournamentKind,
 };
@@ -126,6 +127,25 @@ impl Tournament {
                 u16::try_from((2 * first).next_power_of_two().ilog2()).unwrap_or(u16::MAX)
             }
         }
+    }
+
+    /// All entrants by rating, the highest first; equal ratings by lot.
+    #[must_use]
+    pub fn seeds(&self) -> Vec<&Entrant> {
+        let mut seeds: Vec<&Entrant> = self.entrants.iter().collect();
+        seeds.sort_by_key(|entrant| {
+            let number = entrant.number;
+            let drawn = lot(self.seed, u64::from(number.0));
+            (std::cmp::Reverse(entrant.rating), drawn, number)
+        });
+        seeds
+    }
+
+    /// Whether an entrant has withdrawn.
+    #[must_use]
+    pub fn is_gone(&self, number: EntrantNumber) -> bool {
+        self.entrant(number)
+            .is_none_or(|entrant| entrant.withdrawn.is_some())
     }
 
     /// Everybody who can be paired in a round of a double-swiss, without those who asked for a

@@ -9,10 +9,11 @@
 //! [`Tournament::next`]: super::Tournament::next
 //! [`Tournament::apply`]: super::Tournament::apply
 
-use super::{Bye, Decision, EntrantNumber, TournamentKind, Withdrawal};
+use super::{Bye, Decision, EntrantNumber, Robots, TournamentKind, Withdrawal};
 use crate::{AccountId, GameId, Pauses, Player, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
 use strum::{EnumString, IntoStaticStr};
 
 /// What [`Tournament::next`] needs to know besides the tournament.
@@ -41,6 +42,18 @@ pub struct FreeRobot {
     pub rating: i32,
     /// Its level.
     pub level: u8,
+}
+
+impl FreeRobot {
+    /// How far the robot is from what is wanted, for somebody with this rating. The nearest comes
+    /// first.
+    pub(super) fn distance(&self, wanted: Robots, rating: i32) -> (u32, Reverse<u8>, i64) {
+        let far = match wanted {
+            Robots::Fitting => self.rating.abs_diff(rating),
+            Robots::Level(level) => u32::from(self.level.abs_diff(level)),
+        };
+        (far, Reverse(self.level), self.player.id.0)
+    }
 }
 
 /// What has to happen next.

@@ -1,7 +1,24 @@
 //! What has to happen next.
+//!
+//! `start` is the moment before the first round, `pairings` what happens in a round, `tally` the
+//! points of a pairing, `withdrawals` who stops to take part and what becomes of their games.
 
-use super::{Circumstances, Stage, Step, Tournament};
-use crate::Timestamp;
+mod pairings;
+mod start;
+mod tally;
+mod withdrawals;
+
+use super::{
+    Cancellation, Circumstances, Decision, Round, RoundState, Stage, Step, Tournament,
+    TournamentGame, TournamentKind,
+};
+use crate::{Days, EndReason, MatchLength, Pauses, TimeControl, Timestamp};
+use std::time::Duration;
+
+const DAY: Duration = Duration::from_secs(86_400);
+
+/// The most vacation in an event by correspondence.
+pub(super) const MOST_VACATION: Duration = Duration::from_secs(14 * 86_400);
 
 impl Tournament {
     /// What has to happen now. See [`Step`] for what the server does with it.
@@ -10,10 +27,133 @@ impl Tournament {
     /// that the same step is not needed again.
     #[must_use]
     pub fn next(&self, now: Timestamp, circumstances: &Circumstances<'_>) -> Step {
-        let _ = circumstances;
         match self.stage {
-            Stage::Open if now < self.starts_at => Step::Wait(Some(self.starts_at)),
-            Stage::Open | Stage::Running | Stage::Over | Stage::Cancelled => Step::Wait(None),
+            Stage::Open => self.at_start(now, circumstances),
+            Stage::Running => self
+                .withdrawal_due()
+                .or_else(|| self.annulment())
+                .or_else(|| self.in_pairings(now, circumstances.downtime))
+                .or_else(|| self.between_rounds(now, circumstances))
+                .unwrap_or_else(|| Step::Wait(self.wake(now, circumstances))),
+            Stage::Over | Stage::Cancelled => Step::Wait(None),
         }
     }
+
+    /// The end of a round, the next round, or the end.
+    fn between_rounds(&self, now: Timestamp, circumstances: &Circumstances<'_>) -> Option<Step> {
+        if let Some(round) = self
+            .rounds
+            .last()
+            .filter(|it| it.state == RoundState::Playing)
+        {
+            let arena = self.played_as == TournamentKind::Arena;
+            if arena && now < self.end_of(round, circumstances.downtime) {
+                return self.arena_pairs(round, now, circumstances.robots);
+            }
+            let decided = round.pairings.iter().all(|it| it.decision.is_some());
+            return decided.then_some(Step::EndRound {
+                round: round.number,
+            });
+        }
+        let number = self.rounds_paired() + 1;
+        if number > 1 && number > self.rounds_in_all() {
+            return Some(self.finish());
+        }
+        let Some(pairings) = self.pairings_of(number) else {
+            return Some(self.finish());
+        };
+        Some(Step::Pair {
+            round: number,
+            ends_at: now.plus(self.length_of_round()),
+            pairings,
+        })
+    }
+
+    fn finish(&self) -> Step {
+        let counts = |decision: Option<Decision>| match decision {
+            Some(Decision::Played | Decision::Forfeit | Decision::Director) => true,
+            Some(Decision::Bye | Decision::Annulled) | None => false,
+        };
+        let played = self.pairings().any(|(_, pairing)| counts(pairing.decision));
+        if played || self.people().next().is_some() {
+            Step::Finish
+        } else {
+            Step::Cancel(Cancellation::EverybodyLeft)
+        }
+    }
+
+    /// When a round ends at the latest.
+    fn end_of(&self, round: &Round, downtime: &Pauses) -> Timestamp {
+        downtime.deadline(round.started_at, round.ends_at.since(round.started_at))
+    }
+
+    /// The time that a round may take.
+    fn length_of_round(&self) -> Duration {
+        if self.played_as == TournamentKind::Arena {
+            return Duration::from_secs(u64::from(self.terms.minutes) * 60);
+        }
+        if let Some(days) = self.terms.round_days {
+            return days.span();
+        }
+        // Live games end by their clocks; this is a limit for what goes wrong: an hour of
+        // increments each, and ten minutes to come.
+        let of_game = self.terms.game.time.live().map_or(DAY, |live| {
+            live.main() * 2 + live.increment() * 120 + Duration::from_secs(600)
+        });
+        let in_match = self.terms.game.in_match.map(|it| it.length);
+        let games = match (in_match, self.played_as) {
+            (Some(MatchLength::Three), _) => 18,
+            (Some(MatchLength::Five), _) => 30,
+            (None, TournamentKind::Cup) => 3,
+            (None, _) => u32::from(self.games_of_meeting()),
+        };
+        of_game * games
+    }
+
+    /// When the first step of a game is due, if it is.
+    fn first_step_due(&self, game: &TournamentGame, downtime: &Pauses) -> Option<Timestamp> {
+        let (who, since) = game.first_step.filter(|_| game.result.is_none())?;
+        let limit = match self.terms.game.time {
+            TimeControl::Live(live) => (live.at_start() / 5).min(Duration::from_secs(300)),
+            TimeControl::Slow(slow) => {
+                let turn = slow.per_turn.map_or(DAY * 7, Days::span).min(DAY * 7);
+                let vacation = self.entrant(who).map_or(Duration::ZERO, |it| it.vacation);
+                slow.remind.map_or(turn, Days::span) + vacation
+            }
+            TimeControl::Untimed => return None,
+        };
+        Some(downtime.deadline(since, limit))
+    }
+
+    /// When to ask again, if nothing changes.
+    fn wake(&self, now: Timestamp, circumstances: &Circumstances<'_>) -> Option<Timestamp> {
+        let downtime = circumstances.downtime;
+        let playing = self
+            .rounds
+            .iter()
+            .filter(|it| it.state == RoundState::Playing);
+        let ends = playing.clone().map(|round| self.end_of(round, downtime));
+        let undecided = playing
+            .flat_map(|it| &it.pairings)
+            .filter(|it| it.decision.is_none());
+        let games = undecided.flat_map(|pairing| &pairing.games);
+        let first_steps = games.filter_map(|game| self.first_step_due(game, downtime));
+        let on_vacation = self
+            .people()
+            .filter(|it| !self.is_live() && !it.vacation.is_zero());
+        let vacations = on_vacation.map(|entrant| {
+            let left = MOST_VACATION.saturating_sub(entrant.vacation);
+            now.plus(left + Duration::from_millis(1))
+        });
+        ends.chain(first_steps)
+            .chain(vacations)
+            .chain(self.arena_wake(now, circumstances.robots))
+            .min()
+    }
+}
+
+/// Whether a game was ended because a player did not come or left.
+fn is_forfeit(game: &TournamentGame) -> bool {
+    game.result
+        .is_some_and(|result| result.reason == EndReason::Forfeit)
 }

@@ -97,9 +97,8 @@ impl TournamentTerms {
     #[must_use]
     pub fn usual_round_days(kind: TournamentKind, time: TimeControl) -> Option<Days> {
         match (kind, time) {
-            (TournamentKind::Arena, _) => None,
             (TournamentKind::Pool, TimeControl::Live(_)) => Days::new(7),
-            (_, TimeControl::Live(_)) => None,
+            (TournamentKind::Arena, _) | (_, TimeControl::Live(_)) => None,
             (_, TimeControl::Slow(slow)) => {
                 let turn = slow.per_turn.or(slow.total).map_or(21, Days::count);
                 Days::new(turn.saturating_mul(15).saturating_add(15).clamp(30, 365))

@@ -1,0 +1,210 @@
+//! What happens in a round: games that end for want of a player or of time, the next game of a
+//! pairing, and its decision.
+
+use super::is_forfeit;
+use super::tally::{Tally, WIN};
+use crate::tournament::{
+    Decision, GameEnding, Pairing, Round, RoundState, Seat, Step, Tournament, TournamentGame,
+    TournamentKind, Verdict,
+};
+use crate::{MatchTerms, Pauses, Standing, Timestamp};
+
+/// Games of a drawn pairing of a cup: one, and two replays.
+const MOST_GAMES_OF_CUP: usize = 3;
+
+/// A pairing of two that is not decided.
+struct Open<'a> {
+    round: &'a Round,
+    pairing: &'a Pairing,
+    seats: [Seat; 2],
+    /// Who of the two has withdrawn.
+    gone: [bool; 2],
+    /// Whether the time of the round is over.
+    over: bool,
+}
+
+impl Open<'_> {
+    fn decide(&self, decision: Decision, points: [u16; 2], forfeits: [u16; 2]) -> Step {
+        Step::Decide(Verdict {
+            round: self.round.number,
+            pairing: self.pairing.number,
+            decision,
+            points,
+            forfeits,
+        })
+    }
+
+    /// What each can win without playing: `left` half-points. `None` if the players can still play.
+    fn without_playing(&self, tally: Tally, left: [u16; 2], arranged: bool) -> Option<Step> {
+        let gained = |who: [bool; 2]| [0, 1].map(|seat| if who[seat] { left[seat] } else { 0 });
+        if self.gone == [true, true] {
+            return Some(self.decide(Decision::Forfeit, [0, 0], tally.forfeits));
+        }
+        if self.gone.contains(&true) {
+            let gained = gained(self.gone.map(|gone| !gone));
+            let points = [0, 1].map(|seat| tally.points[seat] + gained[seat]);
+            return Some(self.decide(Decision::Forfeit, points, tally.forfeits));
+        }
+        if !self.over {
+            return None;
+        }
+        if !arranged || !self.pairing.games.is_empty() {
+            let played = self.decision(tally);
+            return Some(self.decide(played, tally.points, tally.forfeits));
+        }
+        let ready = self.seats.map(|seat| seat.ready_at.is_some());
+        Some(match ready {
+            [true, true] => self.decide(Decision::Forfeit, left.map(|left| left / 2), [0, 0]),
+            _ => {
+                let absent = ready.map(|ready| u16::from(!ready));
+                self.decide(Decision::Forfeit, gained(ready), absent)
+            }
+        })
+    }
+
+    fn decision(&self, tally: Tally) -> Decision {
+        if tally.played {
+            Decision::Played
+        } else {
+            Decision::Forfeit
+        }
+    }
+}
+
+impl Tournament {
+    /// The first thing that has to happen in a pairing.
+    pub(super) fn in_pairings(&self, now: Timestamp, downtime: &Pauses) -> Option<Step> {
+        let playing = self
+            .rounds
+            .iter()
+            .filter(|it| it.state == RoundState::Playing);
+        for round in playing {
+            let over = now >= self.end_of(round, downtime);
+            let undecided = round.pairings.iter().filter(|it| it.decision.is_none());
+            for pairing in undecided {
+                let Some(seats) = pairing.two() else { continue };
+                let open = Open {
+                    round,
+                    pairing,
+                    seats,
+                    gone: seats.map(|seat| self.is_gone(seat.entrant)),
+                    over,
+                };
+                let step = self.in_pairing(&open, now, downtime);
+                if step.is_some() {
+                    return step;
+                }
+            }
+        }
+        None
+    }
+
+    fn in_pairing(&self, open: &Open<'_>, now: Timestamp, downtime: &Pauses) -> Option<Step> {
+        let arena = self.played_as == TournamentKind::Arena;
+        let mut running = open
+            .pairing
+            .games
+            .iter()
+            .filter(|it| it.result.is_none())
+            .peekable();
+        if running.peek().is_some() {
+            if arena && open.over {
+                return Some(open.decide(Decision::Annulled, [0, 0], [0, 0]));
+            }
+            return running.find_map(|game| {
+                let due = self.first_step_due(game, downtime);
+                let late = due.is_some_and(|due| now >= due);
+                let ending = ending(open, game, late)?;
+                Some(Step::EndGame {
+                    round: open.round.number,
+                    pairing: open.pairing.number,
+                    game: game.id,
+                    ending,
+                })
+            });
+        }
+        if let Some(terms) = self.terms.game.in_match {
+            return self.after_game_of_match(open, terms);
+        }
+        self.after_game(open)
+    }
+
+    /// After a game, or before the first one, outside of matches.
+    fn after_game(&self, open: &Open<'_>) -> Option<Step> {
+        let games = &open.pairing.games;
+        let tally = Tally::of(games, open.seats);
+        let [one, other] = tally.points;
+        let left = match self.played_as {
+            TournamentKind::Cup if one == other && games.len() < MOST_GAMES_OF_CUP => 1,
+            TournamentKind::Cup => 0,
+            TournamentKind::Arena => 1 - games.len().min(1),
+            TournamentKind::Pool | TournamentKind::DoubleSwiss => {
+                usize::from(self.games_of_meeting()).saturating_sub(games.len())
+            }
+        };
+        if left == 0 {
+            let factors = open.seats.map(|seat| match self.played_as {
+                TournamentKind::Arena => self.factor(seat, open.pairing),
+                TournamentKind::Pool | TournamentKind::DoubleSwiss | TournamentKind::Cup => 1,
+            });
+            let points = [one * factors[0], other * factors[1]];
+            let points = if open.gone == [true, true] {
+                [0, 0]
+            } else {
+                points
+            };
+            return Some(open.decide(open.decision(tally), points, tally.forfeits));
+        }
+        let arranged = self.is_arranged();
+        let half_points = u16::try_from(left).unwrap_or(0) * WIN;
+        let decided = open.without_playing(tally, [half_points; 2], arranged);
+        if decided.is_some() || (arranged && games.is_empty()) {
+            return decided;
+        }
+        Some(Step::NextGame {
+            round: open.round.number,
+            pairing: open.pairing.number,
+            white: open.seats[games.len() % 2].entrant,
+        })
+    }
+
+    /// After a game of a match, or before the first one. The games themselves follow each other as
+    /// in every match.
+    fn after_game_of_match(&self, open: &Open<'_>, terms: MatchTerms) -> Option<Step> {
+        let tally = Tally::of(&open.pairing.games, open.seats);
+        // More than half.
+        let majority = u16::from(terms.length.games()) + 1;
+        let (points, ended) = match self.standing_of(terms, open.pairing, open.seats)? {
+            Standing::Playing(_) => return None,
+            Standing::Next { points, .. } => (points, false),
+            Standing::Over(points) | Standing::EndedEarly(points) => (points, true),
+        };
+        let mut points = [points.first, points.second];
+        if !ended {
+            let so_far = Tally { points, ..tally };
+            let left = points.map(|points| majority.saturating_sub(points));
+            return open.without_playing(so_far, left, self.is_arranged());
+        }
+        if open.pairing.games.last().is_some_and(is_forfeit)
+            && let Some(loser) = tally.forfeits.iter().position(|forfeits| *forfeits > 0)
+        {
+            points[1 - loser] = points[1 - loser].max(majority);
+        }
+        if open.gone == [true, true] {
+            points = [0, 0];
+        }
+        Some(open.decide(open.decision(tally), points, tally.forfeits))
+    }
+}
+
+/// How a running game has to be ended now, if it has.
+fn ending(open: &Open<'_>, game: &TournamentGame, late: bool) -> Option<GameEnding> {
+    let gone = open.seats.iter().zip(open.gone).find(|(_, gone)| *gone);
+    if let Some((seat, _)) = gone {
+        Some(GameEnding::Forfeit(seat.entrant))
+    } else if late {
+        game.first_step.map(|(who, _)| GameEnding::Forfeit(who))
+    } else {
+        open.over.then_some(GameEnding::Adjudicate)
+    }
+}

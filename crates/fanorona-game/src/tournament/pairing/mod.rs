@@ -1,0 +1,34 @@
+//! Who meets in a round.
+
+mod arena;
+mod cup;
+mod pool;
+mod swiss;
+
+use super::{EntrantNumber, NewMeeting, NewPairing, Tournament, TournamentKind};
+
+impl Tournament {
+    /// The pairings of a new round; `None` if there is none any more.
+    pub(super) fn pairings_of(&self, round: u16) -> Option<Vec<NewPairing>> {
+        match self.played_as {
+            TournamentKind::Pool => self.round_of_pool(round),
+            TournamentKind::Arena => Some(Vec::new()),
+            TournamentKind::DoubleSwiss => self.round_of_swiss(round),
+            TournamentKind::Cup => self.round_of_cup(round),
+        }
+    }
+
+    /// Two who meet, with the games that start at once: none if one has withdrawn, or if they
+    /// arrange when they play; all by correspondence; the first one live.
+    fn two(&self, entrants: [EntrantNumber; 2]) -> NewMeeting {
+        let gone = entrants.iter().any(|entrant| self.is_gone(*entrant));
+        let games = if gone || self.is_arranged() {
+            0
+        } else if self.is_live() {
+            1
+        } else {
+            self.games_of_meeting()
+        };
+        NewMeeting::Two { entrants, games }
+    }
+}
