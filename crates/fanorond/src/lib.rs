@@ -229,6 +229,10 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
     supervisor.keep_running("mailer", move || {
         features::mailbox::notifications::run(Arc::clone(&notifications), stopped.clone())
     });
+    let shared = Arc::clone(&server);
+    supervisor.keep_running("director", move || {
+        features::tournament::director::run(Arc::clone(&shared))
+    });
     let pages = web::router(Arc::clone(&server));
     for listener in listeners.into_iter().map(Arc::new) {
         let (shared, pages) = (Arc::clone(&server), pages.clone());

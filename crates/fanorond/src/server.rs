@@ -17,6 +17,7 @@ use crate::features::replay::rooms::Replays;
 use crate::features::robots::Robots;
 use crate::features::seek::lobby::SeekLobby;
 use crate::features::simul::service::Simuls;
+use crate::features::tournament::director::Tournaments;
 use crate::games::deadlines::Heartbeat;
 use crate::games::past_games::PastGames;
 use crate::games::tables::{TableObserver, TableObservers, Tables};
@@ -88,6 +89,7 @@ pub(crate) struct Server {
     /// The server's own bots.
     pub(crate) robots: Arc<Robots>,
     pub(crate) simuls: Arc<Simuls>,
+    pub(crate) tournaments: Arc<Tournaments>,
     pub(crate) engine_pool: EnginePool,
     pub(crate) analyses: Analyses,
     /// The search for puzzles.
@@ -192,12 +194,14 @@ impl Server {
             clock.clone(),
         );
         let simuls = Arc::new(simuls);
+        let tournaments = Arc::<Tournaments>::default();
         let table_observers: Vec<Arc<dyn TableObserver>> = vec![
             Arc::clone(&observers) as _,
             Arc::clone(&spectators) as _,
             Arc::clone(&seeks) as _,
             Arc::clone(&robots) as _,
             Arc::clone(&simuls) as _,
+            Arc::clone(&tournaments) as _,
             Arc::clone(&notifications) as _,
         ];
         Self {
@@ -224,6 +228,7 @@ impl Server {
             report_networks,
             robots,
             simuls,
+            tournaments,
             engine_pool: EnginePool::new(&limits.engine, clock.clone(), stop.clone()),
             analyses: Analyses::default(),
             puzzle_finder: Finder::default(),

@@ -225,6 +225,19 @@ macro_rules! features {
                 event Analysis(analysis::AnalysisEvent) "analysis" Game "An analysis is finished.";
                 event Hint(analysis::AnalysisNotice) "notice" Game "The opponent asked for a hint.";
             }
+            Tournament "Tournaments." {
+                command tournament::command::TournamentCommand => tournament::handle;
+                rows tournament::parse::ROWS;
+                answer Box<tournament::TournamentDone>;
+                refusal tournament::TournamentRefusal;
+                event Tournament(Box<tournament::TournamentEvent>) "tournament" Question "Something about a tournament.";
+                list Tournaments(tournament::TournamentRow) "`tournament`: tournaments.";
+                list Champions(tournament::TournamentRow) "`champions`: tournaments that are over.";
+                list TournamentTable(tournament::TournamentTableRow) "`tournament table`.";
+                list TournamentPairings(tournament::TournamentPairingRow) "`tournament pairings`.";
+                list TournamentRounds(tournament::TournamentRoundRow) "`tournament rounds`.";
+                list TournamentGames(tournament::TournamentGameRow) "`tournament games`.";
+            }
             Simul "Simuls." {
                 command simul::command::SimulCommand => simul::handle;
                 rows simul::parse::ROWS;

@@ -44,6 +44,7 @@ pub mod simul;
 pub mod state;
 pub mod stats;
 pub mod study;
+pub mod tournament;
 pub mod usage;
 pub mod vacation;
 pub mod versus;

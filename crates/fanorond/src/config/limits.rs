@@ -15,7 +15,10 @@ pub use connections::{
     AccountLimits, ConnectionLimits, DatabaseLimits, LoginLimits, OpsLimits, PostgresSettings,
     ServerLimits,
 };
-pub use engine::{AnalysisLimits, BotLimits, EngineLimits, PuzzleLimits, RobotLimits, SimulLimits};
+pub use engine::{
+    AnalysisLimits, BotLimits, EngineLimits, PuzzleLimits, RobotLimits, SimulLimits,
+    TournamentLimits,
+};
 pub use games::{
     ChallengeLimits, GameLimits, HistoryLimits, ObserveLimits, QueueLimits, RecordLimits,
     ReplayLimits, SeekLimits, StudyLimits,
@@ -90,6 +93,7 @@ topics! {
     analysis: AnalysisLimits,
     puzzle: PuzzleLimits,
     simul: SimulLimits,
+    tournament: TournamentLimits,
 }
 
 impl Limits {

@@ -38,6 +38,7 @@ pub(crate) mod setting;
 pub(crate) mod simul;
 pub(crate) mod stats;
 pub(crate) mod study;
+pub(crate) mod tournament;
 pub(crate) mod vacation;
 pub(crate) mod versus;
 

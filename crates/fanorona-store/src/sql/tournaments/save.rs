@@ -110,6 +110,9 @@ pub(crate) const DUE: Sql = sql!(
     where check_at <= $1 and check_at is not null order by check_at limit $2"
 );
 
+pub(crate) const OF_SEASON: Sql =
+    sql!("select id from tournament where season = $1 and edition = $2 and season is not null");
+
 /// Nothing had to happen. A change since then has set the moment itself.
 pub(crate) const LOOKED: Sql =
     sql!("update tournament set check_at = $4 where id = $1 and version = $2 and check_at = $3");
@@ -435,6 +438,17 @@ impl Store {
     ) -> Result<Vec<TournamentId>, StoreError> {
         let query = db::query(DUE).bind(now.0).bind(i64::from(limit));
         self.all(query, |row| Ok(TournamentId(row.try_get("id")?)))
+            .await
+    }
+
+    /// The tournament of a season with this place in it, from 1.
+    pub async fn tournament_of_season(
+        &self,
+        first: TournamentId,
+        edition: u32,
+    ) -> Result<Option<TournamentId>, StoreError> {
+        let query = db::query(OF_SEASON).bind(first.0).bind(i64::from(edition));
+        self.one(query, |row| Ok(TournamentId(row.try_get("id")?)))
             .await
     }
 

@@ -152,3 +152,20 @@ settings! {
         resumed: u32 = 10_000;
     }
 }
+
+settings! {
+    /// Tournaments.
+    TournamentLimits {
+        /// Tournaments of one director that are open or running. One more gets `limit`.
+        of_director: u32 = 3, 1..=1_000;
+        /// Tournaments that are open or running. One more gets `limit`.
+        all: u32 = 100, 1..=100_000;
+        /// A tournament of live games starts this time after it was created, unless its director
+        /// says when.
+        live_starts_in: Duration = Duration::from_mins(15);
+        /// The same for games by correspondence.
+        starts_in: Duration = Duration::from_hours(72);
+        /// A tournament starts this time after it was created at the latest.
+        latest_start: Duration = Duration::from_hours(24 * 90);
+    }
+}

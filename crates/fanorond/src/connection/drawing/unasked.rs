@@ -12,6 +12,7 @@ use fanorona_protocol::messages::mailbox::{CommentEvent, MessageEvent};
 use fanorona_protocol::messages::observe::ObserveEvent;
 use fanorona_protocol::messages::offer::OfferEvent;
 use fanorona_protocol::messages::seek::SeekEvent;
+use fanorona_protocol::messages::tournament::TournamentChange;
 use fanorona_protocol::messages::vacation::VacationEvent;
 use std::collections::VecDeque;
 
@@ -110,6 +111,20 @@ fn cause(event: &Event) -> Option<Option<&PlayerName>> {
         Event::Comment(CommentEvent::New(comment)) => Some(Some(&comment.from)),
         Event::Chat(message) => talk(message),
         Event::Simul(_) => Some(None),
+        Event::Tournament(event) => match &event.change {
+            TournamentChange::Joined { player, .. } => Some(Some(player)),
+            TournamentChange::Open { .. }
+            | TournamentChange::Withdrawn { .. }
+            | TournamentChange::Result { .. }
+            | TournamentChange::Streak { .. } => Some(None),
+            TournamentChange::Soon { .. }
+            | TournamentChange::Started { .. }
+            | TournamentChange::Bye { .. }
+            | TournamentChange::Arrange { .. }
+            | TournamentChange::Ready { .. }
+            | TournamentChange::Cancelled { .. }
+            | TournamentChange::Over { .. } => None,
+        },
         Event::Shared(shared) => cause(shared.event()),
         Event::Message(MessageEvent::Stored(_))
         | Event::Comment(CommentEvent::Stored(_))

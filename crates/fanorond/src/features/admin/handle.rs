@@ -281,14 +281,17 @@ async fn adjudicate(
         Some(score) => (score, None),
         None => by_the_tables(server, me, board).await?,
     };
-    let record = server.tables.adjudicate(board, score, seen, |save| {
-        let action = AdminAction::Adjudicate {
-            save: Box::new(save),
-            why: why.to_string(),
-        };
-        audited(server, me, action)
-    });
-    let record = record.await?;
+    let record = server
+        .tables
+        .adjudicate(board, score, seen, async |save| {
+            let action = AdminAction::Adjudicate {
+                save: Box::new(save),
+                why: why.to_string(),
+            };
+            let performed = server.store.perform(audited(server, me, action)).await?;
+            Ok(matches!(performed, Performed::Done(_)))
+        })
+        .await?;
     for side in Side::ALL {
         if let Some(reason) = &reason(&why) {
             server.presence.tell(record.seats.get(side).id, reason);

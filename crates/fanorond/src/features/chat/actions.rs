@@ -20,6 +20,7 @@ use crate::features::rematch::command::RematchCommand;
 use crate::features::replay::command::ReplayCommand;
 use crate::features::seek::command::SeekCommand;
 use crate::features::simul::command::SimulCommand;
+use crate::features::tournament::command::{Deed, TournamentCommand};
 use crate::features::vacation::command::VacationCommand;
 use crate::server::Server;
 use crate::session::logged_in::LoggedIn;
@@ -72,6 +73,11 @@ fn told(command: &Command) -> Option<ActionAudience> {
         Command::Seek(command) => few(matches!(command, SeekCommand::Play(_))),
         Command::Simul(SimulCommand::Open { .. }) => Some(ActionAudience::Everybody),
         Command::Simul(command) => few(matches!(command, SimulCommand::Join(_))),
+        Command::Tournament(TournamentCommand::New(_)) => Some(ActionAudience::Everybody),
+        Command::Tournament(command) => few(matches!(
+            command,
+            TournamentCommand::In(_, Deed::Join | Deed::Leave | Deed::Play)
+        )),
         Command::Observe(command) => few(matches!(
             command,
             ObserveCommand::Observe(_) | ObserveCommand::Follow(Some(_))

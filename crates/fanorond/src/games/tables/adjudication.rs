@@ -1,15 +1,15 @@
-//! Adjudication of games by administrators.
+//! Adjudication of games, by administrators and by the rules of tournaments.
 
 use super::{Progress, Tables, refused};
 use crate::session::error::CommandError;
 use fanorona_game::{Change, GameId, GameRecord, Score, Version};
 use fanorona_protocol::messages::play::PlayRefusal;
-use fanorona_store::{AuditedAction, GameSave, Performed};
+use fanorona_store::{GameSave, StoreError};
 use std::sync::Arc;
 
 impl Tables {
-    /// Ends a game with an administrator's result, saves it together with the audit entry that
-    /// `act` makes, and tells both players.
+    /// Ends a game with a result that is not from the board, saves it as `keep` does, and tells both
+    /// players. `keep` says whether the game was saved: not if it has changed meanwhile.
     ///
     /// # Errors
     /// There is no such game, it is over, it is not in the version `seen`, or the store failed;
@@ -19,7 +19,7 @@ impl Tables {
         id: GameId,
         score: Score,
         seen: Option<Version>,
-        act: impl FnOnce(GameSave) -> AuditedAction,
+        keep: impl AsyncFnOnce(GameSave) -> Result<bool, StoreError>,
     ) -> Result<Arc<GameRecord>, CommandError> {
         let table = self.table(id);
         let mut cached = table.record.lock().await;
@@ -50,12 +50,8 @@ impl Tables {
             turn: None,
             undone: None,
         };
-        match self.store.perform(act(save)).await {
-            Ok(Performed::Done(_)) => {}
-            Ok(Performed::Stale | Performed::Nothing) => {
-                return Err(PlayRefusal::StaleBoard { game: id }.into());
-            }
-            Err(error) => return Err(CommandError::from(error)),
+        if !keep(save).await? {
+            return Err(PlayRefusal::StaleBoard { game: id }.into());
         }
         let record = Arc::new(record);
         self.tell(&record, happened, &[], None);

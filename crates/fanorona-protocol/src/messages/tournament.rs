@@ -1,0 +1,402 @@
+//! Tournaments: events of many players, who meet each other by rules.
+
+use crate::messages::message::refusals;
+use crate::value::{AtMost, Halves};
+use crate::wire::clean::SafeText;
+use fanorona_game::tournament::{
+    Cancellation, Decision, Every, GroupMove, Stage, TermsProblem, TournamentId, TournamentKind,
+    Withdrawal,
+};
+use fanorona_game::{GameId, PlayerName, RulesetName, Score, Terms, TimeControl, Timestamp};
+use fanorona_rules::Ruleset;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use strum::IntoStaticStr;
+
+/// Something happened in a tournament.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct TournamentEvent {
+    pub tournament: TournamentId,
+    pub name: SafeText,
+    /// What happened.
+    #[serde(flatten)]
+    pub change: TournamentChange,
+}
+
+impl From<&TournamentEvent> for &'static str {
+    fn from(event: &TournamentEvent) -> Self {
+        (&event.change).into()
+    }
+}
+
+/// What happened in a tournament.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "change", rename_all = "snake_case")]
+#[strum(prefix = "tournament-change-", serialize_all = "kebab-case")]
+pub enum TournamentChange {
+    /// Players can join.
+    Open {
+        form: TournamentKind,
+        /// The terms of each game.
+        #[serde(flatten)]
+        terms: Terms,
+        starts_ms: Timestamp,
+    },
+    /// It starts soon.
+    Soon { starts_ms: Timestamp },
+    /// A player joined.
+    Joined {
+        player: PlayerName,
+        /// The number of players.
+        players: usize,
+    },
+    /// A player does not take part any more.
+    Withdrawn { player: PlayerName, why: Withdrawal },
+    /// It starts.
+    Started {
+        /// How it is played.
+        form: TournamentKind,
+        /// The number of players.
+        players: usize,
+        /// Whether so few take part that all play all, instead of what was announced.
+        all_play_all: bool,
+    },
+    /// The player has no opponent in a round.
+    Bye { round: u16, points: Halves },
+    /// The player's next game is to be arranged with the opponent.
+    Arrange {
+        round: u16,
+        opponent: PlayerName,
+        /// The last moment for it.
+        until_ms: Timestamp,
+    },
+    /// The opponent is there for the game that is to be arranged.
+    Ready { round: u16, player: PlayerName },
+    /// A pairing is decided. Everybody who takes part is told.
+    Result {
+        round: u16,
+        first: PlayerName,
+        second: PlayerName,
+        first_points: Halves,
+        second_points: Halves,
+        decision: Decision,
+    },
+    /// In an arena a player wins one game after another.
+    Streak { player: PlayerName, wins: u32 },
+    /// It does not take place.
+    Cancelled { why: Cancellation },
+    /// It is over.
+    Over {
+        /// Who won it.
+        winners: Vec<PlayerName>,
+    },
+}
+
+/// A row of the list `tournaments`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct TournamentRow {
+    pub tournament: TournamentId,
+    pub name: SafeText,
+    pub form: TournamentKind,
+    pub stage: Stage,
+    #[serde(with = "RulesetName")]
+    pub ruleset: Ruleset,
+    pub time: TimeControl,
+    /// Whether its games are rated.
+    pub rated: bool,
+    /// How many take part.
+    pub players: u32,
+    /// The last round that was paired; 0 for none.
+    pub round: u16,
+    /// When it starts or started.
+    pub starts_ms: Timestamp,
+    /// When it ended.
+    pub ended_ms: Option<Timestamp>,
+    /// Who won it.
+    pub winners: Vec<PlayerName>,
+}
+
+/// A row of the list `tournament_table`: an entrant.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct TournamentTableRow {
+    /// The group of a pool; `None` without groups.
+    pub group: Option<u16>,
+    /// The rank in the table or the group. Those whom nothing separates share it.
+    pub rank: u16,
+    pub player: PlayerName,
+    /// Whether it is a robot that fills a gap. Robots do not win.
+    pub robot: bool,
+    /// Rating points when the player joined.
+    pub rating: i32,
+    pub points: Halves,
+    pub won: u16,
+    pub drawn: u16,
+    pub lost: u16,
+    /// Rounds of a cup that were won.
+    pub rounds: Option<u32>,
+    /// Points from the meetings of those with the same points.
+    pub direct: Option<Halves>,
+    /// Points of all opponents but the worst.
+    pub buchholz: Option<Halves>,
+    /// Points of opponents, times what was won against them; in quarters of a point.
+    pub sonneborn: Option<u32>,
+    /// What decides after those: games won.
+    pub wins: Option<u32>,
+    /// The meetings, in their order.
+    pub against: Vec<TournamentMeeting>,
+    /// Why the player does not take part any more.
+    pub withdrawn: Option<Withdrawal>,
+    /// Whether the player changes the group in the next tournament of the season.
+    pub moves: Option<GroupMove>,
+}
+
+/// A meeting of an entrant, for the crosstable.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct TournamentMeeting {
+    pub round: u16,
+    /// The opponent's rank; `None` for a bye.
+    pub opponent: Option<u16>,
+    /// The entrant's points; `None` while it is being played.
+    pub points: Option<Halves>,
+    /// The opponent's points.
+    pub opponents_points: Option<Halves>,
+}
+
+/// A row of the list `tournament_pairings`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct TournamentPairingRow {
+    pub round: u16,
+    pub pairing: u16,
+    /// The group of a pool.
+    pub group: Option<u16>,
+    pub first: PlayerName,
+    /// `None` for a bye.
+    pub second: Option<PlayerName>,
+    /// The points of the first one, once it is decided.
+    pub first_points: Option<Halves>,
+    pub second_points: Option<Halves>,
+    /// How it was decided.
+    pub decision: Option<Decision>,
+    /// The games, in their order.
+    pub games: Vec<GameId>,
+}
+
+/// A row of the list `tournament_rounds`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct TournamentRoundRow {
+    pub round: u16,
+    pub started_ms: Timestamp,
+    /// When it ends at the latest.
+    pub ends_ms: Timestamp,
+    /// The number of pairings.
+    pub pairings: usize,
+    /// How many of them are decided.
+    pub decided: usize,
+}
+
+/// A row of the list `tournament_games`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct TournamentGameRow {
+    pub game: GameId,
+    pub round: u16,
+    pub pairing: u16,
+    pub white: PlayerName,
+    pub black: PlayerName,
+    /// The score; `None` while it is running.
+    pub result: Option<Score>,
+}
+
+/// What is known of a tournament.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct TournamentPage {
+    pub tournament: TournamentId,
+    pub name: SafeText,
+    pub form: TournamentKind,
+    pub stage: Stage,
+    /// The terms of each game.
+    #[serde(flatten)]
+    pub terms: Terms,
+    /// Who created it.
+    pub director: Option<PlayerName>,
+    /// The ratings that players may have.
+    pub least_rating: Option<i64>,
+    pub most_rating: Option<i64>,
+    /// How many take part, without robots.
+    pub players: usize,
+    /// The minimum with which it starts.
+    pub least_players: u16,
+    /// The maximum.
+    pub most_players: u16,
+    /// The last round that was paired; 0 for none.
+    pub round: u16,
+    /// How many rounds it has, as far as it is known; 0 if it is not.
+    pub rounds: u16,
+    /// Minutes that an arena lasts; 0 for other kinds.
+    pub minutes: u32,
+    /// Days of a round; 0 without a limit of days.
+    pub days: u16,
+    /// Whether all play each other twice in a pool.
+    pub double: bool,
+    /// Whether robots fill gaps.
+    pub robots: bool,
+    /// Whether guests can join.
+    pub guests: bool,
+    /// How often it repeats.
+    pub every: Option<Every>,
+    pub starts_ms: Timestamp,
+    pub ended_ms: Option<Timestamp>,
+    /// Whether the viewer takes part.
+    pub joined: bool,
+    /// The viewer's game that is running.
+    pub game: Option<GameId>,
+    /// The viewer's opponent in the round.
+    pub opponent: Option<PlayerName>,
+    /// Whether the viewer's game waits until both are there: `tournament play`.
+    pub arranged: bool,
+    /// Who won it, or leads.
+    pub winners: Vec<PlayerName>,
+}
+
+/// The answer to a command about tournaments.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(tag = "tournament", rename_all = "snake_case")]
+#[strum(prefix = "tournament-done-", serialize_all = "kebab-case")]
+pub enum TournamentDone {
+    /// What a tournament is.
+    Shown {
+        /// All that is known of it.
+        #[serde(flatten)]
+        page: TournamentPage,
+    },
+    /// The tournament is open.
+    Created {
+        number: TournamentId,
+        name: SafeText,
+        starts_ms: Timestamp,
+    },
+    /// The player takes part.
+    Joined {
+        number: TournamentId,
+        name: SafeText,
+    },
+    /// The player does not take part any more.
+    Left {
+        number: TournamentId,
+        name: SafeText,
+    },
+    /// The player is not paired in a round.
+    Bye { number: TournamentId, round: u16 },
+    /// The player is there for a game that is arranged; it starts when the opponent is there.
+    Ready {
+        number: TournamentId,
+        opponent: PlayerName,
+    },
+    /// The tournament starts now.
+    Started {
+        number: TournamentId,
+        name: SafeText,
+    },
+    /// A player was removed.
+    Removed {
+        number: TournamentId,
+        player: PlayerName,
+    },
+    /// A pairing was decided by the director.
+    Adjudicated {
+        number: TournamentId,
+        round: u16,
+        pairing: u16,
+        points: Halves,
+        other_points: Halves,
+    },
+    /// It does not take place.
+    Cancelled {
+        number: TournamentId,
+        name: SafeText,
+    },
+}
+
+/// A tournament: the field of refusals that name only a tournament.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(inline)]
+pub struct OfTournament {
+    pub number: TournamentId,
+}
+
+refusals! {
+    /// Why a command about tournaments was refused.
+    pub enum TournamentRefusal ("tournament-refusal-") {
+        /// There is no such tournament.
+        NotFound(OfTournament) => not_found,
+        /// The word is no kind of tournament.
+        UnknownKind { typed: String } => bad_args,
+        /// The name is empty, too long, or has nothing to read in it.
+        BadName(AtMost<usize>) => bad_args,
+        /// One that is open or running has a name that looks the same.
+        NameTaken(OfTournament) => exists,
+        /// The director has as many open or running ones as allowed.
+        TooMany(AtMost<u32>) => limit,
+        /// The server has as many as allowed.
+        TooManyOfAll(AtMost<u32>) => limit,
+        /// An option has no place in this kind of tournament, or not with this value.
+        BadTerms {
+            #[serde(flatten)]
+            why: TermsProblem,
+        } => bad_args,
+        /// It would start too soon or too late.
+        BadStart { most_days: u32 } => bad_args,
+        /// The player takes part already.
+        AlreadyJoined(OfTournament) => exists,
+        /// It is over or cancelled.
+        Ended(OfTournament) => forbidden,
+        /// It has started, and nobody can join now.
+        TooLate(OfTournament) => forbidden,
+        /// The player left it, or was removed.
+        LeftBefore(OfTournament) => forbidden,
+        /// It has its maximum of players.
+        Full { number: TournamentId, most: u16 } => limit,
+        /// The player's rating is outside the bounds.
+        OutOfRange {
+            number: TournamentId,
+            rating: i64,
+            least: i64,
+            most: i64,
+        } => forbidden,
+        /// The player is a guest, and it is for members.
+        MembersOnly(OfTournament) => forbidden,
+        /// Programs do not join.
+        NoPrograms => forbidden,
+        /// The player has too many games to start those of the tournament.
+        TooManyGames(AtMost<u32>) => limit,
+        /// The player does not take part.
+        NotIn(OfTournament) => not_found,
+        /// The player left already.
+        AlreadyLeft(OfTournament) => forbidden,
+        /// It is the last round: the games are played or resigned.
+        LastRound(OfTournament) => forbidden,
+        /// Only a double-swiss has byes on request.
+        NoByes(OfTournament) => forbidden,
+        /// The player has asked for a bye before.
+        ByeAsked(OfTournament) => forbidden,
+        /// Too few players would be left for the round.
+        ByeTooFew(OfTournament) => forbidden,
+        /// The player has no game to be arranged in it now.
+        NothingToArrange(OfTournament) => not_found,
+        /// Only its director and administrators may do that.
+        NotDirector(OfTournament) => forbidden,
+        /// It has started already.
+        HasStarted(OfTournament) => forbidden,
+        /// There is no such round or pairing.
+        NoPairing { number: TournamentId, round: u16, pairing: u16 } => not_found,
+        /// The pairing is decided already, or was a bye.
+        Decided { number: TournamentId, round: u16, pairing: u16 } => forbidden,
+        /// The named player does not take part.
+        NobodyThere { number: TournamentId, player: PlayerName } => not_found,
+        /// Too few players have joined.
+        TooFew {
+            number: TournamentId,
+            players: usize,
+            least: u16,
+        } => forbidden,
+    }
+}

@@ -1,0 +1,98 @@
+//! Changes of a tournament: each is made for the version that was read, and made again if somebody
+//! else was quicker.
+
+use super::tell;
+use crate::features::Result;
+use crate::server::Server;
+use crate::session::error::CommandError;
+use fanorona_game::tournament::{Stage, Step, Tournament, TournamentId};
+use fanorona_game::{GameId, Timestamp};
+use fanorona_protocol::messages::tournament::{OfTournament, TournamentRefusal};
+use fanorona_store::{NewTournament, StoreError, StoredTournament, TournamentSave};
+
+/// How often a change is tried while others change the same tournament.
+const TRIES: u32 = 100;
+
+/// The tournament with this number.
+///
+/// # Errors
+/// There is none, or the store failed.
+pub(super) async fn load(server: &Server, number: TournamentId) -> Result<StoredTournament> {
+    let found = server.store.tournament(number, server.clock.now()).await?;
+    Ok(found.ok_or(TournamentRefusal::NotFound(OfTournament { number }))?)
+}
+
+/// Numbers below 0 for the games that start with a change; the store gives them their own.
+pub(super) fn new_games() -> impl FnMut() -> GameId {
+    let mut last = 0;
+    move || {
+        last -= 1;
+        GameId(last)
+    }
+}
+
+/// Saves a change, tells the players of the games that start by it, and wakes the director. `false`
+/// if somebody else has changed the tournament since it was read.
+///
+/// # Errors
+/// The store failed.
+pub(super) async fn save(
+    server: &Server,
+    before: &Tournament,
+    after: &Tournament,
+    next: Option<NewTournament>,
+    at: Timestamp,
+) -> std::result::Result<bool, StoreError> {
+    let is_over = matches!(after.stage, Stage::Over | Stage::Cancelled);
+    let save = TournamentSave {
+        before: before.clone(),
+        after: after.clone(),
+        check_at: (!is_over).then_some(at),
+        next,
+        at,
+    };
+    let Some(saved) = server.store.save_tournament(save).await? else {
+        return Ok(false);
+    };
+    for game in saved.games {
+        server.tables.announce_start(game).await;
+    }
+    if let Some(next) = saved.next
+        && let Some(next) = server.store.tournament(next, at).await?
+    {
+        tell::opened(server, &next.tournament, None);
+    }
+    server.tournaments.look();
+    Ok(true)
+}
+
+/// Makes a change. `make` says what it is, from the tournament as it is stored.
+///
+/// # Errors
+/// There is no such tournament, `make` refuses, or the store failed.
+pub(super) async fn change<T>(
+    server: &Server,
+    number: TournamentId,
+    mut make: impl FnMut(&StoredTournament, &mut Tournament, Timestamp) -> Result<T>,
+) -> Result<(Tournament, T)> {
+    let _turn = server.tournaments.turns.hold(number).await;
+    for _try in 0..TRIES {
+        let stored = load(server, number).await?;
+        let now = server.clock.now();
+        let before = &stored.tournament;
+        let mut after = before.clone();
+        let made = make(&stored, &mut after, now)?;
+        after.version = before.version + 1;
+        if save(server, before, &after, None, now).await? {
+            return Ok((after, made));
+        }
+    }
+    Err(CommandError::from(StoreError::Busy))
+}
+
+/// The tournament after a step.
+pub(super) fn after(before: &Tournament, step: &Step, now: Timestamp) -> Tournament {
+    let mut after = before.clone();
+    after.apply(step, now, &mut new_games());
+    after
+}

@@ -1,0 +1,64 @@
+//! What can be asked about tournaments.
+
+use fanorona_game::PlayerName;
+use fanorona_game::tournament::{TournamentId, TournamentName, TournamentTerms};
+use std::time::Duration;
+
+/// A command about tournaments.
+#[derive(Debug, Clone, PartialEq)]
+pub enum TournamentCommand {
+    /// List those that are open or running, and one's own.
+    List,
+    /// List those in which a player takes or took part.
+    OfPlayer(PlayerName),
+    /// List those that are over, with their winners.
+    Champions(Option<PlayerName>),
+    /// Create one.
+    New(Box<NewEvent>),
+    /// Something about one of them.
+    In(TournamentId, Deed),
+}
+
+/// A tournament to be created.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NewEvent {
+    pub name: TournamentName,
+    pub terms: TournamentTerms,
+    /// After what time it starts; `None` for the usual one.
+    pub starts_in: Option<Duration>,
+}
+
+/// What is asked of one tournament.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Deed {
+    /// Say what it is.
+    Show,
+    /// Take part.
+    Join,
+    /// Take part no more.
+    Leave,
+    /// Stay out of the next round.
+    Bye,
+    /// Be there for a game that its players arrange.
+    Play,
+    /// List the pairings of a round, or of the last one.
+    Pairings(Option<u16>),
+    /// Show the table.
+    Table,
+    /// List the rounds.
+    Rounds,
+    /// List the games.
+    Games,
+    /// Start it now.
+    Start,
+    /// Remove a player.
+    Kick(PlayerName),
+    /// Decide a pairing: half-points of both.
+    Adjudicate {
+        round: u16,
+        pairing: u16,
+        points: [u16; 2],
+    },
+    /// Cancel it.
+    Cancel,
+}

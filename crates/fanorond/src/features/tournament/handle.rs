@@ -1,0 +1,525 @@
+//! What the commands about tournaments do.
+
+use super::change::{self, change, load};
+use super::command::{Deed, NewEvent, TournamentCommand};
+use super::refusals::{cannot_have_bye, cannot_join, cannot_leave};
+use super::{director, shown, tell};
+use crate::features::rating::rating_of;
+use crate::features::{HandlerOutput, Result, account_or_option, challenge};
+use crate::server::Server;
+use crate::session::caller::{Administrator, Caller};
+use crate::session::logged_in::LoggedIn;
+use fanorona_game::tournament::{
+    Cancellation, Candidate, Decision, Entrant, EntrantNumber, Joining, Meeting, Seat, Stage, Step,
+    Tournament, TournamentGame, TournamentId, Verdict, Withdrawal,
+};
+use fanorona_game::{PlayerName, Score, Start, Timestamp};
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::lists::{List, Lists};
+use fanorona_protocol::messages::refusal::Refusal;
+use fanorona_protocol::messages::reply::{Done, Reply};
+use fanorona_protocol::messages::tournament::{OfTournament, TournamentDone, TournamentRefusal};
+use fanorona_protocol::value::{AtMost, Halves};
+use fanorona_protocol::wire::clean::SafeText;
+use fanorona_rules::Side;
+use fanorona_store::{
+    AccountKind, NewTournament, NoTournament, StoredTournament, TournamentRoom, WhichTournaments,
+};
+use std::time::Duration;
+
+pub(crate) async fn handle(
+    server: &Server,
+    caller: Caller<'_>,
+    command: TournamentCommand,
+) -> Result {
+    match command {
+        TournamentCommand::List => {
+            let mut heads = list(server, WhichTournaments::Current).await?;
+            if heads.is_empty() {
+                heads = list(server, WhichTournaments::Over).await?;
+            }
+            show(server, heads)
+        }
+        TournamentCommand::OfPlayer(name) => {
+            let account = account_or_option(server, &name, "tournament").await?;
+            let which = WhichTournaments::Of(account.player.id);
+            show(server, list(server, which).await?)
+        }
+        TournamentCommand::Champions(name) => {
+            let which = match name {
+                Some(name) => {
+                    let account = account_or_option(server, &name, "champions").await?;
+                    WhichTournaments::WonBy(account.player.id)
+                }
+                None => WhichTournaments::Over,
+            };
+            let heads = list(server, which).await?;
+            let rows = heads
+                .into_iter()
+                .map(|head| shown::row(head, &|at| server.clock.date_of(at)));
+            Ok(Lists::Champions(List::whole(rows.collect())).into())
+        }
+        TournamentCommand::New(event) => new(server, caller, *event).await,
+        TournamentCommand::In(number, deed) => act(server, caller, number, deed).await,
+    }
+}
+
+async fn list(
+    server: &Server,
+    which: WhichTournaments,
+) -> Result<Vec<fanorona_store::TournamentHead>> {
+    let rows = server.limits.list.rows;
+    Ok(server.store.tournaments(which, rows).await?)
+}
+
+fn show(server: &Server, heads: Vec<fanorona_store::TournamentHead>) -> Result {
+    let date = |at| server.clock.date_of(at);
+    let rows = heads.into_iter().map(|head| shown::row(head, &date));
+    Ok(Lists::Tournaments(List::whole(rows.collect())).into())
+}
+
+/// Creates a tournament and tells everybody.
+async fn new(server: &Server, caller: Caller<'_>, event: NewEvent) -> Result {
+    let me = caller.player()?;
+    me.member()?;
+    let limits = &server.limits.tournament;
+    let starts_in = event.starts_in.unwrap_or({
+        let live = event.terms.game.time.live().is_some();
+        if live {
+            limits.live_starts_in
+        } else {
+            limits.starts_in
+        }
+    });
+    let most_days = u32::try_from(limits.latest_start.as_secs() / 86_400).unwrap_or(u32::MAX);
+    if starts_in > limits.latest_start {
+        return Err(TournamentRefusal::BadStart { most_days }.into());
+    }
+    let now = server.clock.now();
+    let new = NewTournament {
+        name: event.name,
+        terms: event.terms,
+        // Public, and different for each.
+        seed: now.0.unsigned_abs(),
+        director: Some(me.player.id),
+        created_at: now,
+        starts_at: now.plus(starts_in),
+    };
+    let (name, starts_at) = (new.name.clone(), new.starts_at);
+    let room = TournamentRoom {
+        of_director: limits.of_director,
+        all: limits.all,
+    };
+    let made = server.store.create_tournament(new, room).await?;
+    let number = made.map_err(|why| match why {
+        NoTournament::NameTaken(number) => TournamentRefusal::NameTaken(OfTournament { number }),
+        NoTournament::TooMany => TournamentRefusal::TooMany(AtMost {
+            most: room.of_director,
+        }),
+        NoTournament::TooManyOfAll => TournamentRefusal::TooManyOfAll(AtMost { most: room.all }),
+    })?;
+    server.tournaments.look();
+    let stored = load(server, number).await?;
+    tell::opened(server, &stored.tournament, Some(me.player.id));
+    Ok(done(TournamentDone::Created {
+        number,
+        name: SafeText::new(name.as_str()),
+        starts_ms: server.clock.date_of(starts_at),
+    }))
+}
+
+fn done(done: TournamentDone) -> HandlerOutput {
+    Done::Tournament(Box::new(done)).into()
+}
+
+fn named(tournament: &Tournament) -> (TournamentId, SafeText) {
+    (tournament.id, SafeText::new(tournament.name.as_str()))
+}
+
+async fn act(server: &Server, caller: Caller<'_>, number: TournamentId, deed: Deed) -> Result {
+    let date = |at: Timestamp| server.clock.date_of(at);
+    let viewer = caller.user().map(|me| me.player.id);
+    let list = match deed {
+        Deed::Show => {
+            let page = shown::page(&load(server, number).await?, viewer, &date);
+            return Ok(done(TournamentDone::Shown { page }));
+        }
+        Deed::Pairings(round) => {
+            let tournament = load(server, number).await?.tournament;
+            let round = round.unwrap_or_else(|| tournament.rounds_paired());
+            let rows = shown::pairings(&tournament, round);
+            Lists::TournamentPairings(List::whole(rows))
+        }
+        Deed::Table => {
+            let tournament = load(server, number).await?.tournament;
+            Lists::TournamentTable(List::whole(shown::table(&tournament)))
+        }
+        Deed::Rounds => {
+            let tournament = load(server, number).await?.tournament;
+            Lists::TournamentRounds(List::whole(shown::rounds(&tournament, &date)))
+        }
+        Deed::Games => {
+            let tournament = load(server, number).await?.tournament;
+            Lists::TournamentGames(List::whole(shown::games(&tournament)))
+        }
+        Deed::Join => return join(server, caller.player()?, number).await,
+        Deed::Leave => return leave(server, caller.player()?, number).await,
+        Deed::Bye => return bye(server, caller.player()?, number).await,
+        Deed::Play => return play(server, caller.player()?, number).await,
+        Deed::Start | Deed::Kick(_) | Deed::Adjudicate { .. } | Deed::Cancel => {
+            let me = caller.player()?;
+            let stored = load(server, number).await?;
+            let directs = stored.tournament.director == Some(me.player.id);
+            if !directs && Administrator::of(server, me).await?.is_none() {
+                return Err(TournamentRefusal::NotDirector(OfTournament { number }).into());
+            }
+            return direct(server, number, deed).await;
+        }
+    };
+    Ok(Reply::showing(vec![Event::List(Box::new(list))], Done::Quietly).into())
+}
+
+async fn join(server: &Server, me: &LoggedIn, number: TournamentId) -> Result {
+    let ruleset = load(server, number).await?.tournament.terms.game.ruleset;
+    let points = rating_of(server, me.player.id, ruleset).await?.points();
+    let candidate = Candidate {
+        account: me.player.id,
+        rating: i32::try_from(points).unwrap_or(i32::MAX),
+        guest: me.kind == AccountKind::Guest,
+        bot: me.bot.is_some(),
+    };
+    challenge::has_room(server, me.player.id).await?;
+    let (tournament, entrant) = change(server, number, |_, after, now| {
+        let joining = after
+            .may_join(now, candidate)
+            .map_err(|why| cannot_join(after, why, points))?;
+        Ok(match joining {
+            Joining::New { from_round } => {
+                let count = u16::try_from(after.entrants.len()).unwrap_or(u16::MAX);
+                let entrant = Entrant {
+                    number: EntrantNumber(count + 1),
+                    player: me.player.clone(),
+                    robot: false,
+                    rating: candidate.rating,
+                    from_round,
+                    bye: None,
+                    group: 0,
+                    forfeits: 0,
+                    vacation: Duration::ZERO,
+                    waits_since: None,
+                    withdrawn: None,
+                };
+                after.entrants.push(entrant.clone());
+                Some(entrant)
+            }
+            Joining::Back(number) => {
+                let entrant = after.entrants.iter_mut().find(|it| it.number == number);
+                entrant.map(|entrant| {
+                    entrant.withdrawn = None;
+                    entrant.clone()
+                })
+            }
+        })
+    })
+    .await?;
+    if let Some(entrant) = entrant {
+        tell::joined(server, &tournament, &entrant);
+    }
+    let (number, name) = named(&tournament);
+    Ok(done(TournamentDone::Joined { number, name }))
+}
+
+/// The number of a player who takes part.
+fn mine(tournament: &Tournament, me: &LoggedIn) -> Result<EntrantNumber> {
+    let number = tournament.id;
+    let entrant = tournament.entrant_of(me.player.id);
+    let not_in = TournamentRefusal::NotIn(OfTournament { number });
+    Ok(entrant.ok_or(not_in)?.number)
+}
+
+async fn leave(server: &Server, me: &LoggedIn, number: TournamentId) -> Result {
+    let (tournament, _) = change(server, number, |_, after, now| {
+        let entrant = mine(after, me)?;
+        after
+            .may_leave(entrant)
+            .map_err(|why| cannot_leave(after, why))?;
+        let why = Withdrawal::Left;
+        after.apply(
+            &Step::Withdraw { entrant, why },
+            now,
+            &mut change::new_games(),
+        );
+        Ok(())
+    })
+    .await?;
+    if let Some(entrant) = tournament.entrant_of(me.player.id) {
+        tell::withdrawn(server, &tournament, entrant.number);
+    }
+    let (number, name) = named(&tournament);
+    Ok(done(TournamentDone::Left { number, name }))
+}
+
+async fn bye(server: &Server, me: &LoggedIn, number: TournamentId) -> Result {
+    let (_, round) = change(server, number, |_, after, _| {
+        let entrant = mine(after, me)?;
+        let round = after
+            .may_have_bye(entrant)
+            .map_err(|why| cannot_have_bye(after, why))?;
+        for entrant in after.entrants.iter_mut().filter(|it| it.number == entrant) {
+            entrant.bye = Some(round);
+        }
+        Ok(round)
+    })
+    .await?;
+    Ok(done(TournamentDone::Bye { number, round }))
+}
+
+/// How long a player who said so counts as ready for a game that is arranged.
+const READY: Duration = Duration::from_mins(10);
+
+/// What `play` has changed.
+struct Arranged {
+    round: u16,
+    opponent: fanorona_game::Player,
+    starts: bool,
+}
+
+/// The player is there for a game that is arranged. It starts if the opponent is there, too.
+async fn play(server: &Server, me: &LoggedIn, number: TournamentId) -> Result {
+    let (tournament, arranged) = change(server, number, |stored, after, now| {
+        let entrant = mine(after, me)?;
+        arrange(server, stored, after, entrant, now)
+            .ok_or_else(|| TournamentRefusal::NothingToArrange(OfTournament { number }).into())
+    })
+    .await?;
+    let Arranged {
+        round,
+        opponent,
+        starts,
+    } = arranged;
+    if starts {
+        // The player is shown the game.
+        return Ok(Done::Quietly.into());
+    }
+    tell::ready(server, &tournament, round, &me.player.name, opponent.id);
+    let opponent = opponent.name;
+    Ok(done(TournamentDone::Ready { number, opponent }))
+}
+
+/// `None` if the entrant has no game that waits for its players.
+fn arrange(
+    server: &Server,
+    stored: &StoredTournament,
+    after: &mut Tournament,
+    mine: EntrantNumber,
+    now: Timestamp,
+) -> Option<Arranged> {
+    let before = &stored.tournament;
+    for round in &mut after.rounds {
+        let waits = round.pairings.iter_mut().find(|pairing| {
+            pairing.has(mine) && pairing.decision.is_none() && pairing.games.is_empty()
+        });
+        let Some(pairing) = waits else { continue };
+        let Meeting::Two(seats) = &mut pairing.meeting else {
+            continue;
+        };
+        let white = seats[0].entrant;
+        let own = seats.iter_mut().find(|seat| seat.entrant == mine)?;
+        own.ready_at = Some(now);
+        let theirs: &mut Seat = seats.iter_mut().find(|seat| seat.entrant != mine)?;
+        let opponent = before.entrant(theirs.entrant)?;
+        let here = server.presence.is_here(opponent.player.id);
+        let asked = theirs.ready_at.is_some_and(|at| now.since(at) <= READY);
+        let starts = opponent.robot || (here && asked);
+        if starts {
+            theirs.ready_at = Some(now);
+            pairing.games.push(TournamentGame {
+                id: change::new_games()(),
+                white,
+                start: Start::Ordinary,
+                started_at: now,
+                first_step: Some((white, now)),
+                result: None,
+            });
+        }
+        return Some(Arranged {
+            round: round.number,
+            opponent: opponent.player.clone(),
+            starts,
+        });
+    }
+    None
+}
+
+/// What only the director and administrators do.
+async fn direct(server: &Server, number: TournamentId, deed: Deed) -> Result {
+    let of = OfTournament { number };
+    match deed {
+        Deed::Start => start(server, number).await,
+        Deed::Kick(player) => kick(server, number, player).await,
+        Deed::Adjudicate {
+            round,
+            pairing,
+            points,
+        } => adjudicate(server, number, round, pairing, points).await,
+        Deed::Cancel => {
+            let (tournament, ()) = change(server, number, |_, after, now| match after.stage {
+                Stage::Over | Stage::Cancelled => Err(TournamentRefusal::Ended(of.clone()).into()),
+                Stage::Open | Stage::Running => {
+                    let step = Step::Cancel(Cancellation::Director);
+                    after.apply(&step, now, &mut change::new_games());
+                    Ok(())
+                }
+            })
+            .await?;
+            tell::step(server, &tournament, &Step::Cancel(Cancellation::Director));
+            let (number, name) = named(&tournament);
+            Ok(done(TournamentDone::Cancelled { number, name }))
+        }
+        Deed::Show
+        | Deed::Join
+        | Deed::Leave
+        | Deed::Bye
+        | Deed::Play
+        | Deed::Pairings(_)
+        | Deed::Table
+        | Deed::Rounds
+        | Deed::Games => Ok(Done::Quietly.into()),
+    }
+}
+
+/// The director of the server makes the first round at once.
+async fn start(server: &Server, number: TournamentId) -> Result {
+    let of = OfTournament { number };
+    let (tournament, ()) = change(server, number, |_, after, now| {
+        match after.stage {
+            Stage::Open => {}
+            Stage::Running => return Err(TournamentRefusal::HasStarted(of.clone()).into()),
+            Stage::Over | Stage::Cancelled => {
+                return Err(TournamentRefusal::Ended(of.clone()).into());
+            }
+        }
+        let (players, least) = (after.people().count(), after.terms.least_players);
+        let robots = after.terms.robots.is_some() && players > 0;
+        if players < usize::from(least) && !robots {
+            return Err(TournamentRefusal::TooFew {
+                number,
+                players,
+                least,
+            }
+            .into());
+        }
+        after.starts_at = now;
+        Ok(())
+    })
+    .await?;
+    let (number, name) = named(&tournament);
+    Ok(done(TournamentDone::Started { number, name }))
+}
+
+async fn kick(server: &Server, number: TournamentId, player: PlayerName) -> Result {
+    let (tournament, entrant) = change(server, number, |_, after, now| {
+        let found = {
+            let mut entrants = after.playing();
+            entrants.find(|entrant| entrant.player.name == player)
+        };
+        let Some(entrant) = found.map(|entrant| entrant.number) else {
+            let player = player.clone();
+            return Err(TournamentRefusal::NobodyThere { number, player }.into());
+        };
+        let why = Withdrawal::Removed;
+        after.apply(
+            &Step::Withdraw { entrant, why },
+            now,
+            &mut change::new_games(),
+        );
+        Ok(entrant)
+    })
+    .await?;
+    tell::withdrawn(server, &tournament, entrant);
+    Ok(done(TournamentDone::Removed { number, player }))
+}
+
+async fn adjudicate(
+    server: &Server,
+    number: TournamentId,
+    round: u16,
+    pairing: u16,
+    points: [u16; 2],
+) -> Result {
+    let stored = load(server, number).await?;
+    let found = stored
+        .tournament
+        .pairings()
+        .find(|(it, pair)| it.number == round && pair.number == pairing);
+    let Some((_, open)) = found else {
+        return Err(no_pairing(number, round, pairing));
+    };
+    // Games that run end first: the decision is about them.
+    let first = open.two().map(|[first, _]| first.entrant);
+    for game in open.games.iter().filter(|game| game.result.is_none()) {
+        let first_side = if Some(game.white) == first {
+            Side::White
+        } else {
+            Side::Black
+        };
+        let score = match points[0].cmp(&points[1]) {
+            std::cmp::Ordering::Greater => Score::Win(first_side),
+            std::cmp::Ordering::Less => Score::Win(first_side.opposite()),
+            std::cmp::Ordering::Equal => Score::Draw,
+        };
+        director::adjudicate(server, game.id, score).await?;
+    }
+    let verdict = Verdict {
+        round,
+        pairing,
+        decision: Decision::Director,
+        points,
+        forfeits: [0, 0],
+    };
+    let step = Step::Decide(verdict);
+    let (tournament, ()) = change(server, number, |_, after, now| {
+        let mut pairings = after.pairings();
+        let found = pairings.find(|(it, pair)| it.number == round && pair.number == pairing);
+        match found {
+            None => return Err(no_pairing(number, round, pairing)),
+            Some((_, pair)) if pair.two().is_none() => {
+                return Err(TournamentRefusal::Decided {
+                    number,
+                    round,
+                    pairing,
+                }
+                .into());
+            }
+            Some(_) if after.stage != Stage::Running => {
+                return Err(TournamentRefusal::Ended(OfTournament { number }).into());
+            }
+            Some(_) => {}
+        }
+        drop(pairings);
+        after.apply(&step, now, &mut change::new_games());
+        Ok(())
+    })
+    .await?;
+    tell::step(server, &tournament, &step);
+    Ok(done(TournamentDone::Adjudicated {
+        number,
+        round,
+        pairing,
+        points: Halves(points[0]),
+        other_points: Halves(points[1]),
+    }))
+}
+
+fn no_pairing(
+    number: TournamentId,
+    round: u16,
+    pairing: u16,
+) -> crate::session::error::CommandError {
+    Refusal::from(TournamentRefusal::NoPairing {
+        number,
+        round,
+        pairing,
+    })
+    .into()
+}

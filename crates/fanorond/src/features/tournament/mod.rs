@@ -1,0 +1,17 @@
+//! Tournaments: who takes part, and what happens next in each.
+//!
+//! The rules are in `fanorona_game::tournament`, as pure functions. Here players give commands
+//! (`handle.rs`), and the director of every node looks at those that are due (`director.rs`): each
+//! step is saved for the version that it follows from, so that several nodes never pair twice.
+//! Read `command.rs` first.
+
+mod change;
+pub(crate) mod command;
+pub(crate) mod director;
+mod handle;
+pub(crate) mod parse;
+mod refusals;
+mod shown;
+mod tell;
+
+pub(crate) use handle::handle;

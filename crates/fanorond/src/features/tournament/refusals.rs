@@ -1,0 +1,60 @@
+//! Why something is refused, as players read it.
+
+use fanorona_game::RatingRange;
+use fanorona_game::tournament::{CannotHaveBye, CannotJoin, CannotLeave, Tournament};
+use fanorona_protocol::messages::tournament::{OfTournament, TournamentRefusal};
+
+/// Why somebody with this rating cannot join.
+pub(super) fn cannot_join(
+    tournament: &Tournament,
+    why: CannotJoin,
+    rating: i64,
+) -> TournamentRefusal {
+    let number = tournament.id;
+    let of = OfTournament { number };
+    match why {
+        CannotJoin::Joined => TournamentRefusal::AlreadyJoined(of),
+        CannotJoin::Ended => TournamentRefusal::Ended(of),
+        CannotJoin::Started => TournamentRefusal::TooLate(of),
+        CannotJoin::Left => TournamentRefusal::LeftBefore(of),
+        CannotJoin::Full => TournamentRefusal::Full {
+            number,
+            most: tournament.terms.most_players,
+        },
+        CannotJoin::Rating => TournamentRefusal::OutOfRange {
+            number,
+            rating,
+            least: tournament.terms.ratings.least().unwrap_or(0).into(),
+            most: tournament
+                .terms
+                .ratings
+                .most()
+                .unwrap_or(RatingRange::HIGHEST)
+                .into(),
+        },
+        CannotJoin::Guest => TournamentRefusal::MembersOnly(of),
+        CannotJoin::Bot => TournamentRefusal::NoPrograms,
+    }
+}
+
+pub(super) fn cannot_leave(tournament: &Tournament, why: CannotLeave) -> TournamentRefusal {
+    let number = tournament.id;
+    match why {
+        CannotLeave::Ended => TournamentRefusal::Ended(OfTournament { number }),
+        CannotLeave::Left => TournamentRefusal::AlreadyLeft(OfTournament { number }),
+        CannotLeave::LastRound => TournamentRefusal::LastRound(OfTournament { number }),
+    }
+}
+
+pub(super) fn cannot_have_bye(tournament: &Tournament, why: CannotHaveBye) -> TournamentRefusal {
+    let number = tournament.id;
+    let of = OfTournament { number };
+    match why {
+        CannotHaveBye::Ended => TournamentRefusal::Ended(of),
+        CannotHaveBye::Left => TournamentRefusal::AlreadyLeft(of),
+        CannotHaveBye::Kind => TournamentRefusal::NoByes(of),
+        CannotHaveBye::Asked => TournamentRefusal::ByeAsked(of),
+        CannotHaveBye::LastRound => TournamentRefusal::LastRound(of),
+        CannotHaveBye::TooFew => TournamentRefusal::ByeTooFew(of),
+    }
+}

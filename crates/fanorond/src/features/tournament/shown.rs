@@ -1,0 +1,250 @@
+//! Tournaments as they are shown: the rows of lists, and what one is.
+
+use super::tell::name;
+use fanorona_game::tournament::{
+    EntrantNumber, Meeting, Pairing, Place, Stage, TieBreak, Tournament,
+};
+use fanorona_game::{AccountId, PlayerName, Timestamp};
+use fanorona_protocol::messages::tournament::{
+    TournamentGameRow, TournamentMeeting, TournamentPage, TournamentPairingRow, TournamentRoundRow,
+    TournamentRow, TournamentTableRow,
+};
+use fanorona_protocol::value::Halves;
+use fanorona_protocol::wire::clean::SafeText;
+use fanorona_store::{StoredTournament, TournamentHead};
+use std::collections::HashMap;
+
+/// Dates as they are shown.
+pub(super) type DateOf<'a> = &'a dyn Fn(Timestamp) -> Timestamp;
+
+/// A row of a list of tournaments.
+pub(super) fn row(head: TournamentHead, date: DateOf<'_>) -> TournamentRow {
+    let winners = head.winners.into_iter();
+    TournamentRow {
+        tournament: head.id,
+        name: SafeText::new(head.name.as_str()),
+        form: head.played_as,
+        stage: head.stage,
+        ruleset: head.terms.game.ruleset,
+        time: head.terms.game.time,
+        rated: head.terms.game.rated,
+        players: head.players,
+        round: head.round,
+        starts_ms: date(head.starts_at),
+        ended_ms: head.ended_at.map(date),
+        winners: winners.map(|winner| winner.name).collect(),
+    }
+}
+
+/// What a tournament is, for a viewer.
+pub(super) fn page(
+    stored: &StoredTournament,
+    viewer: Option<AccountId>,
+    date: DateOf<'_>,
+) -> TournamentPage {
+    let tournament = &stored.tournament;
+    let terms = &tournament.terms;
+    let mine = viewer.and_then(|viewer| tournament.entrant_of(viewer));
+    let mine = mine.filter(|mine| mine.withdrawn.is_none());
+    let open = mine.and_then(|mine| open_pairing(tournament, mine.number));
+    let opponent = mine.zip(open).and_then(|(mine, pairing)| {
+        let mut seats = pairing.meeting.seats().iter();
+        let seat = seats.find(|seat| seat.entrant != mine.number)?;
+        name(tournament, seat.entrant)
+    });
+    let running = open.and_then(|pairing| pairing.games.iter().find(|game| game.result.is_none()));
+    let winners = match tournament.stage {
+        Stage::Open | Stage::Cancelled => Vec::new(),
+        Stage::Running | Stage::Over => tournament.winners(),
+    };
+    TournamentPage {
+        tournament: tournament.id,
+        name: SafeText::new(tournament.name.as_str()),
+        form: tournament.played_as,
+        stage: tournament.stage,
+        terms: terms.game,
+        director: stored.director.as_ref().map(|it| it.name.clone()),
+        least_rating: terms.ratings.least().map(i64::from),
+        most_rating: terms.ratings.most().map(i64::from),
+        players: tournament.people().count(),
+        least_players: terms.least_players,
+        most_players: terms.most_players,
+        round: tournament.rounds_paired(),
+        rounds: tournament.rounds_in_all(),
+        minutes: terms.minutes,
+        days: terms.round_days.map_or(0, fanorona_game::Days::count),
+        double: terms.double,
+        robots: terms.robots.is_some(),
+        guests: terms.guests,
+        every: terms.every,
+        starts_ms: date(tournament.starts_at),
+        ended_ms: tournament.ended_at.map(date),
+        joined: mine.is_some(),
+        game: running.map(|game| game.id),
+        opponent,
+        arranged: open.is_some_and(|pairing| pairing.games.is_empty()),
+        winners: winners
+            .into_iter()
+            .filter_map(|number| name(tournament, number))
+            .collect(),
+    }
+}
+
+/// The pairing that an entrant is playing, or has to play: one with a running game first.
+pub(super) fn open_pairing(tournament: &Tournament, entrant: EntrantNumber) -> Option<&Pairing> {
+    let open: Vec<&Pairing> = tournament
+        .pairings()
+        .map(|(_, pairing)| pairing)
+        .filter(|pairing| pairing.decision.is_none() && pairing.has(entrant))
+        .collect();
+    let plays = |pairing: &&&Pairing| pairing.games.iter().any(|game| game.result.is_none());
+    let first = open.iter().find(plays).or(open.first());
+    first.copied()
+}
+
+/// The table: standings, tie-breaks, and all meetings.
+pub(super) fn table(tournament: &Tournament) -> Vec<TournamentTableRow> {
+    let places = tournament.standings();
+    let ranks: HashMap<EntrantNumber, u16> = places
+        .iter()
+        .map(|place| (place.entrant, place.rank))
+        .collect();
+    places
+        .iter()
+        .filter_map(|place| table_row(tournament, place, &ranks))
+        .collect()
+}
+
+fn table_row(
+    tournament: &Tournament,
+    place: &Place,
+    ranks: &HashMap<EntrantNumber, u16>,
+) -> Option<TournamentTableRow> {
+    let entrant = tournament.entrant(place.entrant)?;
+    let tie_break = |wanted| {
+        let mut found = place.tie_breaks.iter();
+        found.find(|(kind, _)| *kind == wanted)?.1
+    };
+    let halves = |wanted| {
+        let value = tie_break(wanted)?;
+        Some(Halves(u16::try_from(value).unwrap_or(u16::MAX)))
+    };
+    Some(TournamentTableRow {
+        group: (place.group > 0).then_some(place.group),
+        rank: place.rank,
+        player: entrant.player.name.clone(),
+        robot: entrant.robot,
+        rating: entrant.rating,
+        points: Halves(place.points),
+        won: place.won,
+        drawn: place.drawn,
+        lost: place.lost,
+        rounds: tie_break(TieBreak::Rounds),
+        direct: halves(TieBreak::Direct),
+        buchholz: halves(TieBreak::Buchholz),
+        sonneborn: tie_break(TieBreak::SonnebornBerger),
+        wins: tie_break(TieBreak::Wins),
+        against: meetings(tournament, place.entrant, ranks),
+        withdrawn: entrant.withdrawn.map(|(_, why)| why),
+        moves: place.moves,
+    })
+}
+
+/// The last meetings of an entrant. In an arena there are many.
+const MEETINGS: usize = 30;
+
+fn meetings(
+    tournament: &Tournament,
+    entrant: EntrantNumber,
+    ranks: &HashMap<EntrantNumber, u16>,
+) -> Vec<TournamentMeeting> {
+    let own = tournament
+        .pairings()
+        .filter(|(_, pairing)| pairing.has(entrant));
+    let mut meetings: Vec<TournamentMeeting> = own
+        .map(|(round, pairing)| {
+            let decided = pairing.decision.is_some();
+            let seats = pairing.meeting.seats();
+            let mine = seats.iter().find(|seat| seat.entrant == entrant);
+            let other = seats.iter().find(|seat| seat.entrant != entrant);
+            let points = |points: u16| decided.then_some(Halves(points));
+            TournamentMeeting {
+                round: round.number,
+                opponent: other.and_then(|seat| ranks.get(&seat.entrant).copied()),
+                points: mine.and_then(|seat| points(seat.points)),
+                opponents_points: other.and_then(|seat| points(seat.points)),
+            }
+        })
+        .collect();
+    let first = meetings.len().saturating_sub(MEETINGS);
+    meetings.drain(..first);
+    meetings
+}
+
+/// The pairings of a round.
+pub(super) fn pairings(tournament: &Tournament, number: u16) -> Vec<TournamentPairingRow> {
+    let round = tournament.rounds.iter().find(|it| it.number == number);
+    let pairings = round.into_iter().flat_map(|round| &round.pairings);
+    pairings
+        .filter_map(|pairing| {
+            let decided = pairing.decision.is_some();
+            let points = |points: u16| decided.then_some(Halves(points));
+            let (first, second) = match pairing.meeting {
+                Meeting::Two([one, other]) => (one, Some(other)),
+                Meeting::Bye(seat, _) => (seat, None),
+            };
+            Some(TournamentPairingRow {
+                round: number,
+                pairing: pairing.number,
+                group: (pairing.group > 0).then_some(pairing.group),
+                first: name(tournament, first.entrant)?,
+                second: second.and_then(|seat| name(tournament, seat.entrant)),
+                first_points: points(first.points),
+                second_points: second.and_then(|seat| points(seat.points)),
+                decision: pairing.decision,
+                games: pairing.games.iter().map(|game| game.id).collect(),
+            })
+        })
+        .collect()
+}
+
+/// The rounds.
+pub(super) fn rounds(tournament: &Tournament, date: DateOf<'_>) -> Vec<TournamentRoundRow> {
+    let rounds = tournament.rounds.iter();
+    rounds
+        .map(|round| TournamentRoundRow {
+            round: round.number,
+            started_ms: date(round.started_at),
+            ends_ms: date(round.ends_at),
+            pairings: round.pairings.len(),
+            decided: (round.pairings.iter())
+                .filter(|pairing| pairing.decision.is_some())
+                .count(),
+        })
+        .collect()
+}
+
+/// The games.
+pub(super) fn games(tournament: &Tournament) -> Vec<TournamentGameRow> {
+    let mut rows = Vec::new();
+    for (round, pairing) in tournament.pairings() {
+        let Some(two) = pairing.two() else { continue };
+        for game in &pairing.games {
+            let other = two.iter().find(|seat| seat.entrant != game.white);
+            let players: Option<(PlayerName, PlayerName)> = name(tournament, game.white)
+                .zip(other.and_then(|seat| name(tournament, seat.entrant)));
+            let Some((white, black)) = players else {
+                continue;
+            };
+            rows.push(TournamentGameRow {
+                game: game.id,
+                round: round.number,
+                pairing: pairing.number,
+                white,
+                black,
+                result: game.result.map(|result| result.score),
+            });
+        }
+    }
+    rows
+}

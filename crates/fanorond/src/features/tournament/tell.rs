@@ -1,0 +1,263 @@
+//! What is said of tournaments, and to whom.
+
+use crate::server::Server;
+use fanorona_game::tournament::{
+    Entrant, EntrantNumber, Meeting, Pairing, Step, Tournament, TournamentKind,
+};
+use fanorona_game::{AccountId, PlayerName};
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::tournament::{TournamentChange, TournamentEvent};
+use fanorona_protocol::value::Halves;
+use fanorona_protocol::wire::clean::SafeText;
+use std::collections::HashSet;
+
+/// Wins in a row of which all who take part are told.
+const STREAK: u32 = 3;
+
+/// The event of a change.
+pub(super) fn event(tournament: &Tournament, change: TournamentChange) -> Event {
+    Event::Tournament(Box::new(TournamentEvent {
+        tournament: tournament.id,
+        name: SafeText::new(tournament.name.as_str()),
+        change,
+    }))
+}
+
+/// The people who take part.
+pub(super) fn people(tournament: &Tournament) -> Vec<AccountId> {
+    let people = tournament.people();
+    people.map(|entrant| entrant.player.id).collect()
+}
+
+pub(super) fn name(tournament: &Tournament, number: EntrantNumber) -> Option<PlayerName> {
+    let entrant = tournament.entrant(number)?;
+    Some(entrant.player.name.clone())
+}
+
+/// Tells everybody who takes part, except one.
+fn tell_people(
+    server: &Server,
+    tournament: &Tournament,
+    change: TournamentChange,
+    but: Option<AccountId>,
+) {
+    let mut people = people(tournament);
+    people.retain(|account| Some(*account) != but);
+    server
+        .presence
+        .tell_all(&people, &event(tournament, change));
+}
+
+/// Tells everybody online who hears announcements, and everybody who takes part.
+fn proclaim(
+    server: &Server,
+    tournament: &Tournament,
+    change: TournamentChange,
+    by: Option<AccountId>,
+) {
+    let event = event(tournament, change);
+    let mut told: HashSet<AccountId> = people(tournament).into_iter().collect();
+    let people: Vec<AccountId> = told.iter().copied().filter(|it| Some(*it) != by).collect();
+    server.presence.tell_all(&people, &event);
+    told.extend(by);
+    // Nobody censors the server.
+    server
+        .seeks
+        .proclaim(&event, by.unwrap_or(AccountId(0)), &told);
+}
+
+/// A tournament is open. `by`: who created it, and has an answer instead.
+pub(super) fn opened(server: &Server, tournament: &Tournament, by: Option<AccountId>) {
+    let change = TournamentChange::Open {
+        form: tournament.terms.kind,
+        terms: tournament.terms.game,
+        starts_ms: server.clock.date_of(tournament.starts_at),
+    };
+    proclaim(server, tournament, change, by);
+}
+
+/// A player joined, and has an answer instead.
+pub(super) fn joined(server: &Server, tournament: &Tournament, entrant: &Entrant) {
+    let change = TournamentChange::Joined {
+        player: entrant.player.name.clone(),
+        players: tournament.people().count(),
+    };
+    tell_people(server, tournament, change, Some(entrant.player.id));
+}
+
+/// A player takes part no more.
+pub(super) fn withdrawn(server: &Server, tournament: &Tournament, number: EntrantNumber) {
+    let Some(entrant) = tournament.entrant(number) else {
+        return;
+    };
+    let Some((_, why)) = entrant.withdrawn else {
+        return;
+    };
+    let change = TournamentChange::Withdrawn {
+        player: entrant.player.name.clone(),
+        why,
+    };
+    server
+        .presence
+        .tell(entrant.player.id, &event(tournament, change.clone()));
+    tell_people(server, tournament, change, Some(entrant.player.id));
+}
+
+/// It starts soon.
+pub(super) fn soon(server: &Server, tournament: &Tournament) {
+    let starts_ms = server.clock.date_of(tournament.starts_at);
+    tell_people(
+        server,
+        tournament,
+        TournamentChange::Soon { starts_ms },
+        None,
+    );
+}
+
+/// The opponent of a game that is arranged is there.
+pub(super) fn ready(
+    server: &Server,
+    tournament: &Tournament,
+    round: u16,
+    who: &PlayerName,
+    to: AccountId,
+) {
+    let player = who.clone();
+    let change = TournamentChange::Ready { round, player };
+    server.presence.tell(to, &event(tournament, change));
+}
+
+/// What a step has changed.
+pub(super) fn step(server: &Server, tournament: &Tournament, step: &Step) {
+    match step {
+        Step::Cancel(why) => {
+            proclaim(
+                server,
+                tournament,
+                TournamentChange::Cancelled { why: *why },
+                None,
+            );
+        }
+        Step::Start { played_as, .. } => {
+            let change = TournamentChange::Started {
+                form: *played_as,
+                players: tournament.playing().count(),
+                all_play_all: *played_as != tournament.terms.kind,
+            };
+            proclaim(server, tournament, change, None);
+        }
+        Step::Pair { round, .. } => paired(server, tournament, *round),
+        Step::Decide(verdict) => decided(server, tournament, verdict.round, verdict.pairing),
+        Step::Withdraw { entrant, .. } => withdrawn(server, tournament, *entrant),
+        Step::Finish => {
+            let winners = tournament.winners().into_iter();
+            let winners = winners
+                .filter_map(|number| name(tournament, number))
+                .collect();
+            proclaim(server, tournament, TournamentChange::Over { winners }, None);
+        }
+        // Players see their games.
+        Step::Wait(_)
+        | Step::AddRobots(_)
+        | Step::NextGame { .. }
+        | Step::EndGame { .. }
+        | Step::EndRound { .. } => {}
+    }
+}
+
+/// Those without an opponent, and those who arrange their game.
+fn paired(server: &Server, tournament: &Tournament, number: u16) {
+    let Some(round) = tournament.rounds.iter().find(|it| it.number == number) else {
+        return;
+    };
+    if tournament.played_as == TournamentKind::Arena {
+        return;
+    }
+    let account = |number| Some(tournament.entrant(number)?.player.id);
+    for pairing in &round.pairings {
+        match pairing.meeting {
+            Meeting::Bye(seat, _) => {
+                let change = TournamentChange::Bye {
+                    round: number,
+                    points: Halves(seat.points),
+                };
+                if let Some(account) = account(seat.entrant) {
+                    server.presence.tell(account, &event(tournament, change));
+                }
+            }
+            Meeting::Two([one, other]) if pairing.games.is_empty() => {
+                for (seat, opponent) in [(one, other), (other, one)] {
+                    let known = account(seat.entrant).zip(name(tournament, opponent.entrant));
+                    let Some((account, opponent)) = known else {
+                        continue;
+                    };
+                    let change = TournamentChange::Arrange {
+                        round: number,
+                        opponent,
+                        until_ms: server.clock.date_of(round.ends_at),
+                    };
+                    server.presence.tell(account, &event(tournament, change));
+                }
+            }
+            Meeting::Two(_) => {}
+        }
+    }
+}
+
+fn decided(server: &Server, tournament: &Tournament, round: u16, pairing: u16) {
+    let found = tournament
+        .pairings()
+        .find(|(it, pair)| it.number == round && pair.number == pairing);
+    let Some((_, pairing)) = found else { return };
+    let (Some([one, other]), Some(decision)) = (pairing.two(), pairing.decision) else {
+        return;
+    };
+    if tournament.played_as == TournamentKind::Arena {
+        return streak(server, tournament, pairing);
+    }
+    let names = name(tournament, one.entrant).zip(name(tournament, other.entrant));
+    let Some((first, second)) = names else { return };
+    let change = TournamentChange::Result {
+        round,
+        first,
+        second,
+        first_points: Halves(one.points),
+        second_points: Halves(other.points),
+        decision,
+    };
+    tell_people(server, tournament, change, None);
+}
+
+/// Somebody wins one game after another in an arena.
+fn streak(server: &Server, tournament: &Tournament, pairing: &Pairing) {
+    let Some([one, other]) = pairing.two() else {
+        return;
+    };
+    let winner = match one.points.cmp(&other.points) {
+        std::cmp::Ordering::Greater => one.entrant,
+        std::cmp::Ordering::Less => other.entrant,
+        std::cmp::Ordering::Equal => return,
+    };
+    let won = |pairing: &Pairing| {
+        let seats = pairing.two().unwrap_or([one, other]);
+        let [mine, theirs] = if seats[0].entrant == winner {
+            seats
+        } else {
+            [seats[1], seats[0]]
+        };
+        mine.points > theirs.points
+    };
+    let all: Vec<&Pairing> = tournament.pairings().map(|(_, pairing)| pairing).collect();
+    let own = all
+        .into_iter()
+        .rev()
+        .filter(|pairing| pairing.has(winner) && pairing.decision.is_some());
+    let wins = own.take_while(|pairing| won(pairing)).count();
+    let wins = u32::try_from(wins).unwrap_or(u32::MAX);
+    if wins >= STREAK
+        && let Some(player) = name(tournament, winner)
+    {
+        let change = TournamentChange::Streak { player, wins };
+        tell_people(server, tournament, change, None);
+    }
+}
