@@ -346,6 +346,7 @@ fn every_entry_is_used() {
         "chat-audience-",
         "notice-",
         "simul-change-",
+        "tournament-change-",
         "command-",
         "topic-",
         "chapter-",

@@ -7,7 +7,9 @@ use fanorona_game::tournament::{
     Cancellation, Decision, Every, GroupMove, Stage, TermsProblem, TournamentId, TournamentKind,
     Withdrawal,
 };
-use fanorona_game::{GameId, PlayerName, RulesetName, Score, Terms, TimeControl, Timestamp};
+use fanorona_game::{
+    GameId, PlayerName, PlayerResult, RulesetName, Score, Terms, TimeControl, Timestamp,
+};
 use fanorona_rules::Ruleset;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -156,10 +158,10 @@ pub struct TournamentMeeting {
     pub round: u16,
     /// The opponent's rank; `None` for a bye.
     pub opponent: Option<u16>,
-    /// The entrant's points; `None` while it is being played.
+    /// How it ended for the entrant; `None` while it is being played.
+    pub result: Option<PlayerResult>,
+    /// The entrant's points.
     pub points: Option<Halves>,
-    /// The opponent's points.
-    pub opponents_points: Option<Halves>,
 }
 
 /// A row of the list `tournament_pairings`.

@@ -4,7 +4,7 @@ use super::tell::name;
 use fanorona_game::tournament::{
     EntrantNumber, Meeting, Pairing, Place, Stage, TieBreak, Tournament,
 };
-use fanorona_game::{AccountId, PlayerName, Timestamp};
+use fanorona_game::{AccountId, PlayerName, PlayerResult, Timestamp};
 use fanorona_protocol::messages::tournament::{
     TournamentGameRow, TournamentMeeting, TournamentPage, TournamentPairingRow, TournamentRoundRow,
     TournamentRow, TournamentTableRow,
@@ -12,6 +12,7 @@ use fanorona_protocol::messages::tournament::{
 use fanorona_protocol::value::Halves;
 use fanorona_protocol::wire::clean::SafeText;
 use fanorona_store::{StoredTournament, TournamentHead};
+use std::cmp::Ordering;
 use std::collections::HashMap;
 
 /// Dates as they are shown.
@@ -167,12 +168,18 @@ fn meetings(
             let seats = pairing.meeting.seats();
             let mine = seats.iter().find(|seat| seat.entrant == entrant);
             let other = seats.iter().find(|seat| seat.entrant != entrant);
-            let points = |points: u16| decided.then_some(Halves(points));
+            let points = mine.map_or(0, |seat| seat.points);
+            let theirs = other.map_or(0, |seat| seat.points);
+            let result = match points.cmp(&theirs) {
+                Ordering::Greater => PlayerResult::Won,
+                Ordering::Equal => PlayerResult::Drawn,
+                Ordering::Less => PlayerResult::Lost,
+            };
             TournamentMeeting {
                 round: round.number,
                 opponent: other.and_then(|seat| ranks.get(&seat.entrant).copied()),
-                points: mine.and_then(|seat| points(seat.points)),
-                opponents_points: other.and_then(|seat| points(seat.points)),
+                result: decided.then_some(result),
+                points: decided.then_some(Halves(points)),
             }
         })
         .collect();

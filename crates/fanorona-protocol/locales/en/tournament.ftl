@@ -1,0 +1,313 @@
+# Tournaments: events of many players, who meet each other by rules.
+
+# What help says of each command: in one line, and how it is written. Words in capitals stand for what is typed.
+command-tournament = pools, arenas and cups: join one, or create your own
+    .usage = tournament [N | new KIND NAME OPTIONS | join N | table N | ...]
+command-champions = tournaments that are over, and who won them
+    .usage = champions [NAME]
+
+# A list. The value is shown when it is empty; each attribute is the heading of a column.
+list-tournaments = No tournament is open, and none was played yet. To create one: tournament new pool "My pool"
+    .tournament = no.
+    .name = name
+    .form = kind
+    .stage = status
+    .ruleset = board
+    .time = time
+    .players = players
+    .starts_ms = start
+    .type = type
+list-tournaments-cells = -
+    .stage = { $stage ->
+        [open] open
+        [running] round { $round }
+        [over] won by { $winners }
+       *[cancelled] cancelled
+      }
+    .type = { $stage ->
+        [open] tournament join { $tournament }
+       *[other] tournament { $tournament }
+      }
+list-champions = No tournament is over yet. To see those that are open: tournament
+    .tournament = no.
+    .name = name
+    .form = kind
+    .ruleset = board
+    .players = players
+    .ended_ms = end
+    .winners = winners
+list-tournament-table = Nobody has joined yet.
+    .group = group
+    .rank = rank
+    .player = name
+    .rating = rating
+    .points = points
+    .won = +
+    .drawn = =
+    .lost = -
+    .rounds = rounds
+    .direct = direct
+    .buchholz = Buchholz
+    .sonneborn = S-B
+    .wins = wins
+    .against = against
+    .note = note
+list-tournament-table-cells = -
+    .note = { $withdrawn ->
+        [none] { $robot ->
+            [true] robot
+           *[false] { $moves ->
+                [up] moves up
+                [down] moves down
+               *[none] {""}
+              }
+          }
+       *[other] { $withdrawn }
+      }
+list-tournament-pairings = No round has been paired yet. To see who takes part: tournament table N
+    .pairing = no.
+    .group = group
+    .first = first
+    .second = second
+    .points = points
+    .games = games
+list-tournament-pairings-cells = -
+    .second = { $second ->
+        [none] (bye)
+       *[other] { $second }
+      }
+    .points = { $first_points ->
+        [none] playing
+       *[other] { $second_points ->
+            [none] { $first_points }
+           *[other] { $first_points } : { $second_points }
+          }{ $decision ->
+            [forfeit] , forfeit
+            [director] , by the director
+            [annulled] , annulled
+           *[other] {""}
+          }
+      }
+list-tournament-rounds = No round has been paired yet.
+    .round = round
+    .started_ms = start
+    .ends_ms = ends at the latest
+    .pairings = pairings
+    .decided = decided
+list-tournament-games = No game has started yet.
+    .game = game
+    .round = round
+    .white = White
+    .black = Black
+    .result = result
+
+# Words for kinds, stages and the like.
+tournament-kind-pool = pool
+tournament-kind-arena = arena
+tournament-kind-double-swiss = double-swiss
+tournament-kind-cup = cup
+stage-open = open
+stage-running = running
+stage-over = over
+stage-cancelled = cancelled
+every-day = every day
+every-week = every week
+every-month = every month
+withdrawal-left = left
+withdrawal-absent = absent twice
+withdrawal-vacation = too long on vacation
+withdrawal-removed = removed
+withdrawal-gone = account closed
+decision-played = played
+decision-forfeit = forfeit
+decision-director = by the director
+decision-bye = bye
+decision-annulled = annulled
+cancellation-too-few-players = too few players
+cancellation-everybody-left = everybody left
+cancellation-director = by its director
+group-move-up = up
+group-move-down = down
+
+tournament-players = { $players ->
+    [one] 1 player
+   *[other] { $players } players
+  }
+
+# A meeting in a table: the opponent's rank, and how it ended.
+tournament-meeting = { $opponent ->
+    [none] bye
+   *[other] { $opponent }{ $result ->
+        [won] +
+        [drawn] =
+        [lost] -
+       *[none] *
+      }
+  }
+
+# Events. They begin with the name of the tournament.
+tournament-change-open = { $form ->
+    [pool] Pool
+    [arena] Arena
+    [double_swiss] Double-swiss
+   *[cup] Cup
+  } { $tournament } "{ $name }" is open: { $ruleset }, { $time }, { terms-rated }. It starts on { $starts_ms }.
+    To join it: tournament join { $tournament }
+tournament-change-soon = "{ $name }" starts on { $starts_ms }. To see your place: tournament { $tournament }
+tournament-change-joined = { $player } joins "{ $name }" ({ tournament-players }).
+tournament-change-withdrawn = { $you ->
+    [player] You do not take part in "{ $name }" any more: { $why }.
+   *[none] { $player } does not take part in "{ $name }" any more: { $why }.
+  }
+tournament-change-started = "{ $name }" starts with { tournament-players }{ $all_play_all ->
+    [true] . So few have joined that all play all
+   *[false] {""}
+  }. To follow it: tournament { $tournament }
+tournament-change-bye = "{ $name }", round { $round }: you have no opponent. Points for it: { $points }.
+tournament-change-arrange = "{ $name }", round { $round }: you play { $opponent }, until { $until_ms }.
+    When both of you are here, type: tournament play { $tournament }
+tournament-change-ready = { $player } is here for your game of "{ $name }", round { $round }. To start it: tournament play { $tournament }
+tournament-change-result = "{ $name }", round { $round }: { $first } - { $second } { $first_points } : { $second_points }{ $decision ->
+    [forfeit] , forfeit
+    [director] , by the director
+    [annulled] , annulled
+   *[other] {""}
+  }.
+tournament-change-streak = { $player } has won { $wins } games in a row in "{ $name }".
+tournament-change-cancelled = "{ $name }" does not take place: { $why }.
+tournament-change-over = "{ $name }" is over. { $winners ->
+    [none] Nobody has won it.
+   *[other] Winner: { $winners }.
+  } To see the table: tournament table { $tournament }
+
+# Answers.
+tournament-done-shown = { $form ->
+    [pool] Pool
+    [arena] Arena
+    [double_swiss] Double-swiss
+   *[cup] Cup
+  } { $tournament }, "{ $name }": { $stage ->
+    [open] open, starts on { $starts_ms }
+    [running] running since { $starts_ms }{ $rounds ->
+        [0] {""}
+       *[other] , round { $round } of { $rounds }
+      }
+    [over] over since { $ended_ms }
+   *[cancelled] cancelled
+  }.
+    Games: { $ruleset }, { $time }, { terms-rated }{ terms-notes }.{ $minutes ->
+        [0] {""}
+       *[other] {" "}It lasts { $minutes } minutes.
+      }{ $days ->
+        [0] {""}
+        [one] {" "}A round lasts 1 day at most.
+       *[other] {" "}A round lasts { $days } days at most.
+      }
+    { $players ->
+        [0] Nobody has joined yet
+        [one] 1 player has joined
+       *[other] { $players } players have joined
+      } ({ $least_players } to { $most_players }){ $robots ->
+        [true] , robots fill gaps
+       *[false] {""}
+      }{ $guests ->
+        [true] , guests can join
+       *[false] {""}
+      }{ $least_rating ->
+        [none] {""}
+       *[other] , rating from { $least_rating }
+      }{ $most_rating ->
+        [none] {""}
+       *[other] , rating up to { $most_rating }
+      }{ $every ->
+        [none] {""}
+       *[other] , { $every }
+      }{ $director ->
+        [none] {""}
+       *[other] . Director: { $director }
+      }.{ $winners ->
+        [none] {""}
+       *[other] {"\u000A"}{ $stage ->
+            [over] Won by
+           *[running] In the lead:
+          } { $winners }.
+      }
+    { $stage ->
+        [open] { $joined ->
+            [true] You take part. To leave it: tournament leave { $tournament }
+           *[false] To join it: tournament join { $tournament }
+          }
+        [running] { $opponent ->
+            [none] To see the table: tournament table { $tournament }
+           *[other] You play { $opponent }. { $arranged ->
+                [true] When both of you are here: tournament play { $tournament }
+               *[false] { $game ->
+                    [none] To see the table: tournament table { $tournament }
+                   *[other] To see the board: show { $game }
+                  }
+              }
+          }
+       *[other] To see the table: tournament table { $tournament }
+      }
+tournament-done-created = "{ $name }" is open, as tournament { $number }. It starts on { $starts_ms }.
+    To take part: tournament join { $number }. To start it now: tournament start { $number }
+tournament-done-joined = You take part in "{ $name }". To see what happens: tournament { $number }
+tournament-done-left = You do not take part in "{ $name }" any more.
+tournament-done-bye = You are not paired in round { $round }, and get half of its points.
+tournament-done-ready = { $opponent } was told that you are here. Your game starts when { $opponent } types: tournament play { $number }
+tournament-done-started = "{ $name }" starts now. To see the pairings: tournament pairings { $number }
+tournament-done-removed = { $player } does not take part any more.
+tournament-done-adjudicated = Pairing { $pairing } of round { $round } ends { $points } : { $other_points }.
+tournament-done-cancelled = "{ $name }" was cancelled, and everybody who takes part was told.
+
+# Refusals.
+tournament-refusal-not-found = There is no tournament { $number }. To list tournaments: tournament
+tournament-refusal-unknown-kind = "{ $typed }" is no kind of tournament. Kinds are: pool, arena, double-swiss, cup. Type for example: tournament new pool "My pool"
+tournament-refusal-bad-name = A tournament's name has letters or digits, at most { $most }, and quotation marks if it has spaces: tournament new pool "My pool"
+tournament-refusal-name-taken = Tournament { $number } has that name. Choose another one, or join it: tournament join { $number }
+tournament-refusal-too-many = You have as many open or running tournaments as you can have ({ $most }). To cancel one: tournament cancel N
+tournament-refusal-too-many-of-all = The server has as many open or running tournaments as it can have ({ $most }). To join one: tournament
+tournament-refusal-bad-terms = { $problem ->
+    [untimed] Games of a tournament have a time. Type for example: days=3, or 5+5
+    [arena_not_live] An arena has live games. Type for example: tournament new arena NAME 5+5
+    [private_rated] Private games are not rated. Leave out one of the two.
+    [match_outside_cup] Only a cup has matches. Leave out the match, or type: tournament new cup NAME match=3
+    [vela] A vela follows a game, so no tournament begins with one. Leave out that word.
+    [players] A tournament has from { $least } players to { $most }. Type for example: players=3-20
+    [rounds] { $most ->
+        [0] Only a double-swiss for three players or more has a number of rounds. Leave it out, or allow more players.
+       *[other] It can have 1 to { $most } rounds, at least two fewer than players. Type for example: rounds=3 players=5-40
+      }
+    [double_outside_pool] Only in a pool all play all twice. Leave out the word double.
+    [minutes] Only an arena lasts for minutes: from { $least } up to { $most }. Type for example: tournament new arena NAME minutes=60
+    [no_round_days] Rounds of correspondence games need an end. Type for example: within=60
+    [round_days_in_arena] An arena has no rounds of days. Leave out within.
+   *[guests] Guests can only play in arenas with unrated games. Leave out guests, or type: tournament new arena NAME guests
+  }
+tournament-refusal-bad-start = A tournament starts within { $most_days } days. Type for example: start=2h, or start=3days
+tournament-refusal-already-joined = You take part in tournament { $number } already. To see it: tournament { $number }
+tournament-refusal-ended = Tournament { $number } has ended. To see its table: tournament table { $number }
+tournament-refusal-too-late = Tournament { $number } has started, and nobody can join it now. To find another one: tournament
+tournament-refusal-left-before = You were in tournament { $number } and cannot join it again. To find another one: tournament
+tournament-refusal-full = Tournament { $number } is full: it has all of its players ({ $most }). To find another one: tournament
+tournament-refusal-out-of-range = Tournament { $number } is for ratings from { $least } to { $most }, and yours is { $rating }. To find another one: tournament
+tournament-refusal-members-only = Tournament { $number } is for members. To get an account: register NAME PASSWORD
+tournament-refusal-no-programs = Programs do not join tournaments. The creator of one can let robots fill gaps: tournament new KIND NAME robots
+tournament-refusal-too-many-games = You have as many active games as you can have ({ $most }). Finish one first: games
+tournament-refusal-not-in = You do not take part in tournament { $number }. To join it: tournament join { $number }
+tournament-refusal-already-left = You do not take part in tournament { $number } any more. To find another one: tournament
+tournament-refusal-last-round = It is the last round of tournament { $number }. Play your game, or resign it: resign
+tournament-refusal-no-byes = Only a double-swiss has byes that are asked for. To leave tournament { $number }: tournament leave { $number }
+tournament-refusal-bye-asked = You have asked for a bye in tournament { $number } before, and can have one. To see it: tournament { $number }
+tournament-refusal-bye-too-few = Too few players would be left in the next round of tournament { $number }. To leave it: tournament leave { $number }
+tournament-refusal-nothing-to-arrange = No game of yours in tournament { $number } waits for its players now. To see your place: tournament { $number }
+tournament-refusal-not-director = Only the director of tournament { $number } and administrators can do that. To create your own: tournament new KIND NAME
+tournament-refusal-has-started = Tournament { $number } has started already. To see it: tournament { $number }
+tournament-refusal-too-few = { $players ->
+    [0] Nobody has joined tournament { $number }
+    [one] One player has joined tournament { $number }
+   *[other] { $players } players have joined tournament { $number }
+  }, which needs { $least }. To join it: tournament join { $number }
+tournament-refusal-no-pairing = Tournament { $number } has no pairing { $pairing } in round { $round }. To see the pairings: tournament pairings { $number }
+tournament-refusal-decided = Pairing { $pairing } of round { $round } has one player only. To see the pairings: tournament pairings { $number }
+tournament-refusal-nobody-there = { $player } does not take part in tournament { $number }. To see who does: tournament table { $number }
