@@ -116,3 +116,6 @@ pub struct Tournament {
     /// Rounds that were paired, by number. An arena has one, to which pairings are added.
     pub rounds: Vec<Round>,
 }
+
+#[cfg(test)]
+mod tests;

@@ -57,10 +57,10 @@ pub(super) fn graph(
 }
 
 /// Steps of the search. Beyond them the answer is no.
-const MOST_STEPS: u32 = 20_000;
+const MOST_STEPS: u32 = 50_000;
 
 /// Whether this many rounds can be paired without a repeated meeting and without a second bye.
-pub(super) fn can_be_paired(graph: &Graph, rounds: u16) -> bool {
+pub(super) fn can_be_paired(graph: Graph, rounds: u16) -> bool {
     let rounds = usize::from(rounds);
     // By Dirac's theorem a graph whose degrees are at least half of its size has a perfect
     // matching. Each round takes one from each degree.
@@ -68,13 +68,10 @@ pub(super) fn can_be_paired(graph: &Graph, rounds: u16) -> bool {
         return true;
     }
     let mut search = Search {
-        graph: Graph {
-            size: graph.size,
-            edges: graph.edges.clone(),
-        },
+        graph,
         steps: MOST_STEPS,
     };
-    search.rounds(rounds)
+    search.rounds(rounds, 0)
 }
 
 struct Search {
@@ -83,22 +80,25 @@ struct Search {
 }
 
 impl Search {
-    fn rounds(&mut self, rounds: usize) -> bool {
+    /// Rounds in any order are the same. So they are tried in the order of the first player's
+    /// opponents, of whom those before `from` are left out.
+    fn rounds(&mut self, rounds: usize, from: usize) -> bool {
         if rounds == 0 {
             return true;
         }
         if self.graph.least_degree() < rounds {
             return false;
         }
-        self.round(rounds, &mut vec![false; self.graph.size])
+        self.round(rounds, from, &mut vec![false; self.graph.size])
     }
 
     /// Pairs the first who is free in this round with each possible opponent.
-    fn round(&mut self, rounds: usize, paired: &mut Vec<bool>) -> bool {
+    fn round(&mut self, rounds: usize, from: usize, paired: &mut Vec<bool>) -> bool {
         let Some(one) = paired.iter().position(|paired| !paired) else {
-            return self.rounds(rounds - 1);
+            return self.rounds(rounds - 1, from);
         };
-        for other in one + 1..self.graph.size {
+        let first = if one == 0 { from.max(1) } else { one + 1 };
+        for other in first..self.graph.size {
             if paired[other] || !self.graph.has(one, other) {
                 continue;
             }
@@ -108,7 +108,8 @@ impl Search {
             self.steps = steps;
             self.graph.set(one, other, false);
             (paired[one], paired[other]) = (true, true);
-            let found = self.round(rounds, paired);
+            let from = if one == 0 { other + 1 } else { from };
+            let found = self.round(rounds, from, paired);
             (paired[one], paired[other]) = (false, false);
             self.graph.set(one, other, true);
             if found {

@@ -19,7 +19,7 @@ pub(super) const SECOND_BYE: i128 = 1 << 64;
 const BARRED: i128 = 1 << 74;
 
 /// The most candidates that are checked.
-const MOST_CANDIDATES: usize = 300;
+const MOST_CANDIDATES: usize = 200;
 
 /// The pairings that contain some pairs and not some others, and the best of them.
 struct Part {

@@ -111,7 +111,7 @@ impl Tournament {
         let (resting, order): (Vec<_>, Vec<_>) = everybody.iter().copied().partition(requested);
         let rest = self.terms.rounds.saturating_sub(round);
         let mate = matching::best(&costs(&history, &order), size(order.len()), |mate| {
-            later::can_be_paired(&later::graph(&history, &everybody, &order, mate), rest)
+            later::can_be_paired(later::graph(&history, &everybody, &order, mate), rest)
         });
         let mut pairings = Vec::new();
         let mut byes = Vec::new();

@@ -1,0 +1,246 @@
+//! Who may join, leave and rest, and which terms fit together.
+
+use super::events::{by_days, live};
+use super::world::{WHITE_WINS, World};
+use crate::tournament::{
+    Candidate, CannotHaveBye, CannotJoin, CannotLeave, EntrantNumber, Joining, Stage, TermsProblem,
+    TournamentKind, TournamentTerms, Withdrawal,
+};
+use crate::{AccountId, Days, MatchLength, MatchTerms, RatingRange, Start, TimeControl};
+use std::time::Duration;
+
+const NEW: Candidate = Candidate {
+    account: AccountId(50),
+    rating: 1500,
+    guest: false,
+    bot: false,
+};
+
+fn known(number: i64) -> Candidate {
+    Candidate {
+        account: AccountId(number),
+        ..NEW
+    }
+}
+
+fn swiss(rounds: u16, ratings: &[i32]) -> World {
+    let terms = TournamentTerms {
+        rounds,
+        ..TournamentTerms::usual(TournamentKind::DoubleSwiss, live(5))
+    };
+    World::with(terms, ratings)
+}
+
+#[test]
+fn each_obstacle_of_joining_has_its_reason() {
+    let terms = TournamentTerms {
+        ratings: RatingRange::new(Some(1400), Some(1800)).unwrap(),
+        most_players: 2,
+        least_players: 2,
+        ..TournamentTerms::usual(TournamentKind::Cup, live(5))
+    };
+    let mut world = World::with(terms, &[1500]);
+    let may = |world: &World, who| world.it.may_join(world.now, who);
+    assert_eq!(may(&world, NEW), Ok(Joining::New { from_round: 1 }));
+    assert_eq!(may(&world, known(1)), Err(CannotJoin::Joined));
+    let strong = Candidate {
+        rating: 1801,
+        ..NEW
+    };
+    assert_eq!(may(&world, strong), Err(CannotJoin::Rating));
+    assert_eq!(
+        may(&world, Candidate { guest: true, ..NEW }),
+        Err(CannotJoin::Guest)
+    );
+    assert_eq!(
+        may(&world, Candidate { bot: true, ..NEW }),
+        Err(CannotJoin::Bot)
+    );
+    world.withdraw(EntrantNumber(1), Withdrawal::Left);
+    assert_eq!(may(&world, known(1)), Ok(Joining::Back(EntrantNumber(1))));
+    world.entrant(EntrantNumber(1)).withdrawn = Some((0, Withdrawal::Removed));
+    assert_eq!(may(&world, known(1)), Err(CannotJoin::Left));
+    world.entrant(EntrantNumber(1)).withdrawn = None;
+    world.add(1600, 1);
+    assert_eq!(may(&world, NEW), Err(CannotJoin::Full));
+    world.settle();
+    assert_eq!(may(&world, NEW), Err(CannotJoin::Started));
+    world.play_out(WHITE_WINS);
+    assert_eq!(world.it.stage, Stage::Over);
+    assert_eq!(may(&world, NEW), Err(CannotJoin::Ended));
+}
+
+#[test]
+fn a_double_swiss_can_be_joined_until_half_of_its_rounds() {
+    let mut world = swiss(4, &[1900, 1800, 1700, 1600, 1500, 1400, 1300]);
+    world.settle();
+    assert_eq!(
+        world.it.may_join(world.now, NEW),
+        Ok(Joining::New { from_round: 2 })
+    );
+    world.add(1500, 2);
+    while world.it.rounds.len() < 2 {
+        world.settle();
+        world.finish_first(WHITE_WINS);
+        world.settle();
+    }
+    let late = &world.it.rounds[1].pairings;
+    assert!(
+        late.iter().any(|pairing| pairing.has(EntrantNumber(8))),
+        "paired in round 2"
+    );
+    assert_eq!(world.it.may_join(world.now, NEW), Err(CannotJoin::Started));
+}
+
+#[test]
+fn an_arena_can_be_joined_and_joined_again_until_its_end() {
+    let terms = TournamentTerms {
+        guests: true,
+        ..TournamentTerms::usual(TournamentKind::Arena, live(3))
+    };
+    let mut world = World::with(terms, &[1500, 1600]);
+    world.settle();
+    let guest = Candidate { guest: true, ..NEW };
+    assert_eq!(
+        world.it.may_join(world.now, guest),
+        Ok(Joining::New { from_round: 1 })
+    );
+    world.withdraw(EntrantNumber(2), Withdrawal::Left);
+    assert_eq!(
+        world.it.may_join(world.now, known(2)),
+        Ok(Joining::Back(EntrantNumber(2)))
+    );
+    world.now = world.now.plus(Duration::from_secs(3_600));
+    assert_eq!(
+        world.it.may_join(world.now, guest),
+        Err(CannotJoin::Started)
+    );
+}
+
+#[test]
+fn nobody_leaves_in_the_last_round_or_twice() {
+    let mut world = swiss(2, &[1900, 1800, 1700, 1600]);
+    world.settle();
+    let one = EntrantNumber(1);
+    assert_eq!(world.it.may_leave(one), Ok(()));
+    while world.it.rounds.len() < 2 {
+        world.finish_first(WHITE_WINS);
+        world.settle();
+    }
+    assert_eq!(world.it.may_leave(one), Err(CannotLeave::LastRound));
+    world.withdraw(one, Withdrawal::Gone);
+    assert_eq!(world.it.may_leave(one), Err(CannotLeave::Left));
+    world.play_out(WHITE_WINS);
+    assert_eq!(world.it.may_leave(one), Err(CannotLeave::Ended));
+}
+
+#[test]
+fn a_bye_is_given_once_before_the_round_and_if_the_others_can_be_paired() {
+    let mut world = swiss(3, &[1900, 1800, 1700, 1600, 1500]);
+    let [one, two, three] = [1, 2, 3].map(EntrantNumber);
+    assert_eq!(world.it.may_have_bye(one), Ok(1));
+    world.entrant(one).bye = Some(1);
+    assert_eq!(world.it.may_have_bye(one), Err(CannotHaveBye::Asked));
+    world.settle();
+    assert_eq!(world.it.may_have_bye(two), Ok(2));
+    world.withdraw(three, Withdrawal::Left);
+    assert_eq!(world.it.may_have_bye(three), Err(CannotHaveBye::Left));
+    for number in [4, 5] {
+        world.withdraw(EntrantNumber(number), Withdrawal::Left);
+    }
+    assert_eq!(world.it.may_have_bye(two), Err(CannotHaveBye::TooFew));
+    let pool = World::with(
+        TournamentTerms::usual(TournamentKind::Pool, by_days()),
+        &[1500, 1600, 1700],
+    );
+    assert_eq!(pool.it.may_have_bye(one), Err(CannotHaveBye::Kind));
+}
+
+#[test]
+fn the_usual_terms_fit_together_and_each_problem_is_found() {
+    use TournamentKind::{Arena, Cup, DoubleSwiss, Pool};
+    for kind in [Pool, Arena, DoubleSwiss, Cup] {
+        assert_eq!(TournamentTerms::usual(kind, live(5)).check(), Ok(()));
+    }
+    let pool = TournamentTerms::usual(Pool, by_days());
+    assert_eq!(pool.round_days, Days::new(90));
+    let problem = |terms: TournamentTerms| terms.check().unwrap_err();
+    let changed = |change: &dyn Fn(&mut TournamentTerms)| {
+        let mut terms = pool;
+        change(&mut terms);
+        problem(terms)
+    };
+    assert_eq!(
+        changed(&|it| it.game.time = TimeControl::Untimed),
+        TermsProblem::Untimed
+    );
+    assert_eq!(
+        problem(TournamentTerms::usual(Arena, by_days())),
+        TermsProblem::ArenaNotLive
+    );
+    assert_eq!(
+        changed(&|it| (it.game.private, it.game.rated) = (true, true)),
+        TermsProblem::PrivateRated
+    );
+    let in_match = Some(MatchTerms {
+        length: MatchLength::Three,
+        vela: true,
+    });
+    assert_eq!(
+        changed(&|it| it.game.in_match = in_match),
+        TermsProblem::MatchOutsideCup
+    );
+    assert_eq!(
+        changed(&|it| it.game.start = Start::Vela),
+        TermsProblem::Vela
+    );
+    let players = TermsProblem::Players {
+        least: 2,
+        most: 200,
+    };
+    assert_eq!(changed(&|it| it.least_players = 1), players);
+    assert_eq!(changed(&|it| it.most_players = 201), players);
+    assert_eq!(changed(&|it| it.least_players = 50), players);
+    assert_eq!(
+        changed(&|it| it.rounds = 1),
+        TermsProblem::Rounds { most: 0 }
+    );
+    assert_eq!(
+        changed(&|it| it.minutes = 5),
+        TermsProblem::Minutes {
+            least: 5,
+            most: 720
+        }
+    );
+    assert_eq!(
+        changed(&|it| it.round_days = None),
+        TermsProblem::NoRoundDays
+    );
+    assert_eq!(changed(&|it| it.guests = true), TermsProblem::Guests);
+    let swiss = TournamentTerms::usual(DoubleSwiss, live(5));
+    let two_players = TournamentTerms {
+        least_players: 2,
+        most_players: 2,
+        rounds: 9,
+        ..swiss
+    };
+    assert_eq!(problem(two_players), TermsProblem::Rounds { most: 0 });
+    let problem_of_rounds = problem(TournamentTerms {
+        rounds: 12,
+        ..swiss
+    });
+    assert_eq!(problem_of_rounds, TermsProblem::Rounds { most: 11 });
+    assert_eq!(
+        problem(TournamentTerms {
+            double: true,
+            ..swiss
+        }),
+        TermsProblem::DoubleOutsidePool
+    );
+    let arena = TournamentTerms::usual(Arena, live(5));
+    let days = TournamentTerms {
+        round_days: Days::new(7),
+        ..arena
+    };
+    assert_eq!(problem(days), TermsProblem::RoundDaysInArena);
+}

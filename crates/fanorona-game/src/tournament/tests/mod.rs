@@ -1,0 +1,10 @@
+//! Tests of the rules in docs/tournaments.md. `world` plays events by the steps of `next`;
+//! `checker` reads the same chapter and shares no code with the rules.
+
+mod checker;
+mod events;
+mod exhaustive;
+mod joining;
+mod rules;
+mod simulation;
+mod world;

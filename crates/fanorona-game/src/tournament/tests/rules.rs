@@ -1,0 +1,511 @@
+//! One rule at a time.
+
+use super::events::{by_days, live};
+use super::world::{BLACK_WINS, WHITE_WINS, World, end};
+use crate::tournament::{
+    Cancellation, Decision, EntrantNumber, GameEnding, GroupMove, Meeting, Pairing, Robots, Stage,
+    Step, TournamentKind, TournamentTerms, Withdrawal,
+};
+use crate::{Days, EndReason, MatchLength, MatchTerms, Pause, Score};
+use std::time::Duration;
+
+const ONE: EntrantNumber = EntrantNumber(1);
+const TWO: EntrantNumber = EntrantNumber(2);
+
+fn pool(ratings: &[i32]) -> World {
+    World::with(
+        TournamentTerms::usual(TournamentKind::Pool, by_days()),
+        ratings,
+    )
+}
+
+fn live_pool(ratings: &[i32]) -> World {
+    World::with(
+        TournamentTerms::usual(TournamentKind::Pool, live(10)),
+        ratings,
+    )
+}
+
+fn cup(ratings: &[i32]) -> World {
+    let terms = TournamentTerms::usual(TournamentKind::Cup, live(10));
+    World::with(terms, ratings)
+}
+
+fn arena(ratings: &[i32]) -> World {
+    let mut world = World::with(
+        TournamentTerms::usual(TournamentKind::Arena, live(3)),
+        ratings,
+    );
+    world.settle();
+    world
+}
+
+fn pairings(world: &World) -> Vec<&Pairing> {
+    world
+        .it
+        .rounds
+        .iter()
+        .flat_map(|round| &round.pairings)
+        .collect()
+}
+
+fn points(pairing: &Pairing) -> Vec<u16> {
+    pairing
+        .meeting
+        .seats()
+        .iter()
+        .map(|seat| seat.points)
+        .collect()
+}
+
+fn seconds(world: &mut World, count: u64) {
+    world.now = world.now.plus(Duration::from_secs(count));
+}
+
+const DAY: u64 = 86_400;
+
+#[test]
+fn it_waits_for_its_time_and_is_cancelled_with_too_few() {
+    let mut world = pool(&[1500, 1600]);
+    world.it.starts_at = world.now.plus(Duration::from_secs(60));
+    assert_eq!(world.settle(), Some(world.it.starts_at));
+    seconds(&mut world, 60);
+    world.settle();
+    assert_eq!(world.steps, [Step::Cancel(Cancellation::TooFewPlayers)]);
+    assert_eq!(world.it.stage, Stage::Cancelled);
+}
+
+#[test]
+fn robots_near_the_mean_rating_fill_up() {
+    let mut world = pool(&[1500]).robots(&[1200, 1450, 1600, 1900]);
+    world.it.terms.robots = Some(Robots::Fitting);
+    world.settle();
+    let ratings: Vec<i32> = world.it.entrants.iter().map(|it| it.rating).collect();
+    assert_eq!(ratings, [1500, 1450, 1600]);
+    world.play_out(WHITE_WINS);
+    // Two robots share the points with the player, who alone can win.
+    assert_eq!(world.it.winners(), [ONE]);
+    let mut world = pool(&[1500]).robots(&[1200, 1450, 1600, 1900]);
+    world.it.terms.robots = Some(Robots::Level(19));
+    world.settle();
+    let ratings: Vec<i32> = world.it.entrants.iter().map(|it| it.rating).collect();
+    assert_eq!(ratings, [1500, 1900, 1600]);
+}
+
+#[test]
+fn live_players_have_a_fifth_of_their_time_for_the_first_step() {
+    let mut world = cup(&[1500, 1600, 1700]);
+    let due = world.settle();
+    assert_eq!(due, Some(world.now.plus(Duration::from_secs(120))));
+    // A stop of the server costs nobody anything.
+    world.downtime.push(Pause {
+        from: world.now,
+        until: world.now.plus(Duration::from_secs(500)),
+    });
+    seconds(&mut world, 619);
+    world.settle();
+    assert!(!world.running().is_empty());
+    let white = world.running()[0].white;
+    seconds(&mut world, 1);
+    world.settle();
+    let forfeits = |step: &Step| {
+        let ending = GameEnding::Forfeit(white);
+        matches!(step, Step::EndGame { ending: it, .. } if *it == ending)
+    };
+    assert!(world.steps.iter().any(forfeits));
+    let first = pairings(&world)
+        .into_iter()
+        .find(|it| it.two().is_some())
+        .unwrap();
+    assert_eq!(first.decision, Some(Decision::Forfeit));
+    assert_eq!(points(first), [0, 2]);
+}
+
+#[test]
+fn the_first_step_of_black_has_its_own_time() {
+    let mut world = cup(&[1500, 1600, 1700]);
+    world.settle();
+    seconds(&mut world, 100);
+    let now = world.now;
+    let (two, game) = world.open_games().remove(0);
+    game.first_step = Some((two[1], now));
+    assert_eq!(
+        world.settle(),
+        Some(world.now.plus(Duration::from_secs(120)))
+    );
+    seconds(&mut world, 120);
+    world.settle();
+    let first = pairings(&world)
+        .into_iter()
+        .find(|it| it.two().is_some())
+        .unwrap();
+    assert_eq!(points(first), [2, 0]);
+}
+
+#[test]
+fn by_correspondence_the_first_reminder_and_vacation_count() {
+    let mut world = pool(&[1700, 1600, 1500]);
+    world.settle();
+    for (_, game) in world.open_games().into_iter().skip(1) {
+        game.first_step = None;
+    }
+    let white = world.running()[0].white;
+    world.entrant(white).vacation = Duration::from_secs(3 * DAY);
+    seconds(&mut world, 5 * DAY - 1);
+    world.settle();
+    assert_eq!(world.running().len(), 3);
+    seconds(&mut world, 1);
+    world.settle();
+    assert_eq!(world.running().len(), 2);
+    assert_eq!(world.it.entrant(white).unwrap().forfeits, 1);
+}
+
+#[test]
+fn absent_players_are_withdrawn_after_two_games_and_leave_nothing() {
+    let mut world = pool(&[1900, 1800, 1700, 1600, 1500, 1400]);
+    world.settle();
+    // The first entrant never comes, the others do.
+    for (_, game) in world.open_games() {
+        game.first_step = game.first_step.filter(|(who, _)| *who == ONE);
+    }
+    seconds(&mut world, 2 * DAY);
+    world.settle();
+    let absent = world.it.entrant(ONE).unwrap();
+    assert_eq!(absent.withdrawn, Some((1, Withdrawal::Absent)));
+    assert_eq!(absent.forfeits, 2);
+    for pairing in pairings(&world).iter().filter(|it| it.has(ONE)) {
+        assert_eq!(pairing.decision, Some(Decision::Annulled));
+        assert!(pairing.games.iter().all(|game| game.result.is_some()));
+    }
+    let table = world.it.standings();
+    assert_eq!((table[5].entrant, table[5].points), (ONE, 0));
+}
+
+#[test]
+fn who_leaves_a_pool_late_loses_the_rest() {
+    let mut world = pool(&[1900, 1800, 1700, 1600]);
+    world.settle();
+    let mut own = world.open_games();
+    own.retain(|(two, _)| two.contains(&ONE));
+    for (_, game) in own.iter_mut().take(2) {
+        end(game, Score::Draw);
+    }
+    world.settle();
+    world.withdraw(ONE, Withdrawal::Left);
+    world.settle();
+    let of_one: Vec<&Pairing> = pairings(&world)
+        .into_iter()
+        .filter(|it| it.has(ONE))
+        .collect();
+    let decisions: Vec<_> = of_one.iter().map(|it| it.decision.unwrap()).collect();
+    let forfeits = decisions
+        .iter()
+        .filter(|it| **it == Decision::Forfeit)
+        .count();
+    assert_eq!((decisions.len(), forfeits), (3, 1));
+    world.play_out(Score::Draw);
+    let place = world
+        .it
+        .standings()
+        .into_iter()
+        .find(|place| place.entrant == ONE)
+        .unwrap();
+    assert_eq!(place.points, 2);
+    assert!(!place.winner);
+}
+
+#[test]
+fn vacation_has_a_limit() {
+    let mut world = pool(&[1900, 1800, 1700]);
+    world.settle();
+    world.entrant(TWO).vacation = Duration::from_secs(13 * DAY);
+    let day = Duration::from_secs(DAY);
+    for game in world.running() {
+        game.first_step = None;
+    }
+    assert_eq!(
+        world.settle(),
+        Some(world.now.plus(day + Duration::from_millis(1)))
+    );
+    world.entrant(TWO).vacation = Duration::from_secs(14 * DAY + 1);
+    world.settle();
+    let withdrawn = world.it.entrant(TWO).unwrap().withdrawn;
+    assert_eq!(withdrawn, Some((1, Withdrawal::Vacation)));
+}
+
+#[test]
+fn at_the_end_of_its_days_a_round_is_adjudicated() {
+    let mut world = pool(&[1900, 1800, 1700]);
+    world.settle();
+    for game in world.running() {
+        game.first_step = None;
+    }
+    let end = world.settle().unwrap();
+    assert_eq!(end, world.now.plus(Duration::from_secs(90 * DAY)));
+    world.now = end;
+    world.settle();
+    assert_eq!(world.it.stage, Stage::Over);
+    let games = world.it.rounds[0]
+        .pairings
+        .iter()
+        .flat_map(|pairing| &pairing.games);
+    for game in games {
+        assert_eq!(game.result.unwrap().reason, EndReason::Adjudicated);
+    }
+    // Everybody drew with everybody.
+    assert_eq!(world.it.winners().len(), 3);
+}
+
+#[test]
+fn a_game_that_was_not_arranged_is_lost_by_who_was_not_ready() {
+    let mut world = live_pool(&[1900, 1800, 1700, 1600]);
+    assert!(world.it.is_arranged());
+    let end = world.settle().unwrap();
+    assert_eq!(end, world.now.plus(Duration::from_secs(7 * DAY)));
+    let now = world.now;
+    let Meeting::Two(seats) = &mut world.it.rounds[0].pairings[0].meeting else {
+        panic!("two meet");
+    };
+    seats[1].ready_at = Some(now);
+    world.now = end;
+    world.settle();
+    let [alone, nobody] = &world.it.rounds[0].pairings[..] else {
+        panic!("two pairings");
+    };
+    assert_eq!((points(alone), points(nobody)), (vec![0, 2], vec![0, 0]));
+    assert_eq!(nobody.decision, Some(Decision::Forfeit));
+    let forfeits: Vec<u16> = world.it.entrants.iter().map(|it| it.forfeits).collect();
+    assert_eq!(forfeits.iter().sum::<u16>(), 3);
+    assert_eq!(world.it.rounds.len(), 2);
+}
+
+#[test]
+fn both_are_ready_and_play() {
+    let mut world = live_pool(&[1900, 1800]);
+    world.it.terms.least_players = 2;
+    world.it.terms.double = true;
+    world.settle();
+    let now = world.now;
+    let Meeting::Two(seats) = &mut world.it.rounds[0].pairings[0].meeting else {
+        panic!("two meet");
+    };
+    for seat in seats {
+        seat.ready_at = Some(now);
+    }
+    world.start_arranged();
+    assert_eq!(world.running()[0].white, ONE);
+    world.finish_first(WHITE_WINS);
+    world.settle();
+    // The second game follows at once with the other colours.
+    assert_eq!(world.running()[0].white, TWO);
+    world.finish_first(WHITE_WINS);
+    world.settle();
+    assert_eq!(points(&world.it.rounds[0].pairings[0]), [2, 2]);
+    assert_eq!(world.it.stage, Stage::Over);
+}
+
+#[test]
+fn a_drawn_pairing_of_a_cup_is_replayed_twice_then_the_seed_decides() {
+    let mut world = cup(&[1500, 1700, 1600]);
+    world.settle();
+    let mut whites = Vec::new();
+    for _ in 0..3 {
+        whites.push(world.running()[0].white);
+        world.finish_first(Score::Draw);
+        world.settle();
+    }
+    assert_eq!(whites[0], whites[2]);
+    assert_ne!(whites[0], whites[1]);
+    let second = &world.it.rounds[1].pairings[0];
+    // Entrant 2 had the bye, entrant 3 is the better seed of the others.
+    assert!(second.has(TWO) && second.has(EntrantNumber(3)));
+}
+
+#[test]
+fn a_match_of_a_cup_is_lost_by_who_does_not_come() {
+    let mut world = cup(&[1800, 1700]);
+    world.it.terms.least_players = 2;
+    world.it.terms.game.in_match = Some(MatchTerms {
+        length: MatchLength::Three,
+        vela: false,
+    });
+    world.settle();
+    let (two, game) = world.open_games().remove(0);
+    end(game, WHITE_WINS);
+    world.settle();
+    // The match continues. The winner of the first game does not come to the second.
+    let now = world.now;
+    let (_, game) = world.open_games().remove(0);
+    assert_eq!(game.white, two[1]);
+    game.first_step = Some((two[0], now));
+    seconds(&mut world, 120);
+    world.settle();
+    let pairing = &world.it.rounds[0].pairings[0];
+    assert_eq!(points(pairing), [2, 4]);
+    assert_eq!(world.it.winners(), [two[1]]);
+}
+
+#[test]
+fn if_neither_comes_nobody_advances() {
+    let mut world = cup(&[1900, 1800, 1700, 1600]);
+    world.settle();
+    let gone: Vec<EntrantNumber> = world.open_games().remove(0).0.to_vec();
+    for who in &gone {
+        world.withdraw(*who, Withdrawal::Gone);
+    }
+    world.settle();
+    world.finish_first(BLACK_WINS);
+    world.settle();
+    assert_eq!(world.it.stage, Stage::Over);
+    assert!(matches!(
+        world.it.rounds[1].pairings[0].meeting,
+        Meeting::Bye(..)
+    ));
+    let winners = world.it.winners();
+    assert!(winners.len() == 1 && !gone.contains(&winners[0]));
+}
+
+#[test]
+fn an_event_that_everybody_leaves_ends() {
+    for kind in [
+        TournamentKind::Pool,
+        TournamentKind::DoubleSwiss,
+        TournamentKind::Cup,
+        TournamentKind::Arena,
+    ] {
+        for played in [false, true] {
+            let mut terms = TournamentTerms::usual(kind, live(5));
+            terms.round_days = None;
+            let mut world = World::with(terms, &[1900, 1800, 1700, 1600, 1500, 1400, 1300]);
+            world.all_wait();
+            world.settle();
+            if played {
+                world.finish_first(WHITE_WINS);
+                world.settle();
+            }
+            for number in 1..=7 {
+                world.withdraw(EntrantNumber(number), Withdrawal::Gone);
+            }
+            world.play_out(WHITE_WINS);
+            assert!(matches!(world.it.stage, Stage::Over | Stage::Cancelled));
+            assert_eq!(world.it.winners(), []);
+        }
+    }
+}
+
+#[test]
+fn an_arena_pairs_at_once_and_gives_robots_after_ten_seconds() {
+    let mut world = arena(&[1500, 1550, 1900]).robots(&[1400, 1800]);
+    world.all_wait();
+    let wake = world.settle();
+    // The nearest two play; the third waits.
+    assert!(pairings(&world)[0].has(ONE) && pairings(&world)[0].has(TWO));
+    assert_eq!(wake, Some(world.now.plus(Duration::from_secs(5))));
+    seconds(&mut world, 9);
+    world.settle();
+    assert_eq!(pairings(&world).len(), 1);
+    seconds(&mut world, 1);
+    world.settle();
+    let with_robot = pairings(&world)[1];
+    let robot = &world.it.entrants[3];
+    assert!(robot.robot && robot.rating == 1800 && with_robot.has(robot.number));
+}
+
+#[test]
+fn the_last_opponent_comes_again_only_after_five_seconds() {
+    let mut world = arena(&[1500, 1550]);
+    world.all_wait();
+    world.settle();
+    world.finish_first(WHITE_WINS);
+    world.settle();
+    world.all_wait();
+    world.settle();
+    assert_eq!(pairings(&world).len(), 1);
+    seconds(&mut world, 5);
+    world.settle();
+    let [first, second] = &pairings(&world)[..] else {
+        panic!("two pairings");
+    };
+    // With the other colours.
+    assert_eq!(
+        first.two().unwrap()[0].entrant,
+        second.two().unwrap()[1].entrant
+    );
+}
+
+#[test]
+fn a_streak_doubles_and_running_games_do_not_count() {
+    let mut world = arena(&[1500, 1550]);
+    let mut won = Vec::new();
+    for winner in [ONE, ONE, ONE, TWO] {
+        world.all_wait();
+        seconds(&mut world, 5);
+        world.settle();
+        let white = world.running()[0].white == winner;
+        world.finish_first(if white { WHITE_WINS } else { BLACK_WINS });
+        world.settle();
+        won.push(
+            points(pairings(&world).last().unwrap())
+                .into_iter()
+                .sum::<u16>(),
+        );
+    }
+    assert_eq!(won, [2, 2, 4, 2]);
+    world.all_wait();
+    seconds(&mut world, 3_600 - 21);
+    world.settle();
+    for game in world.running() {
+        game.first_step = None;
+    }
+    seconds(&mut world, 2);
+    world.settle();
+    assert_eq!(world.it.stage, Stage::Over);
+    assert_eq!(pairings(&world)[4].decision, Some(Decision::Annulled));
+    let table = world.it.standings();
+    assert_eq!((table[0].points, table[1].points), (8, 2));
+}
+
+#[test]
+fn a_league_promotes_and_relegates() {
+    let ratings: Vec<i32> = (0..15).map(|number| 2000 - number * 20).collect();
+    let mut world = pool(&ratings);
+    world.it.terms.every = Some(crate::tournament::Every::Month);
+    world.settle();
+    // The better of two always wins.
+    for (two, game) in world.open_games() {
+        let better = two[0].min(two[1]);
+        let score = if game.white == better {
+            WHITE_WINS
+        } else {
+            BLACK_WINS
+        };
+        end(game, score);
+    }
+    world.settle();
+    assert_eq!(world.it.stage, Stage::Over);
+    let table = world.it.standings();
+    let moves: Vec<_> = table
+        .iter()
+        .filter_map(|place| place.moves.map(|moves| (place.entrant.0, moves)))
+        .collect();
+    use GroupMove::{Down, Up};
+    assert_eq!(moves, [(5, Down), (6, Up), (10, Down), (11, Up)]);
+    let ladder: Vec<i64> = world
+        .it
+        .ladder()
+        .into_iter()
+        .map(|account| account.0)
+        .collect();
+    assert_eq!(ladder, [1, 2, 3, 4, 6, 5, 7, 8, 9, 11, 10, 12, 13, 14, 15]);
+    assert_eq!(world.it.winners(), [1, 6, 11].map(EntrantNumber));
+}
+
+#[test]
+fn days_of_a_live_round_are_taken_from_the_terms() {
+    let mut world = live_pool(&[1900, 1800, 1700]);
+    world.it.terms.round_days = Days::new(2);
+    assert_eq!(
+        world.settle(),
+        Some(world.now.plus(Duration::from_secs(2 * DAY)))
+    );
+}
