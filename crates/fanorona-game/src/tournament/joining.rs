@@ -77,6 +77,8 @@ pub enum CannotHaveBye {
     Kind,
     /// They asked for one before.
     Asked,
+    /// They had one for want of an opponent.
+    Had,
     /// The last round is paired already.
     LastRound,
     /// Too few players would be left for the round.
@@ -171,6 +173,8 @@ impl Tournament {
             Err(CannotHaveBye::Kind)
         } else if who.bye.is_some() {
             Err(CannotHaveBye::Asked)
+        } else if self.had_odd_bye(entrant) {
+            Err(CannotHaveBye::Had)
         } else if round > self.terms.rounds {
             Err(CannotHaveBye::LastRound)
         } else if self.stage == Stage::Running && !self.can_spare(who, round) {

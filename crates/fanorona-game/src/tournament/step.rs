@@ -147,7 +147,7 @@ pub enum Step {
 pub enum Cancellation {
     /// Fewer players than it needs had joined at its time.
     TooFewPlayers,
-    /// Everybody left before anything was played.
+    /// Everybody left before anybody had won a point.
     EverybodyLeft,
     /// Its director cancelled it.
     Director,

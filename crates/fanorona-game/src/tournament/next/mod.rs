@@ -9,8 +9,8 @@ mod tally;
 mod withdrawals;
 
 use super::{
-    Cancellation, Circumstances, Decision, Round, RoundState, Stage, Step, Tournament,
-    TournamentGame, TournamentKind,
+    Cancellation, Circumstances, Round, RoundState, Stage, Step, Tournament, TournamentGame,
+    TournamentKind,
 };
 use crate::{Days, EndReason, MatchLength, Pauses, TimeControl, Timestamp};
 use std::time::Duration;
@@ -70,11 +70,10 @@ impl Tournament {
     }
 
     fn finish(&self) -> Step {
-        let counts = |decision: Option<Decision>| match decision {
-            Some(Decision::Played | Decision::Forfeit | Decision::Director) => true,
-            Some(Decision::Bye | Decision::Annulled) | None => false,
-        };
-        let played = self.pairings().any(|(_, pairing)| counts(pairing.decision));
+        let played = self.pairings().any(|(_, pairing)| {
+            let points = pairing.two().map(|seats| seats.map(|seat| seat.points));
+            points.is_some_and(|points| points != [0, 0])
+        });
         if played || self.people().next().is_some() {
             Step::Finish
         } else {

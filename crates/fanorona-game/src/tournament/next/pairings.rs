@@ -4,13 +4,13 @@
 use super::is_forfeit;
 use super::tally::{Tally, WIN};
 use crate::tournament::{
-    Decision, GameEnding, Pairing, Round, RoundState, Seat, Step, Tournament, TournamentGame,
-    TournamentKind, Verdict,
+    Decision, EntrantNumber, GameEnding, Pairing, Round, RoundState, Seat, Step, Tournament,
+    TournamentGame, TournamentKind, Verdict,
 };
 use crate::{MatchTerms, Pauses, Standing, Timestamp};
 
 /// Games of a drawn pairing of a cup: one, and two replays.
-const MOST_GAMES_OF_CUP: usize = 3;
+const MOST_GAMES_OF_CUP: u16 = 3;
 
 /// A pairing of two that is not decided.
 struct Open<'a> {
@@ -99,6 +99,44 @@ impl Tournament {
         None
     }
 
+    /// What a director decides for a pairing that is not decided and of which no game runs: who
+    /// wins all that is left to play, or nobody, and both have half of it. The server carries it
+    /// out as [`Step::Decide`]. `None` if there is no such pairing.
+    #[must_use]
+    pub fn adjudication(
+        &self,
+        round: u16,
+        pairing: u16,
+        winner: Option<EntrantNumber>,
+    ) -> Option<Verdict> {
+        let round = self.rounds.iter().find(|it| it.number == round)?;
+        let pairing = round.pairings.iter().find(|it| it.number == pairing)?;
+        let seats = pairing.two().filter(|_| pairing.decision.is_none())?;
+        if pairing.games.iter().any(|game| game.result.is_none()) {
+            return None;
+        }
+        let tally = Tally::of(&pairing.games, seats);
+        let left = match self.terms.game.in_match {
+            Some(terms) => {
+                let majority = u16::from(terms.length.games()) + 1;
+                tally.points.map(|points| majority.saturating_sub(points))
+            }
+            None => [self.left_to_play(pairing.games.len(), tally.points) * WIN; 2],
+        };
+        let gained = |seat: usize| match winner {
+            Some(winner) if winner == seats[seat].entrant => left[seat],
+            Some(_) => 0,
+            None => left[seat] / 2,
+        };
+        Some(Verdict {
+            round: round.number,
+            pairing: pairing.number,
+            decision: Decision::Director,
+            points: [0, 1].map(|seat| tally.points[seat] + gained(seat)),
+            forfeits: tally.forfeits,
+        })
+    }
+
     fn in_pairing(&self, open: &Open<'_>, now: Timestamp, downtime: &Pauses) -> Option<Step> {
         let arena = self.played_as == TournamentKind::Arena;
         let mut running = open
@@ -134,14 +172,7 @@ impl Tournament {
         let games = &open.pairing.games;
         let tally = Tally::of(games, open.seats);
         let [one, other] = tally.points;
-        let left = match self.played_as {
-            TournamentKind::Cup if one == other && games.len() < MOST_GAMES_OF_CUP => 1,
-            TournamentKind::Cup => 0,
-            TournamentKind::Arena => 1 - games.len().min(1),
-            TournamentKind::Pool | TournamentKind::DoubleSwiss => {
-                usize::from(self.games_of_meeting()).saturating_sub(games.len())
-            }
-        };
+        let left = self.left_to_play(games.len(), tally.points);
         if left == 0 {
             let factors = open.seats.map(|seat| match self.played_as {
                 TournamentKind::Arena => self.factor(seat, open.pairing),
@@ -156,8 +187,7 @@ impl Tournament {
             return Some(open.decide(open.decision(tally), points, tally.forfeits));
         }
         let arranged = self.is_arranged();
-        let half_points = u16::try_from(left).unwrap_or(0) * WIN;
-        let decided = open.without_playing(tally, [half_points; 2], arranged);
+        let decided = open.without_playing(tally, [left * WIN; 2], arranged);
         if decided.is_some() || (arranged && games.is_empty()) {
             return decided;
         }
@@ -166,6 +196,19 @@ impl Tournament {
             pairing: open.pairing.number,
             white: open.seats[games.len() % 2].entrant,
         })
+    }
+
+    /// The games that a pairing outside of a match still needs after so many. A drawn game of a cup
+    /// needs one more, up to a limit.
+    fn left_to_play(&self, games: usize, [one, other]: [u16; 2]) -> u16 {
+        let games = u16::try_from(games).unwrap_or(u16::MAX);
+        match self.played_as {
+            TournamentKind::Cup => u16::from(one == other && games < MOST_GAMES_OF_CUP),
+            TournamentKind::Arena => 1_u16.saturating_sub(games),
+            TournamentKind::Pool | TournamentKind::DoubleSwiss => {
+                u16::from(self.games_of_meeting()).saturating_sub(games)
+            }
+        }
     }
 
     /// After a game of a match, or before the first one. The games themselves follow each other as

@@ -95,7 +95,9 @@ impl Tournament {
     #[must_use]
     pub fn standings(&self) -> Vec<Place> {
         let scores = Scores::of(self);
-        let seeds = self.seeds();
+        let mut seeds = self.seeds();
+        // Who left without having been paired.
+        seeds.retain(|entrant| !matches!(entrant.withdrawn, Some((0, _))));
         let groups = seeds.iter().map(|entrant| entrant.group).max().unwrap_or(0);
         let mut places = Vec::new();
         for group in 0..=groups {

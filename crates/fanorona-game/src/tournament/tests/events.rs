@@ -197,7 +197,9 @@ impl Event {
     fn somebody_acts(&mut self) -> bool {
         if self.world.it.played_as == TournamentKind::Arena && self.dice.one_in(2) {
             let number = self.anybody();
-            if !self.absent.contains(&number) {
+            if self.dice.one_in(4) {
+                self.world.all_wait();
+            } else if !self.absent.contains(&number) {
                 self.world.wait(number);
             }
         }

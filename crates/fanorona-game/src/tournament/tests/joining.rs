@@ -149,6 +149,14 @@ fn a_bye_is_given_once_before_the_round_and_if_the_others_can_be_paired() {
         world.withdraw(EntrantNumber(number), Withdrawal::Left);
     }
     assert_eq!(world.it.may_have_bye(two), Err(CannotHaveBye::TooFew));
+    let mut odd = swiss(3, &[1900, 1800, 1700, 1600, 1500]);
+    odd.settle();
+    // The last had no opponent.
+    assert_eq!(
+        odd.it.may_have_bye(EntrantNumber(5)),
+        Err(CannotHaveBye::Had)
+    );
+    assert_eq!(odd.it.may_have_bye(one), Ok(2));
     let pool = World::with(
         TournamentTerms::usual(TournamentKind::Pool, by_days()),
         &[1500, 1600, 1700],

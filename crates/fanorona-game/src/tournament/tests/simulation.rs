@@ -5,7 +5,7 @@ use super::events::Event;
 use crate::tournament::{Stage, TournamentKind};
 
 /// Events of a usual run. `FANOROND_EVENTS=100000` with `--release` plays more.
-const EVENTS: u64 = 2_000;
+const EVENTS: u64 = 1_000;
 
 #[test]
 fn random_events_keep_the_rules_and_end() {

@@ -11,6 +11,8 @@ use integer_blossom::min_weight_perfect_matching;
 pub(super) const DIFFERENCE: i128 = 1 << 24;
 /// A bye for one place higher in the order.
 pub(super) const BYE: i128 = 1 << 44;
+/// A bye of somebody who had one on request.
+pub(super) const HAD_REQUESTED: i128 = 1 << 52;
 /// Two who meet again.
 pub(super) const REPEAT: i128 = 1 << 54;
 /// A second bye.

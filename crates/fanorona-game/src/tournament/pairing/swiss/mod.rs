@@ -7,7 +7,7 @@ mod later;
 mod matching;
 
 use crate::tournament::{Bye, Entrant, EntrantNumber, Meeting, NewMeeting, NewPairing, Tournament};
-use matching::{BYE, DIFFERENCE, REPEAT, SECOND_BYE};
+use matching::{BYE, DIFFERENCE, HAD_REQUESTED, REPEAT, SECOND_BYE};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,6 +23,7 @@ struct History {
     met: BTreeSet<[EntrantNumber; 2]>,
     /// Who had a bye for want of an opponent.
     odd_byes: BTreeSet<EntrantNumber>,
+    requested_byes: BTreeSet<EntrantNumber>,
     /// For each match, whether the entrant had White in its first game.
     white: BTreeMap<EntrantNumber, Vec<bool>>,
 }
@@ -44,7 +45,9 @@ impl History {
                 Meeting::Bye(seat, Bye::Odd) => {
                     history.odd_byes.insert(seat.entrant);
                 }
-                Meeting::Bye(_, Bye::Requested) => {}
+                Meeting::Bye(seat, Bye::Requested) => {
+                    history.requested_byes.insert(seat.entrant);
+                }
             }
         }
         history
@@ -178,8 +181,12 @@ fn costs(history: &History, order: &[EntrantNumber]) -> Vec<i128> {
         }
         if size > order.len() {
             let better = (order.len() - 1 - one) as i128;
-            let second = history.odd_byes.contains(first);
-            let cost = better * BYE + if second { SECOND_BYE } else { 0 };
+            let mut cost = better * BYE;
+            if history.odd_byes.contains(first) {
+                cost += SECOND_BYE;
+            } else if history.requested_byes.contains(first) {
+                cost += HAD_REQUESTED;
+            }
             costs[one * size + order.len()] = cost;
         }
     }

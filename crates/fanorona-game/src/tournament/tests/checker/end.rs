@@ -49,6 +49,20 @@ pub(in crate::tournament::tests) fn over(world: &World) {
         cup || byes.values().all(|count| *count == 1),
         "a second bye"
     );
+    for someone in it.entrants.iter().filter(|_| !cup) {
+        let [odd, asked] = [true, false].map(|odd| byes.get(&(someone.number, odd)));
+        let round_of = |bye| {
+            let mut rounds = it.rounds.iter().filter(|round| {
+                let is = |meeting| matches!(meeting, Meeting::Bye(seat, it) if seat.entrant == someone.number && it == bye);
+                round.pairings.iter().any(|pairing| is(pairing.meeting))
+            });
+            rounds.next().map(|round| round.number)
+        };
+        // Who had no opponent cannot ask for a bye later.
+        if odd.is_some() && asked.is_some() {
+            assert!(round_of(Bye::Odd) > round_of(Bye::Requested));
+        }
+    }
     forfeits(it);
     annulled(world);
     if arena {

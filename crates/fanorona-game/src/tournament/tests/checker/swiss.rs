@@ -48,8 +48,14 @@ fn field(it: &Tournament, round: u16) -> Vec<&Entrant> {
     field
 }
 
-/// The criteria 1 to 5; the smaller the better.
-type Quality = [u32; 5];
+fn had_requested_bye(it: &Tournament, who: EntrantNumber) -> bool {
+    all_pairings(it).into_iter().any(|pairing| {
+        matches!(pairing.meeting, Meeting::Bye(seat, Bye::Requested) if seat.entrant == who)
+    })
+}
+
+/// The criteria; the smaller the better. The bye has two numbers.
+type Quality = [u32; 6];
 
 fn quality(it: &Tournament, order: &[EntrantNumber], pairs: &[(EntrantNumber, Who)]) -> Quality {
     let place = |who| {
@@ -58,17 +64,18 @@ fn quality(it: &Tournament, order: &[EntrantNumber], pairs: &[(EntrantNumber, Wh
             .position(|it| *it == who)
             .expect("in the order")
     };
-    let mut quality = [0; 5];
+    let mut quality = [0; 6];
     for (one, other) in pairs {
         let Some(other) = other else {
             quality[0] += u32::from(had_odd_bye(it, *one));
-            quality[2] += u32::try_from(order.len() - 1 - place(*one)).unwrap();
+            quality[2] += u32::from(had_requested_bye(it, *one));
+            quality[3] += u32::try_from(order.len() - 1 - place(*one)).unwrap();
             continue;
         };
         quality[1] += u32::from(met(it, *one, *other));
         let (of_one, of_other) = (points(it, *one), points(it, *other));
         let difference = u32::from(of_one.max(of_other) - of_one.min(of_other));
-        quality[3] += difference * difference;
+        quality[4] += difference * difference;
         if difference == 0 {
             let group = order
                 .iter()
@@ -76,7 +83,7 @@ fn quality(it: &Tournament, order: &[EntrantNumber], pairs: &[(EntrantNumber, Wh
                 .count();
             let distance = place(*one).abs_diff(place(*other));
             let uneven = u32::try_from(distance.abs_diff(group / 2)).unwrap();
-            quality[4] += uneven * uneven;
+            quality[5] += uneven * uneven;
         }
     }
     quality
@@ -171,6 +178,7 @@ pub(super) fn round(it: &Tournament, round: u16, pairings: &[NewPairing]) {
         }
     }
     assert!(resting.is_empty(), "they asked for a bye: {resting:?}");
+    assert!(!all_have_met(it, &field), "all have met");
     let players: usize = chosen
         .iter()
         .map(|(_, other)| 1 + usize::from(other.is_some()))
@@ -254,6 +262,13 @@ fn colours(it: &Tournament, order: &[EntrantNumber], number: u16, two: [EntrantN
     }
 }
 
+fn all_have_met(it: &Tournament, field: &[&Entrant]) -> bool {
+    field.iter().enumerate().all(|(place, one)| {
+        let others = &field[place + 1..];
+        others.iter().all(|other| met(it, one.number, other.number))
+    })
+}
+
 /// Checks that a double-swiss may end now.
 pub(super) fn ends(it: &Tournament) {
     let paired = it.rounds.last().map_or(0, |round| round.number);
@@ -261,12 +276,7 @@ pub(super) fn ends(it: &Tournament) {
         return;
     }
     let field = field(it, paired + 1);
-    let everybody: Vec<EntrantNumber> = field.iter().map(|entrant| entrant.number).collect();
-    let all_met = everybody.iter().enumerate().all(|(place, one)| {
-        everybody[place + 1..]
-            .iter()
-            .all(|other| met(it, *one, *other))
-    });
+    let all_met = all_have_met(it, &field);
     let no_people = field.iter().all(|entrant| entrant.robot);
     let present: Vec<_> = field
         .iter()
