@@ -108,6 +108,13 @@ impl Tournament {
         self.is_live() && self.terms.round_days.is_some()
     }
 
+    /// Whether all pairings of a pool belong to one round: by correspondence, and if their players
+    /// arrange when they play.
+    #[must_use]
+    pub fn plays_all_at_once(&self) -> bool {
+        !self.is_live() || self.is_arranged()
+    }
+
     /// The number of rounds it will have, as far as it is known.
     #[must_use]
     pub fn rounds_in_all(&self) -> u16 {
@@ -115,7 +122,7 @@ impl Tournament {
         match self.played_as {
             TournamentKind::Arena => 1,
             TournamentKind::DoubleSwiss => self.terms.rounds,
-            TournamentKind::Pool if !self.is_live() => 1,
+            TournamentKind::Pool if self.plays_all_at_once() => 1,
             TournamentKind::Pool => {
                 let groups = self.entrants.iter().map(|entrant| entrant.group).max();
                 let largest = (1..=groups.unwrap_or(0)).map(count).max().unwrap_or(0);

@@ -11,22 +11,15 @@ list-tournaments = No tournament is open, and none was played yet. To create one
     .tournament = no.
     .name = name
     .form = kind
-    .stage = status
     .ruleset = board
-    .time = time
     .players = players
-    .starts_ms = start
-    .type = type
+    .stage = status
 list-tournaments-cells = -
     .stage = { $stage ->
-        [open] open
+        [open] starts { $starts_ms }
         [running] round { $round }
         [over] won by { $winners }
        *[cancelled] cancelled
-      }
-    .type = { $stage ->
-        [open] tournament join { $tournament }
-       *[other] tournament { $tournament }
       }
 list-champions = No tournament is over yet. To see those that are open: tournament
     .tournament = no.
@@ -166,7 +159,7 @@ tournament-change-started = "{ $name }" starts with { tournament-players }{ $all
 tournament-change-bye = "{ $name }", round { $round }: you have no opponent. Points for it: { $points }.
 tournament-change-arrange = "{ $name }", round { $round }: you play { $opponent }, until { $until_ms }.
     When both of you are here, type: tournament play { $tournament }
-tournament-change-ready = { $player } is here for your game of "{ $name }", round { $round }. To start it: tournament play { $tournament }
+tournament-change-ready = { $player } is here for your game of "{ $name }". To start it: tournament play { $tournament }
 tournament-change-result = "{ $name }", round { $round }: { $first } - { $second } { $first_points } : { $second_points }{ $decision ->
     [forfeit] , forfeit
     [director] , by the director
@@ -254,7 +247,7 @@ tournament-done-created = "{ $name }" is open, as tournament { $number }. It sta
 tournament-done-joined = You take part in "{ $name }". To see what happens: tournament { $number }
 tournament-done-left = You do not take part in "{ $name }" any more.
 tournament-done-bye = You are not paired in round { $round }, and get half of its points.
-tournament-done-ready = { $opponent } was told that you are here. Your game starts when { $opponent } types: tournament play { $number }
+tournament-done-ready = You are ready to play { $names_and }. A game starts when one of them types within 10 minutes: tournament play { $number }
 tournament-done-started = "{ $name }" starts now. To see the pairings: tournament pairings { $number }
 tournament-done-removed = { $player } does not take part any more.
 tournament-done-adjudicated = Pairing { $pairing } of round { $round } ends { $points } : { $other_points }.
@@ -298,9 +291,10 @@ tournament-refusal-not-in = You do not take part in tournament { $number }. To j
 tournament-refusal-already-left = You do not take part in tournament { $number } any more. To find another one: tournament
 tournament-refusal-last-round = It is the last round of tournament { $number }. Play your game, or resign it: resign
 tournament-refusal-no-byes = Only a double-swiss has byes that are asked for. To leave tournament { $number }: tournament leave { $number }
-tournament-refusal-bye-asked = You have asked for a bye in tournament { $number } before, and can have one. To see it: tournament { $number }
+tournament-refusal-bye-asked = You have had or asked for a bye in tournament { $number }, and can have one. To see it: tournament { $number }
 tournament-refusal-bye-too-few = Too few players would be left in the next round of tournament { $number }. To leave it: tournament leave { $number }
 tournament-refusal-nothing-to-arrange = No game of yours in tournament { $number } waits for its players now. To see your place: tournament { $number }
+tournament-refusal-playing = You are playing game { $game } of tournament { $number }. Finish it first: show { $game }
 tournament-refusal-not-director = Only the director of tournament { $number } and administrators can do that. To create your own: tournament new KIND NAME
 tournament-refusal-has-started = Tournament { $number } has started already. To see it: tournament { $number }
 tournament-refusal-too-few = { $players ->

@@ -72,8 +72,8 @@ pub enum TournamentChange {
         /// The last moment for it.
         until_ms: Timestamp,
     },
-    /// The opponent is there for the game that is to be arranged.
-    Ready { round: u16, player: PlayerName },
+    /// An opponent is there for the game that is to be arranged.
+    Ready { player: PlayerName },
     /// A pairing is decided. Everybody who takes part is told.
     Result {
         round: u16,
@@ -89,8 +89,8 @@ pub enum TournamentChange {
     Cancelled { why: Cancellation },
     /// It is over.
     Over {
-        /// Who won it.
-        winners: Vec<PlayerName>,
+        /// Who won it; `None` if nobody did.
+        winners: Option<Vec<PlayerName>>,
     },
 }
 
@@ -253,10 +253,10 @@ pub struct TournamentPage {
     pub game: Option<GameId>,
     /// The viewer's opponent in the round.
     pub opponent: Option<PlayerName>,
-    /// Whether the viewer's game waits until both are there: `tournament play`.
+    /// Whether a game of the viewer waits until both are there: `tournament play`.
     pub arranged: bool,
-    /// Who won it, or leads.
-    pub winners: Vec<PlayerName>,
+    /// Who won it, or leads; `None` before a result.
+    pub winners: Option<Vec<PlayerName>>,
 }
 
 /// The answer to a command about tournaments.
@@ -288,10 +288,11 @@ pub enum TournamentDone {
     },
     /// The player is not paired in a round.
     Bye { number: TournamentId, round: u16 },
-    /// The player is there for a game that is arranged; it starts when the opponent is there.
+    /// The player is there for games that are arranged. One starts when an opponent is there.
     Ready {
         number: TournamentId,
-        opponent: PlayerName,
+        /// The opponents.
+        names: Vec<PlayerName>,
     },
     /// The tournament starts now.
     Started {
@@ -384,6 +385,8 @@ refusals! {
         ByeTooFew(OfTournament) => forbidden,
         /// The player has no game to be arranged in it now.
         NothingToArrange(OfTournament) => not_found,
+        /// The player has to finish another game of it first.
+        Playing { number: TournamentId, game: GameId } => forbidden,
         /// Only its director and administrators may do that.
         NotDirector(OfTournament) => forbidden,
         /// It has started already.

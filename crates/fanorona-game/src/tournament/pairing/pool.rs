@@ -3,7 +3,7 @@
 use crate::tournament::{Entrant, NewPairing, Tournament};
 
 impl Tournament {
-    /// A round of a pool; by correspondence all of it. `None` if fewer than two, or no people, are
+    /// A round of a pool; all of it, unless live rounds start at once. `None` if fewer than two, or no people, are
     /// left.
     pub(super) fn round_of_pool(&self, round: u16) -> Option<Vec<NewPairing>> {
         if self.playing().count() < 2 || self.people().next().is_none() {
@@ -18,7 +18,7 @@ impl Tournament {
                 .copied()
                 .filter(|entrant| entrant.group == group);
             let members: Vec<&Entrant> = all.collect();
-            let rounds = if self.is_live() {
+            let rounds = if !self.plays_all_at_once() {
                 usize::from(round)..=usize::from(round)
             } else {
                 1..=table_size(members.len()) - 1

@@ -10,10 +10,10 @@ use crate::server::Server;
 use crate::session::caller::{Administrator, Caller};
 use crate::session::logged_in::LoggedIn;
 use fanorona_game::tournament::{
-    Cancellation, Candidate, Decision, Entrant, EntrantNumber, Joining, Meeting, Seat, Stage, Step,
-    Tournament, TournamentGame, TournamentId, Verdict, Withdrawal,
+    Cancellation, Candidate, Decision, Entrant, EntrantNumber, Joining, Meeting, Pairing, Seat,
+    Stage, Step, Tournament, TournamentGame, TournamentId, Verdict, Withdrawal,
 };
-use fanorona_game::{PlayerName, Score, Start, Timestamp};
+use fanorona_game::{Player, PlayerName, Score, Start, Timestamp};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::lists::{List, Lists};
 use fanorona_protocol::messages::refusal::Refusal;
@@ -23,7 +23,7 @@ use fanorona_protocol::value::{AtMost, Halves};
 use fanorona_protocol::wire::clean::SafeText;
 use fanorona_rules::Side;
 use fanorona_store::{
-    AccountKind, NewTournament, NoTournament, StoredTournament, TournamentRoom, WhichTournaments,
+    AccountKind, NewTournament, NoTournament, TournamentHead, TournamentRoom, WhichTournaments,
 };
 use std::time::Duration;
 
@@ -64,15 +64,12 @@ pub(crate) async fn handle(
     }
 }
 
-async fn list(
-    server: &Server,
-    which: WhichTournaments,
-) -> Result<Vec<fanorona_store::TournamentHead>> {
+async fn list(server: &Server, which: WhichTournaments) -> Result<Vec<TournamentHead>> {
     let rows = server.limits.list.rows;
     Ok(server.store.tournaments(which, rows).await?)
 }
 
-fn show(server: &Server, heads: Vec<fanorona_store::TournamentHead>) -> Result {
+fn show(server: &Server, heads: Vec<TournamentHead>) -> Result {
     let date = |at| server.clock.date_of(at);
     let rows = heads.into_iter().map(|head| shown::row(head, &date));
     Ok(Lists::Tournaments(List::whole(rows.collect())).into())
@@ -279,76 +276,91 @@ const READY: Duration = Duration::from_mins(10);
 
 /// What `play` has changed.
 struct Arranged {
-    round: u16,
-    opponent: fanorona_game::Player,
+    opponents: Vec<Player>,
     starts: bool,
 }
 
-/// The player is there for a game that is arranged. It starts if the opponent is there, too.
+/// The player is there for games that are arranged. One starts if an opponent is there, too.
 async fn play(server: &Server, me: &LoggedIn, number: TournamentId) -> Result {
-    let (tournament, arranged) = change(server, number, |stored, after, now| {
+    let (tournament, arranged) = change(server, number, |_, after, now| {
         let entrant = mine(after, me)?;
-        arrange(server, stored, after, entrant, now)
-            .ok_or_else(|| TournamentRefusal::NothingToArrange(OfTournament { number }).into())
+        if let Some(game) = shown::running_game(after, entrant) {
+            return Err(TournamentRefusal::Playing { number, game }.into());
+        }
+        let arranged = arrange(server, after, entrant, now);
+        let nothing = TournamentRefusal::NothingToArrange(OfTournament { number });
+        Ok(arranged.ok_or(nothing)?)
     })
     .await?;
-    let Arranged {
-        round,
-        opponent,
-        starts,
-    } = arranged;
-    if starts {
+    if arranged.starts {
         // The player is shown the game.
         return Ok(Done::Quietly.into());
     }
-    tell::ready(server, &tournament, round, &me.player.name, opponent.id);
-    let opponent = opponent.name;
-    Ok(done(TournamentDone::Ready { number, opponent }))
+    for opponent in &arranged.opponents {
+        tell::ready(server, &tournament, &me.player.name, opponent.id);
+    }
+    let names = arranged.opponents.into_iter();
+    let names = names.map(|opponent| opponent.name).collect();
+    Ok(done(TournamentDone::Ready { number, names }))
 }
 
-/// `None` if the entrant has no game that waits for its players.
+/// Says in all pairings of an entrant that wait for their players that the entrant is there, and
+/// starts the game with an opponent who is there, too, or else with a robot. `None` if no pairing
+/// waits.
 fn arrange(
     server: &Server,
-    stored: &StoredTournament,
     after: &mut Tournament,
     mine: EntrantNumber,
     now: Timestamp,
 ) -> Option<Arranged> {
-    let before = &stored.tournament;
-    for round in &mut after.rounds {
-        let waits = round.pairings.iter_mut().find(|pairing| {
-            pairing.has(mine) && pairing.decision.is_none() && pairing.games.is_empty()
-        });
-        let Some(pairing) = waits else { continue };
+    let before = after.clone();
+    // How soon each opponent can play: now, now because it is a robot, or not yet.
+    let readiness = |theirs: &Seat| {
+        let opponent = before.entrant(theirs.entrant)?;
+        let asked = theirs.ready_at.is_some_and(|at| now.since(at) <= READY);
+        let plays = shown::running_game(&before, opponent.number).is_some();
+        Some(match opponent.robot {
+            true => 1,
+            false if asked && !plays && server.presence.is_here(opponent.player.id) => 0,
+            false => 2,
+        })
+    };
+    let mut waiting: Vec<(u8, &mut Pairing)> = Vec::new();
+    let mut opponents = Vec::new();
+    let pairings = after
+        .rounds
+        .iter_mut()
+        .flat_map(|round| &mut round.pairings);
+    for pairing in pairings {
+        let waits = pairing.decision.is_none() && pairing.games.is_empty();
         let Meeting::Two(seats) = &mut pairing.meeting else {
             continue;
         };
+        let own = seats.iter().position(|seat| seat.entrant == mine);
+        let Some(own) = own.filter(|_| waits) else {
+            continue;
+        };
+        seats[own].ready_at = Some(now);
+        let theirs = seats[1 - own];
+        opponents.extend(before.entrant(theirs.entrant).map(|it| it.player.clone()));
+        waiting.push((readiness(&theirs)?, pairing));
+    }
+    waiting.sort_by_key(|(readiness, _)| *readiness);
+    let (readiness, first) = waiting.into_iter().next()?;
+    let starts = readiness < 2;
+    if starts && let Meeting::Two(seats) = &mut first.meeting {
+        seats.iter_mut().for_each(|seat| seat.ready_at = Some(now));
         let white = seats[0].entrant;
-        let own = seats.iter_mut().find(|seat| seat.entrant == mine)?;
-        own.ready_at = Some(now);
-        let theirs: &mut Seat = seats.iter_mut().find(|seat| seat.entrant != mine)?;
-        let opponent = before.entrant(theirs.entrant)?;
-        let here = server.presence.is_here(opponent.player.id);
-        let asked = theirs.ready_at.is_some_and(|at| now.since(at) <= READY);
-        let starts = opponent.robot || (here && asked);
-        if starts {
-            theirs.ready_at = Some(now);
-            pairing.games.push(TournamentGame {
-                id: change::new_games()(),
-                white,
-                start: Start::Ordinary,
-                started_at: now,
-                first_step: Some((white, now)),
-                result: None,
-            });
-        }
-        return Some(Arranged {
-            round: round.number,
-            opponent: opponent.player.clone(),
-            starts,
+        first.games.push(TournamentGame {
+            id: change::new_games()(),
+            white,
+            start: Start::Ordinary,
+            started_at: now,
+            first_step: Some((white, now)),
+            result: None,
         });
     }
-    None
+    Some(Arranged { opponents, starts })
 }
 
 /// What only the director and administrators do.

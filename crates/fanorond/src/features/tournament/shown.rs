@@ -4,7 +4,7 @@ use super::tell::name;
 use fanorona_game::tournament::{
     EntrantNumber, Meeting, Pairing, Place, Stage, TieBreak, Tournament,
 };
-use fanorona_game::{AccountId, PlayerName, PlayerResult, Timestamp};
+use fanorona_game::{AccountId, GameId, PlayerName, PlayerResult, Timestamp};
 use fanorona_protocol::messages::tournament::{
     TournamentGameRow, TournamentMeeting, TournamentPage, TournamentPairingRow, TournamentRoundRow,
     TournamentRow, TournamentTableRow,
@@ -56,8 +56,19 @@ pub(super) fn page(
     let running = open.and_then(|pairing| pairing.games.iter().find(|game| game.result.is_none()));
     let winners = match tournament.stage {
         Stage::Open | Stage::Cancelled => Vec::new(),
+        Stage::Running
+            if tournament
+                .pairings()
+                .all(|(_, pairing)| pairing.decision.is_none()) =>
+        {
+            Vec::new()
+        }
         Stage::Running | Stage::Over => tournament.winners(),
     };
+    let winners: Vec<PlayerName> = winners
+        .into_iter()
+        .filter_map(|number| name(tournament, number))
+        .collect();
     TournamentPage {
         tournament: tournament.id,
         name: SafeText::new(tournament.name.as_str()),
@@ -84,10 +95,7 @@ pub(super) fn page(
         game: running.map(|game| game.id),
         opponent,
         arranged: open.is_some_and(|pairing| pairing.games.is_empty()),
-        winners: winners
-            .into_iter()
-            .filter_map(|number| name(tournament, number))
-            .collect(),
+        winners: (!winners.is_empty()).then_some(winners),
     }
 }
 
@@ -101,6 +109,13 @@ pub(super) fn open_pairing(tournament: &Tournament, entrant: EntrantNumber) -> O
     let plays = |pairing: &&&Pairing| pairing.games.iter().any(|game| game.result.is_none());
     let first = open.iter().find(plays).or(open.first());
     first.copied()
+}
+
+/// The game that an entrant is playing.
+pub(super) fn running_game(tournament: &Tournament, entrant: EntrantNumber) -> Option<GameId> {
+    let pairing = open_pairing(tournament, entrant)?;
+    let game = pairing.games.iter().find(|game| game.result.is_none())?;
+    Some(game.id)
 }
 
 /// The table: standings, tie-breaks, and all meetings.

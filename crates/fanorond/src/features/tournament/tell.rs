@@ -114,16 +114,10 @@ pub(super) fn soon(server: &Server, tournament: &Tournament) {
     );
 }
 
-/// The opponent of a game that is arranged is there.
-pub(super) fn ready(
-    server: &Server,
-    tournament: &Tournament,
-    round: u16,
-    who: &PlayerName,
-    to: AccountId,
-) {
+/// An opponent in a game that is arranged is there.
+pub(super) fn ready(server: &Server, tournament: &Tournament, who: &PlayerName, to: AccountId) {
     let player = who.clone();
-    let change = TournamentChange::Ready { round, player };
+    let change = TournamentChange::Ready { player };
     server.presence.tell(to, &event(tournament, change));
 }
 
@@ -151,9 +145,10 @@ pub(super) fn step(server: &Server, tournament: &Tournament, step: &Step) {
         Step::Withdraw { entrant, .. } => withdrawn(server, tournament, *entrant),
         Step::Finish => {
             let winners = tournament.winners().into_iter();
-            let winners = winners
+            let winners: Vec<PlayerName> = winners
                 .filter_map(|number| name(tournament, number))
                 .collect();
+            let winners = (!winners.is_empty()).then_some(winners);
             proclaim(server, tournament, TournamentChange::Over { winners }, None);
         }
         // Players see their games.
