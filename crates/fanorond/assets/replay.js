@@ -10,12 +10,11 @@ export class Replay {
   /** @param {HTMLElement} main */
   constructor(main) {
     const svg = main.querySelector("#board svg");
-    // An embedded board has no list.
-    const list = main.querySelector("ol.turns") ?? document.createElement("ol");
+    const list = main.querySelector("ol.turns");
     const positions = main.querySelector("#positions");
-    if (!(svg instanceof SVGSVGElement) || !positions) throw new Error("the page has no board");
+    if (!(svg instanceof SVGSVGElement) || !(list instanceof HTMLElement) || !positions) throw new Error("no board");
     this.main = main;
-    this.list = /** @type {HTMLElement} */ (list);
+    this.list = list;
     /** @type {string[]} The position after each turn, the first one before them all. */
     this.positions = JSON.parse(positions.textContent ?? "[]");
     this.board = new Board(svg);
@@ -104,9 +103,11 @@ export class Replay {
     link?.setAttribute("aria-current", "step");
     this.board.svg.setAttribute("aria-label", this.#name);
     // Only the list scrolls, never the page.
-    const item = link?.parentElement;
-    const top = this.list.getBoundingClientRect().top + this.list.clientHeight / 2;
-    this.list.scrollTop += (item ?? this.list).getBoundingClientRect().top - top;
+    const middle = (/** @type {Element} */ it) => {
+      const { top, bottom } = it.getBoundingClientRect();
+      return (top + bottom) / 2;
+    };
+    this.list.scrollTop = link ? this.list.scrollTop + middle(link) - middle(this.list) : 0;
     this.#steps();
   }
 
@@ -117,8 +118,7 @@ export class Replay {
       if (!link) continue;
       link.href = this.address(ply);
       link.dataset.ply = String(ply);
-      link.toggleAttribute("aria-disabled", false);
-      if (ply === this.ply) link.setAttribute("aria-disabled", "true");
+      link.ariaDisabled = String(ply === this.ply);
     }
   }
 

@@ -115,7 +115,11 @@ fn a_game_has_a_page_for_each_of_its_boards() {
     assert_eq!(json["turns"].as_array().unwrap().len() as u64, turns);
     assert!(text(site, &format!("/game/{game}.txt")).contains("alice (White)"));
     let inside = text(site, &format!("/embed/{game}/1"));
-    for link in ["first\" href=\"/embed/1/0", "next\" href=\"/embed/1/2"] {
+    for link in [
+        "first\" href=\"/embed/1/0",
+        "next\" href=\"/embed/1/2",
+        "href=\"/embed/1/1\" data-ply=\"1\" aria-current=\"step\"",
+    ] {
         assert!(inside.contains(link), "{link} in {inside}");
     }
     let embedded = get(site, &format!("/embed/{game}"));
