@@ -69,6 +69,36 @@ fn a_form_of_another_site_is_refused() {
 }
 
 #[test]
+fn a_refusal_is_said_in_the_language_of_the_reader() {
+    let hosted = Hosted::alone(Limits::default());
+    let site = hosted.site();
+    for (language, title) in [("fr", "Accueil"), ("mg", "Fandraisana"), ("en", "Home")] {
+        let headers = format!("Origin: null\nAccept: text/html,*/*\nAccept-Language: {language}");
+        let page = ask(site, "POST /logout", &headers, b"");
+        assert_eq!(page.status, 403);
+        let text = page.text();
+        let begin = format!("<!doctype html>\n<html lang=\"{language}\">");
+        assert!(text.starts_with(&begin) && text.contains(title), "{text}");
+    }
+    // A program gets the sentence alone, and a language that was chosen is that of refusals, too.
+    let page = ask(
+        site,
+        "POST /logout",
+        "Origin: null\nCookie: language=fr",
+        b"",
+    );
+    assert_eq!(
+        page.header("content-type"),
+        Some("text/plain; charset=utf-8")
+    );
+    assert!(
+        page.text().starts_with("Les formulaires"),
+        "{}",
+        page.text()
+    );
+}
+
+#[test]
 fn a_request_that_arrives_too_slowly_is_given_up() {
     let mut limits = Limits::default();
     limits.web.header_timeout = Duration::from_millis(200);
@@ -93,7 +123,9 @@ fn idle_connections_of_browsers_take_no_places_of_players() {
     let mut one_more = TcpStream::connect(site).unwrap();
     let refused = read(&mut one_more);
     assert_eq!(refused.status, 503);
-    assert!(refused.text().contains("full"), "{}", refused.text());
+    for words in ["full", "complet", "Feno"] {
+        assert!(refused.text().contains(words), "{}", refused.text());
+    }
     drop(crate::support::program::Program::guest(hosted.address()));
     drop(idle);
 }

@@ -65,7 +65,7 @@ impl ConnectionLimiter {
         }
     }
 
-    /// Admits a connection.
+    /// Admits a new connection.
     ///
     /// # Errors
     /// The server or the network has as many as it may have.
@@ -78,6 +78,17 @@ impl ConnectionLimiter {
             let counted = self.connects.count(network, now);
             counted.map_err(|_wait| Notice::TooManyConnections)?;
         }
+        self.place(network)
+    }
+
+    /// A place for a connection, however many began lately.
+    ///
+    /// # Errors
+    /// The server or the network has as many as it may have.
+    pub(crate) fn place(
+        self: &Arc<Self>,
+        network: Option<ClientNetwork>,
+    ) -> Result<ConnectionPermit, Notice> {
         let mut open = self.open.lock();
         if self.total > 0 && open.all >= self.total {
             return Err(Notice::ServerFull);

@@ -10,6 +10,7 @@ use crate::operations::metrics::{Admission, ListenerKind};
 use crate::server::Server;
 use crate::web::serve::{self, Browser};
 use axum::Router;
+use fanorona_protocol::language::Language;
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::server::Notice;
 use fanorona_protocol::text;
@@ -20,6 +21,7 @@ use socket2::{Domain, Protocol, SockRef, Socket, TcpKeepalive, Type};
 use std::io::{self, Write as _};
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
+use strum::VariantArray as _;
 use tokio::io::AsyncWriteExt as _;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
@@ -163,8 +165,13 @@ impl Transport {
     /// more than the limits are there to save.
     fn refusal(&self, server: &Server, why: Notice) -> Option<String> {
         match self {
-            Self::Plain | Self::Proxy(_) => Some(refusal(server, why)),
-            Self::Http(_) => Some(serve::refusal(&why, &refusal(server, why))),
+            Self::Plain | Self::Proxy(_) => Some(refusal(server, why, Language::En)),
+            Self::Http(_) => {
+                // The browser has not said yet which one it wants.
+                let all = Language::VARIANTS.iter();
+                let said: String = all.map(|it| refusal(server, why, *it)).collect();
+                Some(serve::refusal(&why, &said))
+            }
             Self::Tls(_) | Self::Https(_, _) => None,
         }
     }
@@ -475,11 +482,12 @@ async fn say_why(server: &Server, mut stream: TcpStream, answer: String) -> Opti
 }
 
 /// The line that says why a connection is refused.
-fn refusal(server: &Server, why: Notice) -> String {
-    let viewer = Viewer::stranger(
+fn refusal(server: &Server, why: Notice, language: Language) -> String {
+    let mut viewer = Viewer::stranger(
         fanorona_protocol::viewer::Mode::Plain,
         server.clock.reading(),
     );
+    viewer.preferences.language = Some(language);
     let mut line = String::new();
     text::event(&Event::Notice(why), &viewer, &mut 0, &mut line);
     line.replace('\n', "\r\n")

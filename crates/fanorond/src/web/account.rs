@@ -186,8 +186,7 @@ async fn register(visitor: Visitor, form: Result<Form<Fields>, FormRejection>) -
 }
 
 fn incomplete(why: &FormRejection) -> Response {
-    let sentence = "The form is not complete. Open the page and fill in the form again.";
-    refusal(why.status(), sentence)
+    refusal(why.status(), Label::RefusedForm)
 }
 
 /// Gives the cookie to somebody who has proven to be a member, or else the form again.
@@ -290,9 +289,9 @@ pub(super) async fn recognise(
         // The account is deleted or banned, or the token was revoked.
         Ok(None) | Err(CommandError::Refused(_)) => true,
         Err(failure @ (CommandError::Store(_) | CommandError::Hash(_))) => {
-            let sentence = "The server cannot look up your account. Try again in a moment.";
+            let said = Label::RefusedAccount;
             drop(failure.into_refusal());
-            return refusal(StatusCode::SERVICE_UNAVAILABLE, sentence);
+            return refusal(StatusCode::SERVICE_UNAVAILABLE, said);
         }
     };
     let mut answer = next.run(request).await;

@@ -16,6 +16,7 @@ use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use blake2::{Blake2s256, Digest as _};
 use bytes::Bytes;
+use fanorona_protocol::text::web::Label;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use include_dir::{Dir, File, include_dir};
@@ -64,7 +65,7 @@ async fn asset(
     headers: HeaderMap,
 ) -> Response {
     let Some(asset) = ASSETS.get(name.as_str()) else {
-        return refusal(StatusCode::NOT_FOUND, "There is no such file.");
+        return refusal(StatusCode::NOT_FOUND, Label::NotFound);
     };
     let is_named = query
         .as_deref()

@@ -163,7 +163,7 @@ pub(super) fn refused(visitor: &Visitor, why: &Refused) -> Response {
 
 pub(super) fn status(refusal: &Refusal) -> StatusCode {
     match refusal.code() {
-        "not_found" => StatusCode::NOT_FOUND,
+        "not_found" | "bad_command" => StatusCode::NOT_FOUND,
         "limit" | "busy" | "rate_limited" => StatusCode::TOO_MANY_REQUESTS,
         "forbidden" | "auth_required" => StatusCode::FORBIDDEN,
         "unavailable" => StatusCode::SERVICE_UNAVAILABLE,

@@ -2,17 +2,23 @@
 
 use super::Site;
 use super::account::recognise;
+use super::assets::href;
+use super::frame::refused;
 use super::serve::Visit;
+use super::visitor::{Refused, Visitor, language_of};
 use super::whole::whole;
+use askama::Template;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Extension, Request, State};
 use axum::http::StatusCode;
 use axum::http::header::{
-    CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderValue, ORIGIN,
+    ACCEPT, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderValue, ORIGIN,
     REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse as _, Response};
+use fanorona_protocol::language::Language;
+use fanorona_protocol::text::web::Label;
 use std::any::Any;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::csrf::CsrfLayer;
@@ -28,17 +34,15 @@ pub(super) const POLICY_OF_FRAMES: HeaderValue = HeaderValue::from_static(
      form-action 'self'; base-uri 'none'; frame-ancestors *",
 );
 const PLAIN: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
+const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
 
 /// The pages behind everything that protects them.
 pub(super) fn guarded(pages: Router<Site>, site: Site) -> Router {
     let most = site.server.limits.web.body_bytes;
     pages
-        .fallback(async || refusal(StatusCode::NOT_FOUND, "There is no such page."))
+        .fallback(async |visitor: Visitor| refused(&visitor, &Refused::Missing))
         .method_not_allowed_fallback(async || {
-            refusal(
-                StatusCode::METHOD_NOT_ALLOWED,
-                "This page cannot be asked for like that. Open its address in a browser.",
-            )
+            refusal(StatusCode::METHOD_NOT_ALLOWED, Label::RefusedMethod)
         })
         .layer(DefaultBodyLimit::max(most))
         .layer(CatchPanicLayer::custom(after_panic))
@@ -49,9 +53,58 @@ pub(super) fn guarded(pages: Router<Site>, site: Site) -> Router {
         .with_state(site)
 }
 
-/// An answer that is one sentence.
-pub(super) fn refusal(status: StatusCode, sentence: &'static str) -> Response {
-    (status, [(CONTENT_TYPE, PLAIN)], format!("{sentence}\n")).into_response()
+/// What an answer says that is one sentence.
+#[derive(Debug, Clone, Copy)]
+struct Said(Label);
+
+/// An answer that is one sentence. It is written when it is known to whom.
+pub(super) fn refusal(status: StatusCode, said: Label) -> Response {
+    (status, Extension(Said(said))).into_response()
+}
+
+/// A page with one sentence.
+#[derive(Template)]
+#[template(path = "sentence.html")]
+struct SentencePage {
+    language: Language,
+    said: String,
+    home: String,
+}
+
+/// Who reads an answer.
+struct Reader {
+    language: Language,
+    /// Whether it is a person at a browser.
+    takes_pages: bool,
+}
+
+impl Reader {
+    fn of(request: &Request) -> Self {
+        let headers = request.headers();
+        let accepted = headers.get(ACCEPT).and_then(|it| it.to_str().ok());
+        Self {
+            language: language_of(headers, request.uri()),
+            takes_pages: accepted.is_some_and(|accepted| accepted.contains("text/html")),
+        }
+    }
+
+    /// Writes the sentence of an answer that is one.
+    fn tell(&self, answer: &mut Response) {
+        let Some(Said(said)) = answer.extensions_mut().remove() else {
+            return;
+        };
+        let page = SentencePage {
+            language: self.language,
+            said: said.words(self.language),
+            home: Label::NavHome.words(self.language),
+        };
+        let (kind, body) = match page.render() {
+            Ok(html) if self.takes_pages => (HTML, html),
+            Ok(_) | Err(_) => (PLAIN, format!("{}\n", page.said)),
+        };
+        answer.headers_mut().insert(CONTENT_TYPE, kind);
+        *answer.body_mut() = body.into();
+    }
 }
 
 /// Refuses banned networks, large bodies, and answers that take too long. Adds what every answer
@@ -63,29 +116,22 @@ async fn guard(
     next: Next,
 ) -> Response {
     let server = &site.server;
+    let reader = Reader::of(&request);
     let is_banned = visit
         .network
         .is_some_and(|network| server.bans.end_of(network, server.clock.now()).is_some());
     let mut answer = if is_banned {
-        refusal(
-            StatusCode::FORBIDDEN,
-            "Your address is banned from this server.",
-        )
+        refusal(StatusCode::FORBIDDEN, Label::RefusedBanned)
     } else if body_bytes(&request) > server.limits.web.body_bytes {
-        refusal(
-            StatusCode::PAYLOAD_TOO_LARGE,
-            "The request is too large. Send less.",
-        )
+        refusal(StatusCode::PAYLOAD_TOO_LARGE, Label::RefusedTooLarge)
     } else {
         let answered = tokio::time::timeout(server.limits.web.timeout, next.run(request));
-        answered.await.unwrap_or_else(|_late| {
-            refusal(
-                StatusCode::SERVICE_UNAVAILABLE,
-                "The server is busy. Try again in a moment.",
-            )
-        })
+        answered
+            .await
+            .unwrap_or_else(|_late| refusal(StatusCode::SERVICE_UNAVAILABLE, Label::RefusedBusy))
     };
     server.metrics.count_page(answer.status());
+    reader.tell(&mut answer);
     let headers = answer.headers_mut();
     // The page for other sites has its own.
     headers.entry(CONTENT_SECURITY_POLICY).or_insert(POLICY);
@@ -114,16 +160,10 @@ fn body_bytes(request: &Request) -> usize {
 }
 
 fn foreign_form() -> Response {
-    refusal(
-        StatusCode::FORBIDDEN,
-        "Forms of other sites are refused. Open the page on this server and send the form again.",
-    )
+    refusal(StatusCode::FORBIDDEN, Label::RefusedForeignForm)
 }
 
 /// The panic is counted and logged where it happens.
 fn after_panic(_panic: Box<dyn Any + Send>) -> Response {
-    refusal(
-        StatusCode::INTERNAL_SERVER_ERROR,
-        "The server made a mistake. It was logged. Try again later.",
-    )
+    refusal(StatusCode::INTERNAL_SERVER_ERROR, Label::RefusedMistake)
 }

@@ -4,9 +4,11 @@
 
 use super::Site;
 use super::account::login_line;
+use super::frame::refused;
 use super::guard::{is_foreign, refusal};
 use super::serve::{Impatient, Visit};
 use super::visitor::Visitor;
+use crate::command::work::{self, Charge};
 use crate::connection::{self, Opening};
 use crate::net::connection_limiter::ConnectionPermit;
 use crate::net::stream::Stream;
@@ -20,12 +22,16 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use axum::routing::get;
 use fanorona_protocol::messages::server::Notice;
+use fanorona_protocol::text::web::Label;
 use fanorona_protocol::wire::codec::{Line, LineEnd};
 use hyper::upgrade::{OnUpgrade, Upgraded};
 use hyper_util::rt::TokioIo;
 use std::sync::Arc;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 use tracing::{Instrument as _, Span, debug};
+
+/// What it costs to open a WebSocket, as of a command.
+const PRICE: u16 = 5;
 
 pub(super) fn routes() -> Router<Site> {
     Router::new().route("/ws", get(open))
@@ -41,24 +47,29 @@ async fn open(
     let handshake = create_response_with_body(&request, Body::empty);
     let upgrade = request.extensions_mut().remove::<OnUpgrade>();
     let (Ok(handshake), Some(upgrade)) = (handshake, upgrade) else {
-        return refusal(
-            StatusCode::UPGRADE_REQUIRED,
-            "This address is for programs, which connect here with a WebSocket.",
-        );
+        return refusal(StatusCode::UPGRADE_REQUIRED, Label::RefusedProgram);
     };
     // Browsers let pages of every site open WebSockets, and send the cookies of this one.
     if is_foreign(&request) {
-        return refusal(
-            StatusCode::FORBIDDEN,
-            "Pages of other sites may not connect here. Open the page on this server.",
-        );
+        return refusal(StatusCode::FORBIDDEN, Label::RefusedForeignSocket);
     }
     let (kind, metrics) = (ListenerKind::WebSocket, &server.metrics);
-    let permit = match server.connections.enter(visit.network, server.clock.now()) {
+    // A phone on a bad network comes back often, so this is paid for like a page, and not counted
+    // among the new connections.
+    let place = visitor.pays(async {
+        work::spend(Charge::Command(PRICE));
+        Ok(server.connections.place(visit.network))
+    });
+    let place = match place.await {
+        Ok(Ok(permit)) => Ok(permit),
+        Ok(Err(why)) => Err(too_many(&why)),
+        Err(why) => Err(refused(&visitor, &why)),
+    };
+    let permit = match place {
         Ok(permit) => permit,
-        Err(why) => {
+        Err(refusal) => {
             metrics.count_connection(kind, Admission::TooMany);
-            return too_many(&why);
+            return refusal;
         }
     };
     metrics.count_connection(kind, Admission::Admitted);
@@ -97,13 +108,10 @@ fn asks_words(request: &Request) -> bool {
 
 fn too_many(why: &Notice) -> Response {
     if *why == Notice::ServerFull {
-        let sentence = "The server is full. Try again later.";
-        return refusal(StatusCode::SERVICE_UNAVAILABLE, sentence);
+        let said = Label::RefusedFull;
+        return refusal(StatusCode::SERVICE_UNAVAILABLE, said);
     }
-    refusal(
-        StatusCode::TOO_MANY_REQUESTS,
-        "Too many connections from your address. Close one, or try again later.",
-    )
+    refusal(StatusCode::TOO_MANY_REQUESTS, Label::RefusedTooMany)
 }
 
 /// A WebSocket whose handshake is being answered.

@@ -63,6 +63,18 @@ pub enum Label {
     NotFound,
     TooMuch,
     NotShown,
+    RefusedMethod,
+    RefusedBanned,
+    RefusedTooLarge,
+    RefusedBusy,
+    RefusedForeignForm,
+    RefusedMistake,
+    RefusedForeignSocket,
+    RefusedProgram,
+    RefusedTooMany,
+    RefusedFull,
+    RefusedForm,
+    RefusedAccount,
 }
 
 impl Label {

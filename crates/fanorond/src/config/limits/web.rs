@@ -6,7 +6,8 @@ use std::time::Duration;
 
 settings! {
     /// Pages for browsers (`http` and `https`). A WebSocket is a connection like the others:
-    /// `limits.connection` and all other limits apply to it.
+    /// `limits.connection` and all other limits apply to it, except
+    /// `limits.connection.new_per_address`. Opening one is paid for like a page.
     WebLimits {
         /// Simultaneous connections of browsers of all addresses. One more gets the status 503 and
         /// is closed. 0: off.
