@@ -83,10 +83,16 @@ history-done-share = { $private ->
           }, type guest, then type replay { $game }
        *[other] : { $url }
       }
-    For a file, type in a shell: fanorond fetch { $site ->
-        [none] HOST
-       *[other] { $site }
-      } { $game } > { $game }.fgn
+    For a file{ $url ->
+        [none] , type in a shell: fanorond fetch { $site ->
+            [none] HOST{ $port ->
+                [none] {""}
+               *[other] :{ $port }
+              }
+           *[other] { $site }
+          } { $game } -o { $game }.fgn
+       *[other] : { $url }.fgn
+      }
   }
     To see the record here: export { $game } pgn
 # The percent sign makes this line a comment in a file of records.

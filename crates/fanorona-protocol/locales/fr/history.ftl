@@ -83,10 +83,16 @@ history-done-share = { $private ->
           }, taper guest, puis taper replay { $game }
        *[other] {" "}: { $url }
       }
-    Pour en faire un fichier, tapez dans un shell : fanorond fetch { $site ->
-        [none] HÔTE
-       *[other] { $site }
-      } { $game } > { $game }.fgn
+    Pour en faire un fichier{ $url ->
+        [none] , tapez dans un shell : fanorond fetch { $site ->
+            [none] HÔTE{ $port ->
+                [none] {""}
+               *[other] :{ $port }
+              }
+           *[other] { $site }
+          } { $game } -o { $game }.fgn
+       *[other] {" "}: { $url }.fgn
+      }
   }
     Pour la voir ici en texte : export { $game } pgn
 # Le signe % fait de cette ligne un commentaire dans un fichier de parties.

@@ -81,10 +81,16 @@ history-done-share = { $private ->
           }, soraty ny guest, avy eo soraty ny replay { $game }
        *[other] : { $url }
       }
-    Raha hanao rakitra, soraty ao amin'ny shell: fanorond fetch { $site ->
-        [none] HOST
-       *[other] { $site }
-      } { $game } > { $game }.fgn
+    Raha hanao rakitra{ $url ->
+        [none] , soraty ao amin'ny shell: fanorond fetch { $site ->
+            [none] HOST{ $port ->
+                [none] {""}
+               *[other] :{ $port }
+              }
+           *[other] { $site }
+          } { $game } -o { $game }.fgn
+       *[other] : { $url }.fgn
+      }
   }
     Raha hijery azy eto: export { $game } pgn
 # Ny mari-jato no mahatonga ity andalana ity ho fanamarihana ao amin'ny rakitra.

@@ -108,6 +108,8 @@ pub enum HistoryDone {
         url: Option<String>,
         /// Host and port of the server, if they are configured.
         site: Option<String>,
+        /// The port of the server, if nothing more is known of its address.
+        port: Option<u16>,
     },
     /// Records were sent.
     Exported {

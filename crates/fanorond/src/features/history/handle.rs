@@ -267,6 +267,7 @@ async fn share(server: &Server, caller: Caller<'_>, board: Option<GameId>) -> Re
         .and_then(|seat| server.replays.game_of(&seat));
     let board = board_meant(server, caller, board.or(replayed)).await?;
     let record = board_for(server, caller.user(), board).await?;
+    let site = server.notifications.site().map(str::to_owned);
     Ok(Done::History(HistoryDone::Share {
         game: record.id,
         private: record.terms.private,
@@ -274,7 +275,8 @@ async fn share(server: &Server, caller: Caller<'_>, board: Option<GameId>) -> Re
             .http_url
             .as_ref()
             .map(|pages| format!("{pages}/game/{}", record.id)),
-        site: server.notifications.site().map(str::to_owned),
+        port: server.port.filter(|_| site.is_none()),
+        site,
     })
     .into())
 }

@@ -8,9 +8,9 @@ use crate::operations::fetch;
 use fanorona_protocol::records::Format;
 use fanorona_protocol::records::fgn::FgnError;
 use fanorona_protocol::text::terminal;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Writes all games of a database, and says how many private ones it left out.
 pub(super) fn export(
@@ -62,10 +62,27 @@ pub(super) fn fetch(args: &FetchArgs, out: &mut impl Write) -> Result<(), Failur
     let fetched = runtime()?.block_on(fetch::fetch(site, &games, format.unwrap_or(Format::Fgn)));
     let records = fetched.map_err(Failure::Work)?;
     match output {
-        Some(file) => std::fs::write(file, records)
+        Some(file) => replace(file, &records)
             .map_err(|error| Failure::Work(format!("{}: {error}", file.display()))),
         None => Ok(out.write_all(&records).and_then(|()| out.flush())?),
     }
+}
+
+/// Writes a file, or leaves it as it was.
+fn replace(file: &Path, contents: &[u8]) -> io::Result<()> {
+    // Such as a pipe.
+    if fs::metadata(file).is_ok_and(|it| !it.is_file()) {
+        return fs::write(file, contents);
+    }
+    let mut name = file.as_os_str().to_owned();
+    name.push(".part");
+    let part = PathBuf::from(name);
+    let replaced = fs::write(&part, contents).and_then(|()| fs::rename(&part, file));
+    if replaced.is_err() {
+        // What is there already is of no use.
+        drop(fs::remove_file(&part));
+    }
+    replaced
 }
 
 /// The contents of a file or of stdin.
