@@ -177,12 +177,16 @@ pub(super) async fn events(visitor: Visitor, Path(game): Path<String>) -> Respon
         return refused(&visitor, &Refused::Missing);
     };
     let server = &visitor.site.server;
-    let read = state_at(server, visitor.member.as_deref(), GameId(game), AtTurn::Now);
-    let state = match visitor.pays(read).await {
+    let read = || state_at(server, visitor.member.as_deref(), GameId(game), AtTurn::Now);
+    let state = match visitor.pays(read()).await {
         Ok(state) => state,
         Err(why) => return refused(&visitor, &why),
     };
-    let watching = server.spectators.watch(&state.record, visitor.language);
+    let mut watching = server.spectators.watch(&state.record, visitor.language);
+    // What was played after it was read, and before it was watched, was told to nobody.
+    if let Ok(state) = read().await {
+        watching = server.spectators.watch(&state.record, visitor.language);
+    }
     let messages = WatchStream::new(watching).map(|board| Ok::<Bytes, io::Error>(board.message));
     (
         [
