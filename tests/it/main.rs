@@ -6,6 +6,7 @@
 )]
 
 mod backup;
+mod browser;
 mod clients;
 mod cluster;
 mod crash;

@@ -1,0 +1,372 @@
+//! Chromium without a screen, driven by WebDriver. Both end with the test.
+
+use super::house::House;
+use crate::support::output::Captured;
+use fantoccini::actions::{InputSource as _, KeyAction, KeyActions};
+use fantoccini::error::CmdError;
+use fantoccini::key::Key;
+use fantoccini::wd::{TimeoutConfiguration, WebDriverCompatibleCommand};
+use fantoccini::{Client, ClientBuilder, Locator};
+use http::Method;
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::{Value, json};
+use std::cell::Cell;
+use std::net::SocketAddr;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+use tempfile::TempDir;
+use tokio::runtime::Runtime;
+use tokio::time::{interval, timeout};
+use url::{ParseError, Url};
+
+/// The sizes of a window.
+pub(super) const DESKTOP: [u32; 2] = [1280, 800];
+pub(super) const PHONE: [u32; 2] = [360, 740];
+
+/// The most times that the Tab key is pressed to reach something.
+const MOST_TABS: usize = 60;
+
+/// How often something is tried that fails, such as a click on what is not there yet.
+const AGAIN: Duration = Duration::from_millis(50);
+
+/// The longest wait for the driver, and for what a page shows. Several browsers and servers may
+/// share few cores.
+const PATIENCE: Duration = Duration::from_secs(100);
+
+/// Answers as soon as a page is as it should be, and looks whenever it changes. It answers after a
+/// while in any case: what it waits for may be nothing that changes the page.
+const WAIT: &str = "
+    const [, done] = arguments;
+    const look = () => { if (is()) done(true); };
+    const changes = { subtree: true, childList: true, attributes: true, characterData: true };
+    new MutationObserver(look).observe(document, changes);
+    addEventListener('load', look);
+    setTimeout(() => done(Boolean(is())), 2000);
+    look();
+";
+
+/// What is on a page, for the message of a test that fails.
+const PAGE: &str = "
+    return `${location.href}\\n${document.body.innerText}\\nheard: ${window.heard}`;
+";
+
+/// What every page does for the tests, before its own scripts: it keeps what its live region has
+/// said, and counts how far things were shifted.
+const WITNESS: &str = r#"
+    window.heard = "";
+    window.shifted = 0;
+    document.addEventListener("DOMContentLoaded", () => {
+        const live = document.querySelector(".live");
+        const listen = () => { window.heard += live.textContent + "\n"; };
+        if (live) new MutationObserver(listen).observe(live, { childList: true, characterData: true, subtree: true });
+    });
+    new PerformanceObserver((list) => {
+        for (const it of list.getEntries()) window.shifted += it.value;
+    }).observe({ type: "layout-shift", buffered: true });
+"#;
+
+/// The driver of all browsers of a test.
+pub(super) struct Driver {
+    process: Child,
+    address: String,
+    runtime: Runtime,
+    /// The profiles of the browsers.
+    _folder: TempDir,
+    /// The pipe stays open, so that the driver can write to it.
+    _log: Captured,
+}
+
+impl Driver {
+    pub(super) fn start() -> Self {
+        let folder = fanorona_test_servers::folder();
+        // The driver ends with the test even if that is killed, and each browser with the driver,
+        // because the pipe between them is closed.
+        let mut process = Command::new("setpriv")
+            .args(["--pdeathsig", "KILL", "chromedriver", "--port=0"])
+            .env("TMPDIR", folder.path())
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("scripts/test installs chromium-driver");
+        let log = process.stdout.take().expect("the pipe was just created");
+        let mut log = Captured::from(log).with_patience(PATIENCE);
+        log.until("started successfully on port ");
+        let address = format!("http://127.0.0.1:{}", log.until("."));
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(1)
+            .enable_all()
+            .build()
+            .unwrap();
+        Self {
+            process,
+            address,
+            runtime,
+            _folder: folder,
+            _log: log,
+        }
+    }
+
+    /// Starts a browser for the pages of a server.
+    pub(super) fn browser(&self, house: &House, size: [u32; 2]) -> Browser<'_> {
+        self.browser_at(house.pages(), size)
+    }
+
+    /// Starts a browser for the pages at this address.
+    pub(super) fn browser_at(&self, pages: SocketAddr, size: [u32; 2]) -> Browser<'_> {
+        let options = json!({ "args": [
+            "--headless=new", "--no-sandbox", "--remote-debugging-pipe",
+            "--disable-background-networking", "--disable-component-update", "--disable-dev-shm-usage",
+            "--disable-extensions", "--disable-gpu", "--no-first-run", "--lang=en",
+        ]});
+        let wanted = [("goog:chromeOptions".to_owned(), options)];
+        let client = self.runtime.block_on(async {
+            ClientBuilder::new(HttpConnector::new())
+                .capabilities(wanted.into_iter().collect())
+                .connect(&self.address)
+                .await
+        });
+        let browser = Browser {
+            driver: self,
+            client: client.expect("scripts/test installs chromium"),
+            pages,
+            has_scripts: Cell::new(true),
+        };
+        // The longest time that a script may take.
+        let patience = TimeoutConfiguration::new(Some(PATIENCE), None, None);
+        browser.wait(browser.client.update_timeouts(patience));
+        browser.tells(
+            "Page.addScriptToEvaluateOnNewDocument",
+            &json!({ "source": WITNESS }),
+        );
+        browser.has_size(size);
+        browser.prefers("light");
+        browser
+    }
+}
+
+impl Drop for Driver {
+    fn drop(&mut self) {
+        // The process may already have exited.
+        drop(self.process.kill());
+        drop(self.process.wait());
+    }
+}
+
+/// A command that WebDriver does not have.
+#[derive(Debug)]
+struct OfChromium {
+    body: Value,
+}
+
+impl WebDriverCompatibleCommand for OfChromium {
+    fn endpoint(&self, driver: &Url, session: Option<&str>) -> Result<Url, ParseError> {
+        let session = session.expect("the session has begun");
+        driver.join(&format!("session/{session}/goog/cdp/execute"))
+    }
+
+    fn method_and_body(&self, _address: &Url) -> (Method, Option<String>) {
+        (Method::POST, Some(self.body.to_string()))
+    }
+}
+
+/// A person at a browser.
+pub(super) struct Browser<'driver> {
+    driver: &'driver Driver,
+    client: Client,
+    pages: SocketAddr,
+    /// Whether the scripts of pages run.
+    has_scripts: Cell<bool>,
+}
+
+impl Browser<'_> {
+    fn wait<T>(&self, answer: impl Future<Output = Result<T, CmdError>>) -> T {
+        let answer = async { timeout(PATIENCE, answer).await };
+        let answer = self.driver.runtime.block_on(answer);
+        answer.expect("the driver answers").unwrap()
+    }
+
+    /// Sends a command of chromium's own protocol.
+    fn tells(&self, command: &str, parameters: &Value) {
+        let body = json!({ "cmd": command, "params": parameters });
+        self.wait(self.client.issue_cmd(OfChromium { body }));
+    }
+
+    pub(super) fn has_size(&self, [width, height]: [u32; 2]) {
+        // On a phone, bars to scroll take no room.
+        let is_phone = width < DESKTOP[0];
+        let size =
+            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_phone });
+        self.tells("Emulation.setDeviceMetricsOverride", &size);
+    }
+
+    /// Light or dark colours, and no movements.
+    pub(super) fn prefers(&self, colours: &str) {
+        let features = json!({ "features": [
+            { "name": "prefers-color-scheme", "value": colours },
+            { "name": "prefers-reduced-motion", "value": "reduce" },
+        ]});
+        self.tells("Emulation.setEmulatedMedia", &features);
+    }
+
+    pub(super) fn switches_scripts_off(&self) {
+        self.tells(
+            "Emulation.setScriptExecutionDisabled",
+            &json!({ "value": true }),
+        );
+        self.has_scripts.set(false);
+    }
+
+    /// Forgets the files of pages, so that the next page loads all of its own.
+    pub(super) fn forgets(&self) {
+        self.tells("Network.clearBrowserCache", &json!({}));
+    }
+
+    /// Opens a page, and waits until it is loaded.
+    pub(super) fn opens(&self, path: &str) {
+        let address = format!("http://{}{path}", self.pages);
+        self.wait(self.client.goto(&address));
+    }
+
+    /// Runs a script in the page. It gets `words` as `arguments[0]`.
+    pub(super) fn asks(&self, script: &str, words: &str) -> Value {
+        self.wait(self.client.execute(script, vec![words.into()]))
+    }
+
+    /// Waits until a script gives something true.
+    pub(super) fn waits_until(&self, what: &str, script: &str, words: &str) {
+        let waiting = format!("const is = () => {{ {script} }};{WAIT}");
+        self.repeats(what, async || {
+            let answer = if self.has_scripts.get() {
+                self.client
+                    .execute_async(&waiting, vec![words.into()])
+                    .await?
+            } else {
+                // Nothing in the page can wait, so it is asked again.
+                self.client.execute(script, vec![words.into()]).await?
+            };
+            let is_not = matches!(answer, Value::Null | Value::Bool(false));
+            if is_not {
+                Err(CmdError::WaitTimeout)
+            } else {
+                Ok(())
+            }
+        });
+    }
+
+    /// Tries something until it succeeds.
+    fn repeats<T>(&self, what: &str, attempt: impl AsyncFn() -> Result<T, CmdError>) -> T {
+        let mut why = None;
+        let tries = async {
+            let mut pause = interval(AGAIN);
+            loop {
+                match attempt().await {
+                    Ok(done) => return done,
+                    Err(error) => why = Some(error),
+                }
+                pause.tick().await;
+            }
+        };
+        let done = self
+            .driver
+            .runtime
+            .block_on(async { timeout(PATIENCE, tries).await });
+        done.unwrap_or_else(|_elapsed| {
+            let page = self.asks(PAGE, "");
+            panic!(
+                "not on the page: {what} ({why:?})\n{}",
+                page.as_str().unwrap_or_default()
+            );
+        })
+    }
+
+    /// Waits until an element contains these words.
+    pub(super) fn sees(&self, css: &str, words: &str) {
+        let script = format!(
+            "return [...document.querySelectorAll({css:?})].some((it) => it.innerText.replaceAll('\\u2068', '')\
+             .replaceAll('\\u2069', '').includes(arguments[0]))"
+        );
+        self.waits_until(&format!("{words:?} in {css}"), &script, words);
+    }
+
+    /// Waits until the live region has said these words.
+    pub(super) fn hears(&self, words: &str) {
+        let script = "return window.heard.includes(arguments[0])";
+        self.waits_until(&format!("{words:?} heard"), script, words);
+    }
+
+    /// Waits until the address is this one.
+    pub(super) fn is_at(&self, path: &str) {
+        let script = "return location.pathname + location.hash === arguments[0]";
+        self.waits_until(path, script, path);
+    }
+
+    /// Clicks an element as soon as it is seen.
+    pub(super) fn clicks(&self, css: &str) {
+        self.waits_for(css);
+        self.repeats(css, async || {
+            self.client.find(Locator::Css(css)).await?.click().await
+        });
+    }
+
+    /// Waits until an element is seen.
+    pub(super) fn waits_for(&self, css: &str) {
+        let script = "return document.querySelector(arguments[0])?.checkVisibility()";
+        self.waits_until(css, script, css);
+    }
+
+    /// Chooses an option of a list.
+    pub(super) fn selects(&self, css: &str, value: &str) {
+        self.waits_for(css);
+        self.repeats(css, async || {
+            let list = self.client.find(Locator::Css(css)).await?;
+            list.select_by_value(value).await
+        });
+    }
+
+    /// Types a text into a field, instead of what it contains.
+    pub(super) fn types(&self, css: &str, text: &str) {
+        self.waits_for(css);
+        self.repeats(css, async || {
+            let field = self.client.find(Locator::Css(css)).await?;
+            field.clear().await?;
+            field.send_keys(text).await
+        });
+    }
+
+    /// Presses keys, one after the other, wherever the focus is.
+    pub(super) fn presses(&self, keys: &[Key]) {
+        let none = KeyActions::new("keyboard".to_owned());
+        let keys = keys.iter().fold(none, |keys, key| {
+            let value = char::from(*key);
+            keys.then(KeyAction::Down { value })
+                .then(KeyAction::Up { value })
+        });
+        self.wait(self.client.perform_actions(keys));
+    }
+
+    /// Presses Tab until something has the focus.
+    pub(super) fn tabs_to(&self, css: &str) {
+        self.waits_for(css);
+        for _ in 0..MOST_TABS {
+            if self.asks("return document.activeElement.matches(arguments[0])", css) == true {
+                return;
+            }
+            self.presses(&[Key::Tab]);
+        }
+        panic!("Tab does not lead to {css}");
+    }
+
+    /// The picture of the window.
+    pub(super) fn screenshot(&self) -> Vec<u8> {
+        self.wait(self.client.screenshot())
+    }
+}
+
+impl Drop for Browser<'_> {
+    fn drop(&mut self) {
+        // What does not end now ends with the driver.
+        let ending = async { timeout(Duration::from_secs(5), self.client.clone().close()).await };
+        drop(self.driver.runtime.block_on(ending));
+    }
+}

@@ -1,0 +1,244 @@
+//! What all pages promise: nobody is kept out of them (axe-core), in light and dark colours, and
+//! they fit a phone. Pictures of them are written for people to look at.
+
+use super::LOBBY;
+use super::driver::{Browser, DESKTOP, Driver, PHONE};
+use super::house::{House, Match};
+use crate::support::program::Program;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// axe-core, which finds what keeps people out of a page: package, version and SHA-256.
+const AXE: [&str; 3] = [
+    "axe-core",
+    "4.14.1",
+    "e6b0ce02b84d892e2e33e403485e7f3d6c29e2be6df65daf44d89ba564139745",
+];
+
+/// The exit code of `scripts/from-npm` without a network.
+const CANNOT_BE_FETCHED: i32 = 3;
+
+/// The windows in which pages are looked at, and the width of the narrowest one that pages fit.
+const SIZES: [(&str, [u32; 2]); 2] = [("phone", PHONE), ("desktop", DESKTOP)];
+const NARROWEST: u32 = 320;
+
+/// What is wrong in a page, a line for each.
+const FAULTS: &str = "
+    return axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.flatMap(
+        ({ id, nodes }) => nodes.map((it) => `${id}: ${it.html.slice(0, 160)} ${it.any[0]?.message ?? ''}`)).join('\\n'))";
+
+/// Pages that show something with games: a name, and the address.
+const SHOWN: [(&str, &str); 18] = [
+    ("home", "/"),
+    ("finished", "/game/1"),
+    ("running", "/game/2/1"),
+    ("embedded", "/embed/1"),
+    ("player", "/player/Rasoa"),
+    ("games", "/games"),
+    ("moves", "/moves/1"),
+    ("history", "/history/Rasoa"),
+    ("versus", "/versus/Rasoa/Rakoto"),
+    ("stats", "/stats/Rasoa"),
+    ("progress", "/progress/Rasoa/telo"),
+    ("standings", "/standings/telo"),
+    ("openings", "/openings/telo"),
+    ("explore", "/explore/telo"),
+    ("explore-nothing", "/explore"),
+    ("study", "/study/1"),
+    ("play", "/play"),
+    ("search", "/search"),
+];
+
+/// Pages of words, and those that say no.
+const SAID: [(&str, &str); 13] = [
+    ("help", "/help"),
+    ("help-mg", "/help?language=mg"),
+    ("rules-fr", "/help/rules?language=fr"),
+    ("tutorial", "/help/tutorial?language=en"),
+    ("commands", "/help/commands"),
+    ("who", "/who"),
+    ("finger", "/finger/Rasoa"),
+    ("missing-game", "/game/999"),
+    ("missing", "/nonsense"),
+    ("wrong", "/history/no/such/words"),
+    ("forbidden", "/pending"),
+    ("login", "/login"),
+    ("register", "/register"),
+];
+
+fn repository() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+}
+
+/// The text of axe-core, or nothing where it cannot be fetched, which CI must survive.
+#[expect(clippy::print_stderr, reason = "a test that tests nothing says so")]
+fn axe() -> Option<String> {
+    let fetched = Command::new(repository().join("scripts/from-npm"))
+        .args(AXE)
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&fetched.stderr);
+    if fetched.status.code() == Some(CANNOT_BE_FETCHED) {
+        eprintln!("NOT TESTED: {said}");
+        return None;
+    }
+    assert!(fetched.status.success(), "{said}");
+    let folder = String::from_utf8(fetched.stdout).unwrap();
+    Some(fs::read_to_string(Path::new(folder.trim()).join("axe.min.js")).unwrap())
+}
+
+/// A server with a finished game that was analysed and is in a study, and a running one.
+fn furnished() -> (House, Match) {
+    let house = House::new();
+    let mut game = house.finished_game();
+    let white = game.white();
+    white.ok("analyse 1");
+    white.until("analysis");
+    for line in [
+        "study game 1",
+        "study note The middle.",
+        "study share",
+        "study close",
+    ] {
+        white.ok(line);
+    }
+    game.again();
+    (house, game)
+}
+
+impl Browser<'_> {
+    /// Opens a page and waits until all is shown.
+    fn visits(&self, path: &str) {
+        self.opens(path);
+        if path == "/play" {
+            self.waits_for(LOBBY);
+        }
+    }
+
+    /// Logs in with the form.
+    fn logs_in(&self) {
+        self.opens("/login");
+        self.types("input[name=name]", "Rasoa");
+        self.types("input[name=password]", "mangahazo");
+        self.clicks("main form button");
+        self.waits_for("form[action='/logout']");
+    }
+
+    /// Begins a game against a guest, and leaves it where two ways to capture can be chosen.
+    fn begins_game(&self, house: &House) -> Program {
+        let (mut opponent, _) = Program::guest(house.lines());
+        opponent.ok("seek tsivy 10+5 black");
+        self.visits("/play");
+        self.clicks("#seeks button");
+        self.clicks_point("d3");
+        self.clicks_point("e3");
+        self.waits_for("#board .fb-take-1");
+        opponent
+    }
+
+    /// What axe-core finds in the page that is open.
+    fn faults(&self, axe: &str, name: &str) -> String {
+        self.asks(axe, "");
+        let mut all = String::new();
+        for (size, window) in SIZES {
+            self.has_size(window);
+            for colours in ["light", "dark"] {
+                self.prefers(colours);
+                for fault in self.asks(FAULTS, "").as_str().unwrap().lines() {
+                    all += &format!("{name}, {size}, {colours}: {fault}\n");
+                }
+            }
+        }
+        all
+    }
+}
+
+/// Collects what is wrong in some pages, with an account or without.
+fn faults_of(visitor: &Browser<'_>, axe: &str, pages: &[(&str, &str)]) -> String {
+    let faults = pages.iter().map(|(name, path)| {
+        visitor.visits(path);
+        visitor.faults(axe, name)
+    });
+    faults.collect()
+}
+
+#[test]
+fn nobody_is_kept_out_of_the_pages_that_show_games() {
+    let Some(axe) = axe() else { return };
+    let (house, _players) = furnished();
+    let driver = Driver::start();
+    let visitor = driver.browser(&house, DESKTOP);
+    let faults = faults_of(&visitor, &axe, &SHOWN);
+    assert!(faults.is_empty(), "{faults}");
+}
+
+#[test]
+fn nobody_is_kept_out_of_the_pages_of_words() {
+    let Some(axe) = axe() else { return };
+    let (house, _players) = furnished();
+    let driver = Driver::start();
+    let visitor = driver.browser(&house, DESKTOP);
+    let faults = faults_of(&visitor, &axe, &SAID);
+    assert!(faults.is_empty(), "{faults}");
+    // A page with a fault, so that this can fail.
+    visitor.asks("document.documentElement.removeAttribute('lang')", "");
+    let faults = visitor.faults(&axe, "without a language");
+    assert!(faults.contains("html-has-lang"), "{faults}");
+}
+
+#[test]
+fn nobody_is_kept_out_of_playing_or_of_having_an_account() {
+    let Some(axe) = axe() else { return };
+    let (house, _players) = furnished();
+    let driver = Driver::start();
+    let visitor = driver.browser(&house, DESKTOP);
+    let _opponent = visitor.begins_game(&house);
+    let mut faults = visitor.faults(&axe, "playing");
+    visitor.logs_in();
+    faults += &faults_of(
+        &visitor,
+        &axe,
+        &[("home", "/"), ("lobby", "/play"), ("studies", "/study")],
+    );
+    assert!(faults.is_empty(), "{faults}");
+}
+
+/// Writes pictures of the page that is open, each of its whole height.
+fn takes_pictures(visitor: &Browser<'_>, name: &str) {
+    const HIGHEST: u64 = 4_000;
+    let folder = repository().join("target/screenshots");
+    fs::create_dir_all(&folder).unwrap();
+    for (size, [width, height]) in SIZES {
+        visitor.has_size([width, height]);
+        let whole = visitor.asks("return document.scrollingElement.scrollHeight", "");
+        let whole = u32::try_from(whole.as_u64().unwrap().min(HIGHEST)).unwrap();
+        visitor.has_size([width, whole.max(height)]);
+        let picture = visitor.screenshot();
+        fs::write(folder.join(format!("{name}-{size}.png")), picture).unwrap();
+    }
+}
+
+#[test]
+fn all_pages_fit_a_phone() {
+    let (house, _players) = furnished();
+    let driver = Driver::start();
+    let visitor = driver.browser(&house, PHONE);
+    let fits = |name: &str| {
+        visitor.has_size([NARROWEST, PHONE[1]]);
+        let width = visitor.asks("return document.scrollingElement.scrollWidth", "");
+        assert!(
+            width.as_u64().unwrap() <= NARROWEST.into(),
+            "{name} is {width} pixels wide"
+        );
+        takes_pictures(&visitor, name);
+    };
+    for (name, path) in SHOWN.into_iter().chain(SAID) {
+        visitor.visits(path);
+        fits(name);
+    }
+    let _opponent = visitor.begins_game(&house);
+    fits("playing");
+    visitor.prefers("dark");
+    takes_pictures(&visitor, "playing-dark");
+}

@@ -1,0 +1,125 @@
+//! Strangers find games, replay them, and watch those that are being played.
+
+use super::driver::{DESKTOP, Driver, PHONE};
+use super::house::{BOARDS, GAME, House, STEPS};
+use fantoccini::key::Key;
+
+#[test]
+fn a_stranger_finds_a_game_and_replays_it_by_keys_and_by_clicks() {
+    let house = House::new();
+    house.finished_game();
+    let driver = Driver::start();
+    let stranger = driver.browser(&house, DESKTOP);
+    stranger.opens("/");
+    stranger.clicks("section[aria-labelledby=finished] tbody a");
+    stranger.is_at("/game/1");
+    stranger.sees_board(BOARDS[4]);
+    stranger.presses(&[Key::Home]);
+    stranger.sees_board(BOARDS[0]);
+    stranger.is_at("/game/1/0");
+    for (at, turn) in GAME.iter().enumerate() {
+        stranger.presses(&[Key::Right]);
+        stranger.hears(&format!("{}. {turn}", at + 1));
+        stranger.sees_board(BOARDS[at + 1]);
+        stranger.is_at(&format!("/game/1/{}", at + 1));
+    }
+    stranger.presses(&[Key::Left]);
+    stranger.sees_board(BOARDS[3]);
+    stranger.clicks("a[data-ply='1']:not([rel])");
+    stranger.sees_board(BOARDS[1]);
+    stranger.sees("[aria-current=step]", GAME[0]);
+    stranger.clicks("a[rel=next]");
+    stranger.sees_board(BOARDS[2]);
+    stranger.clicks("a[rel=last]");
+    stranger.sees_board(BOARDS[4]);
+    stranger.is_at("/game/1/4");
+    // The address alone shows the same board.
+    stranger.opens("/game/1/2");
+    stranger.sees_board(BOARDS[2]);
+}
+
+#[test]
+fn links_alone_lead_through_a_game() {
+    let house = House::new();
+    house.finished_game();
+    let driver = Driver::start();
+    let stranger = driver.browser(&house, PHONE);
+    stranger.switches_scripts_off();
+    stranger.opens("/");
+    stranger.clicks("section[aria-labelledby=finished] tbody a");
+    stranger.is_at("/game/1");
+    stranger.clicks("a[rel=first]");
+    stranger.is_at("/game/1/0");
+    stranger.sees_board(BOARDS[0]);
+    for (at, board) in BOARDS.iter().enumerate().skip(1) {
+        stranger.clicks("a[rel=next]");
+        stranger.is_at(&format!("/game/1/{at}"));
+        stranger.sees_board(board);
+    }
+    stranger.clicks("a[rel=prev]");
+    stranger.sees_board(BOARDS[3]);
+    stranger.clicks(".turns a[href='/game/1/1']");
+    stranger.sees_board(BOARDS[1]);
+}
+
+#[test]
+fn a_running_game_follows_its_players() {
+    let house = House::new();
+    let mut game = house.match_of_two();
+    let driver = Driver::start();
+    let stranger = driver.browser(&house, DESKTOP);
+    stranger.opens("/");
+    stranger.clicks(".cards a[href='/game/1']");
+    stranger.sees_board(BOARDS[0]);
+    for (at, turn) in GAME[..3].iter().enumerate() {
+        game.goes_on();
+        stranger.sees_board(BOARDS[at + 1]);
+        stranger.sees(".turns [aria-current=step]", turn);
+    }
+    // Each step of a chain is seen while it is played.
+    game.begins("b3b2+");
+    stranger.sees_board(STEPS[0]);
+    game.begins("c3-");
+    stranger.sees_board(STEPS[1]);
+    game.begins("c2+");
+    stranger.sees_board(BOARDS[4]);
+    stranger.sees("[data-live=result]", "0-1");
+}
+
+#[test]
+fn a_page_takes_few_bytes_and_nothing_in_it_moves() {
+    const MOST_BYTES: u64 = 60_000;
+    let house = House::new();
+    let mut game = house.finished_game();
+    game.again();
+    let driver = Driver::start();
+    let stranger = driver.browser(&house, PHONE);
+    let mut faults = String::new();
+    for size in [PHONE, DESKTOP] {
+        stranger.has_size(size);
+        for path in ["/game/1", "/game/2", "/", "/player/Rasoa", "/help", "/play"] {
+            stranger.forgets();
+            stranger.opens(path);
+            if path == "/play" {
+                stranger.waits_for("#me:not(:empty)");
+            }
+            // After two frames everything is at its place.
+            let seen = stranger.asks(
+                "const frame = () => new Promise((shown) => requestAnimationFrame(shown));
+                return frame().then(frame).then(() => [
+                    performance.getEntries().reduce((sum, it) => sum + (it.transferSize ?? 0), 0),
+                    window.shifted,
+                ]);",
+                "",
+            );
+            let bytes = seen[0].as_u64().unwrap();
+            if !(2_000..=MOST_BYTES).contains(&bytes) {
+                faults += &format!("{path} takes {bytes} bytes\n");
+            }
+            if seen[1] != 0 {
+                faults += &format!("{path} moves while it is shown: {}\n", seen[1]);
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{faults}");
+}
