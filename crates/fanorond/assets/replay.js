@@ -50,9 +50,9 @@ export class Replay {
   go(ply, spoken) {
     const to = Math.min(Math.max(ply, 0), this.last);
     if (to === this.ply) return;
-    const forward = to === this.ply + 1;
+    const from = this.ply;
     this.ply = to;
-    this.#show(forward);
+    this.#show(this.#before === from);
     history.replaceState(null, "", this.address(to));
     say(spoken ?? this.#name);
   }
@@ -93,11 +93,16 @@ export class Replay {
     return `${this.ply}${link ? `. ${link.textContent}` : ""}`;
   }
 
+  /** The place before the one that is shown; in a study, that of the turn that this one follows. */
+  get #before() {
+    return Number(this.link(this.ply)?.dataset.after ?? this.ply - 1);
+  }
+
   /** @param {boolean} forward */
   #show(forward) {
     const turn = this.link(this.ply)?.textContent;
     this.board.show(this.positions[this.ply], forward ? turn : null);
-    this.board.last(turn, this.positions[this.ply - 1]);
+    this.board.last(turn, this.positions[this.#before]);
     this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
     const link = this.link(this.ply);
     link?.setAttribute("aria-current", "step");
@@ -161,7 +166,7 @@ export class Replay {
   }
 }
 
-const main = document.querySelector("main[data-game]");
+const main = document.querySelector("main[data-path]");
 
 /** The replay of this page. */
 export const replay = main instanceof HTMLElement ? new Replay(main) : null;

@@ -1,5 +1,6 @@
 //! Strangers find games, replay them, and watch those that are being played.
 
+use super::LOBBY;
 use super::driver::{DESKTOP, Driver, PHONE};
 use super::house::{BOARDS, GAME, House, STEPS};
 use fantoccini::key::Key;
@@ -63,6 +64,33 @@ fn links_alone_lead_through_a_game() {
 }
 
 #[test]
+fn a_shared_study_is_read_with_its_variations() {
+    let house = House::new();
+    let mut game = house.finished_game();
+    // Turn 3 of the game, its variation, then turn 4.
+    for line in ["study game 1", "go 2", "c1c2+", "study share"] {
+        game.white().ok(line);
+    }
+    let driver = Driver::start();
+    let stranger = driver.browser(&house, DESKTOP);
+    stranger.opens("/study/1");
+    stranger.sees_board(BOARDS[0]);
+    let boards = [BOARDS[1], BOARDS[2], BOARDS[3], "1b1/bww/1w1", BOARDS[4]];
+    for (at, (board, taken)) in boards.into_iter().zip([1, 1, 1, 1, 3]).enumerate() {
+        stranger.presses(&[Key::Right]);
+        stranger.sees_board(board);
+        stranger.is_at(&format!("/study/1/{}", at + 1));
+        let marks = stranger.asks("return document.querySelectorAll('.fb-taken').length", "");
+        assert_eq!(marks, taken, "what turn {} took", at + 1);
+    }
+    let numbers = stranger.asks(
+        "return [...document.querySelectorAll('.turns li')].map((it) => getComputedStyle(it, '::before').content).join('')",
+        "",
+    );
+    assert_eq!(numbers, r#""1""2""3""3""4""#);
+}
+
+#[test]
 fn a_running_game_follows_its_players() {
     let house = House::new();
     let mut game = house.match_of_two();
@@ -101,7 +129,7 @@ fn a_page_takes_few_bytes_and_nothing_in_it_moves() {
             stranger.forgets();
             stranger.opens(path);
             if path == "/play" {
-                stranger.waits_for("#me:not(:empty)");
+                stranger.waits_for(LOBBY);
             }
             // After two frames everything is at its place.
             let seen = stranger.asks(

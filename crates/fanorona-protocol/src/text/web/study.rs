@@ -31,6 +31,8 @@ pub struct StudyView {
 pub struct StudyTurnView {
     /// Its place in the record, counted from 1.
     pub place: usize,
+    /// The place of the turn that it follows; 0 at the start.
+    pub after: usize,
     /// The number of the turn in its line.
     pub ply: u32,
     /// 0 on the main line, 1 in its variations, and so on.
@@ -45,17 +47,20 @@ pub struct StudyTurnView {
 pub fn study(id: StudyId, study: &Study, viewer: &Viewer) -> StudyView {
     let context = Context::of(viewer);
     let note = |at| study.note(at).map(|note| note.as_str().to_owned());
-    let (mut turns, mut nodes) = (Vec::new(), Vec::new());
+    let (mut turns, mut nodes) = (Vec::new(), Vec::<NodeId>::new());
     let mut positions = vec![study.position(None)];
     let mut depth = 0;
     study.walk(|visit| match visit {
         Visit::Open => depth += 1,
         Visit::Close => depth -= 1,
         Visit::Turn { node, ply } => {
+            let parent = study.parent(node);
+            let after = nodes.iter().position(|at| Some(*at) == parent);
             nodes.push(node);
             positions.push(study.position(Some(node)));
             turns.push(StudyTurnView {
                 place: nodes.len(),
+                after: after.map_or(0, |index| index + 1),
                 ply,
                 depth,
                 text: arguments::value(&TurnText::from(study.turn(node)), &context),
