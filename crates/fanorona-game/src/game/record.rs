@@ -1,5 +1,6 @@
 //! Games as the store keeps them.
 
+use crate::tournament::TournamentRound;
 use crate::{
     AccountId, Clock, Game, GameId, Match, MatchPlace, Pause, Player, Ply, RatingChange, Terms,
     Timestamp,
@@ -25,6 +26,8 @@ pub struct GameRecord {
     pub follows: Option<GameId>,
     /// The place in the match. It is present if and only if the terms contain a match.
     pub match_place: Option<MatchPlace>,
+    /// The round of a tournament to which it belongs.
+    pub in_round: Option<TournamentRound>,
     /// When the game started.
     pub started_at: Timestamp,
     /// When it last changed: a step, a turn, an offer, the end.
@@ -64,6 +67,7 @@ impl GameRecord {
             seats: self.seats.clone(),
             follows: self.follows,
             match_place: self.match_place,
+            in_round: self.in_round,
             started_at: self.started_at,
             changed_at: at,
             version: Version(self.version.0 + 1),
@@ -84,6 +88,7 @@ impl GameRecord {
             seats,
             follows: None,
             match_place: terms.in_match.map(|_| MatchPlace { first: id, game: 1 }),
+            in_round: None,
             started_at: at,
             changed_at: at,
             version: Version(0),

@@ -49,6 +49,15 @@ impl fmt::Display for TournamentId {
     }
 }
 
+/// A round of a tournament.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+pub struct TournamentRound {
+    /// The tournament.
+    pub tournament: TournamentId,
+    /// The number of the round, from 1.
+    pub round: u16,
+}
+
 /// How far a tournament is.
 #[derive(
     Debug,

@@ -18,7 +18,10 @@ list-tournaments-cells = -
     .stage = { $stage ->
         [open] starts { $starts_ms }
         [running] round { $round }
-        [over] won by { $winners }
+        [over] { $winners ->
+            [none] over
+           *[other] won by { $winners }
+          }
        *[cancelled] cancelled
       }
 list-champions = No tournament is over yet. To see those that are open: tournament
@@ -183,6 +186,7 @@ tournament-done-shown = { $form ->
     [open] open, starts on { $starts_ms }
     [running] running since { $starts_ms }{ $rounds ->
         [0] {""}
+        [1] {""}
        *[other] , round { $round } of { $rounds }
       }
     [over] over since { $ended_ms }

@@ -114,8 +114,8 @@ pub struct TournamentRow {
     pub starts_ms: Timestamp,
     /// When it ended.
     pub ended_ms: Option<Timestamp>,
-    /// Who won it.
-    pub winners: Vec<PlayerName>,
+    /// Who won it; `None` if nobody did.
+    pub winners: Option<Vec<PlayerName>>,
 }
 
 /// A row of the list `tournament_table`: an entrant.

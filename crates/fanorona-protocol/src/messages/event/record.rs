@@ -1,5 +1,6 @@
 //! A game for another node: what that node needs to show the board without reading the store.
 
+use fanorona_game::tournament::TournamentRound;
 use fanorona_game::{
     AccountId, Clock, Game, GameId, GameRecord, GameResult, LastTurn, MatchPlace, Offer, Pause,
     Player, PlayerName, Ply, Terms, Text, Timestamp, Version,
@@ -22,6 +23,7 @@ pub struct SentRecord {
     players: [(i64, PlayerName); 2],
     follows: Option<GameId>,
     match_place: Option<MatchPlace>,
+    in_round: Option<TournamentRound>,
     started_at: Timestamp,
     changed_at: Timestamp,
     /// The position at the start of the current turn.
@@ -70,6 +72,7 @@ impl SentRecord {
             players: pair(record.seats.clone(), |player| (player.id.0, player.name)),
             follows: record.follows,
             match_place: record.match_place,
+            in_round: record.in_round,
             started_at: record.started_at,
             changed_at: record.changed_at,
             position: Text(*game.stage().start()),
@@ -116,6 +119,7 @@ impl SentRecord {
             }),
             follows: self.follows,
             match_place: self.match_place,
+            in_round: self.in_round,
             started_at: self.started_at,
             changed_at: self.changed_at,
             version: Version(self.version),

@@ -40,6 +40,8 @@ macro_rules! select_games {
                 game.last_turn, game.base, game.offer, game.result, game.reason, game.used_white,
                 game.used_black, game.extra_white, game.extra_black, game.turn_since, game.due, game.remind_at,
                 game.follows, game.match_first, game.match_game,
+                (select place.tournament_id || ' ' || place.round from tournament_game as place
+                    where place.game_id = coalesce(game.match_first, game.id)) as in_round,
                 (select max(began_at) from vacation where account_id = game.white) as white_left,
                 (select max(ends_at) from vacation where account_id = game.white) as white_away,
                 (select max(began_at) from vacation where account_id = game.black) as black_left,

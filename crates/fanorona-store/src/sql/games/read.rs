@@ -6,6 +6,7 @@ use crate::db::Row;
 use crate::error::StoreError;
 use crate::sql::decode::{Cells, key};
 use crate::sql::ratings;
+use fanorona_game::tournament::{TournamentId, TournamentRound};
 use fanorona_game::{
     Clock, Game, GameId, GameRecord, GameResult, LastTurn, MatchPlace, Offer, Pause, Ply, Proposal,
     Terms, TimeControl, Timestamp, Version,
@@ -40,6 +41,7 @@ pub(crate) fn record(row: &Row) -> Result<GameRecord, StoreError> {
         clock: clock(&cells, terms.time)?,
         follows: cells.get::<Option<i64>>("follows")?.map(GameId),
         match_place: match_place(&cells, &terms)?,
+        in_round: in_round(&cells)?,
         away: BySide {
             white: vacation(&cells, "white_left", "white_away")?,
             black: vacation(&cells, "black_left", "black_away")?,
@@ -169,6 +171,17 @@ pub(super) fn clock(cells: &Cells<'_, i64>, control: TimeControl) -> Result<Cloc
 }
 
 /// The place in the match. It is present if and only if the terms contain a match.
+/// The round of a tournament, which is written as two numbers.
+fn in_round(cells: &Cells<'_, i64>) -> Result<Option<TournamentRound>, StoreError> {
+    cells.word_if_any("in_round", |text| {
+        let (tournament, round) = text.split_once(' ')?;
+        Some(TournamentRound {
+            tournament: TournamentId(tournament.parse().ok()?),
+            round: round.parse().ok()?,
+        })
+    })
+}
+
 pub(super) fn match_place(
     cells: &Cells<'_, i64>,
     terms: &Terms,

@@ -20,7 +20,8 @@ pub(super) type DateOf<'a> = &'a dyn Fn(Timestamp) -> Timestamp;
 
 /// A row of a list of tournaments.
 pub(super) fn row(head: TournamentHead, date: DateOf<'_>) -> TournamentRow {
-    let winners = head.winners.into_iter();
+    let winners = head.winners.into_iter().map(|winner| winner.name);
+    let winners: Vec<PlayerName> = winners.collect();
     TournamentRow {
         tournament: head.id,
         name: SafeText::new(head.name.as_str()),
@@ -33,7 +34,7 @@ pub(super) fn row(head: TournamentHead, date: DateOf<'_>) -> TournamentRow {
         round: head.round,
         starts_ms: date(head.starts_at),
         ended_ms: head.ended_at.map(date),
-        winners: winners.map(|winner| winner.name).collect(),
+        winners: (!winners.is_empty()).then_some(winners),
     }
 }
 
@@ -121,13 +122,18 @@ pub(super) fn running_game(tournament: &Tournament, entrant: EntrantNumber) -> O
 /// The table: standings, tie-breaks, and all meetings.
 pub(super) fn table(tournament: &Tournament) -> Vec<TournamentTableRow> {
     let places = tournament.standings();
+    let groups = places.iter().map(|place| place.group).max().unwrap_or(0);
     let ranks: HashMap<EntrantNumber, u16> = places
         .iter()
         .map(|place| (place.entrant, place.rank))
         .collect();
     places
         .iter()
-        .filter_map(|place| table_row(tournament, place, &ranks))
+        .filter_map(|place| {
+            let row = table_row(tournament, place, &ranks)?;
+            let group = row.group.filter(|_| groups > 1);
+            Some(TournamentTableRow { group, ..row })
+        })
         .collect()
 }
 

@@ -45,12 +45,14 @@ pub(crate) struct LiveBounds {
     pub(crate) most_given: Duration,
 }
 
-/// Whether the game is a later one of a match. A single player cannot abort such a game.
+/// Whether the game is a later one of a match, or one of a tournament. A single player cannot abort
+/// such a game.
 pub(super) fn began_before(record: &GameRecord) -> bool {
-    record.match_place.is_some_and(|place| place.game > 1)
+    record.in_round.is_some() || record.match_place.is_some_and(|place| place.game > 1)
 }
 
-/// The action of a side that gives up its game. In a later game of a match it loses in any case.
+/// The action of a side that gives up its game. In a later game of a match, and in a tournament, it
+/// loses in any case.
 pub(super) fn given_up(record: &GameRecord, why: EndReason) -> Action {
     let unplayed = if began_before(record) {
         Unplayed::Lost
