@@ -233,15 +233,9 @@ async fn the_cache_of_an_adjudicated_game_is_cleared() {
     let game = begun(&fixture, &server).await;
     let ended = server
         .tables
-        .adjudicate(game.id, fanorona_game::Score::Draw, None, |save| {
-            fanorona_store::AuditedAction {
-                by: None,
-                at: fixture.clock.now(),
-                action: fanorona_store::AdminAction::Adjudicate {
-                    save: Box::new(save),
-                    why: "test".to_owned(),
-                },
-            }
+        .adjudicate(game.id, fanorona_game::Score::Draw, None, async |save| {
+            let saved = fixture.store.save_game(&save).await?;
+            Ok(saved == fanorona_store::Saved::Kept)
         });
     assert!(ended.await.unwrap().game.result().is_some());
     assert_eq!(server.tables.next_live(), None);
