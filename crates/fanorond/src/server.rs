@@ -159,14 +159,13 @@ impl Server {
         relay: Option<Relay>,
     ) -> Self {
         let presence = Arc::new(Presence::default());
-        let notifications = Notifications::new(
+        let notifications = Arc::new(Notifications::new(
             store.clone(),
             presence.clone(),
             clock.clone(),
             limits.clone(),
             relay,
-        );
-        let notifications = Arc::new(notifications);
+        ));
         let robots = Arc::new(Robots::new(Arc::clone(&presence)));
         let stop = CancellationToken::new();
         let observers = Arc::new(Observers::new(
@@ -179,21 +178,19 @@ impl Server {
         let (reports, window) = (limits.chat.reports_per_address, limits.chat.report_window);
         let report_networks = NetworkWindow::new(reports, window, &limits.server);
         let chat = Arc::new(Chat::new(&limits.chat, most_keys));
-        let seeks = SeekLobby::new(
+        let seeks = Arc::new(SeekLobby::new(
             store.clone(),
             presence.clone(),
             chat.clone(),
             clock.clone(),
             &limits,
-        );
-        let seeks = Arc::new(seeks);
-        let simuls = Simuls::new(
+        ));
+        let simuls = Arc::new(Simuls::new(
             store.clone(),
             presence.clone(),
             seeks.clone(),
             clock.clone(),
-        );
-        let simuls = Arc::new(simuls);
+        ));
         let tournaments = Arc::<Tournaments>::default();
         let table_observers: Vec<Arc<dyn TableObserver>> = vec![
             Arc::clone(&observers) as _,

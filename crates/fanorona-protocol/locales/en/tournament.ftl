@@ -307,5 +307,5 @@ tournament-refusal-too-few = { $players ->
    *[other] { $players } players have joined tournament { $number }
   }, which needs { $least }. To join it: tournament join { $number }
 tournament-refusal-no-pairing = Tournament { $number } has no pairing { $pairing } in round { $round }. To see the pairings: tournament pairings { $number }
-tournament-refusal-decided = Pairing { $pairing } of round { $round } has one player only. To see the pairings: tournament pairings { $number }
+tournament-refusal-decided = Pairing { $pairing } of round { $round } is decided already. To see the pairings: tournament pairings { $number }
 tournament-refusal-nobody-there = { $player } does not take part in tournament { $number }. To see who does: tournament table { $number }

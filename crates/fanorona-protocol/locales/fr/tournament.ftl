@@ -1,138 +1,139 @@
-# Tournaments: events of many players, who meet each other by rules.
+# Tournois : des épreuves pour beaucoup de joueurs, qui se rencontrent selon des règles. Les corrections de francophones
+# sont les bienvenues.
 
-# What help says of each command: in one line, and how it is written. Words in capitals stand for what is typed.
-command-tournament = pools, arenas and cups: join one, or create your own
+# Ce que dit l'aide de chaque commande : en une ligne, et comment l'écrire. Les mots en capitales sont à remplacer.
+command-tournament = tournois (poules, arènes, coupes) : y participer, en créer un
     .usage = tournament [N | new KIND NAME OPTIONS | join N | table N | ...]
-command-champions = tournaments that are over, and who won them
+command-champions = liste les tournois terminés et leurs vainqueurs
     .usage = champions [NAME]
 
-# A list. The value is shown when it is empty; each attribute is the heading of a column.
-list-tournaments = No tournament is open, and none was played yet. To create one: tournament new pool "My pool"
-    .tournament = no.
-    .name = name
-    .form = kind
-    .ruleset = board
-    .players = players
-    .stage = status
+# Une liste. La valeur s'affiche quand elle est vide ; chaque attribut est l'en-tête d'une colonne.
+list-tournaments = Aucun tournoi n'est ouvert, et aucun n'a encore été joué. Pour en créer un : tournament new pool "Poule du vendredi"
+    .tournament = n°
+    .name = nom
+    .form = type
+    .ruleset = tablier
+    .players = joueurs
+    .stage = état
 list-tournaments-cells = -
     .stage = { $stage ->
-        [open] starts { $starts_ms }
-        [running] round { $round }
+        [open] début { $starts_ms }
+        [running] ronde { $round }
         [over] { $winners ->
-            [none] over
-           *[other] won by { $winners }
+            [none] terminé
+           *[other] victoire : { $winners }
           }
-       *[cancelled] cancelled
+       *[cancelled] annulé
       }
-list-champions = No tournament is over yet. To see those that are open: tournament
-    .tournament = no.
-    .name = name
-    .form = kind
-    .ruleset = board
-    .players = players
-    .ended_ms = end
-    .winners = winners
-list-tournament-table = Nobody has joined yet.
-    .group = group
-    .rank = rank
-    .player = name
-    .rating = rating
+list-champions = Aucun tournoi n'est encore terminé. Pour voir ceux qui sont ouverts : tournament
+    .tournament = n°
+    .name = nom
+    .form = type
+    .ruleset = tablier
+    .players = joueurs
+    .ended_ms = fin
+    .winners = victoire
+list-tournament-table = Personne ne participe encore.
+    .group = groupe
+    .rank = rang
+    .player = nom
+    .rating = class.
     .points = points
     .won = +
     .drawn = =
     .lost = -
-    .rounds = rounds
+    .rounds = rondes
     .direct = direct
     .buchholz = Buchholz
     .sonneborn = S-B
-    .wins = wins
-    .against = against
+    .wins = gains
+    .against = contre
     .note = note
 list-tournament-table-cells = -
     .note = { $withdrawn ->
         [none] { $robot ->
             [true] robot
            *[false] { $moves ->
-                [up] moves up
-                [down] moves down
+                [up] monte
+                [down] descend
                *[none] {""}
               }
           }
        *[other] { $withdrawn }
       }
-list-tournament-pairings = No round has been paired yet. To see who takes part: tournament table N
-    .pairing = no.
-    .group = group
-    .first = first
-    .second = second
+list-tournament-pairings = Aucune ronde n'a encore été appariée. Pour voir qui participe : tournament table N
+    .pairing = n°
+    .group = groupe
+    .first = nom
+    .second = contre
     .points = points
-    .games = games
+    .games = parties
 list-tournament-pairings-cells = -
     .second = { $second ->
-        [none] (bye)
+        [none] (exempt)
        *[other] { $second }
       }
     .points = { $first_points ->
-        [none] playing
+        [none] en cours
        *[other] { $second_points ->
             [none] { $first_points }
            *[other] { $first_points } : { $second_points }
           }{ $decision ->
-            [forfeit] , forfeit
-            [director] , by the director
-            [annulled] , annulled
+            [forfeit] , forfait
+            [director] , décision du directeur
+            [annulled] , annulée
            *[other] {""}
           }
       }
-list-tournament-rounds = No round has been paired yet.
-    .round = round
-    .started_ms = start
-    .ends_ms = ends at the latest
-    .pairings = pairings
-    .decided = decided
-list-tournament-games = No game has started yet.
-    .game = game
-    .round = round
-    .white = White
-    .black = Black
-    .result = result
+list-tournament-rounds = Aucune ronde n'a encore été appariée.
+    .round = ronde
+    .started_ms = début
+    .ends_ms = fin au plus tard
+    .pairings = rencontres
+    .decided = terminées
+list-tournament-games = Aucune partie n'a encore commencé.
+    .game = partie
+    .round = ronde
+    .white = Blancs
+    .black = Noirs
+    .result = résultat
 
-# Words for kinds, stages and the like.
-tournament-kind-pool = pool
-tournament-kind-arena = arena
-tournament-kind-double-swiss = double-swiss
-tournament-kind-cup = cup
-stage-open = open
-stage-running = running
-stage-over = over
-stage-cancelled = cancelled
-every-day = every day
-every-week = every week
-every-month = every month
-withdrawal-left = left
-withdrawal-absent = absent twice
-withdrawal-vacation = too long on vacation
-withdrawal-removed = removed
-withdrawal-gone = account closed
-decision-played = played
-decision-forfeit = forfeit
-decision-director = by the director
-decision-bye = bye
-decision-annulled = annulled
-cancellation-too-few-players = too few players
-cancellation-everybody-left = everybody left
-cancellation-director = by its director
-group-move-up = up
-group-move-down = down
+# Mots pour les types, les états et le reste.
+tournament-kind-pool = poule
+tournament-kind-arena = arène
+tournament-kind-double-swiss = double-suisse
+tournament-kind-cup = coupe
+stage-open = ouvert
+stage-running = en cours
+stage-over = terminé
+stage-cancelled = annulé
+every-day = chaque jour
+every-week = chaque semaine
+every-month = chaque mois
+withdrawal-left = départ
+withdrawal-absent = deux absences
+withdrawal-vacation = vacances trop longues
+withdrawal-removed = exclusion
+withdrawal-gone = compte supprimé
+decision-played = jouée
+decision-forfeit = forfait
+decision-director = décision du directeur
+decision-bye = exempt
+decision-annulled = annulée
+cancellation-too-few-players = trop peu de joueurs
+cancellation-everybody-left = tous sont partis
+cancellation-director = décision de son directeur
+group-move-up = monte
+group-move-down = descend
 
 tournament-players = { $players ->
-    [one] 1 player
-   *[other] { $players } players
+    [one] { $players } joueur
+   *[other] { $players } joueurs
   }
 
-# A meeting in a table: the opponent's rank, and how it ended.
+# Une rencontre dans le tableau : le rang de l'adversaire, et comment elle a fini.
 tournament-meeting = { $opponent ->
-    [none] bye
+    [none] exempt
    *[other] { $opponent }{ $result ->
         [won] +
         [drawn] =
@@ -141,171 +142,171 @@ tournament-meeting = { $opponent ->
       }
   }
 
-# Events. They begin with the name of the tournament.
+# Événements. Ils commencent par le nom du tournoi.
 tournament-change-open = { $form ->
-    [pool] Pool
-    [arena] Arena
-    [double_swiss] Double-swiss
-   *[cup] Cup
-  } { $tournament } "{ $name }" is open: { $ruleset }, { $time }, { terms-rated }. It starts on { $starts_ms }.
-    To join it: tournament join { $tournament }
-tournament-change-soon = "{ $name }" starts on { $starts_ms }. To see your place: tournament { $tournament }
-tournament-change-joined = { $player } joins "{ $name }" ({ tournament-players }).
+    [pool] Poule
+    [arena] Arène
+    [double_swiss] Double-suisse
+   *[cup] Coupe
+  } { $tournament } "{ $name }", inscriptions ouvertes : { $ruleset }, { $time }, { terms-rated }. Début le { $starts_ms }.
+    Pour participer : tournament join { $tournament }
+tournament-change-soon = "{ $name }" commence le { $starts_ms }. Pour voir le tournoi : tournament { $tournament }
+tournament-change-joined = { $player } participe à "{ $name }" ({ tournament-players }).
 tournament-change-withdrawn = { $you ->
-    [player] You do not take part in "{ $name }" any more: { $why }.
-   *[none] { $player } does not take part in "{ $name }" any more: { $why }.
+    [player] Vous ne participez plus à "{ $name }" : { $why }.
+   *[none] { $player } ne participe plus à "{ $name }" : { $why }.
   }
-tournament-change-started = "{ $name }" starts with { tournament-players }{ $all_play_all ->
-    [true] . So few have joined that all play all
+tournament-change-started = "{ $name }" commence, { tournament-players }{ $all_play_all ->
+    [true] . Avec si peu d'inscrits, tous jouent contre tous
    *[false] {""}
-  }. To follow it: tournament { $tournament }
-tournament-change-bye = "{ $name }", round { $round }: you have no opponent. Points for it: { $points }.
-tournament-change-arrange = "{ $name }", round { $round }: you play { $opponent }, until { $until_ms }.
-    When both of you are here, type: tournament play { $tournament }
-tournament-change-ready = { $player } is here for your game of "{ $name }". To start it: tournament play { $tournament }
-tournament-change-result = "{ $name }", round { $round }: { $first } - { $second } { $first_points } : { $second_points }{ $decision ->
-    [forfeit] , forfeit
-    [director] , by the director
-    [annulled] , annulled
+  }. Pour suivre le tournoi : tournament { $tournament }
+tournament-change-bye = "{ $name }", ronde { $round } : vous n'avez pas d'adversaire. Points reçus : { $points }.
+tournament-change-arrange = "{ $name }", ronde { $round } : vous jouez contre { $opponent }, jusqu'au { $until_ms }.
+    Quand vous êtes là tous les deux, tapez : tournament play { $tournament }
+tournament-change-ready = { $player } est là pour votre partie de "{ $name }". Pour la commencer : tournament play { $tournament }
+tournament-change-result = "{ $name }", ronde { $round } : { $first } - { $second } { $first_points } : { $second_points }{ $decision ->
+    [forfeit] , forfait
+    [director] , décision du directeur
+    [annulled] , annulée
    *[other] {""}
   }.
-tournament-change-streak = { $player } has won { $wins } games in a row in "{ $name }".
-tournament-change-cancelled = "{ $name }" does not take place: { $why }.
-tournament-change-over = "{ $name }" is over. { $winners ->
-    [none] Nobody has won it.
-   *[other] Winner: { $winners }.
-  } To see the table: tournament table { $tournament }
+tournament-change-streak = { $player } a gagné { $wins } fois de suite dans "{ $name }".
+tournament-change-cancelled = "{ $name }" n'a pas lieu : { $why }.
+tournament-change-over = "{ $name }" est terminé. { $winners ->
+    [none] Il n'y a pas de vainqueur.
+   *[other] Victoire : { $winners }.
+  } Pour voir le tableau : tournament table { $tournament }
 
-# Answers.
+# Réponses.
 tournament-done-shown = { $form ->
-    [pool] Pool
-    [arena] Arena
-    [double_swiss] Double-swiss
-   *[cup] Cup
-  } { $tournament }, "{ $name }": { $stage ->
-    [open] open, starts on { $starts_ms }
-    [running] running since { $starts_ms }{ $rounds ->
+    [pool] Poule
+    [arena] Arène
+    [double_swiss] Double-suisse
+   *[cup] Coupe
+  } { $tournament }, "{ $name }" : { $stage ->
+    [open] inscriptions ouvertes, début le { $starts_ms }
+    [running] en cours depuis le { $starts_ms }{ $rounds ->
         [0] {""}
         [1] {""}
-       *[other] , round { $round } of { $rounds }
+       *[other] , ronde { $round } sur { $rounds }
       }
-    [over] over since { $ended_ms }
-   *[cancelled] cancelled
+    [over] fin le { $ended_ms }
+   *[cancelled] n'a pas lieu
   }.
-    Games: { $ruleset }, { $time }, { terms-rated }{ terms-notes }.{ $minutes ->
+    Parties : { $ruleset }, { $time }, { terms-rated }{ terms-notes }.{ $minutes ->
         [0] {""}
-       *[other] {" "}It lasts { $minutes } minutes.
+       *[other] {" "}Durée : { $minutes } minutes.
       }{ $days ->
         [0] {""}
-        [one] {" "}A round lasts 1 day at most.
-       *[other] {" "}A round lasts { $days } days at most.
+        [one] {" "}Une ronde dure { $days } jour au plus.
+       *[other] {" "}Une ronde dure { $days } jours au plus.
       }
     { $players ->
-        [0] Nobody has joined yet
-        [one] 1 player has joined
-       *[other] { $players } players have joined
-      } ({ $least_players } to { $most_players }){ $robots ->
-        [true] , robots fill gaps
+        [0] Personne ne participe encore
+        [one] { $players } joueur participe
+       *[other] { $players } joueurs participent
+      } (de { $least_players } à { $most_players }){ $robots ->
+        [true] , des robots complètent
        *[false] {""}
       }{ $guests ->
-        [true] , guests can join
+        [true] , ouvert aux invités
        *[false] {""}
       }{ $least_rating ->
         [none] {""}
-       *[other] , rating from { $least_rating }
+       *[other] , classement à partir de { $least_rating }
       }{ $most_rating ->
         [none] {""}
-       *[other] , rating up to { $most_rating }
+       *[other] , classement jusqu'à { $most_rating }
       }{ $every ->
         [none] {""}
        *[other] , { $every }
       }{ $director ->
         [none] {""}
-       *[other] . Director: { $director }
+       *[other] . Directeur : { $director }
       }.{ $winners ->
         [none] {""}
        *[other] {"\u000A"}{ $stage ->
-            [over] Won by
-           *[running] In the lead:
+            [over] Victoire :
+           *[running] En tête :
           } { $winners }.
       }
     { $stage ->
         [open] { $joined ->
-            [true] You take part. To leave it: tournament leave { $tournament }
-           *[false] To join it: tournament join { $tournament }
+            [true] Vous participez. Pour vous retirer : tournament leave { $tournament }
+           *[false] Pour participer : tournament join { $tournament }
           }
         [running] { $opponent ->
-            [none] To see the table: tournament table { $tournament }
-           *[other] You play { $opponent }. { $arranged ->
-                [true] When both of you are here: tournament play { $tournament }
+            [none] Pour voir le tableau : tournament table { $tournament }
+           *[other] Vous jouez contre { $opponent }. { $arranged ->
+                [true] Quand vous êtes là tous les deux : tournament play { $tournament }
                *[false] { $game ->
-                    [none] To see the table: tournament table { $tournament }
-                   *[other] To see the board: show { $game }
+                    [none] Pour voir le tableau : tournament table { $tournament }
+                   *[other] Pour voir la partie : show { $game }
                   }
               }
           }
-       *[other] To see the table: tournament table { $tournament }
+       *[other] Pour voir le tableau : tournament table { $tournament }
       }
-tournament-done-created = "{ $name }" is open, as tournament { $number }. It starts on { $starts_ms }.
-    To take part: tournament join { $number }. To start it now: tournament start { $number }
-tournament-done-joined = You take part in "{ $name }". To see what happens: tournament { $number }
-tournament-done-left = You do not take part in "{ $name }" any more.
-tournament-done-bye = You are not paired in round { $round }, and get half of its points.
-tournament-done-ready = You are ready to play { $names_and }. A game starts when one of them types within 10 minutes: tournament play { $number }
-tournament-done-started = "{ $name }" starts now. To see the pairings: tournament pairings { $number }
-tournament-done-removed = { $player } does not take part any more.
-tournament-done-adjudicated = Pairing { $pairing } of round { $round } ends { $points } : { $other_points }.
-tournament-done-cancelled = "{ $name }" was cancelled, and everybody who takes part was told.
+tournament-done-created = "{ $name }" est ouvert : c'est le tournoi { $number }. Début le { $starts_ms }.
+    Pour participer : tournament join { $number }. Pour le commencer tout de suite : tournament start { $number }
+tournament-done-joined = Vous participez à "{ $name }". Pour suivre le tournoi : tournament { $number }
+tournament-done-left = Vous ne participez plus à "{ $name }".
+tournament-done-bye = Vous ne jouez pas dans la ronde { $round }, et recevez la moitié de ses points.
+tournament-done-ready = Vous êtes là pour jouer contre { $names_and }. Une partie commence si l'adversaire tape dans les 10 minutes : tournament play { $number }
+tournament-done-started = "{ $name }" commence maintenant. Pour voir les rencontres : tournament pairings { $number }
+tournament-done-removed = { $player } ne participe plus.
+tournament-done-adjudicated = La rencontre { $pairing } de la ronde { $round } se termine par { $points } : { $other_points }.
+tournament-done-cancelled = "{ $name }" est annulé, et tous les participants en sont informés.
 
-# Refusals.
-tournament-refusal-not-found = There is no tournament { $number }. To list tournaments: tournament
-tournament-refusal-unknown-kind = "{ $typed }" is no kind of tournament. Kinds are: pool, arena, double-swiss, cup. Type for example: tournament new pool "My pool"
-tournament-refusal-bad-name = A tournament's name has letters or digits, at most { $most }, and quotation marks if it has spaces: tournament new pool "My pool"
-tournament-refusal-name-taken = Tournament { $number } has that name. Choose another one, or join it: tournament join { $number }
-tournament-refusal-too-many = You have as many open or running tournaments as you can have ({ $most }). To cancel one: tournament cancel N
-tournament-refusal-too-many-of-all = The server has as many open or running tournaments as it can have ({ $most }). To join one: tournament
+# Refus.
+tournament-refusal-not-found = Il n'y a pas de tournoi { $number }. Pour voir les tournois : tournament
+tournament-refusal-unknown-kind = "{ $typed }" n'est pas un type de tournoi. Types possibles : pool, arena, double-swiss, cup. Tapez par exemple : tournament new pool "Poule du vendredi"
+tournament-refusal-bad-name = Le nom d'un tournoi contient des lettres ou des chiffres, et a une longueur de { $most } au plus. Mettez-le entre guillemets s'il a des espaces : tournament new pool "Poule du vendredi"
+tournament-refusal-name-taken = Le tournoi { $number } porte ce nom. Choisissez-en un autre, ou participez à ce tournoi : tournament join { $number }
+tournament-refusal-too-many = Le nombre de vos tournois ouverts ou en cours a atteint la limite : { $most }. Pour en annuler un : tournament cancel N
+tournament-refusal-too-many-of-all = Le nombre de tournois ouverts ou en cours sur le serveur a atteint la limite : { $most }. Pour les voir et y participer : tournament
 tournament-refusal-bad-terms = { $problem ->
-    [untimed] Games of a tournament have a time. Type for example: days=3, or 5+5
-    [arena_not_live] An arena has live games. Type for example: tournament new arena NAME 5+5
-    [private_rated] Private games are not rated. Leave out one of the two.
-    [match_outside_cup] Only a cup has matches. Leave out the match, or type: tournament new cup NAME match=3
-    [vela] A vela follows a game, so no tournament begins with one. Leave out that word.
-    [players] A tournament has from { $least } players to { $most }. Type for example: players=3-20
+    [untimed] Les parties d'un tournoi ont une limite de temps. Tapez par exemple : days=3, ou 5+5
+    [arena_not_live] Les parties d'une arène sont en direct. Tapez par exemple : tournament new arena NOM 5+5
+    [private_rated] Les parties privées ne sont pas classées. Retirez l'une des deux options.
+    [match_outside_cup] Seule une coupe a des matchs. Retirez cette option, ou tapez : tournament new cup NOM match=3
+    [vela] Un vela suit une partie : aucun tournoi ne commence par là. Retirez ce mot.
+    [players] Un tournoi a au moins { $least } joueurs et au plus { $most }. Tapez par exemple : players=3-20
     [rounds] { $most ->
-        [0] Only a double-swiss for three players or more has a number of rounds. Leave it out, or allow more players.
-       *[other] It can have 1 to { $most } rounds, at least two fewer than players. Type for example: rounds=3 players=5-40
+        [0] Seul un double-suisse pour au moins trois joueurs a un nombre de rondes. Retirez cette option, ou permettez plus de joueurs.
+       *[other] Le nombre de rondes va de 1 à { $most }, et le nombre de joueurs le dépasse de deux au moins. Tapez par exemple : rounds=3 players=5-40
       }
-    [double_outside_pool] Only in a pool all play all twice. Leave out the word double.
-    [minutes] Only an arena lasts for minutes: from { $least } up to { $most }. Type for example: tournament new arena NAME minutes=60
-    [no_round_days] Rounds of correspondence games need an end. Type for example: within=60
-    [round_days_in_arena] An arena has no rounds of days. Leave out within.
-   *[guests] Guests can only play in arenas with unrated games. Leave out guests, or type: tournament new arena NAME guests
+    [double_outside_pool] On ne joue deux fois contre chacun que dans une poule. Retirez le mot double.
+    [minutes] Seule une arène dure un nombre de minutes, de { $least } à { $most }. Tapez par exemple : tournament new arena NOM minutes=60
+    [no_round_days] Les rondes par correspondance doivent avoir une fin. Tapez par exemple : within=60
+    [round_days_in_arena] Une arène n'a pas de rondes de plusieurs jours. Retirez l'option within.
+   *[guests] Les invités ne jouent que dans des arènes, des parties non classées. Retirez guests, ou tapez : tournament new arena NOM guests
   }
-tournament-refusal-bad-start = A tournament starts within { $most_days } days. Type for example: start=2h, or start=3days
-tournament-refusal-already-joined = You take part in tournament { $number } already. To see it: tournament { $number }
-tournament-refusal-ended = Tournament { $number } has ended. To see its table: tournament table { $number }
-tournament-refusal-too-late = Tournament { $number } has started, and nobody can join it now. To find another one: tournament
-tournament-refusal-left-before = You were in tournament { $number } and cannot join it again. To find another one: tournament
-tournament-refusal-full = Tournament { $number } is full: it has all of its players ({ $most }). To find another one: tournament
-tournament-refusal-out-of-range = Tournament { $number } is for ratings from { $least } to { $most }, and yours is { $rating }. To find another one: tournament
-tournament-refusal-members-only = Tournament { $number } is for members. To get an account: register NAME PASSWORD
-tournament-refusal-no-programs = Programs do not join tournaments. The creator of one can let robots fill gaps: tournament new KIND NAME robots
-tournament-refusal-too-many-games = You have as many active games as you can have ({ $most }). Finish one first: games
-tournament-refusal-not-in = You do not take part in tournament { $number }. To join it: tournament join { $number }
-tournament-refusal-already-left = You do not take part in tournament { $number } any more. To find another one: tournament
-tournament-refusal-last-round = It is the last round of tournament { $number }. Play your game, or resign it: resign
-tournament-refusal-no-byes = Only a double-swiss has byes that are asked for. To leave tournament { $number }: tournament leave { $number }
-tournament-refusal-bye-asked = You have had or asked for a bye in tournament { $number }, and can have one. To see it: tournament { $number }
-tournament-refusal-bye-too-few = Too few players would be left in the next round of tournament { $number }. To leave it: tournament leave { $number }
-tournament-refusal-nothing-to-arrange = No game of yours in tournament { $number } waits for its players now. To see your place: tournament { $number }
-tournament-refusal-playing = You are playing game { $game } of tournament { $number }. Finish it first: show { $game }
-tournament-refusal-not-director = Only the director of tournament { $number } and administrators can do that. To create your own: tournament new KIND NAME
-tournament-refusal-has-started = Tournament { $number } has started already. To see it: tournament { $number }
+tournament-refusal-bad-start = Un tournoi commence au plus tard après { $most_days } jours. Tapez par exemple : start=2h, ou start=3days
+tournament-refusal-already-joined = Vous participez déjà au tournoi { $number }. Pour le voir : tournament { $number }
+tournament-refusal-ended = Le tournoi { $number } est fini. Pour voir son tableau : tournament table { $number }
+tournament-refusal-too-late = Le tournoi { $number } a commencé, et on ne peut plus y entrer. Pour en trouver un autre : tournament
+tournament-refusal-left-before = Vous avez participé au tournoi { $number } et ne pouvez plus y revenir. Pour en trouver un autre : tournament
+tournament-refusal-full = Le tournoi { $number } est complet : il a tous ses joueurs ({ $most }). Pour en trouver un autre : tournament
+tournament-refusal-out-of-range = Le tournoi { $number } s'adresse aux classements de { $least } à { $most }, et le vôtre est de { $rating }. Pour en trouver un autre : tournament
+tournament-refusal-members-only = Le tournoi { $number } est réservé aux joueurs inscrits. Pour créer un compte : register NOM MOTDEPASSE
+tournament-refusal-no-programs = Les programmes ne participent pas aux tournois. Celui qui en crée un peut le compléter par des robots : tournament new TYPE NOM robots
+tournament-refusal-too-many-games = Le nombre de vos parties a atteint la limite : { $most }. Finissez-en d'abord une : games
+tournament-refusal-not-in = Vous ne participez pas au tournoi { $number }. Pour participer : tournament join { $number }
+tournament-refusal-already-left = Vous ne participez plus au tournoi { $number }. Pour en trouver un autre : tournament
+tournament-refusal-last-round = C'est la dernière ronde du tournoi { $number }. Jouez votre partie, ou abandonnez-la : resign
+tournament-refusal-no-byes = Seul un double-suisse permet de demander une exemption. Pour quitter le tournoi { $number } : tournament leave { $number }
+tournament-refusal-bye-asked = Vous avez déjà eu ou demandé une exemption dans le tournoi { $number } ; il n'y en a qu'une. Pour le voir : tournament { $number }
+tournament-refusal-bye-too-few = Il resterait trop peu de joueurs dans la prochaine ronde du tournoi { $number }. Pour le quitter : tournament leave { $number }
+tournament-refusal-nothing-to-arrange = Aucune de vos parties du tournoi { $number } n'attend ses joueurs en ce moment. Pour voir où vous en êtes : tournament { $number }
+tournament-refusal-playing = Vous jouez la partie { $game } du tournoi { $number }. Finissez-la d'abord : show { $game }
+tournament-refusal-not-director = Seuls le directeur du tournoi { $number } et les administrateurs peuvent faire cela. Pour en créer un : tournament new TYPE NOM
+tournament-refusal-has-started = Le tournoi { $number } a déjà commencé. Pour le voir : tournament { $number }
 tournament-refusal-too-few = { $players ->
-    [0] Nobody has joined tournament { $number }
-    [one] One player has joined tournament { $number }
-   *[other] { $players } players have joined tournament { $number }
-  }, which needs { $least }. To join it: tournament join { $number }
-tournament-refusal-no-pairing = Tournament { $number } has no pairing { $pairing } in round { $round }. To see the pairings: tournament pairings { $number }
-tournament-refusal-decided = Pairing { $pairing } of round { $round } has one player only. To see the pairings: tournament pairings { $number }
-tournament-refusal-nobody-there = { $player } does not take part in tournament { $number }. To see who does: tournament table { $number }
+    [0] Personne ne participe encore au tournoi { $number }
+    [one] Un seul joueur participe au tournoi { $number }
+   *[other] { $players } joueurs participent au tournoi { $number }
+  } ; il en faut { $least }. Pour participer : tournament join { $number }
+tournament-refusal-no-pairing = Le tournoi { $number } n'a pas de rencontre { $pairing } dans la ronde { $round }. Pour voir les rencontres : tournament pairings { $number }
+tournament-refusal-decided = La rencontre { $pairing } de la ronde { $round } n'a qu'un joueur. Pour voir les rencontres : tournament pairings { $number }
+tournament-refusal-nobody-there = { $player } ne participe pas au tournoi { $number }. Pour voir qui participe : tournament table { $number }

@@ -71,9 +71,9 @@ fn told(command: &Command) -> Option<ActionAudience> {
         Command::Replay(command) => few(matches!(command, ReplayCommand::Join(_))),
         Command::Seek(SeekCommand::Seek(_)) => Some(ActionAudience::Seekers),
         Command::Seek(command) => few(matches!(command, SeekCommand::Play(_))),
-        Command::Simul(SimulCommand::Open { .. }) => Some(ActionAudience::Everybody),
+        Command::Simul(SimulCommand::Open { .. })
+        | Command::Tournament(TournamentCommand::New(_)) => Some(ActionAudience::Everybody),
         Command::Simul(command) => few(matches!(command, SimulCommand::Join(_))),
-        Command::Tournament(TournamentCommand::New(_)) => Some(ActionAudience::Everybody),
         Command::Tournament(command) => few(matches!(
             command,
             TournamentCommand::In(_, Deed::Join | Deed::Leave | Deed::Play)

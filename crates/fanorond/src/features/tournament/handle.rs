@@ -10,8 +10,8 @@ use crate::server::Server;
 use crate::session::caller::{Administrator, Caller};
 use crate::session::logged_in::LoggedIn;
 use fanorona_game::tournament::{
-    Cancellation, Candidate, Decision, Entrant, EntrantNumber, Joining, Meeting, Pairing, Seat,
-    Stage, Step, Tournament, TournamentGame, TournamentId, Verdict, Withdrawal,
+    Cancellation, Candidate, Entrant, EntrantNumber, Joining, Meeting, Pairing, Seat, Stage, Step,
+    Tournament, TournamentGame, TournamentId, Withdrawal,
 };
 use fanorona_game::{Player, PlayerName, Score, Start, Timestamp};
 use fanorona_protocol::messages::event::Event;
@@ -25,6 +25,7 @@ use fanorona_rules::Side;
 use fanorona_store::{
     AccountKind, NewTournament, NoTournament, TournamentHead, TournamentRoom, WhichTournaments,
 };
+use std::cmp::Ordering;
 use std::time::Duration;
 
 pub(crate) async fn handle(
@@ -476,50 +477,43 @@ async fn adjudicate(
             Side::Black
         };
         let score = match points[0].cmp(&points[1]) {
-            std::cmp::Ordering::Greater => Score::Win(first_side),
-            std::cmp::Ordering::Less => Score::Win(first_side.opposite()),
-            std::cmp::Ordering::Equal => Score::Draw,
+            Ordering::Greater => Score::Win(first_side),
+            Ordering::Less => Score::Win(first_side.opposite()),
+            Ordering::Equal => Score::Draw,
         };
         director::adjudicate(server, game.id, score).await?;
     }
-    let verdict = Verdict {
-        round,
-        pairing,
-        decision: Decision::Director,
-        points,
-        forfeits: [0, 0],
-    };
-    let step = Step::Decide(verdict);
-    let (tournament, ()) = change(server, number, |_, after, now| {
-        let mut pairings = after.pairings();
-        let found = pairings.find(|(it, pair)| it.number == round && pair.number == pairing);
-        match found {
-            None => return Err(no_pairing(number, round, pairing)),
-            Some((_, pair)) if pair.two().is_none() => {
-                return Err(TournamentRefusal::Decided {
-                    number,
-                    round,
-                    pairing,
-                }
-                .into());
-            }
-            Some(_) if after.stage != Stage::Running => {
-                return Err(TournamentRefusal::Ended(OfTournament { number }).into());
-            }
-            Some(_) => {}
-        }
-        drop(pairings);
-        after.apply(&step, now, &mut change::new_games());
-        Ok(())
+    let (tournament, verdict) = change(server, number, |_, after, now| {
+        let two = after
+            .pairings()
+            .find(|(it, pair)| it.number == round && pair.number == pairing)
+            .ok_or_else(|| no_pairing(number, round, pairing))?
+            .1
+            .two();
+        let winner = two.and_then(|[first, second]| match points[0].cmp(&points[1]) {
+            Ordering::Greater => Some(first.entrant),
+            Ordering::Less => Some(second.entrant),
+            Ordering::Equal => None,
+        });
+        let verdict = after.adjudication(round, pairing, winner);
+        let decided = TournamentRefusal::Decided {
+            number,
+            round,
+            pairing,
+        };
+        let verdict = verdict.ok_or(decided)?;
+        after.apply(&Step::Decide(verdict), now, &mut change::new_games());
+        Ok(verdict)
     })
     .await?;
-    tell::step(server, &tournament, &step);
+    tell::step(server, &tournament, &Step::Decide(verdict));
+    let [points, other_points] = verdict.points.map(Halves);
     Ok(done(TournamentDone::Adjudicated {
         number,
         round,
         pairing,
-        points: Halves(points[0]),
-        other_points: Halves(points[1]),
+        points,
+        other_points,
     }))
 }
 

@@ -163,11 +163,15 @@ fn start(world: &World, step: &Step, groups: &[(EntrantNumber, u16)]) {
     assert!(in_order.is_sorted());
 }
 
+/// Whether all of a pool is one round: unless its live games start at once.
+fn is_one_round(it: &Tournament) -> bool {
+    it.terms.game.time.live().is_none() || it.terms.round_days.is_some()
+}
+
 /// A new round, or new pairings of an arena.
 fn pair(world: &World, round: u16, pairings: &[NewPairing]) {
     let it = &world.it;
-    let whole_pool_at_once =
-        it.played_as == TournamentKind::Pool && it.terms.game.time.live().is_none();
+    let whole_pool_at_once = it.played_as == TournamentKind::Pool && is_one_round(it);
     let mut seen = BTreeSet::new();
     for pairing in pairings {
         let who = match pairing.meeting {
@@ -223,7 +227,7 @@ fn berger(it: &Tournament, round: u16, pairings: &[NewPairing]) {
             .filter(|entrant| entrant.group == group);
         let members: Vec<&Entrant> = all.collect();
         let even = members.len() + members.len() % 2;
-        let live = it.terms.game.time.live().is_some();
+        let live = !is_one_round(it);
         for one in 1..=members.len() {
             for other in one + 1..=members.len() {
                 // In which round, by the remainder of i + j and r + 1, or of 2i and r + 1.
