@@ -58,7 +58,11 @@ list-tournament-table-cells = -
                *[none] {""}
               }
           }
-       *[other] { $withdrawn }
+        [left] left
+        [absent] absent
+        [vacation] on vacation
+        [removed] removed
+       *[gone] account closed
       }
 list-tournament-pairings = No round has been paired yet. To see who takes part: tournament table N
     .pairing = no.
@@ -77,12 +81,7 @@ list-tournament-pairings-cells = -
        *[other] { $second_points ->
             [none] { $first_points }
            *[other] { $first_points } : { $second_points }
-          }{ $decision ->
-            [forfeit] , forfeit
-            [director] , by the director
-            [annulled] , annulled
-           *[other] {""}
-          }
+          }{ tournament-decision }
       }
 list-tournament-rounds = No round has been paired yet.
     .round = round
@@ -97,33 +96,31 @@ list-tournament-games = No game has started yet.
     .black = Black
     .result = result
 
-# Words for kinds, stages and the like.
+# Words for kinds.
 tournament-kind-pool = pool
 tournament-kind-arena = arena
 tournament-kind-double-swiss = double-swiss
 tournament-kind-cup = cup
-stage-open = open
-stage-running = running
-stage-over = over
-stage-cancelled = cancelled
-every-day = every day
-every-week = every week
-every-month = every month
-withdrawal-left = left
-withdrawal-absent = absent twice
-withdrawal-vacation = too long on vacation
-withdrawal-removed = removed
-withdrawal-gone = account closed
-decision-played = played
-decision-forfeit = forfeit
-decision-director = by the director
-decision-bye = bye
-decision-annulled = annulled
-cancellation-too-few-players = too few players
-cancellation-everybody-left = everybody left
-cancellation-director = by its director
-group-move-up = up
-group-move-down = down
+# Why somebody does not take part any more, and why a tournament does not take place.
+tournament-withdrawal = { $why ->
+    [left] left
+    [absent] absent twice
+    [vacation] too long on vacation
+    [removed] removed by the director
+   *[gone] the account is closed
+  }
+tournament-cancellation = { $why ->
+    [too_few_players] too few players
+    [everybody_left] everybody left
+   *[director] cancelled by its director
+  }
+# What stands behind points.
+tournament-decision = { $decision ->
+    [forfeit] , forfeit
+    [director] , by the director
+    [annulled] , annulled
+   *[other] {""}
+  }
 
 tournament-players = { $players ->
     [one] 1 player
@@ -152,8 +149,8 @@ tournament-change-open = { $form ->
 tournament-change-soon = "{ $name }" starts on { $starts_ms }. To see your place: tournament { $tournament }
 tournament-change-joined = { $player } joins "{ $name }" ({ tournament-players }).
 tournament-change-withdrawn = { $you ->
-    [player] You do not take part in "{ $name }" any more: { $why }.
-   *[none] { $player } does not take part in "{ $name }" any more: { $why }.
+    [player] You do not take part in "{ $name }" any more: { tournament-withdrawal }.
+   *[none] { $player } does not take part in "{ $name }" any more: { tournament-withdrawal }.
   }
 tournament-change-started = "{ $name }" starts with { tournament-players }{ $all_play_all ->
     [true] . So few have joined that all play all
@@ -163,14 +160,9 @@ tournament-change-bye = "{ $name }", round { $round }: you have no opponent. Poi
 tournament-change-arrange = "{ $name }", round { $round }: you play { $opponent }, until { $until_ms }.
     When both of you are here, type: tournament play { $tournament }
 tournament-change-ready = { $player } is here for your game of "{ $name }". To start it: tournament play { $tournament }
-tournament-change-result = "{ $name }", round { $round }: { $first } - { $second } { $first_points } : { $second_points }{ $decision ->
-    [forfeit] , forfeit
-    [director] , by the director
-    [annulled] , annulled
-   *[other] {""}
-  }.
+tournament-change-result = "{ $name }", round { $round }: { $first } - { $second } { $first_points } : { $second_points }{ tournament-decision }.
 tournament-change-streak = { $player } has won { $wins } games in a row in "{ $name }".
-tournament-change-cancelled = "{ $name }" does not take place: { $why }.
+tournament-change-cancelled = "{ $name }" does not take place: { tournament-cancellation }.
 tournament-change-over = "{ $name }" is over. { $winners ->
     [none] Nobody has won it.
    *[other] Winner: { $winners }.
@@ -218,7 +210,9 @@ tournament-done-shown = { $form ->
        *[other] , rating up to { $most_rating }
       }{ $every ->
         [none] {""}
-       *[other] , { $every }
+        [day] , every day
+        [week] , every week
+       *[month] , every month
       }{ $director ->
         [none] {""}
        *[other] . Director: { $director }
