@@ -151,6 +151,7 @@ impl Tournament {
 
     /// The table of a group, or of all. The members are in the order of their seeds.
     fn table(&self, members: &[&Entrant], scores: &Scores) -> Vec<Place> {
+        let direct = scores.direct(members);
         let mut places: Vec<Place> = members
             .iter()
             .map(|entrant| {
@@ -160,7 +161,7 @@ impl Tournament {
                     rank: 1,
                     entrant: entrant.number,
                     points: score.points,
-                    tie_breaks: scores.tie_breaks(self.played_as, entrant.number, members),
+                    tie_breaks: scores.tie_breaks(self.played_as, entrant.number, &direct),
                     won: score.won,
                     drawn: score.drawn,
                     lost: score.lost,

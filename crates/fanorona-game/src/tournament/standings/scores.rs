@@ -75,55 +75,58 @@ impl Scores {
         }
     }
 
-    /// The tie-breaks of an entrant in a table with these members.
+    /// The tie-breaks of an entrant; `direct` is from [`Scores::direct`].
     pub(super) fn tie_breaks(
         &self,
         kind: TournamentKind,
         entrant: EntrantNumber,
-        members: &[&Entrant],
+        direct: &BTreeMap<EntrantNumber, u32>,
     ) -> Vec<(TieBreak, Option<u32>)> {
         let score = self.of_entrant(entrant);
-        let direct = || (TieBreak::Direct, self.direct(entrant, members));
+        let direct = (TieBreak::Direct, direct.get(&entrant).copied());
         let wins = (TieBreak::Wins, Some(u32::from(score.won)));
         match kind {
             TournamentKind::Cup => vec![(TieBreak::Rounds, Some(u32::from(score.rounds)))],
             TournamentKind::Arena => vec![wins],
             TournamentKind::DoubleSwiss => {
                 let buchholz = (TieBreak::Buchholz, Some(self.buchholz(score)));
-                vec![direct(), buchholz, wins]
+                vec![direct, buchholz, wins]
             }
             TournamentKind::Pool => {
                 let against = score.meetings.iter().map(|(opponent, points)| {
                     u32::from(*points) * u32::from(self.of_entrant(*opponent).points)
                 });
                 let value = (TieBreak::SonnebornBerger, Some(against.sum()));
-                vec![direct(), value, wins]
+                vec![direct, value, wins]
             }
         }
     }
 
-    /// The points among those with the same points, if there are several and all of them have met.
-    fn direct(&self, entrant: EntrantNumber, members: &[&Entrant]) -> Option<u32> {
-        let points = self.of_entrant(entrant).points;
-        let equal: Vec<EntrantNumber> = members
-            .iter()
-            .map(|member| member.number)
-            .filter(|member| self.of_entrant(*member).points == points)
-            .collect();
-        let has_met_all = |one: &EntrantNumber| {
-            let meetings = &self.of_entrant(*one).meetings;
-            let met = |other: &EntrantNumber| {
-                one == other || meetings.iter().any(|(opponent, _)| opponent == other)
-            };
-            equal.iter().all(met)
-        };
-        // A group of equals that is larger than the opponents of one is not asked further.
-        if equal.len() < 2 || !has_met_all(&entrant) || !equal.iter().all(has_met_all) {
-            return None;
+    /// The points among those of a table who have the same points, where there are several and all
+    /// of them have met.
+    pub(super) fn direct(&self, members: &[&Entrant]) -> BTreeMap<EntrantNumber, u32> {
+        let mut equals: BTreeMap<u16, Vec<EntrantNumber>> = BTreeMap::new();
+        for member in members {
+            let points = self.of_entrant(member.number).points;
+            equals.entry(points).or_default().push(member.number);
         }
-        let meetings = self.of_entrant(entrant).meetings.iter();
-        let among = meetings.filter(|(opponent, _)| equal.contains(opponent));
-        Some(among.map(|(_, points)| u32::from(*points)).sum())
+        let has_met_all = |one: &EntrantNumber, others: &[EntrantNumber]| {
+            let meetings = &self.of_entrant(*one).meetings;
+            others
+                .iter()
+                .all(|other| one == other || meetings.iter().any(|(opponent, _)| opponent == other))
+        };
+        let mut direct = BTreeMap::new();
+        for equal in equals.values().filter(|equal| equal.len() > 1) {
+            if equal.iter().all(|one| has_met_all(one, equal)) {
+                for one in equal {
+                    let meetings = self.of_entrant(*one).meetings.iter();
+                    let among = meetings.filter(|(opponent, _)| equal.contains(opponent));
+                    direct.insert(*one, among.map(|(_, points)| u32::from(*points)).sum());
+                }
+            }
+        }
+        direct
     }
 
     /// The points of all opponents without the lowest. A bye is an opponent with as many points, a

@@ -535,3 +535,18 @@ fn days_of_a_live_round_are_taken_from_the_terms() {
         Some(world.now.plus(Duration::from_secs(2 * DAY)))
     );
 }
+
+#[test]
+fn two_hundred_players_are_paired() {
+    let terms = TournamentTerms {
+        rounds: 3,
+        ..TournamentTerms::usual(TournamentKind::DoubleSwiss, live(5))
+    };
+    let ratings: Vec<i32> = (0..200).map(|number| 1000 + number * 5).collect();
+    let mut world = World::with(terms, &ratings);
+    world.play_out(Score::Draw);
+    assert_eq!(world.it.rounds.len(), 3);
+    let table = world.it.standings();
+    // All have drawn everything, and nothing separates those with equal opponents.
+    assert!(table.iter().all(|place| place.points == 6));
+}

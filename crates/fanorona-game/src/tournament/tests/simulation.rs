@@ -4,7 +4,8 @@ use super::checker;
 use super::events::Event;
 use crate::tournament::{Stage, TournamentKind};
 
-/// Events of a usual run. `FANOROND_EVENTS=100000` with `--release` plays more.
+/// Events of a usual run. `FANOROND_EVENTS=100000 cargo test -p fanorona-game simulation` plays
+/// more (nextest would stop it after three minutes).
 const EVENTS: u64 = 1_000;
 
 #[test]
