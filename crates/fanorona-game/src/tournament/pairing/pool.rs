@@ -3,8 +3,8 @@
 use crate::tournament::{Entrant, NewPairing, Tournament};
 
 impl Tournament {
-    /// A round of a pool; all of it, unless live rounds start at once. `None` if fewer than two, or no people, are
-    /// left.
+    /// A round of a pool, or all of it in one ([`Tournament::plays_all_at_once`]). `None` if fewer
+    /// than two, or no people, are left.
     pub(super) fn round_of_pool(&self, round: u16) -> Option<Vec<NewPairing>> {
         if self.playing().count() < 2 || self.people().next().is_none() {
             return None;

@@ -92,7 +92,7 @@ impl TournamentTerms {
     }
 
     /// The usual days of a round. By correspondence they are 15 and 15 more for each day that a
-    /// turn may take, from 30 to 365. A pool of live games leaves a week for each round; live
+    /// turn may take, from 30 to 365. A pool of live games leaves a week for all of them; live
     /// rounds of the other kinds start at once.
     #[must_use]
     pub fn usual_round_days(kind: TournamentKind, time: TimeControl) -> Option<Days> {

@@ -1,6 +1,7 @@
 //! Tests of the rules in docs/tournaments.md. `world` plays events by the steps of `next`;
 //! `checker` reads the same chapter and shares no code with the rules.
 
+mod arena;
 mod checker;
 mod events;
 mod exhaustive;

@@ -1,7 +1,7 @@
 //! One rule at a time.
 
 use super::events::{by_days, live};
-use super::world::{BLACK_WINS, WHITE_WINS, World, end};
+use super::world::{BLACK_WINS, WHITE_WINS, World, end, pairings, points, seconds};
 use crate::tournament::{
     Cancellation, Decision, EntrantNumber, GameEnding, GroupMove, Meeting, Pairing, Robots, Stage,
     Step, TournamentKind, TournamentTerms, Withdrawal,
@@ -29,37 +29,6 @@ fn live_pool(ratings: &[i32]) -> World {
 fn cup(ratings: &[i32]) -> World {
     let terms = TournamentTerms::usual(TournamentKind::Cup, live(10));
     World::with(terms, ratings)
-}
-
-fn arena(ratings: &[i32]) -> World {
-    let mut world = World::with(
-        TournamentTerms::usual(TournamentKind::Arena, live(3)),
-        ratings,
-    );
-    world.settle();
-    world
-}
-
-fn pairings(world: &World) -> Vec<&Pairing> {
-    world
-        .it
-        .rounds
-        .iter()
-        .flat_map(|round| &round.pairings)
-        .collect()
-}
-
-fn points(pairing: &Pairing) -> Vec<u16> {
-    pairing
-        .meeting
-        .seats()
-        .iter()
-        .map(|seat| seat.points)
-        .collect()
-}
-
-fn seconds(world: &mut World, count: u64) {
-    world.now = world.now.plus(Duration::from_secs(count));
 }
 
 const DAY: u64 = 86_400;
@@ -258,24 +227,33 @@ fn at_the_end_of_its_days_a_round_is_adjudicated() {
 
 #[test]
 fn a_game_that_was_not_arranged_is_lost_by_who_was_not_ready() {
-    let mut world = live_pool(&[1900, 1800, 1700, 1600]);
-    assert!(world.it.is_arranged());
-    let end = world.settle().unwrap();
-    assert_eq!(end, world.now.plus(Duration::from_secs(7 * DAY)));
-    let now = world.now;
-    let Meeting::Two(seats) = &mut world.it.rounds[0].pairings[0].meeting else {
-        panic!("two meet");
-    };
-    seats[1].ready_at = Some(now);
-    world.now = end;
-    world.settle();
-    // All pairings are one round: players arrange in which order they play.
-    let [alone, nobody, ..] = &world.it.rounds[0].pairings[..] else {
-        panic!("six pairings");
-    };
-    assert_eq!((points(alone), points(nobody)), (vec![0, 2], vec![0, 0]));
-    assert_eq!(nobody.decision, Some(Decision::Forfeit));
-    assert_eq!(world.it.rounds.len(), 1);
+    for (ready, expected, absent) in [
+        ([false, true], [0, 2], [1, 0]),
+        ([false, false], [0, 0], [1, 1]),
+        ([true, true], [1, 1], [0, 0]),
+    ] {
+        let mut world = live_pool(&[1900, 1800]);
+        world.it.terms.least_players = 2;
+        assert!(world.it.is_arranged());
+        let end = world.settle().unwrap();
+        assert_eq!(end, world.now.plus(Duration::from_secs(7 * DAY)));
+        let now = world.now;
+        let Meeting::Two(seats) = &mut world.it.rounds[0].pairings[0].meeting else {
+            panic!("two meet");
+        };
+        for (seat, ready) in seats.iter_mut().zip(ready) {
+            seat.ready_at = ready.then_some(now);
+        }
+        world.now = end;
+        world.settle();
+        let pairing = &world.it.rounds[0].pairings[0];
+        assert_eq!(points(pairing), expected);
+        assert_eq!(pairing.decision, Some(Decision::Forfeit));
+        let forfeits: Vec<u16> = world.it.entrants.iter().map(|it| it.forfeits).collect();
+        assert_eq!(forfeits, absent);
+        let nobody = expected == [0, 0];
+        assert_eq!(world.it.winners().is_empty(), nobody);
+    }
 }
 
 #[test]
@@ -420,78 +398,6 @@ fn an_event_that_everybody_leaves_ends() {
 }
 
 #[test]
-fn an_arena_pairs_at_once_and_gives_robots_after_ten_seconds() {
-    let mut world = arena(&[1500, 1550, 1900]).robots(&[1400, 1800]);
-    world.all_wait();
-    let wake = world.settle();
-    // The nearest two play; the third waits.
-    assert!(pairings(&world)[0].has(ONE) && pairings(&world)[0].has(TWO));
-    assert_eq!(wake, Some(world.now.plus(Duration::from_secs(5))));
-    seconds(&mut world, 9);
-    world.settle();
-    assert_eq!(pairings(&world).len(), 1);
-    seconds(&mut world, 1);
-    world.settle();
-    let with_robot = pairings(&world)[1];
-    let robot = &world.it.entrants[3];
-    assert!(robot.robot && robot.rating == 1800 && with_robot.has(robot.number));
-}
-
-#[test]
-fn the_last_opponent_comes_again_only_after_five_seconds() {
-    let mut world = arena(&[1500, 1550]);
-    world.all_wait();
-    world.settle();
-    world.finish_first(WHITE_WINS);
-    world.settle();
-    world.all_wait();
-    world.settle();
-    assert_eq!(pairings(&world).len(), 1);
-    seconds(&mut world, 5);
-    world.settle();
-    let [first, second] = &pairings(&world)[..] else {
-        panic!("two pairings");
-    };
-    // With the other colours.
-    assert_eq!(
-        first.two().unwrap()[0].entrant,
-        second.two().unwrap()[1].entrant
-    );
-}
-
-#[test]
-fn a_streak_doubles_and_running_games_do_not_count() {
-    let mut world = arena(&[1500, 1550]);
-    let mut won = Vec::new();
-    for winner in [ONE, ONE, ONE, TWO] {
-        world.all_wait();
-        seconds(&mut world, 5);
-        world.settle();
-        let white = world.running()[0].white == winner;
-        world.finish_first(if white { WHITE_WINS } else { BLACK_WINS });
-        world.settle();
-        won.push(
-            points(pairings(&world).last().unwrap())
-                .into_iter()
-                .sum::<u16>(),
-        );
-    }
-    assert_eq!(won, [2, 2, 4, 2]);
-    world.all_wait();
-    seconds(&mut world, 3_600 - 21);
-    world.settle();
-    for game in world.running() {
-        game.first_step = None;
-    }
-    seconds(&mut world, 2);
-    world.settle();
-    assert_eq!(world.it.stage, Stage::Over);
-    assert_eq!(pairings(&world)[4].decision, Some(Decision::Annulled));
-    let table = world.it.standings();
-    assert_eq!((table[0].points, table[1].points), (8, 2));
-}
-
-#[test]
 fn a_league_promotes_and_relegates() {
     let ratings: Vec<i32> = (0..15).map(|number| 2000 - number * 20).collect();
     let mut world = pool(&ratings);
@@ -527,7 +433,7 @@ fn a_league_promotes_and_relegates() {
 }
 
 #[test]
-fn days_of_a_live_round_are_taken_from_the_terms() {
+fn the_days_of_a_live_pool_are_taken_from_the_terms() {
     let mut world = live_pool(&[1900, 1800, 1700]);
     world.it.terms.round_days = Days::new(2);
     assert_eq!(

@@ -4,8 +4,8 @@
 use super::checker;
 use crate::testing::{NOON, player};
 use crate::tournament::{
-    Circumstances, Decision, Entrant, EntrantNumber, FreeRobot, Joining, Meeting, Stage, Step,
-    Tournament, TournamentGame, TournamentId, TournamentKind, TournamentTerms, Withdrawal,
+    Circumstances, Decision, Entrant, EntrantNumber, FreeRobot, Joining, Meeting, Pairing, Stage,
+    Step, Tournament, TournamentGame, TournamentId, TournamentKind, TournamentTerms, Withdrawal,
 };
 use crate::{
     EndReason, GameId, GameResult, MatchGame, Pause, Pauses, Score, Standing, Start, Timestamp,
@@ -313,3 +313,25 @@ pub(super) fn game(id: i64, white: EntrantNumber, now: Timestamp) -> TournamentG
 
 pub(super) const WHITE_WINS: Score = Score::Win(Side::White);
 pub(super) const BLACK_WINS: Score = Score::Win(Side::Black);
+
+pub(super) fn pairings(world: &World) -> Vec<&Pairing> {
+    world
+        .it
+        .rounds
+        .iter()
+        .flat_map(|round| &round.pairings)
+        .collect()
+}
+
+pub(super) fn points(pairing: &Pairing) -> Vec<u16> {
+    pairing
+        .meeting
+        .seats()
+        .iter()
+        .map(|seat| seat.points)
+        .collect()
+}
+
+pub(super) fn seconds(world: &mut World, count: u64) {
+    world.now = world.now.plus(Duration::from_secs(count));
+}

@@ -171,7 +171,7 @@ fn is_one_round(it: &Tournament) -> bool {
 /// A new round, or new pairings of an arena.
 fn pair(world: &World, round: u16, pairings: &[NewPairing]) {
     let it = &world.it;
-    let whole_pool_at_once = it.played_as == TournamentKind::Pool && is_one_round(it);
+    let whole_pool_at_once = it.played_as == TournamentKind::Pool && !has_rounds(it);
     let mut seen = BTreeSet::new();
     for pairing in pairings {
         let who = match pairing.meeting {
@@ -204,6 +204,11 @@ fn pair(world: &World, round: u16, pairings: &[NewPairing]) {
         TournamentKind::Cup => cup(it, round, pairings),
         TournamentKind::Arena => arena::pairs(world, pairings),
     }
+}
+
+/// Whether a pool has rounds: a live one whose games are not arranged.
+fn has_rounds(it: &Tournament) -> bool {
+    it.terms.game.time.live().is_some() && it.terms.round_days.is_none()
 }
 
 /// All play all in the order of Berger.
