@@ -13,10 +13,11 @@ list-tournaments = No tournament is open, and none was played yet. To create one
     .form = kind
     .ruleset = board
     .players = players
+    .starts_ms = start
     .stage = status
 list-tournaments-cells = -
     .stage = { $stage ->
-        [open] starts { $starts_ms }
+        [open] open
         [running] round { $round }
         [over] { $winners ->
             [none] over
@@ -86,7 +87,7 @@ list-tournament-pairings-cells = -
 list-tournament-rounds = No round has been paired yet.
     .round = round
     .started_ms = start
-    .ends_ms = ends at the latest
+    .ends_ms = ends
     .pairings = pairings
     .decided = decided
 list-tournament-games = No game has started yet.
@@ -264,7 +265,7 @@ tournament-refusal-bad-terms = { $problem ->
     [private_rated] Private games are not rated. Leave out one of the two.
     [match_outside_cup] Only a cup has matches. Leave out the match, or type: tournament new cup NAME match=3
     [vela] A vela follows a game, so no tournament begins with one. Leave out that word.
-    [players] A tournament has from { $least } players to { $most }. Type for example: players=3-20
+    [players] The number of players is from { $least } to { $most }. Type for example: players=3-20
     [rounds] { $most ->
         [0] Only a double-swiss for three players or more has a number of rounds. Leave it out, or allow more players.
        *[other] It can have 1 to { $most } rounds, at least two fewer than players. Type for example: rounds=3 players=5-40

@@ -1,23 +1,23 @@
-# Tournois : des épreuves pour beaucoup de joueurs, qui se rencontrent selon des règles. Les corrections de francophones
-# sont les bienvenues.
+# Tournaments: events of many players, who meet each other by rules. Les corrections de francophones sont les bienvenues.
 
-# Ce que dit l'aide de chaque commande : en une ligne, et comment l'écrire. Les mots en capitales sont à remplacer.
+# What help says of each command: in one line, and how it is written. Words in capitals stand for what is typed.
 command-tournament = tournois (poules, arènes, coupes) : y participer, en créer un
     .usage = tournament [N | new KIND NAME OPTIONS | join N | table N | ...]
 command-champions = liste les tournois terminés et leurs vainqueurs
     .usage = champions [NAME]
 
-# Une liste. La valeur s'affiche quand elle est vide ; chaque attribut est l'en-tête d'une colonne.
+# A list. The value is shown when it is empty; each attribute is the heading of a column.
 list-tournaments = Aucun tournoi n'est ouvert, et aucun n'a encore été joué. Pour en créer un : tournament new pool "Poule du vendredi"
     .tournament = n°
     .name = nom
     .form = type
     .ruleset = tablier
     .players = joueurs
+    .starts_ms = début
     .stage = état
 list-tournaments-cells = -
     .stage = { $stage ->
-        [open] début { $starts_ms }
+        [open] ouvert
         [running] ronde { $round }
         [over] { $winners ->
             [none] terminé
@@ -59,7 +59,11 @@ list-tournament-table-cells = -
                *[none] {""}
               }
           }
-       *[other] { $withdrawn }
+        [left] départ
+        [absent] absent
+        [vacation] en vacances
+        [removed] exclu
+       *[gone] compte supprimé
       }
 list-tournament-pairings = Aucune ronde n'a encore été appariée. Pour voir qui participe : tournament table N
     .pairing = n°
@@ -78,17 +82,12 @@ list-tournament-pairings-cells = -
        *[other] { $second_points ->
             [none] { $first_points }
            *[other] { $first_points } : { $second_points }
-          }{ $decision ->
-            [forfeit] , forfait
-            [director] , décision du directeur
-            [annulled] , annulée
-           *[other] {""}
-          }
+          }{ tournament-decision }
       }
 list-tournament-rounds = Aucune ronde n'a encore été appariée.
     .round = ronde
     .started_ms = début
-    .ends_ms = fin au plus tard
+    .ends_ms = fin
     .pairings = rencontres
     .decided = terminées
 list-tournament-games = Aucune partie n'a encore commencé.
@@ -98,40 +97,38 @@ list-tournament-games = Aucune partie n'a encore commencé.
     .black = Noirs
     .result = résultat
 
-# Mots pour les types, les états et le reste.
+# Words for kinds.
 tournament-kind-pool = poule
 tournament-kind-arena = arène
 tournament-kind-double-swiss = double-suisse
 tournament-kind-cup = coupe
-stage-open = ouvert
-stage-running = en cours
-stage-over = terminé
-stage-cancelled = annulé
-every-day = chaque jour
-every-week = chaque semaine
-every-month = chaque mois
-withdrawal-left = départ
-withdrawal-absent = deux absences
-withdrawal-vacation = vacances trop longues
-withdrawal-removed = exclusion
-withdrawal-gone = compte supprimé
-decision-played = jouée
-decision-forfeit = forfait
-decision-director = décision du directeur
-decision-bye = exempt
-decision-annulled = annulée
-cancellation-too-few-players = trop peu de joueurs
-cancellation-everybody-left = tous sont partis
-cancellation-director = décision de son directeur
-group-move-up = monte
-group-move-down = descend
+# Why somebody does not take part any more, and why a tournament does not take place.
+tournament-withdrawal = { $why ->
+    [left] départ
+    [absent] deux absences
+    [vacation] vacances trop longues
+    [removed] exclusion par le directeur
+   *[gone] compte supprimé
+  }
+tournament-cancellation = { $why ->
+    [too_few_players] trop peu de joueurs
+    [everybody_left] tous sont partis
+   *[director] décision de son directeur
+  }
+# What stands behind points.
+tournament-decision = { $decision ->
+    [forfeit] , forfait
+    [director] , décision du directeur
+    [annulled] , annulée
+   *[other] {""}
+  }
 
 tournament-players = { $players ->
     [one] { $players } joueur
    *[other] { $players } joueurs
   }
 
-# Une rencontre dans le tableau : le rang de l'adversaire, et comment elle a fini.
+# A meeting in a table: the opponent's rank, and how it ended.
 tournament-meeting = { $opponent ->
     [none] exempt
    *[other] { $opponent }{ $result ->
@@ -142,7 +139,7 @@ tournament-meeting = { $opponent ->
       }
   }
 
-# Événements. Ils commencent par le nom du tournoi.
+# Events. They begin with the name of the tournament.
 tournament-change-open = { $form ->
     [pool] Poule
     [arena] Arène
@@ -153,8 +150,8 @@ tournament-change-open = { $form ->
 tournament-change-soon = "{ $name }" commence le { $starts_ms }. Pour voir le tournoi : tournament { $tournament }
 tournament-change-joined = { $player } participe à "{ $name }" ({ tournament-players }).
 tournament-change-withdrawn = { $you ->
-    [player] Vous ne participez plus à "{ $name }" : { $why }.
-   *[none] { $player } ne participe plus à "{ $name }" : { $why }.
+    [player] Vous ne participez plus à "{ $name }" : { tournament-withdrawal }.
+   *[none] { $player } ne participe plus à "{ $name }" : { tournament-withdrawal }.
   }
 tournament-change-started = "{ $name }" commence, { tournament-players }{ $all_play_all ->
     [true] . Avec si peu d'inscrits, tous jouent contre tous
@@ -164,20 +161,15 @@ tournament-change-bye = "{ $name }", ronde { $round } : vous n'avez pas d'advers
 tournament-change-arrange = "{ $name }", ronde { $round } : vous jouez contre { $opponent }, jusqu'au { $until_ms }.
     Quand vous êtes là tous les deux, tapez : tournament play { $tournament }
 tournament-change-ready = { $player } est là pour votre partie de "{ $name }". Pour la commencer : tournament play { $tournament }
-tournament-change-result = "{ $name }", ronde { $round } : { $first } - { $second } { $first_points } : { $second_points }{ $decision ->
-    [forfeit] , forfait
-    [director] , décision du directeur
-    [annulled] , annulée
-   *[other] {""}
-  }.
+tournament-change-result = "{ $name }", ronde { $round } : { $first } - { $second } { $first_points } : { $second_points }{ tournament-decision }.
 tournament-change-streak = { $player } a gagné { $wins } fois de suite dans "{ $name }".
-tournament-change-cancelled = "{ $name }" n'a pas lieu : { $why }.
+tournament-change-cancelled = "{ $name }" n'a pas lieu : { tournament-cancellation }.
 tournament-change-over = "{ $name }" est terminé. { $winners ->
     [none] Il n'y a pas de vainqueur.
    *[other] Victoire : { $winners }.
   } Pour voir le tableau : tournament table { $tournament }
 
-# Réponses.
+# Answers.
 tournament-done-shown = { $form ->
     [pool] Poule
     [arena] Arène
@@ -219,7 +211,9 @@ tournament-done-shown = { $form ->
        *[other] , classement jusqu'à { $most_rating }
       }{ $every ->
         [none] {""}
-       *[other] , { $every }
+        [day] , chaque jour
+        [week] , chaque semaine
+       *[month] , chaque mois
       }{ $director ->
         [none] {""}
        *[other] . Directeur : { $director }
@@ -258,7 +252,7 @@ tournament-done-removed = { $player } ne participe plus.
 tournament-done-adjudicated = La rencontre { $pairing } de la ronde { $round } se termine par { $points } : { $other_points }.
 tournament-done-cancelled = "{ $name }" est annulé, et tous les participants en sont informés.
 
-# Refus.
+# Refusals.
 tournament-refusal-not-found = Il n'y a pas de tournoi { $number }. Pour voir les tournois : tournament
 tournament-refusal-unknown-kind = "{ $typed }" n'est pas un type de tournoi. Types possibles : pool, arena, double-swiss, cup. Tapez par exemple : tournament new pool "Poule du vendredi"
 tournament-refusal-bad-name = Le nom d'un tournoi contient des lettres ou des chiffres, et a une longueur de { $most } au plus. Mettez-le entre guillemets s'il a des espaces : tournament new pool "Poule du vendredi"
@@ -271,7 +265,7 @@ tournament-refusal-bad-terms = { $problem ->
     [private_rated] Les parties privées ne sont pas classées. Retirez l'une des deux options.
     [match_outside_cup] Seule une coupe a des matchs. Retirez cette option, ou tapez : tournament new cup NOM match=3
     [vela] Un vela suit une partie : aucun tournoi ne commence par là. Retirez ce mot.
-    [players] Un tournoi a au moins { $least } joueurs et au plus { $most }. Tapez par exemple : players=3-20
+    [players] Le nombre de joueurs d'un tournoi va de { $least } à { $most }. Tapez par exemple : players=3-20
     [rounds] { $most ->
         [0] Seul un double-suisse pour au moins trois joueurs a un nombre de rondes. Retirez cette option, ou permettez plus de joueurs.
        *[other] Le nombre de rondes va de 1 à { $most }, et le nombre de joueurs le dépasse de deux au moins. Tapez par exemple : rounds=3 players=5-40
@@ -289,7 +283,7 @@ tournament-refusal-too-late = Le tournoi { $number } a commencé, et on ne peut 
 tournament-refusal-left-before = Vous avez participé au tournoi { $number } et ne pouvez plus y revenir. Pour en trouver un autre : tournament
 tournament-refusal-full = Le tournoi { $number } est complet : il a tous ses joueurs ({ $most }). Pour en trouver un autre : tournament
 tournament-refusal-out-of-range = Le tournoi { $number } s'adresse aux classements de { $least } à { $most }, et le vôtre est de { $rating }. Pour en trouver un autre : tournament
-tournament-refusal-members-only = Le tournoi { $number } est réservé aux joueurs inscrits. Pour créer un compte : register NOM MOTDEPASSE
+tournament-refusal-members-only = Le tournoi { $number } est réservé aux joueurs inscrits. Pour créer un compte : register NOM MOT-DE-PASSE
 tournament-refusal-no-programs = Les programmes ne participent pas aux tournois. Celui qui en crée un peut le compléter par des robots : tournament new TYPE NOM robots
 tournament-refusal-too-many-games = Le nombre de vos parties a atteint la limite : { $most }. Finissez-en d'abord une : games
 tournament-refusal-not-in = Vous ne participez pas au tournoi { $number }. Pour participer : tournament join { $number }

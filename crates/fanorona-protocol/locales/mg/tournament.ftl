@@ -1,138 +1,136 @@
-# Tournaments: events of many players, who meet each other by rules.
+# Tournaments: events of many players, who meet each other by rules. Raisinay an-kafaliana ny fanitsiana.
+
+# Voambolana: fifaninanana (tournament), mpandray anjara (entrant), mpikarakara (director), fihodinana (round),
+# fifanandrinana (pairing), sokajy (group), filaharana (table), isa azo (points), malalaka (bye), amboara (cup).
 
 # What help says of each command: in one line, and how it is written. Words in capitals stand for what is typed.
-command-tournament = pools, arenas and cups: join one, or create your own
+command-tournament = fifaninanana (pool, arena, amboara): mandray anjara, mikarakara
     .usage = tournament [N | new KIND NAME OPTIONS | join N | table N | ...]
-command-champions = tournaments that are over, and who won them
+command-champions = mampiseho ny fifaninanana tapitra sy ny mpandresy
     .usage = champions [NAME]
 
 # A list. The value is shown when it is empty; each attribute is the heading of a column.
-list-tournaments = No tournament is open, and none was played yet. To create one: tournament new pool "My pool"
-    .tournament = no.
-    .name = name
-    .form = kind
-    .ruleset = board
-    .players = players
-    .stage = status
+list-tournaments = Tsy misy fifaninanana misokatra, ary mbola tsy nisy natao. Raha hikarakara iray: tournament new pool "Zoma hariva"
+    .tournament = laharana
+    .name = anarana
+    .form = karazana
+    .ruleset = tabilao
+    .players = mpilalao
+    .starts_ms = fanombohana
+    .stage = toe-javatra
 list-tournaments-cells = -
     .stage = { $stage ->
-        [open] starts { $starts_ms }
-        [running] round { $round }
+        [open] misokatra
+        [running] fihodinana { $round }
         [over] { $winners ->
-            [none] over
-           *[other] won by { $winners }
+            [none] tapitra
+           *[other] nandresy: { $winners }
           }
-       *[cancelled] cancelled
+       *[cancelled] nofoanana
       }
-list-champions = No tournament is over yet. To see those that are open: tournament
-    .tournament = no.
-    .name = name
-    .form = kind
-    .ruleset = board
-    .players = players
-    .ended_ms = end
-    .winners = winners
-list-tournament-table = Nobody has joined yet.
-    .group = group
-    .rank = rank
-    .player = name
-    .rating = rating
-    .points = points
+list-champions = Mbola tsy misy fifaninanana tapitra. Raha hijery izay misokatra: tournament
+    .tournament = laharana
+    .name = anarana
+    .form = karazana
+    .ruleset = tabilao
+    .players = mpilalao
+    .ended_ms = nifarana
+    .winners = mpandresy
+list-tournament-table = Mbola tsy misy mpandray anjara.
+    .group = sokajy
+    .rank = laharana
+    .player = anarana
+    .rating = isa
+    .points = isa azo
     .won = +
     .drawn = =
     .lost = -
-    .rounds = rounds
-    .direct = direct
+    .rounds = fihodinana
+    .direct = samy izy
     .buchholz = Buchholz
     .sonneborn = S-B
-    .wins = wins
-    .against = against
-    .note = note
+    .wins = fandresena
+    .against = mpifanandrina
+    .note = naoty
 list-tournament-table-cells = -
     .note = { $withdrawn ->
         [none] { $robot ->
             [true] robot
            *[false] { $moves ->
-                [up] moves up
-                [down] moves down
+                [up] miakatra
+                [down] midina
                *[none] {""}
               }
           }
-       *[other] { $withdrawn }
+        [left] niala
+        [absent] tsy tonga
+        [vacation] miala sasatra
+        [removed] nesorina
+       *[gone] voafafa ny kaonty
       }
-list-tournament-pairings = No round has been paired yet. To see who takes part: tournament table N
-    .pairing = no.
-    .group = group
-    .first = first
-    .second = second
-    .points = points
-    .games = games
+list-tournament-pairings = Mbola tsy misy fihodinana voalahatra. Raha hijery ny mpandray anjara: tournament table N
+    .pairing = laharana
+    .group = sokajy
+    .first = anarana
+    .second = mpifanandrina
+    .points = isa azo
+    .games = lalao
 list-tournament-pairings-cells = -
     .second = { $second ->
-        [none] (bye)
+        [none] (tsy misy)
        *[other] { $second }
       }
     .points = { $first_points ->
-        [none] playing
+        [none] mbola mandeha
        *[other] { $second_points ->
             [none] { $first_points }
            *[other] { $first_points } : { $second_points }
-          }{ $decision ->
-            [forfeit] , forfeit
-            [director] , by the director
-            [annulled] , annulled
-           *[other] {""}
-          }
+          }{ tournament-decision }
       }
-list-tournament-rounds = No round has been paired yet.
-    .round = round
-    .started_ms = start
-    .ends_ms = ends at the latest
-    .pairings = pairings
-    .decided = decided
-list-tournament-games = No game has started yet.
-    .game = game
-    .round = round
-    .white = White
-    .black = Black
-    .result = result
+list-tournament-rounds = Mbola tsy misy fihodinana voalahatra.
+    .round = fihodinana
+    .started_ms = nanomboka
+    .ends_ms = farany
+    .pairings = fifanandrinana
+    .decided = vita
+list-tournament-games = Mbola tsy misy lalao nanomboka.
+    .game = lalao
+    .round = fihodinana
+    .white = fotsy
+    .black = mainty
+    .result = vokatra
 
-# Words for kinds, stages and the like.
+# Words for kinds.
 tournament-kind-pool = pool
 tournament-kind-arena = arena
 tournament-kind-double-swiss = double-swiss
-tournament-kind-cup = cup
-stage-open = open
-stage-running = running
-stage-over = over
-stage-cancelled = cancelled
-every-day = every day
-every-week = every week
-every-month = every month
-withdrawal-left = left
-withdrawal-absent = absent twice
-withdrawal-vacation = too long on vacation
-withdrawal-removed = removed
-withdrawal-gone = account closed
-decision-played = played
-decision-forfeit = forfeit
-decision-director = by the director
-decision-bye = bye
-decision-annulled = annulled
-cancellation-too-few-players = too few players
-cancellation-everybody-left = everybody left
-cancellation-director = by its director
-group-move-up = up
-group-move-down = down
-
-tournament-players = { $players ->
-    [one] 1 player
-   *[other] { $players } players
+tournament-kind-cup = amboara
+# Why somebody does not take part any more, and why a tournament does not take place.
+tournament-withdrawal = { $why ->
+    [left] niala
+    [absent] tsy tonga indroa
+    [vacation] ela loatra ny fialan-tsasatra
+    [removed] nesorin'ny mpikarakara
+   *[gone] voafafa ny kaonty
   }
+tournament-cancellation = { $why ->
+    [too_few_players] vitsy loatra ny mpilalao
+    [everybody_left] niala ny mpandray anjara rehetra
+   *[director] nofoanan'ny mpikarakara
+  }
+# What stands behind points.
+tournament-decision = { $decision ->
+    [forfeit] , nandao ny lalao
+    [director] , ny mpikarakara no nanapaka
+    [annulled] , nofoanana
+   *[other] {""}
+  }
+
+tournament-players = mpilalao { $players }
 
 # A meeting in a table: the opponent's rank, and how it ended.
 tournament-meeting = { $opponent ->
-    [none] bye
+    [none] malalaka
    *[other] { $opponent }{ $result ->
         [won] +
         [drawn] =
@@ -142,170 +140,164 @@ tournament-meeting = { $opponent ->
   }
 
 # Events. They begin with the name of the tournament.
-tournament-change-open = { $form ->
-    [pool] Pool
-    [arena] Arena
-    [double_swiss] Double-swiss
-   *[cup] Cup
-  } { $tournament } "{ $name }" is open: { $ruleset }, { $time }, { terms-rated }. It starts on { $starts_ms }.
-    To join it: tournament join { $tournament }
-tournament-change-soon = "{ $name }" starts on { $starts_ms }. To see your place: tournament { $tournament }
-tournament-change-joined = { $player } joins "{ $name }" ({ tournament-players }).
-tournament-change-withdrawn = { $you ->
-    [player] You do not take part in "{ $name }" any more: { $why }.
-   *[none] { $player } does not take part in "{ $name }" any more: { $why }.
-  }
-tournament-change-started = "{ $name }" starts with { tournament-players }{ $all_play_all ->
-    [true] . So few have joined that all play all
+tournament-change-open = Misokatra ny { $form ->
+    [pool] pool
+    [arena] arena
+    [double_swiss] double-swiss
+   *[cup] amboara
+  } { $tournament } "{ $name }": { $ruleset }, { $time }, { terms-rated }. Hanomboka amin'ny { $starts_ms }.
+    Raha handray anjara: tournament join { $tournament }
+tournament-change-soon = Hanomboka amin'ny { $starts_ms } ny "{ $name }". Raha hijery azy: tournament { $tournament }
+tournament-change-joined = Mandray anjara amin'ny "{ $name }" i { $player } ({ tournament-players }).
+tournament-change-withdrawn = Tsy mandray anjara amin'ny "{ $name }" intsony { $you ->
+    [player] ianao
+   *[none] i { $player }
+  }: { tournament-withdrawal }.
+tournament-change-started = Manomboka ny "{ $name }", { tournament-players }{ $all_play_all ->
+    [true] . Vitsy ny mpandray anjara ka hifanandrina daholo
    *[false] {""}
-  }. To follow it: tournament { $tournament }
-tournament-change-bye = "{ $name }", round { $round }: you have no opponent. Points for it: { $points }.
-tournament-change-arrange = "{ $name }", round { $round }: you play { $opponent }, until { $until_ms }.
-    When both of you are here, type: tournament play { $tournament }
-tournament-change-ready = { $player } is here for your game of "{ $name }". To start it: tournament play { $tournament }
-tournament-change-result = "{ $name }", round { $round }: { $first } - { $second } { $first_points } : { $second_points }{ $decision ->
-    [forfeit] , forfeit
-    [director] , by the director
-    [annulled] , annulled
-   *[other] {""}
-  }.
-tournament-change-streak = { $player } has won { $wins } games in a row in "{ $name }".
-tournament-change-cancelled = "{ $name }" does not take place: { $why }.
-tournament-change-over = "{ $name }" is over. { $winners ->
-    [none] Nobody has won it.
-   *[other] Winner: { $winners }.
-  } To see the table: tournament table { $tournament }
+  }. Raha hanaraka azy: tournament { $tournament }
+tournament-change-bye = "{ $name }", fihodinana { $round }: tsy manana mpifanandrina ianao. Isa azonao: { $points }.
+tournament-change-arrange = "{ $name }", fihodinana { $round }: hifanandrina amin'i { $opponent } ianao, hatramin'ny { $until_ms }.
+    Rehefa samy tafiditra ianareo roa, soraty: tournament play { $tournament }
+tournament-change-ready = Tonga hilalao ny lalaonareo ao amin'ny "{ $name }" i { $player }. Raha hanomboka azy: tournament play { $tournament }
+tournament-change-result = "{ $name }", fihodinana { $round }: { $first } - { $second } { $first_points } : { $second_points }{ tournament-decision }.
+tournament-change-streak = Nandresy in-{ $wins } nifanesy tao amin'ny "{ $name }" i { $player }.
+tournament-change-cancelled = Tsy hatao ny "{ $name }": { tournament-cancellation }.
+tournament-change-over = Tapitra ny "{ $name }". { $winners ->
+    [none] Tsy nisy nandresy.
+   *[other] Mpandresy: { $winners }.
+  } Raha hijery ny filaharana: tournament table { $tournament }
 
 # Answers.
 tournament-done-shown = { $form ->
     [pool] Pool
     [arena] Arena
     [double_swiss] Double-swiss
-   *[cup] Cup
+   *[cup] Amboara
   } { $tournament }, "{ $name }": { $stage ->
-    [open] open, starts on { $starts_ms }
-    [running] running since { $starts_ms }{ $rounds ->
+    [open] misokatra, hanomboka amin'ny { $starts_ms }
+    [running] nanomboka tamin'ny { $starts_ms }{ $rounds ->
         [0] {""}
         [1] {""}
-       *[other] , round { $round } of { $rounds }
+       *[other] , fihodinana { $round } amin'ny { $rounds }
       }
-    [over] over since { $ended_ms }
-   *[cancelled] cancelled
+    [over] tapitra tamin'ny { $ended_ms }
+   *[cancelled] nofoanana
   }.
-    Games: { $ruleset }, { $time }, { terms-rated }{ terms-notes }.{ $minutes ->
+    Lalao: { $ruleset }, { $time }, { terms-rated }{ terms-notes }.{ $minutes ->
         [0] {""}
-       *[other] {" "}It lasts { $minutes } minutes.
+       *[other] {" "}Faharetany: { $minutes } minitra.
       }{ $days ->
         [0] {""}
-        [one] {" "}A round lasts 1 day at most.
-       *[other] {" "}A round lasts { $days } days at most.
+       *[other] {" "}Maharitra { $days } andro ny fihodinana iray, raha ela indrindra.
       }
     { $players ->
-        [0] Nobody has joined yet
-        [one] 1 player has joined
-       *[other] { $players } players have joined
-      } ({ $least_players } to { $most_players }){ $robots ->
-        [true] , robots fill gaps
+        [0] Mbola tsy misy mpandray anjara
+       *[other] Mpandray anjara: { $players }
+      } ({ $least_players } ka hatramin'ny { $most_players }){ $robots ->
+        [true] , fenoin'ny robot ny banga
        *[false] {""}
       }{ $guests ->
-        [true] , guests can join
+        [true] , afaka mandray anjara ny vahiny
        *[false] {""}
       }{ $least_rating ->
         [none] {""}
-       *[other] , rating from { $least_rating }
+       *[other] , isa manomboka amin'ny { $least_rating }
       }{ $most_rating ->
         [none] {""}
-       *[other] , rating up to { $most_rating }
+       *[other] , isa hatramin'ny { $most_rating }
       }{ $every ->
         [none] {""}
-       *[other] , { $every }
+        [day] , isan'andro
+        [week] , isan-kerinandro
+       *[month] , isam-bolana
       }{ $director ->
         [none] {""}
-       *[other] . Director: { $director }
+       *[other] . Mpikarakara: { $director }
       }.{ $winners ->
         [none] {""}
        *[other] {"\u000A"}{ $stage ->
-            [over] Won by
-           *[running] In the lead:
+            [over] Mpandresy:
+           *[running] Mitarika izao:
           } { $winners }.
       }
     { $stage ->
         [open] { $joined ->
-            [true] You take part. To leave it: tournament leave { $tournament }
-           *[false] To join it: tournament join { $tournament }
+            [true] Mandray anjara ianao. Raha hiala: tournament leave { $tournament }
+           *[false] Raha handray anjara: tournament join { $tournament }
           }
         [running] { $opponent ->
-            [none] To see the table: tournament table { $tournament }
-           *[other] You play { $opponent }. { $arranged ->
-                [true] When both of you are here: tournament play { $tournament }
+            [none] Raha hijery ny filaharana: tournament table { $tournament }
+           *[other] Mifanandrina amin'i { $opponent } ianao. { $arranged ->
+                [true] Rehefa samy tafiditra ianareo roa: tournament play { $tournament }
                *[false] { $game ->
-                    [none] To see the table: tournament table { $tournament }
-                   *[other] To see the board: show { $game }
+                    [none] Raha hijery ny filaharana: tournament table { $tournament }
+                   *[other] Raha hijery ny lalao: show { $game }
                   }
               }
           }
-       *[other] To see the table: tournament table { $tournament }
+       *[other] Raha hijery ny filaharana: tournament table { $tournament }
       }
-tournament-done-created = "{ $name }" is open, as tournament { $number }. It starts on { $starts_ms }.
-    To take part: tournament join { $number }. To start it now: tournament start { $number }
-tournament-done-joined = You take part in "{ $name }". To see what happens: tournament { $number }
-tournament-done-left = You do not take part in "{ $name }" any more.
-tournament-done-bye = You are not paired in round { $round }, and get half of its points.
-tournament-done-ready = You are ready to play { $names_and }. A game starts when one of them types within 10 minutes: tournament play { $number }
-tournament-done-started = "{ $name }" starts now. To see the pairings: tournament pairings { $number }
-tournament-done-removed = { $player } does not take part any more.
-tournament-done-adjudicated = Pairing { $pairing } of round { $round } ends { $points } : { $other_points }.
-tournament-done-cancelled = "{ $name }" was cancelled, and everybody who takes part was told.
+tournament-done-created = Misokatra ny "{ $name }", fifaninanana { $number }. Hanomboka amin'ny { $starts_ms }.
+    Raha handray anjara: tournament join { $number }. Raha hanomboka azy izao: tournament start { $number }
+tournament-done-joined = Mandray anjara amin'ny "{ $name }" ianao. Raha hanaraka azy: tournament { $number }
+tournament-done-left = Tsy mandray anjara amin'ny "{ $name }" intsony ianao.
+tournament-done-bye = Tsy hilalao amin'ny fihodinana { $round } ianao, ary hahazo ny antsasaky ny isany.
+tournament-done-ready = Vonona hifanandrina amin'i { $names_and } ianao. Manomboka ny lalao raha misy mpifanandrina manoratra izao ao anatin'ny 10 minitra: tournament play { $number }
+tournament-done-started = Manomboka izao ny "{ $name }". Raha hijery ny fifanandrinana: tournament pairings { $number }
+tournament-done-removed = Tsy mandray anjara intsony i { $player }.
+tournament-done-adjudicated = Tapitra { $points } : { $other_points } ny fifanandrinana { $pairing } amin'ny fihodinana { $round }.
+tournament-done-cancelled = Nofoanana ny "{ $name }", ary nampahafantarina ny mpandray anjara rehetra.
 
 # Refusals.
-tournament-refusal-not-found = There is no tournament { $number }. To list tournaments: tournament
-tournament-refusal-unknown-kind = "{ $typed }" is no kind of tournament. Kinds are: pool, arena, double-swiss, cup. Type for example: tournament new pool "My pool"
-tournament-refusal-bad-name = A tournament's name has letters or digits, at most { $most }, and quotation marks if it has spaces: tournament new pool "My pool"
-tournament-refusal-name-taken = Tournament { $number } has that name. Choose another one, or join it: tournament join { $number }
-tournament-refusal-too-many = You have as many open or running tournaments as you can have ({ $most }). To cancel one: tournament cancel N
-tournament-refusal-too-many-of-all = The server has as many open or running tournaments as it can have ({ $most }). To join one: tournament
+tournament-refusal-not-found = Tsy misy fifaninanana { $number }. Raha hijery ny fifaninanana rehetra: tournament
+tournament-refusal-unknown-kind = Tsy karazana fifaninanana ny "{ $typed }". Ireto ny karazany: pool, arena, double-swiss, cup. Ohatra: tournament new pool "Zoma hariva"
+tournament-refusal-bad-name = Misy litera na isa ny anaran'ny fifaninanana, { $most } ny tarehintsorany raha lava indrindra, ary ao anaty farango sosona izy raha misy elanelana: tournament new pool "Zoma hariva"
+tournament-refusal-name-taken = Efa manana io anarana io ny fifaninanana { $number }. Misafidiana hafa, na mandraisa anjara aminy: tournament join { $number }
+tournament-refusal-too-many = Efa manana fifaninanana { $most } misokatra na mandeha ianao, izay no fetra. Raha hanafoana iray: tournament cancel N
+tournament-refusal-too-many-of-all = Efa misy fifaninanana { $most } misokatra na mandeha eto, izay no fetra. Raha hitady iray handraisana anjara: tournament
 tournament-refusal-bad-terms = { $problem ->
-    [untimed] Games of a tournament have a time. Type for example: days=3, or 5+5
-    [arena_not_live] An arena has live games. Type for example: tournament new arena NAME 5+5
-    [private_rated] Private games are not rated. Leave out one of the two.
-    [match_outside_cup] Only a cup has matches. Leave out the match, or type: tournament new cup NAME match=3
-    [vela] A vela follows a game, so no tournament begins with one. Leave out that word.
-    [players] A tournament has from { $least } players to { $most }. Type for example: players=3-20
+    [untimed] Tsy maintsy misy fetra ny fotoan'ny lalao amin'ny fifaninanana. Ohatra azo soratana: days=3, na 5+5
+    [arena_not_live] Lalao mivantana no atao amin'ny arena. Ohatra: tournament new arena ANARANA 5+5
+    [private_rated] Tsy misy isa ny lalao tsy ho an'ny hafa. Esory ny iray amin'ireo safidy roa ireo.
+    [match_outside_cup] Ny amboara ihany no misy match. Esory io safidy io, na soraty: tournament new cup ANARANA match=3
+    [vela] Manaraka lalao iray ny vela, ka tsy misy fifaninanana manomboka amin'izany. Esory io teny io.
+    [players] Mpilalao { $least } ka hatramin'ny { $most } no azo raisina amin'ny fifaninanana iray. Ohatra azo soratana: players=3-20
     [rounds] { $most ->
-        [0] Only a double-swiss for three players or more has a number of rounds. Leave it out, or allow more players.
-       *[other] It can have 1 to { $most } rounds, at least two fewer than players. Type for example: rounds=3 players=5-40
+        [0] Ny double-swiss misy mpilalao telo na mihoatra ihany no manana isan'ny fihodinana. Esory io safidy io, na ampitomboy ny mpilalao.
+       *[other] Fihodinana 1 ka hatramin'ny { $most } no azo atao, latsaka roa farafahakeliny noho ny isan'ny mpilalao. Ohatra azo soratana: rounds=3 players=5-40
       }
-    [double_outside_pool] Only in a pool all play all twice. Leave out the word double.
-    [minutes] Only an arena lasts for minutes: from { $least } up to { $most }. Type for example: tournament new arena NAME minutes=60
-    [no_round_days] Rounds of correspondence games need an end. Type for example: within=60
-    [round_days_in_arena] An arena has no rounds of days. Leave out within.
-   *[guests] Guests can only play in arenas with unrated games. Leave out guests, or type: tournament new arena NAME guests
+    [double_outside_pool] Amin'ny pool ihany no ifanandrinan'ny rehetra indroa. Esory ny teny hoe double.
+    [minutes] Ny arena ihany no maharitra minitra voafetra: { $least } ka hatramin'ny { $most }. Ohatra: tournament new arena ANARANA minutes=60
+    [no_round_days] Tsy maintsy misy farany ny fihodinana amin'ny andro. Ohatra azo soratana: within=60
+    [round_days_in_arena] Tsy misy fihodinana maharitra andro ny arena. Esory ny within.
+   *[guests] Amin'ny arena sy ny lalao tsy misy isa ihany no afaka milalao ny vahiny. Esory ny guests, na soraty: tournament new arena ANARANA guests
   }
-tournament-refusal-bad-start = A tournament starts within { $most_days } days. Type for example: start=2h, or start=3days
-tournament-refusal-already-joined = You take part in tournament { $number } already. To see it: tournament { $number }
-tournament-refusal-ended = Tournament { $number } has ended. To see its table: tournament table { $number }
-tournament-refusal-too-late = Tournament { $number } has started, and nobody can join it now. To find another one: tournament
-tournament-refusal-left-before = You were in tournament { $number } and cannot join it again. To find another one: tournament
-tournament-refusal-full = Tournament { $number } is full: it has all of its players ({ $most }). To find another one: tournament
-tournament-refusal-out-of-range = Tournament { $number } is for ratings from { $least } to { $most }, and yours is { $rating }. To find another one: tournament
-tournament-refusal-members-only = Tournament { $number } is for members. To get an account: register NAME PASSWORD
-tournament-refusal-no-programs = Programs do not join tournaments. The creator of one can let robots fill gaps: tournament new KIND NAME robots
-tournament-refusal-too-many-games = You have as many active games as you can have ({ $most }). Finish one first: games
-tournament-refusal-not-in = You do not take part in tournament { $number }. To join it: tournament join { $number }
-tournament-refusal-already-left = You do not take part in tournament { $number } any more. To find another one: tournament
-tournament-refusal-last-round = It is the last round of tournament { $number }. Play your game, or resign it: resign
-tournament-refusal-no-byes = Only a double-swiss has byes that are asked for. To leave tournament { $number }: tournament leave { $number }
-tournament-refusal-bye-asked = You have had or asked for a bye in tournament { $number }, and can have one. To see it: tournament { $number }
-tournament-refusal-bye-too-few = Too few players would be left in the next round of tournament { $number }. To leave it: tournament leave { $number }
-tournament-refusal-nothing-to-arrange = No game of yours in tournament { $number } waits for its players now. To see your place: tournament { $number }
-tournament-refusal-playing = You are playing game { $game } of tournament { $number }. Finish it first: show { $game }
-tournament-refusal-not-director = Only the director of tournament { $number } and administrators can do that. To create your own: tournament new KIND NAME
-tournament-refusal-has-started = Tournament { $number } has started already. To see it: tournament { $number }
+tournament-refusal-bad-start = Manomboka ao anatin'ny { $most_days } andro ny fifaninanana, raha ela indrindra. Ohatra azo soratana: start=2h, na start=3days
+tournament-refusal-already-joined = Efa mandray anjara amin'ny fifaninanana { $number } ianao. Raha hijery azy: tournament { $number }
+tournament-refusal-ended = Efa nifarana ny fifaninanana { $number }. Raha hijery ny filaharany: tournament table { $number }
+tournament-refusal-too-late = Efa nanomboka ny fifaninanana { $number }, ka tsy misy afaka miditra aminy intsony. Raha hitady hafa: tournament
+tournament-refusal-left-before = Efa tao amin'ny fifaninanana { $number } ianao ka tsy afaka miverina. Raha hitady hafa: tournament
+tournament-refusal-full = Feno ny fifaninanana { $number }: efa misy mpilalao { $most }. Raha hitady hafa: tournament
+tournament-refusal-out-of-range = Ho an'ny isa { $least } ka hatramin'ny { $most } ny fifaninanana { $number }, ary { $rating } ny anao. Raha hitady hafa: tournament
+tournament-refusal-members-only = Ho an'izay manana kaonty ihany ny fifaninanana { $number }. Raha haka kaonty: register ANARANA TENIMIAFINA
+tournament-refusal-no-programs = Tsy mandray anjara amin'ny fifaninanana ny programa. Azon'ny mpikarakara asiana robot hameno ny banga ny fifaninanany: tournament new KARAZANA ANARANA robots
+tournament-refusal-too-many-games = Efa manana lalao miisa { $most } ianao, izay no fetra. Vitao aloha ny iray: games
+tournament-refusal-not-in = Tsy mandray anjara amin'ny fifaninanana { $number } ianao. Raha handray anjara: tournament join { $number }
+tournament-refusal-already-left = Tsy mandray anjara amin'ny fifaninanana { $number } intsony ianao. Raha hitady hafa: tournament
+tournament-refusal-last-round = Fihodinana farany amin'ny fifaninanana { $number } ity. Vitao ny lalaonao. Raha hitolo-batana: resign
+tournament-refusal-no-byes = Amin'ny double-swiss ihany no azo angatahina ny tsy hilalao fihodinana iray. Raha hiala amin'ny fifaninanana { $number }: tournament leave { $number }
+tournament-refusal-bye-asked = Indray mandeha ihany no azonao angatahina ny tsy hilalao fihodinana iray, ary efa nahazo na nangataka izany ianao tao amin'ny fifaninanana { $number }. Raha hijery azy: tournament { $number }
+tournament-refusal-bye-too-few = Vitsy loatra no ho sisa hilalao amin'ny fihodinana manaraka amin'ny fifaninanana { $number }. Raha hiala: tournament leave { $number }
+tournament-refusal-nothing-to-arrange = Tsy misy lalaonao miandry mpilalao ao amin'ny fifaninanana { $number } izao. Raha hijery azy: tournament { $number }
+tournament-refusal-playing = Mbola milalao ny lalao { $game } amin'ny fifaninanana { $number } ianao. Vitao aloha izy: show { $game }
+tournament-refusal-not-director = Ny mpikarakara ny fifaninanana { $number } sy ny mpandrindra ihany no afaka manao izany. Raha hikarakara ny anao: tournament new KARAZANA ANARANA
+tournament-refusal-has-started = Efa nanomboka ny fifaninanana { $number }. Raha hijery azy: tournament { $number }
 tournament-refusal-too-few = { $players ->
-    [0] Nobody has joined tournament { $number }
-    [one] One player has joined tournament { $number }
-   *[other] { $players } players have joined tournament { $number }
-  }, which needs { $least }. To join it: tournament join { $number }
-tournament-refusal-no-pairing = Tournament { $number } has no pairing { $pairing } in round { $round }. To see the pairings: tournament pairings { $number }
-tournament-refusal-decided = Pairing { $pairing } of round { $round } has one player only. To see the pairings: tournament pairings { $number }
-tournament-refusal-nobody-there = { $player } does not take part in tournament { $number }. To see who does: tournament table { $number }
+    [0] Mbola tsy misy mpandray anjara amin'ny fifaninanana { $number }
+   *[other] Mpilalao { $players } no mandray anjara amin'ny fifaninanana { $number }
+  }, nefa { $least } no ilaina. Raha handray anjara: tournament join { $number }
+tournament-refusal-no-pairing = Tsy misy fifanandrinana { $pairing } amin'ny fihodinana { $round } ny fifaninanana { $number }. Raha hijery ny fifanandrinana: tournament pairings { $number }
+tournament-refusal-decided = Mpilalao iray ihany no ao amin'ny fifanandrinana { $pairing } amin'ny fihodinana { $round }. Raha hijery ny fifanandrinana: tournament pairings { $number }
+tournament-refusal-nobody-there = Tsy mandray anjara amin'ny fifaninanana { $number } i { $player }. Raha hijery ny mpandray anjara: tournament table { $number }

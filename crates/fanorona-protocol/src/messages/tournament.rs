@@ -261,7 +261,7 @@ pub struct TournamentPage {
 
 /// The answer to a command about tournaments.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
-#[serde(tag = "tournament", rename_all = "snake_case")]
+#[serde(tag = "done", rename_all = "snake_case")]
 #[strum(prefix = "tournament-done-", serialize_all = "kebab-case")]
 pub enum TournamentDone {
     /// What a tournament is.
