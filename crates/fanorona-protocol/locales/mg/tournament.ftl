@@ -89,8 +89,8 @@ list-tournament-pairings-cells = -
       }
 list-tournament-rounds = Mbola tsy misy fihodinana voalahatra.
     .round = fihodinana
-    .started_ms = nanomboka
-    .ends_ms = farany
+    .started_ms = fanombohana
+    .ends_ms = fiafarana
     .pairings = fifanandrinana
     .decided = vita
 list-tournament-games = Mbola tsy misy lalao nanomboka.
