@@ -100,11 +100,11 @@ export class Replay {
 
   /** @param {boolean} forward */
   #show(forward) {
-    const turn = this.link(this.ply)?.textContent;
+    const link = this.link(this.ply);
+    const turn = link?.textContent;
     this.board.show(this.positions[this.ply], forward ? turn : null);
     this.board.last(turn, this.positions[this.#before]);
     this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    const link = this.link(this.ply);
     link?.setAttribute("aria-current", "step");
     this.board.svg.setAttribute("aria-label", this.#name);
     // Only the list scrolls, never the page.
@@ -117,8 +117,9 @@ export class Replay {
   }
 
   #steps() {
-    const targets = { first: 0, prev: Math.max(this.ply - 1, 0), next: Math.min(this.ply + 1, this.last), last: this.last };
-    for (const [rel, ply] of Object.entries(targets)) {
+    const { last } = this;
+    const at = { first: 0, prev: Math.max(this.ply - 1, 0), next: Math.min(this.ply + 1, last), last };
+    for (const [rel, ply] of Object.entries(at)) {
       const link = /** @type {HTMLAnchorElement | null} */ (this.main.querySelector(`.steps a[rel~="${rel}"]`));
       if (!link) continue;
       link.href = this.address(ply);

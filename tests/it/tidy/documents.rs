@@ -60,13 +60,16 @@ fn every_command_is_documented() {
 
 /// Columns whose content differs from list to list, and headings of a list that is about one thing
 /// only.
-const OWN_HEADINGS: [(&str, &str); 9] = [
+const OWN_HEADINGS: [(&str, &str); 12] = [
     ("list-who", "rating"),
     ("list-lessons", "name"),
     ("list-seeks", "from"),
     ("list-audit", "by"),
     ("list-notified", "what"),
     ("list-simul", "side"),
+    ("list-tournament-table", "won"),
+    ("list-tournament-table", "drawn"),
+    ("list-tournament-table", "lost"),
     ("list-news", "text"),
     ("list-messages", "text"),
     ("list-aliases", "text"),

@@ -117,7 +117,7 @@ games-refusal-nothing-captured = { $turn ->
     [0] No turn was played at this moment of game { $game }, so there is no path. To see the board: show { $game }#0
    *[other] Turn { $turn } of game { $game } captured nothing, so it has no path. To see the board: show { $game }#{ $turn }
   }
-games-refusal-no-tournaments = This server has no tournaments. Type without that word: games
+games-refusal-no-tournaments = The games of a tournament have a list of their own. Type: tournament games N
 games-refusal-too-many-boards = That is more than { $most ->
         [one] { $most } board
        *[other] { $most } boards

@@ -37,6 +37,7 @@ topic-talk = how to talk, and how to choose what you hear
 topic-windows = Windows telnet, PuTTY, netcat and scripts
 topic-tls = encrypted connections
 topic-library = finding and studying the games that were played here
+topic-events = tournaments: kinds, options, points and rules
 topic-proofs = who wins with best play
 topic-robots = playing against the server's own players
 topic-admin = commands of moderators and operators

@@ -31,7 +31,7 @@ list-champions = No tournament is over yet. To see those that are open: tourname
     .form = kind
     .ruleset = board
     .players = players
-    .ended_ms = end
+    .ended_ms = ended
     .winners = winners
 list-tournament-table = Nobody has joined yet.
     .group = group
@@ -68,8 +68,8 @@ list-tournament-table-cells = -
 list-tournament-pairings = No round has been paired yet. To see who takes part: tournament table N
     .pairing = no.
     .group = group
-    .first = first
-    .second = second
+    .first = name
+    .second = against
     .points = points
     .games = games
 list-tournament-pairings-cells = -
@@ -127,6 +127,9 @@ tournament-players = { $players ->
     [one] 1 player
    *[other] { $players } players
   }
+
+# Who has won, or leads.
+tournament-winners = { $names_and }
 
 # A meeting in a table: the opponent's rank, and how it ended.
 tournament-meeting = { $opponent ->

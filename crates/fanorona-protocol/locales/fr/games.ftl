@@ -118,7 +118,7 @@ games-refusal-nothing-captured = { $turn ->
     [0] À ce moment de la partie { $game }, aucun coup n'était joué : il n'y a pas de chemin. Pour voir le tablier : show { $game }#0
    *[other] Le coup { $turn } de la partie { $game } n'a rien pris : il n'a pas de chemin. Pour voir le tablier : show { $game }#{ $turn }
   }
-games-refusal-no-tournaments = Ce serveur n'a pas de tournois. Retirez ce mot : games
+games-refusal-no-tournaments = Les parties d'un tournoi ont leur propre liste. Tapez : tournament games N
 games-refusal-too-many-boards = C'est plus de { $most ->
         [one] { $most } partie
        *[other] { $most } parties

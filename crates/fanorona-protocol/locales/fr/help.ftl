@@ -37,6 +37,7 @@ topic-talk = parler, et choisir ce que vous entendez
 topic-windows = telnet de Windows, PuTTY, netcat et scripts
 topic-tls = connexions chiffrées
 topic-library = trouver et étudier les parties jouées ici
+topic-events = tournois : types, options, points et règles
 topic-proofs = qui gagne quand les deux jouent au mieux
 topic-robots = jouer contre les robots du serveur
 topic-admin = les commandes des modérateurs et des opérateurs

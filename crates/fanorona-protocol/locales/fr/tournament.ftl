@@ -128,6 +128,9 @@ tournament-players = { $players ->
    *[other] { $players } joueurs
   }
 
+# Who has won, or leads.
+tournament-winners = { $names_and }
+
 # A meeting in a table: the opponent's rank, and how it ended.
 tournament-meeting = { $opponent ->
     [none] exempt

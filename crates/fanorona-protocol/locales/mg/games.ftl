@@ -115,6 +115,6 @@ games-refusal-nothing-captured = { $turn ->
     [0] Mbola tsy nisy anjara ny lalao { $game } tamin'izay, ka tsy misy lalana. Raha hijery ny laka: show { $game }#0
    *[other] Tsy nihinana na inona na inona ny anjara { $turn } tamin'ny lalao { $game }, ka tsy misy lalana. Raha hijery ny laka: show { $game }#{ $turn }
   }
-games-refusal-no-tournaments = Tsy misy fifaninanana eto amin'ity mpizara ity. Esory io teny io: games
+games-refusal-no-tournaments = Manana lisitra manokana ny lalao amin'ny fifaninanana. Soraty: tournament games N
 games-refusal-too-many-boards = Lalao miisa { $most } indray mandeha no fetra. Manomeza vitsy kokoa.
 games-refusal-no-point = Tsy teboka eo amin'ny tabilao ny "{ $word }". Toy ny e3 ny teboka.

@@ -37,6 +37,7 @@ topic-talk = fomba firesahana, sy fifidianana izay ho re
 topic-windows = telnet an'ny Windows, PuTTY, netcat ary script
 topic-tls = fifandraisana voaaro
 topic-library = fitadiavana sy fandinihana ny lalao natao teto
+topic-events = fifaninanana: karazana, safidy, isa azo ary fitsipika
 topic-proofs = iza no mandresy raha tsara indrindra ny lalaon'ny roa tonta
 topic-admin = baikon'ny mpandrindra
 topic-robots = filalaovana amin'ny robot an'ny mpizara

@@ -128,6 +128,9 @@ tournament-decision = { $decision ->
 
 tournament-players = mpilalao { $players }
 
+# Who has won, or leads.
+tournament-winners = { $names_and }
+
 # A meeting in a table: the opponent's rank, and how it ended.
 tournament-meeting = { $opponent ->
     [none] malalaka

@@ -90,8 +90,22 @@ pub enum TournamentChange {
     /// It is over.
     Over {
         /// Who won it; `None` if nobody did.
-        winners: Option<Vec<PlayerName>>,
+        winners: Option<TournamentWinners>,
     },
+}
+
+/// Who has won a tournament, or leads it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct TournamentWinners {
+    pub names: Vec<PlayerName>,
+}
+
+impl TournamentWinners {
+    /// `None` if there are none.
+    #[must_use]
+    pub fn new(names: Vec<PlayerName>) -> Option<Self> {
+        (!names.is_empty()).then_some(Self { names })
+    }
 }
 
 /// A row of the list `tournaments`.
@@ -115,7 +129,7 @@ pub struct TournamentRow {
     /// When it ended.
     pub ended_ms: Option<Timestamp>,
     /// Who won it; `None` if nobody did.
-    pub winners: Option<Vec<PlayerName>>,
+    pub winners: Option<TournamentWinners>,
 }
 
 /// A row of the list `tournament_table`: an entrant.
@@ -256,7 +270,7 @@ pub struct TournamentPage {
     /// Whether a game of the viewer waits until both are there: `tournament play`.
     pub arranged: bool,
     /// Who won it, or leads; `None` before a result.
-    pub winners: Option<Vec<PlayerName>>,
+    pub winners: Option<TournamentWinners>,
 }
 
 /// The answer to a command about tournaments.

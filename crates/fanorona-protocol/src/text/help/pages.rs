@@ -5,7 +5,7 @@ use include_dir::{Dir, include_dir};
 
 /// The pages of help that belong to no command. Their titles are the entries `topic-NAME` of the
 /// locale.
-pub static TOPICS: [&str; 14] = [
+pub static TOPICS: [&str; 15] = [
     "fanorona",
     "tutorial",
     "mail",
@@ -18,6 +18,7 @@ pub static TOPICS: [&str; 14] = [
     "tls",
     "robots",
     "library",
+    "events",
     "proofs",
     ADMINISTRATION,
 ];

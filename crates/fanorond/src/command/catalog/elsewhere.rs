@@ -96,12 +96,9 @@ static ELSEWHERE: &[ForeignWord] = &[
         "help observe",
     ),
     word(&["autoflag"], "help claim", "help claim"),
+    word(&["tourney", "tourneys"], "tournament", "tournament"),
     word(&["silence", "notell"], "quiet", "quiet {}"),
-    word(
-        &["sex", "tourney", "teamlist"],
-        "help commands",
-        "help commands",
-    ),
+    word(&["sex", "teamlist"], "help commands", "help commands"),
     word(
         &["toggle", "setting", "settings", "option"],
         "set",
@@ -284,6 +281,13 @@ static PERHAPS: &[(&str, &str)] = &[
 /// The pages of help, and for a part of one its number, that answer these words.
 static HELP: &[(&[&str], &str, Option<usize>)] = &[
     (&["rules", "rule"], "fanorona", None),
+    (
+        &[
+            "pool", "arena", "cup", "swiss", "league", "byes", "pairings", "forfeits",
+        ],
+        "events",
+        None,
+    ),
     (
         &["points", "lines", "strong", "weak", "boards", "rulesets"],
         "fanorona",

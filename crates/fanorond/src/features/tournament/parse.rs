@@ -156,7 +156,7 @@ fn new_event(args: &mut Args<'_>) -> Result<Command, Refusal> {
         }
     }
     let mut game = options::terms(&mut args.over(&of_game.join(" ")))?;
-    if game.terms.time == TimeControl::default() {
+    if game.terms.time == TimeControl::default() && !rest.contains("days") {
         game.terms.time = usual_time(kind, wanted.within);
     }
     if wanted.guests {

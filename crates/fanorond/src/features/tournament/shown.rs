@@ -7,7 +7,7 @@ use fanorona_game::tournament::{
 use fanorona_game::{AccountId, GameId, PlayerName, PlayerResult, Timestamp};
 use fanorona_protocol::messages::tournament::{
     TournamentGameRow, TournamentMeeting, TournamentPage, TournamentPairingRow, TournamentRoundRow,
-    TournamentRow, TournamentTableRow,
+    TournamentRow, TournamentTableRow, TournamentWinners,
 };
 use fanorona_protocol::value::Halves;
 use fanorona_protocol::wire::clean::SafeText;
@@ -34,7 +34,7 @@ pub(super) fn row(head: TournamentHead, date: DateOf<'_>) -> TournamentRow {
         round: head.round,
         starts_ms: date(head.starts_at),
         ended_ms: head.ended_at.map(date),
-        winners: (!winners.is_empty()).then_some(winners),
+        winners: TournamentWinners::new(winners),
     }
 }
 
@@ -96,7 +96,7 @@ pub(super) fn page(
         game: running.map(|game| game.id),
         opponent,
         arranged: open.is_some_and(|pairing| pairing.games.is_empty()),
-        winners: (!winners.is_empty()).then_some(winners),
+        winners: TournamentWinners::new(winners),
     }
 }
 

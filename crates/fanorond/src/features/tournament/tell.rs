@@ -6,7 +6,9 @@ use fanorona_game::tournament::{
 };
 use fanorona_game::{AccountId, PlayerName};
 use fanorona_protocol::messages::event::Event;
-use fanorona_protocol::messages::tournament::{TournamentChange, TournamentEvent};
+use fanorona_protocol::messages::tournament::{
+    TournamentChange, TournamentEvent, TournamentWinners,
+};
 use fanorona_protocol::value::Halves;
 use fanorona_protocol::wire::clean::SafeText;
 use std::collections::HashSet;
@@ -148,7 +150,7 @@ pub(super) fn step(server: &Server, tournament: &Tournament, step: &Step) {
             let winners: Vec<PlayerName> = winners
                 .filter_map(|number| name(tournament, number))
                 .collect();
-            let winners = (!winners.is_empty()).then_some(winners);
+            let winners = TournamentWinners::new(winners);
             proclaim(server, tournament, TournamentChange::Over { winners }, None);
         }
         // Players see their games.

@@ -251,6 +251,12 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
     ("import", "import", &[]),
     ("try", "try e2e3+", &[]),
     ("analyse", "analyse 12", &[]),
+    (
+        "tournament",
+        "tournament new pool Friday players=3-12 robots days=2",
+        &[],
+    ),
+    ("champions", "champions alice", &[]),
     ("simul", "simul open board=telo untimed -boards=20", &[]),
     ("reply", "reply with pleasure", &[]),
     ("shout", "shout who plays?", &[]),
