@@ -2,7 +2,7 @@
 
 # What help says of each command: in one line, and how it is written. Words in capitals stand for what is typed.
 command-openings = list first turns of games, and how these ended
-    .usage = openings [NAME] [tsivy | dimyand | telo]
+    .usage = openings [NAME] [tsivy | dimyand | telo] [sort score]
 command-explore = list what was played in a position, and how the games ended
     .usage = explore [BOARD#N | telo | POSITION w] [TURN...] [FILTER...] [games]
 
@@ -15,9 +15,11 @@ list-openings = No finished games.
     .white = White
     .drawn = drawn
     .black = Black
+    .score = score
     .rating = rating
     .last_ms = last
 list-openings-cells = -
+    .score = { $score }%
     .last_ms = { $last_ms_day }
 list-explore = No finished public game has reached this position.
     .turn = turn

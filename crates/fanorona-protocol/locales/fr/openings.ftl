@@ -2,7 +2,7 @@
 
 # What help says of each command: in one line, and how it is written. Words in capitals stand for what is typed.
 command-openings = lister les premiers coups des parties et leurs résultats
-    .usage = openings [NOM] [tsivy | dimyand | telo]
+    .usage = openings [NOM] [tsivy | dimyand | telo] [sort score]
 command-explore = lister ce qui a été joué dans une position, avec les résultats
     .usage = explore [PARTIE#N | telo | POSITION w] [COUP...] [FILTRE...] [games]
 
@@ -15,9 +15,11 @@ list-openings = Aucune partie terminée.
     .white = Blancs
     .drawn = nulles
     .black = Noirs
+    .score = score
     .rating = class.
     .last_ms = dernière
 list-openings-cells = -
+    .score = { $score } %
     .last_ms = { $last_ms_day }
 list-explore = Aucune partie publique terminée n'a atteint cette position.
     .turn = coup

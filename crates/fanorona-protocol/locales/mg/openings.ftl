@@ -2,7 +2,7 @@
 
 # What help says of each command: in one line, and how it is written. Words in capitals stand for what is typed.
 command-openings = lazao ny anjara voalohany amin'ny lalao sy ny vokany
-    .usage = openings [ANARANA] [tsivy | dimyand | telo]
+    .usage = openings [ANARANA] [tsivy | dimyand | telo] [sort score]
 command-explore = lazao izay nolalaovina tamin'ny toerana iray sy ny vokany
     .usage = explore [LALAO#N | telo | TOERANA w] [ANJARA...] [SIVANA...] [games]
 
@@ -15,9 +15,11 @@ list-openings = Tsy misy lalao vita.
     .white = fotsy
     .drawn = sahala
     .black = mainty
+    .score = isa %
     .rating = isa
     .last_ms = farany
 list-openings-cells = -
+    .score = { $score }%
     .last_ms = { $last_ms_day }
 list-explore = Mbola tsy nisy lalao vita nahatratra io toerana io.
     .turn = anjara

@@ -26,6 +26,18 @@ impl GameResults {
     pub const fn games(self) -> u32 {
         self.white + self.drawn + self.black
     }
+
+    /// The score of a side in percent. A draw is half a point.
+    #[must_use]
+    pub fn score(self, side: Side) -> u8 {
+        let won = match side {
+            Side::White => self.white,
+            Side::Black => self.black,
+        };
+        let points = 2 * u64::from(won) + u64::from(self.drawn);
+        let most = 2 * u64::from(self.games()).max(1);
+        u8::try_from((points * 100 + most / 2) / most).unwrap_or(100)
+    }
 }
 
 impl AddAssign for GameResults {
@@ -48,6 +60,8 @@ pub struct OpeningRow {
     pub games: u32,
     #[serde(flatten)]
     pub results: GameResults,
+    /// The score in percent of the player, or else of White. A draw is half a point.
+    pub score: u8,
     /// The average rating of White in rated games.
     pub rating: Option<i64>,
     /// When the last of the games ended. `None` without games.

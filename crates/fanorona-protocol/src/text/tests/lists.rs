@@ -63,7 +63,7 @@ const LISTS: &[&str] = &[
         {"first":"Andriamahazonoro-123","second":"WWWWWWWWWWWWWWWWWWWW","won":1234567,"lost":123456,"drawn":1234},
         {"first":"Andriamahazonoro-123","second":"bob","won":3,"lost":1,"drawn":0},
         {"first":"WWWWWWWWWWWWWWWWWWWW","second":"bob","won":0,"lost":0,"drawn":0}]}"#,
-    r#"{"name":"openings","rows":[{"turn":"e2e3+","opening":"Kobaka Fohy","side":"white","games":1234567,"white":1234567,"drawn":1234567,"black":1234567,"rating":1500,"last_ms":1795089600000}]}"#,
+    r#"{"name":"openings","rows":[{"turn":"e2e3+","opening":"Kobaka Fohy","side":"white","games":1234567,"white":1234567,"drawn":1234567,"black":1234567,"score":100,"rating":1500,"last_ms":1795089600000}]}"#,
     r#"{"name":"explore","rows":[{"turn":"e2e3+,f4-,g4+,g3-,end","games":1234567,"white":1234567,"drawn":1234567,"black":1234567,"rating":1500,"last_ms":1795089600000,"judgement":"won in 12"}]}"#,
     r#"{"name":"who","rows":[{"name":"Andriamahazonoro-123","bot":true,"rating":{"rating":1500,"deviation":350,"provisional":true},"online_s":86399,"idle_s":86399,"playing":null,"observing":1234567}]}"#,
 ];

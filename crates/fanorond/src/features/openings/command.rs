@@ -15,6 +15,7 @@ pub enum OpeningsCommand {
         of: Option<PlayerName>,
         /// The board.
         ruleset: Ruleset,
+        sort: OpeningSort,
     },
     /// List what was played in a position.
     Explore {
@@ -27,6 +28,16 @@ pub enum OpeningsCommand {
         /// What is listed.
         page: ExplorePage,
     },
+}
+
+/// The order of first turns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum OpeningSort {
+    /// Those with names first, then those that were played most.
+    #[default]
+    Games,
+    /// Those with the highest score first.
+    Score,
 }
 
 /// Where the turns that lead to a position begin.

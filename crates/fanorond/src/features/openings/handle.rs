@@ -5,7 +5,7 @@ use crate::engine::engine_pool::judgement;
 use crate::features::games::command::AtTurn;
 use crate::features::history;
 use crate::features::history::command::filters::HistoryFilters;
-use crate::features::openings::command::{ExploreFrom, ExplorePage, OpeningsCommand};
+use crate::features::openings::command::{ExploreFrom, ExplorePage, OpeningSort, OpeningsCommand};
 use crate::features::queue::command::PreviewFrom;
 use crate::features::queue::supposed;
 use crate::features::{Result, account_named, analysis, games, play};
@@ -26,6 +26,7 @@ use fanorona_protocol::value::AtMost;
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{Canonical, Opening, Position, Ruleset, Side, Stage, Turn};
 use fanorona_store::{FirstTurn, IndexProgress, PlayedHere};
+use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -36,11 +37,16 @@ pub(crate) async fn handle(
 ) -> Result {
     let user = caller.user();
     match command {
-        OpeningsCommand::Openings { of: None, ruleset } => openings(server, ruleset).await,
+        OpeningsCommand::Openings {
+            of: None,
+            ruleset,
+            sort,
+        } => openings(server, ruleset, sort).await,
         OpeningsCommand::Openings {
             of: Some(name),
             ruleset,
-        } => openings_of(server, user, &name, ruleset).await,
+            sort,
+        } => openings_of(server, user, &name, ruleset, sort).await,
         OpeningsCommand::Explore {
             from,
             turns,
@@ -292,7 +298,7 @@ fn percent(progress: IndexProgress) -> Option<u8> {
 }
 
 /// The first turns of all games on a board: first the openings that have names, then the others.
-async fn openings(server: &Server, ruleset: Ruleset) -> Result {
+async fn openings(server: &Server, ruleset: Ruleset, sort: OpeningSort) -> Result {
     let start = ruleset.start();
     let canonical = start.canonical().ok_or(OpeningsRefusal::Vela)?;
     let played = server.store.played_in(&canonical).await?;
@@ -307,13 +313,17 @@ async fn openings(server: &Server, ruleset: Ruleset) -> Result {
                 side: None,
                 games: results.games(),
                 results,
+                score: results.score(start.side_to_move()),
                 rating: played.average(),
                 last_ms: Some(played.last_at),
             })
         })
         .collect();
-    // The sort keeps the order of those with and without names.
-    rows.sort_by_key(|row| row.opening.is_none());
+    match sort {
+        // The sort keeps the order of those with and without names.
+        OpeningSort::Games => rows.sort_by_key(|row| row.opening.is_none()),
+        OpeningSort::Score => rows.sort_by_key(|row| Reverse((row.score, row.games))),
+    }
     list(server, None, ruleset, rows, false, percent(progress))
 }
 
@@ -323,6 +333,7 @@ async fn openings_of(
     user: Option<&LoggedIn>,
     name: &PlayerName,
     ruleset: Ruleset,
+    sort: OpeningSort,
 ) -> Result {
     let player = account_named(server, name).await?.player;
     let with_private = user.is_some_and(|me| me.player.id == player.id);
@@ -353,6 +364,7 @@ async fn openings_of(
             Some(row) => {
                 row.games += games;
                 row.results += results;
+                row.score = row.results.score(side);
                 row.last_ms = row.last_ms.max(Some(last_at));
             }
             None => rows.push(OpeningRow {
@@ -361,16 +373,19 @@ async fn openings_of(
                 side: Some(side.into()),
                 games,
                 results,
+                score: results.score(side),
                 rating: None,
                 last_ms: Some(last_at),
             }),
         }
     }
     rows.sort_by_key(|row| {
-        (
-            row.side != Some(OpeningSide::White),
-            std::cmp::Reverse(row.games),
-        )
+        let score = match sort {
+            OpeningSort::Games => 0,
+            OpeningSort::Score => row.score,
+        };
+        let is_black = row.side != Some(OpeningSide::White);
+        (is_black, Reverse((score, row.games)))
     });
     list(
         server,

@@ -4,7 +4,7 @@ use crate::command::args::{Args, Said, note};
 use crate::command::row::Row;
 use crate::features::commands::Command;
 use crate::features::history::parse::filters;
-use crate::features::openings::command::{ExploreFrom, ExplorePage, OpeningsCommand};
+use crate::features::openings::command::{ExploreFrom, ExplorePage, OpeningSort, OpeningsCommand};
 use crate::features::queue::command::PreviewFrom;
 use crate::features::queue::parse::{preview_from, turns};
 use fanorona_game::{PlayerName, Start};
@@ -27,10 +27,17 @@ pub(crate) static ROWS: &[Row] = &[
         .short(4),
 ];
 
-/// `openings [NAME] [BOARD]`.
+/// `openings [NAME] [BOARD] [sort games | sort score]`.
 fn openings(args: &mut Args<'_>) -> Result<Command, Refusal> {
     let (mut of, mut ruleset): (Said<'_, PlayerName>, Said<'_, Ruleset>) = (None, None);
+    let mut sort: Said<'_, OpeningSort> = None;
     while let Some(word) = args.word() {
+        if word.eq_ignore_ascii_case("sort") {
+            let by = args.needed_word()?;
+            let named = sort_named(by).ok_or_else(|| args.unknown_option(by))?;
+            note(args, &mut sort, by, named)?;
+            continue;
+        }
         match ruleset_named(word) {
             Some(named) => note(args, &mut ruleset, word, named)?,
             None => note(args, &mut of, word, args.as_name(word)?)?,
@@ -39,8 +46,17 @@ fn openings(args: &mut Args<'_>) -> Result<Command, Refusal> {
     Ok(OpeningsCommand::Openings {
         of: of.map(|(_, name)| name),
         ruleset: ruleset.map_or(Ruleset::Tsivy, |(_, ruleset)| ruleset),
+        sort: sort.map_or_else(OpeningSort::default, |(_, sort)| sort),
     }
     .into())
+}
+
+fn sort_named(word: &str) -> Option<OpeningSort> {
+    match word.to_ascii_lowercase().as_str() {
+        "games" => Some(OpeningSort::Games),
+        "score" => Some(OpeningSort::Score),
+        _ => None,
+    }
 }
 
 fn ruleset_named(word: &str) -> Option<Ruleset> {
@@ -191,8 +207,9 @@ mod tests {
         let openings = OpeningsCommand::Openings {
             of: Some(name("bob")),
             ruleset: Ruleset::Dimyand,
+            sort: OpeningSort::Score,
         };
-        assert_eq!(alice("openings bob dimyand"), openings.into());
+        assert_eq!(alice("openings bob sort score dimyand"), openings.into());
     }
 
     #[test]
