@@ -89,7 +89,7 @@ pub(crate) struct Server {
     /// The server's own bots.
     pub(crate) robots: Arc<Robots>,
     pub(crate) simuls: Arc<Simuls>,
-    pub(crate) tournaments: Arc<Tournaments>,
+    pub(crate) tournaments: Tournaments,
     pub(crate) engine_pool: EnginePool,
     pub(crate) analyses: Analyses,
     /// The search for puzzles.
@@ -191,14 +191,12 @@ impl Server {
             seeks.clone(),
             clock.clone(),
         ));
-        let tournaments = Arc::<Tournaments>::default();
         let table_observers: Vec<Arc<dyn TableObserver>> = vec![
             Arc::clone(&observers) as _,
             Arc::clone(&spectators) as _,
             Arc::clone(&seeks) as _,
             Arc::clone(&robots) as _,
             Arc::clone(&simuls) as _,
-            Arc::clone(&tournaments) as _,
             Arc::clone(&notifications) as _,
         ];
         Self {
@@ -225,7 +223,7 @@ impl Server {
             report_networks,
             robots,
             simuls,
-            tournaments,
+            tournaments: Tournaments::default(),
             engine_pool: EnginePool::new(&limits.engine, clock.clone(), stop.clone()),
             analyses: Analyses::default(),
             puzzle_finder: Finder::default(),

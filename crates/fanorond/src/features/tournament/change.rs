@@ -31,8 +31,8 @@ pub(super) fn new_games() -> impl FnMut() -> GameId {
     }
 }
 
-/// Saves a change, tells the players of the games that start by it, and wakes the director. `false`
-/// if somebody else has changed the tournament since it was read.
+/// Saves a change, and tells the players of the games that start by it. `false` if somebody else has
+/// changed the tournament since it was read.
 ///
 /// # Errors
 /// The store failed.
@@ -62,7 +62,6 @@ pub(super) async fn save(
     {
         tell::opened(server, &next.tournament, None);
     }
-    server.tournaments.look();
     Ok(true)
 }
 

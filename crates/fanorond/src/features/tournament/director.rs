@@ -8,26 +8,21 @@ use super::{change, tell};
 use crate::engine::endgame_tables;
 use crate::features::account::login_order::KeyedLocks;
 use crate::features::rating::rating_of;
-use crate::games::tables::TableObserver;
 use crate::server::Server;
 use crate::session::error::CommandError;
-use async_trait::async_trait;
 use fanorona_game::tournament::{
     Cancellation, Circumstances, EntrantNumber, Every, FreeRobot, GameEnding, Stage, Step,
     Tournament, TournamentId, TournamentKind, TournamentName, Withdrawal,
 };
-use fanorona_game::{
-    AccountId, Action, EndReason, GameId, GameRecord, Judgement, Score, Timestamp, Unplayed,
-};
+use fanorona_game::{AccountId, Action, EndReason, GameId, Judgement, Score, Timestamp, Unplayed};
 use fanorona_store::{GameSave, NewTournament, Saved, StoredTournament};
 use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::Notify;
 use tracing::{error, info};
 
-/// The longest time between two looks at what is due: other nodes change tournaments, too.
+/// The time between two looks at what is due: games that have ended, and what other nodes changed.
 const INTERVAL: Duration = Duration::from_secs(1);
 /// How long a running arena is not looked at, while players come and go.
 const ARENA_INTERVAL: Duration = Duration::from_secs(2);
@@ -41,26 +36,10 @@ const STEPS: u32 = 1_000;
 /// What a node knows of tournaments besides what is stored.
 #[derive(Debug, Default)]
 pub(crate) struct Tournaments {
-    wake: Notify,
     /// One change of a tournament at a time here.
     pub(super) turns: KeyedLocks<TournamentId>,
     /// Since when entrants of arenas wait.
     waiting: Mutex<HashMap<(TournamentId, EntrantNumber), Timestamp>>,
-}
-
-impl Tournaments {
-    /// The director looks now.
-    pub(super) fn look(&self) {
-        self.wake.notify_one();
-    }
-}
-
-#[async_trait]
-impl TableObserver for Tournaments {
-    async fn ended(&self, _game: &GameRecord) {
-        // The end of a game of a tournament has made it due.
-        self.look();
-    }
 }
 
 /// Looks at tournaments that are due, until the server stops.
@@ -70,7 +49,6 @@ pub(crate) async fn run(server: Arc<Server>) {
         let plan = server.clock.plan(next);
         tokio::select! {
             () = server.clock.reach(next) => {}
-            () = server.tournaments.wake.notified() => {}
             () = server.stop.cancelled() => return,
         }
         let due = server
@@ -91,7 +69,10 @@ pub(crate) async fn run(server: Arc<Server>) {
 }
 
 /// Does what has to happen in a tournament now.
-async fn look(server: &Server, number: TournamentId) -> Result<(), CommandError> {
+///
+/// # Errors
+/// The store failed. The next look does it.
+pub(super) async fn look(server: &Server, number: TournamentId) -> Result<(), CommandError> {
     let _turn = server.tournaments.turns.hold(number).await;
     for _step in 0..STEPS {
         let Some(seen_at) = server.store.tournament_check_at(number).await? else {

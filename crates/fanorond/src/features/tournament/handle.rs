@@ -61,7 +61,18 @@ pub(crate) async fn handle(
             Ok(Lists::Champions(List::whole(rows.collect())).into())
         }
         TournamentCommand::New(event) => new(server, caller, *event).await,
-        TournamentCommand::In(number, deed) => act(server, caller, number, deed).await,
+        TournamentCommand::In(number, deed) => {
+            let asks = matches!(
+                deed,
+                Deed::Show | Deed::Pairings(_) | Deed::Table | Deed::Rounds | Deed::Games
+            );
+            let output = act(server, caller, number, deed).await?;
+            if !asks {
+                // What follows from a change comes before its answer.
+                director::look(server, number).await?;
+            }
+            Ok(output)
+        }
     }
 }
 
@@ -116,7 +127,6 @@ async fn new(server: &Server, caller: Caller<'_>, event: NewEvent) -> Result {
         }),
         NoTournament::TooManyOfAll => TournamentRefusal::TooManyOfAll(AtMost { most: room.all }),
     })?;
-    server.tournaments.look();
     let stored = load(server, number).await?;
     tell::opened(server, &stored.tournament, Some(me.player.id));
     Ok(done(TournamentDone::Created {
