@@ -73,7 +73,8 @@ fn a_shared_study_is_read_with_its_variations() {
     }
     let driver = Driver::start();
     let stranger = driver.browser(&house, DESKTOP);
-    stranger.opens("/study/1");
+    stranger.opens("/player/Rasoa");
+    stranger.clicks("a[href='/study/1']");
     stranger.sees_board(BOARDS[0]);
     let boards = [BOARDS[1], BOARDS[2], BOARDS[3], "1b1/bww/1w1", BOARDS[4]];
     for (at, (board, taken)) in boards.into_iter().zip([1, 1, 1, 1, 3]).enumerate() {

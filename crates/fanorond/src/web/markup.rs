@@ -41,12 +41,20 @@ pub(super) fn line<'t>(pieces: &[Piece<'t>]) -> Linked<'t> {
         && let Some((before, command)) = text.rsplit_once(": ")
         && let Some(name) = command.split(' ').next()
         && READING.contains(&name)
+        && !is_pattern(command)
     {
         pieces.pop();
         let words = &text[..before.len() + ": ".len()];
         pieces.extend([Piece::Text(words), Piece::Command(command)]);
     }
     Linked(pieces)
+}
+
+/// Whether a command only says how others are written, as in "history [NAME]" or "explore TURN".
+fn is_pattern(command: &str) -> bool {
+    let stands_for_another =
+        |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_uppercase());
+    command.contains('[') || command.split(' ').any(stands_for_another)
 }
 
 /// A text with its links.
@@ -112,7 +120,13 @@ mod tests {
             said("None. To list them: history with <b>"),
             "None. To list them: <a href=\"/history/with/%3Cb%3E\">history with &#60;b&#62;</a>"
         );
-        assert_eq!(said("To create one: seek 10+5"), "To create one: seek 10+5");
+        for words in [
+            "To create one: seek 10+5",
+            "Type: history [NAME]",
+            "To go on: explore telo TURN",
+        ] {
+            assert_eq!(said(words), words);
+        }
     }
 
     #[test]

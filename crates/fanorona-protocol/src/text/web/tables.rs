@@ -80,6 +80,11 @@ fn beside(list: &Lists, before: Option<&Position>) -> Vec<(Option<String>, Optio
             .iter()
             .map(|row| (None, Some(score(row.results))))
             .collect(),
+        Lists::Studies(list) => list
+            .rows
+            .iter()
+            .map(|row| (Some(format!("study {}", row.study.0)), None))
+            .collect(),
         _ => Vec::new(),
     }
 }
