@@ -317,6 +317,13 @@ transcripts! {
         shared
         variations_and_notes
         wrong_records;
+    tournament:
+        arena
+        cup
+        double_swiss
+        pool_by_correspondence
+        pool_with_robots
+        refusals;
     undo:
         abort
         by_agreement

@@ -262,3 +262,38 @@ fn a_new_account_prefers_the_language_of_the_form() {
     rasoa.ok("login Rasoa mangahazo");
     assert_eq!(rasoa.ok("set")["language"], "mg");
 }
+
+#[test]
+fn a_link_changes_nothing() {
+    let hosted = Hosted::alone(Limits::default());
+    let site = hosted.site();
+    let cookie = register(site, "Rasoa");
+    let mut line = Program::connect(hosted.address());
+    line.ok("register rabe mangahazo");
+    line.ok("tournament new pool Zoma telo");
+    for path in [
+        "/tournament/join/1",
+        "/tournament/1/join",
+        "/tournament/new/pool/Sabata",
+        "//study/new/telo",
+        "//study/delete/1",
+    ] {
+        let page = ask(
+            site,
+            &format!("GET {path}"),
+            &format!("Cookie: {cookie}"),
+            b"",
+        );
+        assert_eq!(page.status, 404, "{path}");
+    }
+    let table = ask(
+        site,
+        "GET /tournament/table/1",
+        &format!("Cookie: {cookie}"),
+        b"",
+    );
+    assert_eq!(table.status, 200);
+    assert!(!table.text().contains("1500"), "{}", table.text());
+    let list = ask(site, "GET /tournament", "", b"").text();
+    assert!(list.contains("Zoma") && !list.contains("Sabata"), "{list}");
+}

@@ -245,7 +245,7 @@ tournament-done-shown = { $form ->
        *[other] To see the table: tournament table { $tournament }
       }
 tournament-done-created = "{ $name }" is open, as tournament { $number }. It starts on { $starts_ms }.
-    To take part: tournament join { $number }. To start it now: tournament start { $number }
+    To take part: tournament join { $number }. How to start it earlier: help tournament
 tournament-done-joined = You take part in "{ $name }". To see what happens: tournament { $number }
 tournament-done-left = You do not take part in "{ $name }" any more.
 tournament-done-bye = You are not paired in round { $round }, and get half of its points.

@@ -245,7 +245,7 @@ tournament-done-shown = { $form ->
        *[other] Pour voir le tableau : tournament table { $tournament }
       }
 tournament-done-created = "{ $name }" est ouvert : c'est le tournoi { $number }. Début le { $starts_ms }.
-    Pour participer : tournament join { $number }. Pour le commencer tout de suite : tournament start { $number }
+    Pour participer : tournament join { $number }. Pour le commencer plus tôt : help tournament
 tournament-done-joined = Vous participez à "{ $name }". Pour suivre le tournoi : tournament { $number }
 tournament-done-left = Vous ne participez plus à "{ $name }".
 tournament-done-bye = Vous ne jouez pas dans la ronde { $round }, et recevez la moitié de ses points.

@@ -243,7 +243,7 @@ tournament-done-shown = { $form ->
        *[other] Raha hijery ny filaharana: tournament table { $tournament }
       }
 tournament-done-created = Misokatra ny "{ $name }", fifaninanana { $number }. Hanomboka amin'ny { $starts_ms }.
-    Raha handray anjara: tournament join { $number }. Raha hanomboka azy izao: tournament start { $number }
+    Raha handray anjara: tournament join { $number }. Raha hanomboka mialoha: help tournament
 tournament-done-joined = Mandray anjara amin'ny "{ $name }" ianao. Raha hanaraka azy: tournament { $number }
 tournament-done-left = Tsy mandray anjara amin'ny "{ $name }" intsony ianao.
 tournament-done-bye = Tsy hilalao amin'ny fihodinana { $round } ianao, ary hahazo ny antsasaky ny isany.

@@ -8,6 +8,9 @@ use crate::command::request::{Request, Speaker};
 use crate::command::row::Row;
 use crate::command::work::{self, Charge, Price};
 use crate::features;
+use crate::features::commands::Command;
+use crate::features::study::command::StudyCommand;
+use crate::features::tournament::command::TournamentCommand;
 use crate::net::stream::Encryption;
 use crate::session::LanguageSource;
 use crate::session::caller::Caller;
@@ -34,6 +37,7 @@ pub(super) const LANGUAGE: &str = "language";
 /// The commands of which there are pages: they show something and change nothing. What of them a
 /// stranger may see is checked as in a terminal.
 pub(super) const READING: &[&str] = &[
+    "champions",
     "explore",
     "finger",
     "games",
@@ -51,9 +55,22 @@ pub(super) const READING: &[&str] = &[
     "standings",
     "stats",
     "study",
+    "tournament",
     "versus",
     "who",
 ];
+
+/// Whether a command of these names changes something. A page is opened by a link, from anywhere, so
+/// it only asks.
+fn changes_something(command: &Command) -> bool {
+    if let Command::Study(command) = command {
+        return !matches!(command, StudyCommand::List { .. });
+    }
+    if let Command::Tournament(TournamentCommand::In(_, deed)) = command {
+        return !deed.asks();
+    }
+    matches!(command, Command::Tournament(TournamentCommand::New(_)))
+}
 
 /// Somebody who asks for a page.
 #[derive(Debug)]
@@ -220,7 +237,7 @@ impl Visitor {
         let (Speaker::Session, Some((row, command))) = (speaker, given) else {
             return Err(Refused::Missing);
         };
-        if !READING.contains(&row.name) {
+        if !READING.contains(&row.name) || changes_something(&command) {
             return Err(Refused::Missing);
         }
         let server = &self.site.server;

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 /// All combinations are tried if `FANOROND_EVENTS` is set, otherwise one of so many.
 fn stride(usual: usize) -> usize {
-    if std::env::var_os("FANOROND_EVENTS").is_some() {
+    if option_env!("FANOROND_EVENTS").is_some() {
         1
     } else {
         usual

@@ -10,9 +10,9 @@ const EVENTS: u64 = 1_000;
 
 #[test]
 fn random_events_keep_the_rules_and_end() {
-    let number = |name: &str| std::env::var(name).ok().map(|text| text.parse().unwrap());
-    let events = number("FANOROND_EVENTS").unwrap_or(EVENTS);
-    let only: Option<u64> = number("FANOROND_EVENT");
+    let number = |text: Option<&str>| text.map(|text| text.parse().unwrap());
+    let events = number(option_env!("FANOROND_EVENTS")).unwrap_or(EVENTS);
+    let only: Option<u64> = number(option_env!("FANOROND_EVENT"));
     let seeds = only.map_or(0..events, |seed| seed..seed + 1);
     let mut over = [0; 4];
     for seed in seeds {

@@ -62,3 +62,20 @@ pub enum Deed {
     /// Cancel it.
     Cancel,
 }
+
+impl Deed {
+    /// Whether it only asks, and changes nothing.
+    pub(crate) fn asks(&self) -> bool {
+        match self {
+            Self::Show | Self::Pairings(_) | Self::Table | Self::Rounds | Self::Games => true,
+            Self::Join
+            | Self::Leave
+            | Self::Bye
+            | Self::Play
+            | Self::Start
+            | Self::Kick(_)
+            | Self::Adjudicate { .. }
+            | Self::Cancel => false,
+        }
+    }
+}

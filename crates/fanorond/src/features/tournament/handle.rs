@@ -62,10 +62,7 @@ pub(crate) async fn handle(
         }
         TournamentCommand::New(event) => new(server, caller, *event).await,
         TournamentCommand::In(number, deed) => {
-            let asks = matches!(
-                deed,
-                Deed::Show | Deed::Pairings(_) | Deed::Table | Deed::Rounds | Deed::Games
-            );
+            let asks = deed.asks();
             let output = act(server, caller, number, deed).await?;
             if !asks {
                 // What follows from a change comes before its answer.

@@ -1,6 +1,6 @@
 //! Tournaments as they are shown: the rows of lists, and what one is.
 
-use super::tell::name;
+use super::tell::{name, points};
 use fanorona_game::tournament::{
     EntrantNumber, Meeting, Pairing, Place, Stage, TieBreak, Tournament,
 };
@@ -157,7 +157,7 @@ fn table_row(
         player: entrant.player.name.clone(),
         robot: entrant.robot,
         rating: entrant.rating,
-        points: Halves(place.points),
+        points: points(tournament, place.points),
         won: place.won,
         drawn: place.drawn,
         lost: place.lost,
@@ -189,9 +189,9 @@ fn meetings(
             let seats = pairing.meeting.seats();
             let mine = seats.iter().find(|seat| seat.entrant == entrant);
             let other = seats.iter().find(|seat| seat.entrant != entrant);
-            let points = mine.map_or(0, |seat| seat.points);
+            let own = mine.map_or(0, |seat| seat.points);
             let theirs = other.map_or(0, |seat| seat.points);
-            let result = match points.cmp(&theirs) {
+            let result = match own.cmp(&theirs) {
                 Ordering::Greater => PlayerResult::Won,
                 Ordering::Equal => PlayerResult::Drawn,
                 Ordering::Less => PlayerResult::Lost,
@@ -200,7 +200,7 @@ fn meetings(
                 round: round.number,
                 opponent: other.and_then(|seat| ranks.get(&seat.entrant).copied()),
                 result: decided.then_some(result),
-                points: decided.then_some(Halves(points)),
+                points: decided.then_some(points(tournament, own)),
             }
         })
         .collect();
@@ -212,11 +212,13 @@ fn meetings(
 /// The pairings of a round.
 pub(super) fn pairings(tournament: &Tournament, number: u16) -> Vec<TournamentPairingRow> {
     let round = tournament.rounds.iter().find(|it| it.number == number);
+    let groups = tournament.entrants.iter().map(|entrant| entrant.group);
+    let groups = groups.max().unwrap_or(0);
     let pairings = round.into_iter().flat_map(|round| &round.pairings);
     pairings
         .filter_map(|pairing| {
             let decided = pairing.decision.is_some();
-            let points = |points: u16| decided.then_some(Halves(points));
+            let shown = |half: u16| decided.then_some(points(tournament, half));
             let (first, second) = match pairing.meeting {
                 Meeting::Two([one, other]) => (one, Some(other)),
                 Meeting::Bye(seat, _) => (seat, None),
@@ -224,11 +226,11 @@ pub(super) fn pairings(tournament: &Tournament, number: u16) -> Vec<TournamentPa
             Some(TournamentPairingRow {
                 round: number,
                 pairing: pairing.number,
-                group: (pairing.group > 0).then_some(pairing.group),
+                group: (groups > 1).then_some(pairing.group),
                 first: name(tournament, first.entrant)?,
                 second: second.and_then(|seat| name(tournament, seat.entrant)),
-                first_points: points(first.points),
-                second_points: second.and_then(|seat| points(seat.points)),
+                first_points: shown(first.points),
+                second_points: second.and_then(|seat| shown(seat.points)),
                 decision: pairing.decision,
                 games: pairing.games.iter().map(|game| game.id).collect(),
             })

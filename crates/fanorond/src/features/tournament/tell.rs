@@ -16,6 +16,9 @@ use std::collections::HashSet;
 /// Wins in a row of which all who take part are told.
 const STREAK: u32 = 3;
 
+/// With more people than these, the result of a pairing is told only to its players.
+const ALL_RESULTS: usize = 16;
+
 /// The event of a change.
 pub(super) fn event(tournament: &Tournament, change: TournamentChange) -> Event {
     Event::Tournament(Box::new(TournamentEvent {
@@ -23,6 +26,15 @@ pub(super) fn event(tournament: &Tournament, change: TournamentChange) -> Event 
         name: SafeText::new(tournament.name.as_str()),
         change,
     }))
+}
+
+/// Points as they are shown. Those of an arena are whole, all others are counted in halves.
+pub(super) fn points(tournament: &Tournament, points: u16) -> Halves {
+    Halves(if tournament.played_as == TournamentKind::Arena {
+        points.saturating_mul(2)
+    } else {
+        points
+    })
 }
 
 /// The people who take part.
@@ -176,7 +188,7 @@ fn paired(server: &Server, tournament: &Tournament, number: u16) {
             Meeting::Bye(seat, _) => {
                 let change = TournamentChange::Bye {
                     round: number,
-                    points: Halves(seat.points),
+                    points: points(tournament, seat.points),
                 };
                 if let Some(account) = account(seat.entrant) {
                     server.presence.tell(account, &event(tournament, change));
@@ -218,11 +230,20 @@ fn decided(server: &Server, tournament: &Tournament, round: u16, pairing: u16) {
         round,
         first,
         second,
-        first_points: Halves(one.points),
-        second_points: Halves(other.points),
+        first_points: points(tournament, one.points),
+        second_points: points(tournament, other.points),
         decision,
     };
-    tell_people(server, tournament, change, None);
+    if tournament.people().count() <= ALL_RESULTS {
+        return tell_people(server, tournament, change, None);
+    }
+    let event = event(tournament, change);
+    for entrant in [one, other]
+        .iter()
+        .filter_map(|seat| tournament.entrant(seat.entrant))
+    {
+        server.presence.tell(entrant.player.id, &event);
+    }
 }
 
 /// Somebody wins one game after another in an arena.
