@@ -201,6 +201,18 @@ proptest! {
     }
 
     #[test]
+    fn at_its_deadline_exactly_the_time_is_charged(
+        pauses in pauses(), from in 0_u32..400, time in 0_u32..100,
+    ) {
+        let time = DAY * time;
+        let deadline = pauses.deadline(on_day(from), time);
+        prop_assert_eq!(pauses.charged(on_day(from), deadline), time);
+        // Not earlier.
+        let before = deadline.before(Duration::from_millis(1));
+        prop_assert!(time.is_zero() || pauses.charged(on_day(from), before) < time);
+    }
+
+    #[test]
     fn everything_except_pauses_is_charged(pauses in pauses(), from in 0_u32..400, length in 0_u32..400) {
         // The slow and obvious calculation: day by day.
         let paused = |day: u32| pauses.0.iter().any(|pause| pause.from <= on_day(day) && on_day(day) < pause.until);
