@@ -11,6 +11,7 @@ mod tags;
 
 pub use crate::records::json::{RecordLine, RecordTurn, TurnSlip, json_line};
 
+use fanorona_game::tournament::TournamentRound;
 use fanorona_game::{
     Annotation, Colour, GameId, GameRecord, GameResult, Judgement, Match, MatchPlace, PlayedTurn,
     PlayerName, Ply, Start, Terms, Timestamp, TurningPoint,
@@ -63,6 +64,8 @@ pub struct Record {
     pub follows: Option<GameId>,
     /// The place in the match, if the terms contain one.
     pub match_place: Option<MatchPlace>,
+    /// The round of a tournament to which it belonged.
+    pub in_round: Option<TournamentRound>,
     /// When it began.
     pub started_at: Timestamp,
     /// When it ended; `None` while it goes on.
@@ -115,6 +118,7 @@ impl Record {
             charged: game.clock.used,
             follows: game.follows,
             match_place: game.match_place,
+            in_round: game.in_round,
             started_at: game.started_at,
             ended_at: result.map(|_| game.changed_at),
             result,

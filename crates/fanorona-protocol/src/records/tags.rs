@@ -2,6 +2,7 @@
 //! it is written and read back. Programs get it as a field of [`super::RecordLine`].
 
 use crate::records::Record;
+use fanorona_game::tournament::TournamentId;
 use fanorona_game::{
     EndReason, GameId, GameResult, Match, MatchLength, MatchPlace, MatchTerms, PlayerName, Score,
     Terms, TimeControl, Timestamp,
@@ -42,6 +43,8 @@ pub(super) struct Draft {
     pub(super) charged: BySide<Duration>,
     pub(super) follows: Option<GameId>,
     pub(super) match_place: Option<MatchPlace>,
+    pub(super) tournament: Option<TournamentId>,
+    pub(super) round: Option<u16>,
     pub(super) started_at: Option<Timestamp>,
     pub(super) ended_at: Option<Timestamp>,
     pub(super) opening: Option<Opening>,
@@ -133,6 +136,28 @@ pub(super) static TAGS: &[Tag] = &[
         },
     },
     Tag {
+        name: "Event",
+        get: |record| {
+            record
+                .in_round
+                .map(|it| format!("tournament {}", it.tournament))
+        },
+        set: |draft, text| {
+            // Records of other programs name other events, which mean nothing here.
+            let number = text.strip_prefix("tournament ");
+            draft.tournament = number.and_then(|text| text.parse().ok()).map(TournamentId);
+            Ok(())
+        },
+    },
+    Tag {
+        name: "Round",
+        get: |record| record.in_round.map(|it| it.round.to_string()),
+        set: |draft, text| {
+            draft.round = text.parse().ok();
+            Ok(())
+        },
+    },
+    Tag {
         name: "Started",
         get: |record| Some(written_moment(record.started_at)),
         set: |draft, text| fill(&mut draft.started_at, moment(text)),
@@ -197,6 +222,8 @@ impl Default for Draft {
             charged: BySide::default(),
             follows: None,
             match_place: None,
+            tournament: None,
+            round: None,
             started_at: None,
             ended_at: None,
             opening: None,

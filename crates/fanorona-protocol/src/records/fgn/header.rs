@@ -4,6 +4,7 @@ use crate::records::Record;
 use crate::records::fgn::problem::{FgnError, SET_BACK};
 use crate::records::fgn::turns::Playing;
 use crate::records::tags::{Draft, NEEDED};
+use fanorona_game::tournament::TournamentRound;
 use fanorona_game::{Terms, Timestamp};
 use fanorona_rules::{BySide, Side};
 
@@ -100,6 +101,10 @@ impl Partial {
             charged: draft.charged,
             follows: draft.follows,
             match_place: draft.match_place,
+            in_round: draft
+                .tournament
+                .zip(draft.round)
+                .map(|(tournament, round)| TournamentRound { tournament, round }),
             started_at,
             ended_at: result.map(|(_, ended_at)| ended_at),
             result: result.map(|(result, _)| result),

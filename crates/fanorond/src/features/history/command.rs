@@ -4,6 +4,7 @@ pub(crate) mod filters;
 
 pub(crate) use crate::features::history::command::filters::HistoryFilters;
 
+use fanorona_game::tournament::TournamentId;
 use fanorona_protocol::records::Format;
 
 use fanorona_game::{GameId, PlayerName};
@@ -45,6 +46,8 @@ pub enum Exported {
     Mine,
     /// All games of this player.
     Of(PlayerName),
+    /// All games of a tournament.
+    Tournament(TournamentId),
     /// What players wrote to each other. It is never exported.
     Private,
 }

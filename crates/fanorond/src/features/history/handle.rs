@@ -4,6 +4,7 @@ use super::export::{ExportPlan, Exports};
 use crate::command::dates::RoughDate;
 use crate::features::history::command::filters::HistoryFilters;
 use crate::features::history::command::{Exported, HistoryCommand};
+use crate::features::tournament;
 use crate::features::{
     HandlerOutput, Result, account_or_option, board_for, play, study, versus, visible,
 };
@@ -310,6 +311,9 @@ async fn export(
         Exported::Of(name) => {
             caller.player()?;
             Exports::Of(account_id(server, &name, "export").await?)
+        }
+        Exported::Tournament(number) => {
+            Exports::Boards(tournament::games_of(server, number).await?.into())
         }
         Exported::Private => return Err(HistoryRefusal::Private.into()),
     };

@@ -9,6 +9,7 @@ use crate::command::row::Row;
 use crate::features::commands::Command;
 use crate::features::games;
 use crate::features::history::command::{Exported, HistoryCommand};
+use fanorona_game::tournament::TournamentId;
 use fanorona_protocol::messages::command_info::{Chapter, Standing};
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::records::Format;
@@ -65,6 +66,12 @@ fn export(args: &mut Args<'_>) -> Result<Command, Refusal> {
             "messages" | "talk" | "mail" | "private"
         ) {
             private = true;
+        } else if word.eq_ignore_ascii_case("tournament") {
+            let number = args.needed_word()?;
+            let tournament = number.parse().ok().filter(|number| *number > 0);
+            let tournament = tournament.ok_or_else(|| args.not_a_number(number))?;
+            let wanted = Exported::Tournament(TournamentId(tournament));
+            note(args, &mut whose, word, wanted)?;
         } else if word.eq_ignore_ascii_case("mine") {
             note(args, &mut whose, word, Exported::Mine)?;
         } else {

@@ -13,7 +13,7 @@ use fanorona_game::tournament::{
     Cancellation, Candidate, Entrant, EntrantNumber, Joining, Meeting, Pairing, Seat, Stage, Step,
     Tournament, TournamentGame, TournamentId, Withdrawal,
 };
-use fanorona_game::{Player, PlayerName, Score, Start, Timestamp};
+use fanorona_game::{GameId, Player, PlayerName, Score, Start, Timestamp};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::lists::{List, Lists};
 use fanorona_protocol::messages::refusal::Refusal;
@@ -182,6 +182,15 @@ async fn act(server: &Server, caller: Caller<'_>, number: TournamentId, deed: De
         }
     };
     Ok(Reply::showing(vec![Event::List(Box::new(list))], Done::Quietly).into())
+}
+
+/// The numbers of the games of a tournament, in the order of rounds and pairings.
+///
+/// # Errors
+/// There is no such tournament, or the store failed.
+pub(crate) async fn games_of(server: &Server, number: TournamentId) -> Result<Vec<GameId>> {
+    let rows = shown::games(&load(server, number).await?.tournament);
+    Ok(rows.into_iter().map(|row| row.game).collect())
 }
 
 async fn join(server: &Server, me: &LoggedIn, number: TournamentId) -> Result {

@@ -14,4 +14,4 @@ mod refusals;
 mod shown;
 mod tell;
 
-pub(crate) use handle::handle;
+pub(crate) use handle::{games_of, handle};
