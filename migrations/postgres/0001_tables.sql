@@ -831,6 +831,30 @@ create table puzzle_rating (
     missed     bigint not null
 );
 
+-- The puzzle of each day, the same for everybody.
+create table daily_puzzle (
+    -- The date in the zone of the server: 2026-11-20.
+    day       text collate "C" not null primary key,
+    puzzle_id bigint not null constraint daily_puzzle_once unique
+        constraint daily_puzzle_puzzle references puzzle (id),
+    -- Whether the webhook has it.
+    announced bigint not null default 0 constraint daily_puzzle_announced check (announced in (0, 1))
+);
+
+-- How members have answered the puzzle of a day. Only their first answer is here.
+create table daily_attempt (
+    account_id bigint not null constraint daily_attempt_account references account (id) on delete cascade,
+    day        text collate "C" not null constraint daily_attempt_day references daily_puzzle (day),
+    -- The time of the answer, or of the hint before it.
+    at         bigint not null,
+    hinted     bigint not null constraint daily_attempt_hinted check (hinted in (0, 1)),
+    -- Null before the answer.
+    solved     bigint constraint daily_attempt_solved check (solved in (0, 1)),
+    primary key (account_id, day)
+);
+
+create index daily_attempt_by_day on daily_attempt (day, solved, hinted);
+
 -- Messages, news and mail.
 
 create table message (

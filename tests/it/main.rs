@@ -5,6 +5,7 @@
     reason = "all code in this crate is only used by tests"
 )]
 
+mod announce;
 mod backup;
 mod browser;
 mod clients;

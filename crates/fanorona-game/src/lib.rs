@@ -33,12 +33,14 @@ pub use game::path::PathStep;
 pub use game::record::{GameRecord, PlayedTurn, ShownClock, Version};
 pub use game::result::{EndReason, GameResult, PlayerResult, Score};
 pub use game::{BrokenGame, Game, LastTurn, Offer, Ply, Proposal, ProposalKind};
-pub use ids::{AccountId, GameId, Player, PuzzleId, StudyId};
+pub use ids::{AccountId, Day, GameId, NotADay, Player, PuzzleId, StudyId};
 pub use learning::annotation::{
     Annotation, CourseSign, Decided, Judgement, Losses, Mistake, NotAJudgement, Slip, TurningPoint,
 };
 pub use learning::lesson::{Attempt, Lesson, LessonPlace, Task};
-pub use learning::puzzle::{FoundPuzzle, Puzzle, PuzzleAttempt, PuzzleKind, PuzzlePlace};
+pub use learning::puzzle::{
+    DailyResult, FoundPuzzle, Puzzle, PuzzleAttempt, PuzzleKind, PuzzlePlace,
+};
 pub use learning::study::{IllegalTurn, NodeId, Note, Study, StudyPlace, StudyPlay, Visit};
 pub use pairing::challenge::{Challenge, ChallengePolicy};
 pub use pairing::formula::{Candidate, Fact, Formula, FormulaError, FormulaProblem, Quantity};

@@ -47,7 +47,7 @@ pub use values::games::game::{GameSave, Page, Saved, Tally, Undone, Which};
 pub use values::games::matches::NextGame;
 pub use values::games::plans::Draft;
 pub use values::games::positions::{FirstTurn, IndexProgress, PlayedHere};
-pub use values::games::puzzles::PuzzleSource;
+pub use values::games::puzzles::{DailyPuzzle, PuzzleSource};
 pub use values::games::ratings::{Ranked, RatedGame, StandingsPage};
 pub use values::games::review::{Between, FinishedGame, FinishedQuery, Found, Imported, Rest};
 pub use values::games::room::{NoGame, Room};

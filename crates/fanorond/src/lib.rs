@@ -23,14 +23,17 @@ mod web;
 pub use cluster::Node;
 pub use features::mailbox::notifications::Relay;
 pub use net::listen::bind;
+pub use operations::announce::Webhook;
 pub use operations::metrics::Metrics;
 
 use clock::Clock;
 use cluster::Cluster;
 use config::limits::Limits;
 use fanorona_engine::tables::Tables;
+use fanorona_protocol::preferences::values::Zone;
 use fanorona_store::{Store, StoreError};
 use net::listen::{Listener, Proxies, Transport};
+use operations::announce::Announcements;
 use operations::ops::RunState;
 use operations::supervision::Supervisor;
 use sd_notify::NotifyState;
@@ -69,6 +72,9 @@ pub struct Parts {
     relay: Option<Relay>,
     /// The address of the pages as browsers reach them.
     http_url: Option<String>,
+    webhook: Option<Webhook>,
+    /// The zone of the server's days.
+    zone: Zone,
     cluster: Option<Arc<Cluster>>,
     tables: Arc<Tables>,
     metrics: Metrics,
@@ -101,6 +107,8 @@ impl Parts {
             limits,
             relay: None,
             http_url: None,
+            webhook: None,
+            zone: Zone::UTC,
             cluster: None,
             tables,
             metrics,
@@ -119,6 +127,18 @@ impl Parts {
     #[must_use]
     pub(crate) fn with_http_url(self, http_url: Option<String>) -> Self {
         Self { http_url, ..self }
+    }
+
+    /// The server announces what happens to a webhook.
+    #[must_use]
+    pub fn with_webhook(self, webhook: Option<Webhook>) -> Self {
+        Self { webhook, ..self }
+    }
+
+    /// The days of the server begin at midnight in this zone.
+    #[must_use]
+    pub fn with_zone(self, zone: Zone) -> Self {
+        Self { zone, ..self }
     }
 
     /// The server is a node among others.
@@ -191,6 +211,8 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
         limits,
         relay,
         http_url,
+        webhook,
+        zone,
         cluster,
         tables,
         metrics,
@@ -209,6 +231,8 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
         tls_port,
         cluster,
         http_url,
+        announcements: Announcements::to(webhook),
+        zone,
         ..Server::new(store, clock, limits, relay)
     };
     server.engine_pool.use_tables(tables);
@@ -369,6 +393,12 @@ async fn start_server_bots(server: &Arc<Server>) -> Result<(), StoreError> {
     let shared = Arc::clone(server);
     let finder = move || features::puzzle::finder::run(Arc::clone(&shared));
     Supervisor::of(server).keep_running("puzzle finder", finder);
+    let shared = Arc::clone(server);
+    let daily = move || features::puzzle::daily::run(Arc::clone(&shared));
+    Supervisor::of(server).keep_running("puzzle of the day", daily);
+    let shared = Arc::clone(server);
+    let announcer = move || operations::announce::run(Arc::clone(&shared));
+    Supervisor::of(server).keep_running("announcements", announcer);
     let shared = Arc::clone(server);
     let indexer = move || features::openings::indexer::run(Arc::clone(&shared));
     Supervisor::of(server).keep_running("index of positions", indexer);

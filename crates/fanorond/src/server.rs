@@ -27,12 +27,14 @@ use crate::net::stream::Encryption;
 use crate::net::throttle::{
     ClientNetwork, NetworkWindow, Origin, SharedBudgets, SlidingWindow, WrongPasswords,
 };
+use crate::operations::announce::Announcements;
 use crate::operations::metrics::Metrics;
 use crate::people::passwords::Hasher;
 use crate::people::presence::Presence;
 use crate::web::spectators::Spectators;
 use fanorona_game::{AccountId, Timestamp};
 use fanorona_protocol::messages::server::ServerInfo;
+use fanorona_protocol::preferences::values::Zone;
 use fanorona_store::Store;
 use std::sync::Arc;
 use std::time::Duration;
@@ -52,6 +54,10 @@ pub(crate) struct Server {
     pub(crate) cluster: Option<Arc<Cluster>>,
     /// The address of the pages as browsers reach them, if it is configured.
     pub(crate) http_url: Option<String>,
+    /// What waits for the webhook.
+    pub(crate) announcements: Announcements,
+    /// The zone of the server's days.
+    pub(crate) zone: Zone,
     /// The port for telnet, if there is one.
     pub(crate) port: Option<u16>,
     /// The port for TLS, if there is one.
@@ -126,6 +132,11 @@ pub(crate) struct Server {
     pub(crate) tasks: TaskTracker,
 }
 
+fn report_networks(limits: &Limits) -> NetworkWindow {
+    let (reports, window) = (limits.chat.reports_per_address, limits.chat.report_window);
+    NetworkWindow::new(reports, window, &limits.server)
+}
+
 /// The windows of limits that count per minute.
 const MINUTE: Duration = Duration::from_secs(60);
 
@@ -175,8 +186,6 @@ impl Server {
         ));
         let spectators = Arc::new(Spectators::new(clock.clone()));
         let most_keys = limits.server.rate_limit_keys;
-        let (reports, window) = (limits.chat.reports_per_address, limits.chat.report_window);
-        let report_networks = NetworkWindow::new(reports, window, &limits.server);
         let chat = Arc::new(Chat::new(&limits.chat, most_keys));
         let seeks = Arc::new(SeekLobby::new(
             store.clone(),
@@ -220,7 +229,7 @@ impl Server {
                 TableObservers(table_observers),
             ),
             past_games: PastGames::new(Arc::clone(&store), limits.game.remembered_turns),
-            report_networks,
+            report_networks: report_networks(&limits),
             robots,
             simuls,
             tournaments: Tournaments::default(),
@@ -247,6 +256,8 @@ impl Server {
             countdown: Countdown::default(),
             metrics: Metrics::default(),
             http_url: None,
+            announcements: Announcements::default(),
+            zone: Zone::UTC,
             port: None,
             tls_port: None,
             cluster: None,

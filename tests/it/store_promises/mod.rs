@@ -119,7 +119,10 @@ promises! {
         puzzles:
             a_finished_public_game_is_searched_once
             a_member_is_shown_each_puzzle_once
-            the_first_answer_rates_the_member_and_the_puzzle;
+            the_first_answer_rates_the_member_and_the_puzzle
+            a_day_has_one_puzzle_that_no_other_day_has
+            a_member_answers_the_puzzle_of_a_day_once
+            a_streak_ends_with_a_day_that_was_not_solved;
         studies:
             a_study_reads_back_equal_after_every_change
             the_second_of_two_changes_of_a_study_from_one_version_is_stale

@@ -102,6 +102,7 @@ const IMPORTS: [(&str, &[&str]); 9] = [
             "proxy-header",
             "rand",
             "rustix",
+            "rustls-native-certs",
             "sd-listen-fds",
             "sd-notify",
             "serde",

@@ -243,6 +243,7 @@ transcripts! {
         from_a_game
         guests_and_games
         in_json
+        of_the_day
         wins_pieces;
     queue:
         a_reply_to_any_turn

@@ -245,6 +245,7 @@ fn what_can_be_read_has_a_page_in_three_languages() {
         "/openings/telo",
         "/player/alice",
         "/progress/alice/telo",
+        "/puzzle/days",
         "/rank/alice",
         "/seeks",
         &format!("/show/{game}"),
@@ -283,6 +284,8 @@ fn what_changes_something_has_no_page() {
         "/shutdown",
         "/import",
         "/share/1",
+        "/puzzle",
+        "/puzzle/hint",
     ] {
         let page = get(hosted.site(), path);
         assert_eq!(page.status, 404, "{path}: {}", page.text());

@@ -1,7 +1,7 @@
 //! Puzzles: positions of played games in which few turns are much better than all others, and how a
 //! person solves one.
 
-use crate::{GameId, Judgement, Ply, PuzzleId, Rating};
+use crate::{Day, GameId, Judgement, Ply, PuzzleId, Rating};
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{Played, Position, Rejection, Side, Stage, Turn};
 use schemars::JsonSchema;
@@ -31,6 +31,19 @@ impl PuzzleKind {
     pub fn name(self) -> &'static str {
         self.into()
     }
+}
+
+/// What came of the first answer to the puzzle of a day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum DailyResult {
+    /// It was solved at the first try.
+    Solved,
+    /// It was solved after a hint.
+    Hinted,
+    /// It was not solved.
+    Missed,
 }
 
 /// A puzzle that was found in a game.
@@ -66,6 +79,8 @@ pub struct Puzzle {
 pub struct PuzzlePlace {
     /// The puzzle.
     pub puzzle: Arc<Puzzle>,
+    /// The day whose puzzle it is, if the person solves it as that.
+    pub day: Option<Day>,
     /// The board.
     pub stage: Stage,
     /// The opponent's reply to the first turn, once both were played.
@@ -93,7 +108,17 @@ impl PuzzlePlace {
         Self {
             stage: puzzle.found.position.into(),
             puzzle: Arc::new(puzzle),
+            day: None,
             reply: None,
+        }
+    }
+
+    /// The start of the puzzle of a day.
+    #[must_use]
+    pub fn of_day(puzzle: Puzzle, day: Day) -> Self {
+        Self {
+            day: Some(day),
+            ..Self::start(puzzle)
         }
     }
 

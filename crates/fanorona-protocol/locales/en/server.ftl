@@ -159,6 +159,7 @@ takes-totaltime = { takes-days }
 takes-remind = { takes-days }
 takes-nagtime = { takes-days }
 takes-time = minutes and seconds per turn, such as 10+5
+takes-day = a date, such as 2026-11-20
 takes-rating = ratings, such as 1400-1800, 1400- or -1800
 takes-players = numbers of players, such as 3-12 or 8
 takes-rounds = a number of rounds, such as 5

@@ -23,6 +23,7 @@ web-home-play = Play now
 web-home-learn = Learn the rules
 web-home-live = Games being played
 web-home-none-live = Nobody is playing at the moment.
+web-home-daily = The puzzle of the day
 web-home-seeks = Looking for an opponent
 web-home-online = Who is online
 web-home-finished = Finished lately

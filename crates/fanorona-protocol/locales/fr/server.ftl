@@ -161,6 +161,7 @@ takes-totaltime = { takes-days }
 takes-remind = { takes-days }
 takes-nagtime = { takes-days }
 takes-time = des minutes et des secondes par coup, par exemple 10+5
+takes-day = une date, par exemple 2026-11-20
 takes-rating = des classements, par exemple 1400-1800, 1400- ou -1800
 takes-players = des nombres de joueurs, par exemple 3-12 ou 8
 takes-rounds = un nombre de rondes, par exemple 5

@@ -21,6 +21,7 @@ web-home-play = Jouer maintenant
 web-home-learn = Apprendre les règles
 web-home-live = Parties en cours
 web-home-none-live = Personne ne joue en ce moment.
+web-home-daily = Le problème du jour
 web-home-seeks = Cherchent un adversaire
 web-home-online = Qui est en ligne
 web-home-finished = Terminées récemment

@@ -148,6 +148,7 @@ takes-totaltime = { takes-days }
 takes-remind = { takes-days }
 takes-nagtime = { takes-days }
 takes-time = minitra, sy segondra isaky ny anjara, ohatra 10+5
+takes-day = daty, ohatra 2026-11-20
 takes-rating = isa, ohatra 1400-1800, 1400- na -1800
 takes-players = isan'ny mpilalao, ohatra 3-12 na 8
 takes-rounds = isan'ny fihodinana, ohatra 5

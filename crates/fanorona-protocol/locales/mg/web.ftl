@@ -21,6 +21,7 @@ web-home-play = Hilalao izao
 web-home-learn = Hianatra ny fitsipika
 web-home-live = Lalao andalam-pandehanana
 web-home-none-live = Tsy misy milalao amin'izao fotoana izao.
+web-home-daily = Ny ankamantatra androany
 web-home-seeks = Mitady mpifanandrina
 web-home-online = Iza no tafiditra
 web-home-finished = Vao vita

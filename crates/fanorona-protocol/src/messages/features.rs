@@ -152,6 +152,7 @@ macro_rules! features {
                 refusal puzzle::PuzzleRefusal;
                 event PuzzleNotice(puzzle::PuzzleNotice) "notice" Game "A notice to somebody who is waiting for a puzzle.";
                 drawn Puzzle(Box<puzzle::PuzzleEvent>) "puzzle" None "Something happened in a puzzle.";
+                list PuzzleDays(puzzle::DailyRow) "`puzzle days`.";
             }
             Study "Studies." {
                 command study::command::StudyCommand => study::handle;

@@ -7,6 +7,7 @@
 pub mod account;
 pub mod admin;
 pub mod analysis;
+pub mod announced;
 pub mod announcement;
 pub mod bookmark;
 pub mod bot;

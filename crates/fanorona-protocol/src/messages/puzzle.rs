@@ -5,8 +5,8 @@ use crate::notation::{StepTexts, TurnText};
 use crate::messages::message::refusals;
 use crate::messages::play::IllegalMove;
 use fanorona_game::{
-    GameId, Judgement, PuzzleId, PuzzleKind, PuzzlePlace, Rating, RatingChange, ReasonCode,
-    SideLetter,
+    DailyResult, Day, GameId, Judgement, PuzzleId, PuzzleKind, PuzzlePlace, Rating, RatingChange,
+    ReasonCode, SideLetter,
 };
 use fanorona_rules::{Reason, Side, Turn};
 use schemars::JsonSchema;
@@ -26,6 +26,8 @@ pub struct PuzzleEvent {
     pub reply: Option<PuzzleReply>,
     /// What the answer did to the person's rating.
     pub change: Option<RatingChange>,
+    /// How the puzzle of a day was answered, when it is shown or over.
+    pub daily: Option<DailyCounts>,
     /// Whether steps were taken back. Then the task is not read again to people who hear the board.
     pub taken_back: bool,
 }
@@ -38,6 +40,38 @@ pub struct PuzzleReply {
     pub captured: u32,
     /// The evaluation for the person after that.
     pub became: Judgement,
+}
+
+/// How the puzzle of a day was answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct DailyCounts {
+    /// The members who have answered it.
+    pub tried: u32,
+    /// Those who solved it at the first try.
+    pub first_try: u32,
+    /// What came of the person's first answer; `null` before it, and for guests and bots.
+    pub own: Option<DailyResult>,
+    /// How many days in a row the person has solved; `null` for guests and bots.
+    pub streak: Option<u32>,
+}
+
+/// A row of the list `puzzle_days`: the puzzle of a day.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct DailyRow {
+    /// The day, in the zone of the server.
+    pub day: Day,
+    /// The number of the puzzle.
+    pub puzzle: PuzzleId,
+    /// What the solution does.
+    pub task: PuzzleKind,
+    /// How hard it is.
+    pub rating: Rating,
+    /// The members who have answered it.
+    pub tried: u32,
+    /// Those who solved it at the first try.
+    pub first_try: u32,
+    /// What came of the person's first answer, if there was one.
+    pub own: Option<DailyResult>,
 }
 
 /// What happened in a puzzle.
@@ -104,6 +138,10 @@ pub struct PuzzleLine {
     /// The person's rating in puzzles before the answer, if the answer was rated.
     pub rating_before: Option<Rating>,
     pub rating_after: Option<Rating>,
+    /// The day whose puzzle it is, if it is solved as that.
+    pub day: Option<Day>,
+    /// How the puzzle of the day was answered, when it is shown or over.
+    pub daily: Option<DailyCounts>,
     /// The position at the start of the turn.
     pub position: String,
     /// The person's side.
@@ -125,6 +163,7 @@ impl From<&PuzzleEvent> for PuzzleLine {
             turn,
             reply,
             change,
+            daily,
             taken_back: _,
         } = event;
         let (found, stage) = (&place.puzzle.found, &place.stage);
@@ -152,6 +191,8 @@ impl From<&PuzzleEvent> for PuzzleLine {
             ply: is_over.then_some(found.ply.0),
             rating_before: change.map(|change| change.before),
             rating_after: change.map(|change| change.after),
+            day: place.day.clone(),
+            daily: *daily,
             position: stage.start().to_string(),
             side: place.side(),
             steps: StepTexts::played(stage),
@@ -170,6 +211,17 @@ pub enum PuzzleNotice {
     PuzzlesReady,
     /// All games were searched, and there is no new puzzle.
     NoPuzzlesFound,
+    /// The person has not answered the puzzle of the day yet.
+    PuzzleOfTheDay {
+        /// The day, in the zone of the server.
+        day: Day,
+        /// The members who have answered it.
+        tried: u32,
+        /// Those who solved it at the first try.
+        first_try: u32,
+        /// How many days in a row the person has solved; `null` for guests.
+        streak: Option<u32>,
+    },
 }
 
 /// The answer to a command about puzzles.
@@ -179,6 +231,11 @@ pub enum PuzzleNotice {
 pub enum PuzzleDone {
     /// The person left the puzzle, which stays open.
     LeftPuzzle {
+        /// The number of the puzzle.
+        puzzle: PuzzleId,
+    },
+    /// The person left the puzzle of a day.
+    LeftPuzzleOfTheDay {
         /// The number of the puzzle.
         puzzle: PuzzleId,
     },
@@ -197,6 +254,9 @@ refusals! {
     pub enum PuzzleRefusal ("puzzle-refusal-") {
         /// The person has seen all puzzles, and all games were searched.
         NoPuzzleLeft => not_found,
+        /// There is no puzzle for this day: no games were finished, or all puzzles were those of
+        /// other days.
+        NoPuzzleOfTheDay => not_found,
         /// The person has no open puzzle.
         NoOpenPuzzle => not_found,
         /// The moves are illegal.

@@ -1,5 +1,6 @@
 //! How events and replies look to one viewer: text for people, JSON for programs.
 
+mod announced;
 mod boards;
 mod features;
 mod help;
@@ -14,6 +15,7 @@ pub mod web;
 mod words;
 
 pub use crate::messages::event::shared::{Detail, Shared};
+pub use crate::text::announced::announced;
 pub use crate::text::boards::picture::{Picture, picture};
 pub use crate::text::features::news::{AddressMail, Footer, Letter, confirmation_letter, letter};
 pub use crate::text::features::record::record_text;

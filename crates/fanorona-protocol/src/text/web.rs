@@ -16,6 +16,7 @@ use crate::messages::state::State;
 use crate::messages::stats::StatsDone;
 use crate::pictures::{self, BoardKind, Caption, Svg};
 use crate::text;
+use crate::text::features;
 use crate::text::sentences::arguments::Context;
 use crate::text::sentences::locale::Locale;
 use crate::viewer::{Mode, Viewer};
@@ -144,6 +145,18 @@ fn event(event: &Event, before: Option<&Position>, viewer: &Viewer) -> Vec<Block
                 svg: board(&preview.game, bottom, BoardKind::Full, words.trim_end()),
                 game: preview.of.as_ref().map(|record| record.id),
             })]
+        }
+        Event::Puzzle(puzzle) => {
+            let place = &puzzle.place;
+            let game = Game::from_position(*place.stage.start());
+            let position = place.stage.start().to_string();
+            vec![
+                Block::Board(Picture {
+                    svg: board(&game, place.side(), BoardKind::Full, &position),
+                    game: None,
+                }),
+                Block::Said(Rich::new(features::puzzle::task(puzzle, viewer))),
+            ]
         }
         Event::List(list) => vec![match tables::of_list(list, before, viewer) {
             Some(table) => Block::Table(table),

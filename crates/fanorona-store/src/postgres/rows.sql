@@ -27,3 +27,6 @@ insert into bookmark select 1 + n % 5000, 1 + n % 97000, n, 'note' from generate
 insert into puzzle select n, n, 2, 'p' || n, 'only_safe', 'x', 'x', 1500000000 - n * 7, 80000000, 60000000000, 5, 0,
         0 from generate_series(1, 10000::bigint) as n;
 insert into puzzle_attempt select 1 + n % 1000, n / 1000, 5, 0, 1 from generate_series(1, 50000) as n;
+insert into daily_puzzle select to_char(date '2000-01-01' + n, 'YYYY-MM-DD'), n, 1 from generate_series(1, 9000) as n;
+insert into daily_attempt select 1 + n % 1000, to_char(date '2000-01-01' + 1 + n / 1000, 'YYYY-MM-DD'), 5, 0, 1
+        from generate_series(1, 50000) as n;

@@ -8,7 +8,7 @@ use super::games::{
     self, ends, imports, lists, matches, pair, plans, player, positions, review, saves, starts,
     times,
 };
-use super::learning::{analyses, bookmarks, lessons, puzzles, studies};
+use super::learning::{analyses, bookmarks, daily, lessons, puzzles, studies};
 use super::pairing::{challenges, room, seeks, simuls};
 use super::ratings::{self, audit, rate};
 use super::talk::{chat, comments, following, messages, news, outbound};
@@ -86,6 +86,7 @@ statements! {
     lessons in "learning/lessons.rs": NOTE DONE;
     puzzles in "learning/puzzles.rs": SOURCE SEARCHED ADD COUNT OPEN UNSEEN_ABOVE UNSEEN_BELOW SHOW NOTE_HINT ANSWER RATING PUZZLE_RATING
         KEEP_RATING KEEP_PUZZLE_RATING PUZZLE AFTER;
+    daily in "learning/daily.rs": ON ABOVE BELOW CHOOSE PAGE STREAK NOTE_HINT ANSWER SEEN ANNOUNCED;
     bookmarks in "learning/bookmarks.rs": KEEP REMOVE MADE_AT BOOKMARKS;
     studies in "learning/studies.rs": CREATE SAVE SHARE DELETE STUDY OF_OWNER;
     aliases in "accounts/aliases.rs": ALIASES SET_ALIAS UNSET_ALIAS;

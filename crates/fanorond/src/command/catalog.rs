@@ -115,6 +115,7 @@ impl Row {
             (None, Command::Admin(_)) => Standing::Administrator(Role::Operator),
             // They are those of the connection before login.
             (None, Command::Setting(command)) if command.is_about_preferences() => Standing::Anyone,
+            (None, Command::Puzzle(command)) if command.is_about_days() => Standing::Anyone,
             _ => self.standing,
         }
     }

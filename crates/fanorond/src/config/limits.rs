@@ -5,12 +5,14 @@
 //! connections from the machine itself. An IPv6 network of 48 bits may have
 //! `limits.server.addresses_per_site` times as much.
 
+mod announce;
 mod connections;
 mod engine;
 mod games;
 mod people;
 mod web;
 
+pub use announce::AnnounceLimits;
 pub use connections::{
     AccountLimits, ConnectionLimits, DatabaseLimits, LoginLimits, OpsLimits, PostgresSettings,
     ServerLimits,
@@ -94,6 +96,7 @@ topics! {
     puzzle: PuzzleLimits,
     simul: SimulLimits,
     tournament: TournamentLimits,
+    announce: AnnounceLimits,
 }
 
 impl Limits {

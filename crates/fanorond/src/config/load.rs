@@ -1,7 +1,7 @@
 //! The whole configuration: how it is read, and how it is written as a file.
 
 use super::layers::Layers;
-use super::{MailConfig, ServerConfig};
+use super::{AnnounceConfig, MailConfig, ServerConfig};
 use crate::config::declare::Section;
 use crate::config::limits::Limits;
 use crate::operations::cli::ServeArgs;
@@ -15,6 +15,8 @@ pub struct Config {
     pub server: ServerConfig,
     /// The section `[mail]`. Without it the server sends no mail.
     pub mail: Option<MailConfig>,
+    /// The section `[announce]`.
+    pub announce: AnnounceConfig,
     /// The sections `[limits.TOPIC]`.
     pub limits: Limits,
 }
@@ -59,6 +61,7 @@ impl Config {
         if let Some(mail) = &mut self.mail {
             sections.push(("mail".to_owned(), mail));
         }
+        sections.push(("announce".to_owned(), &mut self.announce));
         let limits = self.limits.sections().into_iter();
         sections.extend(limits.map(|(topic, section)| (format!("limits.{topic}"), section)));
         sections

@@ -5,6 +5,7 @@
 //! that declares settings is in `declare.rs`.
 
 mod addresses;
+mod announce;
 pub(crate) mod declare;
 mod layers;
 pub mod limits;
@@ -15,6 +16,7 @@ mod server;
 mod tests;
 
 pub use addresses::ListenAddress;
+pub use announce::AnnounceConfig;
 pub use load::{BadConfig, Config};
 pub use mail::{MailConfig, MailTls, Secret};
 pub use server::{LogFormat, ServerConfig};

@@ -3,6 +3,7 @@
 use super::{BadConfig, ListenAddress};
 use crate::config::declare::{Setting, settings, word, word_of};
 use crate::net::tls::TlsFiles;
+use fanorona_protocol::preferences::values::Zone;
 use ipnet::IpNet;
 use toml::Value;
 
@@ -51,6 +52,9 @@ settings! {
         log: String = "info".to_owned(), ();
         /// The format of the log.
         log_format: LogFormat = LogFormat::Text, ();
+        /// The time zone of the server, such as `Indian/Antananarivo`: its midnight begins the day
+        /// of the daily puzzle. The same for all nodes. Players choose their own zones.
+        zone: Zone = Zone::UTC, ();
         /// Whether the server's own bots, robot1 to robot8, are available.
         robots: bool = true, ();
     }
@@ -157,5 +161,21 @@ impl Setting for LogFormat {
 
     fn allowed((): &()) -> String {
         "text or json".to_owned()
+    }
+}
+
+impl Setting for Zone {
+    type Allowed = ();
+
+    fn read(given: &Value, (): &()) -> Option<Self> {
+        Self::named(given.as_str()?)
+    }
+
+    fn value(&self) -> Option<Value> {
+        Some(self.name().into())
+    }
+
+    fn allowed((): &()) -> String {
+        "a name of the IANA database, such as UTC or Indian/Antananarivo".to_owned()
     }
 }

@@ -5,6 +5,7 @@
 
 use crate::command::catalog;
 use crate::engine::fair_queue::Urgency;
+use crate::operations::announce::Outcome;
 use crate::server::Server;
 use fanorona_protocol::messages::refusal::{self, Refusal};
 use fanorona_store::StoreStatus;
@@ -38,6 +39,7 @@ pub struct Metrics {
     open_connections: Family<ListenerLabels, Gauge>,
     commands: Family<CommandLabels, Counter>,
     pages: Family<[(&'static str, &'static str); 1], Counter>,
+    announcements: Family<[(&'static str, &'static str); 1], Counter>,
     /// Pages that were answered from memory.
     pub(crate) kept_pages: Counter,
     durable: Histogram,
@@ -167,6 +169,7 @@ impl Default for Metrics {
             open_connections: Family::default(),
             commands: Family::default(),
             pages: Family::default(),
+            announcements: Family::default(),
             kept_pages: Counter::default(),
             durable: Histogram::new(SECONDS),
             bus_events: Counter::default(),
@@ -192,6 +195,9 @@ impl Default for Metrics {
         }
         for status in STATUSES {
             drop(metrics.pages.get_or_create(&[("status", status)]));
+        }
+        for outcome in Outcome::ALL.map(Outcome::label) {
+            drop(metrics.announcements.get_or_create(&[("outcome", outcome)]));
         }
         for command in commands() {
             for code in refusal::CODES.into_iter().chain([OK]) {
@@ -247,6 +253,12 @@ impl Metrics {
         self.pages.get_or_create(&[("status", status)]).inc();
     }
 
+    /// Counts an announcement that is done with.
+    pub(crate) fn count_announcement(&self, outcome: Outcome) {
+        let labels = [("outcome", outcome.label())];
+        self.announcements.get_or_create(&labels).inc();
+    }
+
     /// Records how long a change took from its queueing to its sync.
     pub(crate) fn observe_durable(&self, took: Duration) {
         self.durable.observe(took.as_secs_f64());
@@ -289,6 +301,8 @@ impl Metrics {
         registry.register("commands", help, self.commands.clone());
         let help = "Answers to browsers, by status";
         registry.register("pages", help, self.pages.clone());
+        let help = "Announcements to the webhook, by outcome";
+        registry.register("announcements", help, self.announcements.clone());
         let help = "Answers to browsers that were in memory already";
         registry.register("kept_pages", help, self.kept_pages.clone());
         let help = "Time from the queueing of a change to its sync to the disk";

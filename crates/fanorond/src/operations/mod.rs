@@ -1,8 +1,9 @@
 //! What an operator does with the server: the command line, starting and stopping, backups, checks,
-//! metrics, the log, and what systemd is told.
+//! metrics, the log, and what systemd and a webhook are told.
 //!
 //! Nothing here is seen by players. Read `cli.rs` first.
 
+pub(crate) mod announce;
 pub(crate) mod backup;
 pub(crate) mod check;
 pub mod cli;

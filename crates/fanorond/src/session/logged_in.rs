@@ -183,7 +183,7 @@ impl LoggedIn {
             }
             PuzzleChange::Left => self.lose_focus(Focus::Puzzle),
             PuzzleChange::Over(puzzle) => {
-                self.last_puzzle = Some(puzzle);
+                self.last_puzzle = puzzle.or(self.last_puzzle);
                 self.solving = None;
                 self.lose_focus(Focus::Puzzle);
             }

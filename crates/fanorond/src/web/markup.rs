@@ -1,7 +1,7 @@
 //! What is HTML already when a template gets it: each type here escapes what it is made of.
 
 use super::frame::path_of;
-use super::visitor::READING;
+use super::visitor::is_page;
 use askama::filters::{Escaper as _, Html, HtmlSafe};
 use fanorona_protocol::pictures::Svg;
 use fanorona_protocol::text::web::{Piece, Rich};
@@ -39,8 +39,7 @@ pub(super) fn line<'t>(pieces: &[Piece<'t>]) -> Linked<'t> {
     let mut pieces = pieces.to_vec();
     if let Some(Piece::Text(text)) = pieces.last().copied()
         && let Some((before, command)) = text.rsplit_once(": ")
-        && let Some(name) = command.split(' ').next()
-        && READING.contains(&name)
+        && is_page(command)
         && !is_pattern(command)
     {
         pieces.pop();

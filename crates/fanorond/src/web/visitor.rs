@@ -49,6 +49,7 @@ pub(super) const READING: &[&str] = &[
     "motd",
     "openings",
     "progress",
+    "puzzle",
     "rank",
     "seeks",
     "show",
@@ -66,10 +67,24 @@ fn changes_something(command: &Command) -> bool {
     if let Command::Study(command) = command {
         return !matches!(command, StudyCommand::List { .. });
     }
+    if let Command::Puzzle(command) = command {
+        return !command.is_about_days();
+    }
     if let Command::Tournament(TournamentCommand::In(_, deed)) = command {
         return !deed.asks();
     }
     matches!(command, Command::Tournament(TournamentCommand::New(_)))
+}
+
+/// Whether a command that a sentence names has a page. Puzzles are solved in a terminal, where the
+/// board is; that of the day has a page.
+pub(super) fn is_page(command: &str) -> bool {
+    let mut words = command.split(' ');
+    match words.next() {
+        Some("puzzle") => matches!(words.next(), Some("day" | "days")),
+        Some(name) => READING.contains(&name),
+        None => false,
+    }
 }
 
 /// Somebody who asks for a page.

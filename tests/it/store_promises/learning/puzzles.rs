@@ -2,7 +2,9 @@
 
 use crate::store_promises::Maker;
 use crate::store_promises::fixture::{Fixture, NOON, terms};
-use fanorona_game::{AccountId, FoundPuzzle, GameId, Judgement, Ply, PuzzleId, PuzzleKind, Rating};
+use fanorona_game::{
+    AccountId, DailyResult, Day, FoundPuzzle, GameId, Judgement, Ply, PuzzleId, PuzzleKind, Rating,
+};
 use fanorona_rules::{Position, Ruleset, Side};
 use std::time::Duration;
 
@@ -200,4 +202,173 @@ pub(crate) async fn the_first_answer_rates_the_member_and_the_puzzle(maker: &dyn
     }
     let record = fixture.store.puzzle_rating(one.id).await.unwrap().unwrap();
     assert_eq!((record.won, record.lost), (1, 1));
+}
+
+fn day(text: &str) -> Day {
+    text.parse().unwrap()
+}
+
+pub(crate) async fn a_day_has_one_puzzle_that_no_other_day_has(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let monday = day("2026-11-23");
+    assert_eq!(
+        fixture.store.choose_daily_puzzle(&monday, None).await,
+        Ok(None)
+    );
+    fixture.store.close().await;
+    let fixture = with_puzzles(maker).await;
+    let store = &fixture.store;
+    assert_eq!(
+        store.daily_puzzle(&monday, None).await,
+        Ok(None),
+        "nobody has asked"
+    );
+    let asked =
+        futures_util::future::join_all((0..8).map(|_| store.choose_daily_puzzle(&monday, None)))
+            .await;
+    let first = asked[0].clone().unwrap().unwrap();
+    assert!(
+        asked.iter().all(|it| *it == Ok(Some(first.clone()))),
+        "{asked:?}"
+    );
+    assert_eq!(
+        (first.tried, first.solved, first.own, first.announced),
+        (0, 0, None, false)
+    );
+    store.note_daily_announced(&monday).await.unwrap();
+    store.close().await;
+
+    let fixture = Fixture::open(maker).await;
+    let store = &fixture.store;
+    let again = store
+        .choose_daily_puzzle(&monday, None)
+        .await
+        .unwrap()
+        .unwrap();
+    assert_eq!((again.puzzle.id, again.announced), (first.puzzle.id, true));
+    let mut seen = vec![first.puzzle.id];
+    for next in ["2026-11-24", "2026-11-25"] {
+        let daily = store
+            .choose_daily_puzzle(&day(next), None)
+            .await
+            .unwrap()
+            .unwrap();
+        assert!(!seen.contains(&daily.puzzle.id), "{next}");
+        seen.push(daily.puzzle.id);
+    }
+    let none_left = store.choose_daily_puzzle(&day("2026-11-26"), None).await;
+    assert_eq!(none_left, Ok(None));
+    let page = store
+        .daily_puzzles(&day("2026-11-24"), None, 10)
+        .await
+        .unwrap();
+    let days: Vec<_> = page.iter().map(|daily| daily.day.as_str()).collect();
+    assert_eq!(days, ["2026-11-24", "2026-11-23"]);
+}
+
+pub(crate) async fn a_member_answers_the_puzzle_of_a_day_once(maker: &dyn Maker) {
+    let fixture = with_puzzles(maker).await;
+    let store = &fixture.store;
+    let today = day("2026-11-23");
+    let [first, hinted, wrong] = [
+        fixture.member("first").await.id,
+        fixture.member("hinted").await.id,
+        fixture.member("wrong").await.id,
+    ];
+    let daily = store
+        .choose_daily_puzzle(&today, None)
+        .await
+        .unwrap()
+        .unwrap();
+    // An open puzzle that is that of the day is answered with it.
+    let open = store.puzzle_for(first, NOON).await.unwrap().unwrap();
+    store.note_daily_hint(hinted, &today, NOON).await.unwrap();
+    for (who, solved) in [(first, true), (hinted, true), (wrong, false)] {
+        let answer = |solved| store.answer_daily_puzzle(who, today.clone(), solved, NOON);
+        assert_eq!(answer(solved).await, Ok(true));
+        assert_eq!(
+            answer(!solved).await,
+            Ok(false),
+            "only the first answer counts"
+        );
+    }
+    store.note_daily_hint(first, &today, NOON).await.unwrap();
+    for (who, result) in [
+        (Some(first), Some(DailyResult::Solved)),
+        (Some(hinted), Some(DailyResult::Hinted)),
+        (Some(wrong), Some(DailyResult::Missed)),
+        (None, None),
+    ] {
+        let daily = store.daily_puzzle(&today, who).await.unwrap().unwrap();
+        assert_eq!((daily.tried, daily.solved, daily.own), (3, 1, result));
+    }
+    assert_eq!(
+        open.id, daily.puzzle.id,
+        "both are the first of equal rating"
+    );
+    let mut others = Vec::new();
+    while let Some(puzzle) = store.puzzle_for(first, NOON).await.unwrap() {
+        others.push(puzzle.id);
+        store
+            .answer_puzzle(first, puzzle.id, true, NOON)
+            .await
+            .unwrap();
+    }
+    assert!(!others.contains(&daily.puzzle.id), "{others:?}");
+    assert_eq!(others.len(), POSITIONS.len() - 1);
+    assert_eq!(
+        store.puzzle_rating(wrong).await,
+        Ok(None),
+        "it is not rated"
+    );
+}
+
+pub(crate) async fn a_streak_ends_with_a_day_that_was_not_solved(maker: &dyn Maker) {
+    let fixture = with_puzzles(maker).await;
+    let store = &fixture.store;
+    let solver = fixture.member("solver").await.id;
+    // There was no puzzle on the 24th.
+    let days = ["2026-11-23", "2026-11-25", "2026-11-26"].map(day);
+    let [monday, wednesday, thursday] = &days;
+    assert_eq!(store.daily_streak(solver, monday).await, Ok(0));
+    for (past, today) in days.iter().enumerate() {
+        store
+            .choose_daily_puzzle(today, None)
+            .await
+            .unwrap()
+            .unwrap();
+        let before = u32::try_from(past).unwrap();
+        assert_eq!(
+            store.daily_streak(solver, today).await,
+            Ok(before),
+            "{today}: not yet"
+        );
+        if today == thursday {
+            break;
+        }
+        store
+            .answer_daily_puzzle(solver, today.clone(), true, NOON)
+            .await
+            .unwrap();
+        assert_eq!(
+            store.daily_streak(solver, today).await,
+            Ok(before + 1),
+            "{today}"
+        );
+    }
+    assert_eq!(
+        store.daily_streak(solver, &day("2026-11-27")).await,
+        Ok(0),
+        "one was left out"
+    );
+    store
+        .answer_daily_puzzle(solver, thursday.clone(), false, NOON)
+        .await
+        .unwrap();
+    assert_eq!(
+        store.daily_streak(solver, thursday).await,
+        Ok(0),
+        "a wrong answer"
+    );
+    assert_eq!(store.daily_streak(solver, wednesday).await, Ok(2));
 }

@@ -7,6 +7,7 @@ use crate::text::features::learn;
 use crate::text::screen::layout::{Layout, Marks};
 use crate::text::sentences::arguments::{self, Context};
 use crate::viewer::Viewer;
+use fluent_bundle::FluentArgs;
 
 /// What was played, for viewers who hear the board; `None` if nothing was.
 fn heard(event: &PuzzleEvent, context: &Context<'_>, viewer: &Viewer) -> Option<String> {
@@ -27,19 +28,49 @@ fn heard(event: &PuzzleEvent, context: &Context<'_>, viewer: &Viewer) -> Option<
     Some(answer.map_or_else(|| own.clone(), |answer| format!("{own}\n{answer}")))
 }
 
+/// The arguments about the puzzle of a day.
+fn set_daily(event: &PuzzleEvent, args: &mut FluentArgs<'static>) {
+    let own = event.daily.and_then(|daily| daily.own);
+    args.set("own", own.map_or("none", <&'static str>::from));
+    let (tried, first) = event
+        .daily
+        .map_or((0, 0), |daily| (daily.tried, daily.first_try));
+    args.set("tried", tried);
+    args.set("first_try", first);
+    let streak = event.daily.and_then(|daily| daily.streak);
+    args.set("streak", streak.unwrap_or_default());
+}
+
+/// The arguments of the sentences about a puzzle.
+fn arguments(event: &PuzzleEvent, context: &Context<'_>) -> FluentArgs<'static> {
+    let mut args = arguments::of(&PuzzleLine::from(event), context);
+    args.set("steps", event.place.stage.played().to_string());
+    set_daily(event, &mut args);
+    let or = context.locale.word("puzzle-or");
+    let turns = event.place.solutions();
+    let turns = turns.iter().map(|turn| arguments::turn(turn, context));
+    args.set(
+        "solutions",
+        turns.collect::<Vec<_>>().join(&format!(" {or} ")),
+    );
+    args
+}
+
+/// The task for somebody who reads a page, where nothing can be typed.
+pub(crate) fn task(event: &PuzzleEvent, viewer: &Viewer) -> String {
+    let context = Context::of(viewer);
+    let args = arguments(event, &context);
+    let part = |name: &str| context.locale.attribute("puzzle", name, &args);
+    let parts = ["heading", "task", "daily", "on-page"].map(part);
+    let said: Vec<String> = parts.into_iter().flatten().collect();
+    said.join(" ").trim_end().to_owned()
+}
+
 /// What happened in a puzzle.
 pub(crate) fn event(event: &PuzzleEvent, viewer: &Viewer, out: &mut String) {
     let context = Context::of(viewer);
     let place = &event.place;
-    let mut args = arguments::of(&PuzzleLine::from(event), &context);
-    args.set("steps", place.stage.played().to_string());
-    let or = context.locale.word("puzzle-or");
-    let turns = place
-        .solutions()
-        .iter()
-        .map(|turn| arguments::turn(turn, &context))
-        .collect::<Vec<_>>();
-    args.set("solutions", turns.join(&format!(" {or} ")));
+    let args = arguments(event, &context);
     let part = |name: &str| {
         context
             .locale
@@ -47,7 +78,7 @@ pub(crate) fn event(event: &PuzzleEvent, viewer: &Viewer, out: &mut String) {
             .unwrap_or_default()
     };
     let over = |what: &str| {
-        let parts = [part(what), part("rating"), part("next")];
+        let parts = [part(what), part("rating"), part("daily"), part("next")];
         parts
             .into_iter()
             .filter(|part| !part.is_empty())
@@ -61,7 +92,10 @@ pub(crate) fn event(event: &PuzzleEvent, viewer: &Viewer, out: &mut String) {
         }
         PuzzleStatus::Task => (
             format!("{} {}", part("heading"), part("task")),
-            Some("to-move"),
+            Some(match viewer.account {
+                Some(_) => "to-move",
+                None => "to-log-in",
+            }),
         ),
         PuzzleStatus::UnderWay => (part("under-way"), Some("continue")),
         PuzzleStatus::Second => (part("second"), Some("to-move")),

@@ -29,6 +29,8 @@ const LISTS: &[&str] = &[
     r#"{"name":"rank","rows":[{"name":"Andriamahazonoro-123","bot":true,"ruleset":"dimyand","rank":1234,"of":12345,"group":"provisional","rating":{"rating":1662,"deviation":290,"provisional":true}}]}"#,
     r#"{"name":"censored","rows":[{"name":"Andriamahazonoro-123"}]}"#,
     r#"{"name":"channels","rows":[{"number":123,"channel":"correspondence","here":1234,"joined":true,"topic":"how to play well when each turn has a week, and what to do in between"}]}"#,
+    r#"{"name":"puzzle_days","rows":[{"day":"2026-11-20","puzzle":12345,"task":"only_safe","rating":{"rating":1500,"deviation":350,"provisional":true},"tried":12345,"first_try":12345,"own":"hinted"},
+        {"day":"2026-11-19","puzzle":3,"task":"wins_in_two","rating":{"rating":1620,"deviation":60,"provisional":false},"tried":0,"first_try":0,"own":null}]}"#,
     r#"{"name":"followed","rows":[{"name":"Andriamahazonoro-123","here":true}]}"#,
     r#"{"name":"messages","rows":[{"number":1234,"from":"Andriamahazonoro-123","sent_ms":1795176000000,"read":false,"text":"Shall we play another game tomorrow at noon, with ten minutes for each?"}]}"#,
     r#"{"name":"notified","rows":[{"what":"result","game":1234567},{"what":"results"},{"what":"arrival","name":"Andriamahazonoro-123"}]}"#,

@@ -31,6 +31,7 @@ pub enum Label {
     HomeLearn,
     HomeLive,
     HomeNoneLive,
+    HomeDaily,
     HomeSeeks,
     HomeOnline,
     HomeFinished,

@@ -357,6 +357,7 @@ pub(crate) const ERASED: &[Sql] = &[
     Sql::both("delete from lesson_done where account_id = $1"),
     Sql::both("delete from puzzle_attempt where account_id = $1"),
     Sql::both("delete from puzzle_rating where account_id = $1"),
+    Sql::both("delete from daily_attempt where account_id = $1"),
     Sql::both("delete from study where account_id = $1"),
     Sql::both("delete from bookmark where account_id = $1"),
     Sql::both("delete from token where account_id = $1"),

@@ -2,6 +2,7 @@
 
 pub(crate) mod analyses;
 pub(crate) mod bookmarks;
+pub(crate) mod daily;
 pub(crate) mod lessons;
 pub(crate) mod puzzles;
 pub(crate) mod studies;

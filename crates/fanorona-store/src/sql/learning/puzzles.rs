@@ -269,7 +269,7 @@ pub(crate) const AFTER: Sql = sql!(
     from puzzle where id > $1 order by id limit 1"
 );
 
-fn read_puzzle(row: &Row) -> Result<Puzzle, StoreError> {
+pub(super) fn read_puzzle(row: &Row) -> Result<Puzzle, StoreError> {
     let cells = Cells::new(row, "puzzle", key(row, "puzzle")?);
     let position: Position = cells.parsed("position")?;
     let solutions = cells.get::<&str>("solutions")?;

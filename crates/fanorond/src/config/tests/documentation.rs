@@ -1,6 +1,7 @@
 //! The tables of settings and limits in the documentation. `UPDATE_DOCS=1` rewrites them.
 
 use super::*;
+use crate::config::AnnounceConfig;
 use crate::config::declare::{Entry, Section};
 use crate::features::setting::command::AliasName;
 use fanorona_game::{Days, Formula, LiveTime, MailAddress, PlayerName};
@@ -62,6 +63,8 @@ fn the_documentation_lists_every_setting() {
         &table(&mut ServerConfig::default()),
     );
     page_has("operations.md", "mail", &table(&mut MailConfig::default()));
+    let announce = table(&mut AnnounceConfig::default());
+    page_has("operations.md", "announce", &announce);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::features::mailbox::notifications::Occasion;
 use crate::features::robots::advice;
 use crate::features::seek::lobby::{self, LeaveKind};
 use crate::features::setting::aliases::Aliases;
-use crate::features::{Result, admin, announcement, challenge, chat, mailbox};
+use crate::features::{Result, admin, announcement, challenge, chat, mailbox, puzzle};
 use crate::net::throttle::ClientNetwork;
 use crate::people::outbox::{Outbox, Subscription};
 use crate::people::presence::{Entered, RevocationEpoch, SessionEntry};
@@ -232,6 +232,7 @@ async fn greet(server: &Server, user: &mut LoggedIn, kind: ArrivalKind) -> Resul
     }));
     events.extend(lobby::maker_came(server, me).await?);
     events.extend(notices(server, user, kind).await?);
+    events.extend(puzzle::daily::on_arrival(server, user).await?);
     let is_new = matches!(kind, ArrivalKind::New | ArrivalKind::Guest);
     if (is_new || server.presence.is_alone(me))
         && let Some(robot) = advice::fitting(server, me).await?

@@ -4,7 +4,6 @@ use crate::command::work::{self, Charge};
 use crate::features::games::command::{AtTurn, GamesCommand, GamesOf, GamesWhich, Shown};
 use crate::features::learn::TaskCommand;
 use crate::features::learn::command::LearnCommand;
-use crate::features::puzzle::command::PuzzleCommand;
 use crate::features::replay::command::Step;
 use crate::features::{
     HandlerOutput, Result, account_or_option, board_for, last_of_page, learn, play, puzzle, study,
@@ -354,9 +353,7 @@ pub(crate) async fn walk(
             .await
             .map(Some)
     } else {
-        puzzle::handle(server, me, PuzzleCommand::Show)
-            .await
-            .map(Some)
+        puzzle::show_open(server, me).await.map(Some)
     }
 }
 

@@ -1,7 +1,9 @@
 //! What can be asked about puzzles: finding the turn that is much better than all others.
 
+use fanorona_game::Day;
+
 /// A command about puzzles.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PuzzleCommand {
     /// Show the open puzzle, or a new one.
     Show,
@@ -11,4 +13,22 @@ pub enum PuzzleCommand {
     Skip,
     /// Leave the puzzle open.
     Quit,
+    /// Show the puzzle of the day.
+    Day,
+    /// List the puzzles of the last days.
+    Days {
+        /// The page starts before this day.
+        before: Option<Day>,
+    },
+}
+
+impl PuzzleCommand {
+    /// Whether it is about the puzzles of days, which everybody may see.
+    #[must_use]
+    pub const fn is_about_days(&self) -> bool {
+        match self {
+            Self::Day | Self::Days { .. } => true,
+            Self::Show | Self::Hint | Self::Skip | Self::Quit => false,
+        }
+    }
 }

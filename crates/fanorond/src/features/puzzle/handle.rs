@@ -4,8 +4,10 @@ use crate::engine::engine_pool::{EngineJob, judged};
 use crate::engine::fair_queue::{Ticket, Urgency};
 use crate::features::learn::TaskCommand;
 use crate::features::puzzle::command::PuzzleCommand;
+use crate::features::puzzle::daily;
 use crate::features::{HandlerOutput, Result};
 use crate::server::Server;
+use crate::session::caller::Caller;
 use crate::session::logged_in::{Effect, LoggedIn};
 use fanorona_engine::{Limit, Report};
 use fanorona_game::{PuzzleAttempt, PuzzleId, PuzzlePlace};
@@ -27,32 +29,69 @@ pub(crate) enum PuzzleChange {
     At(Box<PuzzlePlace>),
     /// The puzzle stays open without the focus.
     Left,
-    /// The puzzle is answered.
-    Over(PuzzleId),
+    /// The puzzle is answered. It is the last one of the session, unless it is that of a day.
+    Over(Option<PuzzleId>),
 }
 
-pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: PuzzleCommand) -> Result {
-    let open = me.solving.as_deref().ok_or(PuzzleRefusal::NoOpenPuzzle);
+pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: PuzzleCommand) -> Result {
     match command {
-        PuzzleCommand::Show => match open {
-            Ok(place) => Ok(show(place.clone())),
-            Err(_) => next(server, me).await,
-        },
-        PuzzleCommand::Hint => hint(server, me, open?).await,
-        PuzzleCommand::Skip => over(server, me, told(PuzzleStatus::Skipped, open?)).await,
-        PuzzleCommand::Quit => {
-            let reply = Reply::done(
-                PuzzleDone::LeftPuzzle {
-                    puzzle: open?.puzzle.id,
-                }
-                .into(),
-            );
-            Ok(HandlerOutput {
-                reply,
-                effect: Effect::Puzzle(PuzzleChange::Left),
-            })
+        PuzzleCommand::Day => of_the_day(server, caller.user()).await,
+        PuzzleCommand::Days { before } => daily::list(server, caller.user(), before).await,
+        PuzzleCommand::Show => show_open(server, caller.player()?).await,
+        PuzzleCommand::Hint => {
+            let me = caller.player()?;
+            hint(server, me, open(me)?).await
         }
+        PuzzleCommand::Skip => {
+            let me = caller.player()?;
+            over(server, me, told(PuzzleStatus::Skipped, open(me)?)).await
+        }
+        PuzzleCommand::Quit => Ok(quit(open(caller.player()?)?)),
     }
+}
+
+/// Shows the open puzzle, or a new one.
+pub(crate) async fn show_open(server: &Server, me: &LoggedIn) -> Result {
+    match open(me) {
+        Ok(place) => Ok(show(place.clone())),
+        Err(_) => next(server, me).await,
+    }
+}
+
+fn open(me: &LoggedIn) -> std::result::Result<&PuzzlePlace, PuzzleRefusal> {
+    me.solving.as_deref().ok_or(PuzzleRefusal::NoOpenPuzzle)
+}
+
+/// Leaves the puzzle. That of a day does not stay open: it is shown again whenever it is asked for.
+fn quit(place: &PuzzlePlace) -> HandlerOutput {
+    let puzzle = place.puzzle.id;
+    let (done, change) = match place.day {
+        Some(_) => (
+            PuzzleDone::LeftPuzzleOfTheDay { puzzle },
+            PuzzleChange::Over(None),
+        ),
+        None => (PuzzleDone::LeftPuzzle { puzzle }, PuzzleChange::Left),
+    };
+    HandlerOutput {
+        reply: Reply::done(done.into()),
+        effect: Effect::Puzzle(change),
+    }
+}
+
+/// Shows the puzzle of the day, where the person is in it if it is open. A stranger may look.
+async fn of_the_day(server: &Server, me: Option<&LoggedIn>) -> Result {
+    let daily = daily::of_today(server, me).await?;
+    let day = Some(&daily.day);
+    let open = me.and_then(|me| me.solving.as_deref());
+    let place = match open.filter(|place| place.day.as_ref() == day) {
+        Some(place) => place.clone(),
+        None => PuzzlePlace::of_day(daily.puzzle.clone(), daily.day.clone()),
+    };
+    let event = PuzzleEvent {
+        daily: Some(daily::counts(server, me, &daily).await?),
+        ..told(status(&place), &place)
+    };
+    Ok(answer(event, PuzzleChange::At(Box::new(place))))
 }
 
 /// Answers a command on the board of the puzzle.
@@ -84,8 +123,14 @@ pub(crate) async fn on_board(
 
 /// Shows which piece to move. The solution is not rated then.
 pub(crate) async fn hint(server: &Server, me: &LoggedIn, place: &PuzzlePlace) -> Result {
-    if is_rated(me) {
-        server.store.note_puzzle_hint(me.player.id).await?;
+    let id = me.player.id;
+    match &place.day {
+        _ if !is_rated(me) => {}
+        Some(day) => {
+            let at = server.clock.now();
+            server.store.note_daily_hint(id, day, at).await?;
+        }
+        None => server.store.note_puzzle_hint(id).await?,
     }
     Ok(answer(
         told(PuzzleStatus::Hint, place),
@@ -98,9 +143,9 @@ pub(crate) fn paused(place: &PuzzlePlace) -> Event {
     Event::Puzzle(Box::new(told(PuzzleStatus::Paused, place)))
 }
 
-/// Whether answers change ratings. Guests have none, and bots would show how well their engines
+/// Whether answers count: they change ratings, and are counted for the puzzle of a day. Guests have none, and bots would show how well their engines
 /// search.
-fn is_rated(me: &LoggedIn) -> bool {
+pub(super) fn is_rated(me: &LoggedIn) -> bool {
     me.kind == AccountKind::Member && me.bot.is_none()
 }
 
@@ -111,6 +156,7 @@ fn told(status: PuzzleStatus, place: &PuzzlePlace) -> PuzzleEvent {
         turn: None,
         reply: None,
         change: None,
+        daily: None,
         taken_back: false,
     }
 }
@@ -219,21 +265,32 @@ async fn play(
     }
 }
 
-/// Ends a puzzle with an answer, which is rated if it is the first.
+/// Ends a puzzle with an answer, which is rated if it is the first, or counted for the day.
 async fn over(server: &Server, me: &LoggedIn, event: PuzzleEvent) -> Result {
+    let solved = event.status == PuzzleStatus::Solved;
+    let (id, at) = (me.player.id, server.clock.now());
+    if let Some(day) = event.place.day.clone() {
+        if is_rated(me) {
+            server
+                .store
+                .answer_daily_puzzle(id, day.clone(), solved, at)
+                .await?;
+        }
+        let daily = daily::counts_of(server, me, &day).await?;
+        return Ok(answer(
+            PuzzleEvent { daily, ..event },
+            PuzzleChange::Over(None),
+        ));
+    }
     let puzzle = event.place.puzzle.id;
     let change = if is_rated(me) {
-        let solved = event.status == PuzzleStatus::Solved;
-        server
-            .store
-            .answer_puzzle(me.player.id, puzzle, solved, server.clock.now())
-            .await?
+        server.store.answer_puzzle(id, puzzle, solved, at).await?
     } else {
         None
     };
     Ok(answer(
         PuzzleEvent { change, ..event },
-        PuzzleChange::Over(puzzle),
+        PuzzleChange::Over(Some(puzzle)),
     ))
 }
 

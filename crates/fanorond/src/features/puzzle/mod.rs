@@ -2,8 +2,9 @@
 //! player who solves them. Read `command.rs` first.
 
 pub(crate) mod command;
+pub(crate) mod daily;
 pub(crate) mod finder;
 mod handle;
 pub(crate) mod parse;
 
-pub(crate) use handle::{PuzzleChange, handle, hint, on_board, paused};
+pub(crate) use handle::{PuzzleChange, handle, hint, on_board, paused, show_open};

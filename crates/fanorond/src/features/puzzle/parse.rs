@@ -4,8 +4,10 @@ use crate::command::args::Args;
 use crate::command::row::Row;
 use crate::features::commands::Command;
 use crate::features::puzzle::command::PuzzleCommand;
+use fanorona_game::Day;
 use fanorona_protocol::messages::command_info::{Chapter, Standing};
 use fanorona_protocol::messages::refusal::Refusal;
+use fanorona_protocol::messages::usage::UsageDetail;
 
 /// The commands.
 pub(crate) static ROWS: &[Row] =
@@ -21,9 +23,26 @@ fn puzzle(args: &mut Args<'_>) -> Result<Command, Refusal> {
         "hint" => PuzzleCommand::Hint,
         "skip" => PuzzleCommand::Skip,
         "quit" => PuzzleCommand::Quit,
+        "day" | "today" | "daily" => PuzzleCommand::Day,
+        "days" => PuzzleCommand::Days {
+            before: before(args)?,
+        },
         _ => return Err(args.unknown_option(word)),
     };
     Ok(command.into())
+}
+
+/// `before 2026-11-20`, or nothing.
+fn before(args: &mut Args<'_>) -> Result<Option<Day>, Refusal> {
+    let Some(word) = args.word() else {
+        return Ok(None);
+    };
+    if !word.eq_ignore_ascii_case("before") {
+        return Err(args.unknown_option(word));
+    }
+    let day = args.needed_word()?;
+    let bad = |_not_a_day| args.usage(Some(UsageDetail::bad_option("day", day)));
+    day.parse().map(Some).map_err(bad)
 }
 
 #[cfg(test)]
@@ -31,7 +50,6 @@ mod tests {
     use super::*;
     use crate::command::parse::tests::{alice, detail};
     use crate::features::commands::Command;
-    use fanorona_protocol::messages::usage::UsageDetail;
 
     #[test]
     fn a_puzzle_is_asked_for_left_and_given_up() {
@@ -41,12 +59,30 @@ mod tests {
             ("puzzle HINT", PuzzleCommand::Hint),
             ("puzzle skip", PuzzleCommand::Skip),
             ("puzzle quit", PuzzleCommand::Quit),
+            ("puzzle day", PuzzleCommand::Day),
+            ("puzzle today", PuzzleCommand::Day),
+            ("puzzle daily", PuzzleCommand::Day),
+            ("puzzle days", PuzzleCommand::Days { before: None }),
+            (
+                "puzzle days before 2026-11-20",
+                PuzzleCommand::Days {
+                    before: Some("2026-11-20".parse().unwrap()),
+                },
+            ),
         ] {
             assert_eq!(alice(text), Command::Puzzle(command), "{text}");
         }
         assert_eq!(
             detail("puzzle 3"),
             Some(UsageDetail::UnknownOption("3".to_owned()))
+        );
+        assert_eq!(
+            detail("puzzle days before noon"),
+            Some(UsageDetail::bad_option("day", "noon"))
+        );
+        assert_eq!(
+            detail("puzzle day 3"),
+            Some(UsageDetail::LeftOver("3".to_owned()))
         );
     }
 }

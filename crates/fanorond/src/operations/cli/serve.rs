@@ -10,7 +10,7 @@ use crate::operations::metrics::Metrics;
 use crate::operations::ops::RunState;
 use crate::operations::reload::Reloader;
 use crate::operations::systemd::Inherited;
-use crate::{Parts, Relay};
+use crate::{Parts, Relay, Webhook};
 use fanorona_engine::tables::Tables;
 use fanorona_store::Store;
 use std::path::PathBuf;
@@ -37,6 +37,7 @@ pub(super) fn serve(args: &ServeArgs) -> Result<(), Failure> {
 struct Prepared {
     relay: Option<Relay>,
     tls: Option<Arc<Tls>>,
+    webhook: Option<Webhook>,
 }
 
 impl Prepared {
@@ -48,7 +49,12 @@ impl Prepared {
             .map(Tls::load)
             .transpose()?
             .map(Arc::new);
-        Ok(Self { relay, tls })
+        let webhook = Webhook::of(&config.announce)?;
+        Ok(Self {
+            relay,
+            tls,
+            webhook,
+        })
     }
 }
 
@@ -67,7 +73,11 @@ async fn serve_until_signal(
     let hangups = signal(SignalKind::hangup())?;
     // Take the addresses first: if that fails, no new database file is created. Players can connect
     // when the database is open and migrated.
-    let Prepared { relay, tls } = Prepared::new(config)?;
+    let Prepared {
+        relay,
+        tls,
+        webhook,
+    } = Prepared::new(config)?;
     let limits = &config.limits;
     let mut sockets = Sockets::open(config, inherited).await?;
     let state = watch::Sender::default();
@@ -101,7 +111,9 @@ async fn serve_until_signal(
         .with_tables(tables)
         .with_listeners(sockets.for_players(config, tls.as_ref())?)?
         .with_relay(relay)
-        .with_http_url(config.server.http_url.clone());
+        .with_http_url(config.server.http_url.clone())
+        .with_webhook(webhook)
+        .with_zone(config.server.zone.clone());
     let mut started = state.subscribe();
     let reloading = Reloader::new(args.clone(), config.clone(), tls).run(hangups);
     let running = crate::run_parts(parts.with_ops(metrics.clone(), state), stop);

@@ -37,6 +37,7 @@ pub(super) async fn page(visitor: Visitor) -> Response {
     let frame = Frame::new(&visitor, "Fanorona");
     let mut parts = Vec::new();
     for (id, label, line) in [
+        ("daily", Label::HomeDaily, "puzzle day"),
         ("seeks", Label::HomeSeeks, "seeks"),
         ("online", Label::HomeOnline, "who"),
         ("finished", Label::HomeFinished, "games finished"),

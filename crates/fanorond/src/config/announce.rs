@@ -1,0 +1,13 @@
+//! The section `[announce]`: who is told what happens.
+
+use super::Secret;
+use crate::config::declare::settings;
+
+settings! {
+    /// What the server tells other programs.
+    AnnounceConfig {
+        /// The address of a webhook, `https://...` or `http://...`, to which announcements are
+        /// posted. It is as secret as a password. Without it nothing is posted.
+        webhook: Option<Secret> = None, ();
+    }
+}
