@@ -307,3 +307,13 @@ tournament-refusal-too-few = { $players ->
 tournament-refusal-no-pairing = Tournament { $number } has no pairing { $pairing } in round { $round }. To see the pairings: tournament pairings { $number }
 tournament-refusal-decided = Pairing { $pairing } of round { $round } is decided already. To see the pairings: tournament pairings { $number }
 tournament-refusal-nobody-there = { $player } does not take part in tournament { $number }. To see who does: tournament table { $number }
+
+# What the webhook is told.
+notice-announced-tournament-starts = "{ $name }" starts with { tournament-players }. { $url ->
+    [none] To see it: tournament { $tournament }
+   *[other] { $url }
+  }
+notice-announced-tournament-won = "{ $name }" was won by { $winners }. { $url ->
+    [none] To see it: tournament { $tournament }
+   *[other] { $url }
+  }

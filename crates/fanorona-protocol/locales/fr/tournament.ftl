@@ -307,3 +307,13 @@ tournament-refusal-too-few = { $players ->
 tournament-refusal-no-pairing = Le tournoi { $number } n'a pas de rencontre { $pairing } dans la ronde { $round }. Pour voir les rencontres : tournament pairings { $number }
 tournament-refusal-decided = La rencontre { $pairing } de la ronde { $round } n'a qu'un joueur. Pour voir les rencontres : tournament pairings { $number }
 tournament-refusal-nobody-there = { $player } ne participe pas au tournoi { $number }. Pour voir qui participe : tournament table { $number }
+
+# What the webhook is told.
+notice-announced-tournament-starts = « { $name } » commence avec { tournament-players }. { $url ->
+    [none] Pour le voir : tournament { $tournament }
+   *[other] { $url }
+  }
+notice-announced-tournament-won = « { $name } » a été gagné par { $winners }. { $url ->
+    [none] Pour le voir : tournament { $tournament }
+   *[other] { $url }
+  }

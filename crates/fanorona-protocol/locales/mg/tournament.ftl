@@ -304,3 +304,13 @@ tournament-refusal-too-few = { $players ->
 tournament-refusal-no-pairing = Tsy misy fifanandrinana { $pairing } amin'ny fihodinana { $round } ny fifaninanana { $number }. Raha hijery ny fifanandrinana: tournament pairings { $number }
 tournament-refusal-decided = Mpilalao iray ihany no ao amin'ny fifanandrinana { $pairing } amin'ny fihodinana { $round }. Raha hijery ny fifanandrinana: tournament pairings { $number }
 tournament-refusal-nobody-there = Tsy mandray anjara amin'ny fifaninanana { $number } i { $player }. Raha hijery ny mpandray anjara: tournament table { $number }
+
+# What the webhook is told.
+notice-announced-tournament-starts = Manomboka ny « { $name } » ({ tournament-players }). { $url ->
+    [none] Raha hijery: tournament { $tournament }
+   *[other] { $url }
+  }
+notice-announced-tournament-won = Nandresy tamin'ny « { $name } »: { $winners }. { $url ->
+    [none] Raha hijery: tournament { $tournament }
+   *[other] { $url }
+  }

@@ -1,5 +1,8 @@
 //! What the webhook of the server is told: news for everybody, for chat programs and sites.
 
+use crate::messages::tournament::TournamentWinners;
+use crate::wire::clean::SafeText;
+use fanorona_game::tournament::TournamentId;
 use fanorona_game::{Day, PuzzleId, PuzzleKind, Rating};
 use serde::Serialize;
 use strum::IntoStaticStr;
@@ -19,6 +22,23 @@ pub enum Announced {
         kind: PuzzleKind,
         /// How hard it is.
         rating: Rating,
+        /// Its page, if the server has pages.
+        url: Option<String>,
+    },
+    /// A tournament starts.
+    TournamentStarts {
+        tournament: TournamentId,
+        name: SafeText,
+        /// The number of players.
+        players: usize,
+        /// Its page, if the server has pages.
+        url: Option<String>,
+    },
+    /// A tournament has winners.
+    TournamentWon {
+        tournament: TournamentId,
+        name: SafeText,
+        winners: TournamentWinners,
         /// Its page, if the server has pages.
         url: Option<String>,
     },

@@ -69,6 +69,18 @@ impl Zone {
         self.0.iana_name().unwrap_or("UTC")
     }
 
+    /// The same time of day some months and days later, whatever summer time does; `None` if no
+    /// calendar has it.
+    #[must_use]
+    pub fn later(&self, moment: Timestamp, months: i32, days: i32) -> Option<Timestamp> {
+        let there = jiff::Timestamp::from_millisecond(moment.0).ok()?;
+        let there = there.to_zoned(self.0.clone());
+        let later = there
+            .checked_add(jiff::Span::new().months(months).days(days))
+            .ok()?;
+        Some(Timestamp(later.timestamp().as_millisecond()))
+    }
+
     /// A moment there, written as `format` says (see [`jiff::fmt::strtime`]). What no calendar has
     /// is `?`.
     #[must_use]

@@ -15,6 +15,7 @@ use fanorona_game::tournament::{
     Tournament, TournamentId, TournamentKind, TournamentName, Withdrawal,
 };
 use fanorona_game::{AccountId, Action, EndReason, GameId, Judgement, Score, Timestamp, Unplayed};
+use fanorona_protocol::preferences::values::Zone;
 use fanorona_store::{GameSave, NewTournament, Saved, StoredTournament};
 use parking_lot::Mutex;
 use std::collections::HashMap;
@@ -236,7 +237,7 @@ async fn carry_out(
         return end_game(server, before, *game, *ending).await;
     }
     let after = change::after(before, step, now);
-    let next = next_of_season(stored, step, now);
+    let next = next_of_season(&server.zone, stored, step, now);
     if !change::save(server, before, &after, next, now).await? {
         return Ok(());
     }
@@ -319,7 +320,12 @@ pub(super) async fn adjudicate(
 }
 
 /// The tournament that opens when one of a season starts, or does not take place.
-fn next_of_season(stored: &StoredTournament, step: &Step, now: Timestamp) -> Option<NewTournament> {
+fn next_of_season(
+    zone: &Zone,
+    stored: &StoredTournament,
+    step: &Step,
+    now: Timestamp,
+) -> Option<NewTournament> {
     let follows = match step {
         Step::Start { .. } | Step::Cancel(Cancellation::TooFewPlayers) => true,
         Step::Cancel(_)
@@ -339,7 +345,7 @@ fn next_of_season(stored: &StoredTournament, step: &Step, now: Timestamp) -> Opt
     let mut starts_at = tournament.starts_at;
     // After a long stop the next one is still to come.
     while starts_at <= now {
-        starts_at = later(starts_at, every);
+        starts_at = later(zone, starts_at, every);
     }
     Some(NewTournament {
         name: next_name(&tournament.name, edition + 1)?,
@@ -351,19 +357,15 @@ fn next_of_season(stored: &StoredTournament, step: &Step, now: Timestamp) -> Opt
     })
 }
 
-/// The same hour, a day, a week or a month later.
-fn later(moment: Timestamp, every: Every) -> Timestamp {
-    use jiff::{Span, Timestamp as Moment, tz::TimeZone};
-    let span = match every {
-        Every::Day => Span::new().days(1),
-        Every::Week => Span::new().weeks(1),
-        Every::Month => Span::new().months(1),
+/// The same hour in the zone of the server, a day, a week or a month later.
+fn later(zone: &Zone, moment: Timestamp, every: Every) -> Timestamp {
+    let (months, days) = match every {
+        Every::Day => (0, 1),
+        Every::Week => (0, 7),
+        Every::Month => (1, 0),
     };
-    let next = Moment::from_millisecond(moment.0).and_then(|moment| {
-        let moment = moment.to_zoned(TimeZone::UTC).checked_add(span)?;
-        Ok(moment.timestamp().as_millisecond())
-    });
-    next.map_or_else(|_far| moment.plus(Duration::from_hours(24 * 31)), Timestamp)
+    let later = zone.later(moment, months, days);
+    later.unwrap_or_else(|| moment.plus(Duration::from_hours(24 * 31)))
 }
 
 /// The name of an edition: that of the season with a number behind it.
@@ -393,11 +395,11 @@ mod tests {
         // 31 January 2026, 18:00 UTC: February has 28 days.
         let january = Timestamp(1_769_882_400_000);
         assert_eq!(
-            later(january, Every::Month),
+            later(&Zone::UTC, january, Every::Month),
             january.plus(Duration::from_hours(24 * 28))
         );
         assert_eq!(
-            later(january, Every::Week),
+            later(&Zone::UTC, january, Every::Week),
             january.plus(Duration::from_hours(24 * 7))
         );
     }

@@ -1,10 +1,12 @@
 //! What is said of tournaments, and to whom.
 
+use crate::operations::announce;
 use crate::server::Server;
 use fanorona_game::tournament::{
     Entrant, EntrantNumber, Meeting, Pairing, Step, Tournament, TournamentKind,
 };
 use fanorona_game::{AccountId, PlayerName};
+use fanorona_protocol::messages::announced::Announced;
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::tournament::{
     TournamentChange, TournamentEvent, TournamentWinners,
@@ -135,6 +137,17 @@ pub(super) fn ready(server: &Server, tournament: &Tournament, who: &PlayerName, 
     server.presence.tell(to, &event(tournament, change));
 }
 
+/// The page of a tournament, if the server has pages.
+fn url(server: &Server, tournament: &Tournament) -> Option<String> {
+    let site = server.http_url.as_ref()?;
+    Some(format!("{site}/tournament/{}", tournament.id))
+}
+
+/// Tells the webhook. What a node has not told when it dies is lost: the table stays.
+fn post(server: &Server, announced: &Announced) {
+    drop(announce::post(server, announced));
+}
+
 /// What a step has changed.
 pub(super) fn step(server: &Server, tournament: &Tournament, step: &Step) {
     match step {
@@ -153,6 +166,16 @@ pub(super) fn step(server: &Server, tournament: &Tournament, step: &Step) {
                 all_play_all: *played_as != tournament.terms.kind,
             };
             proclaim(server, tournament, change, None);
+            let (players, url) = (tournament.playing().count(), url(server, tournament));
+            post(
+                server,
+                &Announced::TournamentStarts {
+                    tournament: tournament.id,
+                    name: SafeText::new(tournament.name.as_str()),
+                    players,
+                    url,
+                },
+            );
         }
         Step::Pair { round, .. } => paired(server, tournament, *round),
         Step::Decide(verdict) => decided(server, tournament, verdict.round, verdict.pairing),
@@ -163,6 +186,17 @@ pub(super) fn step(server: &Server, tournament: &Tournament, step: &Step) {
                 .filter_map(|number| name(tournament, number))
                 .collect();
             let winners = TournamentWinners::new(winners);
+            if let Some(winners) = winners.clone() {
+                post(
+                    server,
+                    &Announced::TournamentWon {
+                        tournament: tournament.id,
+                        name: SafeText::new(tournament.name.as_str()),
+                        winners,
+                        url: url(server, tournament),
+                    },
+                );
+            }
             proclaim(server, tournament, TournamentChange::Over { winners }, None);
         }
         // Players see their games.
