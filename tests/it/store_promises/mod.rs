@@ -20,7 +20,7 @@ use games::{
     undo,
 };
 use learning::{analyses, bookmarks, lessons, puzzles, studies};
-use pairing::{challenges, seeks, simuls};
+use pairing::{challenges, seeks, simuls, tournaments};
 use people::{account_admin, accounts, administration, aliases, bots, chat, counts, mailbox};
 use std::sync::Arc;
 
@@ -114,6 +114,19 @@ promises! {
             a_player_is_in_one_open_simul_and_no_more_join_than_there_are_boards
             nobody_joins_a_simul_between_its_last_look_and_its_start
             an_open_simul_ends_when_it_starts_and_all_with_the_server;
+        tournaments:
+            a_tournament_reads_back_equal_after_every_step
+            byes_matches_and_withdrawals_read_back_equal
+            the_end_of_a_game_makes_its_tournament_due
+            of_two_changes_from_one_version_one_is_saved
+            names_that_look_alike_are_refused_while_one_is_open
+            tournaments_of_a_director_and_of_all_are_limited
+            the_next_tournament_of_a_season_is_made_once
+            a_season_goes_on_if_somebody_else_uses_the_next_name
+            a_guest_who_has_joined_a_tournament_is_kept
+            a_deleted_account_leaves_its_tournaments
+            vacations_are_counted_from_the_start_until_now
+            tournaments_are_listed;
         lessons:
             the_lessons_that_a_member_has_done_are_remembered;
         puzzles:

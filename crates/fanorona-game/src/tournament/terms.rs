@@ -110,6 +110,15 @@ impl TournamentName {
         alike(&letters.flat_map(char::to_lowercase).collect::<String>())
     }
 
+    /// This name with a number in brackets behind it, where the name itself is taken.
+    #[must_use]
+    pub fn with_number(&self, number: u32) -> Self {
+        let number = format!(" ({number})");
+        let room = Self::MOST - number.len();
+        let name: String = self.0.chars().take(room).collect();
+        Self(name + &number)
+    }
+
     /// The name as text.
     #[must_use]
     pub fn as_str(&self) -> &str {

@@ -12,7 +12,9 @@ use super::learning::{analyses, bookmarks, daily, lessons, puzzles, studies};
 use super::pairing::{challenges, room, seeks, simuls};
 use super::ratings::{self, audit, rate};
 use super::talk::{chat, comments, following, messages, news, outbound};
-use super::tournaments::{self, lists as tournament_lists, save as tournament_save};
+use super::tournaments::{
+    self, create as tournament_create, lists as tournament_lists, save as tournament_save,
+};
 use super::{check, status};
 use crate::db::{PREPARED, Sql};
 
@@ -42,8 +44,9 @@ statements! {
     simuls in "pairing/simuls.rs": OPEN_SIMULS OPEN TAKE_PLACE COUNT_PLACE LEAVE_PLACE FREE_PLACE CLOSE FORGET BEGIN ADD_BOARD OF_GAME
         RUNNING GAMES END;
     tournaments in "tournaments/mod.rs": TOURNAMENT ENTRANTS VACATIONS ROUNDS SEATS GAMES OF_GAME;
-    tournament_save in "tournaments/save.rs": SAME_NAME COUNT_CURRENT CREATE BEGIN_SEASON SEASON SAVE SAVE_ENTRANTS SAVE_ROUNDS
-        SAVE_PAIRINGS SAVE_SEATS ADD_GAME GAMES_ENDED DUE OF_SEASON LOOKED CHECK_AT;
+    tournament_create in "tournaments/create.rs": SAME_NAME COUNT_CURRENT CREATE BEGIN_SEASON;
+    tournament_save in "tournaments/save.rs": SEASON SAVE SAVE_ENTRANTS SAVE_ROUNDS SAVE_PAIRINGS SAVE_SEATS ADD_GAME
+        GAMES_ENDED DUE OF_SEASON LOOKED CHECK_AT;
     tournament_lists in "tournaments/lists.rs": CURRENT OVER OF_ACCOUNT WON_BY;
     saves in "games/saves.rs": SAVE_GOING_ON ADD_TURNS CHECK_EARLIER TAKE_BACK SAVE_ALL SAVE_FRESH THERE;
     starts in "games/starts.rs": REMOVE_SEEKS REMOVE_CHALLENGES ADD_BOARD_PLAYERS SEEK_FEWER;
@@ -116,7 +119,7 @@ pub(crate) const SMALL: &[Sql] = &[
     simuls::OPEN_SIMULS,
     simuls::FORGET,
     simuls::RUNNING,
-    tournament_save::COUNT_CURRENT,
+    tournament_create::COUNT_CURRENT,
     tournament_lists::CURRENT,
 ];
 

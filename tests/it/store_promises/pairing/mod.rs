@@ -1,5 +1,6 @@
-//! Promises about challenges, seeks and simuls.
+//! Promises about challenges, seeks, simuls and tournaments.
 
 pub(crate) mod challenges;
 pub(crate) mod seeks;
 pub(crate) mod simuls;
+pub(crate) mod tournaments;

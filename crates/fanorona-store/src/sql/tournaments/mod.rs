@@ -1,5 +1,6 @@
 //! Tournaments. One is read as a whole; a change writes the rows that differ.
 
+pub(crate) mod create;
 pub(crate) mod lists;
 pub(crate) mod save;
 
@@ -28,10 +29,9 @@ pub(crate) const TOURNAMENT: Sql = sql!(
 pub(crate) const ENTRANTS: Sql = sql!(
     "select entrant.number, entrant.account_id, account.name, entrant.robot, entrant.rating, entrant.from_round,
         entrant.bye, entrant.pool, entrant.forfeits, entrant.withdrawn_after, entrant.withdrawn_why,
-        case when account.kind = 'deleted'
+        (account.kind = 'deleted'
             or exists (select 1 from account_deletion where account_deletion.account_id = account.id)
-            or exists (select 1 from ban where ban.account_id = account.id)
-        then 1 else 0 end as gone
+            or exists (select 1 from ban where ban.account_id = account.id)) as gone
     from entrant {cross|inner} join account on account.id = entrant.account_id
     where entrant.tournament_id = $1 order by entrant.number"
 );
@@ -60,7 +60,7 @@ macro_rules! games {
         concat!(
             "select place.round, place.pairing, game.id, game.white, game.start, game.started_at, game.result,
                 game.reason, game.to_move, game.turn_since,
-                case when game.finished = 0 and game.ply < 2 and game.steps = '' then 1 else 0 end as first_step
+                (game.finished = 0 and game.ply < 2 and game.steps = '') as first_step
             from tournament_game as place {cross|inner} join game on ",
             $join,
             " where place.tournament_id = $1"

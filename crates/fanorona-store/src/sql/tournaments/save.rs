@@ -7,40 +7,18 @@ use crate::error::StoreError;
 use crate::sql::decode::Cells;
 use crate::sql::games::ends::json;
 use crate::sql::games::{StartGame, starts};
-use crate::sql::group::{Write, new_number};
+use crate::sql::group::Write;
 use crate::sql::pairing::challenges;
-use crate::{
-    NewChallenge, NewTournament, NoTournament, Store, TournamentRoom, TournamentSave,
-    TournamentSaved,
-};
+use crate::sql::tournaments::create;
+use crate::{NewChallenge, Store, TournamentSave, TournamentSaved};
 use fanorona_game::tournament::{
     Entrant, Meeting, Pairing, Round, Stage, Tournament, TournamentGame, TournamentId,
+    TournamentRound,
 };
 use fanorona_game::{GameRecord, Player, Terms, Timestamp};
 use fanorona_rules::BySide;
 use serde_json::{Value, json};
 use std::collections::HashMap;
-
-pub(crate) const SAME_NAME: Sql =
-    sql!("select id from tournament where skeleton = $1 and stage in ('open', 'running')");
-
-/// How many are open or running: of the director $1, and of all.
-pub(crate) const COUNT_CURRENT: Sql = sql!(
-    "select (select count(*) from tournament {indexed by tournament_by_director|}
-            where director = $1 and director is not null and stage in ('open', 'running')) as own,
-        (select count(*) from tournament where stage in ('open', 'running')) as of_all"
-);
-
-pub(crate) const CREATE: Sql = sql!(
-    "insert into tournament (name, skeleton, terms, played_as, stage, version, seed, director, created_at, starts_at,
-        check_at, season, edition)
-    values ($1, $2, $3, $4, 'open', 1, $5, $6, $7, $8, $8, $9, $10)
-    returning id"
-);
-
-/// A tournament that repeats begins a season.
-pub(crate) const BEGIN_SEASON: Sql =
-    sql!("update tournament set season = id, edition = 1 where id = $1");
 
 pub(crate) const SEASON: Sql = sql!("select season, edition from tournament where id = $1");
 
@@ -118,66 +96,6 @@ pub(crate) const LOOKED: Sql =
     sql!("update tournament set check_at = $4 where id = $1 and version = $2 and check_at = $3");
 
 pub(crate) const CHECK_AT: Sql = sql!("select check_at from tournament where id = $1");
-
-/// A tournament with an unknown number, which is open.
-async fn create(
-    connection: &mut Connection,
-    new: &NewTournament,
-    season: Option<(i64, i64)>,
-) -> sqlx::Result<TournamentId> {
-    let terms = json(&new.terms);
-    let query = db::query_scalar::<i64>(CREATE)
-        .bind(new.name.as_str())
-        .bind(new.name.skeleton())
-        .bind(terms)
-        .bind(new.terms.kind.name());
-    let query = query
-        .bind(new.seed.cast_signed())
-        .bind(new.director.map(|account| account.0))
-        .bind(new.created_at.0)
-        .bind(new.starts_at.0);
-    let query = query
-        .bind(season.map(|(first, _)| first))
-        .bind(season.map(|(_, edition)| edition));
-    let id = new_number(&query.fetch_all(&mut *connection).await?)?;
-    if season.is_none() && new.terms.every.is_some() {
-        db::query(BEGIN_SEASON).bind(id).execute(connection).await?;
-    }
-    Ok(TournamentId(id))
-}
-
-struct Create {
-    new: NewTournament,
-    room: TournamentRoom,
-}
-
-impl Write for Create {
-    type Answer = Result<TournamentId, NoTournament>;
-    const SEVERAL_STATEMENTS: bool = true;
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
-        let same = db::query_scalar::<i64>(SAME_NAME).bind(self.new.name.skeleton());
-        if let Some(other) = same.fetch_optional(&mut *connection).await? {
-            return Ok(Err(NoTournament::NameTaken(TournamentId(other))));
-        }
-        let counts = db::query(COUNT_CURRENT)
-            .bind(self.new.director.map(|account| account.0))
-            .fetch_all(&mut *connection)
-            .await?;
-        let count = |column| {
-            counts
-                .first()
-                .map_or(Ok(0), |row| row.try_get::<i64>(column))
-        };
-        if count("own")? >= i64::from(self.room.of_director) {
-            return Ok(Err(NoTournament::TooMany));
-        }
-        if count("of_all")? >= i64::from(self.room.all) {
-            return Ok(Err(NoTournament::TooManyOfAll));
-        }
-        create(connection, &self.new, None).await.map(Ok)
-    }
-}
 
 /// The rows that a change writes, as arrays of objects.
 #[derive(Debug, Default)]
@@ -388,7 +306,11 @@ impl Write for Save {
                 .bind(i64::from(round))
                 .bind(i64::from(pairing.number));
             add.execute(&mut *connection).await?;
-            saved.games.push(game);
+            let in_round = Some(TournamentRound {
+                tournament: after.id,
+                round,
+            });
+            saved.games.push(GameRecord { in_round, ..game });
         }
         if !saved.games.is_empty() {
             let started: Vec<Started> = saved.games.iter().map(Started::of).collect();
@@ -403,7 +325,7 @@ impl Write for Save {
                 && let Some(first) = row.try_get::<Option<i64>>("season")?
             {
                 let edition: i64 = row.try_get("edition")?;
-                let made = create(connection, next, Some((first, edition + 1))).await?;
+                let made = create::create_next(connection, next, (first, edition + 1)).await?;
                 saved.next = Some(made);
             }
         }
@@ -412,15 +334,6 @@ impl Write for Save {
 }
 
 impl Store {
-    /// Creates a tournament, if its name is free and there is room.
-    pub async fn create_tournament(
-        &self,
-        new: NewTournament,
-        room: TournamentRoom,
-    ) -> Result<Result<TournamentId, NoTournament>, StoreError> {
-        self.writer.write(Create { new, room }).await
-    }
-
     /// Saves a change of a tournament, with the games that start by it. `None`, and nothing is
     /// saved, if it was changed since it was read.
     pub async fn save_tournament(

@@ -1,0 +1,587 @@
+//! Tournaments: they read back equal after every step, each change holds for the version from which
+//! it was made, and the games of a pairing start in its commit.
+
+use crate::store_promises::Maker;
+use crate::store_promises::fixture::{EVERYTHING, Fixture, NOBODY, NOON, terms};
+use fanorona_game::tournament::{
+    Bye, Cancellation, Circumstances, Decision, Entrant, EntrantNumber, Every, Meeting, Stage,
+    Step, Tournament, TournamentId, TournamentKind, TournamentTerms, Verdict, Withdrawal,
+};
+use fanorona_game::{
+    AccountId, GameId, GameRecord, MatchLength, MatchPlace, MatchTerms, Pause, Pauses, Player,
+    Start, Terms,
+};
+use fanorona_rules::{BySide, Ruleset, Side};
+use fanorona_store::{
+    NewTournament, NextGame, NoTournament, StoredTournament, TournamentHead, TournamentRoom,
+    TournamentSave, TournamentSaved, Which, WhichTournaments,
+};
+use std::time::Duration;
+
+const UNLIMITED: TournamentRoom = TournamentRoom {
+    of_director: 100,
+    all: 100,
+};
+
+fn terms_of(kind: TournamentKind) -> TournamentTerms {
+    TournamentTerms {
+        least_players: 2,
+        ..TournamentTerms::usual(kind, terms(Ruleset::Telo))
+    }
+}
+
+fn new(name: &str, terms: TournamentTerms, director: Option<AccountId>) -> NewTournament {
+    NewTournament {
+        name: name.parse().unwrap(),
+        terms,
+        seed: u64::MAX - 5,
+        director,
+        created_at: NOON,
+        starts_at: NOON.plus(Duration::from_mins(15)),
+    }
+}
+
+async fn create(
+    fixture: &Fixture,
+    name: &str,
+    terms: TournamentTerms,
+    director: &Player,
+) -> TournamentId {
+    let new = new(name, terms, Some(director.id));
+    let created = fixture.store.create_tournament(new, UNLIMITED).await;
+    created.unwrap().unwrap()
+}
+
+async fn read(fixture: &Fixture, id: TournamentId) -> StoredTournament {
+    let read = fixture.store.tournament(id, NOON).await.unwrap();
+    read.expect("it exists")
+}
+
+fn saving(before: &Tournament, after: &Tournament) -> TournamentSave {
+    TournamentSave {
+        before: before.clone(),
+        after: after.clone(),
+        check_at: Some(NOON),
+        next: None,
+        at: NOON,
+    }
+}
+
+/// The tournament after a step, with numbers below 0 for its games.
+fn after(before: &Tournament, step: &Step) -> Tournament {
+    let (mut after, mut last) = (before.clone(), 0);
+    after.apply(step, NOON, &mut || {
+        last -= 1;
+        GameId(last)
+    });
+    after
+}
+
+/// Saves a change and checks that the tournament reads back as it was saved, with the numbers that
+/// the store gave to its games.
+async fn save(fixture: &Fixture, mut after: Tournament) -> TournamentSaved {
+    let before = read(fixture, after.id).await.tournament;
+    let saved = fixture.store.save_tournament(saving(&before, &after)).await;
+    let saved = saved.unwrap().expect("nobody else has changed it");
+    let mut started = saved.games.iter();
+    for pairing in after.rounds.iter_mut().flat_map(|it| &mut it.pairings) {
+        for game in pairing.games.iter_mut().filter(|game| game.id.0 < 0) {
+            game.id = started.next().expect("each of them has started").id;
+        }
+    }
+    assert_eq!(started.next(), None);
+    assert_eq!(read(fixture, after.id).await.tournament, after);
+    saved
+}
+
+/// Saves a step. Returns the games that started.
+async fn step(fixture: &Fixture, id: TournamentId, step: &Step) -> Vec<GameRecord> {
+    let before = read(fixture, id).await.tournament;
+    save(fixture, after(&before, step)).await.games
+}
+
+async fn join(fixture: &Fixture, id: TournamentId, player: &Player) {
+    let mut after = read(fixture, id).await.tournament;
+    let number = u16::try_from(after.entrants.len() + 1).unwrap();
+    after.entrants.push(Entrant {
+        number: EntrantNumber(number),
+        player: player.clone(),
+        robot: false,
+        rating: 1500 - i32::from(number),
+        from_round: 1,
+        bye: (number == 2).then_some(1),
+        group: 0,
+        forfeits: 0,
+        vacation: Duration::ZERO,
+        waits_since: None,
+        withdrawn: None,
+    });
+    after.version += 1;
+    save(fixture, after).await;
+}
+
+/// Does what the rules demand until they wait. Returns the games that started.
+async fn run(fixture: &Fixture, id: TournamentId) -> Vec<GameRecord> {
+    let mut games = Vec::new();
+    loop {
+        let tournament = read(fixture, id).await.tournament;
+        let circumstances = Circumstances {
+            downtime: &Pauses::default(),
+            robots: &[],
+            ladder: &[],
+        };
+        let now = NOON.plus(Duration::from_hours(1));
+        let next = tournament.next(now, &circumstances);
+        if let Step::Wait(_) = next {
+            return games;
+        }
+        games.extend(step(fixture, id, &next).await);
+    }
+}
+
+async fn people<const N: usize>(fixture: &Fixture) -> [Player; N] {
+    let names = ["Rabe", "Rasoa", "Koto", "Soa", "Bema"];
+    let mut people = Vec::new();
+    for name in &names[..N] {
+        people.push(fixture.member(name).await);
+    }
+    people.try_into().unwrap()
+}
+
+/// A running pool of correspondence games of these players, with its games.
+async fn pool(fixture: &Fixture, players: &[Player]) -> (TournamentId, Vec<GameRecord>) {
+    let terms = terms_of(TournamentKind::Pool);
+    let id = create(fixture, "Pool", terms, &players[0]).await;
+    for player in players {
+        join(fixture, id, player).await;
+    }
+    let games = run(fixture, id).await;
+    (id, games)
+}
+
+pub(crate) async fn a_tournament_reads_back_equal_after_every_step(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let players: [Player; 3] = people(&fixture).await;
+    let [rabe, rasoa, koto] = &players;
+    let (id, games) = pool(&fixture, &players).await;
+    assert_eq!(games.len(), 3, "all play all at once");
+    for game in &games {
+        let (tournament, round, pairing) = fixture
+            .store
+            .tournament_of_game(game.id)
+            .await
+            .unwrap()
+            .unwrap();
+        assert_eq!((tournament, round), (id, 1));
+        let kept = read(&fixture, id).await.tournament;
+        let of_pairing = kept.rounds[0].pairings[usize::from(pairing) - 1].games[0];
+        assert_eq!(of_pairing.id, game.id);
+        let in_round = fixture.read(game.id).await.in_round.unwrap();
+        assert_eq!((in_round.tournament, in_round.round), (id, 1));
+        assert_eq!(&fixture.read(game.id).await, game);
+    }
+    let between = |one: &Player, other: &Player| {
+        let both = [one.id, other.id];
+        let found = games.iter().find(|game| {
+            both.contains(&game.seats.white.id) && both.contains(&game.seats.black.id)
+        });
+        found.unwrap()
+    };
+    let side_of = |game: &GameRecord, player: &Player| {
+        if game.seats.white.id == player.id {
+            Side::White
+        } else {
+            Side::Black
+        }
+    };
+    for (loser, winner) in [(rasoa, rabe), (koto, rabe), (koto, rasoa)] {
+        let game = between(loser, winner);
+        fixture.resign(game, side_of(game, loser)).await;
+    }
+    fixture.store.close().await;
+    let fixture = Fixture::open(maker).await;
+    run(&fixture, id).await;
+    let over = read(&fixture, id).await.tournament;
+    assert_eq!(over.stage, Stage::Over);
+    assert_eq!(over.winners(), [EntrantNumber(1)]);
+    let heads = fixture.store.tournaments(WhichTournaments::Over, 9).await;
+    let [head] = &heads.unwrap()[..] else {
+        panic!("it is over")
+    };
+    let expected = TournamentHead {
+        id,
+        name: over.name.clone(),
+        terms: over.terms,
+        played_as: TournamentKind::Pool,
+        stage: Stage::Over,
+        starts_at: over.starts_at,
+        ended_at: over.ended_at,
+        players: 3,
+        round: 1,
+        winners: vec![rabe.clone()],
+    };
+    assert_eq!(head, &expected);
+}
+
+pub(crate) async fn byes_matches_and_withdrawals_read_back_equal(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let players: [Player; 3] = people(&fixture).await;
+    let in_match = MatchTerms {
+        length: MatchLength::Three,
+        vela: true,
+    };
+    let terms = terms_of(TournamentKind::Cup);
+    let game = Terms {
+        ruleset: Ruleset::Tsivy,
+        in_match: Some(in_match),
+        ..terms.game
+    };
+    let id = create(
+        &fixture,
+        "Cup",
+        TournamentTerms { game, ..terms },
+        &players[0],
+    )
+    .await;
+    for player in &players {
+        join(&fixture, id, player).await;
+    }
+    let games = run(&fixture, id).await;
+    let [first] = &games[..] else {
+        panic!("one has a bye: {games:?}")
+    };
+    let round = read(&fixture, id).await.tournament.rounds.remove(0);
+    assert!(matches!(
+        round.pairings[0].meeting,
+        Meeting::Bye(_, Bye::Odd)
+    ));
+    assert_eq!(round.pairings[0].decision, Some(Decision::Bye));
+    let first = fixture.resign(first, Side::White).await;
+    let vela = fixture.store.continue_match(vela_after(&first)).await;
+    let vela = vela.unwrap().unwrap();
+    let of_vela = fixture.store.tournament_of_game(vela.id).await;
+    assert_eq!(of_vela, Ok(Some((id, 1, 2))), "the match continues");
+    assert!(fixture.read(vela.id).await.in_round.is_some());
+    let kept = read(&fixture, id).await.tournament;
+    let games: Vec<GameId> = kept.rounds[0].pairings[1]
+        .games
+        .iter()
+        .map(|it| it.id)
+        .collect();
+    assert_eq!(games, [first.id, vela.id]);
+    // The end of a later game of the match is seen as well.
+    assert!(is_due(&fixture, id, true).await);
+    assert!(!is_due(&fixture, id, false).await);
+    fixture.resign(&vela, Side::White).await;
+    assert!(is_due(&fixture, id, true).await);
+    let (entrant, why) = (EntrantNumber(3), Withdrawal::Removed);
+    step(&fixture, id, &Step::Withdraw { entrant, why }).await;
+    step(
+        &fixture,
+        id,
+        &Step::Decide(Verdict {
+            round: 1,
+            pairing: 2,
+            decision: Decision::Forfeit,
+            points: [4, 1],
+            forfeits: [0, 1],
+        }),
+    )
+    .await;
+    step(&fixture, id, &Step::Cancel(Cancellation::EverybodyLeft)).await;
+    assert_eq!(read(&fixture, id).await.tournament.stage, Stage::Cancelled);
+}
+
+/// The vela that follows `game` in its match.
+fn vela_after(game: &GameRecord) -> NextGame {
+    let place = game.match_place.unwrap();
+    NextGame {
+        after: game.id,
+        place: MatchPlace {
+            game: place.game + 1,
+            ..place
+        },
+        seats: BySide {
+            white: game.seats.black.clone(),
+            black: game.seats.white.clone(),
+        },
+        terms: Terms {
+            start: Start::Vela,
+            rated: false,
+            ..game.terms
+        },
+        follows: Some(game.id),
+        at: NOON,
+    }
+}
+
+/// Whether the server looks at a tournament now. `noted`: after it has noted that nothing has to
+/// happen, if that note still holds.
+async fn is_due(fixture: &Fixture, id: TournamentId, noted: bool) -> bool {
+    let store = &fixture.store;
+    let due = store.due_tournaments(NOON, 10).await.unwrap().contains(&id);
+    if noted && let Some(seen_at) = store.tournament_check_at(id).await.unwrap() {
+        let version = read(fixture, id).await.tournament.version;
+        let seen = (version, seen_at);
+        store.note_tournament_looked(id, seen, None).await.unwrap();
+    }
+    due
+}
+
+pub(crate) async fn the_end_of_a_game_makes_its_tournament_due(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let players: [Player; 2] = people(&fixture).await;
+    let (id, games) = pool(&fixture, &players).await;
+    assert!(is_due(&fixture, id, true).await, "it has changed");
+    assert!(!is_due(&fixture, id, false).await, "nothing has to happen");
+    let game = fixture.play(&games[0], "c2b2").await;
+    assert!(!is_due(&fixture, id, false).await, "a turn changes nothing");
+    let seen = (read(&fixture, id).await.tournament.version, NOON);
+    fixture.resign(&game, Side::Black).await;
+    assert!(is_due(&fixture, id, false).await);
+    // What was seen before the end of the game does not hide it.
+    let store = &fixture.store;
+    store.note_tournament_looked(id, seen, None).await.unwrap();
+    assert!(is_due(&fixture, id, false).await);
+    // A game of no tournament makes none due.
+    assert!(is_due(&fixture, id, true).await);
+    let other = fixture.game(&players[0], &players[1], Ruleset::Telo).await;
+    fixture.resign(&other, Side::White).await;
+    assert!(!is_due(&fixture, id, false).await);
+    assert_eq!(store.tournament_of_game(other.id).await, Ok(None));
+}
+
+pub(crate) async fn of_two_changes_from_one_version_one_is_saved(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let players: [Player; 3] = people(&fixture).await;
+    let id = create(
+        &fixture,
+        "Pool",
+        terms_of(TournamentKind::Pool),
+        &players[0],
+    )
+    .await;
+    for player in &players {
+        join(&fixture, id, player).await;
+    }
+    let groups = (1..=3).map(|it| (EntrantNumber(it), 1)).collect();
+    let played_as = TournamentKind::Pool;
+    step(&fixture, id, &Step::Start { played_as, groups }).await;
+    let before = read(&fixture, id).await.tournament;
+    let circumstances = Circumstances {
+        downtime: &Pauses::default(),
+        robots: &[],
+        ladder: &[],
+    };
+    let pairs = before.next(NOON, &circumstances);
+    assert!(matches!(pairs, Step::Pair { round: 1, .. }), "{pairs:?}");
+    let pair = || {
+        fixture
+            .store
+            .save_tournament(saving(&before, &after(&before, &pairs)))
+    };
+    let both = tokio::join!(pair(), pair());
+    let started = [both.0.unwrap(), both.1.unwrap()].map(|it| it.map(|it| it.games.len()));
+    assert!(
+        [[Some(3), None], [None, Some(3)]].contains(&started),
+        "{started:?}"
+    );
+    assert_eq!(fixture.store.tally(players[0].id).await.unwrap().active, 2);
+    assert_eq!(pair().await, Ok(None));
+    let kept = read(&fixture, id).await.tournament;
+    let games = kept.pairings().map(|(_, pairing)| pairing.games.len());
+    assert_eq!(games.collect::<Vec<_>>(), [1, 1, 1]);
+}
+
+pub(crate) async fn names_that_look_alike_are_refused_while_one_is_open(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let [rabe]: [Player; 1] = people(&fixture).await;
+    let store = &fixture.store;
+    let terms = terms_of(TournamentKind::Pool);
+    let id = create(&fixture, "Friday Pool", terms, &rabe).await;
+    let again = |name: &str| store.create_tournament(new(name, terms, Some(rabe.id)), UNLIMITED);
+    for name in ["Friday Pool", "friday-p00l!", "FRIDAYPOOL"] {
+        let refused = again(name).await;
+        assert_eq!(refused, Ok(Err(NoTournament::NameTaken(id))), "{name}");
+    }
+    step(&fixture, id, &Step::Cancel(Cancellation::Director)).await;
+    let next = again("Friday Pool").await.unwrap().unwrap();
+    assert!(next > id);
+}
+
+pub(crate) async fn tournaments_of_a_director_and_of_all_are_limited(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let [rabe, rasoa]: [Player; 2] = people(&fixture).await;
+    let store = &fixture.store;
+    let room = TournamentRoom {
+        of_director: 2,
+        all: 3,
+    };
+    let ask = |name: &str, director: &Player| {
+        let terms = terms_of(TournamentKind::Pool);
+        store.create_tournament(new(name, terms, Some(director.id)), room)
+    };
+    let first = ask("one", &rabe).await.unwrap().unwrap();
+    ask("two", &rabe).await.unwrap().unwrap();
+    assert_eq!(ask("six", &rabe).await, Ok(Err(NoTournament::TooMany)));
+    ask("seven", &rasoa).await.unwrap().unwrap();
+    assert_eq!(
+        ask("eight", &rasoa).await,
+        Ok(Err(NoTournament::TooManyOfAll))
+    );
+    step(&fixture, first, &Step::Cancel(Cancellation::Director)).await;
+    assert!(ask("six", &rabe).await.unwrap().is_ok());
+}
+
+pub(crate) async fn the_next_tournament_of_a_season_is_made_once(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let [rabe]: [Player; 1] = people(&fixture).await;
+    let terms = TournamentTerms {
+        every: Some(Every::Week),
+        ..terms_of(TournamentKind::Pool)
+    };
+    let id = create(&fixture, "League", terms, &rabe).await;
+    let stored = read(&fixture, id).await;
+    assert_eq!(stored.season, Some((id, 1)));
+    let before = stored.tournament;
+    let after = after(&before, &Step::Cancel(Cancellation::TooFewPlayers));
+    let save = || {
+        let next = Some(new("League 2", terms, Some(rabe.id)));
+        let save = TournamentSave {
+            next,
+            ..saving(&before, &after)
+        };
+        fixture.store.save_tournament(save)
+    };
+    let both = tokio::join!(save(), save());
+    let made = [both.0.unwrap(), both.1.unwrap()];
+    let made: Vec<TournamentSaved> = made.into_iter().flatten().collect();
+    assert_eq!(made.len(), 1);
+    let second = made[0].next.unwrap();
+    assert_eq!(read(&fixture, second).await.season, Some((id, 2)));
+    let of_season = async |edition| {
+        fixture
+            .store
+            .tournament_of_season(id, edition)
+            .await
+            .unwrap()
+    };
+    let found = [of_season(1).await, of_season(2).await, of_season(3).await];
+    assert_eq!(found, [Some(id), Some(second), None]);
+    // One without a season has no next one.
+    let alone = create(&fixture, "Once", terms_of(TournamentKind::Pool), &rabe).await;
+    assert_eq!(read(&fixture, alone).await.season, None);
+}
+
+pub(crate) async fn a_season_goes_on_if_somebody_else_uses_the_next_name(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let [rabe, rasoa]: [Player; 2] = people(&fixture).await;
+    let terms = TournamentTerms {
+        every: Some(Every::Week),
+        ..terms_of(TournamentKind::Pool)
+    };
+    let id = create(&fixture, "League", terms, &rabe).await;
+    create(&fixture, "league-2", terms_of(TournamentKind::Pool), &rasoa).await;
+    let before = read(&fixture, id).await.tournament;
+    let after = after(&before, &Step::Cancel(Cancellation::TooFewPlayers));
+    let save = TournamentSave {
+        next: Some(new("League 2", terms, Some(rabe.id))),
+        ..saving(&before, &after)
+    };
+    let saved = fixture.store.save_tournament(save).await.unwrap().unwrap();
+    let second = read(&fixture, saved.next.unwrap()).await;
+    assert_eq!(second.season, Some((id, 2)));
+    assert_ne!(second.tournament.name.skeleton(), "league2");
+}
+
+pub(crate) async fn a_guest_who_has_joined_a_tournament_is_kept(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let [rabe]: [Player; 1] = people(&fixture).await;
+    let guest = fixture.store.create_guest(NOON).await.unwrap().player;
+    let terms = TournamentTerms {
+        guests: true,
+        ..terms_of(TournamentKind::Arena)
+    };
+    let id = create(&fixture, "Arena", terms, &rabe).await;
+    join(&fixture, id, &guest).await;
+    fixture.store.forget_guest(guest.id).await.unwrap();
+    let kept = read(&fixture, id).await;
+    assert_eq!(kept.tournament.entrants[0].player, guest);
+    assert!(kept.gone.is_empty());
+}
+
+pub(crate) async fn a_deleted_account_leaves_its_tournaments(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let players: [Player; 3] = people(&fixture).await;
+    let [rabe, rasoa, _] = &players;
+    let (id, _) = pool(&fixture, &players).await;
+    let store = &fixture.store;
+    assert_eq!(read(&fixture, id).await.director.as_ref(), Some(rabe));
+    store.begin_deletion(rabe.id, NOON).await.unwrap();
+    assert_eq!(read(&fixture, id).await.gone, [rabe.id]);
+    let running = store.games_of(rabe.id, Which::Active, EVERYTHING).await;
+    for game in running.unwrap() {
+        let side = game.side_of(rabe.id).unwrap();
+        fixture.resign(&game, side).await;
+    }
+    store.finish_deletion(rabe.id).await.unwrap();
+    let kept = read(&fixture, id).await;
+    assert_eq!((kept.director, kept.gone), (None, vec![rabe.id]));
+    assert_eq!(kept.tournament.director, None);
+    assert_eq!(kept.tournament.entrants.len(), 3, "the table stays");
+    let of_rasoa = store.tournaments(WhichTournaments::Of(rasoa.id), 9).await;
+    assert_eq!(of_rasoa.unwrap().len(), 1);
+}
+
+pub(crate) async fn vacations_are_counted_from_the_start_until_now(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let players: [Player; 3] = people(&fixture).await;
+    let (id, _) = pool(&fixture, &players).await;
+    let days = |count: u64| Duration::from_hours(24 * count);
+    let store = &fixture.store;
+    let vacation = Pause {
+        from: NOON.plus(days(1)),
+        until: NOON.plus(days(21)),
+    };
+    store.begin_vacation(players[1].id, vacation).await.unwrap();
+    for (day, away) in [(1, 0), (5, 4), (30, 20)] {
+        let now = NOON.plus(days(day));
+        let kept = store.tournament(id, now).await.unwrap().unwrap();
+        let vacations = kept.tournament.entrants.iter().map(|it| it.vacation);
+        let expected = [Duration::ZERO, days(away), Duration::ZERO];
+        assert_eq!(vacations.collect::<Vec<_>>(), expected, "day {day}");
+    }
+}
+
+pub(crate) async fn tournaments_are_listed(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let [rabe, rasoa]: [Player; 2] = people(&fixture).await;
+    let store = &fixture.store;
+    let list = async |which| -> Vec<TournamentId> {
+        let heads = store.tournaments(which, 10).await.unwrap();
+        heads.into_iter().map(|head| head.id).collect()
+    };
+    let terms = terms_of(TournamentKind::Pool);
+    let first = create(&fixture, "first", terms, &rabe).await;
+    let second = create(&fixture, "second", terms, &rabe).await;
+    for id in [first, second] {
+        join(&fixture, id, &rabe).await;
+    }
+    join(&fixture, first, &rasoa).await;
+    assert_eq!(list(WhichTournaments::Current).await, [first, second]);
+    assert_eq!(list(WhichTournaments::Over).await, []);
+    let games = run(&fixture, first).await;
+    let loser = games[0].side_of(rasoa.id).unwrap();
+    fixture.resign(&games[0], loser).await;
+    run(&fixture, first).await;
+    step(&fixture, second, &Step::Cancel(Cancellation::TooFewPlayers)).await;
+    assert_eq!(list(WhichTournaments::Current).await, []);
+    let over = list(WhichTournaments::Over).await;
+    assert_eq!(over, [first], "nobody plays in one that is cancelled");
+    assert_eq!(list(WhichTournaments::Of(rabe.id)).await, [second, first]);
+    assert_eq!(list(WhichTournaments::Of(rasoa.id)).await, [first]);
+    assert_eq!(list(WhichTournaments::WonBy(rabe.id)).await, [first]);
+    assert_eq!(list(WhichTournaments::WonBy(rasoa.id)).await, []);
+    assert_eq!(list(WhichTournaments::Of(NOBODY)).await, []);
+    assert_eq!(store.tournament(TournamentId(4_000), NOON).await, Ok(None));
+}
