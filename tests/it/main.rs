@@ -29,6 +29,7 @@ mod supply_chain;
 mod support;
 mod tidy;
 mod tls;
+mod tournaments;
 mod transcripts;
 mod transfer;
 mod walk;
