@@ -47,6 +47,8 @@ const TEMPLATES: &[(u32, &str)] = &[
     (2, "puzzle"),
     (1, "puzzle skip"),
     (1, "puzzle quit"),
+    (1, "puzzle day"),
+    (1, "puzzle days"),
     (1, "study new {ruleset}"),
     (1, "study game {game}"),
     (2, "study {small}"),
