@@ -12,7 +12,7 @@ export class Replay {
     const svg = main.querySelector("#board svg");
     const list = main.querySelector("ol.turns");
     const positions = main.querySelector("#positions");
-    if (!(svg instanceof SVGSVGElement) || !(list instanceof HTMLElement) || !positions) throw new Error("no board");
+    if (!(svg instanceof SVGSVGElement) || !(list instanceof HTMLElement) || !positions) throw Error("no board");
     this.main = main;
     this.list = list;
     /** @type {string[]} The position after each turn, the first one before them all. */
@@ -117,14 +117,14 @@ export class Replay {
   }
 
   #steps() {
-    const { last } = this;
-    const at = { first: 0, prev: Math.max(this.ply - 1, 0), next: Math.min(this.ply + 1, last), last };
+    const { ply: now, last } = this;
+    const at = { first: 0, prev: Math.max(now - 1, 0), next: Math.min(now + 1, last), last };
     for (const [rel, ply] of Object.entries(at)) {
       const link = /** @type {HTMLAnchorElement | null} */ (this.main.querySelector(`.steps a[rel~="${rel}"]`));
       if (!link) continue;
       link.href = this.address(ply);
       link.dataset.ply = String(ply);
-      link.ariaDisabled = String(ply === this.ply);
+      link.ariaDisabled = String(ply === now);
     }
   }
 

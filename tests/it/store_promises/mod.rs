@@ -20,7 +20,7 @@ use games::{
     undo,
 };
 use learning::{analyses, bookmarks, lessons, puzzles, studies};
-use pairing::{challenges, seeks, simuls, tournaments};
+use pairing::{challenges, seeks, simuls, tournament_lists, tournaments};
 use people::{account_admin, accounts, administration, aliases, bots, chat, counts, mailbox};
 use std::sync::Arc;
 
@@ -118,7 +118,8 @@ promises! {
             a_tournament_reads_back_equal_after_every_step
             byes_matches_and_withdrawals_read_back_equal
             the_end_of_a_game_makes_its_tournament_due
-            of_two_changes_from_one_version_one_is_saved
+            of_two_changes_from_one_version_one_is_saved;
+        tournament_lists:
             names_that_look_alike_are_refused_while_one_is_open
             tournaments_of_a_director_and_of_all_are_limited
             the_next_tournament_of_a_season_is_made_once

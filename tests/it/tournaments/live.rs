@@ -89,7 +89,7 @@ fn nobody_waits_longer_than_15_seconds_in_an_arena_of_three_and_robots() {
         let with_robots = games.iter().any(|game| {
             let both = [&game["white"], &game["black"]];
             let robot = |it: &&Value| it.as_str().unwrap().starts_with("robot");
-            both.contains(&&json!(name)) && both.iter().any(|it| robot(it))
+            both.contains(&&json!(name)) && both.iter().any(robot)
         });
         assert!(with_robots, "{name} was never the odd one");
     }

@@ -3,29 +3,26 @@
 use super::change::{self, change, load};
 use super::command::{Deed, NewEvent, TournamentCommand};
 use super::refusals::{cannot_have_bye, cannot_join, cannot_leave};
-use super::{director, shown, tell};
+use super::{directing, director, shown, tell};
 use crate::features::rating::rating_of;
 use crate::features::{HandlerOutput, Result, account_or_option, challenge};
 use crate::server::Server;
 use crate::session::caller::{Administrator, Caller};
 use crate::session::logged_in::LoggedIn;
 use fanorona_game::tournament::{
-    Cancellation, Candidate, Entrant, EntrantNumber, Joining, Meeting, Pairing, Seat, Stage, Step,
-    Tournament, TournamentGame, TournamentId, Withdrawal,
+    Candidate, Entrant, EntrantNumber, Joining, Meeting, Pairing, Seat, Step, Tournament,
+    TournamentGame, TournamentId, Withdrawal,
 };
-use fanorona_game::{GameId, Player, PlayerName, Score, Start, Timestamp};
+use fanorona_game::{GameId, Player, Start, Timestamp};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::lists::{List, Lists};
-use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::reply::{Done, Reply};
 use fanorona_protocol::messages::tournament::{OfTournament, TournamentDone, TournamentRefusal};
-use fanorona_protocol::value::{AtMost, Halves};
+use fanorona_protocol::value::AtMost;
 use fanorona_protocol::wire::clean::SafeText;
-use fanorona_rules::Side;
 use fanorona_store::{
     AccountKind, NewTournament, NoTournament, TournamentHead, TournamentRoom, WhichTournaments,
 };
-use std::cmp::Ordering;
 use std::time::Duration;
 
 pub(crate) async fn handle(
@@ -133,11 +130,11 @@ async fn new(server: &Server, caller: Caller<'_>, event: NewEvent) -> Result {
     }))
 }
 
-fn done(done: TournamentDone) -> HandlerOutput {
+pub(super) fn done(done: TournamentDone) -> HandlerOutput {
     Done::Tournament(Box::new(done)).into()
 }
 
-fn named(tournament: &Tournament) -> (TournamentId, SafeText) {
+pub(super) fn named(tournament: &Tournament) -> (TournamentId, SafeText) {
     (tournament.id, SafeText::new(tournament.name.as_str()))
 }
 
@@ -178,7 +175,7 @@ async fn act(server: &Server, caller: Caller<'_>, number: TournamentId, deed: De
             if !directs && Administrator::of(server, me).await?.is_none() {
                 return Err(TournamentRefusal::NotDirector(OfTournament { number }).into());
             }
-            return direct(server, number, deed).await;
+            return directing::direct(server, number, deed).await;
         }
     };
     Ok(Reply::showing(vec![Event::List(Box::new(list))], Done::Quietly).into())
@@ -378,170 +375,4 @@ fn arrange(
         });
     }
     Some(Arranged { opponents, starts })
-}
-
-/// What only the director and administrators do.
-async fn direct(server: &Server, number: TournamentId, deed: Deed) -> Result {
-    let of = OfTournament { number };
-    match deed {
-        Deed::Start => start(server, number).await,
-        Deed::Kick(player) => kick(server, number, player).await,
-        Deed::Adjudicate {
-            round,
-            pairing,
-            points,
-        } => adjudicate(server, number, round, pairing, points).await,
-        Deed::Cancel => {
-            let (tournament, ()) = change(server, number, |_, after, now| match after.stage {
-                Stage::Over | Stage::Cancelled => Err(TournamentRefusal::Ended(of.clone()).into()),
-                Stage::Open | Stage::Running => {
-                    let step = Step::Cancel(Cancellation::Director);
-                    after.apply(&step, now, &mut change::new_games());
-                    Ok(())
-                }
-            })
-            .await?;
-            tell::step(server, &tournament, &Step::Cancel(Cancellation::Director));
-            let (number, name) = named(&tournament);
-            Ok(done(TournamentDone::Cancelled { number, name }))
-        }
-        Deed::Show
-        | Deed::Join
-        | Deed::Leave
-        | Deed::Bye
-        | Deed::Play
-        | Deed::Pairings(_)
-        | Deed::Table
-        | Deed::Rounds
-        | Deed::Games => Ok(Done::Quietly.into()),
-    }
-}
-
-/// The director of the server makes the first round at once.
-async fn start(server: &Server, number: TournamentId) -> Result {
-    let of = OfTournament { number };
-    let (tournament, ()) = change(server, number, |_, after, now| {
-        match after.stage {
-            Stage::Open => {}
-            Stage::Running => return Err(TournamentRefusal::HasStarted(of.clone()).into()),
-            Stage::Over | Stage::Cancelled => {
-                return Err(TournamentRefusal::Ended(of.clone()).into());
-            }
-        }
-        let (players, least) = (after.people().count(), after.terms.least_players);
-        let robots = after.terms.robots.is_some() && players > 0;
-        if players < usize::from(least) && !robots {
-            return Err(TournamentRefusal::TooFew {
-                number,
-                players,
-                least,
-            }
-            .into());
-        }
-        after.starts_at = now;
-        Ok(())
-    })
-    .await?;
-    let (number, name) = named(&tournament);
-    Ok(done(TournamentDone::Started { number, name }))
-}
-
-async fn kick(server: &Server, number: TournamentId, player: PlayerName) -> Result {
-    let (tournament, entrant) = change(server, number, |_, after, now| {
-        let found = {
-            let mut entrants = after.playing();
-            entrants.find(|entrant| entrant.player.name == player)
-        };
-        let Some(entrant) = found.map(|entrant| entrant.number) else {
-            let player = player.clone();
-            return Err(TournamentRefusal::NobodyThere { number, player }.into());
-        };
-        let why = Withdrawal::Removed;
-        after.apply(
-            &Step::Withdraw { entrant, why },
-            now,
-            &mut change::new_games(),
-        );
-        Ok(entrant)
-    })
-    .await?;
-    tell::withdrawn(server, &tournament, entrant);
-    Ok(done(TournamentDone::Removed { number, player }))
-}
-
-async fn adjudicate(
-    server: &Server,
-    number: TournamentId,
-    round: u16,
-    pairing: u16,
-    points: [u16; 2],
-) -> Result {
-    let stored = load(server, number).await?;
-    let found = stored
-        .tournament
-        .pairings()
-        .find(|(it, pair)| it.number == round && pair.number == pairing);
-    let Some((_, open)) = found else {
-        return Err(no_pairing(number, round, pairing));
-    };
-    // Games that run end first: the decision is about them.
-    let first = open.two().map(|[first, _]| first.entrant);
-    for game in open.games.iter().filter(|game| game.result.is_none()) {
-        let first_side = if Some(game.white) == first {
-            Side::White
-        } else {
-            Side::Black
-        };
-        let score = match points[0].cmp(&points[1]) {
-            Ordering::Greater => Score::Win(first_side),
-            Ordering::Less => Score::Win(first_side.opposite()),
-            Ordering::Equal => Score::Draw,
-        };
-        director::adjudicate(server, game.id, score).await?;
-    }
-    let (tournament, verdict) = change(server, number, |_, after, now| {
-        let two = after
-            .pairings()
-            .find(|(it, pair)| it.number == round && pair.number == pairing)
-            .ok_or_else(|| no_pairing(number, round, pairing))?
-            .1
-            .two();
-        let winner = two.and_then(|[first, second]| match points[0].cmp(&points[1]) {
-            Ordering::Greater => Some(first.entrant),
-            Ordering::Less => Some(second.entrant),
-            Ordering::Equal => None,
-        });
-        let verdict = after.adjudication(round, pairing, winner);
-        let decided = TournamentRefusal::Decided {
-            number,
-            round,
-            pairing,
-        };
-        let verdict = verdict.ok_or(decided)?;
-        after.apply(&Step::Decide(verdict), now, &mut change::new_games());
-        Ok(verdict)
-    })
-    .await?;
-    tell::step(server, &tournament, &Step::Decide(verdict));
-    let [points, other_points] = verdict.points.map(Halves);
-    Ok(done(TournamentDone::Adjudicated {
-        number,
-        round,
-        pairing,
-        points,
-        other_points,
-    }))
-}
-
-fn no_pairing(
-    number: TournamentId,
-    round: u16,
-    pairing: u16,
-) -> crate::session::error::CommandError {
-    Refusal::from(TournamentRefusal::NoPairing {
-        number,
-        round,
-        pairing,
-    })
-    .into()
 }

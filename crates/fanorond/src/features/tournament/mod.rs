@@ -7,6 +7,7 @@
 
 mod change;
 pub(crate) mod command;
+mod directing;
 pub(crate) mod director;
 mod handle;
 pub(crate) mod parse;
