@@ -90,7 +90,7 @@ export class Board {
    */
   point(name) {
     const point = this.points.get(name);
-    if (!point) throw new Error(`the board has no point ${name}`);
+    if (!point) throw Error(`the board has no point ${name}`);
     return point;
   }
 

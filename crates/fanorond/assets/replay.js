@@ -12,7 +12,7 @@ export class Replay {
     const svg = main.querySelector("#board svg");
     const list = main.querySelector("ol.turns");
     const positions = main.querySelector("#positions");
-    if (!(svg instanceof SVGSVGElement) || !(list instanceof HTMLElement) || !positions) throw Error("no board");
+    if (!(svg instanceof SVGSVGElement) || !(list instanceof HTMLElement) || !positions) throw Error();
     this.main = main;
     this.list = list;
     /** @type {string[]} The position after each turn, the first one before them all. */
@@ -80,10 +80,10 @@ export class Replay {
   replace(page) {
     const [list, positions] = [page.querySelector("ol.turns"), page.querySelector("#positions")];
     if (!list || !positions) return;
-    const atEnd = this.ply >= this.last;
+    const end = this.ply >= this.last;
     this.list.replaceChildren(...list.children);
     this.positions = JSON.parse(positions.textContent ?? "[]");
-    this.ply = atEnd ? this.last : Math.min(this.ply, this.last);
+    this.ply = end ? this.last : Math.min(this.ply, this.last);
     this.#show(false);
   }
 

@@ -57,7 +57,7 @@ export function ending({ game, msg, result }) {
  */
 export function byId(id) {
   const found = document.getElementById(id);
-  if (!found) throw new Error(`the page has no #${id}`);
+  if (!found) throw Error(`the page has no #${id}`);
   return /** @type {T} */ (found);
 }
 

@@ -93,7 +93,8 @@ fn a_tournament_continues_without_an_account_that_is_deleted() {
     let mut players = pool(&hall);
     // The director is deleted, too.
     let mut alice = players.remove(0);
-    alice.program.send("delete account secret-rice").unwrap();
+    drop(alice.program.ask("delete account secret-rice"));
+    hall.wait(Duration::from_secs(2));
     let withdrawn = players[0].until("withdrawn");
     assert_eq!(withdrawn["why"], "gone", "{withdrawn}");
     hall.play(&mut players, Duration::from_secs(1));

@@ -43,6 +43,10 @@ pub struct RecordLine {
     /// The match and the position of the game in it, as in the notation.
     #[serde(rename = "match")]
     pub in_match: Option<String>,
+    /// The tournament that it belongs to, such as `tournament 12`.
+    pub event: Option<String>,
+    /// The round of that tournament.
+    pub round: Option<u16>,
     /// When the game started.
     pub started_ms: Timestamp,
     /// When it ended.
@@ -221,6 +225,10 @@ impl From<&Record> for RecordLine {
             charged_black_ms: charged_millis(record.charged.black),
             follows: record.follows,
             in_match: record.in_match().map(written_match),
+            event: record
+                .in_round
+                .map(|it| format!("tournament {}", it.tournament)),
+            round: record.in_round.map(|it| it.round),
             started_ms: record.started_at,
             ended_ms: record.ended_at,
             opening: record.opening().map(|opening| opening.to_string()),
