@@ -49,7 +49,7 @@ pub(super) fn line<'t>(pieces: &[Piece<'t>]) -> Linked<'t> {
     Linked(pieces)
 }
 
-/// Whether a command only says how others are written, as in "history [NAME]" or "explore TURN".
+/// Whether a command only says how others are written, as in `history [NAME]` or `explore TURN`.
 fn is_pattern(command: &str) -> bool {
     let stands_for_another =
         |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_uppercase());
