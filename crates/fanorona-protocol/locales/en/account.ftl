@@ -137,6 +137,12 @@ account-done-profile = { profile-name } { profile-presence } Player since { $sin
         [none] {""}
        *[other] {""}
             Puzzle rating: { $puzzle_rating }.
+      }{ $tournaments_won ->
+        [0] {""}
+        [one] {""}
+            1 tournament won. To see it: champions { $name }
+       *[other] {""}
+            { $tournaments_won } tournaments won. To see them: champions { $name }
       }
 profile-name = { $name }{ $bot ->
     [true] { $owner ->

@@ -151,6 +151,12 @@ account-done-profile = { profile-name } { profile-presence } { $guest ->
         [none] {""}
        *[other] {""}
             Classement aux problèmes : { $puzzle_rating }.
+      }{ $tournaments_won ->
+        [0] {""}
+        [one] {""}
+            1 tournoi gagné. Pour le voir : champions { $name }
+       *[other] {""}
+            { $tournaments_won } tournois gagnés. Pour les voir : champions { $name }
       }
 profile-name = { $name }{ $bot ->
     [true] { $owner ->

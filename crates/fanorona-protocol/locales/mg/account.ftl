@@ -132,6 +132,12 @@ account-done-profile = { profile-name } { profile-presence } Mpilalao nanomboka 
         [none] {""}
        *[other] {""}
             Isa amin'ny ankamantatra: { $puzzle_rating }.
+      }{ $tournaments_won ->
+        [0] {""}
+        [one] {""}
+            Nandresy fifaninanana 1. Raha hijery azy: champions { $name }
+       *[other] {""}
+            Nandresy fifaninanana { $tournaments_won }. Raha hijery azy: champions { $name }
       }
 profile-name = { $name }{ $bot ->
     [true] { $owner ->

@@ -65,6 +65,8 @@ pub struct Profile {
     pub ratings: BTreeMap<String, Rating>,
     /// The rating in puzzles now, if the player has answered one.
     pub puzzle_rating: Option<Rating>,
+    /// How many tournaments the player has won.
+    pub tournaments_won: usize,
 }
 
 impl Profile {

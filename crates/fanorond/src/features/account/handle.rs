@@ -23,7 +23,7 @@ use fanorona_protocol::messages::reply::Done;
 use fanorona_protocol::messages::server::{Notice, ServerRefusal};
 use fanorona_protocol::value::{OfPlayer, Password};
 use fanorona_rules::Ruleset;
-use fanorona_store::{AccountKind, BotOf, Page, Which};
+use fanorona_store::{AccountKind, BotOf, Page, Which, WhichTournaments};
 use std::sync::Arc;
 
 pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: AccountCommand) -> Result {
@@ -132,6 +132,9 @@ pub(crate) async fn open_games(
         .map_err(CommandError::from)
 }
 
+/// Tournaments that a profile counts at most.
+const MOST_WINS: u32 = 1_000;
+
 async fn finger(server: &Server, caller: Caller<'_>, name: Option<PlayerName>) -> Result {
     let name = match name {
         Some(name) => name,
@@ -153,6 +156,8 @@ async fn finger(server: &Server, caller: Caller<'_>, name: Option<PlayerName>) -
     };
     let left = server.store.mailbox(account.player.id).await?;
     let solved = server.store.puzzle_rating(account.player.id).await?;
+    let wins = WhichTournaments::WonBy(account.player.id);
+    let won = server.store.tournaments(wins, MOST_WINS).await?;
     let profile = Profile {
         bot: bot.is_some(),
         owner: match bot {
@@ -178,6 +183,7 @@ async fn finger(server: &Server, caller: Caller<'_>, name: Option<PlayerName>) -
         vacation_until_ms: vacation.map(date),
         ratings: Profile::by_board(&ratings),
         puzzle_rating: solved.map(|record| record.at(now)),
+        tournaments_won: won.len(),
     };
     Ok(Done::from(AccountDone::Profile(Box::new(profile))).into())
 }

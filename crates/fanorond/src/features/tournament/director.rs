@@ -75,6 +75,7 @@ pub(crate) async fn run(server: Arc<Server>) {
 /// The store failed. The next look does it.
 pub(super) async fn look(server: &Server, number: TournamentId) -> Result<(), CommandError> {
     let _turn = server.tournaments.turns.hold(number).await;
+    let mut last = None;
     for _step in 0..STEPS {
         let Some(seen_at) = server.store.tournament_check_at(number).await? else {
             return Ok(());
@@ -94,7 +95,13 @@ pub(super) async fn look(server: &Server, number: TournamentId) -> Result<(), Co
                 .await?;
             return Ok(());
         }
+        if last.as_ref() == Some(&step) {
+            // It had no effect, for example because somebody else ended the game. The next look
+            // tries again.
+            return Ok(());
+        }
         carry_out(server, &stored, &step, now).await?;
+        last = Some(step);
     }
     Ok(())
 }
