@@ -1,4 +1,4 @@
-//! What all pages promise: nobody is kept out of them (axe-core), in light and dark colours, and
+//! What all pages promise: everybody can use them (axe-core), in light and dark colours, and
 //! they fit a phone. Pictures of them are written for people to look at.
 
 use super::LOBBY;

@@ -99,7 +99,7 @@ pub enum Decision {
 /// One entrant in a pairing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Seat {
-    /// Who.
+    /// The entrant who has this seat.
     pub entrant: EntrantNumber,
     /// Half-points of the pairing, once it is decided. In an arena they have the bonus of a
     /// streak.

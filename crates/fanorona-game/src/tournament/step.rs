@@ -112,7 +112,7 @@ pub enum Step {
     /// The entrant does not play any more: `withdrawn` is set, with the last round in which they
     /// have a pairing. Their open games and pairings follow as steps.
     Withdraw {
-        /// Who.
+        /// The entrant who withdraws.
         entrant: EntrantNumber,
         /// Why.
         why: Withdrawal,
@@ -210,7 +210,7 @@ pub enum NewMeeting {
     },
     /// One entrant without an opponent. The pairing is decided at once.
     Bye {
-        /// Who.
+        /// The entrant who has no opponent.
         entrant: EntrantNumber,
         /// Why.
         bye: Bye,

@@ -115,7 +115,7 @@ tournament-cancellation = { $why ->
     [everybody_left] everybody left
    *[director] cancelled by its director
   }
-# What stands behind points.
+# How a pairing was decided, after its points.
 tournament-decision = { $decision ->
     [forfeit] , forfeit
     [director] , by the director

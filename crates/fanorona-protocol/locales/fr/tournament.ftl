@@ -115,7 +115,7 @@ tournament-cancellation = { $why ->
     [everybody_left] tous sont partis
    *[director] décision de son directeur
   }
-# What stands behind points.
+# How a pairing was decided, after its points.
 tournament-decision = { $decision ->
     [forfeit] , forfait
     [director] , décision du directeur

@@ -118,7 +118,7 @@ tournament-cancellation = { $why ->
     [everybody_left] niala ny mpandray anjara rehetra
    *[director] nofoanan'ny mpikarakara
   }
-# What stands behind points.
+# How a pairing was decided, after its points.
 tournament-decision = { $decision ->
     [forfeit] , nandao ny lalao
     [director] , ny mpikarakara no nanapaka

@@ -69,7 +69,7 @@ pub struct Place {
     pub group: u16,
     /// The rank in the table, from 1. Those whom nothing separates share it.
     pub rank: u16,
-    /// Who.
+    /// The entrant of this row.
     pub entrant: EntrantNumber,
     /// Half-points; the points of an arena.
     pub points: u16,

@@ -156,7 +156,8 @@ fn new_event(args: &mut Args<'_>) -> Result<Command, Refusal> {
         }
     }
     let mut game = options::terms(&mut args.over(&of_game.join(" ")))?;
-    if game.terms.time == TimeControl::default() && !rest.contains("days") {
+    let says_days = of_game.iter().any(|word| word.contains("days"));
+    if game.terms.time == TimeControl::default() && !says_days {
         game.terms.time = usual_time(kind, wanted.within);
     }
     if wanted.guests {
