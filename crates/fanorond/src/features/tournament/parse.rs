@@ -304,3 +304,26 @@ impl Wanted {
         terms.every = self.every;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::command::parse;
+
+    fn time_of(line: &str) -> String {
+        let name = PlayerName::new("alice").unwrap();
+        let given = parse::line(line, Some(&name)).unwrap().given;
+        let Some((_, Command::Tournament(TournamentCommand::New(event)))) = given else {
+            panic!("{line} creates no tournament");
+        };
+        event.terms.game.time.to_string()
+    }
+
+    #[test]
+    fn only_an_option_of_the_games_changes_their_time() {
+        let usual = time_of("tournament new pool X");
+        assert_eq!(time_of("tournament new pool X start=3days"), usual);
+        assert_ne!(time_of("tournament new pool X days=21"), usual);
+        assert_ne!(time_of("tournament new pool X 5+3"), usual);
+    }
+}
