@@ -16,17 +16,23 @@
 
 use crate::messages::challenge::ChallengeEvent;
 use crate::messages::chat::ChatMessage;
+use crate::messages::learn::LessonLine;
 use crate::messages::lists::Lists;
 use crate::messages::offer::OfferEvent;
+use crate::messages::puzzle::PuzzleLine;
+use crate::messages::replay::ReplayLine;
 use crate::messages::seek::SeekEvent;
 use crate::messages::server::ServerInfo;
-use crate::messages::state::Letter;
-use fanorona_game::{EndReason, GameId, GameResult, PlayerName, Score};
+use crate::messages::state::{ClockLine, Letter};
+use crate::messages::study::StudyLine;
+use fanorona_game::{EndReason, GameId, GameResult, Offer, PlayerName, Score};
 use fanorona_rules::{BySide, Ruleset, Side, Stage};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
+use std::borrow::Borrow;
 use std::fmt;
+use std::str::FromStr;
 
 /// One line of the server.
 #[derive(Debug, Clone, PartialEq)]
@@ -37,6 +43,9 @@ pub struct Line {
     pub id: Option<String>,
     /// What it says.
     pub what: What,
+    /// The same in words, for people: notices and refusals always have them, other lines after
+    /// `hello json NAME/VERSION words`. Several lines are separated by LF.
+    pub words: Option<String>,
 }
 
 /// What a line says.
@@ -58,6 +67,14 @@ pub enum What {
     Table(Box<Lists>),
     /// A seek opens or closes.
     Seek(Box<SeekEvent>),
+    /// The board of the replay that the reader is in.
+    Replay(Box<ReplayLine>),
+    /// The board of the lesson that the reader is in.
+    Lesson(Box<LessonLine>),
+    /// The board of the puzzle that the reader is solving.
+    Puzzle(Box<PuzzleLine>),
+    /// The board of the study that the reader has open.
+    Study(Box<StudyLine>),
     /// The server asks whether one is there: answer `pong`.
     Ping,
     /// A command was done. Which fields there are depends on the command.
@@ -94,10 +111,14 @@ pub struct ClientState {
     pub you: Option<Side>,
     /// Whether it changes ratings.
     pub rated: bool,
+    /// Whether it is the board of an earlier turn, on which nobody can play.
+    pub past: bool,
     /// The end, if it is over.
     pub result: Option<GameResult>,
-    /// The clock, as it was sent.
-    pub clock: Value,
+    /// The newest open offer.
+    pub offer: Option<Offer>,
+    /// The clock when the line was written.
+    pub clock: ClockLine,
 }
 
 impl ClientState {
@@ -190,9 +211,12 @@ struct WrittenState {
     black: PlayerName,
     you: Option<Letter>,
     rated: bool,
+    #[serde(default)]
+    past: bool,
     result: Option<Score>,
     reason: Option<EndReason>,
-    clock: Value,
+    offer: Option<Offer>,
+    clock: ClockLine,
 }
 
 impl Line {
@@ -204,6 +228,7 @@ impl Line {
         let frame: Frame =
             serde_json::from_str(text).map_err(|error| Unread::NotALine(error.to_string()))?;
         let Frame { t, seq, id, fields } = frame;
+        let words = fields.get("msg").and_then(Value::as_str).map(str::to_owned);
         let what = match t.as_str() {
             "hello" => What::Hello(typed(&t, fields)?),
             "state" => What::State(Box::new(state(typed(&t, fields)?)?)),
@@ -217,13 +242,33 @@ impl Line {
                 Err(_) => What::Other { kind: t, fields },
             },
             "seek" => What::Seek(Box::new(typed(&t, fields)?)),
+            "replay" => What::Replay(Box::new(typed(&t, fields)?)),
+            "lesson" => What::Lesson(Box::new(typed(&t, fields)?)),
+            "puzzle" => What::Puzzle(Box::new(typed(&t, fields)?)),
+            "study" => What::Study(Box::new(typed(&t, fields)?)),
             "ping" => What::Ping,
             "ok" => What::Done(fields),
             "err" => What::Refused(typed(&t, fields)?),
             _ => What::Other { kind: t, fields },
         };
-        Ok(Self { seq, id, what })
+        Ok(Self {
+            seq,
+            id,
+            what,
+            words,
+        })
     }
+}
+
+/// A board from its two fields: the position at the start of the turn, and the steps since.
+///
+/// # Errors
+/// It is not a position, or the steps are not legal in it.
+pub fn stage_of<S: Borrow<str>>(
+    position: &str,
+    steps: &[S],
+) -> Result<Stage, <Stage as FromStr>::Err> {
+    format!("{position} {}", steps.join(",")).trim_end().parse()
 }
 
 fn typed<T: DeserializeOwned>(kind: &str, fields: Map<String, Value>) -> Result<T, Unread> {
@@ -238,9 +283,8 @@ fn state(written: WrittenState) -> Result<ClientState, Unread> {
         kind: "state".to_owned(),
         problem,
     };
-    let stage = format!("{} {}", written.position, written.steps.join(","));
-    let stage = stage.trim_end().parse::<Stage>();
-    let stage = stage.map_err(|error| wrong(format!("{}: {error}", written.position)))?;
+    let stage = stage_of(&written.position, &written.steps)
+        .map_err(|error| wrong(format!("{}: {error}", written.position)))?;
     let result = written.result.zip(written.reason);
     Ok(ClientState {
         game: written.game,
@@ -255,7 +299,9 @@ fn state(written: WrittenState) -> Result<ClientState, Unread> {
         },
         you: written.you.map(|Letter(side)| side),
         rated: written.rated,
+        past: written.past,
         result: result.map(|(score, reason)| GameResult { score, reason }),
+        offer: written.offer,
         clock: written.clock,
     })
 }
@@ -340,6 +386,10 @@ mod tests {
                 What::Notice(it) => assert_eq!(it.code, value["code"].as_str().unwrap()),
                 What::Table(it) => assert_eq!(it.len(), value["rows"].as_array().unwrap().len()),
                 What::Seek(it) => assert_written_again(&it, &value),
+                What::Replay(it) => assert_written_again(&it, &value),
+                What::Lesson(it) => assert_written_again(&it, &value),
+                What::Puzzle(it) => assert_written_again(&it, &value),
+                What::Study(it) => assert_written_again(&it, &value),
                 What::Hello(it) => assert_eq!(it.version, value["version"].as_str().unwrap()),
                 What::Ping => assert_eq!(value["t"], "ping"),
                 What::Done(fields) => {

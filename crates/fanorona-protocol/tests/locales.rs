@@ -353,6 +353,7 @@ fn every_entry_is_used() {
         "prompt-",
         "lesson-",
         "puzzle-or",
+        "terminal-",
         "web-",
     ];
     for id in english.keys().filter(|id| !id.contains('.')) {

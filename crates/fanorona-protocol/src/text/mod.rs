@@ -45,6 +45,12 @@ pub fn page_more(lines: usize, language: Language) -> String {
     Locale::of(language).sentence("page-more", &args) + "\n"
 }
 
+/// A word of the program `fanorona`: the entry `terminal-NAME` of the locale.
+#[must_use]
+pub fn terminal_word(name: &str, language: Language) -> String {
+    Locale::of(language).word(&format!("terminal-{name}"))
+}
+
 /// The last line of an answer whose rest is too long to be kept.
 #[must_use]
 pub fn page_cut(language: Language) -> String {

@@ -8,6 +8,7 @@
 use crate::board::Board;
 use crate::language::Language;
 use crate::messages::event::Event;
+use crate::messages::lists::Lists;
 use crate::messages::message::Message as _;
 use crate::messages::openings::OpeningsDone;
 use crate::messages::refusal::Refusal;
@@ -169,6 +170,13 @@ fn event(event: &Event, before: Option<&Position>, viewer: &Viewer) -> Vec<Block
             words(&said).into_iter().collect()
         }
     }
+}
+
+/// A list as a table, without columns in which nothing is; `None` if it has no rows. What
+/// [`reader`] reads has marks for links.
+#[must_use]
+pub fn table(list: &Lists, viewer: &Viewer) -> Option<Table> {
+    tables::of_list(list, None, viewer)
 }
 
 /// A word of the page to play on: the entry `web-play-NAME` of the locale.

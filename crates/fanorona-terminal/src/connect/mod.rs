@@ -1,0 +1,243 @@
+//! How the server is found: by TLS where it has it, else by TCP, or by the local socket that
+//! OpenSSH's sessions use.
+
+mod known_hosts;
+mod tls;
+
+pub use known_hosts::{Fingerprint, KnownHosts};
+
+use fanorona_protocol::client::{Line, What};
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+use std::time::Duration;
+use tokio::io::{AsyncBufReadExt as _, AsyncRead, AsyncWrite, AsyncWriteExt as _, BufReader};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+
+/// The usual port without TLS.
+pub const PORT: u16 = 4545;
+/// The usual port with TLS.
+pub const TLS_PORT: u16 = 4546;
+/// How long a connection or a handshake may take.
+const WITHIN: Duration = Duration::from_secs(10);
+/// The most lines before the server's first line of json mode.
+const MOST_GREETING: usize = 64;
+/// The most bytes of a greeting.
+const MOST_GREETING_BYTES: usize = 16 * 1024;
+
+/// Where the server is.
+#[derive(Debug, Clone)]
+pub enum Target {
+    /// On the network.
+    Host {
+        /// Its name or address.
+        name: String,
+        /// The port, if one was given.
+        port: Option<u16>,
+        /// Whether TLS is not to be tried.
+        plain: bool,
+    },
+    /// A socket of this machine.
+    Socket {
+        /// The path of the socket.
+        path: PathBuf,
+        /// What is sent first: the header that names the player's key and address.
+        header: Vec<u8>,
+    },
+}
+
+/// Bytes to and from the server.
+pub trait Bytes: AsyncRead + AsyncWrite + Send + Unpin {}
+impl<T: AsyncRead + AsyncWrite + Send + Unpin> Bytes for T {}
+
+/// A connection.
+pub struct Connection {
+    /// Its bytes. What was read already is kept.
+    pub stream: BufReader<Box<dyn Bytes>>,
+    /// Whether somebody on the way could read along.
+    pub is_plain: bool,
+}
+
+impl fmt::Debug for Connection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Connection")
+            .field("is_plain", &self.is_plain)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Why there is no connection.
+#[derive(Debug)]
+pub enum Failure {
+    /// Nothing answers, or something else.
+    Io(io::Error),
+    /// No authority of this system has signed the certificate, and it was not seen before.
+    Unknown {
+        /// The server's name and port, as known hosts are written.
+        host: String,
+        /// The fingerprint.
+        fingerprint: Fingerprint,
+    },
+    /// The certificate is another one than before.
+    Changed {
+        /// The server's name and port.
+        host: String,
+        /// The new fingerprint.
+        fingerprint: Fingerprint,
+    },
+    /// TLS was used with this server before, and now it has none.
+    NoTlsAnyMore {
+        /// The server's name.
+        host: String,
+    },
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io(error) => write!(f, "{error}"),
+            Self::Unknown { host, fingerprint } => write!(
+                f,
+                "no authority that this system trusts has signed the certificate of {host}: \
+                 {fingerprint}"
+            ),
+            Self::Changed { host, fingerprint } => write!(
+                f,
+                "the certificate of {host} has changed: it is {fingerprint} now. Somebody may be \
+                 listening. If the operator says that this is right, remove the line of {host} \
+                 from the file known_hosts"
+            ),
+            Self::NoTlsAnyMore { host } => write!(
+                f,
+                "{host} offered TLS before and does not offer it now. Somebody may be listening. \
+                 To connect without encryption: --plain"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
+
+/// Connects.
+///
+/// # Errors
+/// Nothing answers in time, or the certificate is not known.
+pub async fn connect(target: &Target, known: &KnownHosts) -> Result<Connection, Failure> {
+    match target {
+        Target::Socket { path, header } => local(path, header).await,
+        Target::Host { name, port, plain } => remote(name, *port, *plain, known).await,
+    }
+}
+
+#[cfg(unix)]
+async fn local(path: &std::path::Path, header: &[u8]) -> Result<Connection, Failure> {
+    let mut stream = tokio::net::UnixStream::connect(path).await?;
+    stream.write_all(header).await?;
+    Ok(Connection {
+        stream: BufReader::new(Box::new(stream)),
+        is_plain: false,
+    })
+}
+
+#[cfg(not(unix))]
+#[expect(clippy::unused_async, reason = "as on systems that have such sockets")]
+async fn local(_: &std::path::Path, _: &[u8]) -> Result<Connection, Failure> {
+    Err(io::Error::from(io::ErrorKind::Unsupported).into())
+}
+
+async fn remote(
+    name: &str,
+    port: Option<u16>,
+    plain: bool,
+    known: &KnownHosts,
+) -> Result<Connection, Failure> {
+    if !plain {
+        match encrypted(name, port.unwrap_or(TLS_PORT), known).await {
+            // Nothing listens there, or something that does not speak TLS.
+            Err(Failure::Io(_)) => {}
+            other => return other,
+        }
+    }
+    let stream = dial(name, port.unwrap_or(PORT)).await?;
+    let mut stream: BufReader<Box<dyn Bytes>> = BufReader::new(Box::new(stream));
+    if plain {
+        return Ok(Connection {
+            stream,
+            is_plain: true,
+        });
+    }
+    // The server tells where its TLS is.
+    match tls_port(&mut stream).await? {
+        Some(port) => encrypted(name, port, known).await,
+        None if known.has(name) => Err(Failure::NoTlsAnyMore {
+            host: name.to_owned(),
+        }),
+        None => Ok(Connection {
+            stream,
+            is_plain: true,
+        }),
+    }
+}
+
+async fn dial(name: &str, port: u16) -> io::Result<TcpStream> {
+    let stream = timeout(WITHIN, TcpStream::connect((name, port))).await??;
+    stream.set_nodelay(true)?;
+    Ok(stream)
+}
+
+async fn encrypted(name: &str, port: u16, known: &KnownHosts) -> Result<Connection, Failure> {
+    let stream = dial(name, port).await?;
+    let stream = timeout(WITHIN, tls::handshake(stream, name, port, known)).await;
+    let stream = stream.map_err(io::Error::from)??;
+    Ok(Connection {
+        stream: BufReader::new(Box::new(stream)),
+        is_plain: false,
+    })
+}
+
+/// Asks a server for json mode, and reads its port for TLS.
+async fn tls_port(stream: &mut BufReader<Box<dyn Bytes>>) -> io::Result<Option<u16>> {
+    let hello = format!("hello json fanorona/{}\n", env!("CARGO_PKG_VERSION"));
+    stream.write_all(hello.as_bytes()).await?;
+    let mut read = 0;
+    let hello = async {
+        for _ in 0..MOST_GREETING {
+            let line = bounded_line(stream, MOST_GREETING_BYTES.saturating_sub(read)).await?;
+            read += line.len();
+            if let Ok(Line {
+                what: What::Hello(hello),
+                ..
+            }) = Line::read(line.trim_end())
+            {
+                return Ok(hello.tls_port);
+            }
+        }
+        Err(io::Error::new(
+            io::ErrorKind::InvalidData,
+            "this is not a Fanorona server",
+        ))
+    };
+    timeout(WITHIN, hello).await?
+}
+
+/// A line of at most so many bytes.
+async fn bounded_line(stream: &mut BufReader<Box<dyn Bytes>>, most: usize) -> io::Result<String> {
+    use tokio::io::AsyncReadExt as _;
+    let mut bytes = Vec::new();
+    let most = u64::try_from(most).unwrap_or(0);
+    let read = stream.take(most).read_until(b'\n', &mut bytes).await?;
+    if read == 0 {
+        return Err(io::Error::new(
+            io::ErrorKind::InvalidData,
+            "this is not a Fanorona server",
+        ));
+    }
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}

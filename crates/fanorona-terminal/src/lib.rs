@@ -1,0 +1,11 @@
+//! `fanorona`: a client for terminals. The board stays in its place, pieces move by keys or clicks,
+//! and every command of the server can be typed below it (docs/terminal.md).
+//!
+//! `model/` is everything that is shown, and has no terminal and no socket. `view/` draws it.
+//! `connect/` finds the server, `screen.rs` is the terminal, and `run.rs` puts these together.
+
+pub mod connect;
+pub mod model;
+pub mod run;
+pub mod screen;
+pub mod view;

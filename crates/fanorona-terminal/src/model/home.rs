@@ -1,0 +1,130 @@
+//! The first screen: one's games, challenges, seeks, live games, tournaments, a puzzle, news.
+
+use super::pane::Entry;
+use fanorona_game::Now;
+use std::collections::BTreeMap;
+
+use super::words::Word;
+
+/// A part of the home screen, in the order in which they are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Section {
+    /// What somebody who is new may do first.
+    First,
+    /// Challenges and offers that wait for an answer.
+    Challenges,
+    /// The player's own games.
+    Games,
+    /// Open seeks.
+    Seeks,
+    /// Live games of others.
+    Live,
+    /// Tournaments.
+    Tournaments,
+    /// The puzzle of the day.
+    Puzzle,
+    /// News of the server.
+    News,
+}
+
+impl Section {
+    /// All of them.
+    pub const ALL: [Self; 8] = [
+        Self::First,
+        Self::Challenges,
+        Self::Games,
+        Self::Seeks,
+        Self::Live,
+        Self::Tournaments,
+        Self::Puzzle,
+        Self::News,
+    ];
+
+    /// The command that asks for its rows.
+    #[must_use]
+    pub fn line(self, me: &str) -> Option<String> {
+        Some(match self {
+            Self::First | Self::Puzzle => return None,
+            Self::Challenges => "pending".to_owned(),
+            Self::Games => format!("games {me}"),
+            Self::Seeks => "seeks".to_owned(),
+            Self::Live => "games live".to_owned(),
+            Self::Tournaments => "tournament".to_owned(),
+            Self::News => "news".to_owned(),
+        })
+    }
+
+    /// Its heading.
+    #[must_use]
+    pub const fn heading(self) -> Word {
+        match self {
+            Self::First => Word::HomeFirst,
+            Self::Challenges => Word::HomeChallenges,
+            Self::Games => Word::HomeGames,
+            Self::Seeks => Word::HomeSeeks,
+            Self::Live => Word::HomeLive,
+            Self::Tournaments => Word::HomeTournaments,
+            Self::Puzzle => Word::HomePuzzle,
+            Self::News => Word::HomeNews,
+        }
+    }
+}
+
+/// How often the screen asks again for what may have changed, in milliseconds.
+const REFRESH_MS: i64 = 20_000;
+/// The most rows of a section.
+const MOST_ROWS: usize = 8;
+
+/// The home screen.
+#[derive(Debug, Default)]
+pub struct Home {
+    /// The rows of each section.
+    pub rows: BTreeMap<Section, Vec<Entry>>,
+    /// The row under the cursor, counted over all sections.
+    pub selected: usize,
+    /// The first line on the screen.
+    pub top: usize,
+    asked_at: Option<i64>,
+}
+
+impl Home {
+    /// Whether it is time to ask, and then it counts as asked.
+    pub(crate) fn is_due(&mut self, now: Now, at_once: bool) -> bool {
+        let due = at_once
+            || self
+                .asked_at
+                .is_none_or(|at| now.time.0.saturating_sub(at) >= REFRESH_MS);
+        if due {
+            self.asked_at = Some(now.time.0);
+        }
+        due
+    }
+
+    /// New rows of a section.
+    pub(crate) fn put(&mut self, section: Section, mut rows: Vec<Entry>) {
+        rows.truncate(MOST_ROWS);
+        if rows.is_empty() {
+            self.rows.remove(&section);
+        } else {
+            self.rows.insert(section, rows);
+        }
+        self.selected = self.selected.min(self.len().saturating_sub(1));
+    }
+
+    /// All rows in their order.
+    pub fn entries(&self) -> impl Iterator<Item = &Entry> {
+        self.rows.values().flatten()
+    }
+
+    /// The number of rows.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.rows.values().map(Vec::len).sum()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}

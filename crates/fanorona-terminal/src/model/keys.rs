@@ -1,0 +1,569 @@
+//! Keys and clicks. Each becomes a command that a person could have typed, or moves a cursor.
+
+use super::board::{BoardView, Place};
+use super::hand::Press;
+use super::login::{Credentials, Login};
+use super::pane::{Body, Pane};
+use super::words::Word;
+use super::{Effect, MOST_HISTORY, Model, Phase, Purpose};
+use fanorona_game::Now;
+use fanorona_rules::{Direction, Point};
+use ratatui::crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use tui_input::{Input, InputRequest};
+use zeroize::Zeroizing;
+
+/// The most characters of a line; the server takes fewer.
+const MOST_CHARACTERS: usize = 1_000;
+/// Letters that moved the cursor begin a word if another letter follows so soon.
+const WORD_WITHIN_MS: i64 = 700;
+/// Lines of a turn of the wheel.
+const WHEEL: isize = 3;
+
+impl Model {
+    /// A key, a click, a paste or a new size of the terminal.
+    pub fn event(&mut self, event: &Event, now: Now) -> Vec<Effect> {
+        self.now = now;
+        match event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => self.key(*key),
+            Event::Mouse(mouse) => self.mouse(*mouse),
+            Event::Paste(text) => {
+                let first = text.lines().next().unwrap_or_default();
+                first
+                    .chars()
+                    .filter(|it| !it.is_control())
+                    .for_each(|it| self.typed(it));
+            }
+            Event::Key(_) | Event::Resize(_, _) | Event::FocusGained | Event::FocusLost => {}
+        }
+        std::mem::take(&mut self.effects)
+    }
+
+    fn key(&mut self, key: KeyEvent) {
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        if key.code != KeyCode::Char('c') {
+            self.leaves = false;
+        }
+        match key.code {
+            KeyCode::Char('c') if control => self.interrupt(),
+            KeyCode::Char('d') if control && self.line.value().is_empty() => self.leave(),
+            KeyCode::Char('l') if control => self.effects.push(Effect::Redraw),
+            KeyCode::F(2) => {
+                self.has_mouse = !self.has_mouse;
+                self.effects.push(Effect::Mouse(self.has_mouse));
+                let word = if self.has_mouse {
+                    Word::MouseOn
+                } else {
+                    Word::MouseOff
+                };
+                let words = self.word(word);
+                self.say(&words);
+            }
+            KeyCode::F(1) => self.help(),
+            KeyCode::Esc => self.escape(),
+            KeyCode::Tab if self.line.value().is_empty() => self.next_board(),
+            _ if matches!(self.phase, Phase::Ended(_)) => {
+                if key.code == KeyCode::Enter || key.code == KeyCode::Char('q') {
+                    self.effects.push(Effect::Quit);
+                }
+            }
+            _ if self.line.value().is_empty() && matches!(self.phase, Phase::Inside) => {
+                self.command_key(key, control);
+            }
+            _ => self.line_key(key, control),
+        }
+    }
+
+    /// A key while a line is being typed.
+    fn line_key(&mut self, key: KeyEvent, control: bool) {
+        let request = match key.code {
+            KeyCode::Enter => return self.enter(),
+            KeyCode::Char('u') if control => InputRequest::DeleteLine,
+            KeyCode::Char('w') if control => InputRequest::DeletePrevWord,
+            KeyCode::Char('a') if control => InputRequest::GoToStart,
+            KeyCode::Char('e') if control => InputRequest::GoToEnd,
+            KeyCode::Char('k') if control => InputRequest::DeleteTillEnd,
+            KeyCode::Char('h') if control => InputRequest::DeletePrevChar,
+            KeyCode::Char('j') if control => return self.enter(),
+            KeyCode::Char(it) if !control => return self.typed(it),
+            KeyCode::Backspace => InputRequest::DeletePrevChar,
+            KeyCode::Delete => InputRequest::DeleteNextChar,
+            KeyCode::Left => InputRequest::GoToPrevChar,
+            KeyCode::Right => InputRequest::GoToNextChar,
+            KeyCode::Home => InputRequest::GoToStart,
+            KeyCode::End => InputRequest::GoToEnd,
+            KeyCode::Up => return self.recall(-1),
+            KeyCode::Down => return self.recall(1),
+            _ => return,
+        };
+        self.line.handle(request);
+    }
+
+    fn typed(&mut self, it: char) {
+        if self.line.value().chars().count() < MOST_CHARACTERS && !it.is_control() {
+            self.line.handle(InputRequest::InsertChar(it));
+        }
+    }
+
+    /// A key while the line is empty: it moves, chooses, or begins a line.
+    fn command_key(&mut self, key: KeyEvent, control: bool) {
+        if self.pane.is_some() && self.pane_key(key) {
+            return;
+        }
+        match key.code {
+            KeyCode::Char('h' | 'j' | 'k' | 'l') if !control => self.letter(key),
+            KeyCode::Char(':' | '/') if !control => {
+                // It only begins a line: the next letters do not move the cursor.
+                self.typed(' ');
+            }
+            KeyCode::Char('?') => self.help(),
+            _ if self.shown.is_none() => self.home_key(key, control),
+            _ => self.board_key(key, control),
+        }
+    }
+
+    /// A letter that is an arrow key, unless a word follows.
+    fn letter(&mut self, key: KeyEvent) {
+        let KeyCode::Char(letter) = key.code else {
+            return;
+        };
+        let is_soon = self.now.time.0.saturating_sub(self.letters_at) <= WORD_WITHIN_MS;
+        if !is_soon {
+            self.letters.clear();
+        }
+        self.letters_at = self.now.time.0;
+        if let Some(board) = self.board() {
+            self.letters.push((letter, board.hand.cursor));
+        } else if let Some(centre) = super::hand::point(0, 0) {
+            self.letters.push((letter, centre));
+        }
+        self.letters.truncate(MOST_CHARACTERS);
+        let code = match letter {
+            'h' => KeyCode::Left,
+            'j' => KeyCode::Down,
+            'k' => KeyCode::Up,
+            _ => KeyCode::Right,
+        };
+        let arrow = KeyEvent::new(code, KeyModifiers::NONE);
+        match (self.shown, self.pane.is_some()) {
+            (_, true) => {
+                self.pane_key(arrow);
+            }
+            (None, false) => self.home_key(arrow, false),
+            (Some(_), false) => self.arrow(code),
+        }
+    }
+
+    /// The first letter of a line. Letters that have just moved the cursor belong to it.
+    fn begin_line(&mut self, it: char) {
+        let is_soon = self.now.time.0.saturating_sub(self.letters_at) <= WORD_WITHIN_MS;
+        let letters = std::mem::take(&mut self.letters);
+        if is_soon && it.is_alphabetic() {
+            if let Some((_, cursor)) = letters.first()
+                && let Some(board) = self.shown_board()
+            {
+                board.hand.cursor = *cursor;
+            }
+            letters.iter().for_each(|(letter, _)| self.typed(*letter));
+        }
+        self.typed(it);
+    }
+
+    /// A key on the home screen.
+    fn home_key(&mut self, key: KeyEvent, control: bool) {
+        let last = self.home.len().saturating_sub(1);
+        let selected = &mut self.home.selected;
+        match key.code {
+            KeyCode::Up => *selected = selected.saturating_sub(1),
+            KeyCode::Down => *selected = (*selected + 1).min(last),
+            KeyCode::Home | KeyCode::PageUp => *selected = 0,
+            KeyCode::End | KeyCode::PageDown => *selected = last,
+            KeyCode::Enter | KeyCode::Char(' ') => {
+                let chosen = self.home.entries().nth(self.home.selected);
+                if let Some(line) = chosen.and_then(|entry| entry.command.clone()) {
+                    self.give(&line);
+                }
+            }
+            KeyCode::Char(it) if !control => self.begin_line(it),
+            _ => {}
+        }
+    }
+
+    /// A key in a pane. Returns whether it was one.
+    fn pane_key(&mut self, key: KeyEvent) -> bool {
+        let height = usize::from(self.regions.pane_rows.max(1));
+        let page = isize::try_from(height).unwrap_or(isize::MAX);
+        let Some(pane) = &mut self.pane else {
+            return false;
+        };
+        match key.code {
+            KeyCode::Up => pane.scroll(-1, height),
+            KeyCode::Down => pane.scroll(1, height),
+            KeyCode::PageUp => pane.scroll(-page, height),
+            KeyCode::PageDown | KeyCode::Char(' ') => pane.scroll(page, height),
+            KeyCode::Home => pane.scroll(isize::MIN, height),
+            KeyCode::End => pane.scroll(isize::MAX, height),
+            KeyCode::Char('q') => self.pane = None,
+            KeyCode::Enter => {
+                let line = pane.chosen().map(str::to_owned);
+                match line {
+                    Some(line) => {
+                        self.pane = None;
+                        self.give(&line);
+                    }
+                    None => self.page_on(),
+                }
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// Shows the next page of a list, or closes the pane.
+    fn page_on(&mut self) {
+        let more = match self.pane.as_ref().map(|pane| &pane.body) {
+            Some(Body::Rows { more, .. }) => more.clone(),
+            Some(Body::Words(_)) | None => None,
+        };
+        self.pane = None;
+        if let Some(line) = more {
+            self.give(&line);
+        }
+    }
+
+    /// A key over a board.
+    fn board_key(&mut self, key: KeyEvent, control: bool) {
+        let stepped = self.shown.is_some_and(Place::is_stepped);
+        let step = match key.code {
+            KeyCode::Left => "backward",
+            KeyCode::Right => "forward",
+            KeyCode::Up | KeyCode::PageUp => "backward turning",
+            KeyCode::Down | KeyCode::PageDown => "forward turning",
+            KeyCode::Home => "first",
+            KeyCode::End => "last",
+            _ => "",
+        };
+        if stepped && !step.is_empty() {
+            self.ask(Purpose::Typed(step.to_owned()), step);
+            return;
+        }
+        match key.code {
+            KeyCode::Left | KeyCode::Right | KeyCode::Up | KeyCode::Down => self.arrow(key.code),
+            KeyCode::Enter | KeyCode::Char(' ') => {
+                if let Some(cursor) = self.board().map(|board| board.hand.cursor) {
+                    self.press(cursor);
+                }
+            }
+            KeyCode::Char('.') if !control => self.play_line("stop"),
+            KeyCode::Backspace => self.take_back(),
+            KeyCode::Char(sign @ ('+' | '-')) => self.choose(sign),
+            KeyCode::Char(it) if !control => self.begin_line(it),
+            _ => {}
+        }
+    }
+
+    fn arrow(&mut self, code: KeyCode) {
+        let direction = match code {
+            KeyCode::Left => Direction::West,
+            KeyCode::Right => Direction::East,
+            KeyCode::Up => Direction::North,
+            _ => Direction::South,
+        };
+        let view = self.view;
+        if let Some(board) = self.shown_board() {
+            let (ruleset, bottom) = (board.ruleset(), board.bottom(view));
+            board.hand.go(direction, ruleset, bottom);
+        }
+    }
+
+    fn shown_board(&mut self) -> Option<&mut BoardView> {
+        self.boards.get_mut(&self.shown?)
+    }
+
+    /// Takes a piece at a point, or puts one down there.
+    fn press(&mut self, point: Point) {
+        let Some(board) = self.board() else { return };
+        if !board.plays {
+            let words = self.word(Word::NotYourTurn);
+            if let Some(board) = self.shown_board() {
+                board.hand.cursor = point;
+            }
+            return self.refuse(&words);
+        }
+        let confirms = self.confirms(board);
+        let Some(board) = self.shown_board() else {
+            return;
+        };
+        let (stage, choices) = (board.stage, std::mem::take(&mut board.choices));
+        let press = board.hand.press(point, &stage, &choices, confirms);
+        board.choices = choices;
+        self.pressed(press);
+    }
+
+    fn choose(&mut self, sign: char) {
+        let Some(board) = self.board() else { return };
+        let confirms = self.confirms(board);
+        let Some(board) = self.shown_board() else {
+            return;
+        };
+        let (stage, choices) = (board.stage, std::mem::take(&mut board.choices));
+        let press = board.hand.choose(sign, &stage, &choices, confirms);
+        board.choices = choices;
+        match press {
+            Some(press) => self.pressed(press),
+            None => self.begin_line(sign),
+        }
+    }
+
+    fn pressed(&mut self, press: Press) {
+        match press {
+            Press::Play(step) => self.play_line(&step),
+            Press::Confirm(_) => {
+                let words = self.word(Word::Confirm);
+                self.say(&words);
+            }
+            Press::Choose => {
+                let words = self.word(Word::Choose);
+                self.say(&words);
+            }
+            Press::Moved => self.said = super::Said::default(),
+            Press::CannotMove => {
+                let words = self.word(Word::CannotMove);
+                self.refuse(&words);
+            }
+        }
+    }
+
+    /// Whether a turn on this board is played only after a second press: it may be days until the
+    /// opponent's answer shows a slip.
+    fn confirms(&self, board: &BoardView) -> bool {
+        let is_game = matches!(board.place, Place::Game(_));
+        is_game && board.is_slow && !self.is_against_robot(board)
+    }
+
+    /// Sends a step, `stop` or `back` on the board that is shown.
+    fn play_line(&mut self, what: &str) {
+        let line = match (self.shown, what) {
+            (Some(Place::Game(game)), "stop" | "back") => format!("{what} {}", game.0),
+            (Some(Place::Game(game)), step) => format!("move {} {step}", game.0),
+            (Some(_), what) => what.to_owned(),
+            (None, _) => return,
+        };
+        self.ask(Purpose::Play, &line);
+    }
+
+    /// Takes the last step back, or lets the taken piece go.
+    fn take_back(&mut self) {
+        let Some(board) = self.shown_board() else {
+            return;
+        };
+        if !board.hand.release() && board.stage.played().count() > 0 {
+            self.play_line("back");
+        }
+    }
+
+    fn mouse(&mut self, mouse: MouseEvent) {
+        let (column, row) = (mouse.column, mouse.row);
+        match mouse.kind {
+            MouseEventKind::ScrollUp => self.wheel(-WHEEL),
+            MouseEventKind::ScrollDown => self.wheel(WHEEL),
+            MouseEventKind::Down(MouseButton::Left) => {
+                if let Some(index) = self.regions.row_at(column, row) {
+                    self.click_row(index);
+                } else if self.pane.is_none()
+                    && let Some(point) = self.regions.point_at(column, row)
+                {
+                    self.press(point);
+                }
+            }
+            MouseEventKind::Down(_)
+            | MouseEventKind::Up(_)
+            | MouseEventKind::Drag(_)
+            | MouseEventKind::Moved
+            | MouseEventKind::ScrollLeft
+            | MouseEventKind::ScrollRight => {}
+        }
+    }
+
+    fn wheel(&mut self, lines: isize) {
+        let height = usize::from(self.regions.pane_rows.max(1));
+        if let Some(pane) = &mut self.pane {
+            pane.scroll(lines, height);
+        } else if self.shown.is_none() {
+            let last = self.home.len().saturating_sub(1);
+            self.home.selected = self.home.selected.saturating_add_signed(lines).min(last);
+        }
+    }
+
+    /// A click selects a row, and a second one on the same row opens it.
+    fn click_row(&mut self, index: usize) {
+        let opens = if let Some(Pane { body, .. }) = &mut self.pane {
+            match body {
+                Body::Rows { selected, rows, .. } if index < rows.len() => {
+                    let again = *selected == index;
+                    *selected = index;
+                    again
+                }
+                Body::Rows { .. } | Body::Words(_) => false,
+            }
+        } else {
+            let again = self.home.selected == index;
+            self.home.selected = index.min(self.home.len().saturating_sub(1));
+            again
+        };
+        if opens {
+            let enter = KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE);
+            self.command_key(enter, false);
+        }
+    }
+
+    /// Sends a line as if it had been typed.
+    fn give(&mut self, line: &str) {
+        self.ask(Purpose::Typed(line.to_owned()), line);
+    }
+
+    fn enter(&mut self) {
+        let text = Zeroizing::new(std::mem::take(&mut self.line).value().to_owned());
+        match &self.phase {
+            Phase::Login(login) => self.answer(login.clone(), &text),
+            Phase::Inside if !text.trim().is_empty() => {
+                let line = text.trim().to_owned();
+                self.said = super::Said::default();
+                if self.ask(Purpose::Typed(line.clone()), &line) {
+                    if self.history.back() != Some(&line) {
+                        self.history.push_back(line);
+                    }
+                    if self.history.len() > MOST_HISTORY {
+                        self.history.pop_front();
+                    }
+                }
+                self.at_history = self.history.len();
+            }
+            Phase::Inside | Phase::Connecting(_) | Phase::Ended(_) => {}
+        }
+    }
+
+    /// The answer to a question of the login.
+    fn answer(&mut self, login: Login, text: &str) {
+        let word = text.trim();
+        if word.is_empty() {
+            self.phase = Phase::Login(Login::Name);
+            return;
+        }
+        let (next, line) = match login {
+            Login::Name if word.eq_ignore_ascii_case("guest") => {
+                self.options.credentials = Some(Credentials::Guest);
+                let name = word.to_owned();
+                (Login::Waiting { name }, "guest".to_owned())
+            }
+            Login::Name if word.eq_ignore_ascii_case("quit") => return self.leave(),
+            Login::Name => {
+                let mut words = word.split_whitespace();
+                let name = match (words.next(), words.next()) {
+                    (Some(first), Some(name)) if first.eq_ignore_ascii_case("register") => {
+                        let name = name.to_owned();
+                        self.phase = Phase::Login(Login::NewPassword { name });
+                        return;
+                    }
+                    _ => word.to_owned(),
+                };
+                self.phase = Phase::Login(Login::Password { name });
+                return;
+            }
+            Login::Password { name } => {
+                let secret = Zeroizing::new(text.to_owned());
+                let line = format!("login {name} {text}");
+                self.options.credentials = Some(Credentials::Account {
+                    name: name.clone(),
+                    secret,
+                });
+                (Login::Waiting { name }, line)
+            }
+            Login::NewPassword { name } => {
+                let secret = Zeroizing::new(text.to_owned());
+                let line = format!("register {name} {text}");
+                self.options.credentials = Some(Credentials::Account {
+                    name: name.clone(),
+                    secret,
+                });
+                (Login::Waiting { name }, line)
+            }
+            Login::Waiting { .. } => return,
+        };
+        self.phase = Phase::Login(next);
+        self.ask(Purpose::Login, &line);
+    }
+
+    fn recall(&mut self, by: isize) {
+        if matches!(self.phase, Phase::Login(_)) {
+            return;
+        }
+        let at = self
+            .at_history
+            .saturating_add_signed(by)
+            .min(self.history.len());
+        self.at_history = at;
+        self.line = self
+            .history
+            .get(at)
+            .map_or_else(Input::default, |line| Input::new(line.clone()));
+    }
+
+    fn interrupt(&mut self) {
+        if !self.line.value().is_empty() {
+            self.line.reset();
+            return;
+        }
+        if self.leaves || !matches!(self.phase, Phase::Inside) {
+            return self.leave();
+        }
+        self.leaves = true;
+        let words = self.word(Word::LeaveAgain);
+        self.say(&words);
+    }
+
+    /// Says goodbye, and ends the program with the server's answer, or at once without a server.
+    fn leave(&mut self) {
+        self.leaves = true;
+        if let Phase::Inside | Phase::Login(_) = self.phase {
+            self.ask(Purpose::Quiet, "quit");
+        } else {
+            self.effects.push(Effect::Quit);
+        }
+    }
+
+    fn escape(&mut self) {
+        if !self.line.value().is_empty() {
+            self.line.reset();
+        } else if let Phase::Login(login) = &self.phase {
+            if !matches!(login, Login::Waiting { .. }) {
+                self.phase = Phase::Login(Login::Name);
+            }
+        } else if self.shown_board().is_some_and(|board| board.hand.release()) {
+        } else if self.pane.take().is_none() {
+            self.show(None);
+        }
+    }
+
+    /// The next board on which it is the player's turn, or else the next one of all.
+    fn next_board(&mut self) {
+        if !matches!(self.phase, Phase::Inside) {
+            return;
+        }
+        let places: Vec<Place> = self.boards.keys().copied().collect();
+        let after = self
+            .shown
+            .map_or(0, |shown| places.partition_point(|place| *place <= shown));
+        let (before, later) = places.split_at(after.min(places.len()));
+        let ring = || later.iter().chain(before).copied();
+        let waits = |place: &Place| self.boards.get(place).is_some_and(|board| board.plays);
+        let next = ring().find(waits).or_else(|| later.first().copied());
+        self.show(next);
+    }
+
+    fn help(&mut self) {
+        let (title, words) = (self.word(Word::KeysTitle), self.word(Word::Keys));
+        self.pane = Some(Pane::words(&title, &words));
+    }
+}

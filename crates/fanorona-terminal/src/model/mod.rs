@@ -1,0 +1,352 @@
+//! Everything that the screen shows, changed by the lines of the server and by keys and clicks.
+//!
+//! [`Model`] has no terminal, no socket and no clock: each call gets the moment, and gives the
+//! [`Effect`]s that it wants. `take.rs` reads the server's lines, `keys.rs` the player's keys and
+//! clicks, and both send nothing but lines that a person could have typed.
+
+pub mod board;
+pub mod hand;
+pub mod home;
+mod keys;
+pub mod login;
+pub mod pane;
+mod take;
+pub mod words;
+
+#[cfg(test)]
+mod tests;
+
+use board::{BoardView, Place};
+use fanorona_game::Now;
+use fanorona_protocol::language::Language;
+use fanorona_protocol::preferences::View;
+use home::{Home, Section};
+use login::{Credentials, Login};
+use pane::Pane;
+use std::collections::{BTreeMap, VecDeque};
+use tui_input::Input;
+use words::Word;
+
+/// What the model wants from outside.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Effect {
+    /// A line for the server, without its end.
+    Send(String),
+    /// The bell.
+    Ring,
+    /// Mouse reports on or off.
+    Mouse(bool),
+    /// The whole screen anew.
+    Redraw,
+    /// The end of the program.
+    Quit,
+}
+
+/// Where the conversation with the server is.
+#[derive(Debug)]
+pub enum Phase {
+    /// There is no connection yet, or none any more. The moment is that of the next attempt.
+    Connecting(Option<i64>),
+    /// The server has to be told who is there.
+    Login(Login),
+    /// Logged in.
+    Inside,
+    /// The server has said goodbye, with the reason.
+    Ended(String),
+}
+
+/// Why a line was sent, which decides what is done with its answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// The player typed it, or opened a row with it.
+    Typed(String),
+    /// A part of a turn.
+    Play,
+    /// A part of the home screen.
+    Home(Section),
+    /// A login or a registration.
+    Login,
+    /// What the player has set.
+    Settings,
+    /// A player's ratings.
+    Profile,
+    /// Turns of a game, and everything else of which only lines without a tag are wanted.
+    Quiet,
+}
+
+/// A line that was not answered yet.
+#[derive(Debug)]
+struct Asked {
+    tag: u64,
+    purpose: Purpose,
+}
+
+/// What the line of state says.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+pub struct Said {
+    /// The sentence.
+    pub text: String,
+    /// Whether it is a refusal.
+    pub is_refusal: bool,
+}
+
+/// What is known of a player.
+#[derive(Debug, Default, Clone)]
+pub(crate) struct Person {
+    is_bot: bool,
+    /// The rating on each board, with a question mark while it is provisional.
+    ratings: BTreeMap<String, String>,
+}
+
+/// How the program was started, and what the terminal can do.
+#[derive(Debug, Clone, Default)]
+pub struct Options {
+    /// The language until the server tells it.
+    pub language: Language,
+    /// Whom to log in, if the command line has said it.
+    pub credentials: Option<Credentials>,
+    /// A name that was given without a password.
+    pub name: Option<String>,
+    /// Whether the server knows from the connection who is there.
+    pub by_key: bool,
+    /// A sentence for the line of state, such as that nothing is encrypted.
+    pub notice: Option<Word>,
+}
+
+/// The most lines of talk and news.
+const MOST_LOG: usize = 200;
+/// The most boards that are kept.
+const MOST_BOARDS: usize = 64;
+/// The most players of whom ratings are kept.
+const MOST_PEOPLE: usize = 200;
+/// The most lines without an answer. More are not sent.
+const MOST_ASKED: usize = 40;
+/// The most lines that can be called back by arrow keys.
+const MOST_HISTORY: usize = 100;
+
+/// Everything that the screen shows.
+#[derive(Debug)]
+pub struct Model {
+    pub(crate) now: Now,
+    pub(crate) language: Language,
+    pub(crate) phase: Phase,
+    pub(crate) me: Option<String>,
+    pub(crate) view: View,
+    pub(crate) boards: BTreeMap<Place, BoardView>,
+    /// The board on the screen; `None` is the home screen.
+    pub(crate) shown: Option<Place>,
+    pub(crate) home: Home,
+    pub(crate) pane: Option<Pane>,
+    pub(crate) line: Input,
+    pub(crate) said: Said,
+    pub(crate) log: VecDeque<String>,
+    pub(crate) people: BTreeMap<String, Person>,
+    pub(crate) has_mouse: bool,
+    options: Options,
+    asked: VecDeque<Asked>,
+    tag: u64,
+    history: VecDeque<String>,
+    /// Where in the history the arrows are; its length is the line that is being typed.
+    at_history: usize,
+    /// Letters that moved the cursor, which may turn out to be the beginning of a word.
+    letters: Vec<(char, fanorona_rules::Point)>,
+    letters_at: i64,
+    rings: bool,
+    leaves: bool,
+    garbage: u32,
+    /// How many rows a pane had when it was drawn last, and where the parts of the screen are.
+    pub(crate) regions: crate::view::Regions,
+    effects: Vec<Effect>,
+}
+
+impl Model {
+    /// A model before the first connection.
+    #[must_use]
+    pub fn new(options: Options, now: Now) -> Self {
+        Self {
+            now,
+            language: options.language,
+            phase: Phase::Connecting(None),
+            me: None,
+            view: View::Home,
+            boards: BTreeMap::new(),
+            shown: None,
+            home: Home::default(),
+            pane: None,
+            line: Input::default(),
+            said: Said::default(),
+            log: VecDeque::new(),
+            people: BTreeMap::new(),
+            has_mouse: true,
+            options,
+            asked: VecDeque::new(),
+            tag: 0,
+            history: VecDeque::new(),
+            at_history: 0,
+            letters: Vec::new(),
+            letters_at: 0,
+            rings: false,
+            leaves: false,
+            garbage: 0,
+            regions: crate::view::Regions::default(),
+            effects: Vec::new(),
+        }
+    }
+
+    /// A connection is there.
+    pub fn connected(&mut self, now: Now) -> Vec<Effect> {
+        self.now = now;
+        self.asked.clear();
+        self.garbage = 0;
+        self.effects.push(Effect::Send(format!(
+            "hello json fanorona/{} words",
+            env!("CARGO_PKG_VERSION")
+        )));
+        if !self.options.by_key {
+            let language: &str = self.language.into();
+            self.effects
+                .push(Effect::Send(format!("language {language}")));
+        }
+        std::mem::take(&mut self.effects)
+    }
+
+    /// The connection is lost, or could not be made. `again` is when it will be tried again.
+    pub fn disconnected(&mut self, again: i64, now: Now) {
+        self.now = now;
+        self.asked.clear();
+        if !matches!(self.phase, Phase::Ended(_)) {
+            self.phase = Phase::Connecting(Some(again));
+        }
+    }
+
+    /// Where everything was drawn, so that clicks find it.
+    pub fn drawn(&mut self, regions: crate::view::Regions) {
+        self.regions = regions;
+    }
+
+    /// Whether the player has asked to leave.
+    #[must_use]
+    pub fn leaves(&self) -> bool {
+        self.leaves
+    }
+
+    /// Whether the program should connect again after a loss.
+    #[must_use]
+    pub fn wants_connection(&self) -> bool {
+        !matches!(self.phase, Phase::Ended(_)) && !self.leaves
+    }
+
+    /// Time has passed. Returns what is to be done, and nothing else changes but clocks.
+    pub fn tick(&mut self, now: Now) -> Vec<Effect> {
+        self.now = now;
+        if matches!(self.phase, Phase::Inside) && self.shown.is_none() {
+            self.refresh_home(false);
+        }
+        std::mem::take(&mut self.effects)
+    }
+
+    /// Milliseconds until something on the screen changes without a line or a key.
+    #[must_use]
+    pub fn changes_in(&self) -> u64 {
+        let clock = self
+            .board()
+            .and_then(|board| board.clock.changes_in(self.now));
+        clock.unwrap_or(1_000).min(1_000)
+    }
+
+    /// The board on the screen.
+    #[must_use]
+    pub fn board(&self) -> Option<&BoardView> {
+        self.boards.get(&self.shown?)
+    }
+
+    /// What the title of the terminal says.
+    #[must_use]
+    pub fn title(&self) -> String {
+        let turn = self
+            .boards
+            .values()
+            .find(|board| board.plays && board.side.is_some());
+        let mark = if turn.is_some() { "* " } else { "" };
+        match (turn.or(self.board()).map(|board| board.place), &self.me) {
+            (Some(Place::Game(game)), _) => format!("{mark}Fanorona {}", game.0),
+            (_, Some(me)) => format!("{mark}Fanorona - {me}"),
+            _ => "Fanorona".to_owned(),
+        }
+    }
+
+    /// A word of this program.
+    pub(crate) fn word(&self, word: Word) -> String {
+        word.text(self.language)
+    }
+
+    /// The rating of a player on the board that is shown, if it is known.
+    pub(crate) fn rating(&self, name: &str, board: &BoardView) -> Option<&str> {
+        let person = self.people.get(&name.to_lowercase())?;
+        person
+            .ratings
+            .get(board.ruleset().name())
+            .map(String::as_str)
+    }
+
+    fn say(&mut self, text: &str) {
+        self.said = Said {
+            text: pane::plain(text),
+            is_refusal: false,
+        };
+    }
+
+    fn refuse(&mut self, text: &str) {
+        self.said = Said {
+            text: pane::plain(text),
+            is_refusal: true,
+        };
+    }
+
+    /// Sends a line with a tag. Returns whether it was sent.
+    fn ask(&mut self, purpose: Purpose, line: &str) -> bool {
+        if self.asked.len() >= MOST_ASKED {
+            let too_many = self.word(Word::TooMany);
+            self.refuse(&too_many);
+            return false;
+        }
+        self.tag += 1;
+        let tag = self.tag;
+        self.asked.push_back(Asked { tag, purpose });
+        self.effects.push(Effect::Send(format!("@{tag} {line}")));
+        true
+    }
+
+    /// Shows a board, or the home screen.
+    fn show(&mut self, place: Option<Place>) {
+        self.pane = None;
+        if self.shown != place {
+            self.shown = place;
+            self.said = Said::default();
+        }
+        if place.is_none() {
+            self.refresh_home(true);
+        }
+    }
+
+    fn refresh_home(&mut self, at_once: bool) {
+        if !self.home.is_due(self.now, at_once) {
+            return;
+        }
+        let me = self.me.clone().unwrap_or_default();
+        for section in Section::ALL {
+            if let Some(line) = section.line(&me) {
+                self.ask(Purpose::Home(section), &line);
+            }
+        }
+    }
+
+    fn note(&mut self, text: &str) {
+        for line in text.lines() {
+            self.log.push_back(pane::plain(line));
+        }
+        while self.log.len() > MOST_LOG {
+            self.log.pop_front();
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! Lists and long answers: rows of which one is selected, or words that scroll.
+
+use fanorona_protocol::messages::lists::Lists;
+use fanorona_protocol::text::web::{Piece, Rich, Table};
+
+/// A row of a list, and what Enter does with it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// The cells.
+    pub cells: Vec<String>,
+    /// The command that opens it.
+    pub command: Option<String>,
+}
+
+/// An answer in a pane over the board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pane {
+    /// The command that was answered.
+    pub title: String,
+    /// What it says.
+    pub body: Body,
+    /// The first line that is shown.
+    pub top: usize,
+}
+
+/// What a pane says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Body {
+    /// Lines.
+    Words(Vec<String>),
+    /// A list.
+    Rows {
+        /// The headings of the columns.
+        headings: Vec<String>,
+        /// The rows.
+        rows: Vec<Entry>,
+        /// The row under the cursor.
+        selected: usize,
+        /// The command that shows the next page.
+        more: Option<String>,
+    },
+}
+
+impl Pane {
+    /// Lines of text.
+    #[must_use]
+    pub fn words(title: &str, text: &str) -> Self {
+        Self {
+            title: title.to_owned(),
+            body: Body::Words(text.lines().map(plain).collect()),
+            top: 0,
+        }
+    }
+
+    /// A list.
+    #[must_use]
+    pub fn list(title: &str, list: &Lists, table: Table, me: Option<&str>) -> Self {
+        Self {
+            title: title.to_owned(),
+            body: Body::Rows {
+                headings: table.headings.clone(),
+                rows: entries(list, &table, me),
+                selected: 0,
+                more: table.more,
+            },
+            top: 0,
+        }
+    }
+
+    /// The number of lines or rows.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        match &self.body {
+            Body::Words(lines) => lines.len(),
+            Body::Rows { rows, .. } => rows.len(),
+        }
+    }
+
+    /// Whether nothing is in it.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Goes up or down by some lines; the view keeps the selected row in sight.
+    pub fn scroll(&mut self, lines: isize, height: usize) {
+        let last = self.len().saturating_sub(1);
+        match &mut self.body {
+            Body::Words(all) => {
+                let most = all.len().saturating_sub(height.max(1));
+                self.top = self.top.saturating_add_signed(lines).min(most);
+            }
+            Body::Rows { selected, .. } => {
+                *selected = selected.saturating_add_signed(lines).min(last);
+                let height = height.max(1);
+                if *selected < self.top {
+                    self.top = *selected;
+                } else if *selected >= self.top.saturating_add(height) {
+                    self.top = *selected + 1 - height;
+                }
+            }
+        }
+    }
+
+    /// The command of the selected row.
+    #[must_use]
+    pub fn chosen(&self) -> Option<&str> {
+        match &self.body {
+            Body::Words(_) => None,
+            Body::Rows { rows, selected, .. } => rows.get(*selected)?.command.as_deref(),
+        }
+    }
+}
+
+/// The rows of a list with what opens each: the number that the list is about, or else the first
+/// game or player that is named in it.
+#[must_use]
+pub fn entries(list: &Lists, table: &Table, me: Option<&str>) -> Vec<Entry> {
+    let entry = |(index, row): (usize, &fanorona_protocol::text::web::Row)| {
+        let named = named(list, index);
+        let linked = || {
+            row.cells
+                .iter()
+                .find_map(|cell| linked(list, cell, row_has(row, me)))
+        };
+        Entry {
+            cells: row.cells.iter().map(|cell| plain(&cell.plain())).collect(),
+            command: row.command.clone().or(named).or_else(linked),
+        }
+    };
+    table.rows.iter().enumerate().map(entry).collect()
+}
+
+/// What opens a row of a list whose rows have numbers of their own.
+fn named(list: &Lists, index: usize) -> Option<String> {
+    if let Lists::Seeks(list) = list {
+        return Some(format!("play {}", list.rows.get(index)?.seek.0));
+    }
+    if let Lists::Lessons(list) = list {
+        return Some(format!("learn {}", list.rows.get(index)?.lesson));
+    }
+    if let Lists::Tournaments(list) | Lists::Champions(list) = list {
+        return Some(format!("tournament {}", list.rows.get(index)?.tournament.0));
+    }
+    None
+}
+
+fn row_has(row: &fanorona_protocol::text::web::Row, me: Option<&str>) -> bool {
+    let pieces = row.cells.iter().flat_map(Rich::pieces);
+    pieces.into_iter().any(|piece| {
+        matches!(piece, Piece::Player(name) if me.is_some_and(|me| me.eq_ignore_ascii_case(name)))
+    })
+}
+
+fn linked(list: &Lists, cell: &Rich, is_mine: bool) -> Option<String> {
+    let finished = matches!(
+        list,
+        Lists::History(_) | Lists::Bookmarks(_) | Lists::Progress(_)
+    );
+    cell.pieces().into_iter().find_map(|piece| match piece {
+        Piece::Game(number) if finished => Some(format!("replay {number}")),
+        Piece::Game(number) if is_mine => Some(format!("board {number}")),
+        Piece::Game(number) => Some(format!("observe {number}")),
+        Piece::Player(name) => Some(format!("finger {name}")),
+        Piece::Command(command) => Some(command.to_owned()),
+        Piece::Text(_) => None,
+    })
+}
+
+/// A text without anything that could move the cursor of a terminal.
+#[must_use]
+pub fn plain(text: &str) -> String {
+    text.chars().filter(|it| !it.is_control()).collect()
+}

@@ -1,0 +1,516 @@
+//! The lines of the server.
+
+use super::board::{BoardView, Place};
+use super::home::Section;
+use super::login::{Credentials, Login};
+use super::pane::{Entry, Pane, entries};
+use super::words::Word;
+use super::{Effect, MOST_BOARDS, MOST_PEOPLE, Model, Person, Phase, Purpose};
+use fanorona_game::{GameId, Now};
+use fanorona_protocol::client::{ClientState, Line, Refused, What};
+use fanorona_protocol::messages::lists::Lists;
+use fanorona_protocol::messages::puzzle::PuzzleStatus;
+use fanorona_protocol::text::web;
+use fanorona_rules::{Point, PointSet};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+
+/// The protocol that this program speaks.
+const PROTOCOL: u32 = 2;
+/// After so many lines that cannot be read the player is told.
+const MUCH_GARBAGE: u32 = 8;
+/// How many turns of a game that is seen for the first time are asked for.
+const TURNS_BEFORE: u32 = 30;
+/// After these notices the server closes the connection, and connecting again at once would be
+/// wrong.
+const ENDS: [&str; 13] = [
+    "taken_over",
+    "too_many_sessions",
+    "goodbye",
+    "idle",
+    "kicked",
+    "banned",
+    "members_only",
+    "account_deleted",
+    "token_revoked",
+    "password_changed",
+    "flooding",
+    "garbage",
+    "login_timeout",
+];
+
+/// What the program reads of an answer.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Answer {
+    done: String,
+    name: Option<String>,
+    new: bool,
+    active: u32,
+    game: Option<i64>,
+    text: Option<String>,
+    bell: Option<bool>,
+    view: Option<fanorona_protocol::preferences::View>,
+    language: Option<fanorona_protocol::language::Language>,
+    bot: bool,
+    ratings: BTreeMap<String, Rated>,
+}
+
+/// A rating in an answer.
+#[derive(Debug, Deserialize)]
+struct Rated {
+    rating: i64,
+    provisional: bool,
+}
+
+/// What the program reads of a record.
+#[derive(Debug, Deserialize)]
+struct Turns {
+    game: i64,
+    from: u32,
+    turns: Vec<PlayedTurn>,
+}
+
+#[derive(Debug, Deserialize)]
+struct PlayedTurn {
+    turn: String,
+    captured: Vec<String>,
+}
+
+impl Model {
+    /// Reads a line of the server, without its end.
+    pub fn take(&mut self, text: &str, now: Now) -> Vec<Effect> {
+        self.now = now;
+        match Line::read(text) {
+            Ok(line) => self.line_read(line),
+            // A greeting for people comes before the first line of json mode.
+            Err(_) if matches!(self.phase, Phase::Connecting(_)) => {}
+            Err(_) => {
+                self.garbage = self.garbage.saturating_add(1);
+                if self.garbage == MUCH_GARBAGE {
+                    let words = self.word(Word::Garbage);
+                    self.refuse(&words);
+                }
+            }
+        }
+        std::mem::take(&mut self.effects)
+    }
+
+    fn line_read(&mut self, line: Line) {
+        let words = line.words.unwrap_or_default();
+        match line.what {
+            What::Hello(hello) => {
+                if hello.proto != PROTOCOL {
+                    let words = self.word(Word::OldServer);
+                    self.refuse(&words);
+                }
+                self.greet();
+            }
+            What::State(state) => self.state(&state, &words),
+            What::Lesson(line) => {
+                let before = self.boards.remove(&Place::Lesson);
+                let shows = before.is_none();
+                self.put_board(BoardView::of_lesson(&line, &words, before), shows);
+                self.say(words.lines().next().unwrap_or_default());
+            }
+            What::Puzzle(line) => {
+                let before = self.boards.remove(&Place::Puzzle);
+                let shows = line.status == PuzzleStatus::Task;
+                self.put_board(BoardView::of_puzzle(&line, &words, before), shows);
+                self.say(words.lines().next().unwrap_or_default());
+            }
+            What::Replay(line) => {
+                let before = self.boards.remove(&Place::Replay);
+                let shows = before.is_none();
+                self.put_board(BoardView::of_replay(&line, &words, before), shows);
+            }
+            What::Study(line) => {
+                let before = self.boards.remove(&Place::Study);
+                let shows = before.is_none();
+                self.put_board(BoardView::of_study(&line, &words, before), shows);
+            }
+            What::Table(list) => self.list(&list, &words),
+            What::Done(fields) => self.done(line.id.as_deref(), fields, &words),
+            What::Refused(refused) => self.refused(line.id.as_deref(), &refused),
+            What::Notice(notice) => self.notice(&notice.code, &notice.msg),
+            What::Ping => self.effects.push(Effect::Send("pong".to_owned())),
+            What::Challenge(_) | What::Offer(_) => {
+                self.say(words.lines().next().unwrap_or_default());
+                self.note(&words);
+                self.refresh_home(true);
+            }
+            What::Seek(_) => {}
+            What::Talk(_) => {
+                self.say(&words);
+                self.note(&words);
+            }
+            What::Other { kind, fields } if kind == "record" => self.record(fields),
+            What::Other { .. } => {
+                self.say(words.lines().next().unwrap_or_default());
+                self.note(&words);
+            }
+        }
+    }
+
+    /// The server has introduced itself: the player is logged in, or asked.
+    fn greet(&mut self) {
+        if let Phase::Inside = self.phase {
+            return;
+        }
+        if let Some(word) = self.options.notice.take() {
+            let words = self.word(word);
+            self.say(&words);
+        }
+        let line = self.options.credentials.as_ref().map(Credentials::line);
+        match line {
+            Some(Some(line)) => {
+                let name = String::new();
+                self.phase = Phase::Login(Login::Waiting { name });
+                self.ask(Purpose::Login, &line);
+            }
+            _ => {
+                let name = self.options.name.clone();
+                self.phase =
+                    Phase::Login(name.map_or(Login::Name, |name| Login::Password { name }));
+            }
+        }
+    }
+
+    fn state(&mut self, state: &ClientState, words: &str) {
+        let place = Place::Game(state.game);
+        if state.past {
+            // An earlier turn, as `since` tells it.
+            if let (Some(board), Some(last)) = (self.boards.get_mut(&place), &state.last) {
+                board.tell_turn(state.ply, last);
+            }
+            return;
+        }
+        let before = self.boards.remove(&place);
+        let played_before = before.as_ref().is_some_and(|board| board.plays);
+        let known = before.as_ref().map(|board| (board.ply, board.is_over));
+        let view = BoardView::of_game(state, words, before, self.now);
+        let is_new_turn = view.plays && !played_before;
+        let may_show = self
+            .board()
+            .is_none_or(|board| board.is_over || board.place == place);
+        let begins = state.ply == 0 || (!view.is_slow && !view.is_over);
+        let shows = known.is_none() && state.you.is_some() && begins && may_show;
+        let game = state.game.0;
+        let names = [view.names.white.clone(), view.names.black.clone()];
+        self.put_board(Some(view), shows);
+        match known {
+            None if state.ply > 0 => {
+                let from = state.ply.saturating_sub(TURNS_BEFORE) + 1;
+                self.ask(Purpose::Quiet, &format!("moves {game} from {from}"));
+            }
+            Some((ply, _)) if state.ply > ply + 1 => {
+                self.ask(Purpose::Quiet, &format!("since {game} {ply}"));
+            }
+            _ => {}
+        }
+        let ended = state.result.is_some() && known.is_some_and(|(_, was_over)| !was_over);
+        for name in names {
+            if ended || !self.people.contains_key(&name.to_lowercase()) {
+                self.people.entry(name.to_lowercase()).or_default();
+                self.ask(Purpose::Profile, &format!("finger {name}"));
+            }
+        }
+        while self.people.len() > MOST_PEOPLE {
+            self.people.pop_first();
+        }
+        if self.shown == Some(place) {
+            self.say(words.lines().next().unwrap_or_default());
+        } else if known.is_some() && (is_new_turn || ended) {
+            self.note(words.lines().next().unwrap_or_default());
+        }
+        if is_new_turn && self.rings {
+            self.effects.push(Effect::Ring);
+        }
+    }
+
+    fn put_board(&mut self, view: Option<BoardView>, shows: bool) {
+        let Some(view) = view else {
+            self.garbage = self.garbage.saturating_add(1);
+            return;
+        };
+        let place = view.place;
+        self.boards.insert(place, view);
+        if shows {
+            self.show(Some(place));
+        }
+        while self.boards.len() > MOST_BOARDS {
+            let shown = self.shown;
+            let oldest = self
+                .boards
+                .keys()
+                .find(|place| Some(**place) != shown)
+                .copied();
+            oldest.and_then(|place| self.boards.remove(&place));
+        }
+    }
+
+    fn list(&mut self, list: &Lists, words: &str) {
+        let mut viewer = web::reader(self.now.wall.into());
+        viewer.preferences.language = Some(self.language);
+        let table = web::table(list, &viewer);
+        let me = self.me.clone();
+        match self.asked.front().map(|asked| asked.purpose.clone()) {
+            Some(Purpose::Home(section)) => {
+                let rows = table.map(|table| entries(list, &table, me.as_deref()));
+                self.home.put(section, rows.unwrap_or_default());
+            }
+            Some(Purpose::Typed(line)) => match table {
+                Some(table) => self.pane = Some(Pane::list(&line, list, table, me.as_deref())),
+                None => self.say(words),
+            },
+            Some(
+                Purpose::Play
+                | Purpose::Login
+                | Purpose::Settings
+                | Purpose::Profile
+                | Purpose::Quiet,
+            )
+            | None => {}
+        }
+    }
+
+    /// Why a line was sent, from the tag of its answer. Answers to older lines do not come any
+    /// more.
+    fn purpose(&mut self, tag: Option<&str>) -> Option<Purpose> {
+        let tag: u64 = tag?.parse().ok()?;
+        while let Some(asked) = self.asked.pop_front() {
+            if asked.tag == tag {
+                return Some(asked.purpose);
+            }
+            if asked.tag > tag {
+                self.asked.push_front(asked);
+                return None;
+            }
+        }
+        None
+    }
+
+    fn done(&mut self, tag: Option<&str>, fields: Map<String, Value>, words: &str) {
+        let answer: Answer = serde_json::from_value(Value::Object(fields)).unwrap_or_default();
+        let purpose = self.purpose(tag);
+        if let Some(view) = answer.view {
+            self.view = view;
+        }
+        if let Some(language) = answer.language {
+            self.language = language;
+        }
+        if let Some(bell) = answer.bell {
+            self.rings = bell;
+        }
+        if answer.done == "logged_in" {
+            return self.logged_in(&answer, words);
+        }
+        if answer.done == "profile" {
+            self.profile(&answer);
+        }
+        if let "left_lesson" | "left_puzzle" | "left" | "study_closed" | "all_lessons" =
+            answer.done.as_str()
+        {
+            for place in [Place::Lesson, Place::Puzzle, Place::Replay, Place::Study] {
+                if self.shown == Some(place) {
+                    self.boards.remove(&place);
+                    self.show(None);
+                }
+            }
+        }
+        match purpose {
+            Some(Purpose::Typed(line)) => self.answered(&line, &answer, words),
+            Some(
+                Purpose::Play
+                | Purpose::Home(_)
+                | Purpose::Login
+                | Purpose::Settings
+                | Purpose::Profile
+                | Purpose::Quiet,
+            )
+            | None => {}
+        }
+    }
+
+    /// Shows the answer to a line of the player: in the line of state if it is short, or else in a
+    /// pane.
+    fn answered(&mut self, line: &str, answer: &Answer, words: &str) {
+        let text = answer.text.as_deref().unwrap_or(words);
+        match text.lines().count() {
+            0 => {}
+            1 => self.say(text),
+            _ => self.pane = Some(Pane::words(line, text)),
+        }
+        let opens = matches!(
+            answer.done.as_str(),
+            "started" | "matched" | "observing" | "shown"
+        );
+        let game = answer.game.filter(|_| opens).or_else(|| board_of(line));
+        if let Some(game) = game {
+            let place = Place::Game(GameId(game));
+            if self.boards.contains_key(&place) {
+                self.show(Some(place));
+            }
+        }
+    }
+
+    fn logged_in(&mut self, answer: &Answer, words: &str) {
+        let is_back = self.me == answer.name;
+        self.me.clone_from(&answer.name);
+        if let Phase::Login(Login::Waiting { .. } | Login::Name) = self.phase
+            && self.options.credentials.is_none()
+            && self.options.by_key
+        {
+            self.options.credentials = Some(Credentials::Key);
+        }
+        self.phase = Phase::Inside;
+        self.say(words.lines().next().unwrap_or_default());
+        self.ask(Purpose::Settings, "set");
+        if answer.new || answer.active == 0 {
+            let first = |word: Word, line: &str| Entry {
+                cells: vec![word.text(self.language)],
+                command: Some(line.to_owned()),
+            };
+            let rows = vec![
+                first(Word::HomeLearn, "learn"),
+                first(Word::HomePlay, "play robot1"),
+            ];
+            self.home.put(Section::First, rows);
+        }
+        let puzzle = Entry {
+            cells: vec!["puzzle day".to_owned()],
+            command: Some("puzzle day".to_owned()),
+        };
+        self.home.put(Section::Puzzle, vec![puzzle]);
+        if is_back {
+            self.observe_again();
+        } else {
+            self.boards
+                .retain(|_, board| board.side.is_some() && self.shown == Some(board.place));
+            self.note(words);
+        }
+        if self.shown.is_none() {
+            self.refresh_home(true);
+        }
+    }
+
+    /// After a lost connection the server has forgotten what was observed, replayed or solved.
+    fn observe_again(&mut self) {
+        let places: Vec<(Place, bool, bool)> = self
+            .boards
+            .values()
+            .map(|board| (board.place, board.side.is_some(), board.is_over))
+            .collect();
+        for (place, is_mine, is_over) in places {
+            let line = match place {
+                Place::Game(game) if !is_mine && !is_over => format!("observe {}", game.0),
+                Place::Game(_) => continue,
+                Place::Lesson => "learn".to_owned(),
+                Place::Replay | Place::Puzzle | Place::Study => {
+                    self.boards.remove(&place);
+                    if self.shown == Some(place) {
+                        self.show(None);
+                    }
+                    continue;
+                }
+            };
+            self.ask(Purpose::Quiet, &line);
+        }
+    }
+
+    fn profile(&mut self, answer: &Answer) {
+        let Some(name) = &answer.name else { return };
+        let shown = |rated: &Rated| {
+            let mark = if rated.provisional { "?" } else { "" };
+            format!("{}{mark}", rated.rating)
+        };
+        let person = Person {
+            is_bot: answer.bot,
+            ratings: answer
+                .ratings
+                .iter()
+                .map(|(board, it)| (board.clone(), shown(it)))
+                .collect(),
+        };
+        self.people.insert(name.to_lowercase(), person);
+    }
+
+    fn refused(&mut self, tag: Option<&str>, refused: &Refused) {
+        let purpose = self.purpose(tag);
+        match purpose {
+            Some(Purpose::Login) => {
+                // What was kept does not open the account any more, or never did.
+                self.options.credentials = None;
+                self.options.name = None;
+                self.phase = Phase::Login(Login::Name);
+                self.refuse(&refused.msg);
+            }
+            Some(Purpose::Typed(line)) if refused.msg.lines().count() > 1 => {
+                self.pane = Some(Pane::words(&line, &refused.msg));
+            }
+            Some(Purpose::Typed(_) | Purpose::Play) | None => {
+                if let Some(board) = self.shown.and_then(|place| self.boards.get_mut(&place)) {
+                    board.hand.release();
+                }
+                self.refuse(&refused.msg);
+            }
+            Some(Purpose::Home(_) | Purpose::Settings | Purpose::Profile | Purpose::Quiet) => {}
+        }
+    }
+
+    fn notice(&mut self, code: &str, words: &str) {
+        if ENDS.contains(&code) {
+            self.phase = Phase::Ended(words.to_owned());
+            if self.leaves {
+                self.effects.push(Effect::Quit);
+            }
+        }
+        // These tell people at a line what to type.
+        if !matches!(
+            code,
+            "proposed" | "alone" | "view_hint" | "unencrypted" | "guest_hint"
+        ) {
+            self.say(words.lines().next().unwrap_or_default());
+            self.note(words);
+        }
+    }
+
+    /// Turns of a game, which `moves` tells.
+    fn record(&mut self, fields: Map<String, Value>) {
+        let Ok(record) = serde_json::from_value::<Turns>(Value::Object(fields)) else {
+            return;
+        };
+        let place = Place::Game(GameId(record.game));
+        let Some(board) = self.boards.get_mut(&place) else {
+            return;
+        };
+        for (ply, played) in (record.from..).zip(&record.turns) {
+            board.tell_turn(ply, &played.turn);
+            let points = played
+                .captured
+                .iter()
+                .filter_map(|name| name.parse::<Point>().ok());
+            board.tell_captures(ply, points.collect::<PointSet>());
+        }
+    }
+
+    /// Whether the opponent on a board is a robot, which minds no turn in haste.
+    pub(super) fn is_against_robot(&self, board: &BoardView) -> bool {
+        let opponent = board.side.map(|side| board.names.get(side.opposite()));
+        let person = opponent.and_then(|name| self.people.get(&name.to_lowercase()));
+        person.is_some_and(|person| person.is_bot)
+    }
+}
+
+/// The game that a line is about, if it asks for its board.
+fn board_of(line: &str) -> Option<i64> {
+    let mut words = line.split_whitespace();
+    match (words.next()?, words.next(), words.next()) {
+        (number, None, None) => number.parse().ok(),
+        ("board" | "b" | "observe" | "o" | "watch" | "show", Some(number), None) => {
+            number.parse().ok()
+        }
+        _ => None,
+    }
+}

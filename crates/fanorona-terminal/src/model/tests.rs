@@ -1,0 +1,589 @@
+//! The model without a terminal: real lines of the server in, and every screen as text.
+
+use super::*;
+use crate::view::draw;
+use crate::view::theme::{Depth, Look, Theme};
+use rand::rngs::StdRng;
+use rand::{RngExt as _, SeedableRng as _};
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use ratatui::layout::Rect;
+use std::path::Path;
+use std::{env, fs};
+
+const HELLO: &str = r#"{"t":"hello","seq":1,"proto":2,"server":"fanorond","version":"0.1.0","tls_port":null,"access":"open"}"#;
+const SETTINGS: &str =
+    r#"{"t":"ok","seq":9,"id":"2","done":"all","language":null,"view":"home","bell":true}"#;
+
+/// Every line of json mode that docs/protocol.md shows.
+fn documented() -> Vec<&'static str> {
+    include_str!("../../../../docs/protocol.md")
+        .lines()
+        .filter(|line| line.starts_with("{\"t\":"))
+        .collect()
+}
+
+/// A moment so many milliseconds after the start, on a day in November 2026.
+fn at(up: i64) -> Now {
+    Now {
+        time: fanorona_game::Timestamp(up),
+        wall: fanorona_game::Timestamp(1_795_176_000_000 + up),
+    }
+}
+
+fn key(code: KeyCode) -> Event {
+    Event::Key(KeyEvent::new(code, KeyModifiers::NONE))
+}
+
+fn click((column, row): (u16, u16)) -> Event {
+    Event::Mouse(MouseEvent {
+        kind: MouseEventKind::Down(MouseButton::Left),
+        column,
+        row,
+        modifiers: KeyModifiers::NONE,
+    })
+}
+
+/// Somebody at a terminal.
+struct Player {
+    model: Model,
+    now: i64,
+    look: Look,
+    size: (u16, u16),
+}
+
+impl Player {
+    /// alice, who has just logged in.
+    fn alice() -> Self {
+        let options = Options {
+            credentials: Some(Credentials::Account {
+                name: "alice".to_owned(),
+                secret: zeroize::Zeroizing::new("secret".to_owned()),
+            }),
+            ..Options::default()
+        };
+        let mut player = Self {
+            model: Model::new(options, at(0)),
+            now: 0,
+            look: Look {
+                theme: Theme::Mono,
+                depth: Depth::None,
+                is_ascii: false,
+            },
+            size: (80, 24),
+        };
+        player.model.connected(at(0));
+        assert_eq!(player.hears(HELLO), ["@1 login alice secret"]);
+        player.hears(
+            r#"{"t":"ok","seq":8,"id":"1","done":"logged_in","name":"alice","new":false,"guest":false,"last_here_ms":1795176000000,"challenges":0,"active":1,"next":[12],"msg":"Welcome back, alice!"}"#,
+        );
+        player.hears(SETTINGS);
+        player
+    }
+
+    /// The lines that are sent after a line of the server.
+    fn hears(&mut self, line: &str) -> Vec<String> {
+        self.now += 1_000;
+        sent(self.model.take(line, at(self.now)))
+    }
+
+    /// A `state` of a game of alice (White) and bob, after steps and with the clock.
+    fn sees(&mut self, position: &str, fields: &str) -> Vec<String> {
+        let stage: fanorona_rules::Stage = position.parse().unwrap();
+        let legal = fanorona_protocol::notation::StepTexts::next(&stage).0;
+        let steps = fanorona_protocol::notation::StepTexts::played(&stage).0;
+        let line = serde_json::json!({
+            "t": "state", "seq": 10, "game": 12, "ruleset": stage.ruleset().name(),
+            "status": "playing", "ply": 0, "position": stage.start().to_string(),
+            "to_move": stage.side_to_move().letter().to_string(), "steps": steps,
+            "legal": legal, "may_end": stage.may_end(), "last": null,
+            "white": "alice", "black": "bob", "you": "w", "rated": true,
+            "clock": {"kind": "live", "main_s": 300, "increment_s": 5, "white_ms": 301_000,
+                "black_ms": 9_500, "running": "w", "white_used_ms": 0, "black_used_ms": 0,
+                "due_ms": null},
+            "offer": null, "result": null, "reason": null,
+            "msg": "Game 12: it is your turn.",
+        });
+        let serde_json::Value::Object(mut line) = line else {
+            unreachable!()
+        };
+        let more: serde_json::Map<String, serde_json::Value> =
+            serde_json::from_str(fields).unwrap();
+        line.extend(more);
+        self.hears(&serde_json::Value::Object(line).to_string())
+    }
+
+    fn does(&mut self, event: &Event) -> Vec<String> {
+        self.now += 1_000;
+        let sent = sent(self.model.event(event, at(self.now)));
+        self.screen();
+        sent
+    }
+
+    fn presses(&mut self, codes: &[KeyCode]) -> Vec<String> {
+        codes
+            .iter()
+            .flat_map(|code| self.does(&key(*code)))
+            .collect()
+    }
+
+    fn types(&mut self, text: &str) -> Vec<String> {
+        let mut sent: Vec<String> = Vec::new();
+        for letter in text.chars() {
+            // Quickly, as words are typed.
+            self.now -= 900;
+            sent.extend(self.does(&key(KeyCode::Char(letter))));
+        }
+        sent.extend(self.does(&key(KeyCode::Enter)));
+        sent
+    }
+
+    fn screen(&mut self) -> String {
+        let area = Rect::new(0, 0, self.size.0, self.size.1);
+        let mut buffer = Buffer::empty(area);
+        let regions = draw(&self.model, self.look, area, &mut buffer);
+        self.model.drawn(regions);
+        let row = |row: Rect| {
+            let cells = row
+                .columns()
+                .map(|cell| buffer[(cell.x, cell.y)].symbol().to_owned());
+            cells.collect::<String>().trim_end().to_owned()
+        };
+        area.rows().map(row).collect::<Vec<_>>().join("\n") + "\n"
+    }
+}
+
+fn sent(effects: Vec<Effect>) -> Vec<String> {
+    let line = |effect| match effect {
+        Effect::Send(line) => Some(line),
+        Effect::Ring | Effect::Mouse(_) | Effect::Redraw | Effect::Quit => None,
+    };
+    effects.into_iter().filter_map(line).collect()
+}
+
+/// The command of a line without its tag.
+fn untagged(lines: &[String]) -> Vec<&str> {
+    lines
+        .iter()
+        .map(|line| line.split_once(' ').map_or("", |(_, command)| command))
+        .collect()
+}
+
+const START: &str = "bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww w";
+
+/// Compares a screen with its file, in three sizes.
+fn assert_screen(player: &mut Player, name: &str) {
+    for (width, height) in [(80, 24), (120, 40), (40, 20)] {
+        player.size = (width, height);
+        let drawn = player.screen();
+        let file = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("tests/screens")
+            .join(format!("{name}_{width}x{height}.txt"));
+        if env::var_os("UPDATE_SCREENS").is_some() {
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(&file, &drawn).unwrap();
+        }
+        let wanted = fs::read_to_string(&file).unwrap_or_default();
+        assert!(drawn == wanted, "{} differs:\n{drawn}", file.display());
+    }
+}
+
+#[test]
+fn a_game_is_shown() {
+    let mut player = Player::alice();
+    player.sees(START, "{}");
+    player.hears(
+        r#"{"t":"ok","seq":11,"id":"9","done":"profile","name":"bob","bot":false,"ratings":{"tsivy":{"rating":1612,"deviation":90,"provisional":false}}}"#,
+    );
+    player.hears(r#"{"t":"talk","seq":12,"kind":"say","game":12,"from":"bob","text":"good luck","msg":"bob says: good luck"}"#);
+    assert_screen(&mut player, "game");
+    player.look = Look {
+        is_ascii: true,
+        ..player.look
+    };
+    assert_screen(&mut player, "game_ascii");
+}
+
+#[test]
+fn a_piece_moves_by_keys() {
+    let mut player = Player::alice();
+    player.sees(START, "{}");
+    // The cursor is on a piece that can move: d2.
+    player.presses(&[KeyCode::Enter]);
+    assert_screen(&mut player, "taken");
+    let sent = player.presses(&[KeyCode::Up, KeyCode::Char('l'), KeyCode::Char(' ')]);
+    assert_eq!(untagged(&sent), ["move 12 d2e3+"]);
+}
+
+#[test]
+fn a_piece_moves_by_clicks() {
+    let mut player = Player::alice();
+    player.sees(START, "{}");
+    player.screen();
+    let region = player.model.regions.board.clone().unwrap();
+    let cell = |name: &str| {
+        let wanted = name.parse().unwrap();
+        let mut cells = (0..24).flat_map(|y| (0..80).map(move |x| (x, y)));
+        cells
+            .find(|(x, y)| region.point_at(*x, *y) == Some(wanted))
+            .unwrap()
+    };
+    assert!(player.does(&click(cell("e2"))).is_empty());
+    let sent = player.does(&click(cell("e3")));
+    assert_eq!(untagged(&sent), ["move 12 e2e3+"]);
+    // Beside the board nothing happens.
+    assert!(player.does(&click((79, 23))).is_empty());
+}
+
+#[test]
+fn both_ways_to_capture_are_a_choice() {
+    let mut player = Player::alice();
+    player.sees(START, "{}");
+    let to_the_middle = [KeyCode::Up, KeyCode::Enter, KeyCode::Right, KeyCode::Enter];
+    // From d3 to e3 White captures f3 by approach, or c3 by withdrawal.
+    assert!(player.presses(&to_the_middle).is_empty());
+    assert_screen(&mut player, "fork");
+    let sent = player.presses(&[KeyCode::Char('-')]);
+    assert_eq!(untagged(&sent), ["move 12 d3e3-"]);
+
+    let mut player = Player::alice();
+    player.sees(START, "{}");
+    player.presses(&to_the_middle);
+    // A click on a piece chooses as well.
+    let sent = player.presses(&[KeyCode::Right, KeyCode::Enter]);
+    assert_eq!(untagged(&sent), ["move 12 d3e3+"]);
+    // Esc lets go.
+    player.sees(START, "{}");
+    player.presses(&[KeyCode::Esc, KeyCode::Esc]);
+    assert!(player.model.board().is_none());
+}
+
+#[test]
+fn a_step_of_an_unfinished_turn_is_taken_back_and_the_turn_is_ended() {
+    let mut player = Player::alice();
+    let chain = "bbbb1bbbb/bbbb1bbbb/bwbwwbwbw/wwww1wwww/wwwwwwwww b f4e5-";
+    player.sees(
+        chain,
+        r#"{"you":"b","white":"bob","black":"alice","ply":1,"last":"e2e3+"}"#,
+    );
+    assert_screen(&mut player, "chain");
+    assert_eq!(
+        untagged(&player.presses(&[KeyCode::Backspace])),
+        ["back 12"]
+    );
+    assert_eq!(
+        untagged(&player.presses(&[KeyCode::Char('.')])),
+        ["stop 12"]
+    );
+    let sent = player.presses(&[KeyCode::Up, KeyCode::Enter]);
+    assert_eq!(untagged(&sent), ["move 12 e4+"]);
+}
+
+#[test]
+fn a_turn_with_days_is_confirmed_unless_the_opponent_is_a_robot() {
+    let days = r#"{"clock":{"kind":"days","days":21,"total":null,"remind":7,"white_used_ms":0,"black_used_ms":0,"due_ms":1795262400000}}"#;
+    let mut player = Player::alice();
+    player.sees(START, days);
+    let step = [KeyCode::Enter, KeyCode::Up, KeyCode::Right, KeyCode::Enter];
+    assert!(player.presses(&step).is_empty());
+    assert_eq!(
+        untagged(&player.presses(&[KeyCode::Enter])),
+        ["move 12 d2e3+"]
+    );
+
+    let mut player = Player::alice();
+    player.sees(START, days);
+    player.hears(
+        r#"{"t":"ok","seq":11,"id":"9","done":"profile","name":"bob","bot":true,"ratings":{}}"#,
+    );
+    assert_eq!(untagged(&player.presses(&step)), ["move 12 d2e3+"]);
+}
+
+#[test]
+fn letters_move_the_cursor_until_they_are_a_word() {
+    let mut player = Player::alice();
+    player.sees(START, "{}");
+    let before = player.model.board().unwrap().hand.cursor;
+    let sent = player.types("help vela");
+    assert_eq!(untagged(&sent), ["help vela"]);
+    assert_eq!(player.model.board().unwrap().hand.cursor, before);
+    let sent = player.types(":list");
+    assert_eq!(untagged(&sent), ["list"]);
+}
+
+#[test]
+fn lists_open_their_rows() {
+    let mut player = Player::alice();
+    assert_eq!(untagged(&player.types("seeks")), ["seeks"]);
+    let seeks = r#"{"t":"table","seq":8,"name":"seeks","rows":[{"seek":7,"from":"carol","bot":false,"rating":{"rating":1650,"deviation":90,"provisional":false},"ruleset":"telo","colour":"white","rated":true,"start":"ordinary","time":{"kind":"live","main_s":600,"increment_s":5},"undo":true,"match":null,"private":false,"kibitz":false,"least":1400,"most":null,"registered":true,"manual":false,"made_ms":1795176000000}],"more":null,"msg":"one"}"#;
+    // The home screen has asked for its parts before.
+    while !matches!(
+        player.model.asked.front().unwrap().purpose,
+        Purpose::Typed(_)
+    ) {
+        player.model.asked.pop_front();
+    }
+    player.hears(seeks);
+    assert_screen(&mut player, "seeks");
+    assert_eq!(untagged(&player.presses(&[KeyCode::Enter])), ["play 7"]);
+}
+
+#[test]
+fn the_home_screen_asks_for_its_parts() {
+    let mut player = Player::alice();
+    let asked: Vec<Purpose> = player
+        .model
+        .asked
+        .iter()
+        .map(|it| it.purpose.clone())
+        .collect();
+    assert!(asked.contains(&Purpose::Home(Section::Seeks)), "{asked:?}");
+    while player.model.asked.front().unwrap().purpose != Purpose::Home(Section::Games) {
+        player.model.asked.pop_front();
+    }
+    player.hears(r#"{"t":"table","seq":12,"name":"games","rows":[{"game":12,"white":"alice","black":"bob","ruleset":"tsivy","turns":1,"to_move":"alice","result":null,"reason":null}],"more":null,"msg":"-"}"#);
+    assert_screen(&mut player, "home");
+    assert_eq!(
+        untagged(&player.presses(&[KeyCode::Home, KeyCode::Enter])),
+        ["board 12"]
+    );
+    player.presses(&[KeyCode::F(1)]);
+    assert_screen(&mut player, "keys");
+}
+
+#[test]
+fn lessons_puzzles_replays_and_studies_are_boards() {
+    for kind in ["lesson", "puzzle", "replay", "study"] {
+        let mut player = Player::alice();
+        let line = documented()
+            .into_iter()
+            .find(|line| line.starts_with(&format!("{{\"t\":\"{kind}\"")))
+            .unwrap();
+        player.hears(line);
+        assert_screen(&mut player, kind);
+    }
+    let mut player = Player::alice();
+    let replay = documented()
+        .into_iter()
+        .find(|line| line.contains("\"t\":\"replay\""))
+        .unwrap();
+    player.hears(replay);
+    let sent = player.presses(&[KeyCode::Left, KeyCode::Right, KeyCode::Down, KeyCode::Home]);
+    assert_eq!(
+        untagged(&sent),
+        ["backward", "forward", "forward turning", "first"]
+    );
+}
+
+#[test]
+fn before_the_login_names_and_passwords_are_asked_for() {
+    let mut model = Model::new(Options::default(), at(0));
+    model.connected(at(0));
+    model.take(HELLO, at(0));
+    let mut player = Player {
+        model,
+        now: 0,
+        look: Look::default(),
+        size: (80, 24),
+    };
+    assert!(player.types("alice").is_empty());
+    for letter in "secret".chars() {
+        player.does(&key(KeyCode::Char(letter)));
+    }
+    assert_screen(&mut player, "password");
+    assert!(!player.screen().contains("secret"));
+    assert_eq!(player.presses(&[KeyCode::Enter]), ["@1 login alice secret"]);
+    player.hears(
+        r#"{"t":"err","seq":4,"id":"1","code":"auth_failed","msg":"Name or password is wrong."}"#,
+    );
+    assert!(player.screen().contains("Name or password is wrong."));
+    assert!(player.types("register zoe").is_empty());
+    assert_eq!(player.types("longsecret"), ["@2 register zoe longsecret"]);
+}
+
+#[test]
+fn after_a_lost_connection_everything_is_asked_for_again() {
+    let mut player = Player::alice();
+    player.sees(START, "{}");
+    player.hears(r#"{"t":"notice","seq":9,"code":"shutting_down","msg":"The server stops."}"#);
+    player
+        .model
+        .disconnected(player.now + 4_000, at(player.now));
+    assert!(player.model.wants_connection());
+    assert_screen(&mut player, "lost");
+    let hello = sent(player.model.connected(at(player.now)));
+    assert!(hello[0].starts_with("hello json fanorona/"), "{hello:?}");
+    let login = player.hears(HELLO);
+    assert_eq!(untagged(&login), ["login alice secret"]);
+    player.hears(&format!(
+        r#"{{"t":"ok","seq":2,"id":"{}","done":"logged_in","name":"alice","new":false,"active":1,"msg":"Welcome back, alice!"}}"#,
+        player.model.tag
+    ));
+    // Two turns were missed.
+    let sent = player.sees(
+        "bbbb1bbbb/bbbb1bbbb/bwbwwbwbw/wwww1wwww/wwwwwwwww b",
+        r#"{"ply":3,"last":"e2e3+"}"#,
+    );
+    assert!(untagged(&sent).contains(&"since 12 0"), "{sent:?}");
+}
+
+#[test]
+fn a_goodbye_is_no_reason_to_come_back() {
+    for code in ["kicked", "banned", "goodbye"] {
+        let mut player = Player::alice();
+        player.hears(&format!(
+            r#"{{"t":"notice","seq":9,"code":"{code}","msg":"Go."}}"#
+        ));
+        assert!(!player.model.wants_connection(), "{code}");
+        assert!(player.screen().contains("Go."));
+    }
+}
+
+#[test]
+fn clocks_run_by_seconds_and_at_the_end_by_tenths() {
+    let mut player = Player::alice();
+    player.sees(START, "{}");
+    let shown = player.now;
+    assert!(player.screen().contains("5:01"));
+    player.model.tick(at(shown + 1_500));
+    assert!(player.screen().contains("5:00"));
+    player.model.tick(at(shown + 293_450));
+    assert!(player.screen().contains("0:07.5"), "{}", player.screen());
+    assert!(player.model.changes_in() <= 100);
+    player.model.tick(at(shown + 400_000));
+    assert!(player.screen().contains("0:00.0"));
+}
+
+#[test]
+fn every_word_is_there_in_every_language() {
+    use fanorona_protocol::language::Language;
+    use strum::VariantArray as _;
+    for language in Language::VARIANTS {
+        for word in Word::VARIANTS {
+            let text = word.text(*language);
+            assert!(
+                !text.is_empty() && !text.starts_with("terminal-"),
+                "{word:?}: {text}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_server_cannot_move_the_cursor_of_the_terminal() {
+    let mut player = Player::alice();
+    player.sees(START, "{}");
+    player.hears("{\"t\":\"talk\",\"seq\":9,\"kind\":\"tell\",\"to\":[\"alice\"],\"from\":\"bob\",\"text\":\"x\",\"msg\":\"bob: \\u001b[2Jgone\\u0007\"}");
+    assert!(!player.screen().contains(['\u{1b}', '\u{7}']));
+}
+
+/// Random keys, clicks, sizes and lines: nothing panics, nothing grows, and the board is the one
+/// that the server told last. `FANORONA_EVENTS` is how many.
+#[test]
+fn random_events_break_nothing() {
+    let count: u64 = env::var("FANORONA_EVENTS").map_or(20_000, |it| it.parse().unwrap());
+    let lines = documented();
+    let stages = [
+        START,
+        "bbbb1bbbb/bbbb1bbbb/bwbwwbwbw/wwww1wwww/wwwwwwwww b f4e5-",
+        "bbb/b1w/www w",
+    ];
+    let mut random = StdRng::seed_from_u64(12);
+    let mut player = Player::alice();
+    let codes = [
+        KeyCode::Enter,
+        KeyCode::Esc,
+        KeyCode::Tab,
+        KeyCode::Up,
+        KeyCode::Down,
+        KeyCode::Left,
+        KeyCode::Right,
+        KeyCode::Backspace,
+        KeyCode::Delete,
+        KeyCode::Home,
+        KeyCode::End,
+        KeyCode::PageUp,
+        KeyCode::PageDown,
+        KeyCode::F(1),
+        KeyCode::F(2),
+        KeyCode::F(12),
+    ];
+    let mut told = None;
+    for step in 0..count {
+        player.now += random.random_range(0..2_000);
+        match random.random_range(0..10) {
+            0..4 => {
+                let code = if random.random_bool(0.5) {
+                    codes[random.random_range(0..codes.len())]
+                } else {
+                    KeyCode::Char(char::from(random.random_range(32..127_u8)))
+                };
+                let modifiers = if random.random_bool(0.05) {
+                    KeyModifiers::CONTROL
+                } else {
+                    KeyModifiers::NONE
+                };
+                let event = Event::Key(KeyEvent::new(code, modifiers));
+                player.model.event(&event, at(player.now));
+            }
+            4..6 => {
+                let event = click((random.random_range(0..130), random.random_range(0..50)));
+                player.model.event(&event, at(player.now));
+            }
+            6 => {
+                player.size = (random.random_range(1..140), random.random_range(1..60));
+                player.screen();
+            }
+            7 => {
+                let stage = stages[random.random_range(0..stages.len())];
+                let ply = random.random_range(0..9);
+                player.sees(stage, &format!("{{\"ply\":{ply}}}"));
+                told = Some(stage);
+            }
+            8 => {
+                let mut line = lines[random.random_range(0..lines.len())].to_owned();
+                if random.random_bool(0.3) {
+                    let end = random.random_range(0..line.len());
+                    line.truncate(line.floor_char_boundary(end));
+                }
+                // Another board of game 12 is not what `told` says.
+                if !line.contains("\"t\":\"state\"") && !line.contains("closes") {
+                    player.hears(&line);
+                }
+            }
+            _ => {
+                player.model.tick(at(player.now));
+                player.screen();
+            }
+        }
+        if let Phase::Ended(_) | Phase::Login(_) = player.model.phase {
+            // A goodbye, or a refused login. It begins again.
+            let (now, size) = (player.now, player.size);
+            player = Player {
+                now,
+                size,
+                ..Player::alice()
+            };
+            told = None;
+        }
+        if step % 8 == 0 {
+            // The server answers.
+            player.model.asked.clear();
+        }
+        let board = player
+            .model
+            .boards
+            .get(&Place::Game(fanorona_game::GameId(12)));
+        if let (Some(stage), Some(board)) = (told, board) {
+            let stage: fanorona_rules::Stage = stage.parse().unwrap();
+            assert_eq!(board.stage, stage, "step {step}");
+        }
+        assert!(player.model.log.len() <= MOST_LOG && player.model.boards.len() <= MOST_BOARDS);
+        assert!(
+            player.model.asked.len() <= MOST_ASKED && player.model.history.len() <= MOST_HISTORY
+        );
+        assert!(player.model.people.len() <= MOST_PEOPLE && player.model.effects.is_empty());
+    }
+}

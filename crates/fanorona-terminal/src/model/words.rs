@@ -1,0 +1,56 @@
+//! The words of this program in the language of the player. Everything else is said by the server.
+
+use fanorona_protocol::language::Language;
+use fanorona_protocol::text::terminal_word;
+use strum::{IntoStaticStr, VariantArray};
+
+/// A word or a sentence: the entry `terminal-NAME` of the locale.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
+#[expect(missing_docs, reason = "the entries of the locale say what they mean")]
+pub enum Word {
+    AskName,
+    AskPassword,
+    AskNewPassword,
+    CannotMove,
+    Choose,
+    Confirm,
+    Connecting,
+    Ended,
+    Garbage,
+    Home,
+    HomeChallenges,
+    HomeFirst,
+    HomeGames,
+    HomeLearn,
+    HomeLive,
+    HomeNews,
+    HomePlay,
+    HomePuzzle,
+    HomeSeeks,
+    HomeTournaments,
+    Keys,
+    KeysTitle,
+    LeaveAgain,
+    Lost,
+    MouseOff,
+    MouseOn,
+    NoAccount,
+    NotYourTurn,
+    OldServer,
+    Plain,
+    Quiet,
+    TooMany,
+    TooSmall,
+    Turns,
+    Talk,
+    YourTurn,
+}
+
+impl Word {
+    /// It in a language.
+    #[must_use]
+    pub fn text(self, language: Language) -> String {
+        terminal_word(self.into(), language)
+    }
+}

@@ -1,0 +1,406 @@
+//! The program: lines of the server, keys and time change the model, and the screen is drawn.
+
+use crate::connect::{Connection, Failure, KnownHosts, Target, connect};
+use crate::model::words::Word;
+use crate::model::{Effect, Model, Options};
+use crate::screen::{Screen, events};
+use crate::view::theme::Look;
+use crate::view::{Regions, draw};
+use fanorona_game::{Now, Timestamp};
+use std::io;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use tokio::io::AsyncReadExt as _;
+use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader, ReadHalf, WriteHalf};
+use tokio::sync::mpsc;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep_until};
+
+use crate::connect::Bytes;
+
+/// The longest line of a server.
+const MOST_LINE: u64 = 4 * 1024 * 1024;
+/// Lines that wait to be read, and to be sent. With more of them the connection is given up.
+const LINES: usize = 1_024;
+/// A server that has said nothing for so long is asked whether it is there.
+const QUIET: Duration = Duration::from_secs(25);
+/// And so long its answer may take.
+const ANSWERS_WITHIN: Duration = Duration::from_secs(15);
+/// The waits between attempts to connect again.
+const FIRST_WAIT: Duration = Duration::from_millis(500);
+const LONGEST_WAIT: Duration = Duration::from_secs(15);
+/// The most events between two pictures.
+const MOST_AT_ONCE: usize = 256;
+
+/// A connection whose lines are read and written by tasks.
+struct Link {
+    lines: mpsc::Receiver<String>,
+    send: mpsc::Sender<String>,
+    heard: Instant,
+    asked: bool,
+    tasks: JoinSet<()>,
+}
+
+impl Link {
+    fn new(stream: BufReader<Box<dyn Bytes>>) -> Self {
+        let (reader, writer) = tokio::io::split(stream);
+        let (lines, received) = mpsc::channel(LINES);
+        let (send, wanted) = mpsc::channel(LINES);
+        let mut tasks = JoinSet::new();
+        tasks.spawn(read(reader, lines));
+        tasks.spawn(write(writer, wanted));
+        Self {
+            lines: received,
+            send,
+            heard: Instant::now(),
+            asked: false,
+            tasks,
+        }
+    }
+}
+
+async fn read(reader: ReadHalf<BufReader<Box<dyn Bytes>>>, lines: mpsc::Sender<String>) {
+    let mut reader = BufReader::new(reader);
+    loop {
+        let mut bytes = Vec::new();
+        let read = (&mut reader)
+            .take(MOST_LINE)
+            .read_until(b'\n', &mut bytes)
+            .await;
+        let is_line = bytes.last() == Some(&b'\n');
+        if !matches!(read, Ok(1..)) || !is_line {
+            return;
+        }
+        let line = String::from_utf8_lossy(&bytes).trim_end().to_owned();
+        if lines.send(line).await.is_err() {
+            return;
+        }
+    }
+}
+
+async fn write(
+    mut writer: WriteHalf<BufReader<Box<dyn Bytes>>>,
+    mut wanted: mpsc::Receiver<String>,
+) {
+    while let Some(line) = wanted.recv().await {
+        let line = line + "\n";
+        let written = async {
+            writer.write_all(line.as_bytes()).await?;
+            writer.flush().await
+        };
+        if written.await.is_err() {
+            return;
+        }
+    }
+}
+
+/// The present moment.
+struct Time {
+    start: Instant,
+}
+
+impl Time {
+    fn now(&self) -> Now {
+        let up = self.start.elapsed().as_millis();
+        let wall = wall();
+        Now {
+            time: Timestamp(i64::try_from(up).unwrap_or(i64::MAX)),
+            wall: Timestamp(wall),
+        }
+    }
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "a client has no clock of a server"
+)]
+fn wall() -> i64 {
+    let since = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}
+
+/// Everything that runs.
+struct Program {
+    model: Model,
+    screen: Screen,
+    look: Look,
+    time: Time,
+    link: Option<Link>,
+    dials: JoinSet<Result<Connection, Failure>>,
+    target: Target,
+    known: KnownHosts,
+    losses: u32,
+    again: Option<Instant>,
+}
+
+/// Draws until the player leaves. `connection` is the first one.
+///
+/// # Errors
+/// The terminal is gone. A sentence is returned if the server closed the conversation.
+pub async fn run(
+    mut options: Options,
+    look: Look,
+    target: Target,
+    known: KnownHosts,
+    connection: Connection,
+) -> io::Result<()> {
+    if connection.is_plain {
+        options.notice = Some(Word::Plain);
+    }
+    let time = Time {
+        start: Instant::now(),
+    };
+    let screen = Screen::take(true)?;
+    let mut program = Program {
+        model: Model::new(options, time.now()),
+        screen,
+        look,
+        time,
+        link: None,
+        dials: JoinSet::new(),
+        target,
+        known,
+        losses: 0,
+        again: None,
+    };
+    program.connected(connection)?;
+    let mut keys = events();
+    let mut stop = stop_signals()?;
+    program.draw()?;
+    loop {
+        let tick = Instant::now() + Duration::from_millis(program.model.changes_in());
+        let at = program.again.map_or(tick, |again| again.min(tick));
+        let leaves = tokio::select! {
+            event = keys.recv() => match event {
+                None => true,
+                Some(event) => program.keys(event, &mut keys)?,
+            },
+            line = next_line(&mut program.link) => program.lines(line)?,
+            Some(dialled) = program.dials.join_next() => {
+                match dialled {
+                    Ok(Ok(connection)) => program.connected(connection)?,
+                    Ok(Err(_)) | Err(_) => program.lost(),
+                }
+            }
+            () = sleep_until(at) => program.tick()?,
+            _ = stop.recv() => true,
+        };
+        if leaves {
+            return Ok(());
+        }
+        program.draw()?;
+    }
+}
+
+/// The next line of a connection; `None` if it is closed. Without one this never ends.
+async fn next_line(link: &mut Option<Link>) -> Option<String> {
+    match link {
+        Some(link) => link.lines.recv().await,
+        None => std::future::pending().await,
+    }
+}
+
+impl Program {
+    fn keys(
+        &mut self,
+        first: ratatui::crossterm::event::Event,
+        keys: &mut mpsc::Receiver<ratatui::crossterm::event::Event>,
+    ) -> io::Result<bool> {
+        let mut next = Some(first);
+        let mut count = 0;
+        while let Some(event) = next {
+            let effects = self.model.event(&event, self.time.now());
+            if self.effects(effects)? {
+                return Ok(true);
+            }
+            count += 1;
+            next = if count < MOST_AT_ONCE {
+                keys.try_recv().ok()
+            } else {
+                None
+            };
+        }
+        Ok(false)
+    }
+
+    fn lines(&mut self, first: Option<String>) -> io::Result<bool> {
+        let mut next = first;
+        if next.is_none() {
+            return Ok(self.lost());
+        }
+        let mut count = 0;
+        while let Some(line) = next {
+            let effects = self.model.take(&line, self.time.now());
+            if self.effects(effects)? {
+                return Ok(true);
+            }
+            count += 1;
+            next = match &mut self.link {
+                Some(link) if count < MOST_AT_ONCE => {
+                    link.heard = Instant::now();
+                    link.asked = false;
+                    link.lines.try_recv().ok()
+                }
+                _ => None,
+            };
+        }
+        self.losses = 0;
+        Ok(false)
+    }
+
+    fn connected(&mut self, connection: Connection) -> io::Result<bool> {
+        self.link = Some(Link::new(connection.stream));
+        self.again = None;
+        let effects = self.model.connected(self.time.now());
+        self.effects(effects)
+    }
+
+    /// The connection is gone. Returns whether the program ends with it.
+    fn lost(&mut self) -> bool {
+        if let Some(mut link) = self.link.take() {
+            link.tasks.abort_all();
+        }
+        if !self.model.wants_connection() {
+            // The reason is on the screen, unless the player wanted to leave.
+            let now = self.time.now();
+            self.model.disconnected(now.time.0, now);
+            return self.model.leaves();
+        }
+        let wait = (FIRST_WAIT * 2_u32.saturating_pow(self.losses.min(10))).min(LONGEST_WAIT);
+        self.losses += 1;
+        self.again = Some(Instant::now() + wait);
+        let now = self.time.now();
+        let at = now.time.0 + i64::try_from(wait.as_millis()).unwrap_or(0);
+        self.model.disconnected(at, now);
+        false
+    }
+
+    fn tick(&mut self) -> io::Result<bool> {
+        if self.again.is_some_and(|again| again <= Instant::now()) {
+            self.again = None;
+            let (target, known) = (self.target.clone(), self.known.clone());
+            self.dials
+                .spawn(async move { connect(&target, &known).await });
+        }
+        if let Some(link) = &mut self.link {
+            let quiet = link.heard.elapsed();
+            if quiet >= QUIET + ANSWERS_WITHIN {
+                return Ok(self.lost());
+            }
+            if quiet >= QUIET && !link.asked {
+                link.asked = true;
+                let _ = link.send.try_send("ping".to_owned());
+            }
+        }
+        let effects = self.model.tick(self.time.now());
+        self.effects(effects)
+    }
+
+    /// Does what the model wants. Returns whether the program ends.
+    fn effects(&mut self, effects: Vec<Effect>) -> io::Result<bool> {
+        for effect in effects {
+            match effect {
+                Effect::Send(line) => {
+                    let sent = self.link.as_ref().map(|link| link.send.try_send(line));
+                    if matches!(sent, Some(Err(_))) {
+                        return Ok(self.lost());
+                    }
+                }
+                Effect::Ring => self.screen.ring()?,
+                Effect::Mouse(on) => self.screen.mouse(on)?,
+                Effect::Redraw => self.screen.terminal.clear()?,
+                Effect::Quit => return Ok(true),
+            }
+        }
+        Ok(false)
+    }
+
+    fn draw(&mut self) -> io::Result<()> {
+        let mut regions = Regions::default();
+        let (model, look) = (&self.model, self.look);
+        self.screen.terminal.draw(|frame| {
+            let area = frame.area();
+            regions = draw(model, look, area, frame.buffer_mut());
+            if let Some(cursor) = regions.cursor {
+                frame.set_cursor_position(cursor);
+            }
+        })?;
+        self.model.drawn(regions);
+        let title = self.model.title();
+        self.screen.title(&title)
+    }
+}
+
+/// Signals that end the program, so that the terminal is put back.
+#[cfg(unix)]
+fn stop_signals() -> io::Result<mpsc::Receiver<()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (sender, receiver) = mpsc::channel(1);
+    let kinds = [
+        SignalKind::terminate(),
+        SignalKind::hangup(),
+        SignalKind::interrupt(),
+    ];
+    let signals = kinds
+        .into_iter()
+        .map(signal)
+        .collect::<io::Result<Vec<_>>>()?;
+    for mut signal in signals {
+        let sender = sender.clone();
+        // Each ends with the program.
+        tokio::task::spawn(async move {
+            if signal.recv().await.is_some() {
+                let _ = sender.try_send(());
+            }
+        });
+    }
+    Ok(receiver)
+}
+
+#[cfg(not(unix))]
+fn stop_signals() -> io::Result<mpsc::Receiver<()>> {
+    let (sender, receiver) = mpsc::channel(1);
+    std::mem::forget(sender);
+    Ok(receiver)
+}
+
+/// Lines both ways without a screen: for pipes, and for terminals that cannot move their cursor.
+///
+/// # Errors
+/// The connection or the terminal is gone.
+pub async fn lines(connection: Connection) -> io::Result<()> {
+    let (mut reader, mut writer) = tokio::io::split(connection.stream);
+    let mut tasks = JoinSet::new();
+    tasks.spawn(async move {
+        let mut input = tokio::io::stdin();
+        let _ = tokio::io::copy(&mut input, &mut writer).await;
+        let _ = writer.shutdown().await;
+    });
+    let mut output = tokio::io::stdout();
+    let mut bytes = vec![0; 16 * 1024];
+    let mut telnet = 0_u8;
+    loop {
+        let read = reader.read(&mut bytes).await?;
+        let Some(received) = bytes.get(..read).filter(|it| !it.is_empty()) else {
+            break;
+        };
+        // The server's requests to a telnet client: three bytes each.
+        let text: Vec<u8> = received
+            .iter()
+            .copied()
+            .filter(|byte| {
+                if *byte == 255 && telnet == 0 {
+                    telnet = 3;
+                }
+                let is_text = telnet == 0;
+                telnet = telnet.saturating_sub(1);
+                is_text
+            })
+            .collect();
+        output.write_all(&text).await?;
+        output.flush().await?;
+    }
+    tasks.abort_all();
+    Ok(())
+}

@@ -1,0 +1,547 @@
+//! The screen: a pure function from the model and a size to a buffer of cells.
+
+mod board;
+pub mod theme;
+
+use crate::model::board::{BoardView, Clock, LAST_SECONDS, Place};
+use crate::model::home::Section;
+use crate::model::pane::{Body, Entry, Pane};
+use crate::model::words::Word;
+use crate::model::{Model, Phase};
+use fanorona_protocol::text::duration;
+use fanorona_rules::{Point, Side};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Style;
+use theme::{Look, Part};
+use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
+
+pub use board::BoardRegion;
+
+/// Where the parts of the screen are that can be clicked.
+#[derive(Debug, Default, Clone)]
+pub struct Regions {
+    /// The board.
+    pub board: Option<BoardRegion>,
+    /// Rows of lists with their numbers.
+    pub rows: Vec<(Rect, usize)>,
+    /// How many rows a pane has.
+    pub pane_rows: u16,
+    /// Where the terminal's cursor is, if something can be typed.
+    pub cursor: Option<(u16, u16)>,
+}
+
+impl Regions {
+    /// The row of a list at a place on the screen.
+    #[must_use]
+    pub fn row_at(&self, column: u16, row: u16) -> Option<usize> {
+        let at = Position::new(column, row);
+        self.rows
+            .iter()
+            .find(|(rect, _)| rect.contains(at))
+            .map(|(_, index)| *index)
+    }
+
+    /// The point of the board at a place on the screen.
+    #[must_use]
+    pub fn point_at(&self, column: u16, row: u16) -> Option<Point> {
+        self.board.as_ref()?.point_at(column, row)
+    }
+}
+
+/// Below this size there is only a sentence.
+const LEAST: (u16, u16) = (20, 8);
+
+/// Draws everything.
+pub fn draw(model: &Model, look: Look, area: Rect, buffer: &mut Buffer) -> Regions {
+    let mut regions = Regions::default();
+    if area.width < LEAST.0 || area.height < LEAST.1 {
+        let words = model.word(Word::TooSmall);
+        let lines = wrapped(&words, usize::from(area.width));
+        for (line, row) in lines.iter().zip(area.rows()) {
+            put(buffer, row, 0, line, look.style(Part::Text));
+        }
+        return regions;
+    }
+    let [body, said, line] = split(area);
+    match (&model.phase, model.board()) {
+        (Phase::Inside | Phase::Connecting(Some(_)), Some(board)) => {
+            draw_board(model, board, look, body, buffer, &mut regions);
+        }
+        (Phase::Inside, None) => draw_home(model, look, body, buffer, &mut regions),
+        _ => draw_door(model, look, body, buffer),
+    }
+    if let Some(pane) = &model.pane {
+        draw_pane(pane, look, body, buffer, &mut regions);
+    }
+    draw_said(model, look, said, buffer);
+    draw_line(model, look, line, buffer, &mut regions);
+    regions
+}
+
+/// The body, the line of state with up to two rows, and the input line.
+fn split(area: Rect) -> [Rect; 3] {
+    let said = if area.height >= 16 { 2 } else { 1 };
+    let body = Rect {
+        height: area.height - said - 1,
+        ..area
+    };
+    let said = Rect {
+        y: body.bottom(),
+        height: said,
+        ..area
+    };
+    let line = Rect {
+        y: said.bottom(),
+        height: 1,
+        ..area
+    };
+    [body, said, line]
+}
+
+fn draw_said(model: &Model, look: Look, area: Rect, buffer: &mut Buffer) {
+    let lost = match model.phase {
+        Phase::Connecting(Some(again)) => {
+            let seconds = (again - model.now.time.0).max(0) / 1_000;
+            Some(format!("{} {seconds} s", model.word(Word::Lost)))
+        }
+        Phase::Connecting(None) => Some(model.word(Word::Connecting)),
+        Phase::Login(_) | Phase::Inside | Phase::Ended(_) => None,
+    };
+    let is_refusal = model.said.is_refusal || lost.is_some();
+    let text = lost.unwrap_or_else(|| model.said.text.clone());
+    let style = look.style(if is_refusal {
+        Part::Refusal
+    } else {
+        Part::Text
+    });
+    let lines = wrapped(&text, usize::from(area.width));
+    let skip = usize::from(area.height).saturating_sub(lines.len());
+    for (line, row) in lines.iter().zip(area.rows().skip(skip)) {
+        put(buffer, row, 0, line, style);
+    }
+}
+
+fn draw_line(model: &Model, look: Look, area: Rect, buffer: &mut Buffer, regions: &mut Regions) {
+    let (question, hides) = match &model.phase {
+        Phase::Login(login) => (model.word(login.question()), login.hides()),
+        Phase::Inside => (">".to_owned(), false),
+        Phase::Connecting(_) => (String::new(), false),
+        Phase::Ended(_) => (model.word(Word::Ended), false),
+    };
+    let typed = model.line.value();
+    let shown = if hides {
+        "*".repeat(typed.chars().count())
+    } else {
+        typed.to_owned()
+    };
+    let start = put(
+        buffer,
+        area,
+        0,
+        &format!("{question} "),
+        look.style(Part::Strong),
+    );
+    let room = usize::from(area.width.saturating_sub(start));
+    let scroll = model.line.visual_scroll(room);
+    let visible: String = skip_columns(&shown, scroll);
+    let idle = shown.is_empty() && matches!(model.phase, Phase::Inside);
+    if idle {
+        put(
+            buffer,
+            area,
+            start,
+            &model.word(Word::Quiet),
+            look.style(Part::Dim),
+        );
+    } else {
+        put(buffer, area, start, &visible, look.style(Part::Text));
+    }
+    let at = model.line.visual_cursor().saturating_sub(scroll);
+    let column = area.x
+        + start
+        + u16::try_from(at)
+            .unwrap_or(u16::MAX)
+            .min(area.width - start.min(area.width));
+    if !matches!(model.phase, Phase::Connecting(_)) && !(idle && model.shown.is_some()) {
+        regions.cursor = Some((column.min(area.right().saturating_sub(1)), area.y));
+    }
+}
+
+/// A text without its first columns.
+fn skip_columns(text: &str, columns: usize) -> String {
+    let mut skipped = 0;
+    let rest = text.chars().skip_while(|it| {
+        let before = skipped < columns;
+        skipped += it.width().unwrap_or(0);
+        before
+    });
+    rest.collect()
+}
+
+/// Before and after the conversation.
+fn draw_door(model: &Model, look: Look, area: Rect, buffer: &mut Buffer) {
+    let mut lines = vec!["Fanorona".to_owned(), String::new()];
+    match &model.phase {
+        Phase::Ended(why) => lines.push(why.clone()),
+        Phase::Connecting(_) => lines.push(model.word(Word::Connecting)),
+        Phase::Login(_) => lines.push(model.word(Word::NoAccount)),
+        Phase::Inside => {}
+    }
+    let width = usize::from(area.width.saturating_sub(4));
+    let lines = lines.iter().flat_map(|line| wrapped(line, width));
+    for ((index, line), row) in lines.enumerate().zip(area.rows().skip(1)) {
+        let part = if index == 0 { Part::Strong } else { Part::Text };
+        put(buffer, row, 2, &line, look.style(part));
+    }
+}
+
+/// A line of the home screen.
+enum HomeLine<'m> {
+    Space,
+    Heading(Section),
+    Row(usize, &'m Entry),
+}
+
+fn draw_home(model: &Model, look: Look, area: Rect, buffer: &mut Buffer, regions: &mut Regions) {
+    let mut lines = Vec::new();
+    let mut index = 0;
+    for (section, rows) in &model.home.rows {
+        if !lines.is_empty() {
+            lines.push(HomeLine::Space);
+        }
+        lines.push(HomeLine::Heading(*section));
+        for row in rows {
+            lines.push(HomeLine::Row(index, row));
+            index += 1;
+        }
+    }
+    let name = model.me.as_deref().unwrap_or_default();
+    put(
+        buffer,
+        area,
+        0,
+        &format!("{} - {name}", model.word(Word::Home)),
+        look.style(Part::Strong),
+    );
+    let body = Rect {
+        y: area.y + 1,
+        height: area.height - 1,
+        ..area
+    };
+    let height = usize::from(body.height);
+    let at = lines
+        .iter()
+        .position(|line| matches!(line, HomeLine::Row(index, _) if *index == model.home.selected));
+    let top = at.unwrap_or(0).saturating_sub(height.saturating_sub(2));
+    for (line, row) in lines.iter().skip(top).zip(body.rows()) {
+        match line {
+            HomeLine::Space => {}
+            HomeLine::Heading(section) => {
+                put(
+                    buffer,
+                    row,
+                    0,
+                    &model.word(section.heading()),
+                    look.style(Part::Strong),
+                );
+            }
+            HomeLine::Row(index, entry) => {
+                let selected = *index == model.home.selected && model.pane.is_none();
+                let part = if selected { Part::Selected } else { Part::Text };
+                let mark = if selected { "> " } else { "  " };
+                let text = format!("{mark}{}", entry.cells.join("  "));
+                put(buffer, row, 0, &text, look.style(part));
+                regions.rows.push((row, *index));
+            }
+        }
+    }
+}
+
+fn draw_pane(pane: &Pane, look: Look, area: Rect, buffer: &mut Buffer, regions: &mut Regions) {
+    for row in area.rows() {
+        put(
+            buffer,
+            row,
+            0,
+            &" ".repeat(usize::from(row.width)),
+            Style::reset(),
+        );
+    }
+    put(buffer, area, 0, &pane.title, look.style(Part::Strong));
+    let width = usize::from(area.width);
+    let mut body = Rect {
+        y: area.y + 1,
+        height: area.height - 1,
+        ..area
+    };
+    regions.rows.clear();
+    regions.board = None;
+    match &pane.body {
+        Body::Words(lines) => {
+            regions.pane_rows = body.height;
+            let wrapped = lines.iter().flat_map(|line| wrapped(line, width));
+            for (line, row) in wrapped.skip(pane.top).zip(body.rows()) {
+                put(buffer, row, 0, &line, look.style(Part::Text));
+            }
+        }
+        Body::Rows {
+            headings,
+            rows,
+            selected,
+            ..
+        } => {
+            let widths = widths(headings, rows, width.saturating_sub(2));
+            let line = |cells: &[String]| {
+                let cells = cells.iter().zip(&widths);
+                let cells: Vec<String> = cells.map(|(cell, width)| fitted(cell, *width)).collect();
+                cells.join("  ")
+            };
+            put(buffer, body, 2, &line(headings), look.style(Part::Dim));
+            body.y += 1;
+            body.height = body.height.saturating_sub(1);
+            regions.pane_rows = body.height;
+            let shown = rows.iter().enumerate().skip(pane.top).zip(body.rows());
+            for ((index, entry), row) in shown {
+                let chosen = index == *selected;
+                let part = if chosen { Part::Selected } else { Part::Text };
+                let mark = if chosen { "> " } else { "  " };
+                let text = format!("{mark}{}", line(&entry.cells));
+                put(buffer, row, 0, &text, look.style(part));
+                regions.rows.push((row, index));
+            }
+        }
+    }
+}
+
+/// The widths of columns: as wide as their cells, and the widest ones less where there is no room.
+fn widths(headings: &[String], rows: &[Entry], room: usize) -> Vec<usize> {
+    let cells = |column: usize| {
+        let cells = rows.iter().filter_map(move |row| row.cells.get(column));
+        cells.map(|cell| cell.width()).max().unwrap_or(0)
+    };
+    let heading = |(column, heading): (usize, &String)| heading.width().max(cells(column));
+    let mut widths: Vec<usize> = headings.iter().enumerate().map(heading).collect();
+    let gaps = 2 * widths.len().saturating_sub(1);
+    while widths.iter().sum::<usize>() + gaps > room {
+        match widths.iter_mut().max() {
+            Some(widest) if *widest > 3 => *widest -= 1,
+            _ => break,
+        }
+    }
+    widths
+}
+
+/// A text in exactly so many columns.
+fn fitted(text: &str, width: usize) -> String {
+    let cut = cut(text, width);
+    let pad = width.saturating_sub(cut.width());
+    cut + &" ".repeat(pad)
+}
+
+/// The beginning of a text that fits.
+fn cut(text: &str, width: usize) -> String {
+    let mut used = 0;
+    let fits = text.chars().take_while(|it| {
+        used += it.width().unwrap_or(0);
+        used <= width
+    });
+    fits.collect()
+}
+
+/// The board on the left, or above, and everything about it on the right, or below.
+fn draw_board(
+    model: &Model,
+    board: &BoardView,
+    look: Look,
+    area: Rect,
+    buffer: &mut Buffer,
+    regions: &mut Regions,
+) {
+    let region = BoardRegion::fit(board, board.bottom(model.view), area);
+    let below = region.height();
+    let beside = area.width.saturating_sub(region.width() + 2);
+    let bottom = board.bottom(model.view);
+    let side = if beside >= 22 {
+        Rect {
+            x: area.x + region.width() + 2,
+            width: beside,
+            ..area
+        }
+    } else {
+        Rect {
+            y: area.y + below,
+            height: area.height.saturating_sub(below),
+            ..area
+        }
+    };
+    board::draw(board, &region, look, buffer);
+    regions.board = Some(region);
+    let mut rows = side.rows();
+    let mut line = |text: &str, part: Part| {
+        if let Some(row) = rows.next() {
+            put(buffer, row, 0, text, look.style(part));
+        }
+    };
+    line(&heading(board), Part::Dim);
+    for side in [bottom.opposite(), bottom] {
+        let to_move = !board.is_over && board.stage.side_to_move() == side;
+        let part = if to_move { Part::Strong } else { Part::Text };
+        line(&player(model, board, side, to_move), part);
+    }
+    if let Some(offer) = &board.offer {
+        let kind = format!("{:?}", offer.what.kind()).to_lowercase();
+        line(
+            &format!("{}: {kind}", board.names.get(offer.by)),
+            Part::Strong,
+        );
+    }
+    if board.plays && board.side.is_some() {
+        line(&model.word(Word::YourTurn), Part::Strong);
+    }
+    let rest: Vec<Rect> = rows.collect();
+    draw_words(model, board, look, &rest, buffer);
+}
+
+/// Which game it is.
+fn heading(board: &BoardView) -> String {
+    let ruleset = board.ruleset().name();
+    let rated = if board.rated { " *" } else { "" };
+    match board.place {
+        Place::Game(game) => format!("{} {ruleset}{rated} ({})", game.0, board.ply),
+        Place::Replay | Place::Study => format!("{ruleset} ({})", board.ply),
+        Place::Lesson | Place::Puzzle => ruleset.to_owned(),
+    }
+}
+
+/// A player with the rating, the clock and the captures.
+fn player(model: &Model, board: &BoardView, side: Side, to_move: bool) -> String {
+    let name = board.names.get(side);
+    let mark = if to_move { ">" } else { " " };
+    let piece = if side == Side::White { "O" } else { "#" };
+    let rating = model.rating(name, board);
+    let rating = rating.map_or(String::new(), |rating| format!(" ({rating})"));
+    let clock = match board.clock {
+        Clock::None => String::new(),
+        Clock::Days(due) if to_move => due.map_or(String::new(), |due| {
+            let left = due.saturating_sub(model.now.wall.0).max(0).unsigned_abs();
+            let left = duration(std::time::Duration::from_millis(left));
+            format!("  {left}")
+        }),
+        Clock::Days(_) => String::new(),
+        Clock::Live { .. } => {
+            let left = board.clock.left(side, model.now).unwrap_or(0);
+            format!("  {}", face(left))
+        }
+    };
+    let captured = board.captured_by(side);
+    format!("{mark}{piece} {name}{rating}{clock}  x{captured}")
+}
+
+/// Minutes and seconds, and tenths at the end.
+fn face(left: u64) -> String {
+    let seconds = left.div_ceil(1_000);
+    match left {
+        0..LAST_SECONDS => format!("0:{:02}.{}", left / 1_000, left % 1_000 / 100),
+        _ if seconds >= 3_600 => {
+            format!(
+                "{}:{:02}:{:02}",
+                seconds / 3_600,
+                seconds / 60 % 60,
+                seconds % 60
+            )
+        }
+        _ => format!("{}:{:02}", seconds / 60, seconds % 60),
+    }
+}
+
+/// What is said about a board, its turns, and talk.
+fn draw_words(model: &Model, board: &BoardView, look: Look, rows: &[Rect], buffer: &mut Buffer) {
+    let Some(first) = rows.first() else { return };
+    let width = usize::from(first.width);
+    let mut lines: Vec<(String, Part)> = Vec::new();
+    if !matches!(board.place, Place::Game(_)) {
+        // A lesson or a puzzle says its task first; after that comes the board for those who
+        // hear it.
+        let task = board.words.lines().take(2);
+        lines.extend(
+            task.flat_map(|line| wrapped(line, width))
+                .map(|line| (line, Part::Text)),
+        );
+    }
+    let mut turns = board
+        .turns
+        .iter()
+        .rev()
+        .take(TURNS_SHOWN)
+        .collect::<Vec<_>>();
+    turns.reverse();
+    if !turns.is_empty() {
+        lines.push((model.word(Word::Turns), Part::Dim));
+        for (ply, turn) in turns {
+            let current = board.place.is_stepped() && *ply == board.ply;
+            let mark = if current { ">" } else { " " };
+            lines.push((cut(&format!("{mark}{ply}. {turn}"), width), Part::Text));
+        }
+    }
+    if !model.log.is_empty() {
+        lines.push((model.word(Word::Talk), Part::Dim));
+        let room = rows.len().saturating_sub(lines.len());
+        let all: Vec<String> = model
+            .log
+            .iter()
+            .rev()
+            .take(room)
+            .flat_map(|line| {
+                let mut lines = wrapped(line, width);
+                lines.reverse();
+                lines
+            })
+            .take(room)
+            .collect();
+        lines.extend(all.into_iter().rev().map(|line| (line, Part::Text)));
+    }
+    for ((text, part), row) in lines.iter().zip(rows) {
+        put(buffer, *row, 0, text, look.style(*part));
+    }
+}
+
+/// The most turns beside a board.
+const TURNS_SHOWN: usize = 8;
+
+/// Writes a text into a row, from a column of it, and returns the column after it.
+pub(crate) fn put(buffer: &mut Buffer, row: Rect, column: u16, text: &str, style: Style) -> u16 {
+    if column >= row.width || row.height == 0 {
+        return row.width;
+    }
+    let room = usize::from(row.width - column);
+    let (end, _) = buffer.set_stringn(row.x + column, row.y, text, room, style);
+    end - row.x
+}
+
+/// Lines of at most so many columns, broken between words where that is possible.
+pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let width = width.max(1);
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    for word in text.split(' ') {
+        let joined = line.width() + usize::from(!line.is_empty()) + word.width();
+        if !line.is_empty() && joined > width {
+            lines.push(std::mem::take(&mut line));
+        } else if !line.is_empty() {
+            line.push(' ');
+        }
+        let mut rest = word;
+        while line.width() + rest.width() > width && line.is_empty() {
+            let part = cut(rest, width);
+            if part.is_empty() {
+                break;
+            }
+            rest = rest.get(part.len()..).unwrap_or_default();
+            lines.push(part);
+        }
+        line.push_str(rest);
+    }
+    lines.push(line);
+    lines
+}
