@@ -3,6 +3,7 @@ terminal-ask-name = Your name:
 terminal-ask-password = Password:
 terminal-ask-new-password = A password for the new account:
 terminal-cannot-move = No piece of yours can move there. Choose a piece, then a point marked with a ring.
+terminal-captured = captured
 terminal-choose = Both ways capture: type + (what it approaches) or - (what it leaves), or click a piece.
 terminal-confirm = Press Enter again to play this turn, Esc to think again.
 terminal-connecting = Connecting to the server.
@@ -10,6 +11,7 @@ terminal-ended = Enter closes this program.
 terminal-garbage = The server sends something that this program cannot read. A newer version may help.
 terminal-home = Fanorona
 terminal-home-challenges = Challenges and offers
+terminal-home-daily = The puzzle of the day
 terminal-home-first = New here?
 terminal-home-games = Your games
 terminal-home-learn = Learn the game, move by move
@@ -22,8 +24,8 @@ terminal-home-tournaments = Tournaments
 terminal-keys =
     Arrows or h j k l    move the cursor over the points, or the rows of a list
     Enter or space       take a piece, then one of the marked points; open a row
-    + or -               choose, where both ways capture
-    .                    end a turn that could capture again
+    {"+"} or -               choose, where both ways capture
+    {"."}                    end a turn that could capture again
     Backspace            take the last step back
     Esc                  let go; close a list; back to the first screen
     Tab                  the next game, first those where it is your turn
@@ -48,8 +50,11 @@ terminal-not-your-turn = It is not your turn.
 terminal-old-server = The server speaks another version of the protocol. Some things may be missing.
 terminal-plain = This connection is not encrypted, because the server has no TLS.
 terminal-quiet = Type a command, or ? for the keys.
+terminal-rated = rated
 terminal-too-many = The server has not answered yet. Wait a moment.
 terminal-too-small = This window is too small for a board.
+terminal-turn = turn
 terminal-turns = Turns
 terminal-talk = Talk
+terminal-unrated = unrated
 terminal-your-turn = It is your turn.

@@ -3,6 +3,7 @@ terminal-ask-name = Votre nom :
 terminal-ask-password = Mot de passe :
 terminal-ask-new-password = Un mot de passe pour le nouveau compte :
 terminal-cannot-move = Aucun de vos pions ne peut aller là. Choisissez un pion, puis un point marqué d'un anneau.
+terminal-captured = pris
 terminal-choose = Les deux façons prennent : tapez + (percussion) ou - (aspiration), ou cliquez sur un pion.
 terminal-confirm = Entrée encore une fois joue ce coup, Échap vous laisse réfléchir.
 terminal-connecting = Connexion au serveur.
@@ -10,6 +11,7 @@ terminal-ended = Entrée ferme ce programme.
 terminal-garbage = Le serveur envoie quelque chose que ce programme ne sait pas lire. Une version plus récente peut aider.
 terminal-home = Fanorona
 terminal-home-challenges = Défis et propositions
+terminal-home-daily = Le problème du jour
 terminal-home-first = Vous débutez ?
 terminal-home-games = Vos parties
 terminal-home-learn = Apprendre le jeu, coup par coup
@@ -22,8 +24,8 @@ terminal-home-tournaments = Tournois
 terminal-keys =
     Flèches ou h j k l   déplacent le curseur sur les points, ou les lignes d'une liste
     Entrée ou espace     prend un pion, puis un des points marqués ; ouvre une ligne
-    + ou -               choisit, quand les deux façons prennent
-    .                    finit un coup qui pourrait prendre encore
+    {"+"} ou -               choisit, quand les deux façons prennent
+    {"."}                    finit un coup qui pourrait prendre encore
     Retour arrière       reprend le dernier pas
     Échap                lâche ; ferme une liste ; revient au premier écran
     Tab                  la partie suivante, d'abord celles où c'est à vous
@@ -48,8 +50,11 @@ terminal-not-your-turn = Ce n'est pas à vous de jouer.
 terminal-old-server = Le serveur parle une autre version du protocole. Il peut manquer des choses.
 terminal-plain = Cette connexion n'est pas chiffrée : le serveur n'a pas TLS.
 terminal-quiet = Tapez une commande, ou ? pour les touches.
+terminal-rated = classée
 terminal-too-many = Le serveur n'a pas encore répondu. Attendez un moment.
 terminal-too-small = Cette fenêtre est trop petite pour un tablier.
+terminal-turn = coup
 terminal-turns = Coups
 terminal-talk = Paroles
+terminal-unrated = non classée
 terminal-your-turn = À vous de jouer.

@@ -3,6 +3,7 @@ terminal-ask-name = Ny anaranao:
 terminal-ask-password = Tenimiafina:
 terminal-ask-new-password = Tenimiafina ho an'ny kaonty vaovao:
 terminal-cannot-move = Tsy misy vato azonao afindra eo. Misafidiana vato, dia teboka misy marika.
+terminal-captured = lasa
 terminal-choose = Samy mihinana ny lalana roa: soraty + (manatona) na - (miala), na tsindrio ny vato iray.
 terminal-confirm = Tsindrio Enter indray hilalaovana io, Esc raha mbola mieritreritra.
 terminal-connecting = Mifandray amin'ny mpizara.
@@ -10,6 +11,7 @@ terminal-ended = Enter no manakatona ity programa ity.
 terminal-garbage = Mandefa zavatra tsy hain'ity programa ity vakina ny mpizara. Mety hanampy ny dika vaovao.
 terminal-home = Fanorona
 terminal-home-challenges = Fanamby sy tolotra
+terminal-home-daily = Ny ankamantatra androany
 terminal-home-first = Vao tonga eto?
 terminal-home-games = Ny lalaonao
 terminal-home-learn = Mianatra ny lalao, dingana tsirairay
@@ -22,8 +24,8 @@ terminal-home-tournaments = Fifaninanana
 terminal-keys =
     Zana-tsipika na h j k l    mamindra ny tondro eo amin'ny teboka na ny andalana
     Enter na elanelana         maka vato, dia teboka misy marika; manokatra andalana
-    + na -                     misafidy, rehefa samy mihinana ny roa
-    .                          mamarana anjara mbola afaka mihinana
+    {"+"} na -                     misafidy, rehefa samy mihinana ny roa
+    {"."}                          mamarana anjara mbola afaka mihinana
     Backspace                  mamerina ny dingana farany
     Esc                        mamela; manidy lisitra; miverina amin'ny pejy voalohany
     Tab                        ny lalao manaraka, aloha izay anjaranao
@@ -48,8 +50,11 @@ terminal-not-your-turn = Tsy anjaranao izao.
 terminal-old-server = Dika hafa amin'ny fifanarahana no ampiasain'ny mpizara. Mety hisy tsy hita.
 terminal-plain = Tsy voaaro ity fifandraisana ity: tsy manana TLS ny mpizara.
 terminal-quiet = Soraty ny baiko, na ? hahitana ny kitendry.
+terminal-rated = isaina
 terminal-too-many = Mbola tsy namaly ny mpizara. Miandrasa kely.
 terminal-too-small = Kely loatra ity varavarankely ity.
+terminal-turn = anjara
 terminal-turns = Anjara
 terminal-talk = Resaka
+terminal-unrated = tsy isaina
 terminal-your-turn = Anjaranao izao.

@@ -143,8 +143,11 @@ pub struct BoardView {
     pub ply: u32,
     /// The turns by their numbers, as far as they were told.
     pub turns: BTreeMap<u32, String>,
-    /// The worth of the position in a replay with an analysis, in hundredths of a piece for White.
-    pub worth: Option<i32>,
+    /// The game that is played or replayed.
+    pub game: Option<GameId>,
+    /// What an analysis says about the position after each turn, in hundredths of a piece for
+    /// White.
+    pub worth: BTreeMap<u32, i32>,
     /// What the server says about it.
     pub words: String,
     /// The player's hand.
@@ -171,7 +174,8 @@ impl BoardView {
             offer: None,
             ply: 0,
             turns: BTreeMap::new(),
-            worth: None,
+            game: None,
+            worth: BTreeMap::new(),
             words: String::new(),
             hand: Hand::over(stage.ruleset()),
             stage,
@@ -193,6 +197,7 @@ impl BoardView {
             rated: state.rated,
             offer: state.offer,
             ply: state.ply,
+            game: Some(state.game),
             words: words.to_owned(),
             ..Self::new(Place::Game(state.game), state.stage)
         };
@@ -248,6 +253,7 @@ impl BoardView {
             },
             is_over: true,
             ply: line.after,
+            game: Some(line.game),
             words: words.to_owned(),
             ..Self::new(Place::Replay, stage)
         };
@@ -300,7 +306,8 @@ impl BoardView {
 
     /// Takes over what is known of the board before, and marks the last movement.
     fn follow(&mut self, before: Option<Self>, last: Option<&str>) {
-        let before = before.filter(|it| it.ruleset() == self.ruleset());
+        let same = |it: &Self| it.ruleset() == self.ruleset() && it.game == self.game;
+        let before = before.filter(same);
         let turn: Option<Turn> = last.and_then(|text| text.parse().ok());
         if let Some(turn) = turn
             && matches!(self.stage, Stage::Between(_))
@@ -316,6 +323,7 @@ impl BoardView {
         if let Some(before) = before {
             self.hand = before.hand;
             self.turns = before.turns;
+            self.worth = before.worth;
             if before.stage != self.stage {
                 self.hand_over();
             }

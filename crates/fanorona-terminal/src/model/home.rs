@@ -75,11 +75,29 @@ const REFRESH_MS: i64 = 20_000;
 /// The most rows of a section.
 const MOST_ROWS: usize = 8;
 
+/// The rows of a section.
+#[derive(Debug, Default, Clone)]
+pub struct Rows {
+    /// The headings of their columns, if they have some.
+    pub headings: Vec<String>,
+    /// The rows.
+    pub entries: Vec<Entry>,
+}
+
+impl From<Vec<Entry>> for Rows {
+    fn from(entries: Vec<Entry>) -> Self {
+        Self {
+            entries,
+            ..Self::default()
+        }
+    }
+}
+
 /// The home screen.
 #[derive(Debug, Default)]
 pub struct Home {
-    /// The rows of each section.
-    pub rows: BTreeMap<Section, Vec<Entry>>,
+    /// The sections that have rows.
+    pub rows: BTreeMap<Section, Rows>,
     /// The row under the cursor, counted over all sections.
     pub selected: usize,
     /// The first line on the screen.
@@ -101,9 +119,9 @@ impl Home {
     }
 
     /// New rows of a section.
-    pub(crate) fn put(&mut self, section: Section, mut rows: Vec<Entry>) {
-        rows.truncate(MOST_ROWS);
-        if rows.is_empty() {
+    pub(crate) fn put(&mut self, section: Section, mut rows: Rows) {
+        rows.entries.truncate(MOST_ROWS);
+        if rows.entries.is_empty() {
             self.rows.remove(&section);
         } else {
             self.rows.insert(section, rows);
@@ -113,13 +131,13 @@ impl Home {
 
     /// All rows in their order.
     pub fn entries(&self) -> impl Iterator<Item = &Entry> {
-        self.rows.values().flatten()
+        self.rows.values().flat_map(|rows| &rows.entries)
     }
 
     /// The number of rows.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.rows.values().map(Vec::len).sum()
+        self.entries().count()
     }
 
     /// Whether there are none.

@@ -70,7 +70,9 @@ pub(crate) enum Purpose {
     Settings,
     /// A player's ratings.
     Profile,
-    /// Turns of a game, and everything else of which only lines without a tag are wanted.
+    /// Turns of a game, in pages.
+    Turns,
+    /// What only lines without a tag are wanted of.
     Quiet,
 }
 

@@ -1,7 +1,7 @@
 //! The lines of the server.
 
 use super::board::{BoardView, Place};
-use super::home::Section;
+use super::home::{Rows, Section};
 use super::login::{Credentials, Login};
 use super::pane::{Entry, Pane, entries};
 use super::words::Word;
@@ -49,6 +49,7 @@ struct Answer {
     new: bool,
     active: u32,
     game: Option<i64>,
+    more: Option<String>,
     text: Option<String>,
     bell: Option<bool>,
     view: Option<fanorona_protocol::preferences::View>,
@@ -68,15 +69,38 @@ struct Rated {
 #[derive(Debug, Deserialize)]
 struct Turns {
     game: i64,
+    #[serde(default = "first")]
     from: u32,
+    analysed_ms: Option<i64>,
     turns: Vec<PlayedTurn>,
+}
+
+const fn first() -> u32 {
+    1
 }
 
 #[derive(Debug, Deserialize)]
 struct PlayedTurn {
     turn: String,
     captured: Vec<String>,
+    /// For White: `+20`, `won in 14`.
+    evaluation: Option<String>,
 }
+
+impl PlayedTurn {
+    /// The evaluation in hundredths of a piece.
+    fn worth(&self) -> Option<i32> {
+        let text = self.evaluation.as_deref()?;
+        match text.split(' ').next()? {
+            "won" => Some(WON),
+            "lost" => Some(-WON),
+            number => number.parse().ok(),
+        }
+    }
+}
+
+/// The worth of a position that is won, in hundredths of a piece.
+const WON: i32 = 10_000;
 
 impl Model {
     /// Reads a line of the server, without its end.
@@ -122,8 +146,11 @@ impl Model {
             }
             What::Replay(line) => {
                 let before = self.boards.remove(&Place::Replay);
-                let shows = before.is_none();
+                let shows = before.as_ref().and_then(|it| it.game) != Some(line.game);
                 self.put_board(BoardView::of_replay(&line, &words, before), shows);
+                if shows {
+                    self.ask(Purpose::Turns, &format!("moves {}", line.game.0));
+                }
             }
             What::Study(line) => {
                 let before = self.boards.remove(&Place::Study);
@@ -202,7 +229,7 @@ impl Model {
         match known {
             None if state.ply > 0 => {
                 let from = state.ply.saturating_sub(TURNS_BEFORE) + 1;
-                self.ask(Purpose::Quiet, &format!("moves {game} from {from}"));
+                self.ask(Purpose::Turns, &format!("moves {game} from {from}"));
             }
             Some((ply, _)) if state.ply > ply + 1 => {
                 self.ask(Purpose::Quiet, &format!("since {game} {ply}"));
@@ -257,7 +284,10 @@ impl Model {
         let me = self.me.clone();
         match self.asked.front().map(|asked| asked.purpose.clone()) {
             Some(Purpose::Home(section)) => {
-                let rows = table.map(|table| entries(list, &table, me.as_deref()));
+                let rows = table.map(|table| Rows {
+                    entries: entries(list, &table, me.as_deref()),
+                    headings: table.headings,
+                });
                 self.home.put(section, rows.unwrap_or_default());
             }
             Some(Purpose::Typed(line)) => match table {
@@ -269,6 +299,7 @@ impl Model {
                 | Purpose::Login
                 | Purpose::Settings
                 | Purpose::Profile
+                | Purpose::Turns
                 | Purpose::Quiet,
             )
             | None => {}
@@ -321,6 +352,11 @@ impl Model {
         }
         match purpose {
             Some(Purpose::Typed(line)) => self.answered(&line, &answer, words),
+            Some(Purpose::Turns) => {
+                if let Some(more) = answer.more {
+                    self.ask(Purpose::Turns, &more);
+                }
+            }
             Some(
                 Purpose::Play
                 | Purpose::Home(_)
@@ -368,21 +404,15 @@ impl Model {
         self.say(words.lines().next().unwrap_or_default());
         self.ask(Purpose::Settings, "set");
         if answer.new || answer.active == 0 {
-            let first = |word: Word, line: &str| Entry {
-                cells: vec![word.text(self.language)],
-                command: Some(line.to_owned()),
-            };
-            let rows = vec![
+            let first = |word: Word, line: &str| entry(&word.text(self.language), line);
+            let entries = vec![
                 first(Word::HomeLearn, "learn"),
                 first(Word::HomePlay, "play robot1"),
             ];
-            self.home.put(Section::First, rows);
+            self.home.put(Section::First, entries.into());
         }
-        let puzzle = Entry {
-            cells: vec!["puzzle day".to_owned()],
-            command: Some("puzzle day".to_owned()),
-        };
-        self.home.put(Section::Puzzle, vec![puzzle]);
+        let puzzles = vec![entry(&self.word(Word::HomeDaily), "puzzle day")];
+        self.home.put(Section::Puzzle, puzzles.into());
         if is_back {
             self.observe_again();
         } else {
@@ -455,7 +485,13 @@ impl Model {
                 }
                 self.refuse(&refused.msg);
             }
-            Some(Purpose::Home(_) | Purpose::Settings | Purpose::Profile | Purpose::Quiet) => {}
+            Some(
+                Purpose::Home(_)
+                | Purpose::Settings
+                | Purpose::Profile
+                | Purpose::Turns
+                | Purpose::Quiet,
+            ) => {}
         }
     }
 
@@ -481,17 +517,27 @@ impl Model {
         let Ok(record) = serde_json::from_value::<Turns>(Value::Object(fields)) else {
             return;
         };
-        let place = Place::Game(GameId(record.game));
-        let Some(board) = self.boards.get_mut(&place) else {
-            return;
-        };
-        for (ply, played) in (record.from..).zip(&record.turns) {
-            board.tell_turn(ply, &played.turn);
-            let points = played
-                .captured
-                .iter()
-                .filter_map(|name| name.parse::<Point>().ok());
-            board.tell_captures(ply, points.collect::<PointSet>());
+        let mut has_worth = false;
+        let game = Some(GameId(record.game));
+        for board in self.boards.values_mut().filter(|board| board.game == game) {
+            for (ply, played) in (record.from..).zip(&record.turns) {
+                board.tell_turn(ply, &played.turn);
+                let points = played.captured.iter();
+                let points = points.filter_map(|name| name.parse::<Point>().ok());
+                board.tell_captures(ply, points.collect::<PointSet>());
+                if let Some(worth) = played.worth() {
+                    has_worth = true;
+                    board.worth.insert(ply, worth);
+                }
+            }
+        }
+        // The pages of turns have no evaluations, the answer to `analyse` has them all.
+        let is_replayed = self
+            .boards
+            .get(&Place::Replay)
+            .is_some_and(|it| it.game == game);
+        if is_replayed && record.analysed_ms.is_some() && !has_worth && record.from == 1 {
+            self.ask(Purpose::Quiet, &format!("analyse {}", record.game));
         }
     }
 
@@ -500,6 +546,13 @@ impl Model {
         let opponent = board.side.map(|side| board.names.get(side.opposite()));
         let person = opponent.and_then(|name| self.people.get(&name.to_lowercase()));
         person.is_some_and(|person| person.is_bot)
+    }
+}
+
+fn entry(text: &str, command: &str) -> Entry {
+    Entry {
+        cells: vec![text.to_owned()],
+        command: Some(command.to_owned()),
     }
 }
 

@@ -197,10 +197,11 @@ fn draw_door(model: &Model, look: Look, area: Rect, buffer: &mut Buffer) {
 }
 
 /// A line of the home screen.
-enum HomeLine<'m> {
+enum HomeLine {
     Space,
     Heading(Section),
-    Row(usize, &'m Entry),
+    Columns(String),
+    Row(usize, String),
 }
 
 fn draw_home(model: &Model, look: Look, area: Rect, buffer: &mut Buffer, regions: &mut Regions) {
@@ -211,8 +212,12 @@ fn draw_home(model: &Model, look: Look, area: Rect, buffer: &mut Buffer, regions
             lines.push(HomeLine::Space);
         }
         lines.push(HomeLine::Heading(*section));
-        for row in rows {
-            lines.push(HomeLine::Row(index, row));
+        let widths = widths(&rows.headings, &rows.entries, usize::from(area.width) - 2);
+        if !rows.headings.is_empty() {
+            lines.push(HomeLine::Columns(columns(&rows.headings, &widths)));
+        }
+        for row in &rows.entries {
+            lines.push(HomeLine::Row(index, columns(&row.cells, &widths)));
             index += 1;
         }
     }
@@ -246,11 +251,14 @@ fn draw_home(model: &Model, look: Look, area: Rect, buffer: &mut Buffer, regions
                     look.style(Part::Strong),
                 );
             }
-            HomeLine::Row(index, entry) => {
+            HomeLine::Columns(text) => {
+                put(buffer, row, 2, text, look.style(Part::Dim));
+            }
+            HomeLine::Row(index, text) => {
                 let selected = *index == model.home.selected && model.pane.is_none();
                 let part = if selected { Part::Selected } else { Part::Text };
                 let mark = if selected { "> " } else { "  " };
-                let text = format!("{mark}{}", entry.cells.join("  "));
+                let text = format!("{mark}{text}");
                 put(buffer, row, 0, &text, look.style(part));
                 regions.rows.push((row, *index));
             }
@@ -292,12 +300,13 @@ fn draw_pane(pane: &Pane, look: Look, area: Rect, buffer: &mut Buffer, regions: 
             ..
         } => {
             let widths = widths(headings, rows, width.saturating_sub(2));
-            let line = |cells: &[String]| {
-                let cells = cells.iter().zip(&widths);
-                let cells: Vec<String> = cells.map(|(cell, width)| fitted(cell, *width)).collect();
-                cells.join("  ")
-            };
-            put(buffer, body, 2, &line(headings), look.style(Part::Dim));
+            put(
+                buffer,
+                body,
+                2,
+                &columns(headings, &widths),
+                look.style(Part::Dim),
+            );
             body.y += 1;
             body.height = body.height.saturating_sub(1);
             regions.pane_rows = body.height;
@@ -306,12 +315,19 @@ fn draw_pane(pane: &Pane, look: Look, area: Rect, buffer: &mut Buffer, regions: 
                 let chosen = index == *selected;
                 let part = if chosen { Part::Selected } else { Part::Text };
                 let mark = if chosen { "> " } else { "  " };
-                let text = format!("{mark}{}", line(&entry.cells));
+                let text = format!("{mark}{}", columns(&entry.cells, &widths));
                 put(buffer, row, 0, &text, look.style(part));
                 regions.rows.push((row, index));
             }
         }
     }
+}
+
+/// Cells in columns of these widths.
+fn columns(cells: &[String], widths: &[usize]) -> String {
+    let cells = cells.iter().zip(widths);
+    let cells: Vec<String> = cells.map(|(cell, width)| fitted(cell, *width)).collect();
+    cells.join("  ").trim_end().to_owned()
 }
 
 /// The widths of columns: as wide as their cells, and the widest ones less where there is no room.
@@ -320,8 +336,9 @@ fn widths(headings: &[String], rows: &[Entry], room: usize) -> Vec<usize> {
         let cells = rows.iter().filter_map(move |row| row.cells.get(column));
         cells.map(|cell| cell.width()).max().unwrap_or(0)
     };
-    let heading = |(column, heading): (usize, &String)| heading.width().max(cells(column));
-    let mut widths: Vec<usize> = headings.iter().enumerate().map(heading).collect();
+    let count = rows.iter().map(|row| row.cells.len()).max().unwrap_or(0);
+    let heading = |column: usize| headings.get(column).map_or(0, |heading| heading.width());
+    let mut widths: Vec<usize> = (0..count).map(|it| heading(it).max(cells(it))).collect();
     let gaps = 2 * widths.len().saturating_sub(1);
     while widths.iter().sum::<usize>() + gaps > room {
         match widths.iter_mut().max() {
@@ -361,8 +378,9 @@ fn draw_board(
     let region = BoardRegion::fit(board, board.bottom(model.view), area);
     let below = region.height();
     let beside = area.width.saturating_sub(region.width() + 2);
+    let is_beside = beside >= BESIDE;
     let bottom = board.bottom(model.view);
-    let side = if beside >= 22 {
+    let side = if is_beside {
         Rect {
             x: area.x + region.width() + 2,
             width: beside,
@@ -377,17 +395,27 @@ fn draw_board(
     };
     board::draw(board, &region, look, buffer);
     regions.board = Some(region);
+    let width = side.width;
     let mut rows = side.rows();
     let mut line = |text: &str, part: Part| {
         if let Some(row) = rows.next() {
             put(buffer, row, 0, text, look.style(part));
         }
     };
-    line(&heading(board), Part::Dim);
+    line(&heading(model, board), Part::Dim);
     for side in [bottom.opposite(), bottom] {
         let to_move = !board.is_over && board.stage.side_to_move() == side;
         let part = if to_move { Part::Strong } else { Part::Text };
-        line(&player(model, board, side, to_move), part);
+        let [name, state] = player(model, board, side, to_move);
+        if usize::from(width) >= name.width() + state.width() + 2 {
+            line(&format!("{name}  {state}"), part);
+        } else {
+            line(&name, part);
+            line(&format!("   {state}"), part);
+        }
+    }
+    if let Some(worth) = board.worth.get(&board.ply) {
+        line(&bar(*worth, look), Part::Text);
     }
     if let Some(offer) = &board.offer {
         let kind = format!("{:?}", offer.what.kind()).to_lowercase();
@@ -404,38 +432,71 @@ fn draw_board(
 }
 
 /// Which game it is.
-fn heading(board: &BoardView) -> String {
+fn heading(model: &Model, board: &BoardView) -> String {
     let ruleset = board.ruleset().name();
-    let rated = if board.rated { " *" } else { "" };
+    let turn = format!("{} {}", model.word(Word::Turn), board.ply);
     match board.place {
-        Place::Game(game) => format!("{} {ruleset}{rated} ({})", game.0, board.ply),
-        Place::Replay | Place::Study => format!("{ruleset} ({})", board.ply),
+        Place::Game(game) => {
+            let rated = if board.rated {
+                Word::Rated
+            } else {
+                Word::Unrated
+            };
+            format!("{} {ruleset}, {}, {turn}", game.0, model.word(rated))
+        }
+        Place::Replay | Place::Study => format!("{ruleset}, {turn}"),
         Place::Lesson | Place::Puzzle => ruleset.to_owned(),
     }
 }
 
-/// A player with the rating, the clock and the captures.
-fn player(model: &Model, board: &BoardView, side: Side, to_move: bool) -> String {
+/// A player with the rating, and then the clock and the captures.
+fn player(model: &Model, board: &BoardView, side: Side, to_move: bool) -> [String; 2] {
     let name = board.names.get(side);
     let mark = if to_move { ">" } else { " " };
     let piece = if side == Side::White { "O" } else { "#" };
     let rating = model.rating(name, board);
     let rating = rating.map_or(String::new(), |rating| format!(" ({rating})"));
     let clock = match board.clock {
-        Clock::None => String::new(),
-        Clock::Days(due) if to_move => due.map_or(String::new(), |due| {
+        Clock::Days(Some(due)) if to_move => {
             let left = due.saturating_sub(model.now.wall.0).max(0).unsigned_abs();
-            let left = duration(std::time::Duration::from_millis(left));
-            format!("  {left}")
-        }),
-        Clock::Days(_) => String::new(),
+            duration(std::time::Duration::from_millis(left)) + "  "
+        }
+        Clock::None | Clock::Days(_) => String::new(),
         Clock::Live { .. } => {
             let left = board.clock.left(side, model.now).unwrap_or(0);
-            format!("  {}", face(left))
+            face(left) + "  "
         }
     };
     let captured = board.captured_by(side);
-    format!("{mark}{piece} {name}{rating}{clock}  x{captured}")
+    [
+        format!("{mark}{piece} {name}{rating}"),
+        format!("{clock}{} {captured}", model.word(Word::Captured)),
+    ]
+}
+
+/// An evaluation as a bar: White's part, and the pieces by which White is ahead.
+fn bar(worth: i32, look: Look) -> String {
+    const CELLS: i32 = 16;
+    // Four pieces fill it.
+    let white = ((worth + 400) * CELLS / 800).clamp(0, CELLS);
+    let (full, empty) = if look.is_ascii {
+        ("#", "-")
+    } else {
+        ("█", "░")
+    };
+    let cells: String = (0..CELLS)
+        .map(|it| if it < white { full } else { empty })
+        .collect();
+    match worth {
+        ..=-10_000 => format!("{cells} 0-1"),
+        10_000.. => format!("{cells} 1-0"),
+        _ => format!(
+            "{cells} {}{}.{:02}",
+            if worth < 0 { "-" } else { "+" },
+            worth.abs() / 100,
+            worth.abs() % 100
+        ),
+    }
 }
 
 /// Minutes and seconds, and tenths at the end.
@@ -506,6 +567,8 @@ fn draw_words(model: &Model, board: &BoardView, look: Look, rows: &[Rect], buffe
     }
 }
 
+/// The width that is counted on where everything is below the board.
+const BESIDE: u16 = 22;
 /// The most turns beside a board.
 const TURNS_SHOWN: usize = 8;
 
