@@ -166,7 +166,7 @@ pub async fn run(
     };
     program.connected(connection)?;
     let mut keys = events();
-    let mut stop = stop_signals()?;
+    let mut stopped = std::pin::pin!(stopped());
     program.draw()?;
     loop {
         let tick = Instant::now() + Duration::from_millis(program.model.changes_in());
@@ -184,7 +184,10 @@ pub async fn run(
                 }
             }
             () = sleep_until(at) => program.tick()?,
-            _ = stop.recv() => true,
+            stopped = &mut stopped => {
+                stopped?;
+                true
+            }
         };
         if leaves {
             return Ok(());
@@ -332,37 +335,24 @@ impl Program {
     }
 }
 
-/// Signals that end the program, so that the terminal is put back.
+/// Ends when a signal ends the program, so that the terminal is put back.
 #[cfg(unix)]
-fn stop_signals() -> io::Result<mpsc::Receiver<()>> {
+async fn stopped() -> io::Result<()> {
     use tokio::signal::unix::{SignalKind, signal};
-    let (sender, receiver) = mpsc::channel(1);
-    let kinds = [
-        SignalKind::terminate(),
-        SignalKind::hangup(),
-        SignalKind::interrupt(),
-    ];
-    let signals = kinds
-        .into_iter()
-        .map(signal)
-        .collect::<io::Result<Vec<_>>>()?;
-    for mut signal in signals {
-        let sender = sender.clone();
-        // Each ends with the program.
-        tokio::task::spawn(async move {
-            if signal.recv().await.is_some() {
-                let _ = sender.try_send(());
-            }
-        });
+    let mut terminated = signal(SignalKind::terminate())?;
+    let mut hung_up = signal(SignalKind::hangup())?;
+    let mut interrupted = signal(SignalKind::interrupt())?;
+    tokio::select! {
+        _ = terminated.recv() => {}
+        _ = hung_up.recv() => {}
+        _ = interrupted.recv() => {}
     }
-    Ok(receiver)
+    Ok(())
 }
 
 #[cfg(not(unix))]
-fn stop_signals() -> io::Result<mpsc::Receiver<()>> {
-    let (sender, receiver) = mpsc::channel(1);
-    std::mem::forget(sender);
-    Ok(receiver)
+async fn stopped() -> io::Result<()> {
+    tokio::signal::ctrl_c().await
 }
 
 /// Lines both ways without a screen: for pipes, and for terminals that cannot move their cursor.

@@ -2,6 +2,7 @@
 
 use crate::view::theme::{Depth, Look, Theme};
 use ratatui::DefaultTerminal;
+use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{DisableBracketedPaste, EnableBracketedPaste, Event};
 use ratatui::crossterm::terminal::SetTitle;
 use ratatui::crossterm::{Command, event, execute};
@@ -101,7 +102,7 @@ impl Drop for Screen {
 
 /// Puts the terminal back. What fails has no terminal any more.
 fn put_back() {
-    let _ = execute!(io::stdout(), Clicks(false), DisableBracketedPaste);
+    let _ = execute!(io::stdout(), Clicks(false), DisableBracketedPaste, Show);
     ratatui::restore();
 }
 

@@ -43,6 +43,7 @@ terminal-keys =
 terminal-keys-title = Keys
 terminal-leave-again = Press Ctrl-C again to leave.
 terminal-lost = The connection is lost. The next attempt is in
+terminal-may-stop = You can capture again, or press . to end your turn.
 terminal-mouse-off = The mouse selects text now. F2 gives it back to the board.
 terminal-mouse-on = The mouse moves pieces now. F2 lets it select text.
 terminal-no-account = Type your name, guest to play without an account, or register NAME for a new account.

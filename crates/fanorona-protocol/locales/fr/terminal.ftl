@@ -43,6 +43,7 @@ terminal-keys =
 terminal-keys-title = Touches
 terminal-leave-again = Ctrl-C encore une fois pour quitter.
 terminal-lost = La connexion est perdue. Nouvel essai dans
+terminal-may-stop = Vous pouvez prendre encore, ou taper . pour finir votre coup.
 terminal-mouse-off = La souris sélectionne maintenant du texte. F2 la rend au tablier.
 terminal-mouse-on = La souris déplace maintenant les pions. F2 lui laisse le texte.
 terminal-no-account = Tapez votre nom, guest pour jouer sans compte, ou register NOM pour un nouveau compte.

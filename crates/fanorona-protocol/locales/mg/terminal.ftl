@@ -43,6 +43,7 @@ terminal-keys =
 terminal-keys-title = Kitendry
 terminal-leave-again = Ctrl-C indray raha hiala.
 terminal-lost = Tapaka ny fifandraisana. Hanandrana indray afaka
+terminal-may-stop = Afaka mihinana indray ianao, na tsindrio . hamaranana ny anjaranao.
 terminal-mouse-off = Misafidy soratra izao ny totozy. F2 no mamerina azy.
 terminal-mouse-on = Mamindra vato izao ny totozy. F2 no mamela azy hisafidy soratra.
 terminal-no-account = Soraty ny anaranao, na guest hilalao tsy misy kaonty, na register ANARANA hanao kaonty vaovao.

@@ -1,5 +1,10 @@
 //! Keys and clicks. Each becomes a command that a person could have typed, or moves a cursor.
 
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "most keys of a keyboard mean nothing here"
+)]
+
 use super::board::{BoardView, Place};
 use super::hand::Press;
 use super::login::{Credentials, Login};
@@ -71,6 +76,8 @@ impl Model {
             _ if self.line.value().is_empty() && matches!(self.phase, Phase::Inside) => {
                 self.command_key(key, control);
             }
+            // Before the question for a password nothing must show what is typed.
+            _ if matches!(self.phase, Phase::Connecting(_)) && self.me.is_none() => {}
             _ => self.line_key(key, control),
         }
     }

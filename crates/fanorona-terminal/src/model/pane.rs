@@ -1,5 +1,6 @@
 //! Lists and long answers: rows of which one is selected, or words that scroll.
 
+use fanorona_protocol::messages::challenge::PendingQuestion;
 use fanorona_protocol::messages::lists::Lists;
 use fanorona_protocol::text::web::{Piece, Rich, Table};
 
@@ -117,7 +118,7 @@ impl Pane {
 #[must_use]
 pub fn entries(list: &Lists, table: &Table, me: Option<&str>) -> Vec<Entry> {
     let entry = |(index, row): (usize, &fanorona_protocol::text::web::Row)| {
-        let named = named(list, index);
+        let named = named(list, index, me);
         let linked = || {
             row.cells
                 .iter()
@@ -132,7 +133,19 @@ pub fn entries(list: &Lists, table: &Table, me: Option<&str>) -> Vec<Entry> {
 }
 
 /// What opens a row of a list whose rows have numbers of their own.
-fn named(list: &Lists, index: usize) -> Option<String> {
+fn named(list: &Lists, index: usize, me: Option<&str>) -> Option<String> {
+    if let Lists::Pending(list) = list {
+        let row = list.rows.get(index)?;
+        let answers = me.is_some_and(|me| row.to.as_str().eq_ignore_ascii_case(me));
+        let what = match (answers, row.question) {
+            (false, _) => return None,
+            (true, PendingQuestion::Challenge(_)) => "",
+            (true, PendingQuestion::Draw) => " draw",
+            (true, PendingQuestion::Undo { .. }) => " undo",
+            (true, PendingQuestion::Abort) => " abort",
+        };
+        return Some(format!("accept {}{what}", row.number.0));
+    }
     if let Lists::Seeks(list) = list {
         return Some(format!("play {}", list.rows.get(index)?.seek.0));
     }

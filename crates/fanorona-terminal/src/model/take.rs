@@ -5,7 +5,7 @@ use super::home::{Rows, Section};
 use super::login::{Credentials, Login};
 use super::pane::{Entry, Pane, entries};
 use super::words::Word;
-use super::{Effect, MOST_BOARDS, MOST_PEOPLE, Model, Person, Phase, Purpose};
+use super::{Effect, MOST_BOARDS, MOST_PEOPLE, Model, Person, Phase, Purpose, Said};
 use fanorona_game::{GameId, Now};
 use fanorona_protocol::client::{ClientState, Line, Refused, What};
 use fanorona_protocol::messages::lists::Lists;
@@ -247,7 +247,18 @@ impl Model {
             self.people.pop_first();
         }
         if self.shown == Some(place) {
-            self.say(words.lines().next().unwrap_or_default());
+            // The board shows what was played; words would only cost bytes.
+            let may_stop = self
+                .board()
+                .is_some_and(|board| board.plays && board.may_end);
+            match (state.result, may_stop) {
+                (Some(_), _) => self.say(words.lines().next().unwrap_or_default()),
+                (None, true) => {
+                    let words = self.word(Word::MayStop);
+                    self.say(&words);
+                }
+                (None, false) => self.said = Said::default(),
+            }
         } else if known.is_some() && (is_new_turn || ended) {
             self.note(words.lines().next().unwrap_or_default());
         }

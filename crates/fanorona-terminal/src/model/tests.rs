@@ -479,6 +479,64 @@ fn a_server_cannot_move_the_cursor_of_the_terminal() {
     assert!(!player.screen().contains(['\u{1b}', '\u{7}']));
 }
 
+/// How many bytes each picture writes to a terminal with 24-bit colours.
+struct Meter {
+    terminal: ratatui::Terminal<ratatui::backend::CrosstermBackend<Vec<u8>>>,
+}
+
+impl Meter {
+    fn new() -> Self {
+        let options = ratatui::TerminalOptions {
+            viewport: ratatui::Viewport::Fixed(Rect::new(0, 0, 80, 24)),
+        };
+        let backend = ratatui::backend::CrosstermBackend::new(Vec::new());
+        let terminal = ratatui::Terminal::with_options(backend, options).unwrap();
+        Self { terminal }
+    }
+
+    fn bytes(&mut self, model: &Model) -> usize {
+        let look = Look {
+            depth: Depth::True,
+            ..Look::default()
+        };
+        let drawn = self.terminal.draw(|frame| {
+            let regions = draw(model, look, frame.area(), frame.buffer_mut());
+            if let Some(cursor) = regions.cursor {
+                frame.set_cursor_position(cursor);
+            }
+        });
+        drawn.unwrap();
+        std::mem::take(self.terminal.backend_mut().writer_mut()).len()
+    }
+}
+
+#[test]
+fn a_step_of_the_opponent_and_a_second_of_the_clock_cost_few_bytes() {
+    let mut player = Player::alice();
+    let mut meter = Meter::new();
+    player.sees(START, "{}");
+    let whole = meter.bytes(&player.model);
+    player.model.tick(at(player.now + 1_000));
+    let second = meter.bytes(&player.model);
+    // The longest chain of the opponent that the rules allow here, step by step.
+    let position = "bbbb1bbbb/bbbb1bbbb/bwbwwbwbw/wwww1wwww/wwwwwwwww b";
+    let chain = r#"{"ply":1,"last":"e2e3+"}"#;
+    player.sees(position, chain);
+    meter.bytes(&player.model);
+    player.sees(&format!("{position} f4e5-"), chain);
+    let step = meter.bytes(&player.model);
+    player.sees(
+        "bbbb1bbbb/bbbb2bbb/bwbwwb1bw/wwww1ww1w/wwwwwwww1 w",
+        r#"{"ply":2,"last":"f4e5-,end"}"#,
+    );
+    let end = meter.bytes(&player.model);
+    println!("the whole screen {whole}, a second {second}, a step {step}, its end {end} bytes");
+    assert!(whole > 2_000 && step > 50);
+    assert!(second <= 60, "{second}");
+    assert!(step <= 600, "{step}");
+    assert!(end <= 600, "{end}");
+}
+
 /// Random keys, clicks, sizes and lines: nothing panics, nothing grows, and the board is the one
 /// that the server told last. `FANORONA_EVENTS` is how many.
 #[test]

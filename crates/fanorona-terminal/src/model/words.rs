@@ -35,6 +35,7 @@ pub enum Word {
     KeysTitle,
     LeaveAgain,
     Lost,
+    MayStop,
     MouseOff,
     MouseOn,
     NoAccount,

@@ -281,11 +281,11 @@ fn lines(view: &BoardView, region: &BoardRegion, look: Look, buffer: &mut Buffer
         (true, _, true) => "/",
         (true, _, false) => "╱",
     };
-    for point in ruleset.points().iter() {
+    for point in ruleset.points() {
         let Some((x, y)) = region.cell(point) else {
             continue;
         };
-        for other in geometry::neighbours(ruleset, point).iter() {
+        for other in geometry::neighbours(ruleset, point) {
             let Some((to_x, to_y)) = region.cell(other) else {
                 continue;
             };

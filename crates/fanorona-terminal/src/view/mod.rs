@@ -163,7 +163,9 @@ fn draw_line(model: &Model, look: Look, area: Rect, buffer: &mut Buffer, regions
         + u16::try_from(at)
             .unwrap_or(u16::MAX)
             .min(area.width - start.min(area.width));
-    if !matches!(model.phase, Phase::Connecting(_)) && !(idle && model.shown.is_some()) {
+    let is_waiting = matches!(model.phase, Phase::Connecting(_));
+    // On a board the only cursor is the one over the points.
+    if !is_waiting && (!idle || model.shown.is_none()) {
         regions.cursor = Some((column.min(area.right().saturating_sub(1)), area.y));
     }
 }
@@ -403,7 +405,12 @@ fn draw_board(
         }
     };
     line(&heading(model, board), Part::Dim);
-    for side in [bottom.opposite(), bottom] {
+    let sides = [bottom.opposite(), bottom];
+    // Nobody plays in lessons and puzzles.
+    let sides = sides
+        .into_iter()
+        .filter(|side| !board.names.get(*side).is_empty());
+    for side in sides {
         let to_move = !board.is_over && board.stage.side_to_move() == side;
         let part = if to_move { Part::Strong } else { Part::Text };
         let [name, state] = player(model, board, side, to_move);
@@ -424,9 +431,14 @@ fn draw_board(
             Part::Strong,
         );
     }
-    if board.plays && board.side.is_some() {
-        line(&model.word(Word::YourTurn), Part::Strong);
-    }
+    // The line is there when it says nothing, too: what moves on the screen costs bytes.
+    let is_own_turn = board.plays && board.side.is_some();
+    let turn = if is_own_turn {
+        model.word(Word::YourTurn)
+    } else {
+        String::new()
+    };
+    line(&turn, Part::Strong);
     let rest: Vec<Rect> = rows.collect();
     draw_words(model, board, look, &rest, buffer);
 }
@@ -530,20 +542,17 @@ fn draw_words(model: &Model, board: &BoardView, look: Look, rows: &[Rect], buffe
                 .map(|line| (line, Part::Text)),
         );
     }
-    let mut turns = board
-        .turns
-        .iter()
-        .rev()
-        .take(TURNS_SHOWN)
-        .collect::<Vec<_>>();
-    turns.reverse();
-    if !turns.is_empty() {
+    if !board.turns.is_empty() {
         lines.push((model.word(Word::Turns), Part::Dim));
-        for (ply, turn) in turns {
-            let current = board.place.is_stepped() && *ply == board.ply;
+        let shown = |ply: u32| {
+            let turn = board.turns.get(&ply)?;
+            let current = board.place.is_stepped() && ply == board.ply;
             let mark = if current { ">" } else { " " };
-            lines.push((cut(&format!("{mark}{ply}. {turn}"), width), Part::Text));
-        }
+            Some(cut(&format!("{mark}{ply}. {turn}"), width))
+        };
+        let first = first_turn(board);
+        let turns = (first..first + TURNS_SHOWN).map(|ply| shown(ply).unwrap_or_default());
+        lines.extend(turns.map(|line| (line, Part::Text)));
     }
     if !model.log.is_empty() {
         lines.push((model.word(Word::Talk), Part::Dim));
@@ -569,8 +578,20 @@ fn draw_words(model: &Model, board: &BoardView, look: Look, rows: &[Rect], buffe
 
 /// The width that is counted on where everything is below the board.
 const BESIDE: u16 = 22;
-/// The most turns beside a board.
-const TURNS_SHOWN: usize = 8;
+/// How many turns are shown beside a board.
+const TURNS_SHOWN: u32 = 8;
+
+/// The first turn that is shown. Several turns later the list moves on by half its length, so that
+/// most turns change one line.
+fn first_turn(board: &BoardView) -> u32 {
+    let half = TURNS_SHOWN / 2;
+    let last = if board.place.is_stepped() {
+        board.ply.max(1)
+    } else {
+        board.turns.last_key_value().map_or(1, |(ply, _)| *ply)
+    };
+    last.saturating_sub(TURNS_SHOWN).div_ceil(half) * half + 1
+}
 
 /// Writes a text into a row, from a column of it, and returns the column after it.
 pub(crate) fn put(buffer: &mut Buffer, row: Rect, column: u16, text: &str, style: Style) -> u16 {

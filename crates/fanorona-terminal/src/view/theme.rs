@@ -167,6 +167,10 @@ impl Look {
 
     /// How a part of the screen is drawn.
     #[must_use]
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "what has no style of its own is drawn like its surroundings"
+    )]
     pub fn style(&self, part: Part) -> Style {
         let plain = Style::new();
         match part {
@@ -180,15 +184,7 @@ impl Look {
                     .then_some(Color::LightRed);
                 return colour.map_or(bold, |colour| bold.fg(colour));
             }
-            Part::Board
-            | Part::Label
-            | Part::White
-            | Part::Black
-            | Part::Cursor
-            | Part::Taken
-            | Part::Target
-            | Part::Last
-            | Part::Captured => {}
+            _ => {}
         }
         let Some(palette) = self.palette() else {
             return match part {
