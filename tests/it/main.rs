@@ -27,6 +27,7 @@ mod stats;
 mod store_promises;
 mod supply_chain;
 mod support;
+mod terminal;
 mod tidy;
 mod tls;
 mod tournaments;

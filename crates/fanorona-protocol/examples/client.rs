@@ -91,6 +91,10 @@ fn take(what: &What, plays_by_chance: bool) -> Option<String> {
             }
         }
         What::Seek(it) => println!("{}", serde_json::to_string(it).unwrap_or_default()),
+        What::Replay(it) => println!("{}", serde_json::to_string(it).unwrap_or_default()),
+        What::Lesson(it) => println!("{}", serde_json::to_string(it).unwrap_or_default()),
+        What::Puzzle(it) => println!("{}", serde_json::to_string(it).unwrap_or_default()),
+        What::Study(it) => println!("{}", serde_json::to_string(it).unwrap_or_default()),
         What::Ping => return Some("pong".to_owned()),
         What::Done(fields) if fields.is_empty() => {}
         What::Done(fields) => println!("ok {}", serde_json::Value::Object(fields.clone())),

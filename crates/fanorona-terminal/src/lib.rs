@@ -4,6 +4,7 @@
 //! `model/` is everything that is shown, and has no terminal and no socket. `view/` draws it.
 //! `connect/` finds the server, `screen.rs` is the terminal, and `run.rs` puts these together.
 
+pub mod cli;
 pub mod connect;
 pub mod model;
 pub mod run;

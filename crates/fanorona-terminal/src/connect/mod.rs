@@ -165,25 +165,23 @@ async fn remote(
             other => return other,
         }
     }
+    if !plain {
+        // The server tells where its TLS is.
+        match tls_port(dial(name, port.unwrap_or(PORT)).await?).await? {
+            Some(port) => return encrypted(name, port, known).await,
+            None if known.has(name) => {
+                return Err(Failure::NoTlsAnyMore {
+                    host: name.to_owned(),
+                });
+            }
+            None => {}
+        }
+    }
     let stream = dial(name, port.unwrap_or(PORT)).await?;
-    let mut stream: BufReader<Box<dyn Bytes>> = BufReader::new(Box::new(stream));
-    if plain {
-        return Ok(Connection {
-            stream,
-            is_plain: true,
-        });
-    }
-    // The server tells where its TLS is.
-    match tls_port(&mut stream).await? {
-        Some(port) => encrypted(name, port, known).await,
-        None if known.has(name) => Err(Failure::NoTlsAnyMore {
-            host: name.to_owned(),
-        }),
-        None => Ok(Connection {
-            stream,
-            is_plain: true,
-        }),
-    }
+    Ok(Connection {
+        stream: BufReader::new(Box::new(stream)),
+        is_plain: true,
+    })
 }
 
 async fn dial(name: &str, port: u16) -> io::Result<TcpStream> {
@@ -203,13 +201,14 @@ async fn encrypted(name: &str, port: u16, known: &KnownHosts) -> Result<Connecti
 }
 
 /// Asks a server for json mode, and reads its port for TLS.
-async fn tls_port(stream: &mut BufReader<Box<dyn Bytes>>) -> io::Result<Option<u16>> {
+async fn tls_port(stream: TcpStream) -> io::Result<Option<u16>> {
+    let mut stream = BufReader::new(stream);
     let hello = format!("hello json fanorona/{}\n", env!("CARGO_PKG_VERSION"));
     stream.write_all(hello.as_bytes()).await?;
     let mut read = 0;
     let hello = async {
         for _ in 0..MOST_GREETING {
-            let line = bounded_line(stream, MOST_GREETING_BYTES.saturating_sub(read)).await?;
+            let line = bounded_line(&mut stream, MOST_GREETING_BYTES.saturating_sub(read)).await?;
             read += line.len();
             if let Ok(Line {
                 what: What::Hello(hello),
@@ -228,7 +227,7 @@ async fn tls_port(stream: &mut BufReader<Box<dyn Bytes>>) -> io::Result<Option<u
 }
 
 /// A line of at most so many bytes.
-async fn bounded_line(stream: &mut BufReader<Box<dyn Bytes>>, most: usize) -> io::Result<String> {
+async fn bounded_line(stream: &mut BufReader<TcpStream>, most: usize) -> io::Result<String> {
     use tokio::io::AsyncReadExt as _;
     let mut bytes = Vec::new();
     let most = u64::try_from(most).unwrap_or(0);

@@ -9,10 +9,10 @@ use super::words::Word;
 /// A part of the home screen, in the order in which they are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Section {
-    /// What somebody who is new may do first.
-    First,
     /// Challenges and offers that wait for an answer.
     Challenges,
+    /// What somebody who is new may do first.
+    First,
     /// The player's own games.
     Games,
     /// Open seeks.
@@ -30,8 +30,8 @@ pub enum Section {
 impl Section {
     /// All of them.
     pub const ALL: [Self; 8] = [
-        Self::First,
         Self::Challenges,
+        Self::First,
         Self::Games,
         Self::Seeks,
         Self::Live,

@@ -252,7 +252,14 @@ impl Model {
                 .board()
                 .is_some_and(|board| board.plays && board.may_end);
             match (state.result, may_stop) {
-                (Some(_), _) => self.say(words.lines().next().unwrap_or_default()),
+                (Some(_), _) => {
+                    // First the turn, if one was played, then the result; at the end what can be
+                    // done now.
+                    let played = known.is_some_and(|(ply, _)| state.ply > ply);
+                    let result = words.lines().nth(usize::from(played)).unwrap_or_default();
+                    let next = words.lines().last().filter(|next| *next != result);
+                    self.say(&format!("{result} {}", next.unwrap_or_default()));
+                }
                 (None, true) => {
                     let words = self.word(Word::MayStop);
                     self.say(&words);

@@ -166,6 +166,10 @@ async fn records(
             | What::Notice(_)
             | What::Table(_)
             | What::Seek(_)
+            | What::Replay(_)
+            | What::Lesson(_)
+            | What::Puzzle(_)
+            | What::Study(_)
             | What::Ping
             | What::Done(_)
             | What::Refused(_)

@@ -1,0 +1,5 @@
+//! The program `fanorona` in a real terminal: tmux, which has windows of any size, keys and clicks,
+//! and tells what is on its screen.
+
+mod playing;
+mod tmux;

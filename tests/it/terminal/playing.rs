@@ -1,0 +1,242 @@
+//! Games from the login to their end, by keys and by clicks.
+
+use super::tmux::Tmux;
+use crate::support::executable::{Serving, Site};
+use crate::support::program::Program;
+
+/// White's turns of a whole game on the smallest board.
+const WHITE: [&str; 2] = ["c2b2+", "b2a1-"];
+
+/// A server, Rasoa, who plays White in json mode, and Rakoto at a terminal.
+struct Table {
+    site: Site,
+    serving: Serving,
+    rasoa: Program,
+    rakoto: Tmux,
+}
+
+impl Table {
+    fn new() -> Self {
+        let site = Site::new();
+        let serving = site.serve();
+        let mut rasoa = Program::connect(serving.address());
+        rasoa.ok("register Rasoa mangahazo");
+        Program::connect(serving.address()).ok("register Rakoto voankazo");
+        let rakoto = Tmux::member("Rakoto", "voankazo", serving.address());
+        Self {
+            site,
+            serving,
+            rasoa,
+            rakoto,
+        }
+    }
+
+    /// Rasoa challenges, Rakoto accepts by the row of the home screen.
+    fn begins(&mut self) {
+        self.rasoa.ok("challenge Rakoto white board=telo 10+5");
+        self.rakoto.waits("> 1  ");
+        self.rakoto.keys(&["Enter"]);
+        self.rakoto.waits("1 telo, rated");
+    }
+
+    /// Goes with the cursor to a point, Black at the bottom, and presses Enter there.
+    fn presses(&self, point: &str) {
+        let (columns, rows) = seen(point);
+        // From the corner at the bottom, where the cursor stops.
+        let corner = [["Left", "Down"]; 2].concat();
+        let across = vec!["Right"; columns];
+        let up = vec!["Up"; 2 - rows];
+        let keys = [corner, across, up, vec!["Enter"]].concat();
+        self.rakoto.keys(&keys);
+    }
+
+    /// Kills the server, starts it again at the same address, and waits until Rakoto is back.
+    fn is_killed(&mut self) {
+        let address = self.serving.address().to_string();
+        self.serving.kill();
+        self.rakoto.waits("The connection is lost.");
+        self.serving = self.site.serve_on(&[&address]);
+        self.rakoto.waits_for("a connection", |screen| {
+            !screen.contains("The connection is lost.")
+        });
+        self.rasoa = Program::connect(self.serving.address());
+        self.rasoa.ok("login Rasoa mangahazo");
+    }
+}
+
+#[test]
+fn a_game_is_played_by_keys_alone() {
+    let mut table = Table::new();
+    table.begins();
+    table.rasoa.ok(WHITE[0]);
+    table.presses("a3");
+    table.presses("a2");
+    table.rakoto.waits("2. a3a2+");
+    table.rasoa.ok(WHITE[1]);
+    table.rakoto.waits("It is your turn.");
+    table.presses("b3");
+    table.presses("b2");
+    table.rakoto.waits("or press . to end your turn.");
+    table.presses("c3");
+    table.rakoto.waits("captured 3");
+    table.presses("c2");
+    table.rakoto.waits("4. b3b2+,c3-,c2+");
+    table.rakoto.waits("Rakoto wins: Rasoa has no pieces left.");
+}
+
+#[test]
+fn a_game_is_played_by_clicks_while_the_server_is_killed_twice() {
+    let mut table = Table::new();
+    table.begins();
+    table.rasoa.ok(WHITE[0]);
+    table.rakoto.waits("It is your turn.");
+    table.is_killed();
+    table.rakoto.waits("It is your turn.");
+    let [a3, a2, b3, b2, c3, c2] = ["a3", "a2", "b3", "b2", "c3", "c2"].map(cell);
+    table.rakoto.clicks(a3);
+    table.rakoto.clicks(a2);
+    table.rakoto.waits("2. a3a2+");
+    table.rasoa.ok(WHITE[1]);
+    table.rakoto.waits("It is your turn.");
+    table.rakoto.clicks(b3);
+    table.rakoto.clicks(b2);
+    table.rakoto.waits("or press . to end your turn.");
+    // In the middle of the chain.
+    table.is_killed();
+    table.rakoto.waits("It is your turn.");
+    table.rakoto.clicks(c3);
+    table.rakoto.waits_for("the second step", |screen| {
+        screen.contains("press . to end")
+    });
+    table.rakoto.clicks(c2);
+    table.rakoto.waits("Rakoto wins: Rasoa has no pieces left.");
+}
+
+/// The column and the row of a point of the smallest board from the corner at the top left, Black
+/// at the bottom.
+fn seen(point: &str) -> (usize, usize) {
+    let [column, row] = point.as_bytes() else {
+        panic!("{point}")
+    };
+    (usize::from(b'c' - column), usize::from(row - b'1'))
+}
+
+/// The cell of that point in a window of 80 by 24.
+fn cell(point: &str) -> (usize, usize) {
+    let (column, row) = seen(point);
+    (5 + 8 * column, 1 + 4 * row)
+}
+
+#[test]
+fn leaving_restores_the_terminal() {
+    let site = Site::new();
+    let serving = site.serve();
+    let tmux = Tmux::fanorona(&format!("--guest {}", serving.address()), (80, 24));
+    tmux.waits("New here?");
+    assert_eq!(
+        [tmux.flag("alternate_on"), tmux.flag("mouse_sgr_flag")],
+        ["1", "1"]
+    );
+    tmux.keys(&["C-c"]);
+    tmux.waits("Press Ctrl-C again to leave.");
+    tmux.keys(&["C-c"]);
+    tmux.waits("Pane is dead");
+    assert_eq!(
+        [tmux.flag("alternate_on"), tmux.flag("mouse_sgr_flag")],
+        ["0", "0"]
+    );
+}
+
+#[test]
+fn a_beginner_is_led_to_a_first_capture_without_a_coordinate() {
+    let site = Site::new();
+    let serving = site.serve_with_robots();
+    let tmux = Tmux::fanorona(&format!("--guest {}", serving.address()), (80, 24));
+    tmux.waits("> Learn the game, move by move");
+    tmux.keys(&["Down", "Enter"]);
+    tmux.waits("robot1");
+    // In a window as small as a phone, too.
+    tmux.resizes((40, 20));
+    tmux.waits("It is your turn.");
+    tmux.resizes((80, 24));
+    tmux.waits_for("the cursor", |screen| {
+        screen.contains(">○<") || screen.contains(">●<")
+    });
+    tmux.keys(&["Enter"]);
+    tmux.waits("◎");
+    tmux.keys(&["Up", "Right", "Enter"]);
+    tmux.waits_for("the first turn", |screen| {
+        screen.contains("1. ") || screen.contains("press .")
+    });
+}
+
+#[test]
+fn terminals_without_colours_or_discs_get_ascii() {
+    let site = Site::new();
+    let serving = site.serve_with_robots();
+    for (term, disc) in [("vt100", "O"), ("linux", "O"), ("screen-256color", "●")] {
+        let program = Tmux::PROGRAM;
+        let command = format!("TERM={term} {program} --guest {}", serving.address());
+        let tmux = Tmux::run(&command, (80, 24), "screen-256color");
+        tmux.waits("> Learn the game, move by move");
+        tmux.keys(&["Down", "Enter"]);
+        let screen = tmux.waits("It is your turn.");
+        assert!(screen.contains(&format!(">{disc}<")), "{term}\n{screen}");
+        assert_eq!(screen.contains('●'), disc == "●", "{term}\n{screen}");
+    }
+}
+
+#[test]
+fn a_terminal_that_cannot_move_its_cursor_gets_lines() {
+    let site = Site::new();
+    let serving = site.serve();
+    let program = Tmux::PROGRAM;
+    let command = format!("TERM=dumb {program} {}", serving.address());
+    let tmux = Tmux::run(&command, (80, 24), "screen-256color");
+    tmux.waits("login:");
+    assert_eq!(tmux.flag("alternate_on"), "0");
+    tmux.types("guest");
+    tmux.waits("Welcome! Your name is Guest");
+    tmux.types("quit");
+    tmux.waits("Pane is dead");
+}
+
+#[test]
+fn a_certificate_that_nobody_has_signed_is_trusted_once_and_a_changed_one_is_refused() {
+    let site = Site::new();
+    site.certificate("cert.pem", "key.pem");
+    let tls = [
+        "--tls-listen",
+        "127.0.0.1:0",
+        "--tls-cert",
+        "cert.pem",
+        "--tls-key",
+        "key.pem",
+    ];
+    let serving = site.serve_with(&tls);
+    let program = Tmux::PROGRAM;
+    // The plain port tells where TLS is.
+    let address = serving.address();
+    let command = format!("{program} --guest {address}; {program} --guest {address}");
+    let tmux = Tmux::run(&command, (80, 24), "tmux-256color");
+    let screen = tmux.waits("Type yes to trust it from now on:");
+    let shown = std::process::Command::new("openssl")
+        .args(["x509", "-noout", "-fingerprint", "-sha256", "-in"])
+        .arg(site.directory().join("cert.pem"))
+        .output()
+        .unwrap();
+    let shown = String::from_utf8(shown.stdout).unwrap();
+    let (_, fingerprint) = shown.trim().split_once('=').unwrap();
+    assert!(
+        screen.replace('\n', "").contains(fingerprint),
+        "{screen}\n{fingerprint}"
+    );
+    tmux.types("yes");
+    tmux.waits("New here?");
+    tmux.keys(&["C-c"]);
+    tmux.waits("again to leave");
+    tmux.keys(&["C-c"]);
+    // The second time nothing is asked.
+    tmux.waits("New here?");
+    assert!(!tmux.screen().contains("not encrypted"));
+}
