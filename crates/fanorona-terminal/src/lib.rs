@@ -6,6 +6,7 @@
 
 pub mod cli;
 pub mod connect;
+mod escapes;
 pub mod model;
 pub mod run;
 pub mod screen;

@@ -1,6 +1,7 @@
 //! The program: lines of the server, keys and time change the model, and the screen is drawn.
 
 use crate::connect::{Connection, Failure, KnownHosts, Target, connect};
+use crate::escapes;
 use crate::model::words::Word;
 use crate::model::{Effect, Model, Options};
 use crate::screen::{Screen, events};
@@ -165,7 +166,9 @@ pub async fn run(
         again: None,
     };
     program.connected(connection)?;
-    let mut keys = events();
+    let (joined, mut keys) = mpsc::channel(MOST_AT_ONCE);
+    let mut joins = JoinSet::new();
+    joins.spawn(escapes::join(events(), joined));
     let mut stopped = std::pin::pin!(stopped());
     program.draw()?;
     loop {
