@@ -481,6 +481,45 @@ fn a_server_cannot_move_the_cursor_of_the_terminal() {
     assert!(!player.screen().contains(['\u{1b}', '\u{7}']));
 }
 
+/// The screens in the documentation are those of the tests: each follows `<!-- screen NAME -->`.
+#[test]
+fn the_documentation_shows_the_screens() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for page in ["../../docs/terminal.md", "../../README.md"] {
+        let page = root.join(page);
+        let text = fs::read_to_string(&page).unwrap();
+        let mut wanted = String::new();
+        let mut lines = text.lines().peekable();
+        let mut screens = 0;
+        while let Some(line) = lines.next() {
+            wanted += &format!("{line}\n");
+            let name = line
+                .strip_prefix("<!-- screen ")
+                .and_then(|rest| rest.strip_suffix(" -->"));
+            let Some(name) = name else { continue };
+            screens += 1;
+            let file = root.join("tests/screens").join(format!("{name}.txt"));
+            let screen = fs::read_to_string(file).unwrap();
+            wanted += &format!("\n```text\n{}\n```\n", screen.trim_end());
+            // The screen that is there now is left out.
+            if lines.next_if_eq(&"").is_some() && lines.next_if_eq(&"```text").is_some() {
+                lines.by_ref().find(|line| *line == "```");
+            } else {
+                wanted.push('\n');
+            }
+        }
+        if env::var_os("UPDATE_SCREENS").is_some() {
+            fs::write(&page, &wanted).unwrap();
+        }
+        assert!(screens > 0, "{}", page.display());
+        assert!(
+            fs::read_to_string(&page).unwrap() == wanted,
+            "{}",
+            page.display()
+        );
+    }
+}
+
 /// How many bytes each picture writes to a terminal with 24-bit colours.
 struct Meter {
     terminal: ratatui::Terminal<ratatui::backend::CrosstermBackend<Counter>>,
