@@ -1,4 +1,5 @@
 # The words of the program "fanorona"; everything else on its screen is said by the server.
+terminal-abort = offers to abort the game
 terminal-ask-name = Your name:
 terminal-ask-password = Password:
 terminal-ask-new-password = A password for the new account:
@@ -7,6 +8,7 @@ terminal-captured = captured
 terminal-choose = Both ways capture: type + (what it approaches) or - (what it leaves), or click a piece.
 terminal-confirm = Press Enter again to play this turn, Esc to think again.
 terminal-connecting = Connecting to the server.
+terminal-draw = offers a draw
 terminal-ended = Enter closes this program.
 terminal-garbage = The server sends something that this program cannot read. A newer version may help.
 terminal-home = Fanorona
@@ -57,5 +59,6 @@ terminal-too-small = This window is too small for a board.
 terminal-turn = turn
 terminal-turns = Turns
 terminal-talk = Talk
+terminal-undo = asks for a takeback
 terminal-unrated = unrated
 terminal-your-turn = It is your turn.

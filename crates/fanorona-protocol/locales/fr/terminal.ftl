@@ -1,4 +1,5 @@
 # Les mots du programme "fanorona" ; tout le reste de son écran vient du serveur.
+terminal-abort = propose d'annuler la partie
 terminal-ask-name = Votre nom :
 terminal-ask-password = Mot de passe :
 terminal-ask-new-password = Un mot de passe pour le nouveau compte :
@@ -7,6 +8,7 @@ terminal-captured = pris
 terminal-choose = Les deux façons prennent : tapez + (percussion) ou - (aspiration), ou cliquez sur un pion.
 terminal-confirm = Entrée encore une fois joue ce coup, Échap vous laisse réfléchir.
 terminal-connecting = Connexion au serveur.
+terminal-draw = propose la nulle
 terminal-ended = Entrée ferme ce programme.
 terminal-garbage = Le serveur envoie quelque chose que ce programme ne sait pas lire. Une version plus récente peut aider.
 terminal-home = Fanorona
@@ -57,5 +59,6 @@ terminal-too-small = Cette fenêtre est trop petite pour un tablier.
 terminal-turn = coup
 terminal-turns = Coups
 terminal-talk = Paroles
+terminal-undo = demande à reprendre
 terminal-unrated = non classée
 terminal-your-turn = À vous de jouer.

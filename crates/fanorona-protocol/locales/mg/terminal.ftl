@@ -1,4 +1,5 @@
 # Ny tenin'ny programa "fanorona"; ny mpizara no milaza ny sisa rehetra.
+terminal-abort = manolotra hampitsahatra ny lalao
 terminal-ask-name = Ny anaranao:
 terminal-ask-password = Tenimiafina:
 terminal-ask-new-password = Tenimiafina ho an'ny kaonty vaovao:
@@ -7,6 +8,7 @@ terminal-captured = lasa
 terminal-choose = Samy mihinana ny lalana roa: soraty + (manatona) na - (miala), na tsindrio ny vato iray.
 terminal-confirm = Tsindrio Enter indray hilalaovana io, Esc raha mbola mieritreritra.
 terminal-connecting = Mifandray amin'ny mpizara.
+terminal-draw = manolotra ady sahala
 terminal-ended = Enter no manakatona ity programa ity.
 terminal-garbage = Mandefa zavatra tsy hain'ity programa ity vakina ny mpizara. Mety hanampy ny dika vaovao.
 terminal-home = Fanorona
@@ -57,5 +59,6 @@ terminal-too-small = Kely loatra ity varavarankely ity.
 terminal-turn = anjara
 terminal-turns = Anjara
 terminal-talk = Resaka
+terminal-undo = mangataka hamerina anjara
 terminal-unrated = tsy isaina
 terminal-your-turn = Anjaranao izao.

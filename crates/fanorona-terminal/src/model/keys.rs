@@ -19,8 +19,8 @@ use ratatui::crossterm::event::{
 use tui_input::{Input, InputRequest};
 use zeroize::Zeroizing;
 
-/// The most characters of a line; the server takes fewer.
-const MOST_CHARACTERS: usize = 1_000;
+/// The most bytes of a line; the server takes fewer.
+const MOST_BYTES: usize = 1_000;
 /// Letters that moved the cursor begin a word if another letter follows so soon.
 const WORD_WITHIN_MS: i64 = 700;
 /// Lines of a turn of the wheel.
@@ -108,7 +108,7 @@ impl Model {
     }
 
     fn typed(&mut self, it: char) {
-        if self.line.value().chars().count() < MOST_CHARACTERS && !it.is_control() {
+        if self.line.value().len() < MOST_BYTES && !it.is_control() {
             self.line.handle(InputRequest::InsertChar(it));
         }
     }
@@ -145,7 +145,7 @@ impl Model {
         } else if let Some(centre) = super::hand::point(0, 0) {
             self.letters.push((letter, centre));
         }
-        self.letters.truncate(MOST_CHARACTERS);
+        self.letters.truncate(MOST_BYTES);
         let code = match letter {
             'h' => KeyCode::Left,
             'j' => KeyCode::Down,

@@ -459,6 +459,78 @@ fn clocks_run_by_seconds_and_at_the_end_by_tenths() {
 }
 
 #[test]
+fn a_window_has_any_size() {
+    let mut player = Player::alice();
+    player.sees(START, "{}");
+    for size in [
+        (1, 1),
+        (10, 3),
+        (20, 8),
+        (21, 9),
+        (80, 1),
+        (3, 200),
+        (1_000, 1_000),
+    ] {
+        for pane in [false, true] {
+            if pane {
+                player.presses(&[KeyCode::F(1)]);
+            }
+            player.size = size;
+            assert!(!player.screen().trim().is_empty(), "{size:?}");
+            player.size = (80, 24);
+            player.presses(&[KeyCode::Esc]);
+            player.sees(START, "{}");
+            player
+                .model
+                .show(Some(Place::Game(fanorona_game::GameId(12))));
+        }
+    }
+}
+
+#[test]
+fn an_older_server_and_one_that_sends_garbage_are_named() {
+    let mut model = Model::new(Options::default(), at(0));
+    model.connected(at(0));
+    model.take(&HELLO.replace("\"proto\":2", "\"proto\":1"), at(0));
+    assert!(model.said.text.contains("another version of the protocol"));
+    let mut player = Player::alice();
+    player.sees(START, "{}");
+    let before = player.model.board().unwrap().stage;
+    for garbage in [
+        "",
+        "{",
+        "null",
+        "{\"t\":\"state\",\"seq\":1}",
+        "\u{fffd}\u{fffd}",
+        "[1]",
+    ] {
+        player.hears(garbage);
+        player.hears(garbage);
+    }
+    assert!(player.model.said.is_refusal && player.screen().contains("cannot read"));
+    assert_eq!(player.model.board().unwrap().stage, before);
+}
+
+#[test]
+fn a_hundred_thousand_keys_are_one_bounded_line() {
+    let mut player = Player::alice();
+    for _ in 0..100_000 {
+        player.model.event(&key(KeyCode::Char('x')), at(0));
+    }
+    assert_eq!(player.model.line.value().len(), 1_000);
+    // Lines that nobody answers are not sent without end.
+    let lines = (0..100_000).flat_map(|_| {
+        let letter = player.model.event(&key(KeyCode::Char('x')), at(0));
+        let enter = player.model.event(&key(KeyCode::Enter), at(0));
+        sent(letter)
+            .into_iter()
+            .chain(sent(enter))
+            .collect::<Vec<_>>()
+    });
+    assert!(lines.count() <= MOST_ASKED);
+}
+
+#[test]
 fn every_word_is_there_in_every_language() {
     use fanorona_protocol::language::Language;
     use strum::VariantArray as _;

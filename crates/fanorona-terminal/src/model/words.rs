@@ -9,6 +9,7 @@ use strum::{IntoStaticStr, VariantArray};
 #[strum(serialize_all = "kebab-case")]
 #[expect(missing_docs, reason = "the entries of the locale say what they mean")]
 pub enum Word {
+    Abort,
     AskName,
     AskPassword,
     AskNewPassword,
@@ -17,6 +18,7 @@ pub enum Word {
     Choose,
     Confirm,
     Connecting,
+    Draw,
     Ended,
     Garbage,
     Home,
@@ -48,6 +50,7 @@ pub enum Word {
     TooSmall,
     Turn,
     Turns,
+    Undo,
     Unrated,
     Talk,
     YourTurn,

@@ -8,6 +8,7 @@ use crate::model::home::Section;
 use crate::model::pane::{Body, Entry, Pane};
 use crate::model::words::Word;
 use crate::model::{Model, Phase};
+use fanorona_game::Proposal;
 use fanorona_protocol::text::duration;
 use fanorona_rules::{Point, Side};
 use ratatui::buffer::Buffer;
@@ -425,11 +426,13 @@ fn draw_board(
         line(&bar(*worth, look), Part::Text);
     }
     if let Some(offer) = &board.offer {
-        let kind = format!("{:?}", offer.what.kind()).to_lowercase();
-        line(
-            &format!("{}: {kind}", board.names.get(offer.by)),
-            Part::Strong,
-        );
+        let what = match offer.what {
+            Proposal::Draw => Word::Draw,
+            Proposal::Undo { .. } => Word::Undo,
+            Proposal::Abort => Word::Abort,
+        };
+        let by = board.names.get(offer.by);
+        line(&format!("{by}: {}", model.word(what)), Part::Strong);
     }
     // The line is there when it says nothing, too: what moves on the screen costs bytes.
     let is_own_turn = board.plays && board.side.is_some();
