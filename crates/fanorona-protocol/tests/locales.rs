@@ -353,7 +353,7 @@ fn every_entry_is_used() {
         "prompt-",
         "lesson-",
         "puzzle-or",
-        "terminal-",
+        "client-",
         "web-",
     ];
     for id in english.keys().filter(|id| !id.contains('.')) {

@@ -45,10 +45,10 @@ pub fn page_more(lines: usize, language: Language) -> String {
     Locale::of(language).sentence("page-more", &args) + "\n"
 }
 
-/// A word of the program `fanorona`: the entry `terminal-NAME` of the locale.
+/// A word of the program `fanorona`: the entry `client-NAME` of the locale.
 #[must_use]
-pub fn terminal_word(name: &str, language: Language) -> String {
-    Locale::of(language).word(&format!("terminal-{name}"))
+pub fn client_word(name: &str, language: Language) -> String {
+    Locale::of(language).word(&format!("client-{name}"))
 }
 
 /// The last line of an answer whose rest is too long to be kept.

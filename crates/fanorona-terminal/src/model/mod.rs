@@ -4,12 +4,14 @@
 //! [`Effect`]s that it wants. `take.rs` reads the server's lines, `keys.rs` the player's keys and
 //! clicks, and both send nothing but lines that a person could have typed.
 
+mod answer;
 pub mod board;
 pub mod hand;
 pub mod home;
 mod keys;
 pub mod login;
 pub mod pane;
+mod play;
 mod take;
 pub mod words;
 

@@ -1,20 +1,18 @@
 //! The lines of the server.
 
+use super::answer::Answer;
 use super::board::{BoardView, Place};
 use super::home::{Rows, Section};
 use super::login::{Credentials, Login};
 use super::pane::{Entry, Pane, entries};
 use super::words::Word;
-use super::{Effect, MOST_BOARDS, MOST_PEOPLE, Model, Person, Phase, Purpose, Said};
+use super::{Effect, MOST_BOARDS, MOST_PEOPLE, Model, Phase, Purpose, Said};
 use fanorona_game::{GameId, Now};
 use fanorona_protocol::client::{ClientState, Line, Refused, What};
 use fanorona_protocol::messages::lists::Lists;
 use fanorona_protocol::messages::puzzle::PuzzleStatus;
 use fanorona_protocol::text::web;
-use fanorona_rules::{Point, PointSet};
-use serde::Deserialize;
 use serde_json::{Map, Value};
-use std::collections::BTreeMap;
 
 /// The protocol that this program speaks.
 const PROTOCOL: u32 = 2;
@@ -39,68 +37,6 @@ const ENDS: [&str; 13] = [
     "garbage",
     "login_timeout",
 ];
-
-/// What the program reads of an answer.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-struct Answer {
-    done: String,
-    name: Option<String>,
-    new: bool,
-    active: u32,
-    game: Option<i64>,
-    more: Option<String>,
-    text: Option<String>,
-    bell: Option<bool>,
-    view: Option<fanorona_protocol::preferences::View>,
-    language: Option<fanorona_protocol::language::Language>,
-    bot: bool,
-    ratings: BTreeMap<String, Rated>,
-}
-
-/// A rating in an answer.
-#[derive(Debug, Deserialize)]
-struct Rated {
-    rating: i64,
-    provisional: bool,
-}
-
-/// What the program reads of a record.
-#[derive(Debug, Deserialize)]
-struct Turns {
-    game: i64,
-    #[serde(default = "first")]
-    from: u32,
-    analysed_ms: Option<i64>,
-    turns: Vec<PlayedTurn>,
-}
-
-const fn first() -> u32 {
-    1
-}
-
-#[derive(Debug, Deserialize)]
-struct PlayedTurn {
-    turn: String,
-    captured: Vec<String>,
-    /// For White: `+20`, `won in 14`.
-    evaluation: Option<String>,
-}
-
-impl PlayedTurn {
-    /// The evaluation in hundredths of a piece.
-    fn worth(&self) -> Option<i32> {
-        let text = self.evaluation.as_deref()?;
-        match text.split(' ').next()? {
-            "won" => Some(WON),
-            "lost" => Some(-WON),
-            number => number.parse().ok(),
-        }
-    }
-}
-
-/// The worth of a position that is won, in hundredths of a piece.
-const WON: i32 = 10_000;
 
 impl Model {
     /// Reads a line of the server, without its end.
@@ -467,23 +403,6 @@ impl Model {
         }
     }
 
-    fn profile(&mut self, answer: &Answer) {
-        let Some(name) = &answer.name else { return };
-        let shown = |rated: &Rated| {
-            let mark = if rated.provisional { "?" } else { "" };
-            format!("{}{mark}", rated.rating)
-        };
-        let person = Person {
-            is_bot: answer.bot,
-            ratings: answer
-                .ratings
-                .iter()
-                .map(|(board, it)| (board.clone(), shown(it)))
-                .collect(),
-        };
-        self.people.insert(name.to_lowercase(), person);
-    }
-
     fn refused(&mut self, tag: Option<&str>, refused: &Refused) {
         let purpose = self.purpose(tag);
         match purpose {
@@ -527,35 +446,6 @@ impl Model {
         ) {
             self.say(words.lines().next().unwrap_or_default());
             self.note(words);
-        }
-    }
-
-    /// Turns of a game, which `moves` tells.
-    fn record(&mut self, fields: Map<String, Value>) {
-        let Ok(record) = serde_json::from_value::<Turns>(Value::Object(fields)) else {
-            return;
-        };
-        let mut has_worth = false;
-        let game = Some(GameId(record.game));
-        for board in self.boards.values_mut().filter(|board| board.game == game) {
-            for (ply, played) in (record.from..).zip(&record.turns) {
-                board.tell_turn(ply, &played.turn);
-                let points = played.captured.iter();
-                let points = points.filter_map(|name| name.parse::<Point>().ok());
-                board.tell_captures(ply, points.collect::<PointSet>());
-                if let Some(worth) = played.worth() {
-                    has_worth = true;
-                    board.worth.insert(ply, worth);
-                }
-            }
-        }
-        // The pages of turns have no evaluations, the answer to `analyse` has them all.
-        let is_replayed = self
-            .boards
-            .get(&Place::Replay)
-            .is_some_and(|it| it.game == game);
-        if is_replayed && record.analysed_ms.is_some() && !has_worth && record.from == 1 {
-            self.ask(Purpose::Quiet, &format!("analyse {}", record.game));
         }
     }
 

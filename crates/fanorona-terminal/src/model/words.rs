@@ -1,10 +1,10 @@
 //! The words of this program in the language of the player. Everything else is said by the server.
 
 use fanorona_protocol::language::Language;
-use fanorona_protocol::text::terminal_word;
+use fanorona_protocol::text::client_word;
 use strum::{IntoStaticStr, VariantArray};
 
-/// A word or a sentence: the entry `terminal-NAME` of the locale.
+/// A word or a sentence: the entry `client-NAME` of the locale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 #[expect(missing_docs, reason = "the entries of the locale say what they mean")]
@@ -60,6 +60,6 @@ impl Word {
     /// It in a language.
     #[must_use]
     pub fn text(self, language: Language) -> String {
-        terminal_word(self.into(), language)
+        client_word(self.into(), language)
     }
 }

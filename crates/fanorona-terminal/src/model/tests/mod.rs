@@ -1,19 +1,19 @@
 //! The model without a terminal: real lines of the server in, and every screen as text.
 
+mod bytes;
+mod conversation;
+mod random;
+
 use super::*;
 use crate::view::draw;
 use crate::view::theme::{Depth, Look, Theme};
-use rand::rngs::StdRng;
-use rand::{RngExt as _, SeedableRng as _};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use ratatui::layout::Rect;
-use std::cell::Cell;
 use std::path::Path;
-use std::rc::Rc;
-use std::{env, fs, io};
+use std::{env, fs};
 
 const HELLO: &str = r#"{"t":"hello","seq":1,"proto":2,"server":"fanorond","version":"0.1.0","tls_port":null,"access":"open"}"#;
 const SETTINGS: &str =
@@ -21,7 +21,7 @@ const SETTINGS: &str =
 
 /// Every line of json mode that docs/protocol.md shows.
 fn documented() -> Vec<&'static str> {
-    include_str!("../../../../docs/protocol.md")
+    include_str!("../../../../../docs/protocol.md")
         .lines()
         .filter(|line| line.starts_with("{\"t\":"))
         .collect()
@@ -379,180 +379,6 @@ fn lessons_puzzles_replays_and_studies_are_boards() {
     );
 }
 
-#[test]
-fn before_the_login_names_and_passwords_are_asked_for() {
-    let mut model = Model::new(Options::default(), at(0));
-    model.connected(at(0));
-    model.take(HELLO, at(0));
-    let mut player = Player {
-        model,
-        now: 0,
-        look: Look::default(),
-        size: (80, 24),
-    };
-    assert!(player.types("alice").is_empty());
-    for letter in "secret".chars() {
-        player.does(&key(KeyCode::Char(letter)));
-    }
-    assert_screen(&mut player, "password");
-    assert!(!player.screen().contains("secret"));
-    assert_eq!(player.presses(&[KeyCode::Enter]), ["@1 login alice secret"]);
-    player.hears(
-        r#"{"t":"err","seq":4,"id":"1","code":"auth_failed","msg":"Name or password is wrong."}"#,
-    );
-    assert!(player.screen().contains("Name or password is wrong."));
-    assert!(player.types("register zoe").is_empty());
-    assert_eq!(player.types("longsecret"), ["@2 register zoe longsecret"]);
-}
-
-#[test]
-fn after_a_lost_connection_everything_is_asked_for_again() {
-    let mut player = Player::alice();
-    player.sees(START, "{}");
-    player.hears(r#"{"t":"notice","seq":9,"code":"shutting_down","msg":"The server stops."}"#);
-    player
-        .model
-        .disconnected(player.now + 4_000, at(player.now));
-    assert!(player.model.wants_connection());
-    assert_screen(&mut player, "lost");
-    let hello = sent(player.model.connected(at(player.now)));
-    assert!(hello[0].starts_with("hello json fanorona/"), "{hello:?}");
-    let login = player.hears(HELLO);
-    assert_eq!(untagged(&login), ["login alice secret"]);
-    player.hears(&format!(
-        r#"{{"t":"ok","seq":2,"id":"{}","done":"logged_in","name":"alice","new":false,"active":1,"msg":"Welcome back, alice!"}}"#,
-        player.model.tag
-    ));
-    // Two turns were missed.
-    let sent = player.sees(
-        "bbbb1bbbb/bbbb1bbbb/bwbwwbwbw/wwww1wwww/wwwwwwwww b",
-        r#"{"ply":3,"last":"e2e3+"}"#,
-    );
-    assert!(untagged(&sent).contains(&"since 12 0"), "{sent:?}");
-}
-
-#[test]
-fn a_goodbye_is_no_reason_to_come_back() {
-    for code in ["kicked", "banned", "goodbye"] {
-        let mut player = Player::alice();
-        player.hears(&format!(
-            r#"{{"t":"notice","seq":9,"code":"{code}","msg":"Go."}}"#
-        ));
-        assert!(!player.model.wants_connection(), "{code}");
-        assert!(player.screen().contains("Go."));
-    }
-}
-
-#[test]
-fn clocks_run_by_seconds_and_at_the_end_by_tenths() {
-    let mut player = Player::alice();
-    player.sees(START, "{}");
-    let shown = player.now;
-    assert!(player.screen().contains("5:01"));
-    player.model.tick(at(shown + 1_500));
-    assert!(player.screen().contains("5:00"));
-    player.model.tick(at(shown + 293_450));
-    assert!(player.screen().contains("0:07.5"), "{}", player.screen());
-    assert!(player.model.changes_in() <= 100);
-    player.model.tick(at(shown + 400_000));
-    assert!(player.screen().contains("0:00.0"));
-}
-
-#[test]
-fn a_window_has_any_size() {
-    let mut player = Player::alice();
-    player.sees(START, "{}");
-    for size in [
-        (1, 1),
-        (10, 3),
-        (20, 8),
-        (21, 9),
-        (80, 1),
-        (3, 200),
-        (1_000, 1_000),
-    ] {
-        for pane in [false, true] {
-            if pane {
-                player.presses(&[KeyCode::F(1)]);
-            }
-            player.size = size;
-            assert!(!player.screen().trim().is_empty(), "{size:?}");
-            player.size = (80, 24);
-            player.presses(&[KeyCode::Esc]);
-            player.sees(START, "{}");
-            player
-                .model
-                .show(Some(Place::Game(fanorona_game::GameId(12))));
-        }
-    }
-}
-
-#[test]
-fn an_older_server_and_one_that_sends_garbage_are_named() {
-    let mut model = Model::new(Options::default(), at(0));
-    model.connected(at(0));
-    model.take(&HELLO.replace("\"proto\":2", "\"proto\":1"), at(0));
-    assert!(model.said.text.contains("another version of the protocol"));
-    let mut player = Player::alice();
-    player.sees(START, "{}");
-    let before = player.model.board().unwrap().stage;
-    for garbage in [
-        "",
-        "{",
-        "null",
-        "{\"t\":\"state\",\"seq\":1}",
-        "\u{fffd}\u{fffd}",
-        "[1]",
-    ] {
-        player.hears(garbage);
-        player.hears(garbage);
-    }
-    assert!(player.model.said.is_refusal && player.screen().contains("cannot read"));
-    assert_eq!(player.model.board().unwrap().stage, before);
-}
-
-#[test]
-fn a_hundred_thousand_keys_are_one_bounded_line() {
-    let mut player = Player::alice();
-    for _ in 0..100_000 {
-        player.model.event(&key(KeyCode::Char('x')), at(0));
-    }
-    assert_eq!(player.model.line.value().len(), 1_000);
-    // Lines that nobody answers are not sent without end.
-    let lines = (0..100_000).flat_map(|_| {
-        let letter = player.model.event(&key(KeyCode::Char('x')), at(0));
-        let enter = player.model.event(&key(KeyCode::Enter), at(0));
-        sent(letter)
-            .into_iter()
-            .chain(sent(enter))
-            .collect::<Vec<_>>()
-    });
-    assert!(lines.count() <= MOST_ASKED);
-}
-
-#[test]
-fn every_word_is_there_in_every_language() {
-    use fanorona_protocol::language::Language;
-    use strum::VariantArray as _;
-    for language in Language::VARIANTS {
-        for word in Word::VARIANTS {
-            let text = word.text(*language);
-            assert!(
-                !text.is_empty() && !text.starts_with("terminal-"),
-                "{word:?}: {text}"
-            );
-        }
-    }
-}
-
-#[test]
-fn a_server_cannot_move_the_cursor_of_the_terminal() {
-    let mut player = Player::alice();
-    player.sees(START, "{}");
-    player.hears("{\"t\":\"talk\",\"seq\":9,\"kind\":\"tell\",\"to\":[\"alice\"],\"from\":\"bob\",\"text\":\"x\",\"msg\":\"bob: \\u001b[2Jgone\\u0007\"}");
-    assert!(!player.screen().contains(['\u{1b}', '\u{7}']));
-}
-
 /// The screens in the documentation are those of the tests: each follows `<!-- screen NAME -->`.
 #[test]
 fn the_documentation_shows_the_screens() {
@@ -589,188 +415,5 @@ fn the_documentation_shows_the_screens() {
             "{}",
             page.display()
         );
-    }
-}
-
-/// How many bytes each picture writes to a terminal with 24-bit colours.
-struct Meter {
-    terminal: ratatui::Terminal<ratatui::backend::CrosstermBackend<Counter>>,
-    written: Rc<Cell<usize>>,
-}
-
-/// Counts what is written.
-struct Counter(Rc<Cell<usize>>);
-
-impl io::Write for Counter {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.set(self.0.get() + bytes.len());
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl Meter {
-    fn new() -> Self {
-        let options = ratatui::TerminalOptions {
-            viewport: ratatui::Viewport::Fixed(Rect::new(0, 0, 80, 24)),
-        };
-        let written = Rc::new(Cell::new(0));
-        let backend = ratatui::backend::CrosstermBackend::new(Counter(Rc::clone(&written)));
-        let terminal = ratatui::Terminal::with_options(backend, options).unwrap();
-        Self { terminal, written }
-    }
-
-    fn bytes(&mut self, model: &Model) -> usize {
-        let look = Look {
-            depth: Depth::True,
-            ..Look::default()
-        };
-        let drawn = self.terminal.draw(|frame| {
-            let regions = draw(model, look, frame.area(), frame.buffer_mut());
-            if let Some(cursor) = regions.cursor {
-                frame.set_cursor_position(cursor);
-            }
-        });
-        drawn.unwrap();
-        self.written.take()
-    }
-}
-
-#[test]
-fn a_step_of_the_opponent_and_a_second_of_the_clock_cost_few_bytes() {
-    let mut player = Player::alice();
-    let mut meter = Meter::new();
-    player.sees(START, "{}");
-    let whole = meter.bytes(&player.model);
-    player.model.tick(at(player.now + 1_000));
-    let second = meter.bytes(&player.model);
-    // The longest chain of the opponent that the rules allow here, step by step.
-    let position = "bbbb1bbbb/bbbb1bbbb/bwbwwbwbw/wwww1wwww/wwwwwwwww b";
-    let chain = r#"{"ply":1,"last":"e2e3+"}"#;
-    player.sees(position, chain);
-    meter.bytes(&player.model);
-    player.sees(&format!("{position} f4e5-"), chain);
-    let step = meter.bytes(&player.model);
-    player.sees(
-        "bbbb1bbbb/bbbb2bbb/bwbwwb1bw/wwww1ww1w/wwwwwwww1 w",
-        r#"{"ply":2,"last":"f4e5-,end"}"#,
-    );
-    let end = meter.bytes(&player.model);
-    println!("the whole screen {whole}, a second {second}, a step {step}, its end {end} bytes");
-    assert!(whole > 2_000 && step > 50);
-    assert!(second <= 60, "{second}");
-    assert!(step <= 600, "{step}");
-    assert!(end <= 600, "{end}");
-}
-
-/// Random keys, clicks, sizes and lines: nothing panics, nothing grows, and the board is the one
-/// that the server told last. `FANORONA_EVENTS` is how many.
-#[test]
-fn random_events_break_nothing() {
-    let count: u64 = env::var("FANORONA_EVENTS").map_or(20_000, |it| it.parse().unwrap());
-    let lines = documented();
-    let stages = [
-        START,
-        "bbbb1bbbb/bbbb1bbbb/bwbwwbwbw/wwww1wwww/wwwwwwwww b f4e5-",
-        "bbb/b1w/www w",
-    ];
-    let mut random = StdRng::seed_from_u64(12);
-    let mut player = Player::alice();
-    let codes = [
-        KeyCode::Enter,
-        KeyCode::Esc,
-        KeyCode::Tab,
-        KeyCode::Up,
-        KeyCode::Down,
-        KeyCode::Left,
-        KeyCode::Right,
-        KeyCode::Backspace,
-        KeyCode::Delete,
-        KeyCode::Home,
-        KeyCode::End,
-        KeyCode::PageUp,
-        KeyCode::PageDown,
-        KeyCode::F(1),
-        KeyCode::F(2),
-        KeyCode::F(12),
-    ];
-    let mut told = None;
-    for step in 0..count {
-        player.now += random.random_range(0..2_000);
-        match random.random_range(0..10) {
-            0..4 => {
-                let code = if random.random_bool(0.5) {
-                    codes[random.random_range(0..codes.len())]
-                } else {
-                    KeyCode::Char(char::from(random.random_range(32..127_u8)))
-                };
-                let modifiers = if random.random_bool(0.05) {
-                    KeyModifiers::CONTROL
-                } else {
-                    KeyModifiers::NONE
-                };
-                let event = Event::Key(KeyEvent::new(code, modifiers));
-                player.model.event(&event, at(player.now));
-            }
-            4..6 => {
-                let event = click((random.random_range(0..130), random.random_range(0..50)));
-                player.model.event(&event, at(player.now));
-            }
-            6 => {
-                player.size = (random.random_range(1..140), random.random_range(1..60));
-                player.screen();
-            }
-            7 => {
-                let stage = stages[random.random_range(0..stages.len())];
-                let ply = random.random_range(0..9);
-                player.sees(stage, &format!("{{\"ply\":{ply}}}"));
-                told = Some(stage);
-            }
-            8 => {
-                let mut line = lines[random.random_range(0..lines.len())].to_owned();
-                if random.random_bool(0.3) {
-                    let end = random.random_range(0..line.len());
-                    line.truncate(line.floor_char_boundary(end));
-                }
-                // Another board of game 12 is not what `told` says.
-                if !line.contains("\"t\":\"state\"") && !line.contains("closes") {
-                    player.hears(&line);
-                }
-            }
-            _ => {
-                player.model.tick(at(player.now));
-                player.screen();
-            }
-        }
-        if let Phase::Ended(_) | Phase::Login(_) = player.model.phase {
-            // A goodbye, or a refused login. It begins again.
-            let (now, size) = (player.now, player.size);
-            player = Player {
-                now,
-                size,
-                ..Player::alice()
-            };
-            told = None;
-        }
-        if step % 8 == 0 {
-            // The server answers.
-            player.model.asked.clear();
-        }
-        let board = player
-            .model
-            .boards
-            .get(&Place::Game(fanorona_game::GameId(12)));
-        if let (Some(stage), Some(board)) = (told, board) {
-            let stage: fanorona_rules::Stage = stage.parse().unwrap();
-            assert_eq!(board.stage, stage, "step {step}");
-        }
-        assert!(player.model.log.len() <= MOST_LOG && player.model.boards.len() <= MOST_BOARDS);
-        assert!(
-            player.model.asked.len() <= MOST_ASKED && player.model.history.len() <= MOST_HISTORY
-        );
-        assert!(player.model.people.len() <= MOST_PEOPLE && player.model.effects.is_empty());
     }
 }

@@ -1,0 +1,64 @@
+# The words of the program "fanorona"; everything else on its screen is said by the server.
+client-abort = offers to abort the game
+client-ask-name = Your name:
+client-ask-password = Password:
+client-ask-new-password = A password for the new account:
+client-cannot-move = No piece of yours can move there. Choose a piece, then a point marked with a ring.
+client-captured = captured
+client-choose = Both ways capture: type + (what it approaches) or - (what it leaves), or click a piece.
+client-confirm = Press Enter again to play this turn, Esc to think again.
+client-connecting = Connecting to the server.
+client-draw = offers a draw
+client-ended = Enter closes this program.
+client-garbage = The server sends something that this program cannot read. A newer version may help.
+client-home = Fanorona
+client-home-challenges = Challenges and offers
+client-home-daily = The puzzle of the day
+client-home-first = New here?
+client-home-games = Your games
+client-home-learn = Learn the game, move by move
+client-home-live = Live games
+client-home-news = News
+client-home-play = Play the gentlest robot
+client-home-puzzle = Puzzle
+client-home-seeks = Players who look for a game
+client-home-tournaments = Tournaments
+client-keys =
+    Arrows or h j k l    move the cursor over the points, or the rows of a list
+    Enter or space       take a piece, then one of the marked points; open a row
+    {"+"} or -               choose, where both ways capture
+    {"."}                    end a turn that could capture again
+    Backspace            take the last step back
+    Esc                  let go; close a list; back to the first screen
+    Tab                  the next game, first those where it is your turn
+    Left, right          in a replay or study: a turn back or forward
+    Up, down             in a replay or study: to a turning point
+    F1 or ?              this list
+    F2                   mouse off and on: while it is off, the terminal selects text
+                         (with most terminals Shift and the mouse do that at any time)
+    Ctrl-L               draw the screen again
+    Ctrl-C twice, or quit    leave
+
+    Everything else is a command, such as: seek 10+5, tell bob hello, help.
+    If it begins with h, j, k or l, type : first.
+    A turn can be typed, too: e2e3+.
+client-keys-title = Keys
+client-leave-again = Press Ctrl-C again to leave.
+client-lost = The connection is lost. The next attempt is in
+client-may-stop = You can capture again, or press . to end your turn.
+client-mouse-off = The mouse selects text now. F2 gives it back to the board.
+client-mouse-on = The mouse moves pieces now. F2 lets it select text.
+client-no-account = Type your name, guest to play without an account, or register NAME for a new account.
+client-not-your-turn = It is not your turn.
+client-old-server = The server speaks another version of the protocol. Some things may be missing.
+client-plain = This connection is not encrypted, because the server has no TLS.
+client-quiet = Type a command, or ? for the keys.
+client-rated = rated
+client-too-many = The server has not answered yet. Wait a moment.
+client-too-small = This window is too small for a board.
+client-turn = turn
+client-turns = Turns
+client-talk = Talk
+client-undo = asks for a takeback
+client-unrated = unrated
+client-your-turn = It is your turn.

@@ -1,0 +1,64 @@
+# Les mots du programme "fanorona" ; tout le reste de son écran vient du serveur.
+client-abort = propose d'annuler la partie
+client-ask-name = Votre nom :
+client-ask-password = Mot de passe :
+client-ask-new-password = Un mot de passe pour le nouveau compte :
+client-cannot-move = Aucun de vos pions ne peut aller là. Choisissez un pion, puis un point marqué d'un anneau.
+client-captured = pris
+client-choose = Les deux façons prennent : tapez + (percussion) ou - (aspiration), ou cliquez sur un pion.
+client-confirm = Entrée encore une fois joue ce coup, Échap vous laisse réfléchir.
+client-connecting = Connexion au serveur.
+client-draw = propose la nulle
+client-ended = Entrée ferme ce programme.
+client-garbage = Le serveur envoie quelque chose que ce programme ne sait pas lire. Une version plus récente peut aider.
+client-home = Fanorona
+client-home-challenges = Défis et propositions
+client-home-daily = Le problème du jour
+client-home-first = Vous débutez ?
+client-home-games = Vos parties
+client-home-learn = Apprendre le jeu, coup par coup
+client-home-live = Parties en direct
+client-home-news = Nouvelles
+client-home-play = Jouer contre le robot le plus facile
+client-home-puzzle = Problème
+client-home-seeks = Joueurs qui cherchent une partie
+client-home-tournaments = Tournois
+client-keys =
+    Flèches ou h j k l   déplacent le curseur sur les points, ou les lignes d'une liste
+    Entrée ou espace     prend un pion, puis un des points marqués ; ouvre une ligne
+    {"+"} ou -               choisit, quand les deux façons prennent
+    {"."}                    finit un coup qui pourrait prendre encore
+    Retour arrière       reprend le dernier pas
+    Échap                lâche ; ferme une liste ; revient au premier écran
+    Tab                  la partie suivante, d'abord celles où c'est à vous
+    Gauche, droite       dans une relecture ou une étude : un coup en arrière, en avant
+    Haut, bas            dans une relecture ou une étude : jusqu'à un tournant
+    F1 ou ?              cette liste
+    F2                   souris libre ou non : libre, elle sélectionne du texte
+                         (dans la plupart des terminaux, Maj et la souris le font toujours)
+    Ctrl-L               redessine l'écran
+    Ctrl-C deux fois, ou quit    quitte
+
+    Tout le reste est une commande, comme : seek 10+5, tell bob bonjour, help.
+    Si elle commence par h, j, k ou l, tapez d'abord : (deux-points).
+    Un coup peut aussi être tapé : e2e3+.
+client-keys-title = Touches
+client-leave-again = Ctrl-C encore une fois pour quitter.
+client-lost = La connexion est perdue. Nouvel essai dans
+client-may-stop = Vous pouvez prendre encore, ou taper . pour finir votre coup.
+client-mouse-off = La souris sélectionne maintenant du texte. F2 la rend au tablier.
+client-mouse-on = La souris déplace maintenant les pions. F2 lui laisse le texte.
+client-no-account = Tapez votre nom, guest pour jouer sans compte, ou register NOM pour un nouveau compte.
+client-not-your-turn = Ce n'est pas à vous de jouer.
+client-old-server = Le serveur parle une autre version du protocole. Il peut manquer des choses.
+client-plain = Cette connexion n'est pas chiffrée : le serveur n'a pas TLS.
+client-quiet = Tapez une commande, ou ? pour les touches.
+client-rated = classée
+client-too-many = Le serveur n'a pas encore répondu. Attendez un moment.
+client-too-small = Cette fenêtre est trop petite pour un tablier.
+client-turn = coup
+client-turns = Coups
+client-talk = Paroles
+client-undo = demande à reprendre
+client-unrated = non classée
+client-your-turn = À vous de jouer.

@@ -1,0 +1,64 @@
+# Ny tenin'ny programa "fanorona"; ny mpizara no milaza ny sisa rehetra.
+client-abort = manolotra hampitsahatra ny lalao
+client-ask-name = Ny anaranao:
+client-ask-password = Tenimiafina:
+client-ask-new-password = Tenimiafina ho an'ny kaonty vaovao:
+client-cannot-move = Tsy misy vato azonao afindra eo. Misafidiana vato, dia teboka misy marika.
+client-captured = lasa
+client-choose = Samy mihinana ny lalana roa: soraty + (manatona) na - (miala), na tsindrio ny vato iray.
+client-confirm = Tsindrio Enter indray hilalaovana io, Esc raha mbola mieritreritra.
+client-connecting = Mifandray amin'ny mpizara.
+client-draw = manolotra ady sahala
+client-ended = Enter no manakatona ity programa ity.
+client-garbage = Mandefa zavatra tsy hain'ity programa ity vakina ny mpizara. Mety hanampy ny dika vaovao.
+client-home = Fanorona
+client-home-challenges = Fanamby sy tolotra
+client-home-daily = Ny ankamantatra androany
+client-home-first = Vao tonga eto?
+client-home-games = Ny lalaonao
+client-home-learn = Mianatra ny lalao, dingana tsirairay
+client-home-live = Lalao mandeha izao
+client-home-news = Vaovao
+client-home-play = Milalao amin'ny robot mora indrindra
+client-home-puzzle = Ankamantatra
+client-home-seeks = Mpilalao mitady lalao
+client-home-tournaments = Fifaninanana
+client-keys =
+    Zana-tsipika na h j k l    mamindra ny tondro eo amin'ny teboka na ny andalana
+    Enter na elanelana         maka vato, dia teboka misy marika; manokatra andalana
+    {"+"} na -                     misafidy, rehefa samy mihinana ny roa
+    {"."}                          mamarana anjara mbola afaka mihinana
+    Backspace                  mamerina ny dingana farany
+    Esc                        mamela; manidy lisitra; miverina amin'ny pejy voalohany
+    Tab                        ny lalao manaraka, aloha izay anjaranao
+    Havia, havanana            amin'ny famerenana na fandalinana: anjara iray
+    Ambony, ambany             amin'ny famerenana na fandalinana: fihodinana
+    F1 na ?                    ity lisitra ity
+    F2                         ny totozy: rehefa tsy ampiasaina dia misafidy soratra
+                               (Shift sy totozy koa no manao izany matetika)
+    Ctrl-L                     manao sary indray
+    Ctrl-C indroa, na quit     miala
+
+    Baiko ny sisa rehetra, toy ny: seek 10+5, tell bob salama, help.
+    Raha h, j, k na l no voalohany, soraty aloha ny :
+    Azo soratana koa ny anjara: e2e3+.
+client-keys-title = Kitendry
+client-leave-again = Ctrl-C indray raha hiala.
+client-lost = Tapaka ny fifandraisana. Hanandrana indray afaka
+client-may-stop = Afaka mihinana indray ianao, na tsindrio . hamaranana ny anjaranao.
+client-mouse-off = Misafidy soratra izao ny totozy. F2 no mamerina azy.
+client-mouse-on = Mamindra vato izao ny totozy. F2 no mamela azy hisafidy soratra.
+client-no-account = Soraty ny anaranao, na guest hilalao tsy misy kaonty, na register ANARANA hanao kaonty vaovao.
+client-not-your-turn = Tsy anjaranao izao.
+client-old-server = Dika hafa amin'ny fifanarahana no ampiasain'ny mpizara. Mety hisy tsy hita.
+client-plain = Tsy voaaro ity fifandraisana ity: tsy manana TLS ny mpizara.
+client-quiet = Soraty ny baiko, na ? hahitana ny kitendry.
+client-rated = isaina
+client-too-many = Mbola tsy namaly ny mpizara. Miandrasa kely.
+client-too-small = Kely loatra ity varavarankely ity.
+client-turn = anjara
+client-turns = Anjara
+client-talk = Resaka
+client-undo = mangataka hamerina anjara
+client-unrated = tsy isaina
+client-your-turn = Anjaranao izao.
