@@ -161,7 +161,7 @@ impl Model {
     }
 
     /// The first letter of a line. Letters that have just moved the cursor belong to it.
-    fn begin_line(&mut self, it: char) {
+    pub(super) fn begin_line(&mut self, it: char) {
         let is_soon = self.now.time.0.saturating_sub(self.letters_at) <= WORD_WITHIN_MS;
         let letters = std::mem::take(&mut self.letters);
         if is_soon && it.is_alphabetic() {
