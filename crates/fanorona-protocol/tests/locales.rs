@@ -1,6 +1,5 @@
 //! Locales against each other and against the messages: no entry is missing, superfluous or has
-//! arguments that nothing gives it. What is not translated yet is printed and falls back to
-//! English.
+//! arguments that nothing gives it. What is not translated is printed, and is English.
 
 #![expect(clippy::unwrap_used, reason = "a test ends when anything fails")]
 

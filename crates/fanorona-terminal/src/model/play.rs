@@ -9,11 +9,14 @@ use ratatui::crossterm::event::KeyCode;
 
 impl Model {
     pub(super) fn arrow(&mut self, code: KeyCode) {
-        let direction = match code {
-            KeyCode::Left => Direction::West,
-            KeyCode::Right => Direction::East,
-            KeyCode::Up => Direction::North,
-            _ => Direction::South,
+        let ways = [
+            (KeyCode::Left, Direction::West),
+            (KeyCode::Right, Direction::East),
+            (KeyCode::Up, Direction::North),
+            (KeyCode::Down, Direction::South),
+        ];
+        let Some((_, direction)) = ways.into_iter().find(|(key, _)| *key == code) else {
+            return;
         };
         let view = self.view;
         if let Some(board) = self.shown_board() {
