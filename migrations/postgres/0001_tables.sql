@@ -510,7 +510,7 @@ create table tournament (
 create unique index tournament_current_name on tournament (skeleton) where stage in ('open', 'running');
 create unique index tournament_by_season on tournament (season, edition) where season is not null;
 create index tournament_current on tournament (id) where stage in ('open', 'running');
-create index tournament_by_end on tournament (ended_at) where ended_at is not null;
+create index tournament_by_end on tournament (ended_at) where stage = 'over';
 create index tournament_by_check_at on tournament (check_at) where check_at is not null;
 create index tournament_by_director on tournament (director) where director is not null;
 

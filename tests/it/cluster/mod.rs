@@ -24,20 +24,20 @@ use std::net::SocketAddr;
 use std::sync::Mutex;
 
 /// A database, and what nodes need to find each other.
-struct Shared {
-    database: PostgresServer,
-    site: Site,
+pub(crate) struct Shared {
+    pub(crate) database: PostgresServer,
+    pub(crate) site: Site,
 }
 
 impl Shared {
-    fn start() -> Self {
+    pub(crate) fn start() -> Self {
         Self {
             database: PostgresServer::start(),
             site: Site::new(),
         }
     }
 
-    fn node(&self, name: &str) -> Serving {
+    pub(crate) fn node(&self, name: &str) -> Serving {
         self.site.serve_with(
             &self
                 .arguments(name)

@@ -12,7 +12,7 @@ mod migrations;
 mod panics;
 
 /// A number from the environment, by which `scripts/soak` makes a test longer or different.
-fn number(name: &str, usual: u64) -> u64 {
+pub(crate) fn number(name: &str, usual: u64) -> u64 {
     std::env::var(name).map_or(usual, |text| text.parse().unwrap())
 }
 

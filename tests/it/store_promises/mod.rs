@@ -118,7 +118,8 @@ promises! {
             a_tournament_reads_back_equal_after_every_step
             byes_matches_and_withdrawals_read_back_equal
             the_end_of_a_game_makes_its_tournament_due
-            of_two_changes_from_one_version_one_is_saved;
+            of_two_changes_from_one_version_one_is_saved
+            what_happens_during_a_look_at_a_tournament_is_looked_at;
         tournament_lists:
             names_that_look_alike_are_refused_while_one_is_open
             tournaments_of_a_director_and_of_all_are_limited

@@ -1,6 +1,8 @@
 //! Tournaments from creation to the winner, over the wire, with a clock that the test moves.
 
 mod correspondence;
+mod crowd;
+mod director;
 mod kills;
 mod live;
 mod player;
@@ -31,8 +33,9 @@ impl Hall {
             ..Limits::default()
         };
         limits.connection.command_burst = 1_000_000;
-        // Days pass in which nobody types.
+        // Days pass in which nobody types. A program that is silent is sent a ping, and has to answer.
         limits.connection.idle_timeout = Duration::from_hours(24 * 365);
+        limits.bot.ping_after = Duration::from_hours(24 * 365);
         let (hosted, clock) = Hosted::with_manual_clock(limits);
         Self { hosted, clock }
     }

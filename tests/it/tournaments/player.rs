@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::net::SocketAddr;
 
-/// White resigns at this ply.
+/// White resigns at this ply, unless a test says otherwise.
 const LAST_PLY: u64 = 4;
 
 pub(crate) struct Player {
@@ -15,6 +15,8 @@ pub(crate) struct Player {
     boards: BTreeMap<i64, Value>,
     /// The events about tournaments.
     pub(crate) told: Vec<Value>,
+    /// White resigns at this ply.
+    pub(crate) last_ply: u64,
 }
 
 impl Player {
@@ -24,6 +26,7 @@ impl Player {
             program: Program::try_connect(address)?,
             boards: BTreeMap::new(),
             told: Vec::new(),
+            last_ply: LAST_PLY,
         };
         // The server limits the number of simultaneous password hashes.
         while player.does(&format!("{how} {name} secret-rice"))?["code"] == "busy" {}
@@ -40,6 +43,7 @@ impl Player {
             program,
             boards,
             told,
+            last_ply: _,
         } = self;
         program.ask_hearing(command, |event| hears(boards, told, event))
     }
@@ -60,20 +64,25 @@ impl Player {
 
     /// The rows of a list.
     pub(crate) fn rows(&mut self, command: &str) -> Vec<Value> {
+        self.rows_of(command).unwrap()
+    }
+
+    fn rows_of(&mut self, command: &str) -> io::Result<Vec<Value>> {
         let mut rows = Vec::new();
         let Self {
             program,
             boards,
             told,
+            last_ply: _,
         } = self;
         let reply = program.ask_hearing(command, |event| {
             if let Some(list) = event["rows"].as_array() {
                 rows.extend(list.iter().cloned());
             }
             hears(boards, told, event);
-        });
-        assert_eq!(reply.unwrap()["t"], "ok", "{command}");
-        rows
+        })?;
+        assert_eq!(reply["t"], "ok", "{command}: {reply}");
+        Ok(rows)
     }
 
     /// Waits for an event.
@@ -112,7 +121,7 @@ impl Player {
         let game = board["game"].as_i64().unwrap();
         let command = if board["may_end"] == true {
             format!("stop {game}")
-        } else if board["ply"].as_u64() >= Some(LAST_PLY) && board["to_move"] == "w" {
+        } else if board["ply"].as_u64() >= Some(self.last_ply) && board["to_move"] == "w" {
             format!("resign {game}")
         } else {
             format!("move {game} {}", board["legal"][0].as_str().unwrap())
@@ -122,6 +131,28 @@ impl Player {
             self.does(&format!("show {game}"))?;
         }
         Ok(true)
+    }
+
+    /// Asks for the boards of all games of the player that are running.
+    pub(crate) fn shows_all_games(&mut self) -> io::Result<()> {
+        for row in self.rows_of("games")? {
+            if let Some(game) = row["game"].as_i64() {
+                self.does(&format!("show {game}"))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The opponents in games that are running.
+    pub(crate) fn opponents(&self) -> impl Iterator<Item = &str> {
+        self.boards.values().filter_map(|board| {
+            let seat = if board["you"] == "w" {
+                "black"
+            } else {
+                "white"
+            };
+            board[seat].as_str()
+        })
     }
 
     pub(crate) fn has_been_told(&self, change: &str) -> bool {

@@ -92,13 +92,12 @@ impl Tournament {
     /// Why they cannot.
     pub fn may_join(&self, now: Timestamp, who: Candidate) -> Result<Joining, CannotJoin> {
         let known = self.entrant_of(who.account);
-        if known.is_some_and(|entrant| entrant.withdrawn.is_none()) {
-            return Err(CannotJoin::Joined);
-        }
+        let takes_part = known.is_some_and(|entrant| entrant.withdrawn.is_none());
         let from_round = match self.stage {
+            Stage::Over | Stage::Cancelled => return Err(CannotJoin::Ended),
+            Stage::Open | Stage::Running if takes_part => return Err(CannotJoin::Joined),
             Stage::Open => 1,
             Stage::Running => self.late_entry(now).ok_or(CannotJoin::Started)?,
-            Stage::Over | Stage::Cancelled => return Err(CannotJoin::Ended),
         };
         let come_back = self.stage == Stage::Open || self.played_as == TournamentKind::Arena;
         let back = match known.map(|entrant| (entrant.number, entrant.withdrawn)) {

@@ -50,7 +50,8 @@ pub struct TournamentSave {
     /// As it is after the change, with the next version. Games with numbers below 0 start with the
     /// change, and get numbers of their own.
     pub after: Tournament,
-    /// When the server looks again what has to happen.
+    /// When the server looks again what has to happen. An earlier moment at which it has not looked
+    /// remains.
     pub check_at: Option<Timestamp>,
     /// The next tournament of the season, which opens with this change.
     pub next: Option<NewTournament>,
@@ -78,6 +79,9 @@ pub struct StoredTournament {
     pub season: Option<(TournamentId, u32)>,
     /// Entrants whose accounts are deleted or banned.
     pub gone: Vec<AccountId>,
+    /// When the server looks at it next; `None` if nothing but a change makes it due. It is read
+    /// before all else.
+    pub check_at: Option<Timestamp>,
 }
 
 /// A tournament in a list.

@@ -7,7 +7,7 @@
 
 use crate::engine::priority;
 use fanorona_engine::tables::{BadTable, Header, Source, Tables, Value};
-use fanorona_game::Judgement;
+use fanorona_game::{Judgement, Score};
 use fanorona_rules::Position;
 use std::fmt;
 use std::fs::File;
@@ -69,6 +69,18 @@ pub(crate) async fn verdicts(
             .collect()
     });
     probing.await.unwrap_or_else(|_stopped| vec![None; count])
+}
+
+/// The result of a position if both sides play their best; `None` if the tables do not know it.
+pub(crate) async fn best_result(tables: Arc<Tables>, position: Position) -> Option<Score> {
+    let mover = position.side_to_move();
+    let verdict = verdicts(tables, vec![position]).await;
+    match verdict.first().copied().flatten()? {
+        Judgement::Won(_) => Some(Score::Win(mover)),
+        Judgement::Lost(_) => Some(Score::Win(mover.opposite())),
+        Judgement::Drawn => Some(Score::Draw),
+        Judgement::Open(_) => None,
+    }
 }
 
 fn judgement(value: Value) -> Judgement {

@@ -18,6 +18,7 @@ mod told;
 mod undo;
 
 pub(crate) use act::Outcome;
+pub(crate) use adjudication::AfterGame;
 pub(crate) use refused::refused;
 
 use crate::clock::Clock;

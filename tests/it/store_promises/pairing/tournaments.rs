@@ -13,8 +13,9 @@ use fanorona_game::{
 };
 use fanorona_rules::{BySide, Ruleset, Side};
 use fanorona_store::{
-    NewTournament, NextGame, StoredTournament, TournamentHead, TournamentRoom, TournamentSave,
-    TournamentSaved, WhichTournaments,
+    AdminAction, AuditedAction, Banned, Length, NewTournament, NextGame, Performed,
+    StoredTournament, TournamentHead, TournamentRoom, TournamentSave, TournamentSaved,
+    WhichTournaments,
 };
 use std::time::Duration;
 
@@ -324,9 +325,9 @@ fn vela_after(game: &GameRecord) -> NextGame {
 async fn is_due(fixture: &Fixture, id: TournamentId, noted: bool) -> bool {
     let store = &fixture.store;
     let due = store.due_tournaments(NOON, 10).await.unwrap().contains(&id);
-    if noted && let Some(seen_at) = store.tournament_check_at(id).await.unwrap() {
-        let version = read(fixture, id).await.tournament.version;
-        let seen = (version, seen_at);
+    let stored = read(fixture, id).await;
+    if noted && let Some(seen_at) = stored.check_at {
+        let seen = (stored.tournament.version, seen_at);
         store.note_tournament_looked(id, seen, None).await.unwrap();
     }
     due
@@ -395,4 +396,49 @@ pub(crate) async fn of_two_changes_from_one_version_one_is_saved(maker: &dyn Mak
     let kept = read(&fixture, id).await.tournament;
     let games = kept.pairings().map(|(_, pairing)| pairing.games.len());
     assert_eq!(games.collect::<Vec<_>>(), [1, 1, 1]);
+}
+
+pub(crate) async fn what_happens_during_a_look_at_a_tournament_is_looked_at(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let store = &fixture.store;
+    let players: [Player; 3] = people(&fixture).await;
+    let (id, games) = pool(&fixture, &players).await;
+    assert!(is_due(&fixture, id, true).await, "it has changed");
+    fixture.resign(&games[0], Side::White).await;
+    let stored = read(&fixture, id).await;
+    let seen = (stored.tournament.version, stored.check_at.unwrap());
+    fixture.resign(&games[1], Side::White).await;
+    let noted = store.note_tournament_looked(id, seen, None).await;
+    assert_eq!(noted, Ok(false));
+    // A change leaves a moment that has passed.
+    let passed = read(&fixture, id).await.check_at;
+    let mut after = read(&fixture, id).await.tournament;
+    after.version += 1;
+    save(&fixture, after).await;
+    assert_eq!(read(&fixture, id).await.check_at, passed);
+    assert!(is_due(&fixture, id, true).await);
+    assert!(!is_due(&fixture, id, false).await);
+    // So does an account that is banned, as long as it is.
+    let ban = AdminAction::Ban {
+        whom: Banned::Account(players[1].clone()),
+        length: Length::For(Duration::from_mins(1)),
+        from: NOON,
+        why: String::new(),
+    };
+    let act = AuditedAction {
+        by: None,
+        at: NOON,
+        action: ban,
+    };
+    assert_eq!(store.perform(act).await, Ok(Performed::Done(None)));
+    assert_eq!(read(&fixture, id).await.gone, [players[1].id]);
+    assert!(is_due(&fixture, id, true).await);
+    let later = NOON.plus(Duration::from_mins(1));
+    let stored = store.tournament(id, later).await.unwrap().unwrap();
+    assert_eq!(stored.gone, []);
+    // And one that is deleted.
+    assert!(!is_due(&fixture, id, false).await);
+    let deleted = store.begin_deletion(players[2].id, NOON).await;
+    assert_eq!(deleted, Ok(true));
+    assert!(is_due(&fixture, id, false).await);
 }

@@ -137,10 +137,9 @@ impl Tournament {
             .filter(|it| it.decision.is_none());
         let games = undecided.flat_map(|pairing| &pairing.games);
         let first_steps = games.filter_map(|game| self.first_step_due(game, downtime));
-        let on_vacation = self
-            .people()
-            .filter(|it| !self.is_live() && !it.vacation.is_zero());
-        let vacations = on_vacation.map(|entrant| {
+        // Who is not on vacation may be soon, which makes nobody look.
+        let counted = self.people().filter(|_| !self.is_live());
+        let vacations = counted.map(|entrant| {
             let left = MOST_VACATION.saturating_sub(entrant.vacation);
             now.plus(left + Duration::from_millis(1))
         });

@@ -4,10 +4,10 @@
 use super::is_forfeit;
 use super::tally::{Tally, WIN};
 use crate::tournament::{
-    Decision, EntrantNumber, GameEnding, Pairing, Round, RoundState, Seat, Step, Tournament,
+    Decision, EntrantNumber, GameEnding, Pairing, Round, RoundState, Seat, Stage, Step, Tournament,
     TournamentGame, TournamentKind, Verdict,
 };
-use crate::{MatchTerms, Pauses, Standing, Timestamp};
+use crate::{GameId, MatchTerms, Pauses, Standing, Timestamp};
 
 /// Games of a drawn pairing of a cup: one, and two replays.
 const MOST_GAMES_OF_CUP: u16 = 3;
@@ -116,12 +116,22 @@ impl Tournament {
             return None;
         }
         let tally = Tally::of(&pairing.games, seats);
-        let left = match self.terms.game.in_match {
+        let (points, left) = match self.terms.game.in_match {
             Some(terms) => {
+                // Velas and replayed draws count nothing.
+                let points = match self.standing_of(terms, pairing, seats)? {
+                    Standing::Playing(points)
+                    | Standing::Next { points, .. }
+                    | Standing::Over(points)
+                    | Standing::EndedEarly(points) => [points.first, points.second],
+                };
                 let majority = u16::from(terms.length.games()) + 1;
-                tally.points.map(|points| majority.saturating_sub(points))
+                (points, points.map(|points| majority.saturating_sub(points)))
             }
-            None => [self.left_to_play(pairing.games.len(), tally.points) * WIN; 2],
+            None => {
+                let left = self.left_to_play(pairing.games.len(), tally.points) * WIN;
+                (tally.points, [left; 2])
+            }
         };
         let gained = |seat: usize| match winner {
             Some(winner) if winner == seats[seat].entrant => left[seat],
@@ -132,9 +142,22 @@ impl Tournament {
             round: round.number,
             pairing: pairing.number,
             decision: Decision::Director,
-            points: [0, 1].map(|seat| tally.points[seat] + gained(seat)),
+            points: [0, 1].map(|seat| points[seat] + gained(seat)),
             forfeits: tally.forfeits,
         })
+    }
+
+    /// Whether a match that began with this game continues after a game: its pairing is undecided,
+    /// both entrants take part, and the round is not over.
+    #[must_use]
+    pub fn continues_match(&self, first: GameId, now: Timestamp, downtime: &Pauses) -> bool {
+        self.stage == Stage::Running
+            && self.pairings().any(|(round, pairing)| {
+                pairing.decision.is_none()
+                    && pairing.games.iter().any(|game| game.id == first)
+                    && now < self.end_of(round, downtime)
+                    && (pairing.meeting.seats().iter()).all(|seat| !self.is_gone(seat.entrant))
+            })
     }
 
     fn in_pairing(&self, open: &Open<'_>, now: Timestamp, downtime: &Pauses) -> Option<Step> {

@@ -6,7 +6,7 @@ use crate::tournament::{
     Cancellation, Decision, EntrantNumber, GameEnding, GroupMove, Meeting, Pairing, Robots, Stage,
     Step, TournamentKind, TournamentTerms, Withdrawal,
 };
-use crate::{Days, EndReason, MatchLength, MatchTerms, Pause, Score};
+use crate::{Days, EndReason, MatchLength, MatchTerms, Pause, Pauses, Score, Start};
 use std::time::Duration;
 
 const ONE: EntrantNumber = EntrantNumber(1);
@@ -209,7 +209,10 @@ fn at_the_end_of_its_days_a_round_is_adjudicated() {
     for game in world.running() {
         game.first_step = None;
     }
-    let end = world.settle().unwrap();
+    // Before that somebody can have had too much vacation.
+    let vacation = Duration::from_secs(14 * DAY) + Duration::from_millis(1);
+    assert_eq!(world.settle(), Some(world.now.plus(vacation)));
+    let end = world.it.rounds[0].ends_at;
     assert_eq!(end, world.now.plus(Duration::from_secs(90 * DAY)));
     world.now = end;
     world.settle();
@@ -340,6 +343,40 @@ fn a_match_of_a_cup_is_lost_by_who_does_not_come() {
     let pairing = &world.it.rounds[0].pairings[0];
     assert_eq!(points(pairing), [2, 4]);
     assert_eq!(world.it.winners(), [two[1]]);
+}
+
+#[test]
+fn a_director_decides_a_match_whatever_its_velas_were() {
+    let mut world = cup(&[1800, 1700]);
+    world.it.terms.least_players = 2;
+    world.it.terms.game.in_match = Some(MatchTerms {
+        length: MatchLength::Three,
+        vela: true,
+    });
+    world.settle();
+    // Each wins a game with White, then the vela for the other one's.
+    for score in [WHITE_WINS, BLACK_WINS, WHITE_WINS, BLACK_WINS] {
+        world.finish_first(score);
+        world.settle();
+    }
+    world.finish_first(Score::Draw);
+    let pairing = world.it.rounds[0].pairings[0].clone();
+    let starts = pairing.games.iter().map(|game| game.start);
+    assert_eq!(starts.filter(|it| *it == Start::Vela).count(), 2);
+    let [first, second] = pairing.two().unwrap().map(|it| it.entrant);
+    let points = |winner| world.it.adjudication(1, 1, winner).unwrap().points;
+    assert_eq!(points(Some(first)), [4, 2]);
+    assert_eq!(points(Some(second)), [2, 4]);
+    assert_eq!(points(None), [3, 3]);
+    // Then the match is over, as it is at the end of the round.
+    let game = pairing.games[0].id;
+    let ends_at = world.it.rounds[0].ends_at;
+    let continues = |world: &World, at| world.it.continues_match(game, at, &Pauses::default());
+    assert!(continues(&world, world.now));
+    assert!(!continues(&world, ends_at));
+    let verdict = world.it.adjudication(1, 1, Some(first)).unwrap();
+    world.apply(&Step::Decide(verdict));
+    assert!(!continues(&world, world.now));
 }
 
 #[test]

@@ -6,6 +6,7 @@ use crate::db::{self, Connection, Row, Sql, sql};
 use crate::error::StoreError;
 use crate::sql::decode::{Cells, key};
 use crate::sql::group::Write;
+use crate::sql::tournaments::save::ENTRANT_GONE;
 use crate::{
     AddressChange, AddressesKept, CodeHash, Confirmation, MemberEntry, Store, Tally, WantedGames,
 };
@@ -302,6 +303,8 @@ impl Write for BeginLeaving {
                     .execute(&mut *connection)
                     .await?;
             }
+            let looks = db::query(ENTRANT_GONE).bind(id).bind(self.at.0);
+            looks.execute(&mut *connection).await?;
         }
         Ok(true)
     }

@@ -8,6 +8,7 @@ use crate::sql::accounts::settings::DROP_RESET_CODE;
 use crate::sql::games::saves;
 use crate::sql::group::Write;
 use crate::sql::talk::chat;
+use crate::sql::tournaments::save::ENTRANT_GONE;
 use crate::{AdminAction, AuditedAction, Banned, BulletinKind, PasswordHash, Performed, Saved};
 use fanorona_game::{AccountId, PlayerName, Timestamp};
 
@@ -68,6 +69,28 @@ impl Perform {
         Ok(Performed::Done(None))
     }
 
+    async fn ban(
+        &self,
+        connection: &mut Connection,
+        whom: &Banned,
+        until: Option<Timestamp>,
+        why: &str,
+    ) -> sqlx::Result<Performed> {
+        // A ban that changes gets a new number.
+        lift(connection, whom).await?;
+        let statement = match whom {
+            Banned::Account(player) => {
+                let looks = db::query(ENTRANT_GONE)
+                    .bind(player.id.0)
+                    .bind(self.act.at.0);
+                looks.execute(&mut *connection).await?;
+                sanctions::BAN_ACCOUNT
+            }
+            Banned::Network(_) => sanctions::BAN_NETWORK,
+        };
+        self.sanction(connection, whom, statement, until, why).await
+    }
+
     /// Performs the action without the audit entry.
     async fn action(&self, connection: &mut Connection) -> sqlx::Result<Performed> {
         match &self.act.action {
@@ -113,14 +136,8 @@ impl Perform {
                 from,
                 why,
             } => {
-                // A ban that changes gets a new number.
-                lift(connection, whom).await?;
-                let statement = match whom {
-                    Banned::Account(_) => sanctions::BAN_ACCOUNT,
-                    Banned::Network(_) => sanctions::BAN_NETWORK,
-                };
-                self.sanction(connection, whom, statement, length.end(*from), why)
-                    .await
+                let until = length.end(*from);
+                self.ban(connection, whom, until, why).await
             }
             AdminAction::Unban(whom) => lift(connection, whom).await,
             AdminAction::ResetPassword {

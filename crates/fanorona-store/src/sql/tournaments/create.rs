@@ -12,9 +12,8 @@ pub(crate) const SAME_NAME: Sql =
 
 /// How many are open or running: of the director $1, and of all.
 pub(crate) const COUNT_CURRENT: Sql = sql!(
-    "select (select count(*) from tournament {indexed by tournament_by_director|}
-            where director = $1 and director is not null and stage in ('open', 'running')) as own,
-        (select count(*) from tournament where stage in ('open', 'running')) as of_all"
+    "select coalesce(sum(case when director = $1 then 1 else 0 end), 0) as own, count(*) as of_all
+    from tournament {indexed by tournament_current|} where stage in ('open', 'running')"
 );
 
 pub(crate) const CREATE: Sql = sql!(

@@ -4,7 +4,6 @@
 use crate::consequences::Started;
 use crate::db::{self, Connection, Sql, sql};
 use crate::error::StoreError;
-use crate::sql::decode::Cells;
 use crate::sql::games::ends::json;
 use crate::sql::games::{StartGame, starts};
 use crate::sql::group::Write;
@@ -23,7 +22,8 @@ use std::collections::HashMap;
 pub(crate) const SEASON: Sql = sql!("select season, edition from tournament where id = $1");
 
 pub(crate) const SAVE: Sql = sql!(
-    "update tournament set version = $3, stage = $4, played_as = $5, starts_at = $6, ended_at = $7, check_at = $8
+    "update tournament set version = $3, stage = $4, played_as = $5, starts_at = $6, ended_at = $7,
+        check_at = case when check_at <= $8 then check_at else $8 end
     where id = $1 and version = $2"
 );
 
@@ -73,13 +73,26 @@ pub(crate) const ADD_GAME: Sql = sql!(
     "insert into tournament_game (game_id, tournament_id, round, pairing) values ($1, $2, $3, $4)"
 );
 
-/// The tournaments of the games $1, which have ended, are looked at now.
+/// The tournaments of the games $1, which have ended, are looked at now. Each end of a game makes it
+/// another moment, all of them before 0: so [`LOOKED`] knows a game that has ended since.
 pub(crate) const GAMES_ENDED: Sql = sql!(
-    "update tournament set check_at = 0 where stage = 'running' and id in (
-        select place.tournament_id
+    "update tournament set check_at = -latest.game
+    from (
+        select place.tournament_id as tournament, max(game.id) as game
         from {json_each($1)|jsonb_array_elements($1::jsonb)} as ended
             {cross|inner} join game on game.id = cast(ended.value as bigint)
             {cross|inner} join tournament_game as place on place.game_id = coalesce(game.match_first, game.id)
+        group by place.tournament_id
+    ) as latest
+    where tournament.id = latest.tournament and tournament.stage = 'running'"
+);
+
+/// The account $1 is deleted or banned at the moment $2. The tournaments in which it takes part are
+/// looked at now.
+pub(crate) const ENTRANT_GONE: Sql = sql!(
+    "update tournament set check_at = $2
+    where stage in ('open', 'running') and coalesce(check_at > $2, true) and id in (
+        select tournament_id from entrant where account_id = $1 and withdrawn_after is null
     )"
 );
 
@@ -94,8 +107,6 @@ pub(crate) const OF_SEASON: Sql =
 /// Nothing had to happen. A change since then has set the moment itself.
 pub(crate) const LOOKED: Sql =
     sql!("update tournament set check_at = $4 where id = $1 and version = $2 and check_at = $3");
-
-pub(crate) const CHECK_AT: Sql = sql!("select check_at from tournament where id = $1");
 
 /// The rows that a change writes, as arrays of objects.
 #[derive(Debug, Default)]
@@ -122,9 +133,14 @@ impl Rows {
         } else {
             HashMap::new()
         };
+        // Who waits is not stored.
+        let stored = |entrant: &Entrant| Entrant {
+            waits_since: None,
+            ..entrant.clone()
+        };
         for entrant in &after.entrants {
             let known = before.entrant(entrant.number);
-            if known != Some(entrant) || !places.is_empty() {
+            if known.map(stored) != Some(stored(entrant)) || !places.is_empty() {
                 let place = places.get(&entrant.number);
                 rows.entrants.push(entrant_row(entrant, place.copied()));
             }
@@ -365,32 +381,19 @@ impl Store {
             .await
     }
 
-    /// When the server looks at a tournament next; `None` if nothing but a change makes it due.
-    pub async fn tournament_check_at(
-        &self,
-        id: TournamentId,
-    ) -> Result<Option<Timestamp>, StoreError> {
-        let at = self
-            .one(db::query(CHECK_AT).bind(id.0), |row| {
-                Cells::new(row, "tournament", id.0).get::<Option<i64>>("check_at")
-            })
-            .await?;
-        Ok(at.flatten().map(Timestamp))
-    }
-
     /// Nothing has to happen in a tournament before `next`. `seen`: its version and its moment, as
-    /// they were before it was read; if one of the two has changed, nothing is noted.
+    /// they were read; if one of the two has changed, nothing is noted, and the answer is `false`.
     pub async fn note_tournament_looked(
         &self,
         id: TournamentId,
         seen: (u64, Timestamp),
         next: Option<Timestamp>,
-    ) -> Result<(), StoreError> {
+    ) -> Result<bool, StoreError> {
         let query = db::query(LOOKED)
             .bind(id.0)
             .bind(i64::try_from(seen.0).unwrap_or(i64::MAX))
             .bind(seen.1.0)
             .bind(next.map(|at| at.0));
-        self.writer.write(query).await.map(drop)
+        self.writer.write(query).await.map(|rows| rows > 0)
     }
 }

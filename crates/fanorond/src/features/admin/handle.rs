@@ -4,9 +4,10 @@ use crate::engine::endgame_tables;
 use crate::features::admin::command::AdminCommand;
 use crate::features::announcement::page;
 use crate::features::{Result, account_named, board_for};
+use crate::games::tables::AfterGame;
 use crate::server::Server;
 use crate::session::caller::Administrator;
-use fanorona_game::{AccessLevel, AccountId, GameId, Judgement, PlayerName, Role, Score, Version};
+use fanorona_game::{AccessLevel, AccountId, GameId, PlayerName, Role, Score, Version};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::admin::AdminDone;
 use fanorona_protocol::messages::admin::AdminRefusal;
@@ -283,7 +284,7 @@ async fn adjudicate(
     };
     let record = server
         .tables
-        .adjudicate(board, score, seen, async |save| {
+        .adjudicate(board, score, seen, AfterGame::Continue, async |save| {
             let action = AdminAction::Adjudicate {
                 save: Box::new(save),
                 why: why.to_string(),
@@ -322,21 +323,16 @@ async fn by_the_tables(
     let start = *record.game.stage().start();
     let tables = server.engine_pool.tables();
     let most = tables.most_pieces(start.ruleset());
-    let verdict = endgame_tables::verdicts(tables, vec![start]).await;
-    let score = match verdict.first().copied().flatten() {
-        Some(Judgement::Won(_)) => Score::Win(start.side_to_move()),
-        Some(Judgement::Lost(_)) => Score::Win(start.side_to_move().opposite()),
-        Some(Judgement::Drawn) => Score::Draw,
-        Some(Judgement::Open(_)) | None => {
+    let score = endgame_tables::best_result(tables, start)
+        .await
+        .ok_or_else(|| {
             let pieces = Side::ALL.map(|side| start.pieces(side).len()).iter().sum();
-            return Err(AdminRefusal::NoVerdict {
+            AdminRefusal::NoVerdict {
                 game: board,
                 pieces,
                 most,
             }
-            .into());
-        }
-    };
+        })?;
     Ok((score, Some(record.version)))
 }
 

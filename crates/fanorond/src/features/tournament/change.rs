@@ -5,8 +5,8 @@ use super::tell;
 use crate::features::Result;
 use crate::server::Server;
 use crate::session::error::CommandError;
-use fanorona_game::tournament::{Stage, Step, Tournament, TournamentId};
-use fanorona_game::{GameId, Timestamp};
+use fanorona_game::tournament::{Stage, Tournament, TournamentId};
+use fanorona_game::{GameId, GameRecord, Timestamp};
 use fanorona_protocol::messages::tournament::{OfTournament, TournamentRefusal};
 use fanorona_store::{NewTournament, StoreError, StoredTournament, TournamentSave};
 
@@ -31,18 +31,18 @@ pub(super) fn new_games() -> impl FnMut() -> GameId {
     }
 }
 
-/// Saves a change, and tells the players of the games that start by it. `false` if somebody else has
-/// changed the tournament since it was read.
+/// Saves a change. Returns the games that start by it, of which nobody is told yet; `None` if
+/// somebody else has changed the tournament since it was read.
 ///
 /// # Errors
 /// The store failed.
-pub(super) async fn save(
+pub(super) async fn store(
     server: &Server,
     before: &Tournament,
     after: &Tournament,
     next: Option<NewTournament>,
     at: Timestamp,
-) -> std::result::Result<bool, StoreError> {
+) -> std::result::Result<Option<Vec<GameRecord>>, StoreError> {
     let is_over = matches!(after.stage, Stage::Over | Stage::Cancelled);
     let save = TournamentSave {
         before: before.clone(),
@@ -52,17 +52,21 @@ pub(super) async fn save(
         at,
     };
     let Some(saved) = server.store.save_tournament(save).await? else {
-        return Ok(false);
+        return Ok(None);
     };
-    for game in saved.games {
-        server.tables.announce_start(game).await;
-    }
     if let Some(next) = saved.next
         && let Some(next) = server.store.tournament(next, at).await?
     {
         tell::opened(server, &next.tournament, None);
     }
-    Ok(true)
+    Ok(Some(saved.games))
+}
+
+/// Tells the players of games that they have started.
+pub(super) async fn announce(server: &Server, games: Vec<GameRecord>) {
+    for game in games {
+        server.tables.announce_start(game).await;
+    }
 }
 
 /// Makes a change. `make` says what it is, from the tournament as it is stored.
@@ -82,16 +86,10 @@ pub(super) async fn change<T>(
         let mut after = before.clone();
         let made = make(&stored, &mut after, now)?;
         after.version = before.version + 1;
-        if save(server, before, &after, None, now).await? {
+        if let Some(games) = store(server, before, &after, None, now).await? {
+            announce(server, games).await;
             return Ok((after, made));
         }
     }
     Err(CommandError::from(StoreError::Busy))
-}
-
-/// The tournament after a step.
-pub(super) fn after(before: &Tournament, step: &Step, now: Timestamp) -> Tournament {
-    let mut after = before.clone();
-    after.apply(step, now, &mut new_games());
-    after
 }

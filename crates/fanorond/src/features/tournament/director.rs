@@ -8,13 +8,14 @@ use super::{change, tell};
 use crate::engine::endgame_tables;
 use crate::features::account::login_order::KeyedLocks;
 use crate::features::rating::rating_of;
+use crate::games::tables::AfterGame;
 use crate::server::Server;
 use crate::session::error::CommandError;
 use fanorona_game::tournament::{
     Cancellation, Circumstances, EntrantNumber, Every, FreeRobot, GameEnding, Stage, Step,
     Tournament, TournamentId, TournamentKind, TournamentName, Withdrawal,
 };
-use fanorona_game::{AccountId, Action, EndReason, GameId, Judgement, Score, Timestamp, Unplayed};
+use fanorona_game::{AccountId, Action, EndReason, GameId, Score, Timestamp, Unplayed};
 use fanorona_protocol::preferences::values::Zone;
 use fanorona_store::{GameSave, NewTournament, Saved, StoredTournament};
 use parking_lot::Mutex;
@@ -77,50 +78,108 @@ pub(super) async fn look(server: &Server, number: TournamentId) -> Result<(), Co
     let _turn = server.tournaments.turns.hold(number).await;
     let mut last = None;
     for _step in 0..STEPS {
-        let Some(seen_at) = server.store.tournament_check_at(number).await? else {
-            return Ok(());
-        };
         let now = server.clock.now();
-        let Some(mut stored) = server.store.tournament(number, now).await? else {
+        let Some(stored) = server.store.tournament(number, now).await? else {
             return Ok(());
         };
-        note_waiting(server, &mut stored.tournament, now);
-        let step = next_step(server, &stored, now).await?;
-        if let Step::Wait(next) = step {
-            let next = next_look(server, &stored.tournament, seen_at, next, now);
-            let seen = (stored.tournament.version, seen_at);
-            server
-                .store
-                .note_tournament_looked(number, seen, next)
-                .await?;
+        let Some(seen_at) = stored.check_at else {
             return Ok(());
+        };
+        let (after, steps, then) = what_follows(server, &stored, now).await?;
+        if !steps.is_empty() && !carry_out(server, &stored, &after, &steps, now).await? {
+            // Somebody else has changed it.
+            continue;
         }
-        if last.as_ref() == Some(&step) {
-            // It had no effect, for example because somebody else ended the game. The next look
-            // tries again.
-            return Ok(());
+        match then {
+            Then::Wait(next) => {
+                // A moment that was still to come is now, since something has changed.
+                let seen_at = if steps.is_empty() {
+                    seen_at
+                } else {
+                    seen_at.min(now)
+                };
+                return note_looked(server, &after, seen_at, next, now).await;
+            }
+            Then::EndGame(game, ending) => {
+                if last == Some((game, ending)) {
+                    // It had no effect, for example because somebody else ended the game. The next
+                    // look tries again.
+                    return Ok(());
+                }
+                end_game(server, &after, game, ending).await?;
+                last = Some((game, ending));
+            }
         }
-        carry_out(server, &stored, &step, now).await?;
-        last = Some(step);
     }
     Ok(())
 }
 
-/// When to look again, if nothing changes. Those who take part are reminded of the start.
-fn next_look(
+/// What a look does after the steps that change the tournament alone.
+enum Then {
+    /// Nothing until this moment.
+    Wait(Option<Timestamp>),
+    /// It ends a game, and reads the tournament again.
+    EndGame(GameId, GameEnding),
+}
+
+/// All steps that follow now, until a game has to be ended or nothing has to happen, and the
+/// tournament after them. They are one change, so that many results at once are as quick as one.
+async fn what_follows(
+    server: &Server,
+    stored: &StoredTournament,
+    now: Timestamp,
+) -> Result<(Tournament, Vec<Step>, Then), CommandError> {
+    let created_at = stored.tournament.created_at;
+    // Nobody has this account: what is left are the stops of the server.
+    let downtime = server.store.pauses(AccountId(0), created_at).await?;
+    let robots = robots(server, &stored.tournament).await?;
+    let ladder = ladder(server, stored, now).await?;
+    let circumstances = Circumstances {
+        downtime: &downtime,
+        robots: &robots,
+        ladder: &ladder,
+    };
+    let mut after = stored.tournament.clone();
+    let mut new_game = change::new_games();
+    let mut steps = Vec::new();
+    for _step in 0..STEPS {
+        note_waiting(server, &mut after, now);
+        // An account that is gone plays no more.
+        let gone = after
+            .playing()
+            .find(|entrant| stored.gone.contains(&entrant.player.id))
+            .map(|entrant| entrant.number);
+        let step = match gone {
+            Some(entrant) => Step::Withdraw {
+                entrant,
+                why: Withdrawal::Gone,
+            },
+            None => after.next(now, &circumstances),
+        };
+        if let Step::Wait(next) = step {
+            return Ok((after, steps, Then::Wait(next)));
+        }
+        if let Step::EndGame { game, ending, .. } = step {
+            return Ok((after, steps, Then::EndGame(game, ending)));
+        }
+        after.apply(&step, now, &mut new_game);
+        steps.push(step);
+    }
+    Ok((after, steps, Then::Wait(Some(now))))
+}
+
+/// Notes when to look again, if nothing changes. Those who take part are reminded of the start.
+async fn note_looked(
     server: &Server,
     tournament: &Tournament,
     seen_at: Timestamp,
     next: Option<Timestamp>,
     now: Timestamp,
-) -> Option<Timestamp> {
+) -> Result<(), CommandError> {
+    let soon = tournament.starts_at.before(SOON);
     let arena = tournament.played_as == TournamentKind::Arena;
-    match tournament.stage {
+    let next = match tournament.stage {
         Stage::Open => {
-            let soon = tournament.starts_at.before(SOON);
-            if seen_at == soon {
-                tell::soon(server, tournament);
-            }
             let next = next.unwrap_or(tournament.starts_at);
             Some(if now < soon { soon.min(next) } else { next })
         }
@@ -129,7 +188,17 @@ fn next_look(
             Some(next.map_or(again, |next| next.min(again)))
         }
         Stage::Running | Stage::Over | Stage::Cancelled => next,
+    };
+    let seen = (tournament.version, seen_at);
+    let noted = server
+        .store
+        .note_tournament_looked(tournament.id, seen, next)
+        .await?;
+    // Changes leave a moment that has passed as it is until this note, which one node makes.
+    if noted && tournament.stage == Stage::Open && seen_at == soon {
+        tell::soon(server, tournament);
     }
+    Ok(())
 }
 
 /// Notes who waits for a game in an arena: who is online and plays no game of it.
@@ -156,38 +225,6 @@ fn note_waiting(server: &Server, tournament: &mut Tournament, now: Timestamp) {
             waiting.remove(&key);
         }
     }
-}
-
-/// What the rules demand now.
-async fn next_step(
-    server: &Server,
-    stored: &StoredTournament,
-    now: Timestamp,
-) -> Result<Step, CommandError> {
-    let tournament = &stored.tournament;
-    // An account that is gone plays no more.
-    let gone = tournament
-        .playing()
-        .find(|entrant| stored.gone.contains(&entrant.player.id));
-    if let Some(entrant) = gone {
-        let (entrant, why) = (entrant.number, Withdrawal::Gone);
-        return Ok(Step::Withdraw { entrant, why });
-    }
-    // Nobody has this account: what is left are the stops of the server.
-    let downtime = server
-        .store
-        .pauses(AccountId(0), tournament.created_at)
-        .await?;
-    let robots = robots(server, tournament).await?;
-    let ladder = ladder(server, stored, now).await?;
-    Ok(tournament.next(
-        now,
-        &Circumstances {
-            downtime: &downtime,
-            robots: &robots,
-            ladder: &ladder,
-        },
-    ))
 }
 
 /// The robots that can fill gaps.
@@ -232,25 +269,29 @@ async fn ladder(
     Ok(before.map_or_else(Vec::new, |before| before.tournament.ladder()))
 }
 
-/// Does what a step says.
+/// Saves the change that steps make, and tells it. `false` if somebody else has changed the
+/// tournament since it was read.
 async fn carry_out(
     server: &Server,
     stored: &StoredTournament,
-    step: &Step,
+    after: &Tournament,
+    steps: &[Step],
     now: Timestamp,
-) -> Result<(), CommandError> {
+) -> Result<bool, CommandError> {
     let before = &stored.tournament;
-    if let Step::EndGame { game, ending, .. } = step {
-        return end_game(server, before, *game, *ending).await;
+    let next = (steps.iter()).find_map(|step| next_of_season(&server.zone, stored, step, now));
+    let Some(mut games) = change::store(server, before, after, next, now).await? else {
+        return Ok(false);
+    };
+    for step in steps {
+        info!(tournament = before.id.0, step = ?step_name(step), "tournament");
+        // Results are told before the games that follow, and those before their round.
+        if matches!(step, Step::Pair { .. } | Step::NextGame { .. }) {
+            change::announce(server, std::mem::take(&mut games)).await;
+        }
+        tell::step(server, after, step);
     }
-    let after = change::after(before, step, now);
-    let next = next_of_season(&server.zone, stored, step, now);
-    if !change::save(server, before, &after, next, now).await? {
-        return Ok(());
-    }
-    info!(tournament = before.id.0, step = ?step_name(step), "tournament");
-    tell::step(server, &after, step);
-    Ok(())
+    Ok(true)
 }
 
 fn step_name(step: &Step) -> &'static str {
@@ -297,19 +338,14 @@ pub(super) async fn end_game(
         GameEnding::Adjudicate => {
             let record = server.tables.get(game).await?.unchecked();
             let start = *record.game.stage().start();
-            let tables = server.engine_pool.tables();
-            let known = endgame_tables::verdicts(tables, vec![start]).await;
-            let score = match known.first().copied().flatten() {
-                Some(Judgement::Won(_)) => Score::Win(start.side_to_move()),
-                Some(Judgement::Lost(_)) => Score::Win(start.side_to_move().opposite()),
-                Some(Judgement::Drawn | Judgement::Open(_)) | None => Score::Draw,
-            };
+            let known = endgame_tables::best_result(server.engine_pool.tables(), start).await;
+            let score = known.unwrap_or(Score::Draw);
             adjudicate(server, game, score).await
         }
     }
 }
 
-/// Ends a game with a score that the tournament gives it.
+/// Ends a game with a score that the tournament gives it, and its match.
 ///
 /// # Errors
 /// The store failed.
@@ -319,7 +355,11 @@ pub(super) async fn adjudicate(
     score: Score,
 ) -> Result<(), CommandError> {
     let keep = async |save: GameSave| Ok(server.store.save_game(&save).await? == Saved::Kept);
-    match server.tables.adjudicate(game, score, None, keep).await {
+    match server
+        .tables
+        .adjudicate(game, score, None, AfterGame::End, keep)
+        .await
+    {
         // It has changed, or was over already: the next look sees that.
         Ok(_) | Err(CommandError::Refused(_)) => Ok(()),
         Err(error) => Err(error),

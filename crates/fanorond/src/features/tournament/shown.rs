@@ -127,10 +127,19 @@ pub(super) fn table(tournament: &Tournament) -> Vec<TournamentTableRow> {
         .iter()
         .map(|place| (place.entrant, place.rank))
         .collect();
+    let mut own: HashMap<EntrantNumber, Vec<(u16, &Pairing)>> = HashMap::new();
+    for (round, pairing) in tournament.pairings() {
+        for seat in pairing.meeting.seats() {
+            let of_entrant = own.entry(seat.entrant).or_default();
+            of_entrant.push((round.number, pairing));
+        }
+    }
     places
         .iter()
         .filter_map(|place| {
-            let row = table_row(tournament, place, &ranks)?;
+            let own = own.get(&place.entrant).map_or(&[][..], Vec::as_slice);
+            let against = meetings(tournament, place.entrant, own, &ranks);
+            let row = table_row(tournament, place, against)?;
             let group = row.group.filter(|_| groups > 1);
             Some(TournamentTableRow { group, ..row })
         })
@@ -140,7 +149,7 @@ pub(super) fn table(tournament: &Tournament) -> Vec<TournamentTableRow> {
 fn table_row(
     tournament: &Tournament,
     place: &Place,
-    ranks: &HashMap<EntrantNumber, u16>,
+    against: Vec<TournamentMeeting>,
 ) -> Option<TournamentTableRow> {
     let entrant = tournament.entrant(place.entrant)?;
     let tie_break = |wanted| {
@@ -166,7 +175,7 @@ fn table_row(
         buchholz: halves(TieBreak::Buchholz),
         sonneborn: tie_break(TieBreak::SonnebornBerger),
         wins: tie_break(TieBreak::Wins),
-        against: meetings(tournament, place.entrant, ranks),
+        against,
         withdrawn: entrant.withdrawn.map(|(_, why)| why),
         moves: place.moves,
     })
@@ -175,15 +184,15 @@ fn table_row(
 /// The last meetings of an entrant. In an arena there are many.
 const MEETINGS: usize = 30;
 
+/// The last of an entrant's own pairings, each with its round.
 fn meetings(
     tournament: &Tournament,
     entrant: EntrantNumber,
+    own: &[(u16, &Pairing)],
     ranks: &HashMap<EntrantNumber, u16>,
 ) -> Vec<TournamentMeeting> {
-    let own = tournament
-        .pairings()
-        .filter(|(_, pairing)| pairing.has(entrant));
-    let mut meetings: Vec<TournamentMeeting> = own
+    own[own.len().saturating_sub(MEETINGS)..]
+        .iter()
         .map(|(round, pairing)| {
             let decided = pairing.decision.is_some();
             let seats = pairing.meeting.seats();
@@ -197,16 +206,13 @@ fn meetings(
                 Ordering::Less => PlayerResult::Lost,
             };
             TournamentMeeting {
-                round: round.number,
+                round: *round,
                 opponent: other.and_then(|seat| ranks.get(&seat.entrant).copied()),
                 result: decided.then_some(result),
                 points: decided.then_some(points(tournament, own)),
             }
         })
-        .collect();
-    let first = meetings.len().saturating_sub(MEETINGS);
-    meetings.drain(..first);
-    meetings
+        .collect()
 }
 
 /// The pairings of a round.

@@ -7,6 +7,15 @@ use fanorona_protocol::messages::play::PlayRefusal;
 use fanorona_store::{GameSave, StoreError};
 use std::sync::Arc;
 
+/// What becomes of a match after one of its games was adjudicated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum AfterGame {
+    /// It continues.
+    Continue,
+    /// It ends, too.
+    End,
+}
+
 impl Tables {
     /// Ends a game with a result that is not from the board, saves it as `keep` does, and tells both
     /// players. `keep` says whether the game was saved: not if it has changed meanwhile.
@@ -19,6 +28,7 @@ impl Tables {
         id: GameId,
         score: Score,
         seen: Option<Version>,
+        then: AfterGame,
         keep: impl AsyncFnOnce(GameSave) -> Result<bool, StoreError>,
     ) -> Result<Arc<GameRecord>, CommandError> {
         let table = self.table(id);
@@ -60,7 +70,13 @@ impl Tables {
         self.replies.forget(id);
         self.watch_clock(&record);
         self.observers.changed(&record, Progress::Other).await;
-        self.continue_match(&record).await;
+        match then {
+            AfterGame::Continue => drop(self.continue_match(&record).await),
+            AfterGame::End => {
+                self.observers.ended(&record).await;
+                self.store.end_match(record.id).await?;
+            }
+        }
         Ok(record)
     }
 }

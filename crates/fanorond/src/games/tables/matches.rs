@@ -2,7 +2,8 @@
 
 use super::Tables;
 use fanorona_game::{
-    AccountId, GameRecord, HalfPoints, Match, MatchPlace, Player, Standing, Start, Terms, standing,
+    AccountId, GameId, GameRecord, HalfPoints, Match, MatchPlace, Player, Standing, Start, Terms,
+    standing,
 };
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::matches::{MatchEvent, PlayerScore, Scores};
@@ -38,7 +39,13 @@ impl Tables {
         let players = in_order(record, first.white == record.seats.white.id);
         let [one, other] = &players;
         let scores = |points| scores(&players, points);
-        let event = match standing(terms, one.id, other.id, &games) {
+        let mut state = standing(terms, one.id, other.id, &games);
+        if let Standing::Next { points, .. } = state
+            && !self.is_wanted(record, place.first).await?
+        {
+            state = Standing::EndedEarly(points);
+        }
+        let event = match state {
             Standing::Playing(_) => return Ok(Vec::new()),
             Standing::Over(points) => MatchEvent::over(place.first, scores(points)),
             Standing::EndedEarly(points) => MatchEvent::EndedEarly {
@@ -93,6 +100,25 @@ impl Tables {
         let told = vec![event.into()];
         self.tell_both(record, &told);
         Ok(told)
+    }
+
+    /// Whether the tournament of a match wants its next game. It does not after its decision, or at
+    /// the end of its round.
+    async fn is_wanted(&self, record: &GameRecord, first: GameId) -> Result<bool, StoreError> {
+        let Some(round) = record.in_round else {
+            return Ok(true);
+        };
+        let now = self.clock.now();
+        let Some(stored) = self.store.tournament(round.tournament, now).await? else {
+            return Ok(true);
+        };
+        let tournament = stored.tournament;
+        // Nobody has this account: what is left are the stops of the server.
+        let downtime = self
+            .store
+            .pauses(AccountId(0), tournament.created_at)
+            .await?;
+        Ok(tournament.continues_match(first, now, &downtime))
     }
 
     /// The next game of the match of `record`, from `start`, with `white` as White.

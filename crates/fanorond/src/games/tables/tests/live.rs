@@ -4,6 +4,7 @@
 mod absence;
 
 use super::*;
+use crate::games::tables::AfterGame;
 use crate::session::error::CommandError;
 use fanorona_game::{Action, EndReason, LiveTime, Player, Ply};
 use fanorona_protocol::messages::play::PlayRefusal;
@@ -231,12 +232,16 @@ async fn the_cache_of_an_adjudicated_game_is_cleared() {
     let fixture = Fixture::open().await;
     let server = fixture.server();
     let game = begun(&fixture, &server).await;
-    let ended = server
-        .tables
-        .adjudicate(game.id, fanorona_game::Score::Draw, None, async |save| {
+    let ended = server.tables.adjudicate(
+        game.id,
+        fanorona_game::Score::Draw,
+        None,
+        AfterGame::Continue,
+        async |save| {
             let saved = fixture.store.save_game(&save).await?;
             Ok(saved == fanorona_store::Saved::Kept)
-        });
+        },
+    );
     assert!(ended.await.unwrap().game.result().is_some());
     assert_eq!(server.tables.next_live(), None);
     // Nothing stays in the cache, even after a refused action.
