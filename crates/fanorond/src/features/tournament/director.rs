@@ -78,10 +78,12 @@ pub(super) async fn look(server: &Server, number: TournamentId) -> Result<(), Co
     let _turn = server.tournaments.turns.hold(number).await;
     let mut last = None;
     for _step in 0..STEPS {
-        let now = server.clock.now();
-        let Some(stored) = server.store.tournament(number, now).await? else {
+        let read_at = server.clock.now();
+        let Some(stored) = server.store.tournament(number, read_at).await? else {
             return Ok(());
         };
+        // Nothing that was read is later.
+        let now = server.clock.now();
         let Some(seen_at) = stored.check_at else {
             return Ok(());
         };
