@@ -1099,7 +1099,8 @@ insert into channel (name, key, skeleton, standing, founded_at) values
     ('openings', 'openings', 'openlngs', 1, 0),
     ('vela', 'vela', 'vela', 1, 0),
     ('programs', 'programs', 'progranns', 1, 0),
-    ('lounge', 'lounge', 'lounge', 1, 0);
+    ('lounge', 'lounge', 'lounge', 1, 0),
+    ('tournaments', 'tournaments', 'tounnannents', 1, 0);
 
 -- Guards. They refuse changes that must not happen, and make none.
 

@@ -4,6 +4,7 @@
 //! for programs. What is known of a game beside its turns is listed once, in [`tags`]: the other
 //! forms go through that list. The forms are specified in `docs/records.md`.
 
+pub mod csv;
 pub mod fgn;
 pub mod json;
 pub mod study;

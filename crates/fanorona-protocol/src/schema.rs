@@ -16,6 +16,7 @@ use crate::messages::seek::SeekEvent;
 use crate::messages::server::HelpLine;
 use crate::messages::state::StateLine;
 use crate::messages::study::{StudyLine, StudyText};
+use crate::messages::tournament::TournamentCsv;
 use crate::messages::*;
 use crate::records::json::RecordLine;
 use schemars::{JsonSchema, generate::SchemaSettings};
@@ -48,6 +49,8 @@ macro_rules! lines {
             Text(RecordText),
             #[serde(rename = "record")]
             StudyText(StudyText),
+            #[serde(rename = "csv")]
+            TournamentCsv(TournamentCsv),
             Talk(ChatMessage),
             Table(Lists),
             Ok(AnyAnswer),

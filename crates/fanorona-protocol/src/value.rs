@@ -103,6 +103,12 @@ pub struct OfPlayer {
 )]
 pub struct Halves(pub u16);
 
+/// Quarters of a point, as in tie-breaks. People read points, such as 2.25.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+pub struct Quarters(pub u32);
+
 /// Hundredths of a piece. People read pieces, such as 0.12.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,

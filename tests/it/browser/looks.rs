@@ -29,7 +29,7 @@ const FAULTS: &str = "
         ({ id, nodes }) => nodes.map((it) => `${id}: ${it.html.slice(0, 160)} ${it.any[0]?.message ?? ''}`)).join('\\n'))";
 
 /// Pages that show something with games: a name, and the address.
-const SHOWN: [(&str, &str); 18] = [
+const SHOWN: [(&str, &str); 20] = [
     ("home", "/"),
     ("finished", "/game/1"),
     ("running", "/game/2/1"),
@@ -42,6 +42,8 @@ const SHOWN: [(&str, &str); 18] = [
     ("stats", "/stats/Rasoa"),
     ("progress", "/progress/Rasoa/telo"),
     ("standings", "/standings/telo"),
+    ("tournaments", "/tournament"),
+    ("tournament", "/tournament/1"),
     ("openings", "/openings/telo"),
     ("explore", "/explore/telo"),
     ("explore-nothing", "/explore"),
@@ -88,7 +90,8 @@ fn axe() -> Option<String> {
     Some(fs::read_to_string(Path::new(folder.trim()).join("axe.min.js")).unwrap())
 }
 
-/// A server with a finished game that was analysed and is in a study, and a running one.
+/// A server with a finished game that was analysed and is in a study, a running one, and a
+/// tournament that is open.
 fn furnished() -> (House, Match) {
     let house = House::new();
     let mut game = house.finished_game();
@@ -100,6 +103,8 @@ fn furnished() -> (House, Match) {
         "study note The middle.",
         "study share",
         "study close",
+        "tournament new pool \"Friday pool\" telo 5+3",
+        "tournament join 1",
     ] {
         white.ok(line);
     }

@@ -94,7 +94,7 @@ promises! {
         chat:
             censored_players_are_stored
             quiet_is_stored_until_it_is_switched_off
-            every_account_starts_in_the_help_channel
+            every_account_starts_in_two_channels
             channels_are_created_within_limits_and_closed
             participants_of_a_channel_are_stored
             administrators_actions_on_channels_are_recorded;

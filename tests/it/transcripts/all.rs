@@ -319,9 +319,11 @@ transcripts! {
         variations_and_notes
         wrong_records;
     tournament:
+        announced
         arena
         cup
         double_swiss
+        in_words
         pool_by_correspondence
         pool_with_robots
         refusals;

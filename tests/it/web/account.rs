@@ -10,7 +10,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 /// Sends a form, as a page of the server does.
-fn send(site: SocketAddr, path: &str, fields: &str, cookie: &str) -> Page {
+pub(super) fn send(site: SocketAddr, path: &str, fields: &str, cookie: &str) -> Page {
     let headers = format!(
         "Content-Type: application/x-www-form-urlencoded\nOrigin: http://{site}\nCookie: {cookie}"
     );
@@ -21,7 +21,7 @@ fn home(site: SocketAddr, cookie: &str) -> Page {
     ask(site, "GET /", &format!("Cookie: {cookie}"), b"")
 }
 
-fn register(site: SocketAddr, name: &str) -> String {
+pub(super) fn register(site: SocketAddr, name: &str) -> String {
     let fields = format!("name={name}&password=mangahazo&again=mangahazo&next=");
     let made = send(site, "/register", &fields, "");
     assert_eq!(made.status, 303, "{}", made.text());

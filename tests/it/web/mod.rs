@@ -5,6 +5,7 @@ mod door;
 mod pages;
 mod proxies;
 mod socket;
+mod tournaments;
 mod whole;
 
 use crate::support::output::PATIENCE;

@@ -108,6 +108,7 @@ channel-topic = { $topic ->
         [vela] The vela: how to play it and how to win it
         [programs] Robots, clients and JSON
         [lounge] Anything else
+        [tournaments] Tournaments that open, start and end
        *[other] no topic
       }
    *[other] { $topic }
@@ -157,7 +158,7 @@ channel-refusal-which = { $joined ->
     [0] You are not in a channel. To see all channels: channel
    *[other] You are in { $joined } channels. Say which one: channel leave NAME
   }
-channel-refusal-guests-elsewhere = Guests can only be in channel { $channel }. To create an account: quit, and then register
+channel-refusal-not-for-guests = Guests cannot be in channel { $channel }. To create an account: quit, and then register
 channel-refusal-not-the-founder = Only the founder of channel { $channel } can do that. To create your own: channel new NAME
 channel-refusal-permanent = Channel { $channel } is permanent. To leave it: channel leave { $channel }
 channel-refusal-reserved-name = The name { $channel } is reserved for the server. To choose another: channel new NAME

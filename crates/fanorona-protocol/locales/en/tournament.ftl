@@ -65,6 +65,45 @@ list-tournament-table-cells = -
         [removed] removed
        *[gone] account closed
       }
+list-tournament-table-heard = { $group ->
+    [none] Rank
+   *[other] Group { $group }, rank
+  } { $rank }, { $player }: { $points ->
+    [1] 1 point
+   *[other] { $points } points
+  }, { $won } won, { $drawn } drawn, { $lost } lost, rating { $rating }.{ $rounds ->
+    [none] {""}
+   *[other] {" "}Rounds won: { $rounds }.
+  }{ $direct ->
+    [none] {""}
+   *[other] {" "}Direct encounter: { $direct }.
+  }{ $buchholz ->
+    [none] {""}
+   *[other] {" "}Buchholz: { $buchholz }.
+  }{ $sonneborn ->
+    [none] {""}
+   *[other] {" "}Sonneborn-Berger: { $sonneborn }.
+  }{ $wins ->
+    [none] {""}
+   *[other] {" "}Games won: { $wins }.
+  }{ $against_count ->
+    [0] {""}
+   *[other] {" "}Results: { $against }.
+  }{ $withdrawn ->
+    [none] { $robot ->
+        [true] {" "}Robot.
+       *[false] { $moves ->
+            [up] {" "}Moves up.
+            [down] {" "}Moves down.
+           *[none] {""}
+          }
+      }
+    [left] {" "}Left.
+    [absent] {" "}Absent.
+    [vacation] {" "}On vacation.
+    [removed] {" "}Removed.
+   *[gone] {" "}Account closed.
+  }
 list-tournament-pairings = No round has been paired yet. To see who takes part: tournament table N
     .pairing = no.
     .group = group
@@ -84,6 +123,23 @@ list-tournament-pairings-cells = -
            *[other] { $first_points } : { $second_points }
           }{ tournament-decision }
       }
+list-tournament-pairings-heard = Round { $round }, pairing { $pairing }{ $group ->
+    [none] {""}
+   *[other] {" "}of group { $group }
+  }: { $second ->
+    [none] { $first } has no opponent.
+   *[other] { $first } against { $second }, { $first_points ->
+        [none] { $games_count ->
+            [0] no game yet.
+           *[other] playing.
+          }
+       *[other] result { $first_points } to { $second_points }{ tournament-decision }.
+      }
+  }{ $games_count ->
+    [0] {""}
+    [1] {" "}Game { $games }.
+   *[other] {" "}Games { $games }.
+  }
 list-tournament-rounds = No round has been paired yet.
     .round = round
     .started_ms = start
@@ -96,6 +152,22 @@ list-tournament-games = No game has started yet.
     .white = White
     .black = Black
     .result = result
+list-tournament-news = Nothing yet. To create a tournament: tournament new pool "My pool"
+    .at_ms = date
+    .tournament = no.
+    .name = name
+    .form = kind
+    .stage = status
+list-tournament-news-cells = -
+    .stage = { $stage ->
+        [open] open
+        [running] starts
+        [over] { $winners ->
+            [none] over
+           *[other] won by { $winners }
+          }
+       *[cancelled] cancelled
+      }
 
 # Words for kinds.
 tournament-kind-pool = pool
@@ -142,8 +214,24 @@ tournament-meeting = { $opponent ->
       }
   }
 
+tournament-meeting-heard = { $player ->
+    [none] bye
+   *[other] { $result ->
+        [won] won against { $player }
+        [drawn] drew with { $player }
+        [lost] lost to { $player }
+       *[none] playing { $player }
+      }
+  }
+
+# In front of what is said in a channel.
+tournament-channel = { $channel ->
+    [none] {""}
+   *[other] [#{ $channel }]{" "}
+  }
+
 # Events. They begin with the name of the tournament.
-tournament-change-open = { $form ->
+tournament-change-open = { tournament-channel }{ $form ->
     [pool] Pool
     [arena] Arena
     [double_swiss] Double-swiss
@@ -151,12 +239,12 @@ tournament-change-open = { $form ->
   } { $tournament } "{ $name }" is open: { $ruleset }, { $time }, { terms-rated }. It starts on { $starts_ms }.
     To join it: tournament join { $tournament }
 tournament-change-soon = "{ $name }" starts on { $starts_ms }. To see your place: tournament { $tournament }
-tournament-change-joined = { $player } joins "{ $name }" ({ tournament-players }).
+tournament-change-joined = { $player } joins tournament { $tournament }, "{ $name }" ({ tournament-players }).
 tournament-change-withdrawn = { $you ->
     [player] You do not take part in "{ $name }" any more: { tournament-withdrawal }.
    *[none] { $player } does not take part in "{ $name }" any more: { tournament-withdrawal }.
   }
-tournament-change-started = "{ $name }" starts with { tournament-players }{ $all_play_all ->
+tournament-change-started = { tournament-channel }"{ $name }" starts with { tournament-players }{ $all_play_all ->
     [true] . So few have joined that all play all
    *[false] {""}
   }. To follow it: tournament { $tournament }
@@ -166,14 +254,15 @@ tournament-change-arrange = "{ $name }", round { $round }: you play { $opponent 
 tournament-change-ready = { $player } is here for your game of "{ $name }". To start it: tournament play { $tournament }
 tournament-change-result = "{ $name }", round { $round }: { $first } - { $second } { $first_points } : { $second_points }{ tournament-decision }.
 tournament-change-streak = { $player } has won { $wins } games in a row in "{ $name }".
-tournament-change-cancelled = "{ $name }" does not take place: { tournament-cancellation }.
-tournament-change-over = "{ $name }" is over. { $winners ->
+tournament-change-cancelled = { tournament-channel }"{ $name }" does not take place: { tournament-cancellation }.
+tournament-change-over = { tournament-channel }"{ $name }" is over. { $winners ->
     [none] Nobody has won it.
    *[other] Winner: { $winners }.
   } To see the table: tournament table { $tournament }
 
 # Answers.
-tournament-done-shown = { $form ->
+# What a tournament is, without what can be done now.
+tournament-about = { $form ->
     [pool] Pool
     [arena] Arena
     [double_swiss] Double-swiss
@@ -190,19 +279,38 @@ tournament-done-shown = { $form ->
   }.
     Games: { $ruleset }, { $time }, { terms-rated }{ terms-notes }.{ $minutes ->
         [0] {""}
-       *[other] {" "}It lasts { $minutes } minutes.
+       *[other] {" "}The arena lasts { $minutes } minutes.
       }{ $days ->
         [0] {""}
-        [one] {" "}A round lasts 1 day at most.
-       *[other] {" "}A round lasts { $days } days at most.
+       *[other] {" "}{ $form ->
+            [pool] The pool
+           *[other] A round
+          } lasts { $days ->
+            [one] 1 day
+           *[other] { $days } days
+          } at most.
       }
-    { $players ->
-        [0] Nobody has joined yet
-        [one] 1 player has joined
-       *[other] { $players } players have joined
-      } ({ $least_players } to { $most_players }){ $robots ->
-        [true] , robots fill gaps
-       *[false] {""}
+    { $stage ->
+        [open] { $players ->
+            [0] Nobody has joined yet
+            [one] 1 player has joined
+           *[other] { $players } players have joined
+          } (it starts with { $least_players } to { $most_players })
+       *[other] { $players ->
+            [0] No players
+            [one] 1 player
+           *[other] { $players } players
+          }{ $filled ->
+            [0] {""}
+            [one] {" "}and 1 robot
+           *[other] {" "}and { $filled } robots
+          }
+      }{ $stage ->
+        [open] { $robots ->
+            [true] , robots fill gaps
+           *[false] {""}
+          }
+       *[other] {""}
       }{ $guests ->
         [true] , guests can join
        *[false] {""}
@@ -227,6 +335,7 @@ tournament-done-shown = { $form ->
            *[running] In the lead:
           } { $winners }.
       }
+tournament-done-shown = { tournament-about }
     { $stage ->
         [open] { $joined ->
             [true] You take part. To leave it: tournament leave { $tournament }
@@ -238,27 +347,34 @@ tournament-done-shown = { $form ->
                 [true] When both of you are here: tournament play { $tournament }
                *[false] { $game ->
                     [none] To see the table: tournament table { $tournament }
-                   *[other] To see the board: show { $game }
+                   *[other] To see the board: show { $game }{ $left ->
+                        [1] {""}
+                       *[other] . To see all { $left } that are left: tournament pairings { $tournament }
+                      }
                   }
               }
           }
        *[other] To see the table: tournament table { $tournament }
       }
 tournament-done-created = "{ $name }" is open, as tournament { $number }. It starts on { $starts_ms }.
-    To take part: tournament join { $number }. How to start it earlier: help tournament
+    To take part: tournament join { $number }. When enough have joined: tournament start { $number }
 tournament-done-joined = You take part in "{ $name }". To see what happens: tournament { $number }
 tournament-done-left = You do not take part in "{ $name }" any more.
 tournament-done-bye = You are not paired in round { $round }, and get half of its points.
 tournament-done-ready = You are ready to play { $names_and }. A game starts when one of them types within 10 minutes: tournament play { $number }
-tournament-done-started = "{ $name }" starts now. To see the pairings: tournament pairings { $number }
+tournament-done-started = Started. To see the pairings: tournament pairings { $number }
 tournament-done-removed = { $player } does not take part any more.
 tournament-done-adjudicated = Pairing { $pairing } of round { $round } ends { $points } : { $other_points }.
 tournament-done-cancelled = "{ $name }" was cancelled, and everybody who takes part was told.
 
 # Refusals.
 tournament-refusal-not-found = There is no tournament { $number }. To list tournaments: tournament
-tournament-refusal-unknown-kind = "{ $typed }" is no kind of tournament. Kinds are: pool, arena, double-swiss, cup. Type for example: tournament new pool "My pool"
+tournament-refusal-unknown-kind = { $typed ->
+    [none] Say which kind of tournament, and its name.
+   *[other] "{ $typed }" is no kind of tournament.
+  } Kinds are: pool, arena, double-swiss, cup. Type for example: tournament new pool "My pool"
 tournament-refusal-bad-name = A tournament's name has letters or digits, at most { $most }, and quotation marks if it has spaces: tournament new pool "My pool"
+tournament-refusal-unquoted-name = "{ $typed }" is no option. If it is a part of the name: tournament new pool "{ $name } { $typed }"
 tournament-refusal-name-taken = Tournament { $number } has that name. Choose another one, or join it: tournament join { $number }
 tournament-refusal-too-many = You have as many open or running tournaments as you can have ({ $most }). To cancel one: tournament cancel N
 tournament-refusal-too-many-of-all = The server has as many open or running tournaments as it can have ({ $most }). To join one: tournament
@@ -303,7 +419,10 @@ tournament-refusal-too-few = { $players ->
     [0] Nobody has joined tournament { $number }
     [one] One player has joined tournament { $number }
    *[other] { $players } players have joined tournament { $number }
-  }, which needs { $least }. To join it: tournament join { $number }
+  }, which needs { $least }. { $joined ->
+    [true] Robots fill gaps in those that are created so: tournament new pool "My pool" robots
+   *[false] To join it: tournament join { $number }
+  }
 tournament-refusal-no-pairing = Tournament { $number } has no pairing { $pairing } in round { $round }. To see the pairings: tournament pairings { $number }
 tournament-refusal-decided = Pairing { $pairing } of round { $round } is decided already. To see the pairings: tournament pairings { $number }
 tournament-refusal-nobody-there = { $player } does not take part in tournament { $number }. To see who does: tournament table { $number }

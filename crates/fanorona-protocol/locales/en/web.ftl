@@ -68,3 +68,30 @@ web-refused-too-many = Too many connections from your address. Close one, or try
 web-refused-full = The server is full. Try again later.
 web-refused-form = The form is not complete. Open the page and fill in the form again.
 web-refused-account = The server cannot look up your account. Try again in a moment.
+web-nav-tournaments = Tournaments
+web-players = Players
+web-finished-games = Finished games
+web-news = News
+web-message-of-the-day = Message of the day
+web-tournament-current = Open and running
+web-tournament-champions = Champions
+web-tournament-how = How tournaments work, and how to create one
+web-tournament-next = Your next game
+web-tournament-table = Table
+web-tournament-pairings = Pairings
+web-tournament-round = round
+web-tournament-rounds = Rounds:
+web-tournament-games = All games
+web-tournament-join = Take part
+web-tournament-play = I am here for my game
+web-tournament-bye = Stay out of the next round
+web-tournament-leave = Leave the tournament
+web-tournament-log-in = Log in to take part
+# The next game of a member on the page of a tournament.
+web-tournament-next-game = You play { $opponent }.{ $game ->
+    [none] { $arranged ->
+        [true] {" "}It starts when both of you are here. You can arrange a time with a message.
+       *[false] {""}
+      }
+   *[other] {" "}It is running: game { $game }.
+  }

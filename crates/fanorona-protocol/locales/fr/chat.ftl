@@ -108,6 +108,7 @@ channel-topic = { $topic ->
         [vela] Le vela : comment le jouer et le gagner
         [programs] Robots, clients et JSON
         [lounge] Tout le reste
+        [tournaments] Les tournois qui ouvrent, commencent et finissent
        *[other] sans sujet
       }
    *[other] { $topic }
@@ -158,7 +159,7 @@ channel-refusal-which = { $joined ->
     [0] Vous n'êtes dans aucun salon. Pour voir tous les salons : channel
    *[other] Vous êtes dans { $joined } salons. Dites lequel : channel leave NOM
   }
-channel-refusal-guests-elsewhere = Les invités ne peuvent entrer que dans le salon { $channel }. Pour créer un compte : quit, puis register
+channel-refusal-not-for-guests = Les invités ne peuvent pas entrer dans le salon { $channel }. Pour créer un compte : quit, puis register
 channel-refusal-not-the-founder = Seul le fondateur du salon { $channel } peut faire cela. Pour créer le vôtre : channel new NOM
 channel-refusal-permanent = Le salon { $channel } est permanent. Pour le quitter : channel leave { $channel }
 channel-refusal-reserved-name = Le nom { $channel } est réservé au serveur. Pour en prendre un autre : channel new NOM

@@ -65,6 +65,46 @@ list-tournament-table-cells = -
         [removed] exclu
        *[gone] compte supprimé
       }
+list-tournament-table-heard = { $group ->
+    [none] Rang
+   *[other] Groupe { $group }, rang
+  } { $rank }, { $player } : { $points ->
+    [0] 0 point
+    [1] 1 point
+   *[other] { $points } points
+  }, gagné { $won }, nul { $drawn }, perdu { $lost }, classement { $rating }.{ $rounds ->
+    [none] {""}
+   *[other] {" "}Rondes gagnées : { $rounds }.
+  }{ $direct ->
+    [none] {""}
+   *[other] {" "}Confrontation directe : { $direct }.
+  }{ $buchholz ->
+    [none] {""}
+   *[other] {" "}Buchholz : { $buchholz }.
+  }{ $sonneborn ->
+    [none] {""}
+   *[other] {" "}Sonneborn-Berger : { $sonneborn }.
+  }{ $wins ->
+    [none] {""}
+   *[other] {" "}Parties gagnées : { $wins }.
+  }{ $against_count ->
+    [0] {""}
+   *[other] {" "}Résultats : { $against }.
+  }{ $withdrawn ->
+    [none] { $robot ->
+        [true] {" "}Robot.
+       *[false] { $moves ->
+            [up] {" "}Monte.
+            [down] {" "}Descend.
+           *[none] {""}
+          }
+      }
+    [left] {" "}Départ.
+    [absent] {" "}Absent.
+    [vacation] {" "}En vacances.
+    [removed] {" "}Exclu.
+   *[gone] {" "}Compte supprimé.
+  }
 list-tournament-pairings = Aucune ronde n'a encore été appariée. Pour voir qui participe : tournament table N
     .pairing = n°
     .group = groupe
@@ -84,6 +124,23 @@ list-tournament-pairings-cells = -
            *[other] { $first_points } : { $second_points }
           }{ tournament-decision }
       }
+list-tournament-pairings-heard = Ronde { $round }, rencontre { $pairing }{ $group ->
+    [none] {""}
+   *[other] {" "}du groupe { $group }
+  } : { $second ->
+    [none] { $first } n'a pas d'adversaire.
+   *[other] { $first } contre { $second }, { $first_points ->
+        [none] { $games_count ->
+            [0] pas encore de partie.
+           *[other] en cours.
+          }
+       *[other] résultat { $first_points } à { $second_points }{ tournament-decision }.
+      }
+  }{ $games_count ->
+    [0] {""}
+    [1] {" "}Partie { $games }.
+   *[other] {" "}Parties { $games }.
+  }
 list-tournament-rounds = Aucune ronde n'a encore été appariée.
     .round = ronde
     .started_ms = début
@@ -96,6 +153,22 @@ list-tournament-games = Aucune partie n'a encore commencé.
     .white = Blancs
     .black = Noirs
     .result = résultat
+list-tournament-news = Rien encore. Pour créer un tournoi : tournament new pool "Poule du vendredi"
+    .at_ms = date
+    .tournament = n°
+    .name = nom
+    .form = type
+    .stage = état
+list-tournament-news-cells = -
+    .stage = { $stage ->
+        [open] ouvert
+        [running] commence
+        [over] { $winners ->
+            [none] terminé
+           *[other] victoire : { $winners }
+          }
+       *[cancelled] annulé
+      }
 
 # Words for kinds.
 tournament-kind-pool = poule
@@ -142,8 +215,24 @@ tournament-meeting = { $opponent ->
       }
   }
 
+tournament-meeting-heard = { $player ->
+    [none] exempt
+   *[other] { $result ->
+        [won] victoire contre { $player }
+        [drawn] nul contre { $player }
+        [lost] défaite contre { $player }
+       *[none] en cours contre { $player }
+      }
+  }
+
+# In front of what is said in a channel.
+tournament-channel = { $channel ->
+    [none] {""}
+   *[other] [#{ $channel }]{" "}
+  }
+
 # Events. They begin with the name of the tournament.
-tournament-change-open = { $form ->
+tournament-change-open = { tournament-channel }{ $form ->
     [pool] Poule
     [arena] Arène
     [double_swiss] Double-suisse
@@ -151,12 +240,12 @@ tournament-change-open = { $form ->
   } { $tournament } "{ $name }", inscriptions ouvertes : { $ruleset }, { $time }, { terms-rated }. Début le { $starts_ms }.
     Pour participer : tournament join { $tournament }
 tournament-change-soon = "{ $name }" commence le { $starts_ms }. Pour voir le tournoi : tournament { $tournament }
-tournament-change-joined = { $player } participe à "{ $name }" ({ tournament-players }).
+tournament-change-joined = { $player } participe au tournoi { $tournament }, "{ $name }" ({ tournament-players }).
 tournament-change-withdrawn = { $you ->
     [player] Vous ne participez plus à "{ $name }" : { tournament-withdrawal }.
    *[none] { $player } ne participe plus à "{ $name }" : { tournament-withdrawal }.
   }
-tournament-change-started = "{ $name }" commence, { tournament-players }{ $all_play_all ->
+tournament-change-started = { tournament-channel }"{ $name }" commence, { tournament-players }{ $all_play_all ->
     [true] . Avec si peu d'inscrits, tous jouent contre tous
    *[false] {""}
   }. Pour suivre le tournoi : tournament { $tournament }
@@ -166,14 +255,15 @@ tournament-change-arrange = "{ $name }", ronde { $round } : vous jouez contre { 
 tournament-change-ready = { $player } est là pour votre partie de "{ $name }". Pour la commencer : tournament play { $tournament }
 tournament-change-result = "{ $name }", ronde { $round } : { $first } - { $second } { $first_points } : { $second_points }{ tournament-decision }.
 tournament-change-streak = { $player } a gagné { $wins } fois de suite dans "{ $name }".
-tournament-change-cancelled = "{ $name }" n'a pas lieu : { tournament-cancellation }.
-tournament-change-over = "{ $name }" est terminé. { $winners ->
+tournament-change-cancelled = { tournament-channel }"{ $name }" n'a pas lieu : { tournament-cancellation }.
+tournament-change-over = { tournament-channel }"{ $name }" est terminé. { $winners ->
     [none] Il n'y a pas de vainqueur.
    *[other] Victoire : { $winners }.
   } Pour voir le tableau : tournament table { $tournament }
 
 # Answers.
-tournament-done-shown = { $form ->
+# What a tournament is, without what can be done now.
+tournament-about = { $form ->
     [pool] Poule
     [arena] Arène
     [double_swiss] Double-suisse
@@ -190,19 +280,38 @@ tournament-done-shown = { $form ->
   }.
     Parties : { $ruleset }, { $time }, { terms-rated }{ terms-notes }.{ $minutes ->
         [0] {""}
-       *[other] {" "}Durée : { $minutes } minutes.
+       *[other] {" "}Durée de l'arène : { $minutes } minutes.
       }{ $days ->
         [0] {""}
-        [one] {" "}Une ronde dure { $days } jour au plus.
-       *[other] {" "}Une ronde dure { $days } jours au plus.
+       *[other] {" "}{ $form ->
+            [pool] Durée de la poule :
+           *[other] Durée d'une ronde :
+          } { $days ->
+            [one] { $days } jour
+           *[other] { $days } jours
+          } au plus.
       }
-    { $players ->
-        [0] Personne ne participe encore
-        [one] { $players } joueur participe
-       *[other] { $players } joueurs participent
-      } (de { $least_players } à { $most_players }){ $robots ->
-        [true] , des robots complètent
-       *[false] {""}
+    { $stage ->
+        [open] { $players ->
+            [0] Personne ne participe encore
+            [one] { $players } joueur participe
+           *[other] { $players } joueurs participent
+          } (de { $least_players } à { $most_players } pour commencer)
+       *[other] { $players ->
+            [0] Personne
+            [one] { $players } joueur
+           *[other] { $players } joueurs
+          }{ $filled ->
+            [0] {""}
+            [one] {" "}et 1 robot
+           *[other] {" "}et { $filled } robots
+          }
+      }{ $stage ->
+        [open] { $robots ->
+            [true] , des robots complètent
+           *[false] {""}
+          }
+       *[other] {""}
       }{ $guests ->
         [true] , ouvert aux invités
        *[false] {""}
@@ -227,6 +336,7 @@ tournament-done-shown = { $form ->
            *[running] En tête :
           } { $winners }.
       }
+tournament-done-shown = { tournament-about }
     { $stage ->
         [open] { $joined ->
             [true] Vous participez. Pour vous retirer : tournament leave { $tournament }
@@ -238,27 +348,34 @@ tournament-done-shown = { $form ->
                 [true] Quand vous êtes là tous les deux : tournament play { $tournament }
                *[false] { $game ->
                     [none] Pour voir le tableau : tournament table { $tournament }
-                   *[other] Pour voir la partie : show { $game }
+                   *[other] Pour voir la partie : show { $game }{ $left ->
+                        [1] {""}
+                       *[other] . Pour voir les { $left } qui restent : tournament pairings { $tournament }
+                      }
                   }
               }
           }
        *[other] Pour voir le tableau : tournament table { $tournament }
       }
 tournament-done-created = "{ $name }" est ouvert : c'est le tournoi { $number }. Début le { $starts_ms }.
-    Pour participer : tournament join { $number }. Pour le commencer plus tôt : help tournament
+    Pour participer : tournament join { $number }. Quand il y a assez de joueurs : tournament start { $number }
 tournament-done-joined = Vous participez à "{ $name }". Pour suivre le tournoi : tournament { $number }
 tournament-done-left = Vous ne participez plus à "{ $name }".
 tournament-done-bye = Vous ne jouez pas dans la ronde { $round }, et recevez la moitié de ses points.
 tournament-done-ready = Vous êtes là pour jouer contre { $names_and }. Une partie commence si l'adversaire tape dans les 10 minutes : tournament play { $number }
-tournament-done-started = "{ $name }" commence maintenant. Pour voir les rencontres : tournament pairings { $number }
+tournament-done-started = C'est parti. Pour voir les rencontres : tournament pairings { $number }
 tournament-done-removed = { $player } ne participe plus.
 tournament-done-adjudicated = La rencontre { $pairing } de la ronde { $round } se termine par { $points } : { $other_points }.
 tournament-done-cancelled = "{ $name }" est annulé, et tous les participants en sont informés.
 
 # Refusals.
 tournament-refusal-not-found = Il n'y a pas de tournoi { $number }. Pour voir les tournois : tournament
-tournament-refusal-unknown-kind = "{ $typed }" n'est pas un type de tournoi. Types possibles : pool, arena, double-swiss, cup. Tapez par exemple : tournament new pool "Poule du vendredi"
+tournament-refusal-unknown-kind = { $typed ->
+    [none] Dites quel type de tournoi, et son nom.
+   *[other] "{ $typed }" n'est pas un type de tournoi.
+  } Types possibles : pool, arena, double-swiss, cup. Tapez par exemple : tournament new pool "Poule du vendredi"
 tournament-refusal-bad-name = Le nom d'un tournoi contient des lettres ou des chiffres, et a une longueur de { $most } au plus. Mettez-le entre guillemets s'il a des espaces : tournament new pool "Poule du vendredi"
+tournament-refusal-unquoted-name = "{ $typed }" n'est pas une option. Si c'est une partie du nom : tournament new pool "{ $name } { $typed }"
 tournament-refusal-name-taken = Le tournoi { $number } porte ce nom. Choisissez-en un autre, ou participez à ce tournoi : tournament join { $number }
 tournament-refusal-too-many = Le nombre de vos tournois ouverts ou en cours a atteint la limite : { $most }. Pour en annuler un : tournament cancel N
 tournament-refusal-too-many-of-all = Le nombre de tournois ouverts ou en cours sur le serveur a atteint la limite : { $most }. Pour les voir et y participer : tournament
@@ -303,7 +420,10 @@ tournament-refusal-too-few = { $players ->
     [0] Personne ne participe encore au tournoi { $number }
     [one] Un seul joueur participe au tournoi { $number }
    *[other] { $players } joueurs participent au tournoi { $number }
-  } ; il en faut { $least }. Pour participer : tournament join { $number }
+  } ; il en faut { $least }. { $joined ->
+    [true] Des robots complètent les tournois créés ainsi : tournament new pool "Poule du vendredi" robots
+   *[false] Pour participer : tournament join { $number }
+  }
 tournament-refusal-no-pairing = Le tournoi { $number } n'a pas de rencontre { $pairing } dans la ronde { $round }. Pour voir les rencontres : tournament pairings { $number }
 tournament-refusal-decided = La rencontre { $pairing } de la ronde { $round } n'a qu'un joueur. Pour voir les rencontres : tournament pairings { $number }
 tournament-refusal-nobody-there = { $player } ne participe pas au tournoi { $number }. Pour voir qui participe : tournament table { $number }

@@ -66,3 +66,30 @@ web-refused-too-many = Trop de connexions depuis votre adresse. Fermez-en une, o
 web-refused-full = Le serveur est complet. Réessayez plus tard.
 web-refused-form = Le formulaire n'est pas complet. Ouvrez la page et remplissez-le de nouveau.
 web-refused-account = Le serveur ne trouve pas votre compte pour l'instant. Réessayez dans un instant.
+web-nav-tournaments = Tournois
+web-players = Joueurs
+web-finished-games = Parties terminées
+web-news = Nouvelles
+web-message-of-the-day = Message du jour
+web-tournament-current = Ouverts et en cours
+web-tournament-champions = Palmarès
+web-tournament-how = Comment se jouent les tournois, et comment en créer un
+web-tournament-next = Votre prochaine partie
+web-tournament-table = Tableau
+web-tournament-pairings = Rencontres
+web-tournament-round = ronde
+web-tournament-rounds = Rondes :
+web-tournament-games = Toutes les parties
+web-tournament-join = Participer
+web-tournament-play = Je suis là pour ma partie
+web-tournament-bye = Ne pas jouer la prochaine ronde
+web-tournament-leave = Quitter le tournoi
+web-tournament-log-in = Se connecter pour participer
+# The next game of a member on the page of a tournament.
+web-tournament-next-game = Vous jouez contre { $opponent }.{ $game ->
+    [none] { $arranged ->
+        [true] {" "}La partie commence quand vous êtes là tous les deux. Vous pouvez convenir d'une heure par message.
+       *[false] {""}
+      }
+   *[other] {" "}La partie est en cours : { $game }.
+  }

@@ -101,6 +101,7 @@ channel-topic = { $topic ->
         [vela] Ny vela: ny fomba filalaovana sy fandresena azy
         [programs] Robot, programa ary JSON
         [lounge] Ny zavatra hafa rehetra
+        [tournaments] Fifaninanana misokatra, manomboka ary tapitra
        *[other] tsy misy lohahevitra
       }
    *[other] { $topic }
@@ -149,7 +150,7 @@ channel-refusal-which = { $joined ->
     [0] Tsy mpikambana amin'ny efitra ianao. Raha hijery ny efitra rehetra: channel
    *[other] Mpikambana amin'ny efitra miisa { $joined } ianao. Lazao hoe iza: channel leave ANARANA
   }
-channel-refusal-guests-elsewhere = Ao amin'ny efitra { $channel } ihany no azon'ny vahiny idirana. Raha hamorona kaonty: quit, avy eo register
+channel-refusal-not-for-guests = Tsy afaka miditra ao amin'ny efitra { $channel } ny vahiny. Raha hamorona kaonty: quit, avy eo register
 channel-refusal-not-the-founder = Izay namorona ny efitra { $channel } ihany no afaka manao izany. Raha hamorona ny anao: channel new ANARANA
 channel-refusal-permanent = Maharitra ny efitra { $channel }. Raha hiala: channel leave { $channel }
 channel-refusal-reserved-name = Voatokana ho an'ny mpizara ny anarana { $channel }. Raha haka anarana hafa: channel new ANARANA

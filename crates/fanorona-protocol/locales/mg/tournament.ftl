@@ -68,6 +68,42 @@ list-tournament-table-cells = -
         [removed] nesorina
        *[gone] voafafa ny kaonty
       }
+list-tournament-table-heard = { $group ->
+    [none] Laharana
+   *[other] Sokajy { $group }, laharana
+  } { $rank }, { $player }: isa azo { $points }, nandresy { $won }, sahala { $drawn }, resy { $lost }, isa { $rating }.{ $rounds ->
+    [none] {""}
+   *[other] {" "}Fihodinana azo: { $rounds }.
+  }{ $direct ->
+    [none] {""}
+   *[other] {" "}Samy izy: { $direct }.
+  }{ $buchholz ->
+    [none] {""}
+   *[other] {" "}Buchholz: { $buchholz }.
+  }{ $sonneborn ->
+    [none] {""}
+   *[other] {" "}Sonneborn-Berger: { $sonneborn }.
+  }{ $wins ->
+    [none] {""}
+   *[other] {" "}Fandresena: { $wins }.
+  }{ $against_count ->
+    [0] {""}
+   *[other] {" "}Vokatra: { $against }.
+  }{ $withdrawn ->
+    [none] { $robot ->
+        [true] {" "}Robot.
+       *[false] { $moves ->
+            [up] {" "}Miakatra.
+            [down] {" "}Midina.
+           *[none] {""}
+          }
+      }
+    [left] {" "}Niala.
+    [absent] {" "}Tsy tonga.
+    [vacation] {" "}Miala sasatra.
+    [removed] {" "}Nesorina.
+   *[gone] {" "}Voafafa ny kaonty.
+  }
 list-tournament-pairings = Mbola tsy misy fihodinana voalahatra. Raha hijery ny mpandray anjara: tournament table N
     .pairing = laharana
     .group = sokajy
@@ -87,6 +123,22 @@ list-tournament-pairings-cells = -
            *[other] { $first_points } : { $second_points }
           }{ tournament-decision }
       }
+list-tournament-pairings-heard = Fihodinana { $round }, fifanandrinana { $pairing }{ $group ->
+    [none] {""}
+   *[other] {" "}amin'ny sokajy { $group }
+  }: { $second ->
+    [none] tsy manana mpifanandrina i { $first }.
+   *[other] { $first } sy { $second }, { $first_points ->
+        [none] { $games_count ->
+            [0] mbola tsy misy lalao.
+           *[other] mbola mandeha.
+          }
+       *[other] vokatra { $first_points } - { $second_points }{ tournament-decision }.
+      }
+  }{ $games_count ->
+    [0] {""}
+   *[other] {" "}Lalao { $games }.
+  }
 list-tournament-rounds = Mbola tsy misy fihodinana voalahatra.
     .round = fihodinana
     .started_ms = fanombohana
@@ -99,6 +151,22 @@ list-tournament-games = Mbola tsy misy lalao nanomboka.
     .white = fotsy
     .black = mainty
     .result = vokatra
+list-tournament-news = Mbola tsy misy. Raha hikarakara fifaninanana: tournament new pool "Zoma hariva"
+    .at_ms = daty
+    .tournament = laharana
+    .name = anarana
+    .form = karazana
+    .stage = toe-javatra
+list-tournament-news-cells = -
+    .stage = { $stage ->
+        [open] misokatra
+        [running] manomboka
+        [over] { $winners ->
+            [none] tapitra
+           *[other] nandresy: { $winners }
+          }
+       *[cancelled] nofoanana
+      }
 
 # Words for kinds.
 tournament-kind-pool = pool
@@ -142,8 +210,24 @@ tournament-meeting = { $opponent ->
       }
   }
 
+tournament-meeting-heard = { $player ->
+    [none] malalaka
+   *[other] { $result ->
+        [won] nandresy an'i { $player }
+        [drawn] sahala tamin'i { $player }
+        [lost] resin'i { $player }
+       *[none] mbola milalao amin'i { $player }
+      }
+  }
+
+# In front of what is said in a channel.
+tournament-channel = { $channel ->
+    [none] {""}
+   *[other] [#{ $channel }]{" "}
+  }
+
 # Events. They begin with the name of the tournament.
-tournament-change-open = Misokatra ny { $form ->
+tournament-change-open = { tournament-channel }Misokatra ny { $form ->
     [pool] pool
     [arena] arena
     [double_swiss] double-swiss
@@ -151,12 +235,12 @@ tournament-change-open = Misokatra ny { $form ->
   } { $tournament } "{ $name }": { $ruleset }, { $time }, { terms-rated }. Hanomboka amin'ny { $starts_ms }.
     Raha handray anjara: tournament join { $tournament }
 tournament-change-soon = Hanomboka amin'ny { $starts_ms } ny "{ $name }". Raha hijery azy: tournament { $tournament }
-tournament-change-joined = Mandray anjara amin'ny "{ $name }" i { $player } ({ tournament-players }).
+tournament-change-joined = Mandray anjara amin'ny fifaninanana { $tournament } "{ $name }" i { $player } ({ tournament-players }).
 tournament-change-withdrawn = Tsy mandray anjara amin'ny "{ $name }" intsony { $you ->
     [player] ianao
    *[none] i { $player }
   }: { tournament-withdrawal }.
-tournament-change-started = Manomboka ny "{ $name }", { tournament-players }{ $all_play_all ->
+tournament-change-started = { tournament-channel }Manomboka ny "{ $name }", { tournament-players }{ $all_play_all ->
     [true] . Vitsy ny mpandray anjara ka hifanandrina daholo
    *[false] {""}
   }. Raha hanaraka azy: tournament { $tournament }
@@ -166,14 +250,15 @@ tournament-change-arrange = "{ $name }", fihodinana { $round }: hifanandrina ami
 tournament-change-ready = Tonga hilalao ny lalaonareo ao amin'ny "{ $name }" i { $player }. Raha hanomboka azy: tournament play { $tournament }
 tournament-change-result = "{ $name }", fihodinana { $round }: { $first } - { $second } { $first_points } : { $second_points }{ tournament-decision }.
 tournament-change-streak = Nandresy in-{ $wins } nifanesy tao amin'ny "{ $name }" i { $player }.
-tournament-change-cancelled = Tsy hatao ny "{ $name }": { tournament-cancellation }.
-tournament-change-over = Tapitra ny "{ $name }". { $winners ->
+tournament-change-cancelled = { tournament-channel }Tsy hatao ny "{ $name }": { tournament-cancellation }.
+tournament-change-over = { tournament-channel }Tapitra ny "{ $name }". { $winners ->
     [none] Tsy nisy nandresy.
    *[other] Mpandresy: { $winners }.
   } Raha hijery ny filaharana: tournament table { $tournament }
 
 # Answers.
-tournament-done-shown = { $form ->
+# What a tournament is, without what can be done now.
+tournament-about = { $form ->
     [pool] Pool
     [arena] Arena
     [double_swiss] Double-swiss
@@ -193,14 +278,29 @@ tournament-done-shown = { $form ->
        *[other] {" "}Faharetany: { $minutes } minitra.
       }{ $days ->
         [0] {""}
-       *[other] {" "}Maharitra { $days } andro ny fihodinana iray, raha ela indrindra.
+       *[other] {" "}Maharitra { $days } andro { $form ->
+            [pool] ny pool
+           *[other] ny fihodinana iray
+          }, raha ela indrindra.
       }
-    { $players ->
-        [0] Mbola tsy misy mpandray anjara
-       *[other] Mpandray anjara: { $players }
-      } ({ $least_players } ka hatramin'ny { $most_players }){ $robots ->
-        [true] , fenoin'ny robot ny banga
-       *[false] {""}
+    { $stage ->
+        [open] { $players ->
+            [0] Mbola tsy misy mpandray anjara
+           *[other] Mpandray anjara: { $players }
+          } (manomboka izy raha misy { $least_players } ka hatramin'ny { $most_players })
+       *[other] { $players ->
+            [0] Tsy misy mpandray anjara
+           *[other] Mpandray anjara: { $players }
+          }{ $filled ->
+            [0] {""}
+           *[other] {" "}sy robot { $filled }
+          }
+      }{ $stage ->
+        [open] { $robots ->
+            [true] , fenoin'ny robot ny banga
+           *[false] {""}
+          }
+       *[other] {""}
       }{ $guests ->
         [true] , afaka mandray anjara ny vahiny
        *[false] {""}
@@ -225,6 +325,7 @@ tournament-done-shown = { $form ->
            *[running] Mitarika izao:
           } { $winners }.
       }
+tournament-done-shown = { tournament-about }
     { $stage ->
         [open] { $joined ->
             [true] Mandray anjara ianao. Raha hiala: tournament leave { $tournament }
@@ -236,27 +337,34 @@ tournament-done-shown = { $form ->
                 [true] Rehefa samy tafiditra ianareo roa: tournament play { $tournament }
                *[false] { $game ->
                     [none] Raha hijery ny filaharana: tournament table { $tournament }
-                   *[other] Raha hijery ny lalao: show { $game }
+                   *[other] Raha hijery ny lalao: show { $game }{ $left ->
+                        [1] {""}
+                       *[other] . Raha hijery ny { $left } sisa: tournament pairings { $tournament }
+                      }
                   }
               }
           }
        *[other] Raha hijery ny filaharana: tournament table { $tournament }
       }
 tournament-done-created = Misokatra ny "{ $name }", fifaninanana { $number }. Hanomboka amin'ny { $starts_ms }.
-    Raha handray anjara: tournament join { $number }. Raha hanomboka mialoha: help tournament
+    Raha handray anjara: tournament join { $number }. Rehefa ampy ny mpilalao: tournament start { $number }
 tournament-done-joined = Mandray anjara amin'ny "{ $name }" ianao. Raha hanaraka azy: tournament { $number }
 tournament-done-left = Tsy mandray anjara amin'ny "{ $name }" intsony ianao.
 tournament-done-bye = Tsy hilalao amin'ny fihodinana { $round } ianao, ary hahazo ny antsasaky ny isany.
 tournament-done-ready = Vonona hifanandrina amin'i { $names_and } ianao. Manomboka ny lalao raha misy mpifanandrina manoratra izao ao anatin'ny 10 minitra: tournament play { $number }
-tournament-done-started = Manomboka izao ny "{ $name }". Raha hijery ny fifanandrinana: tournament pairings { $number }
+tournament-done-started = Manomboka. Raha hijery ny fifanandrinana: tournament pairings { $number }
 tournament-done-removed = Tsy mandray anjara intsony i { $player }.
 tournament-done-adjudicated = Tapitra { $points } : { $other_points } ny fifanandrinana { $pairing } amin'ny fihodinana { $round }.
 tournament-done-cancelled = Nofoanana ny "{ $name }", ary nampahafantarina ny mpandray anjara rehetra.
 
 # Refusals.
 tournament-refusal-not-found = Tsy misy fifaninanana { $number }. Raha hijery ny fifaninanana rehetra: tournament
-tournament-refusal-unknown-kind = Tsy karazana fifaninanana ny "{ $typed }". Ireto ny karazany: pool, arena, double-swiss, cup. Ohatra: tournament new pool "Zoma hariva"
+tournament-refusal-unknown-kind = { $typed ->
+    [none] Lazao ny karazana fifaninanana sy ny anarany.
+   *[other] Tsy karazana fifaninanana ny "{ $typed }".
+  } Ireto ny karazany: pool, arena, double-swiss, cup. Ohatra: tournament new pool "Zoma hariva"
 tournament-refusal-bad-name = Misy litera na isa ny anaran'ny fifaninanana, { $most } ny tarehintsorany raha lava indrindra, ary ao anaty farango sosona izy raha misy elanelana: tournament new pool "Zoma hariva"
+tournament-refusal-unquoted-name = Tsy safidy ny "{ $typed }". Raha anisan'ny anarana izy: tournament new pool "{ $name } { $typed }"
 tournament-refusal-name-taken = Efa manana io anarana io ny fifaninanana { $number }. Misafidiana hafa, na mandraisa anjara aminy: tournament join { $number }
 tournament-refusal-too-many = Efa manana fifaninanana { $most } misokatra na mandeha ianao, izay no fetra. Raha hanafoana iray: tournament cancel N
 tournament-refusal-too-many-of-all = Efa misy fifaninanana { $most } misokatra na mandeha eto, izay no fetra. Raha hitady iray handraisana anjara: tournament
@@ -300,9 +408,12 @@ tournament-refusal-has-started = Efa nanomboka ny fifaninanana { $number }. Raha
 tournament-refusal-too-few = { $players ->
     [0] Mbola tsy misy mpandray anjara amin'ny fifaninanana { $number }
    *[other] Mpilalao { $players } no mandray anjara amin'ny fifaninanana { $number }
-  }, nefa { $least } no ilaina. Raha handray anjara: tournament join { $number }
+  }, nefa { $least } no ilaina. { $joined ->
+    [true] Fenoin'ny robot ny banga raha noforonina toy izao ny fifaninanana: tournament new pool "Zoma hariva" robots
+   *[false] Raha handray anjara: tournament join { $number }
+  }
 tournament-refusal-no-pairing = Tsy misy fifanandrinana { $pairing } amin'ny fihodinana { $round } ny fifaninanana { $number }. Raha hijery ny fifanandrinana: tournament pairings { $number }
-tournament-refusal-decided = Mpilalao iray ihany no ao amin'ny fifanandrinana { $pairing } amin'ny fihodinana { $round }. Raha hijery ny fifanandrinana: tournament pairings { $number }
+tournament-refusal-decided = Efa tapaka ny vokatry ny fifanandrinana { $pairing } amin'ny fihodinana { $round }. Raha hijery ny fifanandrinana: tournament pairings { $number }
 tournament-refusal-nobody-there = Tsy mandray anjara amin'ny fifaninanana { $number } i { $player }. Raha hijery ny mpandray anjara: tournament table { $number }
 
 # What the webhook is told.

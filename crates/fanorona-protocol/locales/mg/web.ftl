@@ -66,3 +66,30 @@ web-refused-too-many = Be loatra ny fifandraisana avy amin'ny adiresinao. Akaton
 web-refused-full = Feno ny mpizara. Andramo indray any aoriana.
 web-refused-form = Tsy feno ny taratasy. Sokafy ny pejy, dia fenoy indray.
 web-refused-account = Tsy hitan'ny mpizara ny kaontinao amin'izao. Andramo indray afaka fotoana fohy.
+web-nav-tournaments = Fifaninanana
+web-players = Mpilalao
+web-finished-games = Lalao tapitra
+web-news = Vaovao
+web-message-of-the-day = Hafatra androany
+web-tournament-current = Misokatra sy mandeha
+web-tournament-champions = Mpandresy
+web-tournament-how = Ny fomba fanaovana fifaninanana, sy ny fikarakarana azy
+web-tournament-next = Ny lalaonao manaraka
+web-tournament-table = Filaharana
+web-tournament-pairings = Fifanandrinana
+web-tournament-round = fihodinana
+web-tournament-rounds = Fihodinana:
+web-tournament-games = Ny lalao rehetra
+web-tournament-join = Handray anjara
+web-tournament-play = Tonga hilalao aho
+web-tournament-bye = Tsy hilalao amin'ny fihodinana manaraka
+web-tournament-leave = Hiala amin'ny fifaninanana
+web-tournament-log-in = Hiditra mba handray anjara
+# The next game of a member on the page of a tournament.
+web-tournament-next-game = Hifanandrina amin'i { $opponent } ianao.{ $game ->
+    [none] { $arranged ->
+        [true] {" "}Manomboka ny lalao rehefa samy tafiditra ianareo roa. Azonareo ifanarahana amin'ny hafatra ny fotoana.
+       *[false] {""}
+      }
+   *[other] {" "}Mandeha izao ny lalao { $game }.
+  }

@@ -232,12 +232,14 @@ macro_rules! features {
                 answer Box<tournament::TournamentDone>;
                 refusal tournament::TournamentRefusal;
                 event Tournament(Box<tournament::TournamentEvent>) "tournament" Question "Something about a tournament.";
+                drawn TournamentCsv(tournament::TournamentCsv) "csv" None "The table of a tournament as CSV.";
                 list Tournaments(tournament::TournamentRow) "`tournament`: tournaments.";
                 list Champions(tournament::TournamentRow) "`champions`: tournaments that are over.";
                 list TournamentTable(tournament::TournamentTableRow) "`tournament table`.";
                 list TournamentPairings(tournament::TournamentPairingRow) "`tournament pairings`.";
                 list TournamentRounds(tournament::TournamentRoundRow) "`tournament rounds`.";
                 list TournamentGames(tournament::TournamentGameRow) "`tournament games`.";
+                list TournamentNews(tournament::TournamentNewsRow) "`channel tournaments`: what was said there.";
             }
             Simul "Simuls." {
                 command simul::command::SimulCommand => simul::handle;

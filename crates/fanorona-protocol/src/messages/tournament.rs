@@ -1,14 +1,15 @@
 //! Tournaments: events of many players, who meet each other by rules.
 
 use crate::messages::message::refusals;
-use crate::value::{AtMost, Halves};
+use crate::value::{AtMost, Halves, Quarters};
 use crate::wire::clean::SafeText;
 use fanorona_game::tournament::{
     Cancellation, Decision, Every, GroupMove, Stage, TermsProblem, TournamentId, TournamentKind,
     Withdrawal,
 };
 use fanorona_game::{
-    GameId, PlayerName, PlayerResult, RulesetName, Score, Terms, TimeControl, Timestamp,
+    ChannelName, GameId, PlayerName, PlayerResult, RulesetName, Score, Terms, TimeControl,
+    Timestamp,
 };
 use fanorona_rules::Ruleset;
 use schemars::JsonSchema;
@@ -20,6 +21,9 @@ use strum::IntoStaticStr;
 pub struct TournamentEvent {
     pub tournament: TournamentId,
     pub name: SafeText,
+    /// The channel in which it is said; `None` for those who are told because they take part or
+    /// know the player.
+    pub channel: Option<ChannelName>,
     /// What happened.
     #[serde(flatten)]
     pub change: TournamentChange,
@@ -155,7 +159,7 @@ pub struct TournamentTableRow {
     /// Points of all opponents but the worst.
     pub buchholz: Option<Halves>,
     /// Points of opponents, times what was won against them; in quarters of a point.
-    pub sonneborn: Option<u32>,
+    pub sonneborn: Option<Quarters>,
     /// What decides after those: games won.
     pub wins: Option<u32>,
     /// The meetings, in their order.
@@ -172,10 +176,20 @@ pub struct TournamentMeeting {
     pub round: u16,
     /// The opponent's rank; `None` for a bye.
     pub opponent: Option<u16>,
+    /// The opponent.
+    pub player: Option<PlayerName>,
     /// How it ended for the entrant; `None` while it is being played.
     pub result: Option<PlayerResult>,
     /// The entrant's points.
     pub points: Option<Halves>,
+}
+
+/// The table of a tournament as CSV (RFC 4180).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct TournamentCsv {
+    pub tournament: TournamentId,
+    /// A line of names, and a line for each entrant.
+    pub csv: String,
 }
 
 /// A row of the list `tournament_pairings`.
@@ -222,6 +236,19 @@ pub struct TournamentGameRow {
     pub result: Option<Score>,
 }
 
+/// A row of the list `tournament_news`: what was said in the channel `tournaments`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct TournamentNewsRow {
+    pub at_ms: Timestamp,
+    pub tournament: TournamentId,
+    pub name: SafeText,
+    pub form: TournamentKind,
+    /// What it became then.
+    pub stage: Stage,
+    /// Who won it, if that was said; `None` if nobody did.
+    pub winners: Option<TournamentWinners>,
+}
+
 /// What is known of a tournament.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TournamentPage {
@@ -239,6 +266,8 @@ pub struct TournamentPage {
     pub most_rating: Option<i64>,
     /// How many take part, without robots.
     pub players: usize,
+    /// How many robots fill gaps in it.
+    pub filled: usize,
     /// The minimum with which it starts.
     pub least_players: u16,
     /// The maximum.
@@ -267,6 +296,8 @@ pub struct TournamentPage {
     pub game: Option<GameId>,
     /// The viewer's opponent in the round.
     pub opponent: Option<PlayerName>,
+    /// How many pairings of the viewer are not decided.
+    pub left: usize,
     /// Whether a game of the viewer waits until both are there: `tournament play`.
     pub arranged: bool,
     /// Who won it, or leads; `None` before a result.
@@ -282,7 +313,7 @@ pub enum TournamentDone {
     Shown {
         /// All that is known of it.
         #[serde(flatten)]
-        page: TournamentPage,
+        page: Box<TournamentPage>,
     },
     /// The tournament is open.
     Created {
@@ -345,10 +376,12 @@ refusals! {
     pub enum TournamentRefusal ("tournament-refusal-") {
         /// There is no such tournament.
         NotFound(OfTournament) => not_found,
-        /// The word is no kind of tournament.
-        UnknownKind { typed: String } => bad_args,
+        /// The word is no kind of tournament, or there is none.
+        UnknownKind { typed: Option<String> } => bad_args,
         /// The name is empty, too long, or has nothing to read in it.
         BadName(AtMost<usize>) => bad_args,
+        /// A word is no option. It can be a part of the name, which is not in quotation marks.
+        UnquotedName { name: SafeText, typed: SafeText } => bad_args,
         /// One that is open or running has a name that looks the same.
         NameTaken(OfTournament) => exists,
         /// The director has as many open or running ones as allowed.
@@ -416,6 +449,8 @@ refusals! {
             number: TournamentId,
             players: usize,
             least: u16,
+            /// Whether the director takes part.
+            joined: bool,
         } => forbidden,
     }
 }

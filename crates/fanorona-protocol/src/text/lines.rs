@@ -30,8 +30,9 @@ pub(super) fn event(event: &Event, viewer: &Viewer, out: &mut String) {
         Event::Lesson(lesson) => return learn::event(lesson, viewer, out),
         Event::Puzzle(it) => return puzzle::event(it, viewer, out),
         Event::Study(it) => return study::event(it, viewer, out),
-        // No line of a record is wrapped.
+        // No line of a file is wrapped.
         Event::StudyText(it) => return out.push_str(&it.text),
+        Event::TournamentCsv(it) => return out.push_str(&it.csv.replace("\r\n", "\n")),
         Event::List(list) => return list::text(list, viewer, out),
         Event::Simul(news) => return simul::text(news, viewer, out),
         Event::Shared(shared) => return self::event(shared.event(), viewer, out),

@@ -29,6 +29,7 @@ mod label;
 pub(crate) mod parts;
 mod study;
 mod tables;
+mod tournament;
 
 use game::hearing;
 pub use game::{GameView, TurnView, board_in_words, bottom, game, time_left};
@@ -36,6 +37,7 @@ pub use label::Label;
 use parts::words;
 pub use parts::{Block, Picture, Piece, Rich, Row, Table};
 pub use study::{StudyTurnView, StudyView, study};
+pub use tournament::{tournament_about, tournament_next};
 
 /// The position from which the turns of an answer were played.
 fn before(outcome: &Result<Done, Refusal>) -> Option<Position> {

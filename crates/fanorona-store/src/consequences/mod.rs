@@ -22,8 +22,9 @@ pub(crate) use start::{StartRows, Started, board_players};
 
 use serde::Serialize;
 
-/// The channel that every new account is in: somebody there can answer a question.
-pub(crate) const FIRST_CHANNEL: &str = "help";
+/// The channels that every new account is in: one where somebody can answer a question, and one
+/// where the server says which tournaments can be joined.
+pub(crate) const FIRST_CHANNELS: [&str; 2] = ["help", "tournaments"];
 
 /// News of a player. A member gets it; a guest does not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

@@ -117,7 +117,7 @@ async fn a_copy_has_all_tables_and_the_rules_of_an_ordinary_database() {
             .fetch_one(connection)
             .await
             .unwrap();
-        assert_eq!(numbers, "account7 channel6");
+        assert_eq!(numbers, "account7 channel7");
     }
 }
 

@@ -97,6 +97,8 @@ pub struct TournamentHead {
     pub played_as: TournamentKind,
     /// How far it is.
     pub stage: Stage,
+    /// When it was created.
+    pub created_at: Timestamp,
     /// When it starts, or started.
     pub starts_at: Timestamp,
     /// When it was over or cancelled.
@@ -114,6 +116,8 @@ pub struct TournamentHead {
 pub enum WhichTournaments {
     /// Those that are open or running, by number.
     Current,
+    /// Those that were created last, the latest first.
+    Latest,
     /// Those that this account takes or took part in, the latest first.
     Of(AccountId),
     /// Those that are over, the latest first.

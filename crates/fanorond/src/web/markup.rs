@@ -122,6 +122,7 @@ mod tests {
         for words in [
             "To create one: seek 10+5",
             "Type: history [NAME]",
+            "To join it: tournament join 3",
             "To go on: explore telo TURN",
         ] {
             assert_eq!(said(words), words);

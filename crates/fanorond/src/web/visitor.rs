@@ -25,7 +25,7 @@ use fanorona_protocol::messages::games::GamesRefusal;
 use fanorona_protocol::messages::observe::ObserveRefusal;
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::reply::Reply;
-use fanorona_protocol::text::web;
+use fanorona_protocol::text::web::{self, Label};
 use fanorona_protocol::viewer::Viewer;
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -34,32 +34,38 @@ use std::time::Duration;
 /// The cookie with the language that was chosen.
 pub(super) const LANGUAGE: &str = "language";
 
-/// The commands of which there are pages: they show something and change nothing. What of them a
-/// stranger may see is checked as in a terminal.
-pub(super) const READING: &[&str] = &[
-    "champions",
-    "explore",
-    "finger",
-    "games",
-    "help",
-    "history",
-    "list",
-    "moves",
-    "news",
-    "motd",
-    "openings",
-    "progress",
-    "puzzle",
-    "rank",
-    "seeks",
-    "show",
-    "standings",
-    "stats",
-    "study",
-    "tournament",
-    "versus",
-    "who",
+/// The commands of which there are pages, with the heading of each: they show something and change
+/// nothing. What of them a stranger may see is checked as in a terminal.
+const READING: &[(&str, Label)] = &[
+    ("champions", Label::TournamentChampions),
+    ("explore", Label::ExploreHere),
+    ("finger", Label::Players),
+    ("games", Label::NavGames),
+    ("help", Label::NavHelp),
+    ("history", Label::FinishedGames),
+    ("list", Label::Players),
+    ("moves", Label::Turns),
+    ("news", Label::News),
+    ("motd", Label::MessageOfTheDay),
+    ("openings", Label::NavOpenings),
+    ("progress", Label::RatingOverTime),
+    ("puzzle", Label::HomeDaily),
+    ("rank", Label::NavStandings),
+    ("seeks", Label::HomeSeeks),
+    ("show", Label::Game),
+    ("standings", Label::NavStandings),
+    ("stats", Label::Statistics),
+    ("study", Label::Studies),
+    ("tournament", Label::NavTournaments),
+    ("versus", Label::HeadToHead),
+    ("who", Label::HomeOnline),
 ];
+
+/// The heading of the pages of a command; `None` if it has none.
+fn heading_of(command: &str) -> Option<Label> {
+    let found = READING.iter().find(|(name, _)| *name == command);
+    found.map(|(_, heading)| *heading)
+}
 
 /// Whether a command of these names changes something. A page is opened by a link, from anywhere, so
 /// it only asks.
@@ -82,7 +88,12 @@ pub(super) fn is_page(command: &str) -> bool {
     let mut words = command.split(' ');
     match words.next() {
         Some("puzzle") => matches!(words.next(), Some("day" | "days")),
-        Some(name) => READING.contains(&name),
+        // The others change something: they are forms.
+        Some("tournament") => words.next().is_none_or(|word| {
+            matches!(word, "table" | "pairings" | "rounds" | "games")
+                || word.bytes().all(|byte| byte.is_ascii_digit())
+        }),
+        Some(name) => heading_of(name).is_some(),
         None => false,
     }
 }
@@ -241,20 +252,41 @@ impl Visitor {
 
     /// The answer to a line, as the visitor would get it in a terminal.
     pub(super) async fn ask(&self, line: &str) -> Result<Reply, Refused> {
-        self.ask_row(line).await.map(|(_, reply)| reply)
+        self.ask_under(line).await.map(|(_, reply)| reply)
     }
 
-    /// The same with the command that the line is.
-    pub(super) async fn ask_row(&self, line: &str) -> Result<(&'static Row, Reply), Refused> {
+    /// The same with the heading of such pages.
+    pub(super) async fn ask_under(&self, line: &str) -> Result<(Label, Reply), Refused> {
+        let (row, command) = self.read(line)?;
+        match heading_of(row.name) {
+            Some(heading) if !changes_something(&command) => {
+                Ok((heading, self.give(row, command).await?))
+            }
+            Some(_) | None => Err(Refused::Missing),
+        }
+    }
+
+    /// The answer to a line that changes something in a tournament: a form has sent it.
+    pub(super) async fn change(&self, line: &str) -> Result<Reply, Refused> {
+        match self.read(line)? {
+            (row, command @ Command::Tournament(_)) => self.give(row, command).await,
+            _ => Err(Refused::Missing),
+        }
+    }
+
+    /// The command that a line is.
+    fn read(&self, line: &str) -> Result<(&'static Row, Command), Refused> {
         let name = self.member.as_ref().map(|member| &member.player.name);
         let Request { speaker, given, .. } =
             parse::line(line, name).map_err(|unread| Refused::from(unread.refusal))?;
-        let (Speaker::Session, Some((row, command))) = (speaker, given) else {
-            return Err(Refused::Missing);
-        };
-        if !READING.contains(&row.name) || changes_something(&command) {
-            return Err(Refused::Missing);
+        match (speaker, given) {
+            (Speaker::Session, Some(given)) => Ok(given),
+            _ => Err(Refused::Missing),
         }
+    }
+
+    /// The answer to a command.
+    async fn give(&self, row: &'static Row, command: Command) -> Result<Reply, Refused> {
         let server = &self.site.server;
         let reply = self
             .pays(async {
@@ -265,7 +297,7 @@ impl Visitor {
             })
             .await?;
         match reply.outcome {
-            Ok(_) => Ok((row, reply)),
+            Ok(_) => Ok(reply),
             Err(refusal) => Err(refusal.into()),
         }
     }

@@ -219,6 +219,7 @@ pub(crate) async fn a_tournament_reads_back_equal_after_every_step(maker: &dyn M
         terms: over.terms,
         played_as: TournamentKind::Pool,
         stage: Stage::Over,
+        created_at: over.created_at,
         starts_at: over.starts_at,
         ended_at: over.ended_at,
         players: 3,
@@ -226,6 +227,8 @@ pub(crate) async fn a_tournament_reads_back_equal_after_every_step(maker: &dyn M
         winners: vec![rabe.clone()],
     };
     assert_eq!(head, &expected);
+    let latest = fixture.store.tournaments(WhichTournaments::Latest, 1).await;
+    assert_eq!(latest.unwrap(), [expected]);
 }
 
 pub(crate) async fn byes_matches_and_withdrawals_read_back_equal(maker: &dyn Maker) {

@@ -9,9 +9,9 @@ use fanorona_store::{
 };
 
 const ROOM: ChannelLimits = ChannelLimits {
-    all: 9,
+    all: 10,
     of_one: 2,
-    joined: 3,
+    joined: 4,
 };
 
 fn named(name: &str) -> ChannelName {
@@ -97,24 +97,25 @@ pub(crate) async fn quiet_is_stored_until_it_is_switched_off(maker: &dyn Maker) 
     assert!(!fixture.store.chat_filter(rabe).await.unwrap().quiet);
 }
 
-pub(crate) async fn every_account_starts_in_the_help_channel(maker: &dyn Maker) {
+pub(crate) async fn every_account_starts_in_two_channels(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
-    let help = fixture
-        .store
-        .channel(&ChannelRef::Name(named("HELP")))
-        .await
-        .unwrap()
-        .unwrap();
-    assert!(help.standing && help.founder.is_none() && help.topic.is_empty());
+    let standing = async |name| {
+        let channel = fixture.store.channel(&ChannelRef::Name(named(name))).await;
+        let channel = channel.unwrap().unwrap();
+        assert!(channel.standing && channel.founder.is_none() && channel.topic.is_empty());
+        channel.id
+    };
+    let first = [standing("HELP").await, standing("tournaments").await];
     let (rabe, guest) = (
         fixture.member("Rabe").await.id,
         fixture.store.create_guest(NOON).await.unwrap().player.id,
     );
-    assert_eq!(joined(&fixture, rabe).await, [help.id]);
-    assert_eq!(joined(&fixture, guest).await, [help.id]);
-    assert_eq!(fixture.store.leave_channel(rabe, help.id).await, Ok(true));
-    assert_eq!(fixture.store.leave_channel(rabe, help.id).await, Ok(false));
-    assert_eq!(joined(&fixture, rabe).await, []);
+    assert_eq!(joined(&fixture, rabe).await, first);
+    assert_eq!(joined(&fixture, guest).await, first);
+    let [help, tournaments] = first;
+    assert_eq!(fixture.store.leave_channel(rabe, help).await, Ok(true));
+    assert_eq!(fixture.store.leave_channel(rabe, help).await, Ok(false));
+    assert_eq!(joined(&fixture, rabe).await, [tournaments]);
     fixture.store.forget_guest(guest).await.unwrap();
     assert_eq!(joined(&fixture, guest).await, []);
 }
@@ -139,7 +140,7 @@ pub(crate) async fn channels_are_created_within_limits_and_closed(maker: &dyn Ma
     assert_eq!(
         found(&rabe, "ducks").await,
         Ok(ChannelCreated::TooManyJoined),
-        "with help those are three"
+        "with the first two those are four"
     );
     fixture
         .store
@@ -153,7 +154,7 @@ pub(crate) async fn channels_are_created_within_limits_and_closed(maker: &dyn Ma
     founded(&fixture, &rasoa, "swans").await;
     assert_eq!(found(&zafy, "ducks").await, Ok(ChannelCreated::TooMany));
     let all = fixture.store.channels(None, 20).await.unwrap();
-    assert_eq!(all.len(), 9);
+    assert_eq!(all.len(), 10);
     let last = fixture.store.channels(Some(all[6].id), 1).await.unwrap();
     assert_eq!(last, [all[7].clone()]);
     fixture.store.close().await;
@@ -193,12 +194,15 @@ pub(crate) async fn participants_of_a_channel_are_stored(maker: &dyn Maker) {
     let fixture = Fixture::open(maker).await;
     let (rabe, rasoa) = (fixture.member("Rabe").await, fixture.member("Rasoa").await);
     let lemurs = founded(&fixture, &rabe, "lemurs").await;
-    let join = |channel| fixture.store.join_channel(rasoa.id, channel, 2);
+    let join = |channel| fixture.store.join_channel(rasoa.id, channel, 3);
     assert_eq!(join(lemurs.id).await, Ok(Some(Added::New)));
     assert_eq!(join(lemurs.id).await, Ok(Some(Added::Already)));
     assert_eq!(join(ChannelId(2)).await, Ok(Some(Added::TooMany)));
     assert_eq!(join(ChannelId(99)).await, Ok(None));
-    assert_eq!(joined(&fixture, rasoa.id).await, [ChannelId(1), lemurs.id]);
+    assert_eq!(
+        joined(&fixture, rasoa.id).await,
+        [ChannelId(1), ChannelId(7), lemurs.id]
+    );
     assert_eq!(fixture.store.set_topic(lemurs.id, "Cats").await, Ok(true));
     assert_eq!(
         fixture.store.set_topic(ChannelId(99), "Cats").await,
@@ -206,7 +210,10 @@ pub(crate) async fn participants_of_a_channel_are_stored(maker: &dyn Maker) {
     );
     fixture.store.close().await;
     let fixture = Fixture::open(maker).await;
-    assert_eq!(joined(&fixture, rasoa.id).await, [ChannelId(1), lemurs.id]);
+    assert_eq!(
+        joined(&fixture, rasoa.id).await,
+        [ChannelId(1), ChannelId(7), lemurs.id]
+    );
     let kept = fixture
         .store
         .channel(&ChannelRef::Number(lemurs.id))
@@ -215,7 +222,10 @@ pub(crate) async fn participants_of_a_channel_are_stored(maker: &dyn Maker) {
         .unwrap();
     assert_eq!(kept.topic, "Cats");
     assert_eq!(fixture.store.close_channel(lemurs.id).await, Ok(true));
-    assert_eq!(joined(&fixture, rasoa.id).await, [ChannelId(1)]);
+    assert_eq!(
+        joined(&fixture, rasoa.id).await,
+        [ChannelId(1), ChannelId(7)]
+    );
 }
 
 pub(crate) async fn administrators_actions_on_channels_are_recorded(maker: &dyn Maker) {

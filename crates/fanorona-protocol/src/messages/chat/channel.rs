@@ -134,8 +134,8 @@ refusals! {
             /// The number of channels that the player is in.
             joined: usize,
         } => bad_args,
-        /// Guests can be in only one channel at a time.
-        GuestsElsewhere { channel: ChannelName } => forbidden,
+        /// Guests cannot be in that channel.
+        NotForGuests { channel: ChannelName } => forbidden,
         /// Only the founder of the channel and administrators can do that.
         NotTheFounder { channel: ChannelName } => forbidden,
         /// The channel is permanent.

@@ -67,6 +67,7 @@ pub fn confirmation_letter(mail: &AddressMail<'_>, preferences: &Preferences) ->
         zone: &preferences.timezone,
         name: Some(mail.name),
         has_links: false,
+        is_heard: false,
     };
     written(locale, "address-mail", &arguments::of(mail, &context))
 }
@@ -96,6 +97,7 @@ pub fn letter(
             zone: &preferences.timezone,
             name: Some(to),
             has_links: false,
+            is_heard: false,
         },
     );
     let turns = news

@@ -74,6 +74,7 @@ pub fn record_text(record: &Record, zone: &Zone, language: Language) -> String {
         zone,
         name: None,
         has_links: false,
+        is_heard: false,
     };
     let mut out = String::new();
     whole(record, Columns::Seen, &context, &mut out);

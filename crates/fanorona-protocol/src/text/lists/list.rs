@@ -4,7 +4,8 @@
 //! The entry `list-NAME` in the locale decides what people see: its value is said when the list is
 //! empty, each of its attributes is the heading of a column, in their order. The cell of a column
 //! is the row's field of that name, or the attribute of that name of the entry `list-NAME-cells`,
-//! whose arguments are the row's fields.
+//! whose arguments are the row's fields. The value of the entry `list-NAME-heard`, if there is one,
+//! is said for each row to those who hear it, instead of names and values.
 
 use crate::messages::lists::Lists;
 use crate::messages::message::Message;
@@ -46,9 +47,26 @@ pub(crate) fn text(list: &Lists, viewer: &Viewer, out: &mut String) {
     let named = |heading: &str, cell: &str| format!("{} {cell}", context.locale.label(heading));
     match layout.columns {
         Columns::Seen => in_columns(&headings, &drawn, width, named, out),
-        Columns::Heard => layout.words(&in_words(&headings, &drawn, named), Marks::None, out),
+        Columns::Heard => {
+            let sentences = sentences(list, &context);
+            let words = sentences.unwrap_or_else(|| in_words(&headings, &drawn, named));
+            layout.words(&words, Marks::None, out);
+        }
     }
     goes_on(list.more(), &context, layout, out);
+}
+
+/// A sentence for each row, for those who hear it; `None` if the list has no such sentence.
+fn sentences(list: &Lists, context: &Context<'_>) -> Option<String> {
+    let heard = format!("{}-heard", list.id());
+    if !context.locale.has(&heard) {
+        return None;
+    }
+    let rows = arguments::rows(list, &heard, context);
+    let sentences = rows
+        .iter()
+        .map(|row| context.locale.sentence(&heard, &row.arguments) + "\n");
+    Some(sentences.collect())
 }
 
 /// The headings of a list, and the cells of its rows; `None` if it has no rows.

@@ -85,6 +85,16 @@ fn beside(list: &Lists, before: Option<&Position>) -> Vec<(Option<String>, Optio
             .iter()
             .map(|row| (Some(format!("study {}", row.study.0)), None))
             .collect(),
+        Lists::Tournaments(list) | Lists::Champions(list) => list
+            .rows
+            .iter()
+            .map(|row| (Some(format!("tournament {}", row.tournament.0)), None))
+            .collect(),
+        Lists::TournamentNews(list) => list
+            .rows
+            .iter()
+            .map(|row| (Some(format!("tournament {}", row.tournament.0)), None))
+            .collect(),
         _ => Vec::new(),
     }
 }

@@ -10,7 +10,7 @@ pub(crate) mod settings;
 use super::decode::{Cells, key};
 use super::games::ends::json;
 use super::group::Write;
-use crate::consequences::FIRST_CHANNEL;
+use crate::consequences::FIRST_CHANNELS;
 use crate::db::{self, Connection, Row, Sql, sql};
 use crate::error::{CreateAccountError, StoreError};
 use crate::{Account, AccountKind, NewAccount, PasswordHash, Store, Tally};
@@ -50,12 +50,13 @@ pub(super) const SEE_PAST: Sql = sql!(
         from {json_each($1)|jsonb_array_elements($1::jsonb)}"
 );
 
-/// Lets the accounts $1 join the channel $2, unless it was closed.
-pub(super) const JOIN_FIRST_CHANNEL: Sql = sql!(
+/// Lets the accounts $1 join the channels $2, unless they were closed.
+pub(super) const JOIN_FIRST_CHANNELS: Sql = sql!(
     "insert into channel_member (account_id, channel_id)
     select cast(new.value as bigint), channel.id
     from {json_each($1)|jsonb_array_elements($1::jsonb)} as new {cross|inner} join channel
-        on channel.key = $2 and channel.standing = 1
+        on channel.key in (select value from {json_each($2)|jsonb_array_elements_text($2::jsonb) as value})
+        and channel.standing = 1
     where true on conflict do nothing"
 );
 
@@ -82,9 +83,9 @@ pub(super) async fn welcome(connection: &mut Connection, accounts: &[i64]) -> sq
         .bind(&accounts)
         .execute(&mut *connection)
         .await?;
-    db::query(JOIN_FIRST_CHANNEL)
+    db::query(JOIN_FIRST_CHANNELS)
         .bind(&accounts)
-        .bind(FIRST_CHANNEL)
+        .bind(json(&FIRST_CHANNELS))
         .execute(connection)
         .await?;
     Ok(())

@@ -14,7 +14,7 @@ macro_rules! select_heads {
     ($from:literal) => {
         concat!(
             "select tournament.id, tournament.name, tournament.terms, tournament.played_as, tournament.stage,
-                tournament.starts_at, tournament.ended_at,
+                tournament.created_at, tournament.starts_at, tournament.ended_at,
                 (select count(*) from entrant where entrant.tournament_id = tournament.id
                     and entrant.withdrawn_after is null) as players,
                 (select coalesce(max(round.number), 0) from round
@@ -37,6 +37,11 @@ pub(crate) const CURRENT: Sql = sql!(select_heads!(
 pub(crate) const OVER: Sql = sql!(select_heads!(
     "from tournament {indexed by tournament_by_end|} where ended_at is not null and stage = 'over'
     order by ended_at desc limit $1"
+));
+
+// With the condition it is a search by number.
+pub(crate) const LATEST: Sql = sql!(select_heads!(
+    "from tournament where tournament.id > 0 order by tournament.id desc limit $1"
 ));
 
 pub(crate) const OF_ACCOUNT: Sql = sql!(select_heads!(
@@ -76,6 +81,7 @@ fn head(row: &Row) -> Result<TournamentHead, StoreError> {
         terms: terms(&cells)?,
         played_as: cells.parsed("played_as")?,
         stage: cells.parsed("stage")?,
+        created_at: cells.timestamp("created_at")?,
         starts_at: cells.timestamp("starts_at")?,
         ended_at: cells.get::<Option<i64>>("ended_at")?.map(Timestamp),
         players: cells.number("players")?,
@@ -95,6 +101,7 @@ impl Store {
         let query = match which {
             WhichTournaments::Current => db::query(CURRENT).bind(limit),
             WhichTournaments::Over => db::query(OVER).bind(limit),
+            WhichTournaments::Latest => db::query(LATEST).bind(limit),
             WhichTournaments::Of(account) => db::query(OF_ACCOUNT).bind(limit).bind(account.0),
             WhichTournaments::WonBy(account) => db::query(WON_BY).bind(limit).bind(account.0),
         };

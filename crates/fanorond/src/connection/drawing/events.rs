@@ -104,6 +104,7 @@ impl Connection {
                 | Event::PuzzleNotice(_)
                 | Event::Study(_)
                 | Event::StudyText(_)
+                | Event::TournamentCsv(_)
                 | Event::Analysis(_)
                 | Event::Hint(_)
                 | Event::Robots(_)

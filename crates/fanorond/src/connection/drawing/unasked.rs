@@ -148,7 +148,8 @@ fn cause(event: &Event) -> Option<Option<&PlayerName>> {
         | Event::Robots(_)
         | Event::State(_)
         | Event::Study(_)
-        | Event::StudyText(_) => None,
+        | Event::StudyText(_)
+        | Event::TournamentCsv(_) => None,
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{count, may_say, may_speak, tell_listeners};
 use crate::features::chat::command::channel::{ChannelCommand, ChannelWord};
 use crate::features::chat::service::Reach;
-use crate::features::{Result, admin, last_of_page};
+use crate::features::{Result, admin, last_of_page, tournament};
 use crate::server::Server;
 use crate::session::caller::Administrator;
 use crate::session::logged_in::LoggedIn;
@@ -16,7 +16,6 @@ use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::lists::{List, Lists};
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::reply::{Done, Reply};
-use fanorona_protocol::messages::server::ServerRefusal;
 use fanorona_protocol::value::AtMost;
 use fanorona_protocol::wire::clean::SafeText;
 use fanorona_store::{
@@ -24,8 +23,8 @@ use fanorona_store::{
     NewChannel, Performed,
 };
 
-/// The one channel that guests may be in.
-const FOR_GUESTS: &str = "help";
+/// The channels that guests may be in.
+const FOR_GUESTS: [&str; 2] = ["help", tournament::CHANNEL];
 
 pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: ChannelCommand) -> Result {
     match command {
@@ -107,6 +106,7 @@ async fn about(server: &Server, me: &LoggedIn, word: ChannelWord) -> Result {
     let count = inside.len();
     inside.truncate(server.limits.chat.listed_members);
     let not_listed = count - inside.len();
+    let is_of_tournaments = channel.name.key() == tournament::CHANNEL;
     let profile = ChannelProfile {
         number: channel.id,
         topic: topic_for(server, me, &channel).await?,
@@ -117,18 +117,32 @@ async fn about(server: &Server, me: &LoggedIn, word: ChannelWord) -> Result {
         count,
         not_listed,
     };
-    Ok(Done::from(ChannelDone::About(Box::new(profile))).into())
+    let done = Done::from(ChannelDone::About(Box::new(profile)));
+    if !is_of_tournaments {
+        return Ok(done.into());
+    }
+    let said = Lists::TournamentNews(List::whole(tournament::said(server).await?));
+    let events = if said.is_empty() {
+        Vec::new()
+    } else {
+        vec![Event::List(Box::new(said))]
+    };
+    Ok(Reply::showing(events, done).into())
 }
 
-/// Guests may be in one channel only, in which they are from the beginning.
+/// Guests may only be in the channels in which they are from the beginning.
 fn may_be_in(me: &LoggedIn, channel: &Channel) -> Result<()> {
     match me.kind {
         AccountKind::Member => Ok(()),
-        AccountKind::Guest | AccountKind::Deleted if channel.name.key() == FOR_GUESTS => Ok(()),
-        AccountKind::Guest | AccountKind::Deleted => match ChannelName::new(FOR_GUESTS) {
-            Ok(channel) => Err(ChannelRefusal::GuestsElsewhere { channel }.into()),
-            Err(_never) => Err(ServerRefusal::MembersOnly.into()),
-        },
+        AccountKind::Guest | AccountKind::Deleted
+            if FOR_GUESTS.contains(&channel.name.key().as_str()) =>
+        {
+            Ok(())
+        }
+        AccountKind::Guest | AccountKind::Deleted => {
+            let channel = channel.name.clone();
+            Err(ChannelRefusal::NotForGuests { channel }.into())
+        }
     }
 }
 

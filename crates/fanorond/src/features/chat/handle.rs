@@ -475,12 +475,16 @@ pub(crate) fn gone(server: &Arc<Server>, player: Player) {
     });
 }
 
-/// The friends of a player who have not switched off to hear of friends.
-async fn friends_who_listen(server: &Server, player: AccountId) -> Vec<AccountId> {
-    let friends = server.store.followers(Interest::Arrival(player)).await.unwrap_or_else(|error| {
-        error!(%error, account = player.0, "chat: not everybody was told that a player came or left");
-        Vec::new()
-    });
+/// The friends of a player, online or not, who have not switched off to hear of friends.
+pub(crate) async fn friends_who_listen(server: &Server, player: AccountId) -> Vec<AccountId> {
+    let friends = server
+        .store
+        .followers(Interest::Arrival(player))
+        .await
+        .unwrap_or_else(|error| {
+            error!(%error, account = player.0, "chat: not everybody was told about a player");
+            Vec::new()
+        });
     friends
         .into_iter()
         .filter(|friend| !server.chat.is_quiet(*friend))

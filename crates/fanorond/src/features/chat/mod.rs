@@ -7,5 +7,5 @@ mod handle;
 pub(crate) mod parse;
 pub(crate) mod service;
 
-pub(crate) use handle::{come, count, gone, handle, may_say, reaches};
+pub(crate) use handle::{come, count, friends_who_listen, gone, handle, may_say, reaches};
 use handle::{may_speak, tell_listeners};

@@ -57,7 +57,7 @@ pub(super) async fn store(
     if let Some(next) = saved.next
         && let Some(next) = server.store.tournament(next, at).await?
     {
-        tell::opened(server, &next.tournament, None);
+        tell::opened(server, &next.tournament, None).await;
     }
     Ok(Some(saved.games))
 }

@@ -45,6 +45,8 @@ pub enum Deed {
     Pairings(Option<u16>),
     /// Show the table.
     Table,
+    /// Show the table as CSV.
+    Csv,
     /// List the rounds.
     Rounds,
     /// List the games.
@@ -67,7 +69,12 @@ impl Deed {
     /// Whether it only asks, and changes nothing.
     pub(crate) fn asks(&self) -> bool {
         match self {
-            Self::Show | Self::Pairings(_) | Self::Table | Self::Rounds | Self::Games => true,
+            Self::Show
+            | Self::Pairings(_)
+            | Self::Table
+            | Self::Csv
+            | Self::Rounds
+            | Self::Games => true,
             Self::Join
             | Self::Leave
             | Self::Bye

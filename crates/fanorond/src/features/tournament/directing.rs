@@ -6,6 +6,7 @@ use super::handle::{done, named};
 use super::{director, tell};
 use crate::features::Result;
 use crate::server::Server;
+use crate::session::logged_in::LoggedIn;
 use fanorona_game::tournament::{Cancellation, Stage, Step, TournamentId, Withdrawal};
 use fanorona_game::{PlayerName, Score};
 use fanorona_protocol::messages::refusal::Refusal;
@@ -16,10 +17,15 @@ use fanorona_rules::Side;
 use std::cmp::Ordering;
 
 /// What only the director and administrators do.
-pub(super) async fn direct(server: &Server, number: TournamentId, deed: Deed) -> Result {
+pub(super) async fn direct(
+    server: &Server,
+    me: &LoggedIn,
+    number: TournamentId,
+    deed: Deed,
+) -> Result {
     let of = OfTournament { number };
     match deed {
-        Deed::Start => start(server, number).await,
+        Deed::Start => start(server, me, number).await,
         Deed::Kick(player) => kick(server, number, player).await,
         Deed::Adjudicate {
             round,
@@ -36,7 +42,13 @@ pub(super) async fn direct(server: &Server, number: TournamentId, deed: Deed) ->
                 }
             })
             .await?;
-            tell::step(server, &tournament, &Step::Cancel(Cancellation::Director));
+            tell::cancelled(
+                server,
+                &tournament,
+                Cancellation::Director,
+                Some(me.player.id),
+            )
+            .await;
             let (number, name) = named(&tournament);
             Ok(done(TournamentDone::Cancelled { number, name }))
         }
@@ -47,13 +59,14 @@ pub(super) async fn direct(server: &Server, number: TournamentId, deed: Deed) ->
         | Deed::Play
         | Deed::Pairings(_)
         | Deed::Table
+        | Deed::Csv
         | Deed::Rounds
         | Deed::Games => Ok(Done::Quietly.into()),
     }
 }
 
 /// The director of the server makes the first round at once.
-async fn start(server: &Server, number: TournamentId) -> Result {
+async fn start(server: &Server, me: &LoggedIn, number: TournamentId) -> Result {
     let of = OfTournament { number };
     let (tournament, ()) = change(server, number, |_, after, now| {
         match after.stage {
@@ -70,6 +83,7 @@ async fn start(server: &Server, number: TournamentId) -> Result {
                 number,
                 players,
                 least,
+                joined: after.entrant_of(me.player.id).is_some(),
             }
             .into());
         }
@@ -157,7 +171,7 @@ async fn adjudicate(
         Ok(verdict)
     })
     .await?;
-    tell::step(server, &tournament, &Step::Decide(verdict));
+    tell::step(server, &tournament, &Step::Decide(verdict)).await;
     let [points, other_points] = verdict.points.map(Halves);
     Ok(done(TournamentDone::Adjudicated {
         number,

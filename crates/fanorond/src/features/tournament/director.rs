@@ -291,7 +291,7 @@ async fn carry_out(
         if matches!(step, Step::Pair { .. } | Step::NextGame { .. }) {
             change::announce(server, std::mem::take(&mut games)).await;
         }
-        tell::step(server, after, step);
+        tell::step(server, after, step).await;
     }
     Ok(true)
 }

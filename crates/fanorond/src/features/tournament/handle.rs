@@ -17,7 +17,10 @@ use fanorona_game::{GameId, Player, Start, Timestamp};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::lists::{List, Lists};
 use fanorona_protocol::messages::reply::{Done, Reply};
-use fanorona_protocol::messages::tournament::{OfTournament, TournamentDone, TournamentRefusal};
+use fanorona_protocol::messages::tournament::{
+    OfTournament, TournamentCsv, TournamentDone, TournamentRefusal,
+};
+use fanorona_protocol::records::csv;
 use fanorona_protocol::value::AtMost;
 use fanorona_protocol::wire::clean::SafeText;
 use fanorona_store::{
@@ -122,7 +125,7 @@ async fn new(server: &Server, caller: Caller<'_>, event: NewEvent) -> Result {
         NoTournament::TooManyOfAll => TournamentRefusal::TooManyOfAll(AtMost { most: room.all }),
     })?;
     let stored = load(server, number).await?;
-    tell::opened(server, &stored.tournament, Some(me.player.id));
+    tell::opened(server, &stored.tournament, Some(me.player.id)).await;
     Ok(done(TournamentDone::Created {
         number,
         name: SafeText::new(name.as_str()),
@@ -144,6 +147,7 @@ async fn act(server: &Server, caller: Caller<'_>, number: TournamentId, deed: De
     let list = match deed {
         Deed::Show => {
             let page = shown::page(&load(server, number).await?, viewer, &date);
+            let page = Box::new(page);
             return Ok(done(TournamentDone::Shown { page }));
         }
         Deed::Pairings(round) => {
@@ -155,6 +159,14 @@ async fn act(server: &Server, caller: Caller<'_>, number: TournamentId, deed: De
         Deed::Table => {
             let tournament = load(server, number).await?.tournament;
             Lists::TournamentTable(List::whole(shown::table(&tournament)))
+        }
+        Deed::Csv => {
+            let rows = shown::table(&load(server, number).await?.tournament);
+            let csv = Event::TournamentCsv(TournamentCsv {
+                tournament: number,
+                csv: csv::table(&rows),
+            });
+            return Ok(Reply::showing(vec![csv], Done::Quietly).into());
         }
         Deed::Rounds => {
             let tournament = load(server, number).await?.tournament;
@@ -175,7 +187,7 @@ async fn act(server: &Server, caller: Caller<'_>, number: TournamentId, deed: De
             if !directs && Administrator::of(server, me).await?.is_none() {
                 return Err(TournamentRefusal::NotDirector(OfTournament { number }).into());
             }
-            return directing::direct(server, number, deed).await;
+            return directing::direct(server, me, number, deed).await;
         }
     };
     Ok(Reply::showing(vec![Event::List(Box::new(list))], Done::Quietly).into())
@@ -234,7 +246,7 @@ async fn join(server: &Server, me: &LoggedIn, number: TournamentId) -> Result {
     })
     .await?;
     if let Some(entrant) = entrant {
-        tell::joined(server, &tournament, &entrant);
+        tell::joined(server, &tournament, &entrant).await;
     }
     let (number, name) = named(&tournament);
     Ok(done(TournamentDone::Joined { number, name }))

@@ -10,9 +10,11 @@ pub(crate) mod command;
 mod directing;
 pub(crate) mod director;
 mod handle;
+mod news;
 pub(crate) mod parse;
 mod refusals;
 mod shown;
 mod tell;
 
 pub(crate) use handle::{games_of, handle};
+pub(crate) use news::{CHANNEL, said};

@@ -92,7 +92,11 @@ fn deed(word: &str, args: &mut Args<'_>) -> Result<Option<Deed>, Refusal> {
             Some(word) => Some(small(args, word)?),
             None => None,
         }),
-        "table" | "standings" | "crosstable" => Deed::Table,
+        "table" | "standings" | "crosstable" => match args.word() {
+            None => Deed::Table,
+            Some(word) if word.trim_start_matches('-').eq_ignore_ascii_case("csv") => Deed::Csv,
+            Some(word) => return Err(args.unknown_option(word)),
+        },
         "rounds" => Deed::Rounds,
         "games" => Deed::Games,
         "start" => Deed::Start,
@@ -135,17 +139,20 @@ fn points(text: &str) -> Option<[u16; 2]> {
 
 /// The words in capitals of the usage: the kind, the name, and options in any order.
 fn new_event(args: &mut Args<'_>) -> Result<Command, Refusal> {
-    let typed = args.needed_word()?;
+    let Some(typed) = args.word() else {
+        return Err(TournamentRefusal::UnknownKind { typed: None }.into());
+    };
     let kind = match typed.to_ascii_lowercase().as_str() {
         "pool" | "league" => TournamentKind::Pool,
         "arena" => TournamentKind::Arena,
         "double-swiss" | "doubleswiss" | "swiss" => TournamentKind::DoubleSwiss,
         "cup" | "knockout" | "knock-out" => TournamentKind::Cup,
         _ => {
-            let typed = typed.to_owned();
+            let typed = Some(typed.to_owned());
             return Err(TournamentRefusal::UnknownKind { typed }.into());
         }
     };
+    let is_quoted = args.clone().text().starts_with('"');
     let (name, rest) = name(args)?;
     let mut wanted = Wanted::default();
     let mut of_game = Vec::new();
@@ -155,7 +162,17 @@ fn new_event(args: &mut Args<'_>) -> Result<Command, Refusal> {
             of_game.push(word);
         }
     }
-    let mut game = options::terms(&mut args.over(&of_game.join(" ")))?;
+    let of_games = of_game.join(" ");
+    let mut game = options::terms(&mut args.over(&of_games)).map_err(|why| {
+        let first = of_game.first().copied().unwrap_or_default();
+        // A name with spaces, and without the marks.
+        if !is_quoted && why == args.unknown_option(first) {
+            let (name, typed) = (SafeText::new(name.as_str()), SafeText::new(first));
+            TournamentRefusal::UnquotedName { name, typed }.into()
+        } else {
+            why
+        }
+    })?;
     let says_days = of_game.iter().any(|word| word.contains("days"));
     if game.terms.time == TimeControl::default() && !says_days {
         game.terms.time = usual_time(kind, wanted.within);
@@ -197,18 +214,21 @@ fn usual_time(kind: TournamentKind, within: Option<u16>) -> TimeControl {
 fn name<'a>(args: &mut Args<'a>) -> Result<(TournamentName, &'a str), Refusal> {
     let text = args.text();
     if text.is_empty() {
-        return Err(args.usage(None));
+        return Err(bad_name());
     }
     let (name, rest) = match text.strip_prefix('"') {
         Some(quoted) => quoted.split_once('"').unwrap_or((quoted, "")),
         None => text.split_once(char::is_whitespace).unwrap_or((text, "")),
     };
     let clean = SafeText::new(name).to_string();
-    let bad = |_problem: NotATournamentName| {
-        let most = TournamentName::MOST;
-        TournamentRefusal::BadName(AtMost { most })
-    };
+    let bad = |_problem: NotATournamentName| bad_name();
     Ok((clean.parse::<TournamentName>().map_err(bad)?, rest))
+}
+
+/// Says what the name of a tournament is, and how it is written.
+fn bad_name() -> Refusal {
+    let most = TournamentName::MOST;
+    TournamentRefusal::BadName(AtMost { most }).into()
 }
 
 /// Options of a tournament that were typed.

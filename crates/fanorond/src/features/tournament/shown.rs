@@ -9,7 +9,7 @@ use fanorona_protocol::messages::tournament::{
     TournamentGameRow, TournamentMeeting, TournamentPage, TournamentPairingRow, TournamentRoundRow,
     TournamentRow, TournamentTableRow, TournamentWinners,
 };
-use fanorona_protocol::value::Halves;
+use fanorona_protocol::value::{Halves, Quarters};
 use fanorona_protocol::wire::clean::SafeText;
 use fanorona_store::{StoredTournament, TournamentHead};
 use std::cmp::Ordering;
@@ -80,6 +80,7 @@ pub(super) fn page(
         least_rating: terms.ratings.least().map(i64::from),
         most_rating: terms.ratings.most().map(i64::from),
         players: tournament.people().count(),
+        filled: tournament.playing().filter(|it| it.robot).count(),
         least_players: terms.least_players,
         most_players: terms.most_players,
         round: tournament.rounds_paired(),
@@ -95,18 +96,26 @@ pub(super) fn page(
         joined: mine.is_some(),
         game: running.map(|game| game.id),
         opponent,
+        left: mine.map_or(0, |mine| open_pairings(tournament, mine.number).count()),
         arranged: open.is_some_and(|pairing| pairing.games.is_empty()),
         winners: TournamentWinners::new(winners),
     }
 }
 
-/// The pairing that an entrant is playing, or has to play: one with a running game first.
-pub(super) fn open_pairing(tournament: &Tournament, entrant: EntrantNumber) -> Option<&Pairing> {
-    let open: Vec<&Pairing> = tournament
+/// The pairings of an entrant that are not decided.
+fn open_pairings(
+    tournament: &Tournament,
+    entrant: EntrantNumber,
+) -> impl Iterator<Item = &Pairing> {
+    tournament
         .pairings()
         .map(|(_, pairing)| pairing)
-        .filter(|pairing| pairing.decision.is_none() && pairing.has(entrant))
-        .collect();
+        .filter(move |pairing| pairing.decision.is_none() && pairing.has(entrant))
+}
+
+/// The pairing that an entrant is playing, or has to play: one with a running game first.
+pub(super) fn open_pairing(tournament: &Tournament, entrant: EntrantNumber) -> Option<&Pairing> {
+    let open: Vec<&Pairing> = open_pairings(tournament, entrant).collect();
     let plays = |pairing: &&&Pairing| pairing.games.iter().any(|game| game.result.is_none());
     let first = open.iter().find(plays).or(open.first());
     first.copied()
@@ -173,7 +182,7 @@ fn table_row(
         rounds: tie_break(TieBreak::Rounds),
         direct: halves(TieBreak::Direct),
         buchholz: halves(TieBreak::Buchholz),
-        sonneborn: tie_break(TieBreak::SonnebornBerger),
+        sonneborn: tie_break(TieBreak::SonnebornBerger).map(Quarters),
         wins: tie_break(TieBreak::Wins),
         against,
         withdrawn: entrant.withdrawn.map(|(_, why)| why),
@@ -208,6 +217,7 @@ fn meetings(
             TournamentMeeting {
                 round: *round,
                 opponent: other.and_then(|seat| ranks.get(&seat.entrant).copied()),
+                player: other.and_then(|seat| name(tournament, seat.entrant)),
                 result: decided.then_some(result),
                 points: decided.then_some(points(tournament, own)),
             }

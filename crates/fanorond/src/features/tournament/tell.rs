@@ -1,11 +1,14 @@
 //! What is said of tournaments, and to whom.
 
+use super::news;
+use crate::features::chat::friends_who_listen;
 use crate::operations::announce;
 use crate::server::Server;
 use fanorona_game::tournament::{
-    Entrant, EntrantNumber, Meeting, Pairing, Step, Tournament, TournamentKind,
+    Cancellation, Entrant, EntrantNumber, Meeting, Pairing, Step, Tournament, TournamentKind,
+    Withdrawal,
 };
-use fanorona_game::{AccountId, PlayerName};
+use fanorona_game::{AccountId, ChannelName, PlayerName};
 use fanorona_protocol::messages::announced::Announced;
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::tournament::{
@@ -21,11 +24,21 @@ const STREAK: u32 = 3;
 /// With more people than these, the result of a pairing is told only to its players.
 const ALL_RESULTS: usize = 16;
 
-/// The event of a change.
-pub(super) fn event(tournament: &Tournament, change: TournamentChange) -> Event {
+/// The event of a change, for those who are told because of what they do or want to know.
+fn event(tournament: &Tournament, change: TournamentChange) -> Event {
+    event_in(None, tournament, change)
+}
+
+/// The event of a change, in the channel if there is one.
+fn event_in(
+    channel: Option<ChannelName>,
+    tournament: &Tournament,
+    change: TournamentChange,
+) -> Event {
     Event::Tournament(Box::new(TournamentEvent {
         tournament: tournament.id,
         name: SafeText::new(tournament.name.as_str()),
+        channel,
         change,
     }))
 }
@@ -64,41 +77,60 @@ fn tell_people(
         .tell_all(&people, &event(tournament, change));
 }
 
-/// Tells everybody online who hears announcements, and everybody who takes part.
-fn proclaim(
+/// Those who are notified about a player, and hear what the player says.
+async fn friends(server: &Server, player: AccountId) -> Vec<AccountId> {
+    let mut friends = friends_who_listen(server, player).await;
+    friends.retain(|friend| server.chat.hears(*friend, player));
+    friends
+}
+
+/// Tells some players, and then the channel, except `by`, who has an answer instead: nobody is told
+/// twice.
+async fn proclaim(
     server: &Server,
     tournament: &Tournament,
     change: TournamentChange,
+    direct: Vec<AccountId>,
     by: Option<AccountId>,
 ) {
-    let event = event(tournament, change);
-    let mut told: HashSet<AccountId> = people(tournament).into_iter().collect();
-    let people: Vec<AccountId> = told.iter().copied().filter(|it| Some(*it) != by).collect();
-    server.presence.tell_all(&people, &event);
-    told.extend(by);
-    // Nobody censors the server.
     server
-        .seeks
-        .proclaim(&event, by.unwrap_or(AccountId(0)), &told);
+        .presence
+        .tell_all(&direct, &event(tournament, change.clone()));
+    // Nobody censors the server.
+    let speaker = by.unwrap_or(AccountId(0));
+    if let Some((channel, mut inside)) = news::listeners(server, speaker).await {
+        inside.retain(|who| Some(*who) != by && !direct.contains(who));
+        let event = event_in(Some(channel), tournament, change);
+        server.presence.tell_all(&inside, &event);
+    }
 }
 
 /// A tournament is open. `by`: who created it, and has an answer instead.
-pub(super) fn opened(server: &Server, tournament: &Tournament, by: Option<AccountId>) {
+pub(super) async fn opened(server: &Server, tournament: &Tournament, by: Option<AccountId>) {
     let change = TournamentChange::Open {
         form: tournament.terms.kind,
         terms: tournament.terms.game,
         starts_ms: server.clock.date_of(tournament.starts_at),
     };
-    proclaim(server, tournament, change, by);
+    let friends = match by {
+        Some(by) => friends(server, by).await,
+        None => Vec::new(),
+    };
+    proclaim(server, tournament, change, friends, by).await;
 }
 
 /// A player joined, and has an answer instead.
-pub(super) fn joined(server: &Server, tournament: &Tournament, entrant: &Entrant) {
+pub(super) async fn joined(server: &Server, tournament: &Tournament, entrant: &Entrant) {
     let change = TournamentChange::Joined {
         player: entrant.player.name.clone(),
         players: tournament.people().count(),
     };
-    tell_people(server, tournament, change, Some(entrant.player.id));
+    let player = entrant.player.id;
+    let mut told: HashSet<AccountId> = people(tournament).into_iter().collect();
+    told.extend(friends(server, player).await);
+    told.remove(&player);
+    let told: Vec<AccountId> = told.into_iter().collect();
+    server.presence.tell_all(&told, &event(tournament, change));
 }
 
 /// A player takes part no more.
@@ -113,9 +145,12 @@ pub(super) fn withdrawn(server: &Server, tournament: &Tournament, number: Entran
         player: entrant.player.name.clone(),
         why,
     };
-    server
-        .presence
-        .tell(entrant.player.id, &event(tournament, change.clone()));
+    // Who has left has an answer.
+    if why != Withdrawal::Left {
+        server
+            .presence
+            .tell(entrant.player.id, &event(tournament, change.clone()));
+    }
     tell_people(server, tournament, change, Some(entrant.player.id));
 }
 
@@ -137,6 +172,19 @@ pub(super) fn ready(server: &Server, tournament: &Tournament, who: &PlayerName, 
     server.presence.tell(to, &event(tournament, change));
 }
 
+/// It does not take place. `by`: who cancelled it, and has an answer instead.
+pub(super) async fn cancelled(
+    server: &Server,
+    tournament: &Tournament,
+    why: Cancellation,
+    by: Option<AccountId>,
+) {
+    let change = TournamentChange::Cancelled { why };
+    let mut direct = people(tournament);
+    direct.retain(|who| Some(*who) != by);
+    proclaim(server, tournament, change, direct, by).await;
+}
+
 /// The page of a tournament, if the server has pages.
 fn url(server: &Server, tournament: &Tournament) -> Option<String> {
     let site = server.http_url.as_ref()?;
@@ -149,23 +197,16 @@ fn post(server: &Server, announced: &Announced) {
 }
 
 /// What a step has changed.
-pub(super) fn step(server: &Server, tournament: &Tournament, step: &Step) {
+pub(super) async fn step(server: &Server, tournament: &Tournament, step: &Step) {
     match step {
-        Step::Cancel(why) => {
-            proclaim(
-                server,
-                tournament,
-                TournamentChange::Cancelled { why: *why },
-                None,
-            );
-        }
+        Step::Cancel(why) => cancelled(server, tournament, *why, None).await,
         Step::Start { played_as, .. } => {
             let change = TournamentChange::Started {
                 form: *played_as,
                 players: tournament.playing().count(),
                 all_play_all: *played_as != tournament.terms.kind,
             };
-            proclaim(server, tournament, change, None);
+            proclaim(server, tournament, change, people(tournament), None).await;
             let (players, url) = (tournament.playing().count(), url(server, tournament));
             post(
                 server,
@@ -197,7 +238,8 @@ pub(super) fn step(server: &Server, tournament: &Tournament, step: &Step) {
                     },
                 );
             }
-            proclaim(server, tournament, TournamentChange::Over { winners }, None);
+            let change = TournamentChange::Over { winners };
+            proclaim(server, tournament, change, people(tournament), None).await;
         }
         // Players see their games.
         Step::Wait(_)

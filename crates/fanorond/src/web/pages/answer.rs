@@ -27,11 +27,19 @@ pub(super) async fn page(visitor: Visitor) -> Response {
     let Some(line) = words_of(visitor.uri.path()) else {
         return refused(&visitor, &Refused::Missing);
     };
-    let (row, reply) = match visitor.ask_row(&line).await {
+    let (heading, reply) = match visitor.ask_under(&line).await {
         Ok(answer) => answer,
         Err(why) => return refused(&visitor, &why),
     };
-    let is_help = row.name == "help";
+    let is_help = heading == Label::NavHelp;
+    let about = line.split_once(' ').map(|(_, words)| words);
+    let of_topic = text::pages::TOPICS
+        .iter()
+        .find(|topic| is_help && about == Some(**topic));
+    let title = match of_topic {
+        Some(topic) => text::topic_title(topic, visitor.language),
+        None => heading.words(visitor.language),
+    };
     let topic = |topic: &&'static str| (*topic, text::topic_title(topic, visitor.language));
     let topics = text::pages::TOPICS
         .iter()
@@ -39,18 +47,10 @@ pub(super) async fn page(visitor: Visitor) -> Response {
     let template = AnswerPage {
         topics: topics.map(topic).collect(),
         blocks: web::answer(&reply, &visitor.viewer()),
-        frame: Frame::new(&visitor, heading(&row.summary(visitor.language))),
+        frame: Frame::new(&visitor, title),
         line,
     };
     answer_page(&visitor, if is_help { LONG } else { SHORTLY }, &template)
-}
-
-/// A summary as a heading.
-fn heading(summary: &str) -> String {
-    let mut letters = summary.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(letters).collect()
-    })
 }
 
 /// The command line that an address means: its parts are words.

@@ -8,6 +8,7 @@ use crate::web::visitor::Visitor;
 use askama::Template;
 use axum::response::Response;
 use fanorona_game::GameId;
+use fanorona_game::tournament::Stage;
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::lists::Lists;
 use fanorona_protocol::text::web::{self, Block, Label};
@@ -47,6 +48,9 @@ pub(super) async fn page(visitor: Visitor) -> Response {
             parts.push((id, label, web::answer(&reply, &viewer)));
         }
     }
+    if let Some(current) = tournaments(&visitor).await {
+        parts.insert(0, ("tournaments", Label::NavTournaments, current));
+    }
     let mut live = Vec::new();
     for game in live_games(&visitor).await {
         let server = &visitor.site.server;
@@ -74,6 +78,24 @@ pub(super) async fn page(visitor: Visitor) -> Response {
         frame,
     };
     answer(&visitor, SHORTLY, &template)
+}
+
+/// The tournaments that are open or running, if there are any.
+async fn tournaments(visitor: &Visitor) -> Option<Vec<Block>> {
+    let reply = visitor.ask("tournament").await.ok()?;
+    let is_current = |event: &Event| {
+        let Event::List(list) = event else {
+            return false;
+        };
+        let Lists::Tournaments(list) = &**list else {
+            return false;
+        };
+        list.rows
+            .iter()
+            .any(|row| matches!(row.stage, Stage::Open | Stage::Running))
+    };
+    let has_current = reply.events.iter().any(is_current);
+    has_current.then(|| web::answer(&reply, &visitor.viewer()))
 }
 
 /// The live games that `games live` lists first.

@@ -8,6 +8,7 @@ mod home;
 mod play;
 mod player;
 mod study;
+mod tournament;
 
 use super::Site;
 use axum::Router;
@@ -25,6 +26,17 @@ pub(super) fn routes() -> Router<Site> {
         .route("/embed/{game}/{ply}", get(game::embedded_after))
         .route("/study/{study}", get(study::start))
         .route("/study/{study}/{place}", get(study::after))
+        .route("/tournament", get(tournament::list))
+        .route("/tournaments", get(tournament::list))
+        .route(
+            "/tournament/{tournament}",
+            get(tournament::page).post(tournament::act),
+        )
+        .route("/tournament/{tournament}/table.csv", get(tournament::csv))
+        .route(
+            "/tournament/{tournament}/pairings/{round}",
+            get(tournament::round),
+        )
         .route("/{command}", get(answer::page))
         .route("/{command}/{*words}", get(answer::page))
 }

@@ -2,7 +2,7 @@
 
 use crate::text::sentences::arguments::collect::{Arguments, Collect as _, Collecting, Fields};
 use crate::text::sentences::arguments::field::Field;
-use crate::text::sentences::arguments::shared::{ShownIn, Value, is_tag, shown};
+use crate::text::sentences::arguments::shared::{Context, ShownIn, Value, is_tag, shown};
 use crate::text::sentences::arguments::unfit::Unfit;
 use fanorona_game::LiveTime;
 use fluent_bundle::FluentValue;
@@ -57,8 +57,13 @@ impl<'v> Part<'v> {
         if self.entry == "live-seconds" {
             return self.live_time();
         }
-        let locale = self.fields.context.locale;
-        if locale.has(&self.entry) {
+        let Context {
+            locale, is_heard, ..
+        } = self.fields.context;
+        let heard = format!("{}-heard", self.entry);
+        if is_heard && locale.has(&heard) {
+            locale.sentence(&heard, &self.fields.fields.all()).into()
+        } else if locale.has(&self.entry) {
             locale
                 .sentence(&self.entry, &self.fields.fields.all())
                 .into()

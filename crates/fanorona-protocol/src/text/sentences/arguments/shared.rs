@@ -1,6 +1,7 @@
 //! What the serializers share: for whom they write, and what a value is.
 
 use crate::preferences::values::Zone;
+use crate::text::screen::layout::Columns;
 use crate::text::sentences::locale::Locale;
 use crate::viewer::Viewer;
 use fanorona_game::PlayerName;
@@ -18,6 +19,8 @@ pub(crate) struct Context<'v> {
     pub(crate) zone: &'v Zone,
     pub(crate) name: Option<&'v PlayerName>,
     pub(crate) has_links: bool,
+    /// Whether lines are heard: then an entry `NAME-heard` takes the place of the entry `NAME`.
+    pub(crate) is_heard: bool,
 }
 
 impl<'v> Context<'v> {
@@ -28,6 +31,7 @@ impl<'v> Context<'v> {
             zone: &preferences.timezone,
             name: viewer.name.as_ref(),
             has_links: viewer.has_links,
+            is_heard: Columns::of(viewer) == Columns::Heard,
         }
     }
 }

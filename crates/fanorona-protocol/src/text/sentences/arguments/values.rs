@@ -10,7 +10,7 @@ use crate::text::sentences::date::{
 use crate::text::web::parts;
 use crate::value::{
     ClockMillis, CommandName, ExactSeconds, Halves, Hundredths, Millis, OptionName, PlayerResults,
-    Seconds,
+    Quarters, Seconds,
 };
 use crate::wire::clean::SafeText;
 use fanorona_game::{ChannelId, GameId, Judgement, PlayerName, SeekId, Timestamp};
@@ -90,6 +90,7 @@ static SAID: LazyLock<HashMap<&str, Said>> = LazyLock::new(|| {
         of::<OptionName>(),
         of::<PlayerName>(),
         of::<PlayerResults>(),
+        of::<Quarters>(),
         of::<SafeText>(),
         of::<Seconds>(),
         of::<SeekId>(),
@@ -198,6 +199,12 @@ impl ToSentence for SafeText {
 impl ToSentence for Halves {
     fn to_sentence(written: Value, _field: &Field<'_, '_>) -> Value {
         (number(&written) / 2.0).into()
+    }
+}
+
+impl ToSentence for Quarters {
+    fn to_sentence(written: Value, _field: &Field<'_, '_>) -> Value {
+        (number(&written) / 4.0).into()
     }
 }
 

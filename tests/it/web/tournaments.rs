@@ -1,0 +1,162 @@
+//! Tournaments on pages: what they show, the forms with which members take part, and the table as a
+//! file.
+
+use super::account::{register, send};
+use super::{Page, ask};
+use crate::support::hosted::Hosted;
+use crate::support::program::Program;
+use fanorond::config::limits::Limits;
+use std::net::SocketAddr;
+
+fn get(site: SocketAddr, path: &str, cookie: &str) -> Page {
+    ask(
+        site,
+        &format!("GET {path}"),
+        &format!("Cookie: {cookie}"),
+        b"",
+    )
+}
+
+fn text(site: SocketAddr, path: &str, cookie: &str) -> String {
+    let page = get(site, path, cookie);
+    assert_eq!(page.status, 200, "{path}: {}", page.text());
+    page.text()
+}
+
+/// The lines of a file of CSV without quotation marks, each with its cells.
+fn rows(csv: &str) -> Vec<Vec<String>> {
+    assert!(csv.ends_with("\r\n") && !csv.contains('"'), "{csv:?}");
+    csv.split_terminator("\r\n")
+        .map(|line| line.split(',').map(str::to_owned).collect())
+        .collect()
+}
+
+#[test]
+fn members_take_part_with_forms_and_read_pairings_and_table_on_one_page() {
+    let hosted = Hosted::alone(Limits {
+        robots: 2,
+        ..Limits::default()
+    });
+    let site = hosted.site();
+    let mut director = Program::connect(hosted.address());
+    director.ok("register carol secret-rice");
+    director.ok("tournament new pool \"Friday <b>pool\" telo 5+3 players=2-9 robots");
+    let rasoa = register(site, "Rasoa");
+
+    assert!(text(site, "/", "").contains("href=\"/tournament/1\""));
+    assert!(text(site, "/tournament", "").contains("href=\"/tournament/1\""));
+    let page = text(site, "/tournament/1", "");
+    assert!(
+        page.contains("<h1>Friday &#60;b&#62;pool</h1>") && !page.contains("<b>pool"),
+        "{page}"
+    );
+    assert!(
+        page.contains("/login?next=/tournament/1") && !page.contains("name=\"deed\""),
+        "{page}"
+    );
+    let to_log_in = send(site, "/tournament/1", "deed=join", "");
+    assert_eq!(
+        (to_log_in.status, to_log_in.header("location")),
+        (303, Some("/login?next=/tournament/1"))
+    );
+
+    let joined = send(site, "/tournament/1", "deed=join", &rasoa);
+    assert_eq!(
+        (joined.status, joined.header("location")),
+        (303, Some("/tournament/1"))
+    );
+    let page = text(site, "/tournament/1", &rasoa);
+    assert!(
+        page.contains("value=\"leave\"") && !page.contains("value=\"join\""),
+        "{page}"
+    );
+    let again = send(site, "/tournament/1", "deed=join", &rasoa);
+    assert_eq!(again.status, 400, "{}", again.text());
+    assert!(
+        again
+            .text()
+            .contains("You take part in tournament 1 already."),
+        "{}",
+        again.text()
+    );
+    assert_eq!(
+        send(site, "/tournament/1", "deed=cancel", &rasoa).status,
+        404
+    );
+    assert_eq!(send(site, "/tournament/9", "deed=join", &rasoa).status, 404);
+    assert_eq!(get(site, "/tournament/1/join", &rasoa).status, 404);
+    assert_eq!(get(site, "/tournament/9", "").status, 404);
+
+    director.ok("tournament join 1");
+    director.ok("tournament start 1");
+    let page = text(site, "/tournament/1", &rasoa);
+    for part in [
+        "<h2 id=\"next\">Your next game</h2>",
+        "/player/carol\">carol</a>",
+        "value=\"play\"",
+        "<h2 id=\"table\">Table</h2>",
+        "<h2 id=\"pairings\">Pairings</h2>",
+        "href=\"/champions\"",
+    ] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    let there = send(site, "/tournament/1", "deed=play", &rasoa);
+    assert_eq!(
+        (there.status, there.header("location")),
+        (303, Some("/play"))
+    );
+    assert_eq!(get(site, "/tournament/1/pairings/2", "").status, 404);
+    assert!(text(site, "/tournament/1/pairings/1", "").contains("id=\"pairings\""));
+    assert!(text(site, "/tournament/Rasoa", "").contains("href=\"/tournament/1\""));
+}
+
+#[test]
+fn the_table_is_a_file_that_is_read_back() {
+    let hosted = Hosted::alone(Limits {
+        robots: 2,
+        ..Limits::default()
+    });
+    let site = hosted.site();
+    let mut director = Program::connect(hosted.address());
+    director.ok("register carol secret-rice");
+    director.ok("tournament new pool Friday telo 5+3 players=2 robots");
+    director.ok("tournament join 1");
+    director.ok("tournament start 1");
+    director.ok("tournament play 1");
+    let game = director.until("state")["game"].as_i64().unwrap();
+    director.ok(&format!("resign {game}"));
+    while director.until("tournament")["change"] != "over" {}
+
+    let file = get(site, "/tournament/1/table.csv", "");
+    assert_eq!(
+        (file.status, file.header("content-type")),
+        (200, Some("text/csv; charset=utf-8; header=present"))
+    );
+    let read = rows(&file.text());
+    let [names, first, second] = &read[..] else {
+        panic!("{read:?}")
+    };
+    let of = |row: &[String], name: &str| {
+        let column = names.iter().position(|it| it == name);
+        row[column.unwrap_or_else(|| panic!("{name}"))].clone()
+    };
+    let robot = of(first, "name");
+    for (name, in_first, in_second) in [
+        ("rank", "1", "2"),
+        ("name", robot.as_str(), "carol"),
+        ("points", "1", "0"),
+        ("won", "1", "0"),
+        ("lost", "0", "1"),
+        ("buchholz", "", ""),
+        ("sonneborn_berger", "0", "0"),
+        ("wins", "1", "0"),
+        ("against", "carol+", &format!("{robot}-")),
+        ("robot", "yes", "no"),
+    ] {
+        assert_eq!(of(first, name), in_first, "{name}");
+        assert_eq!(of(second, name), in_second, "{name}");
+    }
+    let typed = director.ask("tournament table 1 csv").unwrap().events;
+    assert_eq!(typed[0]["csv"].as_str(), Some(file.text().as_str()));
+    assert_eq!(get(site, "/tournament/2/table.csv", "").status, 404);
+}
