@@ -32,7 +32,8 @@ fuzz_target!(|data: &[u8]| {
             | Input::Interrupt
             | Input::AreYouThere
             | Input::EndOfTransmission
-            | Input::WindowSize { .. } => {}
+            | Input::WindowSize { .. }
+            | Input::Terminal { .. } => {}
         }
     }
 });

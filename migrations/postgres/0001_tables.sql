@@ -172,6 +172,19 @@ create table token (
     primary key (account_id, number)
 );
 
+-- Keys with which members log in over SSH. sshd checks them; the server knows their fingerprints.
+create table ssh_key (
+    fingerprint text collate "C" not null primary key,
+    account_id  bigint not null constraint ssh_key_account references account (id) on delete cascade,
+    -- The number by which the owner names it, from 1.
+    number      bigint not null,
+    -- What the owner calls it; '' without a name.
+    label       text collate "C" not null,
+    added_at    bigint not null,
+    used_at     bigint,
+    constraint ssh_key_number unique (account_id, number)
+);
+
 -- Members who leave for good. Once a row is here, nobody logs in to the account. `erased`: its games have ended, and
 -- its private data is deleted. If the server stops before that, it continues at its next start.
 create table account_deletion (

@@ -121,6 +121,19 @@ create table token (
     primary key (account_id, number)
 ) strict, without rowid;
 
+-- Keys with which members log in over SSH. sshd checks them; the server knows their fingerprints.
+create table ssh_key (
+    fingerprint text not null primary key,
+    account_id  integer not null constraint ssh_key_account references account (id) on delete cascade,
+    -- The number by which the owner names it, from 1.
+    number      integer not null,
+    -- What the owner calls it; '' without a name.
+    label       text not null,
+    added_at    integer not null,
+    used_at     integer,
+    constraint ssh_key_number unique (account_id, number)
+) strict, without rowid;
+
 -- Members who leave for good. Once a row is here, nobody logs in to the account. `erased`: its games have ended, and
 -- its private data is deleted. If the server stops before that, it continues at its next start.
 create table account_deletion (

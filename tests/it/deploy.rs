@@ -49,6 +49,7 @@ fn haproxy_accepts_its_configuration() {
 #[test]
 fn the_unit_of_a_node_is_valid() {
     assert_valid_units("deploy", &["fanorond@.service"]);
+    assert_valid_units("deploy/ssh", &["fanorond-ssh.service"]);
 }
 
 #[test]

@@ -22,6 +22,7 @@ mod private;
 mod proxied;
 mod records;
 mod schema;
+mod ssh;
 mod start;
 mod stats;
 mod store_promises;

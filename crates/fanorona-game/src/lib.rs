@@ -46,6 +46,7 @@ pub use pairing::challenge::{Challenge, ChallengePolicy};
 pub use pairing::formula::{Candidate, Fact, Formula, FormulaError, FormulaProblem, Quantity};
 pub use pairing::seek::{Pace, RatingRange, Seek, SeekFilter, SeekId, SeekObstacle, SeekTerms};
 pub use people::channel::{ChannelId, ChannelName};
+pub use people::key::KeyFingerprint;
 pub use people::mail::MailAddress;
 pub use people::mailbox::MailWish;
 pub use people::name::{NameError, PlayerName};

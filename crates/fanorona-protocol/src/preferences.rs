@@ -119,6 +119,22 @@ macro_rules! written_as_text {
 }
 written_as_text!(View StyleChoice Width Height Zone SessionPolicy);
 
+/// `None` leaves the choice to the server.
+impl Value for Option<bool> {
+    const IS_SWITCH: bool = true;
+
+    fn read(text: &str) -> Option<Self> {
+        if text.eq_ignore_ascii_case("auto") {
+            return Some(None);
+        }
+        <bool as Value>::read(text).map(Some)
+    }
+
+    fn written(&self) -> String {
+        self.map_or_else(|| "auto".to_owned(), |it| Value::written(&it))
+    }
+}
+
 /// `None` is what the server uses when the player has chosen nothing.
 impl Value for Option<Language> {
     fn read(text: &str) -> Option<Self> {
@@ -235,8 +251,9 @@ preferences! {
     View view: View = View::Home;
     /// How boards are drawn.
     Style style: StyleChoice = StyleChoice::Auto;
-    /// Whether pieces, marks and the last turn are coloured.
-    Color color: bool = false;
+    /// Whether pieces, marks and the last turn are coloured. Null: if the client has told the name
+    /// of a terminal that shows colours.
+    Color color: Option<bool> = None;
     /// Whether the terminal rings when a turn or a challenge comes.
     Bell bell: bool = false;
     /// How many characters a line can have.
@@ -393,8 +410,8 @@ mod tests {
             Preference::Language => vec!["en", "fr", "mg"],
             Preference::View => vec!["flip", "noflip", "home"],
             Preference::Style => vec!["auto", "classic", "compact", "unicode", "line", "blind"],
-            Preference::Color
-            | Preference::Bell
+            Preference::Color => vec!["auto", "on", "off"],
+            Preference::Bell
             | Preference::Auto
             | Preference::Seeks
             | Preference::Kibitz

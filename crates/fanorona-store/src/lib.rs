@@ -68,6 +68,7 @@ pub use values::people::chat::{
     Added, Channel, ChannelCreated, ChannelLimits, ChannelRef, ChatFilter, NewChannel,
 };
 pub use values::people::counts::Counted;
+pub use values::people::keys::{KeyAdded, SshKey};
 pub use values::people::mailbox::{
     Comment, Interest, MailToken, Mailbox, MailboxLimits, Message, MessageRange, Moved, NewComment,
     NewMail, NewMessage, NewNews, News, NewsKind, NextMail, Outbound, Sent,

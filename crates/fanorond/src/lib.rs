@@ -32,6 +32,7 @@ use config::limits::Limits;
 use fanorona_engine::tables::Tables;
 use fanorona_protocol::preferences::values::Zone;
 use fanorona_store::{Store, StoreError};
+use net::attach::AttachListener;
 use net::listen::{Listener, Proxies, Transport};
 use operations::announce::Announcements;
 use operations::ops::RunState;
@@ -66,6 +67,8 @@ pub async fn run(
 #[derive(Debug)]
 pub struct Parts {
     listeners: Vec<Listener>,
+    /// For `fanorond attach`.
+    attach: Vec<AttachListener>,
     store: Arc<Store>,
     clock: Clock,
     limits: Limits,
@@ -102,6 +105,7 @@ impl Parts {
         let tables = Tables::shared();
         Self {
             listeners,
+            attach: Vec::new(),
             store,
             clock,
             limits,
@@ -188,6 +192,12 @@ impl Parts {
         Ok(self)
     }
 
+    /// `fanorond attach` connects to these listeners.
+    #[must_use]
+    pub(crate) fn with_attach(self, attach: Vec<AttachListener>) -> Self {
+        Self { attach, ..self }
+    }
+
     /// The server counts into `metrics`, and says in `state` that it has started.
     #[must_use]
     pub(crate) fn with_ops(self, metrics: Metrics, state: watch::Sender<RunState>) -> Self {
@@ -206,6 +216,7 @@ impl Parts {
 pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(), StoreError> {
     let Parts {
         listeners,
+        attach,
         store,
         clock,
         limits,
@@ -266,6 +277,12 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
             .map(WebThreads::enter);
         supervisor.keep_running("listener", move || {
             net::listen::accept(Arc::clone(&shared), Arc::clone(&listener), pages.clone())
+        });
+    }
+    for listener in attach.into_iter().map(Arc::new) {
+        let shared = Arc::clone(&server);
+        supervisor.keep_running("listener for attach", move || {
+            net::attach::accept(Arc::clone(&shared), Arc::clone(&listener))
         });
     }
     drop(server.tasks.spawn(operations::systemd::keep_watchdog_quiet(

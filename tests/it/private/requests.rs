@@ -224,6 +224,7 @@ pub(super) const LEFT_OUT: &[(&str, &[&str])] = &[
             "alias",
             "unalias",
             "token",
+            "key",
             "nomail",
             "limit",
             "formula",

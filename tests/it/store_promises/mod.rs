@@ -21,7 +21,7 @@ use games::{
 };
 use learning::{analyses, bookmarks, lessons, puzzles, studies};
 use pairing::{challenges, seeks, simuls, tournament_lists, tournaments};
-use people::{account_admin, accounts, administration, aliases, bots, chat, counts, mailbox};
+use people::{account_admin, accounts, administration, aliases, bots, chat, counts, keys, mailbox};
 use std::sync::Arc;
 
 /// A separate database that can be opened repeatedly.
@@ -307,6 +307,10 @@ promises! {
             a_new_password_revokes_the_tokens_of_the_bots
             deleting_an_owner_deletes_the_bots
             the_newest_browsers_of_a_member_stay_logged_in;
+        keys:
+            a_key_belongs_to_one_member
+            keys_added_at_once_respect_the_limit
+            only_members_have_keys;
         seeks:
             a_seek_reads_back_equal
             seek_numbers_are_never_reused

@@ -29,6 +29,7 @@ transcripts! {
         different_passwords
         guests
         invalid_names
+        keys
         list_of_players
         login
         mail_addresses
@@ -291,6 +292,7 @@ transcripts! {
         a_game_in_french
         a_game_in_malagasy
         abbreviations
+        automatic_colours
         bell
         changed_by_mail
         colours

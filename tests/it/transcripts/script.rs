@@ -327,6 +327,8 @@ pub(super) const NAMED: &[(&str, u8)] = &[
     ("TERMINAL-TYPE", 24),
     ("NAWS", 31),
     ("LINEMODE", 34),
+    ("SB", 250),
+    ("SE", 240),
     ("IP", 244),
     ("AYT", 246),
     ("WILL", 251),

@@ -211,12 +211,22 @@ impl Terminal {
     }
 
     fn telnet_command(&mut self) {
-        let takes_option = matches!(self.command.get(1), Some(251..=254));
-        if self.command.len() < if takes_option { 3 } else { 2 } {
+        let is_whole = match self.command.as_slice() {
+            // A subnegotiation, up to its end.
+            [_, 250, rest @ ..] => rest.ends_with(&[IAC, 240]),
+            [_, 251..=254, rest @ ..] => rest.len() == 1,
+            bytes => bytes.len() == 2,
+        };
+        if !is_whole {
             return;
         }
         let command = std::mem::take(&mut self.command);
-        let words: Vec<String> = command.iter().map(|byte| named(*byte)).collect();
+        let word = |(place, byte): (usize, &u8)| match (command.get(1), place) {
+            // What is said about an option has no names.
+            (Some(250), 3..) if command.len() - place > 2 => format!("{byte:02x}"),
+            _ => named(*byte),
+        };
+        let words: Vec<String> = command.iter().enumerate().map(word).collect();
         let text = format!("<{}>", words.join(" "));
         match text.as_str() {
             "<IAC WILL ECHO>" => self.hides = true,

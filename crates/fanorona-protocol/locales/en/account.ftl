@@ -69,8 +69,16 @@ account-done-password-changed = Your password was changed.{ $session_closed ->
     [0] {""}
     [one] {" "}One token of your bots was revoked. To make a new one: token new NAME
    *[other] {" "}{ $tokens_revoked } tokens of your bots were revoked. To make new ones: token new NAME
+  }{ $keys ->
+    [0] {""}
+    [one] {" "}You still log in without it by your SSH key. To remove the key: key remove all
+   *[other] {" "}You still log in without it by your { $keys } SSH keys. To see them: key
   }
-account-done-recovered = Your password was changed. To log in: login { $name }
+account-done-recovered = Your password was changed. To log in: login { $name }{ $keys ->
+    [0] {""}
+    [one] {" "}You still log in without it by your SSH key. To remove the key: key remove all
+   *[other] {" "}You still log in without it by your { $keys } SSH keys. To see them: key
+  }
 
 # The first lines after a login. Lines that may be missing begin with a line break: {""} and an indented line.
 account-done-logged-in = { arrival-greeting }{ $new ->

@@ -36,6 +36,7 @@ topic-programs = how to write a program that plays here
 topic-talk = how to talk, and how to choose what you hear
 topic-windows = Windows telnet, PuTTY, netcat and scripts
 topic-tls = encrypted connections
+topic-ssh = playing by ssh: keys, one command, what to check
 topic-library = finding and studying the games that were played here
 topic-events = tournaments: kinds, options, points and rules
 topic-proofs = who wins with best play

@@ -30,6 +30,7 @@ setting-values = { $option ->
     [language] en, fr, mg
     [view] flip, noflip, home
     [style] auto, classic, compact, unicode, line, blind
+    [color] auto, on, off
     [width] auto, or { $least } to { $most }
     [height] off, auto, or { $least } to { $most }
     [prompt] a text with %n, %b, %t

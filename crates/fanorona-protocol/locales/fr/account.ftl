@@ -70,8 +70,16 @@ account-done-password-changed = Votre mot de passe est changé.{ $session_closed
     [0] {""}
     [one] {" "}Un jeton de vos bots est révoqué. Pour en créer un autre : token new NOM
    *[other] {" "}{ $tokens_revoked } jetons de vos bots sont révoqués. Pour en créer d'autres : token new NOM
+  }{ $keys ->
+    [0] {""}
+    [one] {" "}Votre clé SSH vous connecte toujours sans lui. Pour la retirer : key remove all
+   *[other] {" "}Vos { $keys } clés SSH vous connectent toujours sans lui. Pour les voir : key
   }
-account-done-recovered = Votre mot de passe est changé. Pour vous connecter : login { $name }
+account-done-recovered = Votre mot de passe est changé. Pour vous connecter : login { $name }{ $keys ->
+    [0] {""}
+    [one] {" "}Votre clé SSH vous connecte toujours sans lui. Pour la retirer : key remove all
+   *[other] {" "}Vos { $keys } clés SSH vous connectent toujours sans lui. Pour les voir : key
+  }
 
 # Les premières lignes après la connexion. Une ligne qui peut manquer commence par un saut de ligne : {""} puis une ligne
 # en retrait.

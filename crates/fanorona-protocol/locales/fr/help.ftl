@@ -36,6 +36,7 @@ topic-programs = écrire un programme qui joue ici
 topic-talk = parler, et choisir ce que vous entendez
 topic-windows = telnet de Windows, PuTTY, netcat et scripts
 topic-tls = connexions chiffrées
+topic-ssh = jouer par ssh : clés, une seule commande, que vérifier
 topic-library = trouver et étudier les parties jouées ici
 topic-events = tournois : types, options, points et règles
 topic-proofs = qui gagne quand les deux jouent au mieux

@@ -30,6 +30,7 @@ setting-values = { $option ->
     [language] en, fr, mg
     [view] flip, noflip, home
     [style] auto, classic, compact, unicode, line, blind
+    [color] auto, on, off
     [width] auto, ou { $least } à { $most }
     [height] off, auto, ou { $least } à { $most }
     [prompt] un texte avec %n, %b, %t

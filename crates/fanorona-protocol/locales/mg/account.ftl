@@ -71,8 +71,14 @@ account-done-password-changed = Niova ny tenimiafinao.{ $session_closed ->
     [0] {""}
     [one] {" "}Nofoanana ny token miisa { $tokens_revoked } an'ny bot-nao. Raha hamorona vaovao: token new ANARANA
    *[other] {" "}Nofoanana ny token miisa { $tokens_revoked } an'ny bot-nao. Raha hamorona vaovao: token new ANARANA
+  }{ $keys ->
+    [0] {""}
+   *[other] {" "}Mbola mampiditra anao tsy misy azy ny fanalahidy SSH { $keys } anananao. Raha hijery: key
   }
-account-done-recovered = Niova ny tenimiafinao. Raha hiditra: login { $name }
+account-done-recovered = Niova ny tenimiafinao. Raha hiditra: login { $name }{ $keys ->
+    [0] {""}
+   *[other] {" "}Mbola mampiditra anao tsy misy azy ny fanalahidy SSH { $keys } anananao. Raha hijery: key
+  }
 
 # Ny andalana voalohany rehefa tafiditra.
 account-done-logged-in = { arrival-greeting }{ $new ->

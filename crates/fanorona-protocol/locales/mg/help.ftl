@@ -36,6 +36,7 @@ topic-programs = fomba fanaovana programa milalao eto
 topic-talk = fomba firesahana, sy fifidianana izay ho re
 topic-windows = telnet an'ny Windows, PuTTY, netcat ary script
 topic-tls = fifandraisana voaaro
+topic-ssh = milalao amin'ny ssh: fanalahidy, baiko tokana, izay hozahana
 topic-library = fitadiavana sy fandinihana ny lalao natao teto
 topic-events = fifaninanana: karazana, safidy, isa azo ary fitsipika
 topic-proofs = iza no mandresy raha tsara indrindra ny lalaon'ny roa tonta

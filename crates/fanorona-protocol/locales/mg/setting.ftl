@@ -31,6 +31,7 @@ setting-values = { $option ->
     [language] en, fr, mg
     [view] flip, noflip, home
     [style] auto, classic, compact, unicode, line, blind
+    [color] auto, on, off
     [width] auto, na { $least } ka hatramin'ny { $most }
     [height] off, auto, na { $least } ka hatramin'ny { $most }
     [prompt] soratra misy %n, %b, %t

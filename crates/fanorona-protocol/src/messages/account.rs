@@ -34,11 +34,15 @@ pub enum AccountDone {
         session_closed: bool,
         /// How many tokens of the account's bots were revoked.
         tokens_revoked: u32,
+        /// How many SSH keys the account has. They are still valid.
+        keys: u32,
     },
     /// A new password was chosen with a code.
     Recovered {
         /// The name of the account.
         name: PlayerName,
+        /// How many SSH keys the account has. They are still valid.
+        keys: u32,
     },
     /// The profile of a player.
     Profile(Box<Profile>),

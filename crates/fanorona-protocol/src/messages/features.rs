@@ -267,6 +267,14 @@ macro_rules! features {
                 refusal bot::BotRefusal;
                 list Tokens(bot::TokenRow) "`token`.";
             }
+            Key "SSH keys." {
+                command key::command::KeyCommand => key::handle;
+                rows key::parse::ROWS;
+                answer key::KeyDone;
+                refusal key::KeyRefusal;
+                event Key(key::KeyEvent) "notice" Server "Something about the SSH keys of the account.";
+                list Keys(key::KeyRow) "`key`.";
+            }
             Seek "Seeks." {
                 command seek::command::SeekCommand => seek::handle;
                 rows seek::parse::ROWS;

@@ -20,6 +20,7 @@ pub mod features;
 pub mod formula;
 pub mod games;
 pub mod history;
+pub mod key;
 pub mod learn;
 pub mod lists;
 pub mod mailbox;

@@ -120,6 +120,10 @@ pub enum Notice {
     AccountDeleted,
     /// The bot's token was revoked; the connection closes.
     TokenRevoked,
+    /// A key of the account was removed; the connection closes.
+    KeyRemoved,
+    /// The connection came with an SSH key that the account does not have yet.
+    KeyHint,
     /// A program did not answer a ping; the connection closes.
     Silent,
     /// A program sends lines faster than they are executed.

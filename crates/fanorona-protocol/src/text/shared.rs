@@ -69,7 +69,7 @@ impl Look {
             mode: viewer.mode,
             language: viewer.preferences.language(),
             style: viewer.style(),
-            color: *color && human,
+            color: *color == Some(true) && human,
             width: width.and_then(|width| u16::try_from(width).ok()),
             timezone: timezone.clone(),
         }
@@ -104,7 +104,7 @@ impl Look {
                     Preferences {
                         language,
                         style: style.into(),
-                        color,
+                        color: Some(color),
                         width,
                         timezone,
                         ..Preferences::default()

@@ -35,7 +35,7 @@ fn listener(viewer: &Viewer) -> Viewer {
         mode: Mode::Human,
         preferences: Preferences {
             style: Style::Blind.into(),
-            color: false,
+            color: Some(false),
             width: Width::Auto,
             ..viewer.preferences.clone()
         },

@@ -145,6 +145,10 @@ impl LineCodec {
                 columns: (columns > 0).then_some(columns),
                 rows: (rows > 0).then_some(rows),
             }),
+            Event::Terminal { shows_color } => self
+                .options
+                .tells_terminal()
+                .then_some(Input::Terminal { shows_color }),
             Event::Subnegotiation => None,
         }
     }

@@ -50,6 +50,7 @@ fn reported(inputs: &[Input]) -> (usize, usize) {
             | Input::AreYouThere
             | Input::EndOfTransmission
             | Input::WindowSize { .. }
+            | Input::Terminal { .. }
             | Input::CharacterMode(_)
             | Input::Edited { .. }
             | Input::Answer(_) => (all, commands),

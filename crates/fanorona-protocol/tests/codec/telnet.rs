@@ -18,7 +18,7 @@ fn an_interrupt_with_timing_mark_is_answered_each_time() {
 
 #[test]
 fn options_are_refused_once_until_they_are_given_up() {
-    for option in [0, 3, 24, 34, 39, 42, 201, 255] {
+    for option in [0, 3, 34, 39, 42, 201, 255] {
         assert_answers(&[255, 253, option, 255, 253, option], &[255, 252, option]);
         assert_answers(&[255, 251, option, 255, 251, option], &[255, 254, option]);
         assert_answers(&[255, 252, option, 255, 254, option], &[]);
@@ -31,11 +31,44 @@ fn options_are_refused_once_until_they_are_given_up() {
 }
 
 #[test]
+fn a_peer_that_tells_its_window_is_asked_for_its_terminal_once() {
+    let terminal = |shows_color| Input::Terminal { shows_color };
+    let told = |name: &[u8]| [b"\xff\xfa\x18\0", name, b"\xff\xf0"].concat();
+    for size in [WHOLE, 1, 2, 5] {
+        let mut codec = codec();
+        receive(&mut codec, b"guest\r\n");
+        codec.ask_window_size(true);
+        let asked = receive_in_pieces(&mut codec, b"\xff\xfb\x1f\xff\xfb\x1f", size);
+        assert_eq!(answers(&asked), b"\xff\xfd\x18");
+        let told_unasked = receive_in_pieces(&mut codec, &told(b"XTERM"), size);
+        assert_eq!(told_unasked, []);
+        let agreed = receive_in_pieces(&mut codec, b"\xff\xfb\x18\xff\xfb\x18", size);
+        assert_eq!(answers(&agreed), b"\xff\xfa\x18\x01\xff\xf0");
+        for (name, shows_color) in [
+            (&b"XTERM-256COLOR"[..], true),
+            (b"dumb", false),
+            (b"\xff\xff\xff\xff", false),
+            (&[b'x'; 41], false),
+            (&[b'x'; 4_000], false),
+        ] {
+            let read = receive_in_pieces(&mut codec, &told(name), size);
+            assert_eq!(
+                read[..read.len().min(1)],
+                [terminal(shows_color)][..read.len().min(1)]
+            );
+            assert_eq!(read.is_empty(), name.len() > 40, "{name:?}");
+        }
+        let given_up = receive_in_pieces(&mut codec, b"\xff\xfc\x18\xff\xfc\x18", size);
+        assert_eq!(answers(&given_up), b"\xff\xfe\x18");
+    }
+}
+
+#[test]
 fn line_at_a_time_mode_is_never_given_up() {
     // What PuTTY says when it begins: it wants SUPPRESS-GO-AHEAD on both sides, and the echo.
     assert_answers(
         b"\xff\xfb\x1f\xff\xfb\x20\xff\xfb\x18\xff\xfb\x27\xff\xfd\x01\xff\xfb\x03\xff\xfd\x03",
-        b"\xff\xfd\x1f\xff\xfe\x20\xff\xfe\x18\xff\xfe\x27\xff\xfc\x01\xff\xfe\x03\xff\xfc\x03",
+        b"\xff\xfd\x1f\xff\xfe\x20\xff\xfd\x18\xff\xfa\x18\x01\xff\xf0\xff\xfe\x27\xff\xfc\x01\xff\xfe\x03\xff\xfc\x03",
     );
     assert_answers(b"\xff\xfd\x22\xff\xfb\x22", b"\xff\xfc\x22\xff\xfe\x22");
 }

@@ -1,6 +1,6 @@
 //! Every statement, for tests.
 
-use super::accounts::{self, account_admin, addresses, aliases, bots, origins, settings};
+use super::accounts::{self, account_admin, addresses, aliases, bots, keys, origins, settings};
 use super::administration::{self, bulletins, reports, sanctions};
 use super::cluster::{claims, counts, nodes};
 use super::games::positions::{audit as position_audit, openings, read};
@@ -94,6 +94,7 @@ statements! {
     studies in "learning/studies.rs": CREATE SAVE SHARE DELETE STUDY OF_OWNER;
     aliases in "accounts/aliases.rs": ALIASES SET_ALIAS UNSET_ALIAS;
     bots in "accounts/bots.rs": MARK HOW_MANY MAY_OWN BOTS_OF OWNER_OF ADD_TOKEN ADD_BROWSER DROP_OLD_BROWSERS TOKENS TOKEN NOTE_USE REVOKE REVOKE_ALL_OF;
+    keys in "accounts/keys.rs": OWNER HOLDER ADD HOW_MANY KEYS NOTE_USE REMOVE;
     counts in "cluster/counts.rs": FORGET THERE ADD;
     claims in "cluster/claims.rs": ROBOT ANALYSIS PUZZLES RELEASE;
     chat in "talk/chat.rs": HEARD_NOT JOINED WANTS_QUIET HIDES CENSORS CENSORED CENSOR UNCENSOR BE_QUIET HEAR_ALL CHANNELS

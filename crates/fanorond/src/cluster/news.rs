@@ -190,17 +190,19 @@ pub(crate) enum ClosedFor {
     PasswordChanged,
     AccountDeleted,
     TokenRevoked,
+    KeyRemoved,
     MembersOnly,
 }
 
 impl ClosedFor {
     /// Those that say no more than their names.
-    const PLAIN: [Self; 6] = [
+    const PLAIN: [Self; 7] = [
         Self::TakenOver,
         Self::Kicked,
         Self::PasswordChanged,
         Self::AccountDeleted,
         Self::TokenRevoked,
+        Self::KeyRemoved,
         Self::MembersOnly,
     ];
 
@@ -212,6 +214,7 @@ impl ClosedFor {
             Self::PasswordChanged => Notice::PasswordChanged,
             Self::AccountDeleted => Notice::AccountDeleted,
             Self::TokenRevoked => Notice::TokenRevoked,
+            Self::KeyRemoved => Notice::KeyRemoved,
             Self::MembersOnly => Notice::MembersOnly,
         }
     }

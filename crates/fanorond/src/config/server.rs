@@ -33,6 +33,9 @@ settings! {
         /// where others are refused, and name the clients of `http` and `https` in the header
         /// `X-Forwarded-For`.
         proxy_from: Vec<IpNet> = Vec::new(), ();
+        /// The local socket for `fanorond attach`, which sshd starts, such as
+        /// `/run/fanorond/attach.sock` (docs/ssh.md). Without it nobody comes over SSH.
+        attach_socket: Option<String> = None, ();
         /// The addresses to listen on for browsers (docs/web.md). Without it there are no pages.
         http: Vec<ListenAddress> = Vec::new(), ();
         /// The addresses to listen on for browsers with TLS. They need `tls_cert` and `tls_key`.

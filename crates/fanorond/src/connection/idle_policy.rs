@@ -180,6 +180,8 @@ impl From<End> for LeaveKind {
                 | Notice::PasswordChanged
                 | Notice::NotHttp
                 | Notice::TokenRevoked
+                | Notice::KeyRemoved
+                | Notice::KeyHint
                 | Notice::SlowDown
                 | Notice::PleaseWait { .. }
                 | Notice::Quiet

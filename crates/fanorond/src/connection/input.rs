@@ -77,7 +77,7 @@ impl Connection {
                 self.end_line("");
                 let answer = self.session.line_too_long(limit, tag);
                 let now = self.server.clock.reading();
-                self.answer(answer, now)?;
+                self.answer_last(answer, now)?;
             }
             Input::NoLine {
                 bytes,
@@ -109,6 +109,10 @@ impl Connection {
             Input::EndOfTransmission => return Err(End::Said(self.session.farewell())),
             Input::WindowSize { columns, rows } => {
                 self.session.resize(Window { columns, rows });
+                self.pay_for_garbage(&[Charge::Negotiations(1)], now)?;
+            }
+            Input::Terminal { shows_color } => {
+                self.session.note_terminal(shows_color);
                 self.pay_for_garbage(&[Charge::Negotiations(1)], now)?;
             }
             Input::CharacterMode(mode) => {

@@ -80,7 +80,7 @@ impl Connection {
                 .metrics
                 .count_command(answer.command, &reply.outcome);
         }
-        let answered = self.answer(answer, now);
+        let answered = self.answer_last(answer, now);
         sent.and(answered)
     }
 

@@ -5,6 +5,7 @@
 //! what a command means. Read `serve.rs` first, then `drawing/unasked.rs`.
 
 mod answers;
+mod attached;
 mod drawing;
 mod idle_policy;
 mod idle_timer;

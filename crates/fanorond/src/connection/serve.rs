@@ -2,6 +2,7 @@
 
 use super::state::{Connection, End, Wakeup};
 use crate::features::account::login_and_logout;
+use crate::net::attach::Header;
 use crate::net::stream::{Encryption, Stream};
 use crate::net::throttle::ClientNetwork;
 use crate::people::outbox::Outbox;
@@ -20,6 +21,8 @@ use tracing::debug;
 pub(crate) enum Opening {
     /// As a person at a terminal.
     Terminal,
+    /// With a key of SSH.
+    Attached(Box<Header>),
     /// In json mode. If there is a line, it is carried out before the first one that is read.
     Program {
         /// Whether its lines have words, for people.
@@ -40,6 +43,7 @@ pub(crate) async fn serve(
     let mut connection = Connection::new(server, stream, network, encryption);
     match opening {
         Opening::Terminal => {}
+        Opening::Attached(header) => connection.attach(*header),
         Opening::Program {
             words,
             language,
@@ -79,7 +83,12 @@ impl Drop for Cleanup {
 
 impl Connection {
     async fn run(&mut self) -> End {
-        self.draw(&Event::Hello(self.session.info()));
+        if !self.ends_after_a_line {
+            self.draw(&Event::Hello(self.session.info()));
+        }
+        if let Err(end) = Box::pin(self.enter_by_key()).await {
+            return end;
+        }
         loop {
             self.draw_interrupted();
             if self.prompt_debounce.is_idle() {

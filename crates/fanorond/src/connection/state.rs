@@ -31,6 +31,9 @@ pub(crate) struct Connection {
     pub(super) outbox: Arc<Outbox>,
     /// The number of the last line in json mode.
     pub(super) seq: u64,
+    /// Whether the connection is for one line, whose outcome follows the answer
+    /// ([`crate::net::attach::Speaks::Command`]).
+    pub(super) ends_after_a_line: bool,
     /// Whether no line has been read yet.
     pub(super) is_new: bool,
     /// Whether the client hides the next line while it is typed.
@@ -129,6 +132,7 @@ impl Connection {
             ),
             outbox,
             seq: 0,
+            ends_after_a_line: false,
             is_new: true,
             typing: Typing::Visible,
             network,

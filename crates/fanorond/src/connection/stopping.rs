@@ -70,6 +70,7 @@ impl Connection {
                 | Input::Interrupt
                 | Input::AreYouThere
                 | Input::WindowSize { .. }
+                | Input::Terminal { .. }
                 | Input::CharacterMode(_)
                 | Input::Edited { .. }
                 | Input::Answer(_),

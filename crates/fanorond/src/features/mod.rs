@@ -19,6 +19,7 @@ pub(crate) mod commands;
 pub(crate) mod formula;
 pub(crate) mod games;
 pub(crate) mod history;
+pub(crate) mod key;
 pub(crate) mod learn;
 pub(crate) mod mailbox;
 pub(crate) mod observe;

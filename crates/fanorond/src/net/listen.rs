@@ -2,6 +2,7 @@
 
 use crate::config::limits::ConnectionLimits;
 use crate::connection::{self, Opening};
+use crate::net::admission::{self, refusal};
 use crate::net::proxy::{self, Proxied};
 use crate::net::stream::{Encryption, Stream};
 use crate::net::throttle::ClientNetwork;
@@ -11,10 +12,7 @@ use crate::server::Server;
 use crate::web::serve::{self, Browser};
 use axum::Router;
 use fanorona_protocol::language::Language;
-use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::server::Notice;
-use fanorona_protocol::text;
-use fanorona_protocol::viewer::Viewer;
 use ipnet::IpNet;
 use rustix::io::Errno;
 use socket2::{Domain, Protocol, SockRef, Socket, TcpKeepalive, Type};
@@ -335,22 +333,12 @@ fn admit(
         debug!(%error, "the connection is already closed");
         return;
     }
-    let kind = transport.kind();
-    if let Some(until) = network.and_then(|network| server.bans.end_of(network, server.clock.now()))
-    {
-        server.metrics.count_connection(kind, Admission::Banned);
-        let until_ms = until.map(|until| server.clock.date_of(until));
-        turn_away(server, stream, transport, Notice::Banned { until_ms }, span);
-        return;
-    }
     let limiter = match transport {
         Transport::Plain | Transport::Tls(_) | Transport::Proxy(_) => &server.connections,
         Transport::Http(_) | Transport::Https(_, _) => &server.browsers,
     };
-    match limiter.enter(network, server.clock.now()) {
-        Ok(permit) => {
-            server.metrics.count_connection(kind, Admission::Admitted);
-            let open = server.metrics.open_connection(kind);
+    match admission::enter(server, limiter, network, transport.kind()) {
+        Ok(admitted) => {
             let (shared, transport) = (Arc::clone(server), transport.clone());
             let pages = pages.clone();
             server.tasks.spawn(
@@ -372,15 +360,12 @@ fn admit(
                             }
                         }
                     }
-                    drop((permit, open));
+                    drop(admitted);
                 }
                 .instrument(span),
             );
         }
-        Err(why) => {
-            server.metrics.count_connection(kind, Admission::TooMany);
-            turn_away(server, stream, transport, why, span);
-        }
+        Err(why) => turn_away(server, stream, transport, why, span),
     }
 }
 
@@ -479,18 +464,6 @@ async fn say_why(server: &Server, mut stream: TcpStream, answer: String) -> Opti
         }
         Err(_late) => None,
     }
-}
-
-/// The line that says why a connection is refused.
-fn refusal(server: &Server, why: Notice, language: Language) -> String {
-    let mut viewer = Viewer::stranger(
-        fanorona_protocol::viewer::Mode::Plain,
-        server.clock.reading(),
-    );
-    viewer.preferences.language = Some(language);
-    let mut line = String::new();
-    text::event(&Event::Notice(why), &viewer, &mut 0, &mut line);
-    line.replace('\n', "\r\n")
 }
 
 #[cfg(test)]

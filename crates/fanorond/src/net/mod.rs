@@ -1,13 +1,17 @@
 //! Sockets: which addresses the server listens on, who may connect, and what the bytes of a
-//! connection pass through before they are lines: TLS, the header of a proxy, a WebSocket.
+//! connection pass through before they are lines: TLS, the header of a proxy or of `fanorond attach`,
+//! a WebSocket.
 //!
 //! Nothing here knows what a line means, or who a player is. Read `listen.rs` first.
 
+pub(crate) mod admission;
+pub(crate) mod attach;
 pub(crate) mod connection_limiter;
 pub(crate) mod keepalive;
 pub(crate) mod listen;
 pub(crate) mod proxy;
 pub(crate) mod slots;
+pub(crate) mod socket_file;
 pub(crate) mod sockets;
 pub(crate) mod stream;
 pub(crate) mod throttle;

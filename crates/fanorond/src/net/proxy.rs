@@ -9,7 +9,7 @@ use proxy_header::{ParseConfig, ProxyHeader};
 use std::fmt;
 use std::io;
 use std::net::SocketAddr;
-use tokio::io::AsyncReadExt as _;
+use tokio::io::{AsyncRead, AsyncReadExt as _};
 use tokio::net::TcpStream;
 
 /// How a header of version 2 begins. The bytes cannot begin a line of text.
@@ -63,14 +63,7 @@ pub(crate) async fn read(stream: &mut TcpStream, most: usize) -> Result<Proxied,
     let mut header = vec![0; SIGNATURE.len()];
     stream.read_exact(&mut header).await?;
     if header == SIGNATURE {
-        header.resize(FIXED_BYTES, 0);
-        stream.read_exact(&mut header[SIGNATURE.len()..]).await?;
-        let rest = usize::from(u16::from_be_bytes([header[14], header[15]]));
-        if FIXED_BYTES + rest > most {
-            return Err(HeaderError::TooLong);
-        }
-        header.resize(FIXED_BYTES + rest, 0);
-        stream.read_exact(&mut header[FIXED_BYTES..]).await?;
+        read_rest(stream, &mut header, most).await?;
     } else if header.starts_with(b"PROXY ") {
         let mut there = [0; MAX_TEXT_BYTES];
         while header.last() != Some(&b'\n') {
@@ -94,6 +87,40 @@ pub(crate) async fn read(stream: &mut TcpStream, most: usize) -> Result<Proxied,
         return Err(HeaderError::Invalid);
     }
     parse(&header)
+}
+
+/// Reads a header of version 2, of at most `most` bytes.
+///
+/// # Errors
+/// The connection has no such header, or ends.
+pub(crate) async fn read_version_2(
+    stream: &mut (impl AsyncRead + Unpin),
+    most: usize,
+) -> Result<Vec<u8>, HeaderError> {
+    let mut header = vec![0; SIGNATURE.len()];
+    stream.read_exact(&mut header).await?;
+    if header != SIGNATURE {
+        return Err(HeaderError::Invalid);
+    }
+    read_rest(stream, &mut header, most).await?;
+    Ok(header)
+}
+
+/// Reads what follows the signature of version 2.
+async fn read_rest(
+    stream: &mut (impl AsyncRead + Unpin),
+    header: &mut Vec<u8>,
+    most: usize,
+) -> Result<(), HeaderError> {
+    header.resize(FIXED_BYTES, 0);
+    stream.read_exact(&mut header[SIGNATURE.len()..]).await?;
+    let rest = usize::from(u16::from_be_bytes([header[14], header[15]]));
+    if FIXED_BYTES + rest > most {
+        return Err(HeaderError::TooLong);
+    }
+    header.resize(FIXED_BYTES + rest, 0);
+    stream.read_exact(&mut header[FIXED_BYTES..]).await?;
+    Ok(())
 }
 
 /// Parses a whole header.

@@ -2,12 +2,16 @@
 
 use crate::config::limits::ConnectionLimits;
 use crate::config::{Config, ListenAddress};
+use crate::net::attach::AttachListener;
 use crate::net::listen::{Listener, Proxies, Taken, Transport};
+use crate::net::socket_file::SocketFile;
 use crate::net::tls::{Tls, TlsError};
 use crate::operations::systemd::Inherited;
 use std::fmt;
 use std::io;
 use std::net::SocketAddr;
+use std::os::unix::net::UnixListener;
+use std::path::Path;
 use std::sync::Arc;
 use tokio::net::TcpListener;
 use tracing::{debug, info, warn};
@@ -20,6 +24,8 @@ pub(crate) struct Sockets {
     proxy: Vec<Bound>,
     http: Vec<Bound>,
     https: Vec<Bound>,
+    /// For `fanorond attach`. Connections wait until the server is ready.
+    pub(crate) attach: Vec<AttachListener>,
     pub(crate) ops: Vec<TcpListener>,
 }
 
@@ -92,6 +98,7 @@ impl Sockets {
             proxy,
             http,
             https,
+            attach,
             ops,
         } = inherited;
         if settings.listen.is_empty() && plain.is_empty() {
@@ -117,6 +124,7 @@ impl Sockets {
             proxy: either(proxy, &settings.proxy_listen, "--proxy-listen").await?,
             http: either(http, &settings.http, "--http").await?,
             https: either(https, &settings.https, "--https").await?,
+            attach: attached(attach, settings.attach_socket.as_deref(), limits)?,
             ops: listen(
                 either(ops, settings.ops.as_slice(), "--ops").await?,
                 limits,
@@ -203,6 +211,30 @@ fn listen(
         info!(%address, "{what}");
     }
     Ok(listeners)
+}
+
+/// Sockets for `fanorond attach`: those of systemd if there are some, or else that of the
+/// configuration.
+fn attached(
+    inherited: Vec<UnixListener>,
+    path: Option<&str>,
+    limits: &ConnectionLimits,
+) -> Result<Vec<AttachListener>, ListenError> {
+    let mut sockets: Vec<_> = inherited.into_iter().map(|it| (it, None)).collect();
+    if let Some(path) = path.filter(|_| sockets.is_empty()) {
+        let opened = SocketFile::listen(Path::new(path), limits.backlog);
+        let (socket, file) = opened.map_err(|error| {
+            ListenError::Failed(format!(
+                "cannot listen on {path}: {error}; choose another file with --attach-socket"
+            ))
+        })?;
+        info!(path, "listening for fanorond attach");
+        sockets.push((socket, Some(file)));
+    }
+    let listeners = sockets
+        .into_iter()
+        .map(|(socket, file)| AttachListener::new(socket, file, limits.proxy_headers));
+    Ok(listeners.collect::<io::Result<_>>()?)
 }
 
 /// Sockets of systemd if there are some, or else those of the configuration.

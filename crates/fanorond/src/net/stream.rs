@@ -1,11 +1,11 @@
-//! The bytes of one connection: plain, through TLS, or as messages of a WebSocket.
+//! The bytes of one connection: plain, through TLS, from this machine, or as messages of a WebSocket.
 
 use crate::net::websocket::WebSocket;
 use std::io;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt as _, ReadBuf};
-use tokio::net::TcpStream;
+use tokio::net::{TcpStream, UnixStream};
 use tokio_rustls::server::TlsStream;
 
 /// Whether others on the network can read a connection.
@@ -14,6 +14,7 @@ pub(crate) enum Encryption {
     None,
     /// None on the way to a proxy, which may have addresses for TLS that this server does not know.
     NoneToProxy,
+    /// With TLS, or with SSH as far as this machine.
     Tls,
 }
 
@@ -23,6 +24,8 @@ pub(crate) enum Stream {
     Plain(TcpStream),
     /// Boxed: most connections are plain, and the state of TLS is large.
     Tls(Box<TlsStream<TcpStream>>),
+    /// A program of this machine, `fanorond attach`.
+    Local(UnixStream),
     /// Each message is a line.
     WebSocket(Box<WebSocket>),
 }
@@ -34,12 +37,14 @@ impl Stream {
     /// # Errors
     /// The connection is closed.
     pub(crate) fn try_write(&self, bytes: &[u8]) -> io::Result<usize> {
-        match self {
-            Self::Plain(stream) => match stream.try_write(bytes) {
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => Ok(0),
-                done => done,
-            },
+        let written = match self {
+            Self::Plain(stream) => stream.try_write(bytes),
+            Self::Local(stream) => stream.try_write(bytes),
             Self::Tls(_) | Self::WebSocket(_) => Ok(0),
+        };
+        match written {
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => Ok(0),
+            done => done,
         }
     }
 
@@ -76,6 +81,7 @@ impl AsyncRead for Stream {
         match self.get_mut() {
             Self::Plain(stream) => Pin::new(stream).poll_read(cx, into),
             Self::Tls(stream) => Pin::new(stream).poll_read(cx, into),
+            Self::Local(stream) => Pin::new(stream).poll_read(cx, into),
             Self::WebSocket(stream) => Pin::new(stream).poll_read(cx, into),
         }
     }
@@ -90,6 +96,7 @@ impl AsyncWrite for Stream {
         match self.get_mut() {
             Self::Plain(stream) => Pin::new(stream).poll_write(cx, bytes),
             Self::Tls(stream) => Pin::new(stream).poll_write(cx, bytes),
+            Self::Local(stream) => Pin::new(stream).poll_write(cx, bytes),
             Self::WebSocket(stream) => Pin::new(stream).poll_write(cx, bytes),
         }
     }
@@ -98,6 +105,7 @@ impl AsyncWrite for Stream {
         match self.get_mut() {
             Self::Plain(stream) => Pin::new(stream).poll_flush(cx),
             Self::Tls(stream) => Pin::new(stream).poll_flush(cx),
+            Self::Local(stream) => Pin::new(stream).poll_flush(cx),
             Self::WebSocket(stream) => Pin::new(stream).poll_flush(cx),
         }
     }
@@ -107,6 +115,7 @@ impl AsyncWrite for Stream {
         match self.get_mut() {
             Self::Plain(stream) => Pin::new(stream).poll_shutdown(cx),
             Self::Tls(stream) => Pin::new(stream).poll_shutdown(cx),
+            Self::Local(stream) => Pin::new(stream).poll_shutdown(cx),
             Self::WebSocket(stream) => Pin::new(stream).poll_shutdown(cx),
         }
     }

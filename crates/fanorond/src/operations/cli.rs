@@ -1,6 +1,8 @@
 //! The command line: `args` is what can be typed, and `act` does it. `serve` starts the server.
 
 mod args;
+mod attach;
+mod authorized_key;
 mod failure;
 mod records;
 mod rules;
@@ -41,6 +43,9 @@ pub fn main() -> ExitCode {
         }
         Err(help) => help.exit(),
     };
+    if let Some(Command::Attach(args)) = &cli.command {
+        return attach::attach(args).unwrap_or_else(|failure| fail(&failure));
+    }
     match act(cli) {
         Ok(()) | Err(Failure::ReadEnough) => ExitCode::SUCCESS,
         Err(failure) => fail(&failure),
@@ -129,6 +134,9 @@ fn act(cli: Cli) -> Result<(), Failure> {
             Ok(())
         }
         Some(Command::Fetch(args)) => fetch(&args, &mut out),
+        Some(Command::AuthorizedKey(args)) => authorized_key::print(&args, &mut out),
+        // Its exit code says more than success or failure.
+        Some(Command::Attach(_)) => Ok(()),
         Some(Command::Ratings {
             what: RatingsCommand::Rebuild(args),
         }) => {

@@ -70,6 +70,8 @@ pub(crate) enum ListenerKind {
     Https,
     /// WebSockets, which come over connections of browsers.
     WebSocket,
+    /// The local socket of `fanorond attach`.
+    Attach,
 }
 
 /// What the listener did with a new connection.
@@ -82,7 +84,7 @@ pub(crate) enum Admission {
     TooMany,
     /// It came to a listener for proxies, and not from one of them.
     Stranger,
-    /// It came from a proxy, without a PROXY header.
+    /// It has no PROXY header where one is demanded.
     NoHeader,
 }
 
@@ -114,13 +116,14 @@ impl Drop for OpenConnection {
 }
 
 impl ListenerKind {
-    const ALL: [Self; 6] = [
+    const ALL: [Self; 7] = [
         Self::Plain,
         Self::Tls,
         Self::Proxy,
         Self::Http,
         Self::Https,
         Self::WebSocket,
+        Self::Attach,
     ];
 
     fn label(self) -> &'static str {
@@ -131,6 +134,7 @@ impl ListenerKind {
             Self::Http => "http",
             Self::Https => "https",
             Self::WebSocket => "websocket",
+            Self::Attach => "attach",
         }
     }
 }

@@ -5,6 +5,7 @@ use sd_notify::NotifyState;
 use socket2::{SockRef, Type};
 use std::io;
 use std::net::TcpListener;
+use std::os::unix::net::UnixListener;
 use tokio_util::sync::CancellationToken;
 use tracing::{debug, warn};
 
@@ -16,18 +17,24 @@ pub(crate) struct Inherited {
     pub(crate) proxy: Vec<TcpListener>,
     pub(crate) http: Vec<TcpListener>,
     pub(crate) https: Vec<TcpListener>,
+    /// For `fanorond attach`.
+    pub(crate) attach: Vec<UnixListener>,
     pub(crate) ops: Vec<TcpListener>,
 }
 
 impl Inherited {
     /// Takes the sockets, once. Their names in the socket units (`FileDescriptorName=`) say what
-    /// they are for: `tls`, `proxy`, `http`, `https`, `ops`; all others are plain.
+    /// they are for: `tls`, `proxy`, `http`, `https`, `attach`, `ops`; all others are plain.
     ///
     /// # Errors
-    /// A file is not a TCP socket.
+    /// A file is not a socket of its kind.
     pub(crate) fn take() -> io::Result<Self> {
         let mut inherited = Self::default();
         for (name, file) in sd_listen_fds::get().map_err(io::Error::other)? {
+            if name.as_deref() == Some("attach") {
+                inherited.attach.push(local_listener(file.into())?);
+                continue;
+            }
             let socket = tcp_listener(file.into())?;
             match name.as_deref() {
                 Some("tls") => inherited.tls.push(socket),
@@ -51,6 +58,18 @@ fn tcp_listener(socket: TcpListener) -> io::Result<TcpListener> {
     if !is_tcp {
         return Err(io::Error::other(
             "systemd: an inherited file is not a TCP socket",
+        ));
+    }
+    socket.set_nonblocking(true)?;
+    Ok(socket)
+}
+
+/// As [`tcp_listener`], for a socket that is a file.
+fn local_listener(socket: UnixListener) -> io::Result<UnixListener> {
+    let address = SockRef::from(&socket).local_addr();
+    if !address.is_ok_and(|address| address.is_unix()) {
+        return Err(io::Error::other(
+            "systemd: the inherited file named attach is not a local socket",
         ));
     }
     socket.set_nonblocking(true)?;

@@ -311,6 +311,14 @@ impl Presence {
             .count()
     }
 
+    /// Sends an event to all sessions of an account except `own`.
+    pub(crate) fn tell_others(&self, account: AccountId, own: Option<&Arc<Outbox>>, event: &Event) {
+        self.others.tell(&[account], None, event);
+        if let Some(sessions) = self.sessions(account) {
+            sessions.push_to_others(own, event);
+        }
+    }
+
     /// Sends an event to the sessions of an account that have a subscription.
     pub(crate) fn tell_subscribed(
         &self,

@@ -8,7 +8,9 @@ use crate::features::setting::aliases::Aliases;
 use crate::features::study::{self, OpenStudy, StudyChange};
 use crate::people::outbox::Outbox;
 use crate::session::error::CommandError;
-use fanorona_game::{GameId, Lesson, LessonPlace, Player, PuzzleId, PuzzlePlace, Timestamp};
+use fanorona_game::{
+    GameId, KeyFingerprint, Lesson, LessonPlace, Player, PuzzleId, PuzzlePlace, Timestamp,
+};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::server::ServerRefusal;
 use fanorona_protocol::preferences::Preferences;
@@ -46,6 +48,8 @@ pub(crate) struct LoggedIn {
     /// Where a turn without the number of a board goes.
     pub(crate) focus: Focus,
     pub(crate) by: By,
+    /// The SSH key with which the session has come.
+    pub(crate) key: Option<KeyFingerprint>,
     /// The outbox of the session, if there is one.
     pub(crate) outbox: Option<Arc<Outbox>>,
     /// When the line was read: the user's thinking time ends here.
@@ -115,6 +119,7 @@ impl LoggedIn {
             studying: None,
             focus: Focus::Game,
             by,
+            key: None,
             outbox: None,
             read_at: None,
         }

@@ -60,12 +60,17 @@ impl Session {
     pub(crate) fn viewer_at(&self, now: Now) -> Viewer {
         let user = self.logged_in();
         let preferences = user.map_or_else(|| self.chosen.clone(), |user| user.preferences.clone());
+        let style = self.style(preferences.style);
         Viewer {
             account: user.map(|user| user.player.id),
             name: user.map(|user| user.player.name.clone()),
             mode: self.mode,
             preferences: Preferences {
-                style: self.style(preferences.style).into(),
+                style: style.into(),
+                // Who hears the screen would hear the colours, too.
+                color: preferences
+                    .color
+                    .or(Some(self.shows_color && style != Style::Blind)),
                 ..preferences
             },
             now,
@@ -78,6 +83,11 @@ impl Session {
 
     pub(crate) fn resize(&mut self, window: Window) {
         self.window = window;
+    }
+
+    /// The client has told the name of its terminal.
+    pub(crate) fn note_terminal(&mut self, shows_color: bool) {
+        self.shows_color = shows_color;
     }
 
     /// The style of boards on this connection. Before login, lines are those of the mail dialect

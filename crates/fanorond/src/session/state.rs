@@ -4,13 +4,14 @@ use super::phase::Phase;
 use crate::features::account;
 use crate::features::seek::lobby::LeaveKind;
 use crate::features::server::command::ModeChoice;
+use crate::net::attach::Terminal;
 use crate::net::stream::Encryption;
 use crate::net::throttle::ClientNetwork;
 use crate::people::outbox::Outbox;
 use crate::people::presence::RevocationEpoch;
 use crate::server::Server;
 use crate::session::logged_in::By;
-use fanorona_game::Timestamp;
+use fanorona_game::{KeyFingerprint, Timestamp};
 use fanorona_protocol::language::Language;
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::server::{Notice, ServerInfo};
@@ -35,6 +36,12 @@ pub(crate) struct Session {
     pub(super) outbox: Arc<Outbox>,
     pub(super) network: Option<ClientNetwork>,
     pub(super) encryption: Encryption,
+    /// The key with which the client has logged in to sshd.
+    pub(super) key: Option<KeyFingerprint>,
+    /// Whether the key belongs to an account.
+    pub(super) key_is_known: bool,
+    /// Whether the terminal can show colours, and its user wants them.
+    pub(super) shows_color: bool,
     pub(super) mode: Mode,
     /// Whether each line of json mode also has words.
     pub(super) words: bool,
@@ -71,6 +78,9 @@ impl Session {
             outbox,
             network,
             encryption,
+            key: None,
+            key_is_known: false,
+            shows_color: false,
             mode: Mode::default(),
             words: false,
             keys: KeyMode::default(),
@@ -116,6 +126,14 @@ impl Session {
         });
         self.chosen.language = Some(language);
         self.page = Some(source);
+    }
+
+    /// The client has come over SSH.
+    pub(crate) fn begin_with_key(&mut self, key: KeyFingerprint, mode: Mode, terminal: &Terminal) {
+        self.set_mode(ModeChoice { mode, words: false });
+        self.window = terminal.window;
+        self.shows_color = terminal.shows_color();
+        self.key = Some(key);
     }
 
     /// How the server introduces itself here.

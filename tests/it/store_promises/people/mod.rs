@@ -7,4 +7,5 @@ pub(crate) mod aliases;
 pub(crate) mod bots;
 pub(crate) mod chat;
 pub(crate) mod counts;
+pub(crate) mod keys;
 pub(crate) mod mailbox;

@@ -5,7 +5,7 @@ use include_dir::{Dir, include_dir};
 
 /// The pages of help that belong to no command. Their titles are the entries `topic-NAME` of the
 /// locale.
-pub static TOPICS: [&str; 15] = [
+pub static TOPICS: [&str; 16] = [
     "fanorona",
     "tutorial",
     "mail",
@@ -16,6 +16,7 @@ pub static TOPICS: [&str; 15] = [
     "talk",
     "windows",
     "tls",
+    "ssh",
     "robots",
     "library",
     "events",

@@ -86,7 +86,7 @@ impl Layout {
         Self {
             width: Self::known_width(viewer).or(usual),
             columns,
-            ink: if human && preferences.color {
+            ink: if human && preferences.color == Some(true) {
                 Ink::Colour
             } else {
                 Ink::None

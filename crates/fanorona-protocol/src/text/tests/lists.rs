@@ -57,6 +57,8 @@ const LISTS: &[&str] = &[
     r#"{"name":"standings","rows":[{"rank":1234,"name":"Andriamahazonoro-123","bot":true,"rating":{"rating":1662,"deviation":290,"provisional":true},"won":1234,"lost":1234,"drawn":1234,"group":"provisional","ruleset":"dimyand"}]}"#,
     r#"{"name":"subscribed","rows":[{"all":true},{"all":false,"game":1234567,"white":"Andriamahazonoro-123","black":"WWWWWWWWWWWWWWWWWWWW","ruleset":"dimyand","turns":123,"to_move":"Andriamahazonoro-123","result":null,"reason":null}]}"#,
     r#"{"name":"settings","rows":[{"option":"timezone","value":"America/Argentina/ComodRivadavia","least":null,"most":null},{"option":"prompt","value":"%n %b %t>","least":null,"most":null},{"option":"style","value":"auto (compact)","least":null,"most":null}]}"#,
+    r#"{"name":"keys","rows":[{"number":1234,"label":"WWWWWWWWWWWWWWWWWWWW","added_ms":1795089600000,"used_ms":1795176000000,"in_use":true,"fingerprint":"SHA256:n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg"},
+        {"number":1,"label":null,"added_ms":1795089600000,"used_ms":null,"in_use":false,"fingerprint":"SHA256:n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg"}]}"#,
     r#"{"name":"tokens","rows":[{"bot":"Andriamahazonoro-123","number":123,"made_ms":1795089600000,"used_ms":1795089600000}]}"#,
     r#"{"name":"aliases","rows":[{"name":"abcdefghijklmnopqrst","text":"challenge $1 white tsivy 10+5 unrated private kibitz noundo and so on until the end of the line"}]}"#,
     r#"{"name":"bookmarks","rows":[{"game":123456,"white":"Andriamahazonoro-123","black":"WWWWWWWWWWWWWWWWWWWW","ruleset":"dimyand","turns":1234,"to_move":null,"result":"1/2-1/2","reason":"no_capture_limit","made_ms":1795176000000,"note":"the sacrifice on e3 that nobody at the board has seen, with a long line behind it"},

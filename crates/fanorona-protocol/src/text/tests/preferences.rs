@@ -33,7 +33,7 @@ fn colours_never_change_what_people_are_told() {
                     Some(BOB),
                 );
                 let mut coloured = plain.clone();
-                coloured.preferences.color = true;
+                coloured.preferences.color = Some(true);
                 let text = drawn_for(&event, &plain);
                 assert_eq!(
                     crate::text::screen::ink::without_colours(&drawn_for(&event, &coloured)),
@@ -47,7 +47,7 @@ fn colours_never_change_what_people_are_told() {
 #[test]
 fn colours_widths_and_pages_are_for_people_only() {
     let preferences = || Preferences {
-        color: true,
+        color: Some(true),
         width: Width::Fixed(40),
         height: Height::Fixed(5),
         bell: true,

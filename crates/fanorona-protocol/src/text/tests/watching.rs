@@ -33,7 +33,7 @@ fn what_is_shared_looks_as_if_it_were_drawn_for_each() {
         for mode in [Mode::Human, Mode::Plain, Mode::Json] {
             let preferences = Preferences {
                 style: style.into(),
-                color: true,
+                color: Some(true),
                 ..Preferences::default()
             };
             let watcher = Viewer {

@@ -45,6 +45,8 @@ fn every_notice_begins_with_a_star_and_has_a_code_that_is_documented() {
         },
         Notice::AccountDeleted,
         Notice::PasswordChanged,
+        Notice::KeyRemoved,
+        Notice::KeyHint,
         Notice::NotHttp,
         Notice::TokenRevoked,
         Notice::Silent,

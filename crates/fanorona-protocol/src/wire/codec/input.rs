@@ -101,6 +101,11 @@ pub enum Input {
         /// Lines.
         rows: Option<u16>,
     },
+    /// The peer has told the name of its terminal.
+    Terminal {
+        /// Whether a terminal with this name shows colours.
+        shows_color: bool,
+    },
     /// To be written to the peer, in order with everything else.
     Answer(TelnetBytes),
     /// The peer begins or ends character mode. What it waits for is said by

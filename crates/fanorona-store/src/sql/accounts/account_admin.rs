@@ -364,6 +364,7 @@ pub(crate) const ERASED: &[Sql] = &[
     Sql::both("delete from study where account_id = $1"),
     Sql::both("delete from bookmark where account_id = $1"),
     Sql::both("delete from token where account_id = $1"),
+    Sql::both("delete from ssh_key where account_id = $1"),
     Sql::both("delete from bot where account_id = $1"),
     Sql::both("delete from channel_member where account_id = $1"),
     Sql::both("delete from censored where account_id = $1"),

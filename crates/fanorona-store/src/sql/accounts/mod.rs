@@ -4,6 +4,7 @@ pub(crate) mod account_admin;
 pub(crate) mod addresses;
 pub(crate) mod aliases;
 pub(crate) mod bots;
+pub(crate) mod keys;
 pub(crate) mod origins;
 pub(crate) mod settings;
 

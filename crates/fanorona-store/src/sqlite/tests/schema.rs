@@ -15,7 +15,7 @@ const TABLES: &str = "alias account origin address preference challenge game tur
     wanted_games bulletin mute ban audit administrator reset_code access report vacation outage plan \
     draft message comment following news mailbox outbound analysis_request lesson_done puzzle \
     puzzle_attempt puzzle_rating daily_puzzle daily_attempt study bookmark annotation turning_point simul simul_board open_simul \
-    open_simul_player board host bot token channel channel_member censored quiet seek seek_answer \
+    open_simul_player board host bot token ssh_key channel channel_member censored quiet seek seek_answer \
     formula claim counted position_game position_turn tournament entrant round pairing seat tournament_game";
 
 #[tokio::test]

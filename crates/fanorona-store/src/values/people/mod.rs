@@ -1,4 +1,4 @@
-//! Values about players: accounts, bots, administration, chat, and what waits for players who are
+//! Values about players: accounts, bots, keys, administration, chat, and what waits for players who are
 //! offline.
 
 pub(crate) mod account;
@@ -7,4 +7,5 @@ pub(crate) mod administration;
 pub(crate) mod bots;
 pub(crate) mod chat;
 pub(crate) mod counts;
+pub(crate) mod keys;
 pub(crate) mod mailbox;

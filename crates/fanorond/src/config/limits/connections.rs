@@ -208,6 +208,10 @@ settings! {
         sessions: usize = 5, 1..=1_000;
         /// Mail addresses of one account. One more gets `limit`.
         mail_addresses: usize = 5;
+        /// SSH keys of one account. One more gets `limit`.
+        keys: u32 = 10, 0..=1_000;
+        /// The most characters of the name of an SSH key.
+        key_label: usize = 20;
     }
 }
 

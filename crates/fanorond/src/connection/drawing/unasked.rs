@@ -133,6 +133,7 @@ fn cause(event: &Event) -> Option<Option<&PlayerName>> {
         | Event::Announcement(_)
         | Event::Clock(_)
         | Event::Hello(_)
+        | Event::Key(_)
         | Event::Lesson(_)
         | Event::List(_)
         | Event::Match(_)

@@ -13,11 +13,11 @@ use crate::net::throttle::{Attempt, ClientNetwork, Origin};
 use crate::people::passwords::{self, HashError, Queue, Told};
 use crate::server::Server;
 use crate::session::error::CommandError;
-use fanorona_game::{AccountId, Player, PlayerName, Timestamp};
+use fanorona_game::{AccountId, KeyFingerprint, Player, PlayerName, Timestamp};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::value::Password;
-use fanorona_store::{Account, PasswordHash};
+use fanorona_store::{Account, AccountKind, PasswordHash};
 use tokio::time::timeout;
 use tracing::warn;
 
@@ -89,6 +89,32 @@ pub(crate) async fn of_browser(
         return Ok(None);
     }
     admin::let_in(server, account.player.id, network).await?;
+    Ok(Some(account))
+}
+
+/// The member who has this key, if the member may come. sshd has checked the key.
+pub(crate) async fn of_key(
+    server: &Server,
+    network: Option<ClientNetwork>,
+    key: &KeyFingerprint,
+) -> Result<Option<Account>> {
+    let Some(owner) = server.store.key_owner(key).await? else {
+        return Ok(None);
+    };
+    let account = server.store.account_named(&owner.name).await?;
+    let Some(account) = account.filter(|account| account.kind == AccountKind::Member) else {
+        return Ok(None);
+    };
+    admin::let_in(server, account.player.id, network).await?;
+    let origin = Origin(network);
+    let Expectation { last_from_here, .. } = expectation(server, Some(&account), origin).await?;
+    if last_from_here.is_none_or(|last| server.clock.wall().since(last) >= DAY) {
+        remember_origin(server, account.player.id, origin).await;
+    }
+    if let Err(error) = server.store.note_key_use(key, server.clock.wall()).await {
+        // The login works even if the disk is full.
+        warn!(%error, account = account.player.id.0, "the use of a key was not stored");
+    }
     Ok(Some(account))
 }
 

@@ -87,11 +87,19 @@ pub(crate) async fn change_password(
     }
     // All networks are forgotten, but the owner is here.
     remember_origin(server, player.id, Origin(network)).await;
+    let keys = key_count(server, player.id).await?;
     Ok(Done::from(AccountDone::PasswordChanged {
         session_closed,
         tokens_revoked,
+        keys,
     })
     .into())
+}
+
+/// How many SSH keys an account has. They stay valid when its password changes.
+pub(crate) async fn key_count(server: &Server, account: AccountId) -> Result<u32> {
+    let keys = server.store.keys(account).await?;
+    Ok(u32::try_from(keys.len()).unwrap_or(u32::MAX))
 }
 
 /// Changes the password of a member who typed the old and the new one in the line.

@@ -115,5 +115,7 @@ pub(crate) async fn redeem(
     }
     info!(account = player.id.0, "a password was changed with a code");
     server.presence.close(player.id, None, Notice::TakenOver);
-    Ok(Done::from(AccountDone::Recovered { name: player.name }).into())
+    let keys = account::key_count(server, player.id).await?;
+    let name = player.name;
+    Ok(Done::from(AccountDone::Recovered { name, keys }).into())
 }

@@ -102,6 +102,7 @@ fn told(command: &Command) -> Option<ActionAudience> {
         | Command::Rating(_)
         | Command::Setting(_)
         | Command::Bot(_)
+        | Command::Key(_)
         | Command::Formula(_)
         | Command::Versus(_)
         | Command::Openings(_)

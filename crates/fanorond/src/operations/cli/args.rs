@@ -1,5 +1,7 @@
 //! What can be typed on the command line.
 
+use super::attach::AttachArgs;
+use super::authorized_key::AuthorizedKeyArgs;
 use super::failure::Failure;
 use super::verdict;
 use crate::config::declare::word_of;
@@ -143,6 +145,12 @@ pub(super) enum Command {
     /// Fetch the records of games from a server, as a guest does, and write nothing else. Private
     /// games are refused. The connection is not encrypted.
     Fetch(FetchArgs),
+    /// Started by sshd for a player: connect the terminal, the pipe or the one command of the
+    /// session to the server of this machine (docs/ssh.md).
+    Attach(AttachArgs),
+    /// Started by sshd: print what a public key is allowed, for AuthorizedKeysCommand %f %t %k
+    /// (docs/ssh.md).
+    AuthorizedKey(AuthorizedKeyArgs),
     /// Calculate ratings, counts and lists again from the games. The server must be stopped.
     // Without a subcommand it prints one sentence, as all wrong calls do.
     #[command(arg_required_else_help = false)]
@@ -250,6 +258,9 @@ pub struct ServeArgs {
     /// A network from which proxies may connect, such as 10.0.0.0/8. Repeat it for several.
     #[arg(long, value_name = "NETWORK")]
     pub proxy_from: Vec<String>,
+    /// The local socket for `fanorond attach`, which sshd starts.
+    #[arg(long, value_name = "PATH")]
+    pub attach_socket: Option<String>,
     /// An address to listen on for browsers, such as 127.0.0.1:8080. Repeat it for several. Without
     /// it there are no pages.
     #[arg(long, value_name = "HOST:PORT")]
@@ -285,6 +296,10 @@ impl ServeArgs {
             ("tls_listen", listed(&self.tls_listen)),
             ("proxy_listen", listed(&self.proxy_listen)),
             ("proxy_from", listed(&self.proxy_from)),
+            (
+                "attach_socket",
+                self.attach_socket.clone().map(Value::String),
+            ),
             ("http", listed(&self.http)),
             ("https", listed(&self.https)),
             ("database", self.database.clone().map(Value::String)),

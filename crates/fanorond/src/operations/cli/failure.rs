@@ -26,6 +26,8 @@ pub(super) enum Failure {
     Usage(String),
     /// The work failed: exit code 1.
     Work(String),
+    /// The server of this machine does not answer: exit code 2.
+    NoServer(String),
     /// The reader of stdout has closed it: not a failure.
     ReadEnough,
 }
@@ -91,7 +93,7 @@ failures_of_work!(OpenError FgnError TlsError RebuildError CheckError CopyError 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Usage(text) | Self::Work(text) => f.write_str(text),
+            Self::Usage(text) | Self::Work(text) | Self::NoServer(text) => f.write_str(text),
             Self::ReadEnough => f.write_str("stdout was closed"),
         }
     }
@@ -105,7 +107,7 @@ pub(super) fn fail(failure: &Failure) -> ExitCode {
     std::thread::spawn(move || drop((io::stderr().write_all(line.as_bytes()), written)));
     let _written: Result<(), _> = writes.recv_timeout(FAILURE_PATIENCE);
     match failure {
-        Failure::Usage(_) => ExitCode::from(2),
+        Failure::Usage(_) | Failure::NoServer(_) => ExitCode::from(2),
         Failure::Work(_) => ExitCode::FAILURE,
         Failure::ReadEnough => ExitCode::SUCCESS,
     }

@@ -81,6 +81,7 @@ async fn serve_until_signal(
     let limits = &config.limits;
     let mut sockets = Sockets::open(config, inherited).await?;
     let state = watch::Sender::default();
+    let attach = std::mem::take(&mut sockets.attach);
     let _answering: JoinSet<()> = std::mem::take(&mut sockets.ops)
         .into_iter()
         .map(|listener| {
@@ -110,6 +111,7 @@ async fn serve_until_signal(
         .with_cluster(cluster.map(Arc::new))
         .with_tables(tables)
         .with_listeners(sockets.for_players(config, tls.as_ref())?)?
+        .with_attach(attach)
         .with_relay(relay)
         .with_http_url(config.server.http_url.clone())
         .with_webhook(webhook)

@@ -96,6 +96,15 @@ impl Sessions {
             .for_each(|session| session.outbox.push(event.clone()));
     }
 
+    /// Sends an event to every session except `own`.
+    pub(crate) fn push_to_others(&self, own: Option<&Arc<Outbox>>, event: &Event) {
+        let all = self.all.lock();
+        let others = all
+            .iter()
+            .filter(|session| own.is_none_or(|own| !Arc::ptr_eq(&session.outbox, own)));
+        others.for_each(|session| session.outbox.push(event.clone()));
+    }
+
     /// Sends an event to the sessions that have a subscription.
     pub(crate) fn push_to(&self, subscription: Subscription, event: &Event) {
         let all = self.all.lock();

@@ -14,7 +14,7 @@ use fanorona_protocol::messages::reply::{Done, Reply};
 use fanorona_protocol::messages::server::Notice;
 use fanorona_protocol::messages::server::ServerRefusal;
 use fanorona_protocol::value::Password;
-use fanorona_store::Account;
+use fanorona_store::{Account, AccountKind};
 use std::sync::Arc;
 
 impl Session {
@@ -95,6 +95,21 @@ impl Session {
         }
     }
 
+    /// Logs in the owner of the key with which the client has come; `None` if it has no owner.
+    pub(crate) async fn enter_by_key(&mut self) -> Option<Answer> {
+        let key = self.key.as_ref()?;
+        self.epoch = self.server.presence.revocation_epoch();
+        match account::of_key(&self.server, self.network, key).await {
+            Ok(Some(account)) => {
+                self.key_is_known = true;
+                let last_here = account.last_login_at;
+                Some(self.enter(&account, ArrivalKind::Back { last_here }).await)
+            }
+            Ok(None) => None,
+            Err(refusal) => Some(Answer::reply(refusal)),
+        }
+    }
+
     pub(crate) async fn guest(&mut self) -> Answer {
         if let Some(refusal) = self.already_logged_in() {
             return Answer::reply(refusal);
@@ -108,6 +123,7 @@ impl Session {
     pub(crate) async fn enter(&mut self, account: &Account, kind: ArrivalKind) -> Answer {
         let mut user = LoggedIn {
             outbox: Some(Arc::clone(&self.outbox)),
+            key: self.key.clone(),
             ..LoggedIn::new(account, By::Session(self.mode))
         };
         let mut chosen = self.chosen.clone();
@@ -128,7 +144,11 @@ impl Session {
             self.epoch,
         );
         match Box::pin(entering).await {
-            Ok(reply) => {
+            Ok(mut reply) => {
+                let keeps_key = user.kind == AccountKind::Member && user.bot.is_none();
+                if self.key.is_some() && !self.key_is_known && keeps_key {
+                    reply.events.push(Event::Notice(Notice::KeyHint));
+                }
                 self.phase = Phase::LoggedIn(Arc::new(user));
                 Answer::reply(reply)
             }

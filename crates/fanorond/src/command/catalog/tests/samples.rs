@@ -223,6 +223,7 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
     ),
     ("notify", "notify carol", &["fanorona notify bob sesame 12"]),
     ("nomail", "nomail k3v9x2m7q4t8w2z5r6y7p3s8d9", &[]),
+    ("key", "key remove 2", &[]),
     (
         "token",
         "token revoke zebu 2",

@@ -69,12 +69,14 @@ fn set_takes_every_preference_in_both_spellings() {
     let zone = || Setting::Timezone(Zone::named("Indian/Antananarivo").unwrap());
     let prompt = |text| Setting::Prompt(Some(PromptText::new(text).unwrap()));
     for (text, wanted) in [
-        ("color on", Setting::Color(true)),
-        ("-color", Setting::Color(true)),
-        ("-color=off", Setting::Color(false)),
-        ("-color off", Setting::Color(false)),
-        ("colour on", Setting::Color(true)),
-        ("nocolor", Setting::Color(false)),
+        ("color auto", Setting::Color(None)),
+        ("-color=auto", Setting::Color(None)),
+        ("color on", Setting::Color(Some(true))),
+        ("-color", Setting::Color(Some(true))),
+        ("-color=off", Setting::Color(Some(false))),
+        ("-color off", Setting::Color(Some(false))),
+        ("colour on", Setting::Color(Some(true))),
+        ("nocolor", Setting::Color(Some(false))),
         ("-bell", Setting::Bell(true)),
         ("-nobell", Setting::Bell(false)),
         ("bell=on", Setting::Bell(true)),

@@ -1,0 +1,17 @@
+//! What can be asked about SSH keys.
+
+use fanorona_protocol::wire::clean::SafeText;
+
+/// A command about SSH keys.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum KeyCommand {
+    /// List them.
+    List,
+    /// Add the key of this connection.
+    Add {
+        /// What the member calls it.
+        label: Option<SafeText>,
+    },
+    /// Remove the key with this number; `None` removes all.
+    Remove(Option<u32>),
+}

@@ -1,0 +1,93 @@
+//! What the commands about SSH keys do.
+
+use crate::features::Result;
+use crate::features::key::command::KeyCommand;
+use crate::server::Server;
+use crate::session::logged_in::{LoggedIn, Member};
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::key::{KeyDone, KeyEvent, KeyRefusal, KeyRow};
+use fanorona_protocol::messages::lists::{List, Lists};
+use fanorona_protocol::messages::reply::Done;
+use fanorona_protocol::messages::server::{Notice, ServerRefusal};
+use fanorona_protocol::value::AtMost;
+use fanorona_protocol::wire::clean::SafeText;
+use fanorona_store::KeyAdded;
+use tracing::info;
+
+pub(crate) async fn handle(server: &Server, Member(me): Member<'_>, command: KeyCommand) -> Result {
+    if me.bot.is_some() {
+        return Err(KeyRefusal::KeyOfABot.into());
+    }
+    match command {
+        KeyCommand::List => list(server, me).await,
+        KeyCommand::Add { label } => add(server, me, label).await,
+        KeyCommand::Remove(number) => remove(server, me, number).await,
+    }
+}
+
+async fn list(server: &Server, me: &LoggedIn) -> Result {
+    let keys = server.store.keys(me.player.id).await?;
+    let rows = keys.into_iter().map(|key| KeyRow {
+        number: key.number,
+        label: key.label.map(|label| SafeText::new(&label)),
+        added_ms: key.added_at,
+        used_ms: key.used_at,
+        in_use: me.key.as_ref() == Some(&key.fingerprint),
+        fingerprint: key.fingerprint,
+    });
+    Ok(Lists::Keys(List::whole(rows.collect())).into())
+}
+
+async fn add(server: &Server, me: &LoggedIn, label: Option<SafeText>) -> Result {
+    let limits = &server.limits.account;
+    let most = limits.key_label;
+    let is_long = |label: &SafeText| label.as_str().chars().count() > most;
+    if label.as_ref().is_some_and(is_long) {
+        return Err(KeyRefusal::LabelTooLong(AtMost { most }).into());
+    }
+    let fingerprint = me.key.clone().ok_or(KeyRefusal::NoKeyHere)?;
+    let most = limits.keys;
+    let (text, now) = (label.as_ref().map(SafeText::as_str), server.clock.wall());
+    let added = server
+        .store
+        .add_key(me.player.id, &fingerprint, text, now, most)
+        .await?;
+    let number = match added {
+        KeyAdded::Added(number) => number,
+        KeyAdded::Known(number) => return Err(KeyRefusal::KeyKnown { number }.into()),
+        KeyAdded::Taken => return Err(KeyRefusal::KeyTaken.into()),
+        KeyAdded::TooMany => return Err(KeyRefusal::TooManyKeys(AtMost { most }).into()),
+        KeyAdded::NoMember => return Err(ServerRefusal::MembersOnly.into()),
+    };
+    info!(account = me.player.id.0, number, "an SSH key was added");
+    // If somebody else did this, the owner should know.
+    let event = Event::Key(KeyEvent::KeyAddedElsewhere {
+        fingerprint: fingerprint.clone(),
+    });
+    let outbox = me.outbox.as_ref();
+    server.presence.tell_others(me.player.id, outbox, &event);
+    Ok(Done::from(KeyDone::KeyAdded {
+        number,
+        label,
+        fingerprint,
+    })
+    .into())
+}
+
+/// Somebody else may have logged in with the key, so all other sessions of the member are closed.
+async fn remove(server: &Server, me: &LoggedIn, number: Option<u32>) -> Result {
+    let account = me.player.id;
+    let removed = server.store.remove_keys(account, number).await?;
+    if let (0, Some(number)) = (removed, number) {
+        return Err(KeyRefusal::NoSuchKey { number }.into());
+    }
+    let presence = &server.presence;
+    let session_closed =
+        removed > 0 && presence.close_others(account, me.outbox.as_ref(), Notice::KeyRemoved);
+    info!(account = account.0, removed, "SSH keys were removed");
+    Ok(Done::from(KeyDone::KeysRemoved {
+        removed,
+        session_closed,
+    })
+    .into())
+}
