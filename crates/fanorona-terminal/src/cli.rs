@@ -159,7 +159,7 @@ async fn play(args: Args) -> Result<(), String> {
         by_key: args.socket.is_some(),
         notice: None,
     };
-    let look = screen::look(args.theme, args.colors, args.ascii);
+    let look = screen::look(args.theme, args.colors, args.ascii, args.socket.is_some());
     let ended = run::run(options, look, target, known, connection).await;
     ended.map_err(|error| format!("the terminal is gone: {error}"))
 }

@@ -120,9 +120,10 @@ pub fn events() -> mpsc::Receiver<Event> {
     receiver
 }
 
-/// What the terminal says that it can show: `TERM`, `COLORTERM`, `NO_COLOR` and the locale.
+/// What the terminal says that it can show: `TERM`, `COLORTERM`, `NO_COLOR` and the locale. Over
+/// SSH there may be no locale, and then the terminal is taken for one of today.
 #[must_use]
-pub fn look(theme: Theme, depth: Option<Depth>, ascii: bool) -> Look {
+pub fn look(theme: Theme, depth: Option<Depth>, ascii: bool, over_ssh: bool) -> Look {
     let variable = |name| env::var(name).unwrap_or_default();
     let term = variable("TERM");
     let said = match variable("COLORTERM").as_str() {
@@ -140,7 +141,8 @@ pub fn look(theme: Theme, depth: Option<Depth>, ascii: bool) -> Look {
         .find(|it| !it.is_empty())
         .unwrap_or_default();
     let locale = locale.to_uppercase();
-    let is_utf8 = locale.contains("UTF-8") || locale.contains("UTF8");
+    let is_utf8 =
+        locale.contains("UTF-8") || locale.contains("UTF8") || (over_ssh && locale.is_empty());
     let has_discs = term != "linux" && !term.starts_with("vt");
     Look {
         theme,

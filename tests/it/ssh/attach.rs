@@ -4,8 +4,9 @@ use super::{attach, give, key, pipe, said, server, serving, socket};
 use crate::start::refused;
 use crate::support::executable::{Site, fanorond, terminate};
 use crate::support::output::{Captured, PATIENCE};
+use crate::terminal::tmux::Tmux;
 use rustix::process::{Signal, kill_process};
-use std::fs::{self, Permissions};
+use std::fs;
 use std::io::{Read as _, Write as _};
 use std::net::Shutdown;
 use std::os::unix::fs::PermissionsExt as _;
@@ -188,38 +189,25 @@ fn a_terminal_becomes_the_program_beside_the_executable() {
     fs::create_dir(&folder).unwrap();
     let program = fanorond();
     fs::copy(program.get_program(), folder.join("fanorond")).unwrap();
-    let script =
-        "#!/bin/sh\necho \"program $1 $2 $LISTEN_FDS $LISTEN_FDNAMES\"\nexec head -n 1 <&3\n";
-    fs::write(folder.join("fanorona"), script).unwrap();
-    fs::set_permissions(folder.join("fanorona"), Permissions::from_mode(0o755)).unwrap();
-    // util-linux' script gives it a terminal.
-    let line = format!(
-        "{} attach --key {}",
-        folder.join("fanorond").display(),
-        key('a')
-    );
-    let in_a_terminal = |path: &str| {
-        let mut command = Command::new("script");
-        command
-            .args(["-qec", &line, "/dev/null"])
-            .env("FANOROND_ATTACH_SOCKET", socket(&site))
-            .env("SSH_CONNECTION", "203.0.113.9 4000 192.0.2.1 22")
-            .env("PATH", path)
-            .env("TERM", "xterm")
-            .stdin(std::process::Stdio::null());
-        said(command.output().unwrap()).0
+    fs::copy(Tmux::PROGRAM, folder.join("fanorona")).unwrap();
+    let in_a_terminal = |path: &str, term: &str| {
+        let command = format!(
+            "env PATH={path} TERM={term} FANOROND_ATTACH_SOCKET={} \
+             SSH_CONNECTION='203.0.113.9 4000 192.0.2.1 22' {} attach --key {}",
+            socket(&site).display(),
+            folder.join("fanorond").display(),
+            key('a')
+        );
+        Tmux::run(&command, (80, 24), "tmux-256color")
     };
-    let path = std::env::var("PATH").unwrap();
-    let said = in_a_terminal(&path);
-    assert!(said.contains("program --inherited 3 1 attach"), "{said}");
-    assert!(said.contains("{\"t\":\"hello\""), "{said}");
+    in_a_terminal("/usr/bin:/bin", "xterm").waits("Your name:");
+    let dumb = in_a_terminal("/usr/bin:/bin", "dumb");
+    dumb.waits("cannot move its cursor");
+    dumb.waits("login:");
     fs::remove_file(folder.join("fanorona")).unwrap();
-    let said = in_a_terminal("/usr/bin:/bin");
-    assert!(
-        said.contains("fanorona is not installed on this server"),
-        "{said}"
-    );
-    assert!(said.contains("login:"), "{said}");
+    let without = in_a_terminal("/usr/bin:/bin", "xterm");
+    without.waits("fanorona is not installed on this server");
+    without.waits("login:");
 }
 
 #[test]

@@ -5,6 +5,8 @@ use super::{said, serving, socket};
 use crate::proxied::free_address;
 use crate::support::executable::{Serving, Site, fanorond};
 use crate::support::output::Captured;
+use crate::support::program::Program;
+use crate::terminal::tmux::Tmux;
 use std::fs::{self, Permissions};
 use std::net::SocketAddr;
 use std::os::unix::fs::PermissionsExt as _;
@@ -15,7 +17,7 @@ use tempfile::TempDir;
 /// A server, and sshd in front of it.
 struct Ssh {
     site: Site,
-    _serving: Serving,
+    serving: Serving,
     sshd: Child,
     address: SocketAddr,
     /// The executables, in a folder that nobody else may write to.
@@ -115,7 +117,7 @@ impl Ssh {
         let mut log = Captured::from(sshd.stderr.take().unwrap());
         let ssh = Self {
             site,
-            _serving: serving,
+            serving,
             sshd,
             address,
             programs,
@@ -158,6 +160,17 @@ impl Ssh {
         let mut command = self.client("ssh", key);
         command.arg("127.0.0.1").args(words);
         command
+    }
+
+    /// A terminal of 80 by 24 in which `ssh play@HOST` runs.
+    fn terminal(&self, key: &Path) -> Tmux {
+        let mut command = self.client("ssh", key);
+        command.args(["-o", "SendEnv=LC_ALL", "-tt", "127.0.0.1"]);
+        let words = std::iter::once(command.get_program()).chain(command.get_args());
+        let words: Vec<String> = words
+            .map(|word| format!("'{}'", word.to_str().unwrap()))
+            .collect();
+        Tmux::run(&words.join(" "), (80, 24), "tmux-256color")
     }
 
     /// What one command prints, and its exit status.
@@ -206,23 +219,55 @@ fn a_key_logs_in_over_ssh_after_key_add() {
 }
 
 #[test]
-fn a_terminal_over_ssh_gets_the_program_with_the_connection() {
+fn a_game_over_ssh_by_keys_from_the_key_to_the_end() {
     if !is_root() {
         return;
     }
-    let ssh = Ssh::start();
-    let alice = ssh.new_key("alice", "");
+    let mut ssh = Ssh::start();
+    let rakoto = ssh.new_key("rakoto", "");
     let program = ssh.programs.path().join("fanorona");
-    let script = "#!/bin/sh\necho \"$1 $2 $TERM\"\nstty size\nexec head -n 1 <&3\n";
-    fs::write(&program, script).unwrap();
-    fs::set_permissions(&program, Permissions::from_mode(0o755)).unwrap();
-    let mut client = ssh.client("ssh", &alice);
-    client
-        .args(["-tt", "127.0.0.1"])
-        .env("TERM", "xterm-256color");
-    let (said, _) = said(client.output().unwrap());
-    assert!(said.contains("--inherited 3 xterm-256color"), "{said}");
-    assert!(said.contains("{\"t\":\"hello\""), "{said}");
+    fs::hard_link(Tmux::PROGRAM, program).unwrap();
+    // An unknown key gets the ordinary login, and is kept by `key add`.
+    let tmux = ssh.terminal(&rakoto);
+    tmux.waits("Your name:");
+    tmux.types("register Rakoto");
+    tmux.waits("A password for the new account:");
+    tmux.types("voankazo");
+    tmux.waits("Fanorona - Rakoto");
+    tmux.types("key add");
+    tmux.waits("Key 1 was added.");
+    tmux.types("quit");
+    tmux.waits("Pane is dead");
+    // From now on the key is enough.
+    let tmux = ssh.terminal(&rakoto);
+    tmux.waits("Fanorona - Rakoto");
+    let mut rasoa = Program::connect(ssh.serving.address());
+    rasoa.ok("register Rasoa mangahazo");
+    rasoa.ok("challenge Rakoto white board=telo 10+5");
+    tmux.waits("> 1  ");
+    tmux.keys(&["Enter"]);
+    tmux.waits("1 telo, rated");
+    rasoa.ok("c2b2+");
+    // The server dies, and the program finds it again by its socket and its key.
+    let address = ssh.serving.address().to_string();
+    ssh.serving.kill();
+    tmux.waits("The connection is lost.");
+    ssh.serving = Site::serving(super::server(&ssh.site), &[&address]);
+    tmux.waits("It is your turn.");
+    let mut rasoa = Program::connect(ssh.serving.address());
+    rasoa.ok("login Rasoa mangahazo");
+    tmux.presses_in_telo("a3");
+    tmux.presses_in_telo("a2");
+    tmux.waits("2. a3a2+");
+    rasoa.ok("b2a1-");
+    tmux.waits("It is your turn.");
+    tmux.presses_in_telo("b3");
+    tmux.presses_in_telo("b2");
+    tmux.waits("or press . to end your turn.");
+    tmux.presses_in_telo("c3");
+    tmux.waits("captured 3");
+    tmux.presses_in_telo("c2");
+    tmux.waits("Rakoto wins: Rasoa has no pieces left.");
 }
 
 #[test]

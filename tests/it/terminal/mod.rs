@@ -2,4 +2,4 @@
 //! and tells what is on its screen.
 
 mod playing;
-mod tmux;
+pub(crate) mod tmux;

@@ -1,6 +1,6 @@
 //! Games from the login to their end, by keys and by clicks.
 
-use super::tmux::Tmux;
+use super::tmux::{Tmux, seen_in_telo};
 use crate::support::executable::{Serving, Site};
 use crate::support::program::Program;
 
@@ -39,17 +39,6 @@ impl Table {
         self.rakoto.waits("1 telo, rated");
     }
 
-    /// Goes with the cursor to a point, Black at the bottom, and presses Enter there.
-    fn presses(&self, point: &str) {
-        let (columns, rows) = seen(point);
-        // From the corner at the bottom, where the cursor stops.
-        let corner = [["Left", "Down"]; 2].concat();
-        let across = vec!["Right"; columns];
-        let up = vec!["Up"; 2 - rows];
-        let keys = [corner, across, up, vec!["Enter"]].concat();
-        self.rakoto.keys(&keys);
-    }
-
     /// Kills the server, starts it again at the same address, and waits until Rakoto is back.
     fn is_killed(&mut self) {
         let address = self.serving.address().to_string();
@@ -69,17 +58,17 @@ fn a_game_is_played_by_keys_alone() {
     let mut table = Table::new();
     table.begins();
     table.rasoa.ok(WHITE[0]);
-    table.presses("a3");
-    table.presses("a2");
+    table.rakoto.presses_in_telo("a3");
+    table.rakoto.presses_in_telo("a2");
     table.rakoto.waits("2. a3a2+");
     table.rasoa.ok(WHITE[1]);
     table.rakoto.waits("It is your turn.");
-    table.presses("b3");
-    table.presses("b2");
+    table.rakoto.presses_in_telo("b3");
+    table.rakoto.presses_in_telo("b2");
     table.rakoto.waits("or press . to end your turn.");
-    table.presses("c3");
+    table.rakoto.presses_in_telo("c3");
     table.rakoto.waits("captured 3");
-    table.presses("c2");
+    table.rakoto.presses_in_telo("c2");
     table.rakoto.waits("4. b3b2+,c3-,c2+");
     table.rakoto.waits("Rakoto wins: Rasoa has no pieces left.");
 }
@@ -112,18 +101,9 @@ fn a_game_is_played_by_clicks_while_the_server_is_killed_twice() {
     table.rakoto.waits("Rakoto wins: Rasoa has no pieces left.");
 }
 
-/// The column and the row of a point of the smallest board from the corner at the top left, Black
-/// at the bottom.
-fn seen(point: &str) -> (usize, usize) {
-    let [column, row] = point.as_bytes() else {
-        panic!("{point}")
-    };
-    (usize::from(b'c' - column), usize::from(row - b'1'))
-}
-
-/// The cell of that point in a window of 80 by 24.
+/// The cell of a point of the smallest board in a window of 80 by 24, Black at the bottom.
 fn cell(point: &str) -> (usize, usize) {
-    let (column, row) = seen(point);
+    let (column, row) = seen_in_telo(point);
     (5 + 8 * column, 1 + 4 * row)
 }
 

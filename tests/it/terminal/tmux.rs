@@ -12,17 +12,17 @@ use tempfile::TempDir;
 const EVERY: Duration = Duration::from_millis(20);
 
 /// A window of tmux in which one program runs.
-pub(super) struct Tmux {
+pub(crate) struct Tmux {
     /// A home of its own, with the socket of this tmux.
     home: TempDir,
 }
 
 impl Tmux {
     /// The executable.
-    pub(super) const PROGRAM: &str = env!("CARGO_BIN_EXE_fanorona-under-test");
+    pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_fanorona-under-test");
 
     /// Runs a command of a shell in a window.
-    pub(super) fn run(command: &str, (columns, rows): (u16, u16), term: &str) -> Self {
+    pub(crate) fn run(command: &str, (columns, rows): (u16, u16), term: &str) -> Self {
         let tmux = Self {
             home: tempfile::tempdir().unwrap(),
         };
@@ -47,13 +47,13 @@ impl Tmux {
     }
 
     /// Runs `fanorona` with these arguments.
-    pub(super) fn fanorona(arguments: &str, size: (u16, u16)) -> Self {
+    pub(crate) fn fanorona(arguments: &str, size: (u16, u16)) -> Self {
         let command = format!("{} {arguments}", Self::PROGRAM);
         Self::run(&command, size, "tmux-256color")
     }
 
     /// Runs it as `name` on a server, and logs in with a password.
-    pub(super) fn member(name: &str, password: &str, server: SocketAddr) -> Self {
+    pub(crate) fn member(name: &str, password: &str, server: SocketAddr) -> Self {
         let tmux = Self::fanorona(&format!("{name}@{server}"), (80, 24));
         tmux.waits("Password:");
         tmux.types(password);
@@ -84,20 +84,31 @@ impl Tmux {
     }
 
     /// Presses keys, by the names that tmux has for them.
-    pub(super) fn keys(&self, keys: &[&str]) {
+    pub(crate) fn keys(&self, keys: &[&str]) {
         let mut arguments = vec!["send-keys"];
         arguments.extend(keys);
         self.tmux(&arguments);
     }
 
+    /// Goes with the cursor to a point of the smallest board, Black at the bottom, and presses Enter
+    /// there.
+    pub(crate) fn presses_in_telo(&self, point: &str) {
+        let (columns, rows) = seen_in_telo(point);
+        // From the corner at the bottom, where the cursor stops.
+        let corner = [["Left", "Down"]; 2].concat();
+        let across = vec!["Right"; columns];
+        let up = vec!["Up"; 2 - rows];
+        self.keys(&[corner, across, up, vec!["Enter"]].concat());
+    }
+
     /// Types a line.
-    pub(super) fn types(&self, line: &str) {
+    pub(crate) fn types(&self, line: &str) {
         self.tmux(&["send-keys", "-l", line]);
         self.keys(&["Enter"]);
     }
 
     /// Clicks on a cell, counted from 0, as terminals with SGR reports say it.
-    pub(super) fn clicks(&self, (column, row): (usize, usize)) {
+    pub(crate) fn clicks(&self, (column, row): (usize, usize)) {
         let report = |end: char| format!("\x1b[<0;{};{}{end}", column + 1, row + 1);
         let text = report('M') + &report('m');
         let bytes: Vec<String> = text.bytes().map(|byte| format!("{byte:02x}")).collect();
@@ -107,23 +118,23 @@ impl Tmux {
     }
 
     /// Makes the window larger or smaller.
-    pub(super) fn resizes(&self, (columns, rows): (u16, u16)) {
+    pub(crate) fn resizes(&self, (columns, rows): (u16, u16)) {
         let (columns, rows) = (columns.to_string(), rows.to_string());
         self.tmux(&["resize-window", "-x", &columns, "-y", &rows]);
     }
 
     /// What is on the screen.
-    pub(super) fn screen(&self) -> String {
+    pub(crate) fn screen(&self) -> String {
         String::from_utf8(self.tmux(&["capture-pane", "-p"]).stdout).unwrap()
     }
 
     /// Waits until the screen has these words.
-    pub(super) fn waits(&self, words: &str) -> String {
+    pub(crate) fn waits(&self, words: &str) -> String {
         self.waits_for(words, |screen| screen.contains(words))
     }
 
     /// Waits until the screen is as `is` says.
-    pub(super) fn waits_for(&self, what: &str, is: impl Fn(&str) -> bool) -> String {
+    pub(crate) fn waits_for(&self, what: &str, is: impl Fn(&str) -> bool) -> String {
         let mut screen = String::new();
         for _ in 0..PATIENCE.as_millis() / EVERY.as_millis() {
             screen = self.screen();
@@ -137,7 +148,7 @@ impl Tmux {
     }
 
     /// A flag of the terminal, such as `alternate_on` or `mouse_sgr_flag`.
-    pub(super) fn flag(&self, name: &str) -> String {
+    pub(crate) fn flag(&self, name: &str) -> String {
         let shown = self.tmux(&["display-message", "-p", &format!("#{{{name}}}")]);
         String::from_utf8(shown.stdout).unwrap().trim().to_owned()
     }
@@ -151,4 +162,13 @@ impl Drop for Tmux {
             .arg("kill-server")
             .output();
     }
+}
+
+/// The column and the row of a point of the smallest board from the corner at the top left, Black
+/// at the bottom.
+pub(crate) fn seen_in_telo(point: &str) -> (usize, usize) {
+    let [column, row] = point.as_bytes() else {
+        panic!("{point}")
+    };
+    (usize::from(b'c' - column), usize::from(row - b'1'))
 }

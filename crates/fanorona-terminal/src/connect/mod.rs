@@ -138,7 +138,13 @@ pub async fn connect(target: &Target, known: &KnownHosts) -> Result<Connection, 
 
 #[cfg(unix)]
 async fn local(path: &std::path::Path, header: &[u8]) -> Result<Connection, Failure> {
-    let mut stream = tokio::net::UnixStream::connect(path).await?;
+    let stream = tokio::net::UnixStream::connect(path).await;
+    let mut stream = stream.map_err(|error| {
+        let path = path.display();
+        io::Error::other(format!(
+            "the game server does not answer at {path}: {error}; try again in a minute"
+        ))
+    })?;
     stream.write_all(header).await?;
     Ok(Connection {
         stream: BufReader::new(Box::new(stream)),

@@ -406,6 +406,8 @@ impl Model {
     fn refused(&mut self, tag: Option<&str>, refused: &Refused) {
         let purpose = self.purpose(tag);
         match purpose {
+            // The server has known the player by the key of the connection.
+            Some(Purpose::Login) if matches!(self.phase, Phase::Inside) => {}
             Some(Purpose::Login) => {
                 // What was kept does not open the account any more, or never did.
                 self.options.credentials = None;
@@ -435,7 +437,8 @@ impl Model {
     fn notice(&mut self, code: &str, words: &str) {
         if ENDS.contains(&code) {
             self.phase = Phase::Ended(words.to_owned());
-            if self.leaves {
+            // It answers `quit`.
+            if code == "goodbye" {
                 self.effects.push(Effect::Quit);
             }
         }

@@ -2,8 +2,8 @@
 //! machine and says with which key the player has come.
 //!
 //! With a terminal it becomes the program `fanorona`, which draws on the terminal and speaks json
-//! mode with the server. Without one it passes lines in plain mode, or gives the one command that
-//! was typed behind `ssh play@HOST`.
+//! mode with the server; it makes the connection, so that it can make it again. Without a terminal
+//! lines pass in plain mode, or the one command that was typed behind `ssh play@HOST` is given.
 
 use super::authorized_key::fingerprint;
 use super::failure::Failure;
@@ -11,16 +11,14 @@ use crate::net::attach::{Header, Speaks, Terminal};
 use clap::Args;
 use fanorona_game::KeyFingerprint;
 use fanorona_protocol::viewer::Window;
-use rustix::io::{FdFlags, fcntl_setfd};
 use rustix::termios::tcgetwinsize;
 use std::env;
 use std::io::{self, ErrorKind, IsTerminal as _, Read, Write};
 use std::net::{IpAddr, Shutdown, SocketAddr};
-use std::os::fd::{AsRawFd as _, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
-use std::process::{self, Command, ExitCode};
+use std::process::{Command, ExitCode};
 use std::thread;
 
 /// What `attach` is given.
@@ -39,8 +37,8 @@ pub(super) struct AttachArgs {
 const USUAL_SOCKET: &str = "/run/fanorond/attach.sock";
 /// The program that draws on a terminal.
 const PROGRAM: &str = "fanorona";
-/// The first descriptor behind stdin, stdout and stderr.
-const FIRST_DESCRIPTOR: i32 = 3;
+/// The variable in which the program finds the header, in hexadecimal digits.
+const HEADER: &str = "FANORONA_HEADER";
 /// Bytes that are passed at once.
 const BUFFER: usize = 8_192;
 
@@ -49,8 +47,8 @@ const BUFFER: usize = 8_192;
 enum Session {
     /// A terminal, and the program that draws on it.
     Program(PathBuf),
-    /// A terminal without that program.
-    Lines,
+    /// A terminal without that program, with the reason.
+    Lines(&'static str),
     Pipe,
     Command(String),
 }
@@ -59,7 +57,7 @@ impl Session {
     fn speaks(&self) -> Speaks {
         match self {
             Self::Program(_) => Speaks::Json,
-            Self::Lines => Speaks::Human,
+            Self::Lines(_) => Speaks::Human,
             Self::Pipe => Speaks::Plain,
             Self::Command(_) => Speaks::Command,
         }
@@ -80,17 +78,18 @@ pub(super) fn attach(args: &AttachArgs) -> Result<ExitCode, Failure> {
     let header = header
         .bytes()
         .map_err(|error| Failure::Usage(error.to_string()))?;
-    let mut socket = connect(args.socket.clone())?;
+    let path = socket_path(args.socket.clone());
+    if let Session::Program(program) = &session {
+        return Err(become_program(program, &path, &header));
+    }
+    let mut socket = connect(&path)?;
     socket.write_all(&header).map_err(|error| lost(&error))?;
     match session {
-        Session::Program(program) => Err(become_program(&program, socket.into())),
-        Session::Lines => {
-            let why =
-                "the program fanorona is not installed on this server, so lines are shown instead";
-            writeln!(io::stderr(), "fanorond: {why}")?;
+        Session::Program(_) | Session::Pipe => pass(socket, WithoutCr(io::stdout())),
+        Session::Lines(why) => {
+            writeln!(io::stderr(), "fanorond: {why}, so lines are shown instead")?;
             pass(socket, io::stdout())
         }
-        Session::Pipe => pass(socket, WithoutCr(io::stdout())),
         Session::Command(command) => give(socket, &command, WithoutCr(io::stdout())),
     }
 }
@@ -106,7 +105,12 @@ fn session() -> Result<Session, Failure> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         return Ok(Session::Pipe);
     }
-    Ok(program().map_or(Session::Lines, Session::Program))
+    let cannot_draw = variable("TERM").is_none_or(|it| ["", "dumb", "unknown"].contains(&&*it));
+    if cannot_draw {
+        return Ok(Session::Lines("this terminal cannot move its cursor"));
+    }
+    let missing = Session::Lines("the program fanorona is not installed on this server");
+    Ok(program().map_or(missing, Session::Program))
 }
 
 /// A command is one line. Other control characters would be keys.
@@ -165,11 +169,14 @@ fn terminal() -> Terminal {
     }
 }
 
-fn connect(socket: Option<PathBuf>) -> Result<UnixStream, Failure> {
-    let path = socket
+fn socket_path(given: Option<PathBuf>) -> PathBuf {
+    given
         .or_else(|| env::var_os("FANOROND_ATTACH_SOCKET").map(PathBuf::from))
-        .unwrap_or_else(|| USUAL_SOCKET.into());
-    UnixStream::connect(&path).map_err(|error| {
+        .unwrap_or_else(|| USUAL_SOCKET.into())
+}
+
+fn connect(path: &Path) -> Result<UnixStream, Failure> {
+    UnixStream::connect(path).map_err(|error| {
         Failure::NoServer(format!(
             "the game server does not answer at {}: {error}; try again in a minute",
             path.display()
@@ -183,24 +190,16 @@ fn lost(error: &io::Error) -> Failure {
     ))
 }
 
-/// Becomes the program, which finds the connection among its open files. Returns why not.
-fn become_program(program: &Path, socket: OwnedFd) -> Failure {
-    if let Err(error) = fcntl_setfd(&socket, FdFlags::empty()) {
-        return Failure::Work(error.to_string());
-    }
-    let number = socket.as_raw_fd();
+/// Becomes the program. Returns why not.
+fn become_program(program: &Path, socket: &Path, header: &[u8]) -> Failure {
+    let digits: String = header.iter().map(|byte| format!("{byte:02x}")).collect();
     let mut command = Command::new(program);
-    command.args(["--inherited", &number.to_string()]);
-    if number == FIRST_DESCRIPTOR {
-        // So systemd passes sockets, too.
-        command
-            .env("LISTEN_PID", process::id().to_string())
-            .env("LISTEN_FDS", "1")
-            .env("LISTEN_FDNAMES", "attach");
-    }
-    let error = command.exec();
-    drop(socket);
-    Failure::Work(format!("cannot start {}: {error}", program.display()))
+    command.arg("--socket").arg(socket).env(HEADER, digits);
+    Failure::Work(format!(
+        "cannot start {}: {}",
+        program.display(),
+        command.exec()
+    ))
 }
 
 /// Passes input to the server and its output back, until the server closes the connection.
