@@ -37,7 +37,7 @@ impl Shared {
         }
     }
 
-    pub(crate) fn node(&self, name: &str) -> Serving {
+    fn node(&self, name: &str) -> Serving {
         self.site.serve_with(
             &self
                 .arguments(name)
@@ -47,7 +47,7 @@ impl Shared {
         )
     }
 
-    fn arguments(&self, name: &str) -> Vec<String> {
+    pub(crate) fn arguments(&self, name: &str) -> Vec<String> {
         let given = [
             "--database",
             &self.database.url(),

@@ -6,7 +6,7 @@
 use super::Player;
 use crate::cluster::Shared;
 use crate::faults::number;
-use crate::support::executable::Serving;
+use crate::support::executable::{Serving, Site};
 use fanorona_game::Timestamp;
 use fanorona_store::Store;
 use fanorond::clock::Clock;
@@ -72,6 +72,16 @@ fn name(number: usize) -> String {
     format!("player{first}{second}{last}")
 }
 
+/// A node. Everybody logs in again after a kill, which threads of low priority would make slow on a
+/// busy machine.
+fn node(shared: &Shared, name: &str) -> Serving {
+    let arguments = shared.arguments(name);
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let mut command = shared.site.fanorond(&arguments);
+    command.env("FANOROND_LIMITS__LOGIN__HASH_NICE", "0");
+    Site::serving(command, &["127.0.0.1:0"])
+}
+
 /// Two nodes, one of which is killed now and then.
 struct Nodes<'a> {
     shared: &'a Shared,
@@ -86,7 +96,7 @@ struct Nodes<'a> {
 
 impl<'a> Nodes<'a> {
     fn start(shared: &'a Shared, plan: &'a Plan) -> Self {
-        let serving = ["one", "two"].map(|name| shared.node(name));
+        let serving = ["one", "two"].map(|name| node(shared, name));
         Self {
             shared,
             addresses: Mutex::new(serving.each_ref().map(Serving::address)),
@@ -112,7 +122,7 @@ impl<'a> Nodes<'a> {
                 self.killed.store(killed + 1, Ordering::SeqCst);
                 let place = usize::try_from(killed).unwrap() % 2;
                 serving[place].kill();
-                let node = self.shared.node(&format!("after {killed}"));
+                let node = node(self.shared, &format!("after {killed}"));
                 self.addresses.lock().unwrap()[place] = node.address();
                 serving[place] = node;
             }
@@ -269,7 +279,7 @@ fn assert_whole(shared: &Shared, games_of: impl Fn(&Value) -> Vec<usize>) -> usi
         assert_eq!(count(&url, twice).await, 0, "rated twice");
         count(&url, "select count(*) from game").await
     });
-    let node = shared.node("at the end");
+    let node = node(shared, "at the end");
     let mut director = Player::enters(node.address(), "login", &name(0)).unwrap();
     let mut seen = BTreeSet::new();
     for round in director.rows("tournament rounds 1") {
