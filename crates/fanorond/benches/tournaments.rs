@@ -1,12 +1,8 @@
-//! What tournaments cost, over a connection to a server with a clock that the bench moves.
+//! What tournaments cost, over a connection to a server with a clock that the bench moves
+//! (docs/performance.md). The processor time is that of the whole bench, with the client's.
 //!
-//! `cargo bench -p fanorond --bench tournaments -- large`: a double-swiss of 200 players after 7
-//! rounds and an arena of as many after 1,000 games. The target for `tournament table` is 5 ms.
-//!
-//! `cargo bench -p fanorond --bench tournaments -- events [EVENTS]`: pools of three, one after the
-//! other, by default 1,000. The target: the last ones cost as much as the first ones.
-//!
-//! The processor time is that of the whole bench, so it has the client's, too.
+//! `cargo bench -p fanorond --bench tournaments -- large`: `tournament table` of 200 players.
+//! `cargo bench -p fanorond --bench tournaments -- events [EVENTS]`: pools of three in a row.
 
 #![expect(
     clippy::disallowed_methods,
@@ -44,15 +40,11 @@ const TIMES: usize = 100;
 /// Events of which the median is taken, at the beginning and at the end.
 const AT_EACH_END: usize = 50;
 const SECOND: Duration = Duration::from_secs(1);
-const MINUTE: Duration = Duration::from_secs(60);
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let events = words.iter().find_map(|word| word.parse::<usize>().ok());
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()
-        .unwrap();
+    let runtime = tokio::runtime::Runtime::new().unwrap();
     if words.iter().any(|word| word == "events") {
         runtime.block_on(one_after_the_other(events.unwrap_or(1_000)));
     } else {
@@ -421,7 +413,7 @@ async fn pair(
     });
     let pair = Step::Pair {
         round,
-        ends_at: NOON.plus(60 * MINUTE),
+        ends_at: NOON.plus(60 * (SECOND * 60)),
         pairings: pairings.collect(),
     };
     let mut last = 0;

@@ -130,7 +130,9 @@ impl Session {
 
     /// The client has come over SSH.
     pub(crate) fn begin_with_key(&mut self, key: KeyFingerprint, mode: Mode, terminal: &Terminal) {
-        self.set_mode(ModeChoice { mode, words: false });
+        // The program that draws shows what the server says, too.
+        let words = mode == Mode::Json;
+        self.set_mode(ModeChoice { mode, words });
         self.window = terminal.window;
         self.shows_color = terminal.shows_color();
         self.key = Some(key);
