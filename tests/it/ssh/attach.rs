@@ -11,7 +11,6 @@ use std::io::{Read as _, Write as _};
 use std::net::Shutdown;
 use std::os::unix::fs::PermissionsExt as _;
 use std::os::unix::net::UnixStream;
-use std::process::Command;
 
 /// What a connection that sends these bytes is told before it is closed.
 fn told(site: &Site, bytes: &[u8]) -> String {

@@ -237,7 +237,7 @@ fn a_game_over_ssh_by_keys_from_the_key_to_the_end() {
     tmux.types("key add");
     tmux.waits("Key 1 was added.");
     tmux.types("quit");
-    tmux.waits("Pane is dead");
+    tmux.ends();
     // From now on the key is enough.
     let tmux = ssh.terminal(&rakoto);
     tmux.waits("Fanorona - Rakoto");
@@ -253,7 +253,9 @@ fn a_game_over_ssh_by_keys_from_the_key_to_the_end() {
     ssh.serving.kill();
     tmux.waits("The connection is lost.");
     ssh.serving = Site::serving(super::server(&ssh.site), &[&address]);
-    tmux.waits("It is your turn.");
+    tmux.waits_for("a connection", |screen| {
+        !screen.contains("The connection is lost.")
+    });
     let mut rasoa = Program::connect(ssh.serving.address());
     rasoa.ok("login Rasoa mangahazo");
     tmux.presses_in_telo("a3");

@@ -136,15 +136,18 @@ impl Tmux {
     /// Waits until the screen is as `is` says.
     pub(crate) fn waits_for(&self, what: &str, is: impl Fn(&str) -> bool) -> String {
         let mut screen = String::new();
-        for _ in 0..PATIENCE.as_millis() / EVERY.as_millis() {
+        let until = || {
             screen = self.screen();
-            if is(&screen) {
-                return screen;
-            }
-            // tmux tells nobody that its screen has changed.
-            thread::park_timeout(EVERY);
-        }
-        panic!("no {what:?} in\n{screen}");
+            is(&screen)
+        };
+        assert!(repeated(until), "no {what:?} in\n{screen}");
+        screen
+    }
+
+    /// Waits until the program has ended.
+    pub(crate) fn ends(&self) {
+        let ended = repeated(|| self.flag("pane_dead") == "1");
+        assert!(ended, "it still runs:\n{}", self.screen());
     }
 
     /// A flag of the terminal, such as `alternate_on` or `mouse_sgr_flag`.
@@ -162,6 +165,17 @@ impl Drop for Tmux {
             .arg("kill-server")
             .output();
     }
+}
+
+/// Looks again and again until something is so. tmux tells nobody that its screen has changed.
+fn repeated(mut is: impl FnMut() -> bool) -> bool {
+    (0..PATIENCE.as_millis() / EVERY.as_millis()).any(|_| {
+        let done = is();
+        if !done {
+            thread::park_timeout(EVERY);
+        }
+        done
+    })
 }
 
 /// The column and the row of a point of the smallest board from the corner at the top left, Black

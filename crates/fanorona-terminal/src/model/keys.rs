@@ -209,7 +209,6 @@ impl Model {
             KeyCode::PageDown | KeyCode::Char(' ') => pane.scroll(page, height),
             KeyCode::Home => pane.scroll(isize::MIN, height),
             KeyCode::End => pane.scroll(isize::MAX, height),
-            KeyCode::Char('q') => self.pane = None,
             KeyCode::Enter => {
                 let line = pane.chosen().map(str::to_owned);
                 match line {
