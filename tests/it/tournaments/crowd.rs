@@ -22,8 +22,8 @@ use std::{io, thread};
 
 /// With so many players an arena is played to its end, and not cancelled.
 const MANY: usize = 100;
-/// So long a player waits without hearing anything.
-const LONGEST_WAIT: Duration = Duration::from_mins(2);
+/// So long a player of a few, or of many, waits without hearing anything.
+const LONGEST_WAIT: [Duration; 2] = [Duration::from_secs(20), Duration::from_mins(2)];
 /// Every player with such a number breaks the connection after so many actions.
 const BREAKS: (usize, u32) = (5, 7);
 /// Every player with such a number plays nothing in a pool.
@@ -56,7 +56,7 @@ impl Plan {
             players,
             kills: u32::try_from(number("FANOROND_KILLS", 6)).unwrap() / 3,
             event: event.replace("PLAYERS", &players.to_string()),
-            between: if players < MANY { 25 } else { 400 },
+            between: if players < MANY { 25 } else { 200 },
             last_ply: 4,
             breaks: false,
             absent: false,
@@ -148,7 +148,8 @@ impl<'a> Nodes<'a> {
         let mut player = Player::enters(self.address(place), "login", &name(number))?;
         player.last_ply = self.plan.last_ply;
         let socket = player.program.socket();
-        socket.set_read_timeout(Some(LONGEST_WAIT))?;
+        let longest_wait = LONGEST_WAIT[usize::from(self.plan.players >= MANY)];
+        socket.set_read_timeout(Some(longest_wait))?;
         player.shows_all_games()?;
         let mut acted = 0;
         let is_over = |player: &mut Player| -> io::Result<bool> {
@@ -311,7 +312,7 @@ fn an_arena_of_a_crowd_survives_kills() {
     let many = plan.players >= MANY;
     let plan = Plan {
         last_ply: if many { 30 } else { 4 },
-        between: plan.between * if many { 5 } else { 1 },
+        between: plan.between * if many { 10 } else { 1 },
         cancelled_after: (!many).then_some(200),
         ..plan
     };

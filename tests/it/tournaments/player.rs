@@ -137,7 +137,7 @@ impl Player {
     pub(crate) fn shows_all_games(&mut self) -> io::Result<()> {
         for row in self.rows_of("games")? {
             if let Some(game) = row["game"].as_i64() {
-                self.does(&format!("show {game}"))?;
+                while self.does(&format!("show {game}"))?["code"] == "busy" {}
             }
         }
         Ok(())
