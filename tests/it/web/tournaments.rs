@@ -122,8 +122,9 @@ fn the_table_is_a_file_that_is_read_back() {
     director.ok("tournament new pool Friday telo 5+3 players=2 robots");
     director.ok("tournament join 1");
     director.ok("tournament start 1");
-    director.ok("tournament play 1");
-    let game = director.until("state")["game"].as_i64().unwrap();
+    let started = director.ask("tournament play 1").unwrap().events;
+    let board = started.iter().find(|it| it["t"] == "state").unwrap();
+    let game = board["game"].as_i64().unwrap();
     director.ok(&format!("resign {game}"));
     while director.until("tournament")["change"] != "over" {}
 
