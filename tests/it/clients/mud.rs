@@ -88,6 +88,9 @@ fn session_is_readable(runs: fn(SocketAddr) -> Person, reprint: &Reprint) {
     person.types("mangahazo");
     person.sees("Welcome, Rasoa!");
     person.sees("> ");
+    person.types("set color off");
+    person.sees("Set: color off.");
+    person.sees("> ");
 
     // Twenty lines of talk arrive while a line is partly typed, followed by one prompt.
     begins_to_type(&mut person, "tell Rabe I am he");

@@ -164,8 +164,9 @@ impl Session {
     /// Logs the user out. A guest's games end.
     pub(crate) async fn leave(&mut self, kind: LeaveKind) {
         self.interrupt();
-        // The goodbye is said in the language of the user.
+        // The goodbye is said in the language of the user, in colours or not.
         self.chosen.language = Some(self.language());
+        self.chosen.color = self.viewer().preferences.color;
         if let Phase::LoggedIn(user) = std::mem::replace(&mut self.phase, Phase::Anonymous) {
             Box::pin(account::login_and_logout::leave(
                 &self.server,
