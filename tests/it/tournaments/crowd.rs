@@ -72,14 +72,11 @@ fn name(number: usize) -> String {
     format!("player{first}{second}{last}")
 }
 
-/// A node. Everybody logs in again after a kill, which threads of low priority would make slow on a
-/// busy machine.
+/// A node.
 fn node(shared: &Shared, name: &str) -> Serving {
     let arguments = shared.arguments(name);
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let mut command = shared.site.fanorond(&arguments);
-    command.env("FANOROND_LIMITS__LOGIN__HASH_NICE", "0");
-    Site::serving(command, &["127.0.0.1:0"])
+    Site::serving(shared.site.fanorond(&arguments), &["127.0.0.1:0"])
 }
 
 /// Two nodes, one of which is killed now and then.
