@@ -22,9 +22,9 @@ use crate::connect::Bytes;
 const MOST_LINE: u64 = 4 * 1024 * 1024;
 /// Lines that wait to be read, and to be sent. With more of them the connection is given up.
 const LINES: usize = 1_024;
-/// A server that has said nothing for so long is asked whether it is there.
+/// After this silence the server is asked whether it is there.
 const QUIET: Duration = Duration::from_secs(25);
-/// And so long its answer may take.
+/// How long its answer may take.
 const ANSWERS_WITHIN: Duration = Duration::from_secs(15);
 /// The waits between attempts to connect again.
 const FIRST_WAIT: Duration = Duration::from_millis(500);

@@ -232,7 +232,7 @@ async fn tls_port(stream: TcpStream) -> io::Result<Option<u16>> {
     timeout(WITHIN, hello).await?
 }
 
-/// A line of at most so many bytes.
+/// A line of at most `most` bytes.
 async fn bounded_line(stream: &mut BufReader<TcpStream>, most: usize) -> io::Result<String> {
     use tokio::io::AsyncReadExt as _;
     let mut bytes = Vec::new();

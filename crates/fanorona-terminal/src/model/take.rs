@@ -16,7 +16,7 @@ use serde_json::{Map, Value};
 
 /// The protocol that this program speaks.
 const PROTOCOL: u32 = 2;
-/// After so many lines that cannot be read the player is told.
+/// The number of unreadable lines after which the player is told.
 const MUCH_GARBAGE: u32 = 8;
 /// How many turns of a game that is seen for the first time are asked for.
 const TURNS_BEFORE: u32 = 30;

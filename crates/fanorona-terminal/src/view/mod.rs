@@ -350,7 +350,7 @@ fn widths(headings: &[String], rows: &[Entry], room: usize) -> Vec<usize> {
     widths
 }
 
-/// A text in exactly so many columns.
+/// A text cut or padded to a width in columns.
 fn fitted(text: &str, width: usize) -> String {
     let cut = cut(text, width);
     let pad = width.saturating_sub(cut.width());
@@ -377,7 +377,7 @@ pub(crate) fn put(buffer: &mut Buffer, row: Rect, column: u16, text: &str, style
     end - row.x
 }
 
-/// Lines of at most so many columns, broken between words where that is possible.
+/// Lines of at most `width` columns, broken between words where that is possible.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let width = width.max(1);
     let mut lines = Vec::new();

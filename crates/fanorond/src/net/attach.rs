@@ -1,8 +1,8 @@
 //! The local socket of `fanorond attach`, which sshd starts for each session (docs/ssh.md).
 //!
 //! A connection begins with a PROXY header of version 2: the client's address, and in fields of our
-//! own the key with which the client has logged in to sshd, and its terminal. Whoever may open the
-//! socket is believed, so its file is for the user of sshd's sessions only.
+//! own the key with which the client has logged in to sshd, and its terminal. Everybody who may open
+//! the socket is believed, so its file is for the user of sshd's sessions only.
 
 use crate::connection::{self, Opening};
 use crate::net::admission;

@@ -120,7 +120,7 @@ impl Options {
         }
         let is_refused = option == ECHO && self.echo.unanswered == 1;
         if is_refused && verb == Verb::Dont && self.echo.on && self.characters.on {
-            // Its answer to our WILL: it goes on showing what is typed.
+            // Its answer to our WILL: it still shows what is typed.
             (self.echo.on, self.echo.unanswered) = (false, 0);
             return Some(CharacterMode::GivenUp);
         }

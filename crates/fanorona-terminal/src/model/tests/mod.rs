@@ -27,7 +27,7 @@ fn documented() -> Vec<&'static str> {
         .collect()
 }
 
-/// A moment so many milliseconds after the start, on a day in November 2026.
+/// The moment `up` milliseconds after the start, on a day in November 2026.
 fn at(up: i64) -> Now {
     Now {
         time: fanorona_game::Timestamp(up),
