@@ -78,6 +78,24 @@ fn a_key_that_was_added_logs_in_at_once_until_it_is_removed() {
 }
 
 #[test]
+fn a_login_without_a_new_key_says_that_it_was_added() {
+    let site = Site::new();
+    let _serving = serving(&site);
+    pipe(
+        &site,
+        'a',
+        "register alice quiet-zebu-hill\nkey add laptop\n",
+    );
+    for letter in ['b', 'c'] {
+        let said = pipe(&site, letter, "login alice quiet-zebu-hill\n");
+        let told = "SSH key 1 (laptop) was added to your account";
+        assert!(said.contains(told) && said.contains(&key('a')), "{said}");
+    }
+    let said = pipe(&site, 'a', "key\n");
+    assert!(!said.contains("was added to your account"), "{said}");
+}
+
+#[test]
 fn a_key_belongs_to_one_account() {
     let site = Site::new();
     let _serving = serving(&site);

@@ -327,6 +327,7 @@ pub(super) const NAMED: &[(&str, u8)] = &[
     ("TERMINAL-TYPE", 24),
     ("NAWS", 31),
     ("LINEMODE", 34),
+    ("NEW-ENVIRON", 39),
     ("SB", 250),
     ("SE", 240),
     ("IP", 244),

@@ -15,6 +15,11 @@ list-keys = You have no SSH keys here. How to add one: help ssh
 
 key-event-key-added-elsewhere = In another session of yours, an SSH key was added: { $fingerprint }
     Its owner is logged in to your account at once. If that was not you: key, then key remove NUMBER, then password
+key-event-key-added-lately = { $label ->
+    [none] SSH key { $number } was added to your account
+   *[other] SSH key { $number } ({ $label }) was added to your account
+  } on { $added_ms }: { $fingerprint }
+    Its owner is logged in to your account at once. If that was not you: key remove { $number }, then password
 
 key-done-key-added = { $label ->
     [none] Key { $number } was added.

@@ -15,6 +15,11 @@ list-keys = Vous n'avez pas de clés SSH ici. Comment en ajouter une : help ssh
 
 key-event-key-added-elsewhere = Dans une autre de vos connexions, une clé SSH a été ajoutée : { $fingerprint }
     Qui la possède entre aussitôt dans votre compte. Si ce n'était pas vous : key, puis key remove NUMÉRO, puis password
+key-event-key-added-lately = { $label ->
+    [none] La clé SSH { $number } a été ajoutée à votre compte
+   *[other] La clé SSH { $number } ({ $label }) a été ajoutée à votre compte
+  } le { $added_ms } : { $fingerprint }
+    Qui la possède entre aussitôt dans votre compte. Si ce n'était pas vous : key remove { $number }, puis password
 
 key-done-key-added = { $label ->
     [none] La clé { $number } est ajoutée.

@@ -18,6 +18,11 @@ list-keys = Tsy manana fanalahidy SSH eto ianao. Ny fomba fanampiana iray: help 
 
 key-event-key-added-elsewhere = Nisy fanalahidy SSH nampiana tamin'ny fifandraisanao hafa: { $fingerprint }
     Tafiditra avy hatrany amin'ny kaontinao izay manana azy. Raha tsy ianao izany: key, avy eo key remove ISA, avy eo password
+key-event-key-added-lately = { $label ->
+    [none] Nampiana tamin'ny kaontinao ny fanalahidy SSH { $number }
+   *[other] Nampiana tamin'ny kaontinao ny fanalahidy SSH { $number } ({ $label })
+  } tamin'ny { $added_ms }: { $fingerprint }
+    Tafiditra avy hatrany amin'ny kaontinao izay manana azy. Raha tsy ianao io: key remove { $number }, avy eo password
 
 key-done-key-added = { $label ->
     [none] Voampy ny fanalahidy { $number }.

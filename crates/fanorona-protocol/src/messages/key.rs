@@ -32,6 +32,16 @@ pub struct KeyRow {
 pub enum KeyEvent {
     /// A key was added to the account in another session.
     KeyAddedElsewhere { fingerprint: KeyFingerprint },
+    /// At the login: a key was added to the account a short time ago.
+    KeyAddedLately {
+        /// The number, by which the key is removed.
+        number: u32,
+        /// What the member calls it.
+        label: Option<SafeText>,
+        /// When it was added.
+        added_ms: Timestamp,
+        fingerprint: KeyFingerprint,
+    },
 }
 
 /// The answer to `key`.

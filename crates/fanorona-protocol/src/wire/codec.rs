@@ -149,6 +149,11 @@ impl LineCodec {
                 .options
                 .tells_terminal()
                 .then_some(Input::Terminal { shows_color }),
+            // It is asked after the name of the terminal.
+            Event::NoColor => self
+                .options
+                .tells_variables()
+                .then_some(Input::Terminal { shows_color: false }),
             Event::Subnegotiation => None,
         }
     }

@@ -31,52 +31,65 @@ const SUPPRESS_GO_AHEAD: u8 = 3;
 const TIMING_MARK: u8 = 6;
 const TERMINAL_TYPE: u8 = 24;
 const NAWS: u8 = 31;
+const NEW_ENVIRON: u8 = 39;
 
-/// The commands of a subnegotiation about the type of a terminal.
+/// The commands of a subnegotiation about the type of a terminal, or about variables.
 const IS: u8 = 0;
 const SEND: u8 = 1;
+const INFO: u8 = 2;
 
-/// One or two telnet negotiations, to be written to the peer as they are, between two whole lines.
+/// What begins a name or a value in a list of variables (RFC 1572).
+const VARIABLE: u8 = 0;
+const VALUE: u8 = 1;
+const USER_VARIABLE: u8 = 3;
+
+/// The variable with which people switch colours off in all programs (no-color.org).
+const NO_COLOR: &[u8] = b"NO_COLOR";
+
+/// A few telnet negotiations, to be written to the peer as they are, between two whole lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TelnetBytes {
-    bytes: [u8; 9],
-    length: u8,
+    bytes: [u8; 18],
+    length: usize,
 }
 
 impl TelnetBytes {
     const fn new(verb: Verb, option: u8) -> Self {
-        Self {
-            bytes: [IAC, verb as u8, option, 0, 0, 0, 0, 0, 0],
-            length: 3,
-        }
+        Self::NOTHING.then(&[IAC, verb as u8, option])
     }
 
-    /// The question for the type of the terminal, which the peer has agreed to answer.
-    const SEND_TERMINAL_TYPE: Self = Self {
-        bytes: [IAC, SB, TERMINAL_TYPE, SEND, IAC, SE, 0, 0, 0],
-        length: 6,
+    const fn then_do(self, option: u8) -> Self {
+        self.then(&[IAC, DO, option])
+    }
+
+    const NOTHING: Self = Self {
+        bytes: [0; 18],
+        length: 0,
     };
 
-    /// The same for a peer that has offered to answer.
-    const DO_SEND_TERMINAL_TYPE: Self = Self {
-        bytes: [
-            IAC,
-            DO,
-            TERMINAL_TYPE,
-            IAC,
-            SB,
-            TERMINAL_TYPE,
-            SEND,
-            IAC,
-            SE,
-        ],
-        length: 9,
-    };
+    /// What is said, and then these bytes.
+    const fn then(mut self, said: &[u8]) -> Self {
+        let (_, free) = self.bytes.split_at_mut(self.length);
+        free.split_at_mut(said.len()).0.copy_from_slice(said);
+        self.length += said.len();
+        self
+    }
+
+    /// The question for what an option tells, which the peer has agreed to answer.
+    const fn then_ask(self, option: u8) -> Self {
+        match option {
+            NEW_ENVIRON => self
+                .then(&[IAC, SB, NEW_ENVIRON, SEND, USER_VARIABLE])
+                .then(NO_COLOR)
+                .then(&[IAC, SE]),
+            _ => self.then(&[IAC, SB, option, SEND, IAC, SE]),
+        }
+    }
 
     /// What goes onto the wire.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
-        &self.bytes[..usize::from(self.length)]
+        &self.bytes[..self.length]
     }
 }
 
@@ -148,6 +161,8 @@ pub(crate) enum Event {
     WindowSize { columns: u16, rows: u16 },
     /// The name of a terminal, and whether it shows colours.
     Terminal { shows_color: bool },
+    /// The peer has the variable `NO_COLOR`.
+    NoColor,
     /// A subnegotiation about something that was never agreed on.
     Subnegotiation,
 }
@@ -237,6 +252,19 @@ impl Scanner {
     }
 }
 
+/// Whether a list of variables has `NO_COLOR` with a value that is not empty.
+fn has_no_color(list: &[u8]) -> bool {
+    list.windows(NO_COLOR.len() + 3).any(|part| {
+        let [VARIABLE | USER_VARIABLE, named @ ..] = part else {
+            return false;
+        };
+        matches!(
+            named.strip_prefix(NO_COLOR),
+            Some([VALUE, first]) if !matches!(*first, VARIABLE | VALUE | USER_VARIABLE)
+        )
+    })
+}
+
 /// No name of a terminal is longer (RFC 1091).
 const TERMINAL_BYTES: usize = 40;
 
@@ -273,6 +301,7 @@ impl Subnegotiation {
             Some([TERMINAL_TYPE, IS, name @ ..]) => Event::Terminal {
                 shows_color: str::from_utf8(name).is_ok_and(shows_color),
             },
+            Some([NEW_ENVIRON, IS | INFO, list @ ..]) if has_no_color(list) => Event::NoColor,
             Some(_) | None => Event::Subnegotiation,
         }
     }

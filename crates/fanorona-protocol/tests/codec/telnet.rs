@@ -18,7 +18,7 @@ fn an_interrupt_with_timing_mark_is_answered_each_time() {
 
 #[test]
 fn options_are_refused_once_until_they_are_given_up() {
-    for option in [0, 3, 34, 39, 42, 201, 255] {
+    for option in [0, 3, 34, 40, 42, 201, 255] {
         assert_answers(&[255, 253, option, 255, 253, option], &[255, 252, option]);
         assert_answers(&[255, 251, option, 255, 251, option], &[255, 254, option]);
         assert_answers(&[255, 252, option, 255, 254, option], &[]);
@@ -43,7 +43,7 @@ fn a_peer_that_tells_its_window_is_asked_for_its_terminal_once() {
         let told_unasked = receive_in_pieces(&mut codec, &told(b"XTERM"), size);
         assert_eq!(told_unasked, []);
         let agreed = receive_in_pieces(&mut codec, b"\xff\xfb\x18\xff\xfb\x18", size);
-        assert_eq!(answers(&agreed), b"\xff\xfa\x18\x01\xff\xf0");
+        assert_eq!(answers(&agreed), b"\xff\xfa\x18\x01\xff\xf0\xff\xfd\x27");
         for (name, shows_color) in [
             (&b"XTERM-256COLOR"[..], true),
             (b"dumb", false),
@@ -64,11 +64,48 @@ fn a_peer_that_tells_its_window_is_asked_for_its_terminal_once() {
 }
 
 #[test]
+fn a_peer_that_tells_variables_is_asked_for_no_color_only() {
+    let told = |list: &[u8]| [b"\xff\xfa\x27\0", list, b"\xff\xf0"].concat();
+    let is_off = [Input::Terminal { shows_color: false }];
+    for size in [WHOLE, 1, 2, 5] {
+        let mut codec = codec();
+        receive(&mut codec, b"guest\r\n");
+        let told_unasked = receive_in_pieces(&mut codec, &told(b"\x03NO_COLOR\x011"), size);
+        assert_eq!(told_unasked, []);
+        let agreed = receive_in_pieces(&mut codec, b"\xff\xfb\x27\xff\xfb\x27", size);
+        assert_eq!(
+            answers(&agreed),
+            b"\xff\xfd\x27\xff\xfa\x27\x01\x03NO_COLOR\xff\xf0"
+        );
+        for off in [
+            &b"\x03NO_COLOR\x011"[..],
+            b"\0NO_COLOR\x01yes",
+            b"\0USER\x01alice\x03NO_COLOR\x01\x02\x01",
+        ] {
+            assert_eq!(receive_in_pieces(&mut codec, &told(off), size), is_off);
+        }
+        for on in [
+            &b""[..],
+            b"\x03NO_COLOR",
+            b"\x03NO_COLOR\x01",
+            b"\x03NO_COLOR\x01\x03NO_COLOR",
+            b"\x03NO_COLORS\x011",
+            b"\x03COLOR\x01NO_COLOR",
+            &[3; 4_000],
+        ] {
+            assert_eq!(receive_in_pieces(&mut codec, &told(on), size), [], "{on:?}");
+        }
+        let given_up = receive_in_pieces(&mut codec, b"\xff\xfc\x27\xff\xfc\x27", size);
+        assert_eq!(answers(&given_up), b"\xff\xfe\x27");
+    }
+}
+
+#[test]
 fn line_at_a_time_mode_is_never_given_up() {
     // What PuTTY says when it begins: it wants SUPPRESS-GO-AHEAD on both sides, and the echo.
     assert_answers(
         b"\xff\xfb\x1f\xff\xfb\x20\xff\xfb\x18\xff\xfb\x27\xff\xfd\x01\xff\xfb\x03\xff\xfd\x03",
-        b"\xff\xfd\x1f\xff\xfe\x20\xff\xfd\x18\xff\xfa\x18\x01\xff\xf0\xff\xfe\x27\xff\xfc\x01\xff\xfe\x03\xff\xfc\x03",
+        b"\xff\xfd\x1f\xff\xfe\x20\xff\xfd\x18\xff\xfa\x18\x01\xff\xf0\xff\xfd\x27\xff\xfa\x27\x01\x03NO_COLOR\xff\xf0\xff\xfc\x01\xff\xfe\x03\xff\xfc\x03",
     );
     assert_answers(b"\xff\xfd\x22\xff\xfb\x22", b"\xff\xfc\x22\xff\xfe\x22");
 }

@@ -3,9 +3,9 @@
 use super::board::{self, BoardRegion};
 use super::theme::{Look, Part};
 use super::{Regions, cut, put, wrapped};
-use crate::model::Model;
 use crate::model::board::{BoardView, Clock, LAST_SECONDS, Place};
 use crate::model::words::Word;
+use crate::model::{Model, Phase};
 use fanorona_game::Proposal;
 use fanorona_protocol::text::duration;
 use fanorona_rules::Side;
@@ -79,7 +79,8 @@ pub(super) fn draw_board(
         line(&format!("{by}: {}", model.word(what)), Part::Strong);
     }
     // The line is there when it says nothing, too: what moves on the screen costs bytes.
-    let is_own_turn = board.plays && board.side.is_some();
+    let is_here = matches!(model.phase, Phase::Inside);
+    let is_own_turn = is_here && board.plays && board.side.is_some();
     let turn = if is_own_turn {
         model.word(Word::YourTurn)
     } else {

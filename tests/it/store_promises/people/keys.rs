@@ -44,15 +44,34 @@ pub(crate) async fn a_key_belongs_to_one_member(maker: &dyn Maker) {
         ])
     );
     assert_eq!(store.keys(rasoa.id).await, Ok(vec![]));
-    assert_eq!(store.remove_keys(rasoa.id, Some(1)).await, Ok(0));
-    assert_eq!(store.remove_keys(rabe.id, Some(1)).await, Ok(1));
+    assert_eq!(store.remove_keys(rasoa.id, Some(1), LATER).await, Ok(0));
+    assert_eq!(store.remove_keys(rabe.id, Some(1), LATER).await, Ok(1));
     assert_eq!(store.key_owner(&key("a")).await, Ok(None));
     let other = store.add_key(rasoa.id, &key("a"), None, LATER, 9).await;
     assert_eq!(other, Ok(KeyAdded::Added(1)));
     let added = store.add_key(rabe.id, &key("c"), None, LATER, 9).await;
     assert_eq!(added, Ok(KeyAdded::Added(3)));
-    assert_eq!(store.remove_keys(rabe.id, None).await, Ok(2));
+    assert_eq!(store.remove_keys(rabe.id, None, LATER).await, Ok(2));
     assert_eq!(store.keys(rasoa.id).await.unwrap().len(), 1);
+    // What was refused is not in the audit log.
+    let audit = store.audit(None, 100).await.unwrap();
+    let audit = audit.iter().rev().map(|entry| {
+        let by = entry.by.as_deref().unwrap();
+        let key = entry.subject.as_deref().unwrap();
+        format!("{by} {} {} {:?}", entry.act, &key[7..8], entry.detail)
+    });
+    assert_eq!(
+        audit.collect::<Vec<_>>(),
+        [
+            "Rabe key add a Some(\"laptop\")",
+            "Rabe key add b None",
+            "Rabe key remove a Some(\"laptop\")",
+            "Rasoa key add a None",
+            "Rabe key add c None",
+            "Rabe key remove b None",
+            "Rabe key remove c None",
+        ]
+    );
 }
 
 pub(crate) async fn keys_added_at_once_respect_the_limit(maker: &dyn Maker) {

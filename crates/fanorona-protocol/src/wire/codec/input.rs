@@ -101,9 +101,9 @@ pub enum Input {
         /// Lines.
         rows: Option<u16>,
     },
-    /// The peer has told the name of its terminal.
+    /// The peer has told the name of its terminal, or that its user wants no colours.
     Terminal {
-        /// Whether a terminal with this name shows colours.
+        /// Whether a terminal with this name shows colours, and the user wants them.
         shows_color: bool,
     },
     /// To be written to the peer, in order with everything else.

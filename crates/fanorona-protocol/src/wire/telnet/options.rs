@@ -1,8 +1,8 @@
 //! Options: what the server and the peer have agreed on.
 
 use super::{
-    CharacterMode, ECHO, NAWS, Reaction, SUPPRESS_GO_AHEAD, TERMINAL_TYPE, TIMING_MARK,
-    TelnetBytes, Verb,
+    CharacterMode, ECHO, NAWS, NEW_ENVIRON, Reaction, SUPPRESS_GO_AHEAD, TERMINAL_TYPE,
+    TIMING_MARK, TelnetBytes, Verb,
 };
 use std::mem;
 
@@ -18,6 +18,7 @@ pub(crate) struct Options {
     echo: Echo,
     window: Window,
     terminal: Asked,
+    environment: Asked,
     /// The peer wished that we do these, and was refused.
     refused_here: OptionSet,
     /// The peer offered to do these, and was refused.
@@ -57,7 +58,7 @@ struct Echo {
     unanswered: u8,
 }
 
-/// Whether the peer was asked for the type of its terminal.
+/// Whether the peer was asked for the type of its terminal, or for a variable.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Asked {
     #[default]
@@ -65,6 +66,23 @@ enum Asked {
     Yes,
     /// It has agreed, and was sent the question.
     Agreed,
+}
+
+impl Asked {
+    fn accept(&mut self, option: u8) -> Option<TelnetBytes> {
+        let said = TelnetBytes::NOTHING;
+        match mem::replace(self, Self::Agreed) {
+            Self::No => Some(said.then_do(option).then_ask(option)),
+            Self::Yes => Some(said.then_ask(option)),
+            Self::Agreed => None,
+        }
+    }
+
+    /// The peer is not asked again.
+    fn lose(&mut self, option: u8) -> Option<TelnetBytes> {
+        let before = mem::replace(self, Self::Yes);
+        (before == Self::Agreed).then(|| TelnetBytes::new(Verb::Dont, option))
+    }
 }
 
 /// Whether the peer tells its window size.
@@ -94,7 +112,11 @@ impl Options {
             (Verb::Will, NAWS) => self.accept_window(),
             (Verb::Wont, NAWS) => self.lose_window(),
             (Verb::Will, TERMINAL_TYPE) => self.accept_terminal(),
-            (Verb::Wont, TERMINAL_TYPE) if self.terminal != Asked::No => self.lose_terminal(),
+            (Verb::Wont, TERMINAL_TYPE) if self.terminal != Asked::No => self.terminal.lose(option),
+            (Verb::Will, NEW_ENVIRON) => self.environment.accept(option),
+            (Verb::Wont, NEW_ENVIRON) if self.environment != Asked::No => {
+                self.environment.lose(option)
+            }
             _ => self.refuse(verb, option),
         };
         answer.map(Reaction::Answer)
@@ -239,18 +261,21 @@ impl Options {
         self.terminal == Asked::Agreed
     }
 
-    fn accept_terminal(&mut self) -> Option<TelnetBytes> {
-        match mem::replace(&mut self.terminal, Asked::Agreed) {
-            Asked::No => Some(TelnetBytes::DO_SEND_TERMINAL_TYPE),
-            Asked::Yes => Some(TelnetBytes::SEND_TERMINAL_TYPE),
-            Asked::Agreed => None,
-        }
+    /// Whether the peer has agreed to tell variables.
+    pub(crate) fn tells_variables(&self) -> bool {
+        self.environment == Asked::Agreed
     }
 
-    /// It is not asked again.
-    fn lose_terminal(&mut self) -> Option<TelnetBytes> {
-        let before = mem::replace(&mut self.terminal, Asked::Yes);
-        (before == Asked::Agreed).then(|| TelnetBytes::new(Verb::Dont, TERMINAL_TYPE))
+    /// One that tells its terminal is also asked whether its user wants colours.
+    fn accept_terminal(&mut self) -> Option<TelnetBytes> {
+        let answer = self.terminal.accept(TERMINAL_TYPE)?;
+        Some(match self.environment {
+            Asked::No => {
+                self.environment = Asked::Yes;
+                answer.then_do(NEW_ENVIRON)
+            }
+            Asked::Yes | Asked::Agreed => answer,
+        })
     }
 
     fn lose_window(&mut self) -> Option<TelnetBytes> {

@@ -2,6 +2,7 @@
 
 use super::account_admin::player;
 use crate::db::{self, Connection, Row, Sql, sql};
+use crate::sql::administration::MemberAct;
 use crate::sql::decode::Cells;
 use crate::sql::group::Write;
 use crate::{KeyAdded, SshKey, Store, StoreError};
@@ -55,10 +56,9 @@ impl Store {
         &self,
         member: AccountId,
         number: Option<u32>,
-    ) -> Result<u32, StoreError> {
-        let remove = db::query(REMOVE).bind(member.0).bind(number.map(i64::from));
-        let removed = self.writer.write(remove).await?;
-        Ok(u32::try_from(removed).unwrap_or(u32::MAX))
+        at: Timestamp,
+    ) -> Result<usize, StoreError> {
+        self.writer.write(RemoveKeys { member, number, at }).await
     }
 }
 
@@ -128,6 +128,14 @@ impl Write for AddKey {
             .fetch_all(&mut *connection)
             .await?;
         if let Some(number) = added.first().and_then(|number| u32::try_from(*number).ok()) {
+            let act = MemberAct {
+                member: self.member,
+                act: "key add",
+                subject: self.key.as_str(),
+                detail: &self.label,
+                at: self.at,
+            };
+            act.record(connection).await?;
             return Ok(KeyAdded::Added(number));
         }
         if let Some(held) = self.held(&mut *connection).await? {
@@ -166,5 +174,36 @@ pub(crate) const NOTE_USE: Sql = sql!("update ssh_key set used_at = $2 where fin
 
 pub(crate) const REMOVE: Sql = sql!(
     "delete from ssh_key
-    where account_id = $1 and number between coalesce($2, 0) and coalesce($2, 4294967295)"
+    where account_id = $1 and number between coalesce($2, 0) and coalesce($2, 4294967295)
+    returning fingerprint, label"
 );
+
+struct RemoveKeys {
+    member: AccountId,
+    number: Option<u32>,
+    at: Timestamp,
+}
+
+impl Write for RemoveKeys {
+    type Answer = usize;
+    const SEVERAL_STATEMENTS: bool = true;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<usize> {
+        let removed = db::query_pair::<String, String>(REMOVE)
+            .bind(self.member.0)
+            .bind(self.number.map(i64::from))
+            .fetch_all(&mut *connection)
+            .await?;
+        for (fingerprint, label) in &removed {
+            let act = MemberAct {
+                member: self.member,
+                act: "key remove",
+                subject: fingerprint,
+                detail: label,
+                at: self.at,
+            };
+            act.record(&mut *connection).await?;
+        }
+        Ok(removed.len())
+    }
+}

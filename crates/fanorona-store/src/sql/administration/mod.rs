@@ -16,6 +16,7 @@ use crate::{
 };
 use fanorona_game::{AccessLevel, AccountId, Player, Role, Timestamp};
 use perform::Perform;
+pub(super) use record::MemberAct;
 use record::{entry, role};
 
 impl Store {
@@ -234,6 +235,11 @@ pub(super) const SET_ACCESS: Sql = sql!(
 
 pub(super) const RECORD: Sql = sql!(
     "insert into audit (done_at, by_whom, act, subject, detail, lasts_s) values ($1, $2, $3, $4, $5, $6)"
+);
+
+pub(super) const RECORD_OF_MEMBER: Sql = sql!(
+    "insert into audit (done_at, by_whom, act, subject, detail)
+    select $2, name, $3, $4, nullif($5, '') from account where id = $1"
 );
 
 pub(super) const AUDIT: Sql = sql!(

@@ -1,10 +1,11 @@
 //! The audit log: each action as a row.
 
-use crate::db::Row;
+use super::RECORD_OF_MEMBER;
+use crate::db::{self, Connection, Row};
 use crate::error::StoreError;
 use crate::sql::decode::{Cells, key};
 use crate::{AdminAction, AuditEntry, Banned, Length};
-use fanorona_game::{Player, Role};
+use fanorona_game::{AccountId, Player, Role, Timestamp};
 use std::time::Duration;
 
 pub(super) fn role(row: &Row) -> Result<Role, StoreError> {
@@ -69,6 +70,28 @@ impl Record {
             length: Some(length),
             ..self
         }
+    }
+}
+
+/// What a member did to the own account, for the audit log: somebody else may have done it.
+pub(in crate::sql) struct MemberAct<'a> {
+    pub(in crate::sql) member: AccountId,
+    pub(in crate::sql) act: &'static str,
+    pub(in crate::sql) subject: &'a str,
+    /// May be empty.
+    pub(in crate::sql) detail: &'a str,
+    pub(in crate::sql) at: Timestamp,
+}
+
+impl MemberAct<'_> {
+    pub(in crate::sql) async fn record(&self, connection: &mut Connection) -> sqlx::Result<()> {
+        let query = db::query(RECORD_OF_MEMBER)
+            .bind(self.member.0)
+            .bind(self.at.0)
+            .bind(self.act)
+            .bind(self.subject)
+            .bind(self.detail);
+        query.execute(connection).await.map(drop)
     }
 }
 

@@ -212,6 +212,10 @@ settings! {
         keys: u32 = 10, 0..=1_000;
         /// The most characters of the name of an SSH key.
         key_label: usize = 20;
+        /// SSH keys that one account may add per day. One more gets `rate_limited`. 0: off.
+        keys_per_day: usize = 20, 0..=1_000_000;
+        /// After an SSH key was added, each login of its account says so for this time.
+        key_news: Duration = DAY * 7, Duration::ZERO..=DAY * 365;
     }
 }
 

@@ -95,7 +95,7 @@ pub(super) async fn count_of_network(
 
 /// Counts events of a day, on all nodes together: all of them, or none. Then the inner error is the
 /// time to wait.
-pub(super) async fn count_for_a_day(
+pub(crate) async fn count_for_a_day(
     server: &Server,
     events: Vec<Counted>,
 ) -> Result<std::result::Result<(), Duration>> {

@@ -6,7 +6,7 @@ use crate::features::mailbox::notifications::Occasion;
 use crate::features::robots::advice;
 use crate::features::seek::lobby::{self, LeaveKind};
 use crate::features::setting::aliases::Aliases;
-use crate::features::{Result, admin, announcement, challenge, chat, mailbox, puzzle};
+use crate::features::{Result, admin, announcement, challenge, chat, key, mailbox, puzzle};
 use crate::net::throttle::ClientNetwork;
 use crate::people::outbox::{Outbox, Subscription};
 use crate::people::presence::{Entered, RevocationEpoch, SessionEntry};
@@ -288,7 +288,9 @@ async fn notices(server: &Server, user: &LoggedIn, kind: ArrivalKind) -> Result<
     if user.kind == AccountKind::Member && addresses::any_unconfirmed(server, me).await? {
         notices.push(Notice::UnconfirmedAddress);
     }
-    Ok(notices.into_iter().map(Event::Notice).collect())
+    let mut events: Vec<Event> = notices.into_iter().map(Event::Notice).collect();
+    events.extend(key::on_arrival(server, user).await?);
+    Ok(events)
 }
 
 /// Ends everything that a player watches, and tells the players of those games.

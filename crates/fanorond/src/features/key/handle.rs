@@ -1,6 +1,7 @@
 //! What the commands about SSH keys do.
 
 use crate::features::Result;
+use crate::features::account::count_for_a_day;
 use crate::features::key::command::KeyCommand;
 use crate::server::Server;
 use crate::session::logged_in::{LoggedIn, Member};
@@ -9,9 +10,9 @@ use fanorona_protocol::messages::key::{KeyDone, KeyEvent, KeyRefusal, KeyRow};
 use fanorona_protocol::messages::lists::{List, Lists};
 use fanorona_protocol::messages::reply::Done;
 use fanorona_protocol::messages::server::{Notice, ServerRefusal};
-use fanorona_protocol::value::AtMost;
+use fanorona_protocol::value::{AtMost, Seconds};
 use fanorona_protocol::wire::clean::SafeText;
-use fanorona_store::KeyAdded;
+use fanorona_store::{Counted, KeyAdded, SshKey};
 use tracing::info;
 
 pub(crate) async fn handle(server: &Server, Member(me): Member<'_>, command: KeyCommand) -> Result {
@@ -46,6 +47,17 @@ async fn add(server: &Server, me: &LoggedIn, label: Option<SafeText>) -> Result 
         return Err(KeyRefusal::LabelTooLong(AtMost { most }).into());
     }
     let fingerprint = me.key.clone().ok_or(KeyRefusal::NoKeyHere)?;
+    // Each is kept in the audit log.
+    let counted = Counted {
+        limit: "keys",
+        of: format!("account {}", me.player.id.0),
+        events: 1,
+        most: limits.keys_per_day,
+    };
+    if let Err(wait) = count_for_a_day(server, vec![counted]).await? {
+        let wait_s = Seconds::until_end_of(wait);
+        return Err(ServerRefusal::RateLimited { wait_s }.into());
+    }
     let most = limits.keys;
     let (text, now) = (label.as_ref().map(SafeText::as_str), server.clock.wall());
     let added = server
@@ -74,10 +86,29 @@ async fn add(server: &Server, me: &LoggedIn, label: Option<SafeText>) -> Result 
     .into())
 }
 
+/// The keys that were added a short time ago, unless the member has come with one of them: if
+/// somebody else added a key, the owner should know.
+pub(crate) async fn on_arrival(server: &Server, me: &LoggedIn) -> Result<Vec<Event>> {
+    let oldest = server.clock.wall().before(server.limits.account.key_news);
+    let is_news = |key: &SshKey| key.added_at > oldest && me.key.as_ref() != Some(&key.fingerprint);
+    let keys = server.store.keys(me.player.id).await?;
+    let told = keys.into_iter().filter(is_news).map(|key| {
+        Event::Key(KeyEvent::KeyAddedLately {
+            number: key.number,
+            label: key.label.map(|label| SafeText::new(&label)),
+            added_ms: key.added_at,
+            fingerprint: key.fingerprint,
+        })
+    });
+    Ok(told.collect())
+}
+
 /// Somebody else may have logged in with the key, so all other sessions of the member are closed.
 async fn remove(server: &Server, me: &LoggedIn, number: Option<u32>) -> Result {
     let account = me.player.id;
-    let removed = server.store.remove_keys(account, number).await?;
+    let now = server.clock.wall();
+    let removed = server.store.remove_keys(account, number, now).await?;
+    let removed = u32::try_from(removed).unwrap_or(u32::MAX);
     if let (0, Some(number)) = (removed, number) {
         return Err(KeyRefusal::NoSuchKey { number }.into());
     }

@@ -5,4 +5,4 @@ pub(crate) mod command;
 mod handle;
 pub(crate) mod parse;
 
-pub(crate) use handle::handle;
+pub(crate) use handle::{handle, on_arrival};

@@ -92,6 +92,7 @@ fn setting(args: &mut Args<'_>, typed: &str, as_typed: &str) -> Result<Setting, 
     }
     let preference = Preference::from_word(&name).ok_or_else(|| SettingRefusal::unknown(bare))?;
     let dashed_switch = typed.starts_with('-') && preference.is_switch();
+    let is_value = |word: &str| Setting::read(preference, &word.to_ascii_lowercase()).is_some();
     let value = match value {
         // A prompt is the rest of the line.
         Some(value) if preference == Preference::Prompt => {
@@ -101,7 +102,7 @@ fn setting(args: &mut Args<'_>, typed: &str, as_typed: &str) -> Result<Setting, 
         }
         Some(value) => value.to_owned(),
         None if preference == Preference::Prompt => args.text().to_owned(),
-        None if dashed_switch && !args.peek().is_some_and(is_switched) => "on".to_owned(),
+        None if dashed_switch && !args.peek().is_some_and(is_value) => "on".to_owned(),
         None => args.word().unwrap_or_default().to_owned(),
     };
     let value = value.trim();

@@ -75,6 +75,7 @@ fn set_takes_every_preference_in_both_spellings() {
         ("-color", Setting::Color(Some(true))),
         ("-color=off", Setting::Color(Some(false))),
         ("-color off", Setting::Color(Some(false))),
+        ("-color AUTO", Setting::Color(None)),
         ("colour on", Setting::Color(Some(true))),
         ("nocolor", Setting::Color(Some(false))),
         ("-bell", Setting::Bell(true)),
