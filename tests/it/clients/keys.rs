@@ -217,3 +217,27 @@ fn plink_without_telnet_sends_lines_and_keeps_them() {
         "a client of lines gets no escape sequence"
     );
 }
+
+#[test]
+fn telnet_shows_colours_unless_it_exports_no_color() {
+    let site = Site::new();
+    let serving = site.serve();
+    let [host, port] = arguments(serving.address());
+    for no_color in [false, true] {
+        let mut person = Person::runs_with("env", &["TERM=xterm", "telnet"]);
+        let exported = ["environ define NO_COLOR 1", "environ export NO_COLOR"];
+        let commands = exported.into_iter().filter(|_| no_color);
+        for command in commands.chain(["toggle options"]) {
+            person.sees("telnet> ");
+            person.types(command);
+        }
+        person.sees("telnet> ");
+        person.types(&format!("open {host} {port}"));
+        enters_as_guest(&mut person);
+        // The last answer that the client gives before the line that is typed now.
+        person.sees("SENT IAC SB NEW-ENVIRON IS USERVAR");
+        person.types("learn 1");
+        let board = person.sees("learn hint");
+        assert_eq!(board.contains("\x1b[1;36m"), !no_color, "{board}");
+    }
+}
