@@ -158,7 +158,8 @@ impl Model {
             .board()
             .is_none_or(|board| board.is_over || board.place == place);
         let begins = state.ply == 0 || (!view.is_slow && !view.is_over);
-        let shows = known.is_none() && state.you.is_some() && begins && may_show;
+        // A game of others comes because the player follows one of them.
+        let shows = known.is_none() && begins && may_show;
         let game = state.game.0;
         let names = [view.names.white.clone(), view.names.black.clone()];
         self.put_board(Some(view), shows);

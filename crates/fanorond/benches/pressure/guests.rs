@@ -12,6 +12,8 @@ use tokio::net::TcpStream;
 /// Where everybody comes in.
 #[derive(Debug, Clone)]
 pub(super) struct Door {
+    /// Without a proxy.
+    pub(super) direct: SocketAddr,
     pub(super) proxied: SocketAddr,
     /// That of browsers.
     pub(super) http: SocketAddr,

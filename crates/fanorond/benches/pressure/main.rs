@@ -8,10 +8,13 @@
 //!
 //! With the word `robots`, quiet and a crowd of players against the strongest robot alternate, with
 //! `pages` quiet and browsers that ask for 1,000 pages a second, with `spectators` quiet and 5,000
-//! browsers that watch one game, half by server-sent events, half by WebSockets. Quiet is measured the
-//! first time on a server that has just started. The target is 1.2 times.
+//! browsers that watch one game, half by server-sent events, half by WebSockets, with `terminals` quiet
+//! and 50 programs `fanorona`, each of which follows a player on a terminal of this machine, as it does
+//! for players who come by ssh. Quiet is measured the first time on a server that has just started.
+//! The target is 1.2 times.
 //!
-//! `cargo bench -p fanorond --bench pressure [-- GAMES SECONDS [robots|pages|spectators ROUNDS]]`
+//! `cargo bench -p fanorond --bench pressure [-- GAMES SECONDS [robots|pages|spectators|terminals ROUNDS]]`,
+//! for `terminals` after `cargo build --release -p fanorona-terminal`.
 
 #![expect(
     clippy::disallowed_methods,
@@ -27,6 +30,7 @@ mod guests;
 #[path = "../live/mod.rs"]
 mod live;
 mod press;
+mod terminals;
 
 use browser::Browser;
 use fanorona_load::populate::{Plan, add_long_game, populate};
@@ -54,7 +58,7 @@ const AGAINST_ROBOTS: u32 = 8;
 /// Guests in a crowd, and the games of each against the strongest robot.
 const CROWD: u32 = 20;
 const GAMES_OF_EACH: u32 = 8;
-/// How long spectators take to come.
+/// How long spectators, and people at terminals, take to come.
 const COMING: Duration = Duration::from_secs(15);
 /// The owner's password.
 const PASSWORD: &str = "secret-rice";
@@ -72,6 +76,7 @@ enum Pressure {
     RobotCrowd,
     PageReaders,
     Spectators,
+    Terminals,
 }
 
 const ALL: [Pressure; 8] = [
@@ -112,6 +117,7 @@ fn main() {
         "robots" => Some(Pressure::RobotCrowd),
         "pages" => Some(Pressure::PageReaders),
         "spectators" => Some(Pressure::Spectators),
+        "terminals" => Some(Pressure::Terminals),
         _ => None,
     });
     if let Some(pressure) = alternating {
@@ -139,7 +145,7 @@ async fn alternate(
 ) {
     let folder = tempfile::tempdir().unwrap();
     let (served, door) = serve(&format!("sqlite:{}/games.db", folder.path().display())).await;
-    let (mut players, waits, _) = start_games(&door, games).await;
+    let (mut players, waits, names) = start_games(&door, games).await;
     println!(
         "{games} games, {} s for each row; milliseconds",
         length.as_secs()
@@ -151,9 +157,9 @@ async fn alternate(
     let mut ratios = Vec::new();
     for round in 0..rounds {
         let quiet = row(&served, &waits, length).await;
-        let mut strangers = press(pressure, &door, "", "", outside);
-        if pressure == Pressure::Spectators {
-            // They come before the game that they watch begins to be measured.
+        let mut strangers = press(pressure, &door, "", &names, outside);
+        if matches!(pressure, Pressure::Spectators | Pressure::Terminals) {
+            // They come before what they watch begins to be measured.
             tokio::time::sleep(COMING).await;
         }
         let crowd = row(&served, &waits, length).await;
@@ -250,24 +256,31 @@ async fn serve(database: &str) -> (Served, Door) {
         "127.0.0.0/8",
     ]);
     command.args(["--http", &http.to_string()]);
-    let (served, _) = Served::start(command);
+    let (served, direct) = Served::start(command);
     // Then it listens everywhere.
     drop(Browser::connect(http).await);
-    (served, Door { proxied, http })
+    (
+        served,
+        Door {
+            direct,
+            proxied,
+            http,
+        },
+    )
 }
 
-/// Starts games between guests. Returns the name of one of them, too.
-async fn start_games(door: &Door, games: u32) -> (JoinSet<()>, Waits, String) {
-    let (mut players, waits, mut watched) = (JoinSet::new(), Waits::default(), String::new());
+/// Starts games between guests. Returns the names of those who play White, too.
+async fn start_games(door: &Door, games: u32) -> (JoinSet<()>, Waits, Vec<String>) {
+    let (mut players, waits, mut names) = (JoinSet::new(), Waits::default(), Vec::new());
     for game in 0..games {
         let mut white = Guest::enter(door, 2 * game, &waits).await;
         let black = Guest::enter(door, 2 * game + 1, &waits).await;
         white.challenges = Some(black.name.clone());
-        watched.clone_from(&white.name);
+        names.push(white.name.clone());
         players.spawn(black.play());
         players.spawn(white.play());
     }
-    (players, waits, watched)
+    (players, waits, names)
 }
 
 async fn measure(games: u32, length: Duration, outside: &Handle) {
@@ -290,7 +303,7 @@ async fn measure(games: u32, length: Duration, outside: &Handle) {
     owner.send(&format!("register rasoa {PASSWORD}")).await;
     let answer = owner.reply().await;
     assert_eq!(answer["t"], "ok", "{answer}");
-    let (mut players, waits, watched) = start_games(&door, games).await;
+    let (mut players, waits, names) = start_games(&door, games).await;
     tokio::time::sleep(length).await;
     println!(
         "{games} games, {} s for each row; milliseconds",
@@ -301,7 +314,7 @@ async fn measure(games: u32, length: Duration, outside: &Handle) {
     );
     let mut quiet = None;
     for pressure in ALL {
-        let mut strangers = press(pressure, &door, &dear, &watched, outside);
+        let mut strangers = press(pressure, &door, &dear, &names, outside);
         waits.lock().unwrap().clear();
         let logins = log_in_again(&door, length).await;
         let mut times = std::mem::take(&mut *waits.lock().unwrap());

@@ -2,6 +2,7 @@
 
 use super::browsers::{read_pages, watch_one_game};
 use super::guests::{Door, Guest, address};
+use super::terminals::sit_at_terminals;
 use super::{
     AGAINST_ROBOTS, CROWD, GAMES_OF_EACH, Pressure, SLOW_WRITERS, STRANGERS, WATCHERS,
     WRONG_LOGINS, Waits,
@@ -16,7 +17,7 @@ pub(super) fn press(
     pressure: Pressure,
     door: &Door,
     dear: &str,
-    watched: &str,
+    names: &[String],
     outside: &Handle,
 ) -> JoinSet<()> {
     let mut strangers = JoinSet::new();
@@ -38,7 +39,7 @@ pub(super) fn press(
         Pressure::SilentWatchers => {
             for number in 0..WATCHERS {
                 strangers.spawn_on(
-                    watch_silently(door.clone(), number, watched.to_owned()),
+                    watch_silently(door.clone(), number, names[names.len() - 1].clone()),
                     outside,
                 );
             }
@@ -61,6 +62,9 @@ pub(super) fn press(
         }
         Pressure::Spectators => {
             strangers.spawn_on(watch_one_game(door.clone()), outside);
+        }
+        Pressure::Terminals => {
+            strangers.spawn_on(sit_at_terminals(door.direct, names.to_vec()), outside);
         }
         Pressure::RobotCrowd => {
             for number in 0..CROWD {

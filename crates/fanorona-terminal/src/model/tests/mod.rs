@@ -7,6 +7,7 @@ mod random;
 use super::*;
 use crate::view::draw;
 use crate::view::theme::{Depth, Look, Theme};
+use fanorona_game::GameId;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -206,6 +207,21 @@ fn a_game_is_shown() {
         ..player.look
     };
     assert_screen(&mut player, "game_ascii");
+}
+
+#[test]
+fn a_game_of_somebody_who_is_followed_is_shown_unless_another_one_runs() {
+    let mut player = Player::alice();
+    assert_eq!(player.model.shown, None);
+    player.sees(START, r#"{"you":null,"legal":[]}"#);
+    let twelve = Some(Place::Game(GameId(12)));
+    assert_eq!(player.model.shown, twelve);
+    player.sees(START, r#"{"game":13,"you":null,"legal":[]}"#);
+    assert_eq!(player.model.shown, twelve);
+    let over = r#"{"you":null,"legal":[],"status":"over","result":"1-0","reason":"resigned"}"#;
+    player.sees(START, over);
+    player.sees(START, r#"{"game":14,"you":null,"legal":[]}"#);
+    assert_eq!(player.model.shown, Some(Place::Game(GameId(14))));
 }
 
 #[test]
