@@ -316,6 +316,7 @@ impl Program {
                 Effect::Ring => self.screen.ring()?,
                 Effect::Mouse(on) => self.screen.mouse(on)?,
                 Effect::Redraw => self.screen.terminal.clear()?,
+                Effect::Connect => self.again = self.again.map(|_| Instant::now()),
                 Effect::Quit => return Ok(true),
             }
         }

@@ -234,6 +234,8 @@ fn a_game_over_ssh_by_keys_from_the_key_to_the_end() {
     tmux.types("register Rakoto");
     tmux.waits("A password for the new account:");
     tmux.types("voankazo");
+    tmux.waits("The same password again:");
+    tmux.types("voankazo");
     tmux.waits("Fanorona - Rakoto");
     tmux.types("key add");
     tmux.waits("Key 1 was added.");
@@ -247,16 +249,14 @@ fn a_game_over_ssh_by_keys_from_the_key_to_the_end() {
     rasoa.ok("challenge Rakoto white board=telo 10+5");
     tmux.waits("> 1  ");
     tmux.keys(&["Enter"]);
-    tmux.waits("1 telo, rated");
+    tmux.waits("1 telo, turn 1");
     rasoa.ok("c2b2+");
     // The server dies, and the program finds it again by its socket and its key.
     let address = ssh.serving.address().to_string();
     ssh.serving.kill();
     tmux.waits("The connection is lost.");
     ssh.serving = Site::serving(super::server(&ssh.site), &[&address]);
-    tmux.waits_for("a connection", |screen| {
-        !screen.contains("The connection is lost.")
-    });
+    tmux.waits("It is your turn.");
     let mut rasoa = Program::connect(ssh.serving.address());
     rasoa.ok("login Rasoa mangahazo");
     tmux.presses_in_telo("a3");

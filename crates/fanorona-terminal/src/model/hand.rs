@@ -48,15 +48,17 @@ pub struct Hand {
     fork: Option<Point>,
     /// A step that ends a turn and waits for a second press.
     unconfirmed: Option<String>,
+    /// Whether the player has moved the cursor since the last step, to where it is wanted next.
+    is_moved: bool,
 }
 
 /// What a press of the hand means.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Press {
     /// The step is played.
-    Play(String),
+    Play(Choice),
     /// The step has to be confirmed.
-    Confirm(String),
+    Confirm,
     /// Both ways to capture are possible.
     Choose,
     /// A piece was taken or put back.
@@ -74,6 +76,7 @@ impl Hand {
             taken: None,
             fork: None,
             unconfirmed: None,
+            is_moved: false,
         }
     }
 
@@ -121,6 +124,7 @@ impl Hand {
             .filter(|point| ruleset.contains(*point));
         if let Some(point) = point {
             self.cursor = point;
+            self.is_moved = true;
         }
     }
 
@@ -130,8 +134,14 @@ impl Hand {
         had || self.taken.take().is_some()
     }
 
+    /// Whether the player has moved the cursor since the last step.
+    #[must_use]
+    pub fn is_moved(&self) -> bool {
+        self.is_moved
+    }
+
     /// The board has changed: what the hand held is over. The cursor goes to a piece that can move,
-    /// unless it is on one.
+    /// unless it is on one or the player has moved it meanwhile.
     pub fn board_changed(&mut self, stage: &Stage, choices: &[Choice]) {
         self.taken = None;
         self.fork = None;
@@ -139,6 +149,7 @@ impl Hand {
         if let Stage::UnderWay(chain) = stage {
             self.cursor = chain.at();
         } else if let Some(first) = choices.first()
+            && !std::mem::take(&mut self.is_moved)
             && choices.iter().all(|choice| choice.step.from != self.cursor)
         {
             self.cursor = first.step.from;
@@ -194,14 +205,14 @@ impl Hand {
     }
 
     fn play(&mut self, choice: &Choice, confirms: bool) -> Press {
-        let text = choice.text.clone();
-        if confirms && choice.ends_turn && self.unconfirmed.as_ref() != Some(&text) {
-            self.unconfirmed = Some(text.clone());
-            return Press::Confirm(text);
+        if confirms && choice.ends_turn && self.unconfirmed.as_ref() != Some(&choice.text) {
+            self.unconfirmed = Some(choice.text.clone());
+            return Press::Confirm;
         }
         self.release();
         self.taken = None;
-        Press::Play(text)
+        self.is_moved = false;
+        Press::Play(choice.clone())
     }
 
     fn steps_to<'c>(&self, to: Point, stage: &Stage, choices: &'c [Choice]) -> Vec<&'c Choice> {

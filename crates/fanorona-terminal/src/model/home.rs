@@ -1,5 +1,6 @@
 //! The first screen: one's games, challenges, seeks, live games, tournaments, a puzzle, news.
 
+use super::board::Place;
 use super::pane::Entry;
 use fanorona_game::Now;
 use std::collections::BTreeMap;
@@ -127,6 +128,16 @@ impl Home {
             self.rows.insert(section, rows);
         }
         self.selected = self.selected.min(self.len().saturating_sub(1));
+    }
+
+    /// Puts the cursor on the row of a game.
+    pub(crate) fn select_game(&mut self, place: Option<Place>) {
+        if let Some(Place::Game(game)) = place {
+            let command = format!("board {}", game.0);
+            let is_it = |entry: &Entry| entry.command.as_deref() == Some(command.as_str());
+            let found = self.entries().position(is_it);
+            self.selected = found.unwrap_or(self.selected);
+        }
     }
 
     /// All rows in their order.

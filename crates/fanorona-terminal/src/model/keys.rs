@@ -259,7 +259,7 @@ impl Model {
                     self.press(cursor);
                 }
             }
-            KeyCode::Char('.') if !control => self.play_line("stop"),
+            KeyCode::Char('.') if !control => self.stop(),
             KeyCode::Backspace => self.take_back(),
             KeyCode::Char(sign @ ('+' | '-')) => self.choose(sign),
             KeyCode::Char(it) if !control => self.begin_line(it),
@@ -328,6 +328,11 @@ impl Model {
     }
 
     fn enter(&mut self) {
+        if let Phase::Connecting(_) = self.phase {
+            // The line stays until there is a connection.
+            self.effects.push(Effect::Connect);
+            return;
+        }
         let text = Zeroizing::new(std::mem::take(&mut self.line).value().to_owned());
         match &self.phase {
             Phase::Login(login) => self.answer(login.clone(), &text),
@@ -386,6 +391,17 @@ impl Model {
             }
             Login::NewPassword { name } => {
                 let secret = Zeroizing::new(text.to_owned());
+                self.said = super::Said::default();
+                self.phase = Phase::Login(Login::RepeatPassword { name, secret });
+                return;
+            }
+            Login::RepeatPassword { name, secret } if secret.as_str() != text => {
+                let words = self.word(Word::PasswordsDiffer);
+                self.refuse(&words);
+                self.phase = Phase::Login(Login::NewPassword { name });
+                return;
+            }
+            Login::RepeatPassword { name, secret } => {
                 let line = format!("register {name} {text}");
                 self.options.credentials = Some(Credentials::Account {
                     name: name.clone(),
@@ -444,8 +460,11 @@ impl Model {
             if !matches!(login, Login::Waiting { .. }) {
                 self.phase = Phase::Login(Login::Name);
             }
+        } else if self.pane.take().is_some() {
         } else if self.shown_board().is_some_and(|board| board.hand.release()) {
-        } else if self.pane.take().is_none() {
+            self.said = super::Said::default();
+        } else {
+            self.home.select_game(self.shown);
             self.show(None);
         }
     }

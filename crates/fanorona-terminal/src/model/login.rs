@@ -48,6 +48,13 @@ pub enum Login {
         /// Its name.
         name: String,
     },
+    /// For the same password once more.
+    RepeatPassword {
+        /// The name of the account.
+        name: String,
+        /// What was typed the first time.
+        secret: Zeroizing<String>,
+    },
     /// The answer was sent.
     Waiting {
         /// The name that was sent.
@@ -63,6 +70,7 @@ impl Login {
             Self::Name => Word::AskName,
             Self::Password { .. } => Word::AskPassword,
             Self::NewPassword { .. } => Word::AskNewPassword,
+            Self::RepeatPassword { .. } => Word::RepeatPassword,
             Self::Waiting { .. } => Word::Connecting,
         }
     }
@@ -70,6 +78,9 @@ impl Login {
     /// Whether what is typed must not be shown.
     #[must_use]
     pub const fn hides(&self) -> bool {
-        matches!(self, Self::Password { .. } | Self::NewPassword { .. })
+        matches!(
+            self,
+            Self::Password { .. } | Self::NewPassword { .. } | Self::RepeatPassword { .. }
+        )
     }
 }

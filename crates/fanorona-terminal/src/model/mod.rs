@@ -40,6 +40,8 @@ pub enum Effect {
     Mouse(bool),
     /// The whole screen anew.
     Redraw,
+    /// A new connection now, and not after the wait.
+    Connect,
     /// The end of the program.
     Quit,
 }
@@ -83,6 +85,8 @@ pub(crate) enum Purpose {
 struct Asked {
     tag: u64,
     purpose: Purpose,
+    /// When, in milliseconds of [`Now::time`].
+    at: i64,
 }
 
 /// What the line of state says.
@@ -125,6 +129,8 @@ const MOST_BOARDS: usize = 64;
 const MOST_PEOPLE: usize = 200;
 /// The most lines without an answer. More are not sent.
 const MOST_ASKED: usize = 40;
+/// After so many seconds without an answer the player is told.
+const UNUSUAL_S: i64 = 3;
 /// The most lines that can be called back by arrow keys.
 const MOST_HISTORY: usize = 100;
 
@@ -156,6 +162,8 @@ pub struct Model {
     letters: Vec<(char, fanorona_rules::Point)>,
     letters_at: i64,
     rings: bool,
+    /// Whether the player is here for the first time, or a guest.
+    is_new: bool,
     leaves: bool,
     garbage: u32,
     /// How many rows a pane had when it was drawn last, and where the parts of the screen are.
@@ -190,6 +198,7 @@ impl Model {
             letters: Vec::new(),
             letters_at: 0,
             rings: false,
+            is_new: false,
             leaves: false,
             garbage: 0,
             regions: crate::view::Regions::default(),
@@ -219,8 +228,23 @@ impl Model {
         self.now = now;
         self.asked.clear();
         if !matches!(self.phase, Phase::Ended(_)) {
+            self.said = Said::default();
+            self.boards.values_mut().for_each(|it| it.sent = None);
             self.phase = Phase::Connecting(Some(again));
         }
+    }
+
+    /// Whether a part of a turn was sent and is not answered yet. Until then nothing else is played:
+    /// the player does not see yet what the board will be.
+    pub(crate) fn awaits_board(&self) -> bool {
+        self.asked.iter().any(|it| it.purpose == Purpose::Play)
+    }
+
+    /// For how many seconds the server has not answered, if that is unusual.
+    pub(crate) fn unanswered_s(&self) -> Option<i64> {
+        let since = self.asked.front()?.at;
+        let seconds = self.now.time.0.saturating_sub(since) / 1_000;
+        (seconds >= UNUSUAL_S).then_some(seconds)
     }
 
     /// Where everything was drawn, so that clicks find it.
@@ -316,7 +340,8 @@ impl Model {
         }
         self.tag += 1;
         let tag = self.tag;
-        self.asked.push_back(Asked { tag, purpose });
+        let at = self.now.time.0;
+        self.asked.push_back(Asked { tag, purpose, at });
         self.effects.push(Effect::Send(format!("@{tag} {line}")));
         true
     }

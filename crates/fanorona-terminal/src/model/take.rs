@@ -243,7 +243,21 @@ impl Model {
                     entries: entries(list, &table, me.as_deref()),
                     headings: table.headings,
                 });
-                self.home.put(section, rows.unwrap_or_default());
+                let mut rows = rows.unwrap_or_default();
+                if section == Section::Live {
+                    // The player's own games have a section of their own.
+                    let is_own = |entry: &Entry| {
+                        entry
+                            .command
+                            .as_ref()
+                            .is_some_and(|it| it.starts_with("board "))
+                    };
+                    rows.entries.retain(|entry| !is_own(entry));
+                }
+                if section == Section::Games && !rows.entries.is_empty() {
+                    self.home.put(Section::First, Rows::default());
+                }
+                self.home.put(section, rows);
             }
             Some(Purpose::Typed(line)) => match table {
                 Some(table) => self.pane = Some(Pane::list(&line, list, table, me.as_deref())),
@@ -358,7 +372,8 @@ impl Model {
         self.phase = Phase::Inside;
         self.say(words.lines().next().unwrap_or_default());
         self.ask(Purpose::Settings, "set");
-        if answer.new || answer.active == 0 {
+        self.is_new = answer.new;
+        if answer.new {
             let first = |word: Word, line: &str| entry(&word.text(self.language), line);
             let entries = vec![
                 first(Word::HomeLearn, "learn"),
@@ -420,7 +435,8 @@ impl Model {
                 self.pane = Some(Pane::words(&line, &refused.msg));
             }
             Some(Purpose::Typed(_) | Purpose::Play) | None => {
-                if let Some(board) = self.shown.and_then(|place| self.boards.get_mut(&place)) {
+                self.boards.values_mut().for_each(|it| it.sent = None);
+                if let Some(board) = self.shown_board() {
                     board.hand.release();
                 }
                 self.refuse(&refused.msg);
@@ -449,15 +465,12 @@ impl Model {
             "proposed" | "alone" | "view_hint" | "unencrypted" | "guest_hint"
         ) {
             self.say(words.lines().next().unwrap_or_default());
-            self.note(words);
+            // After a lost connection the same is said again.
+            let first = words.lines().next().map(super::pane::plain);
+            if first.is_some_and(|first| !self.log.contains(&first)) {
+                self.note(words);
+            }
         }
-    }
-
-    /// Whether the opponent on a board is a robot, which minds no turn in haste.
-    pub(super) fn is_against_robot(&self, board: &BoardView) -> bool {
-        let opponent = board.side.map(|side| board.names.get(side.opposite()));
-        let person = opponent.and_then(|name| self.people.get(&name.to_lowercase()));
-        person.is_some_and(|person| person.is_bot)
     }
 }
 

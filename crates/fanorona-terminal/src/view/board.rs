@@ -110,7 +110,8 @@ struct Marks<'v> {
 
 impl<'v> Marks<'v> {
     fn of(view: &'v BoardView) -> Self {
-        let piece = view.hand.piece(&view.stage).filter(|_| view.plays);
+        let piece = view.hand.piece(&view.stage);
+        let piece = piece.filter(|_| view.plays && view.sent.is_none());
         let from_piece = view
             .choices
             .iter()
@@ -121,6 +122,23 @@ impl<'v> Marks<'v> {
             targets: from_piece.map(|choice| choice.step.to).collect(),
             fork: view.hand.fork(&view.stage, &view.choices),
         }
+    }
+
+    /// The piece on a point. One that was sent on its way is drawn where it goes.
+    fn occupant(&self, point: Point) -> Option<Side> {
+        let stage = &self.view.stage;
+        match self.view.sent {
+            Some(step) if step.from == point => None,
+            Some(step) if step.to == point => stage.occupant(step.from),
+            Some(_) | None => stage.occupant(point),
+        }
+    }
+
+    /// Where the cursor is, while it means something.
+    fn has_cursor(&self, point: Point) -> bool {
+        let view = self.view;
+        let is_shown = view.plays || (view.side.is_some() && view.hand.is_moved());
+        is_shown && view.hand.cursor == point
     }
 
     /// The sign of the way that would capture a piece, while the player has to choose.
@@ -134,7 +152,7 @@ impl<'v> Marks<'v> {
         if let Some(sign) = self.sign(point) {
             return Some((sign, sign));
         }
-        if self.view.plays && self.view.hand.cursor == point {
+        if self.has_cursor(point) {
             return Some(('>', '<'));
         }
         if self.piece == Some(point) {
@@ -151,7 +169,7 @@ impl<'v> Marks<'v> {
         if self.sign(point).is_some() {
             return Some(Part::Captured);
         }
-        if self.view.plays && self.view.hand.cursor == point {
+        if self.has_cursor(point) {
             return Some(Part::Cursor);
         }
         if self.piece == Some(point) {
@@ -162,13 +180,8 @@ impl<'v> Marks<'v> {
 
     /// What is drawn on a point.
     fn glyph(&self, point: Point, look: Look) -> (&'static str, Part) {
-        let coloured = look.has_coloured_pieces();
-        match self.view.stage.occupant(point) {
-            Some(Side::White) if look.is_ascii => ("O", Part::White),
-            Some(Side::Black) if look.is_ascii => ("#", Part::Black),
-            Some(Side::White) if coloured => ("●", Part::White),
-            Some(Side::White) => ("○", Part::White),
-            Some(Side::Black) => ("●", Part::Black),
+        match self.occupant(point) {
+            Some(side) => piece(side, look),
             None if self.targets.contains(point) => {
                 (if look.is_ascii { "@" } else { "◎" }, Part::Target)
             }
@@ -179,6 +192,17 @@ impl<'v> Marks<'v> {
             None if look.is_ascii => ("+", Part::Board),
             None => ("┼", Part::Board),
         }
+    }
+}
+
+/// How a piece is drawn in one cell.
+pub(super) fn piece(side: Side, look: Look) -> (&'static str, Part) {
+    match side {
+        Side::White if look.is_ascii => ("O", Part::White),
+        Side::Black if look.is_ascii => ("#", Part::Black),
+        Side::White if look.has_coloured_pieces() => ("●", Part::White),
+        Side::White => ("○", Part::White),
+        Side::Black => ("●", Part::Black),
     }
 }
 
@@ -219,7 +243,7 @@ pub(super) fn draw(view: &BoardView, region: &BoardRegion, look: Look, buffer: &
                 style.patch(over)
             };
         }
-        let has_piece = view.stage.occupant(point).is_some();
+        let has_piece = marks.occupant(point).is_some();
         if region.steps.0 >= LARGE && has_piece && !look.is_ascii && look.has_coloured_pieces() {
             disc(x, y, style, buffer, area);
         } else {

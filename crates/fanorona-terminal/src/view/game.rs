@@ -44,12 +44,14 @@ pub(super) fn draw_board(
     regions.board = Some(region);
     let width = side.width;
     let mut rows = side.rows();
-    let mut line = |text: &str, part: Part| {
-        if let Some(row) = rows.next() {
-            put(buffer, row, 0, text, look.style(part));
+    let mut marked = |text: &str, part: Part, mark: Option<(&str, Part)>| {
+        let Some(row) = rows.next() else { return };
+        put(buffer, row, 0, text, look.style(part));
+        if let Some((glyph, part)) = mark {
+            put(buffer, row, 1, glyph, look.style(part));
         }
     };
-    line(&heading(model, board), Part::Dim);
+    marked(&heading(model, board, usize::from(width)), Part::Dim, None);
     let sides = [bottom.opposite(), bottom];
     // Nobody plays in lessons and puzzles.
     let sides = sides
@@ -59,13 +61,15 @@ pub(super) fn draw_board(
         let to_move = !board.is_over && board.stage.side_to_move() == side;
         let part = if to_move { Part::Strong } else { Part::Text };
         let [name, state] = player(model, board, side, to_move);
+        let piece = Some(board::piece(side, look));
         if usize::from(width) >= name.width() + state.width() + 2 {
-            line(&format!("{name}  {state}"), part);
+            marked(&format!("{name}  {state}"), part, piece);
         } else {
-            line(&name, part);
-            line(&format!("   {state}"), part);
+            marked(&name, part, piece);
+            marked(&format!("   {state}"), part, None);
         }
     }
+    let mut line = |text: &str, part: Part| marked(text, part, None);
     if let Some(worth) = board.worth.get(&board.ply) {
         line(&bar(*worth, look), Part::Text);
     }
@@ -80,7 +84,7 @@ pub(super) fn draw_board(
     }
     // The line is there when it says nothing, too: what moves on the screen costs bytes.
     let is_here = matches!(model.phase, Phase::Inside);
-    let is_own_turn = is_here && board.plays && board.side.is_some();
+    let is_own_turn = is_here && board.plays && board.side.is_some() && !model.awaits_board();
     let turn = if is_own_turn {
         model.word(Word::YourTurn)
     } else {
@@ -91,10 +95,13 @@ pub(super) fn draw_board(
     draw_words(model, board, look, &rest, buffer);
 }
 
-/// Which game it is.
-fn heading(model: &Model, board: &BoardView) -> String {
+/// Which game it is, as far as it fits.
+fn heading(model: &Model, board: &BoardView, width: usize) -> String {
     let ruleset = board.ruleset().name();
-    let turn = format!("{} {}", model.word(Word::Turn), board.ply);
+    // The turn that is being played; where turns are stepped through, the one that was.
+    let is_running = matches!(board.place, Place::Game(_)) && !board.is_over;
+    let ply = board.ply + u32::from(is_running);
+    let turn = format!("{} {ply}", model.word(Word::Turn));
     match board.place {
         Place::Game(game) => {
             let rated = if board.rated {
@@ -102,7 +109,9 @@ fn heading(model: &Model, board: &BoardView) -> String {
             } else {
                 Word::Unrated
             };
-            format!("{} {ruleset}, {}, {turn}", game.0, model.word(rated))
+            let short = format!("{} {ruleset}, {turn}", game.0);
+            let whole = format!("{short}, {}", model.word(rated));
+            if whole.width() <= width { whole } else { short }
         }
         Place::Replay | Place::Study => format!("{ruleset}, {turn}"),
         Place::Lesson | Place::Puzzle => ruleset.to_owned(),
@@ -113,13 +122,12 @@ fn heading(model: &Model, board: &BoardView) -> String {
 fn player(model: &Model, board: &BoardView, side: Side, to_move: bool) -> [String; 2] {
     let name = board.names.get(side);
     let mark = if to_move { ">" } else { " " };
-    let piece = if side == Side::White { "O" } else { "#" };
     let rating = model.rating(name, board);
     let rating = rating.map_or(String::new(), |rating| format!(" ({rating})"));
     let clock = match board.clock {
         Clock::Days(Some(due)) if to_move => {
             let left = due.saturating_sub(model.now.wall.0).max(0).unsigned_abs();
-            duration(std::time::Duration::from_millis(left)) + "  "
+            duration(std::time::Duration::from_millis(left), model.language) + "  "
         }
         Clock::None | Clock::Days(_) => String::new(),
         Clock::Live { .. } => {
@@ -129,7 +137,8 @@ fn player(model: &Model, board: &BoardView, side: Side, to_move: bool) -> [Strin
     };
     let captured = board.captured_by(side);
     [
-        format!("{mark}{piece} {name}{rating}"),
+        // Between them is the piece.
+        format!("{mark}  {name}{rating}"),
         format!("{clock}{} {captured}", model.word(Word::Captured)),
     ]
 }

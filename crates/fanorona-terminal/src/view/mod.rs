@@ -5,6 +5,7 @@ mod game;
 pub mod theme;
 
 use crate::model::home::Section;
+use crate::model::login::Login;
 use crate::model::pane::{Body, Entry, Pane};
 use crate::model::words::Word;
 use crate::model::{Model, Phase};
@@ -64,11 +65,14 @@ pub fn draw(model: &Model, look: Look, area: Rect, buffer: &mut Buffer) -> Regio
     }
     let [body, said, line] = split(area);
     match (&model.phase, model.board()) {
-        (Phase::Inside | Phase::Connecting(Some(_)), Some(board)) => {
-            game::draw_board(model, board, look, body, buffer, &mut regions);
+        (Phase::Ended(_), _) => draw_door(model, look, body, buffer),
+        // While the player comes back the screen stays as it was.
+        _ if model.me.is_none() => draw_door(model, look, body, buffer),
+        (Phase::Login(login), _) if !matches!(login, Login::Waiting { .. }) => {
+            draw_door(model, look, body, buffer);
         }
-        (Phase::Inside, None) => draw_home(model, look, body, buffer, &mut regions),
-        _ => draw_door(model, look, body, buffer),
+        (_, Some(board)) => game::draw_board(model, board, look, body, buffer, &mut regions),
+        (_, None) => draw_home(model, look, body, buffer, &mut regions),
     }
     if let Some(pane) = &model.pane {
         draw_pane(pane, look, body, buffer, &mut regions);
@@ -100,15 +104,20 @@ fn split(area: Rect) -> [Rect; 3] {
 
 fn draw_said(model: &Model, look: Look, area: Rect, buffer: &mut Buffer) {
     let lost = match model.phase {
-        Phase::Connecting(Some(again)) => {
-            let seconds = (again - model.now.time.0).max(0) / 1_000;
+        Phase::Connecting(Some(again)) if again > model.now.time.0 => {
+            let seconds = (again - model.now.time.0 + 999) / 1_000;
             Some(format!("{} {seconds} s", model.word(Word::Lost)))
         }
-        Phase::Connecting(None) => Some(model.word(Word::Connecting)),
-        Phase::Login(_) | Phase::Inside | Phase::Ended(_) => None,
+        Phase::Connecting(_) => Some(model.word(Word::Connecting)),
+        Phase::Login(_) | Phase::Inside => model
+            .unanswered_s()
+            .map(|seconds| format!("{} {seconds} s", model.word(Word::Unanswered))),
+        Phase::Ended(_) => None,
     };
     let is_refusal = model.said.is_refusal || lost.is_some();
-    let text = lost.unwrap_or_else(|| model.said.text.clone());
+    let said = || model.said.text.clone();
+    let hint = || said().is_empty().then(|| model.hint()).flatten();
+    let text = lost.or_else(hint).unwrap_or_else(said);
     let style = look.style(if is_refusal {
         Part::Refusal
     } else {
@@ -122,10 +131,11 @@ fn draw_said(model: &Model, look: Look, area: Rect, buffer: &mut Buffer) {
 }
 
 fn draw_line(model: &Model, look: Look, area: Rect, buffer: &mut Buffer, regions: &mut Regions) {
+    let mark = ">".to_owned();
     let (question, hides) = match &model.phase {
+        Phase::Login(Login::Waiting { .. }) if model.me.is_some() => (mark, false),
         Phase::Login(login) => (model.word(login.question()), login.hides()),
-        Phase::Inside => (">".to_owned(), false),
-        Phase::Connecting(_) => (String::new(), false),
+        Phase::Inside | Phase::Connecting(_) => (mark, false),
         Phase::Ended(_) => (model.word(Word::Ended), false),
     };
     let typed = model.line.value();
@@ -162,7 +172,7 @@ fn draw_line(model: &Model, look: Look, area: Rect, buffer: &mut Buffer, regions
         + u16::try_from(at)
             .unwrap_or(u16::MAX)
             .min(area.width - start.min(area.width));
-    let is_waiting = matches!(model.phase, Phase::Connecting(_));
+    let is_waiting = matches!(model.phase, Phase::Connecting(_)) && shown.is_empty();
     // On a board the only cursor is the one over the points.
     if !is_waiting && (!idle || model.shown.is_none()) {
         regions.cursor = Some((column.min(area.right().saturating_sub(1)), area.y));
@@ -340,15 +350,24 @@ fn widths(headings: &[String], rows: &[Entry], room: usize) -> Vec<usize> {
     let count = rows.iter().map(|row| row.cells.len()).max().unwrap_or(0);
     let heading = |column: usize| headings.get(column).map_or(0, |heading| heading.width());
     let mut widths: Vec<usize> = (0..count).map(|it| heading(it).max(cells(it))).collect();
-    let gaps = 2 * widths.len().saturating_sub(1);
-    while widths.iter().sum::<usize>() + gaps > room {
+    let is_too_wide = |widths: &[usize]| {
+        let gaps = 2 * widths.len().saturating_sub(1);
+        widths.iter().sum::<usize>() + gaps > room
+    };
+    // First long cells are cut, then the last columns are left out.
+    while is_too_wide(&widths) {
+        let has_several = widths.len() > 1;
         match widths.iter_mut().max() {
-            Some(widest) if *widest > 3 => *widest -= 1,
-            _ => break,
+            Some(widest) if *widest > if has_several { NAME } else { 1 } => *widest -= 1,
+            Some(_) if has_several => drop(widths.pop()),
+            Some(_) | None => break,
         }
     }
     widths
 }
+
+/// The width to which cells are cut before columns are left out: that of most names.
+const NAME: usize = 10;
 
 /// A text cut or padded to a width in columns.
 fn fitted(text: &str, width: usize) -> String {

@@ -64,10 +64,10 @@ fn has_no_date(moment: Timestamp, zone: &Zone) -> bool {
     zone.written(moment, "%Y") == "?"
 }
 
-/// A span of time by its two largest units, in English: `3 d 4 h`, `12 min 5 s`, `0 s`.
+/// A span of time by its two largest units, in a language: `3 d 4 h`, `12 min 5 s`, `0 s`.
 #[must_use]
-pub fn duration(span: Duration) -> String {
-    duration_in(span, Locale::of(Language::En))
+pub fn duration(span: Duration, language: Language) -> String {
+    duration_in(span, Locale::of(language))
 }
 
 /// A span of time by its two largest units: `3 d 4 h`, `12 min 5 s`, `0 s`.

@@ -25,6 +25,11 @@ fn before_the_login_names_and_passwords_are_asked_for() {
     );
     assert!(player.screen().contains("Name or password is wrong."));
     assert!(player.types("register zoe").is_empty());
+    assert!(player.types("longsecret").is_empty());
+    assert!(player.types("longsecrte").is_empty());
+    assert!(player.screen().contains("The two passwords differ."));
+    assert!(player.types("longsecret").is_empty());
+    assert!(!player.screen().contains("longsecret"));
     assert_eq!(player.types("longsecret"), ["@2 register zoe longsecret"]);
 }
 
@@ -38,6 +43,13 @@ fn after_a_lost_connection_everything_is_asked_for_again() {
         .disconnected(player.now + 4_000, at(player.now));
     assert!(player.model.wants_connection());
     assert_screen(&mut player, "lost");
+    // What is typed now is not lost, and Enter tries at once.
+    for letter in "who".chars() {
+        player.does(&key(KeyCode::Char(letter)));
+    }
+    let enter = player.model.event(&key(KeyCode::Enter), at(player.now));
+    assert_eq!(enter, [Effect::Connect]);
+    assert!(player.screen().contains("> who"));
     let hello = sent(player.model.connected(at(player.now)));
     assert!(hello[0].starts_with("hello json fanorona/"), "{hello:?}");
     let login = player.hears(HELLO);
@@ -130,6 +142,7 @@ fn an_older_server_and_one_that_sends_garbage_are_named() {
         player.hears(garbage);
         player.hears(garbage);
     }
+    player.model.asked.clear();
     assert!(player.model.said.is_refusal && player.screen().contains("cannot read"));
     assert_eq!(player.model.board().unwrap().stage, before);
 }

@@ -2,12 +2,12 @@
 
 mod bytes;
 mod conversation;
+mod guidance;
 mod random;
 
 use super::*;
 use crate::view::draw;
 use crate::view::theme::{Depth, Look, Theme};
-use fanorona_game::GameId;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -115,10 +115,13 @@ impl Player {
         let more: serde_json::Map<String, serde_json::Value> =
             serde_json::from_str(fields).unwrap();
         line.extend(more);
+        self.model.asked.clear();
         self.hears(&serde_json::Value::Object(line).to_string())
     }
 
+    /// A key or a click, after everything that was sent before is answered.
     fn does(&mut self, event: &Event) -> Vec<String> {
+        self.model.asked.clear();
         self.now += 1_000;
         let sent = sent(self.model.event(event, at(self.now)));
         self.screen();
@@ -161,7 +164,7 @@ impl Player {
 fn sent(effects: Vec<Effect>) -> Vec<String> {
     let line = |effect| match effect {
         Effect::Send(line) => Some(line),
-        Effect::Ring | Effect::Mouse(_) | Effect::Redraw | Effect::Quit => None,
+        Effect::Ring | Effect::Mouse(_) | Effect::Redraw | Effect::Connect | Effect::Quit => None,
     };
     effects.into_iter().filter_map(line).collect()
 }
@@ -207,21 +210,6 @@ fn a_game_is_shown() {
         ..player.look
     };
     assert_screen(&mut player, "game_ascii");
-}
-
-#[test]
-fn a_game_of_somebody_who_is_followed_is_shown_unless_another_one_runs() {
-    let mut player = Player::alice();
-    assert_eq!(player.model.shown, None);
-    player.sees(START, r#"{"you":null,"legal":[]}"#);
-    let twelve = Some(Place::Game(GameId(12)));
-    assert_eq!(player.model.shown, twelve);
-    player.sees(START, r#"{"game":13,"you":null,"legal":[]}"#);
-    assert_eq!(player.model.shown, twelve);
-    let over = r#"{"you":null,"legal":[],"status":"over","result":"1-0","reason":"resigned"}"#;
-    player.sees(START, over);
-    player.sees(START, r#"{"game":14,"you":null,"legal":[]}"#);
-    assert_eq!(player.model.shown, Some(Place::Game(GameId(14))));
 }
 
 #[test]

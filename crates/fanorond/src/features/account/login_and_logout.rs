@@ -232,6 +232,7 @@ async fn greet(server: &Server, user: &mut LoggedIn, kind: ArrivalKind) -> Resul
     }));
     events.extend(lobby::maker_came(server, me).await?);
     events.extend(notices(server, user, kind).await?);
+    events.extend(key::on_arrival(server, user).await?);
     events.extend(puzzle::daily::on_arrival(server, user).await?);
     let is_new = matches!(kind, ArrivalKind::New | ArrivalKind::Guest);
     if (is_new || server.presence.is_alone(me))
@@ -288,9 +289,7 @@ async fn notices(server: &Server, user: &LoggedIn, kind: ArrivalKind) -> Result<
     if user.kind == AccountKind::Member && addresses::any_unconfirmed(server, me).await? {
         notices.push(Notice::UnconfirmedAddress);
     }
-    let mut events: Vec<Event> = notices.into_iter().map(Event::Notice).collect();
-    events.extend(key::on_arrival(server, user).await?);
-    Ok(events)
+    Ok(notices.into_iter().map(Event::Notice).collect())
 }
 
 /// Ends everything that a player watches, and tells the players of those games.

@@ -12,7 +12,7 @@ use fanorona_protocol::messages::reply::Done;
 use fanorona_protocol::messages::server::{Notice, ServerRefusal};
 use fanorona_protocol::value::{AtMost, Seconds};
 use fanorona_protocol::wire::clean::SafeText;
-use fanorona_store::{Counted, KeyAdded, SshKey};
+use fanorona_store::{AccountKind, Counted, KeyAdded, SshKey};
 use tracing::info;
 
 pub(crate) async fn handle(server: &Server, Member(me): Member<'_>, command: KeyCommand) -> Result {
@@ -89,6 +89,9 @@ async fn add(server: &Server, me: &LoggedIn, label: Option<SafeText>) -> Result 
 /// The keys that were added a short time ago, unless the member has come with one of them: if
 /// somebody else added a key, the owner should know.
 pub(crate) async fn on_arrival(server: &Server, me: &LoggedIn) -> Result<Vec<Event>> {
+    if me.kind != AccountKind::Member {
+        return Ok(Vec::new());
+    }
     let oldest = server.clock.wall().before(server.limits.account.key_news);
     let is_news = |key: &SshKey| key.added_at > oldest && me.key.as_ref() != Some(&key.fingerprint);
     let keys = server.store.keys(me.player.id).await?;

@@ -1,0 +1,85 @@
+//! What helps newcomers, and players on slow links.
+
+use super::*;
+use fanorona_game::GameId;
+
+#[test]
+fn a_game_of_somebody_who_is_followed_is_shown_unless_another_one_runs() {
+    let mut player = Player::alice();
+    assert_eq!(player.model.shown, None);
+    player.sees(START, r#"{"you":null,"legal":[]}"#);
+    let twelve = Some(Place::Game(GameId(12)));
+    assert_eq!(player.model.shown, twelve);
+    player.sees(START, r#"{"game":13,"you":null,"legal":[]}"#);
+    assert_eq!(player.model.shown, twelve);
+    let over = r#"{"you":null,"legal":[],"status":"over","result":"1-0","reason":"resigned"}"#;
+    player.sees(START, over);
+    player.sees(START, r#"{"game":14,"you":null,"legal":[]}"#);
+    assert_eq!(player.model.shown, Some(Place::Game(GameId(14))));
+}
+
+#[test]
+fn until_the_server_has_answered_nothing_else_is_played() {
+    let mut player = Player::alice();
+    player.sees(START, "{}");
+    let step = [KeyCode::Enter, KeyCode::Up, KeyCode::Right, KeyCode::Enter];
+    assert_eq!(untagged(&player.presses(&step)), ["move 12 d2e3+"]);
+    // The piece is drawn where it goes, and the next one cannot be taken.
+    assert_screen(&mut player, "sent");
+    let mut more = [KeyCode::Down, KeyCode::Left, KeyCode::Enter, KeyCode::Up];
+    more.reverse();
+    for code in more
+        .into_iter()
+        .chain([KeyCode::Char('.'), KeyCode::Char('+'), KeyCode::Backspace])
+    {
+        player.now += 100;
+        let effects = player.model.event(&key(code), at(player.now));
+        assert!(sent(effects).is_empty());
+    }
+    assert_eq!(player.model.line.value(), "");
+    player.now += 3_000;
+    player.model.tick(at(player.now));
+    assert!(player.screen().contains("has not answered for 3 s"));
+    let tag = player.model.tag;
+    player.hears(&format!(
+        r#"{{"t":"err","seq":30,"id":"{tag}","code":"illegal","msg":"Not possible."}}"#
+    ));
+    assert!(player.screen().contains("Not possible."));
+    assert_eq!(untagged(&player.presses(&[KeyCode::Up])).len(), 0);
+}
+
+#[test]
+fn the_cursor_stays_where_the_player_has_put_it() {
+    let mut player = Player::alice();
+    let theirs = r#"{"ply":1,"to_move":"b","legal":[]}"#;
+    player.sees(START, theirs);
+    player.presses(&[KeyCode::Down, KeyCode::Down]);
+    let cursor = player.model.board().unwrap().hand.cursor;
+    player.sees(
+        "bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww w",
+        r#"{"ply":2}"#,
+    );
+    assert_eq!(player.model.board().unwrap().hand.cursor, cursor);
+}
+
+#[test]
+fn a_newcomer_is_told_what_the_keys_do_and_why_a_piece_stays() {
+    let mut player = Player::alice();
+    player.model.is_new = true;
+    player.sees(START, "{}");
+    assert!(player.screen().contains("Choose a piece: with the arrows"));
+    player.presses(&[KeyCode::Enter]);
+    assert!(player.screen().contains("a point marked with a ring"));
+    player.presses(&[KeyCode::Esc, KeyCode::Down, KeyCode::Enter]);
+    assert!(
+        player
+            .screen()
+            .contains("you have to capture. These can: d2, d3, e2, f2")
+    );
+    player.presses(&[KeyCode::Up, KeyCode::Up, KeyCode::Up, KeyCode::Enter]);
+    assert!(
+        player
+            .screen()
+            .contains("a piece of yours. These can move: d2")
+    );
+}
