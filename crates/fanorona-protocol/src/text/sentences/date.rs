@@ -224,7 +224,7 @@ mod tests {
 
     #[test]
     fn spans_are_written_by_their_two_largest_units() {
-        let written = |seconds| duration(Duration::from_secs(seconds));
+        let written = |seconds| duration(Duration::from_secs(seconds), Language::En);
         assert_eq!(written(0), "0 s");
         assert_eq!(written(59), "59 s");
         assert_eq!(written(725), "12 min 5 s");
