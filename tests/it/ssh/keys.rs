@@ -135,6 +135,28 @@ fn the_other_sessions_of_the_owner_are_told_and_closed() {
 }
 
 #[test]
+fn sessions_of_one_key_are_no_more_than_those_of_an_account() {
+    let site = Site::new();
+    let _serving = serving(&site);
+    pipe(&site, 'a', "register alice quiet-zebu-hill\nkey add\n");
+    let mut sessions: Vec<Open> = Vec::new();
+    // The account has five at most. Each one more closes that in which nothing was typed for the
+    // longest time.
+    for number in 0..8 {
+        let mut open = Open::new(&site, 'a');
+        open.say("mode human");
+        open.heard.until("This connection is in human mode");
+        sessions.push(open);
+        if number >= 5 {
+            sessions[number - 5].heard.until("it was idle the longest");
+        }
+    }
+    let last = sessions.last_mut().unwrap();
+    last.say("who");
+    last.heard.until("alice");
+}
+
+#[test]
 fn guests_connections_without_a_key_and_long_names_are_refused() {
     let site = Site::new();
     let _serving = serving(&site);
