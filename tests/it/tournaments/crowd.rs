@@ -165,7 +165,7 @@ impl<'a> Nodes<'a> {
                 }
             } else if self.plan.absent && !self.can_still_play(&mut player)? {
                 return Ok(true);
-            } else {
+            } else if !player.is_to_move() {
                 // After the longest wait the player looks again on another connection.
                 let heard = player.hears_next();
                 let waited = |error: &io::Error| error.kind() == io::ErrorKind::WouldBlock;

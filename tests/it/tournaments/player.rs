@@ -133,6 +133,11 @@ impl Player {
         Ok(true)
     }
 
+    /// Whether it is the player's turn somewhere. An answer may have brought the board.
+    pub(crate) fn is_to_move(&self) -> bool {
+        self.boards.values().any(|it| it["you"] == it["to_move"])
+    }
+
     /// Asks for the boards of all games of the player that are running.
     pub(crate) fn shows_all_games(&mut self) -> io::Result<()> {
         for row in self.rows_of("games")? {
