@@ -116,3 +116,15 @@ impl Model {
         }
     }
 }
+
+/// The game that a line is about, if it asks for its board.
+pub(super) fn board_of(line: &str) -> Option<i64> {
+    let mut words = line.split_whitespace();
+    match (words.next()?, words.next(), words.next()) {
+        (number, None, None) => number.parse().ok(),
+        ("board" | "b" | "observe" | "o" | "watch" | "show", Some(number), None) => {
+            number.parse().ok()
+        }
+        _ => None,
+    }
+}

@@ -180,15 +180,16 @@ impl Hand {
             }
             [] => {}
         }
-        let had = self.release();
-        if let Stage::UnderWay(_) = stage {
-            return if had { Press::Moved } else { Press::CannotMove };
-        }
-        if choices.iter().any(|choice| choice.step.from == point) {
-            self.taken = Some(point);
+        let taken = self.taken;
+        self.release();
+        self.taken = taken;
+        let is_free = matches!(stage, Stage::Between(_));
+        if is_free && choices.iter().any(|choice| choice.step.from == point) {
+            // A second press puts it back.
+            self.taken = Some(point).filter(|it| taken != Some(*it));
             return Press::Moved;
         }
-        if had { Press::Moved } else { Press::CannotMove }
+        Press::CannotMove
     }
 
     /// Chooses a way to capture, by its sign.

@@ -103,6 +103,8 @@ pub struct Home {
     pub selected: usize,
     /// The first line on the screen.
     pub top: usize,
+    /// The board from which the player has come here. Until another row is chosen, Enter goes back.
+    pub(crate) left: Option<Place>,
     asked_at: Option<i64>,
 }
 
@@ -128,13 +130,17 @@ impl Home {
             self.rows.insert(section, rows);
         }
         self.selected = self.selected.min(self.len().saturating_sub(1));
+        self.select_left();
     }
 
-    /// Puts the cursor on the row of a game.
-    pub(crate) fn select_game(&mut self, place: Option<Place>) {
-        if let Some(Place::Game(game)) = place {
-            let command = format!("board {}", game.0);
-            let is_it = |entry: &Entry| entry.command.as_deref() == Some(command.as_str());
+    /// Puts the cursor on the row of the game that was left, once it is there.
+    pub(crate) fn select_left(&mut self) {
+        if let Some(Place::Game(game)) = self.left {
+            let commands = ["board", "observe"].map(|it| format!("{it} {}", game.0));
+            let is_it = |entry: &Entry| {
+                let command = entry.command.as_ref();
+                command.is_some_and(|it| commands.contains(it))
+            };
             let found = self.entries().position(is_it);
             self.selected = found.unwrap_or(self.selected);
         }

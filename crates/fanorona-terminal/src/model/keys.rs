@@ -1,4 +1,4 @@
-//! Keys and clicks. Each becomes a command that a person could have typed, or moves a cursor.
+//! Keys. Each becomes a command that a person could have typed, or moves a cursor.
 
 #![expect(
     clippy::wildcard_enum_match_arm,
@@ -11,9 +11,7 @@ use super::pane::{Body, Pane};
 use super::words::Word;
 use super::{Effect, MOST_HISTORY, Model, Phase, Purpose};
 use fanorona_game::Now;
-use ratatui::crossterm::event::{
-    Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
-};
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use tui_input::{Input, InputRequest};
 use zeroize::Zeroizing;
 
@@ -21,8 +19,6 @@ use zeroize::Zeroizing;
 const MOST_BYTES: usize = 1_000;
 /// Letters that moved the cursor begin a word if another letter follows so soon.
 const WORD_WITHIN_MS: i64 = 700;
-/// Lines of a turn of the wheel.
-const WHEEL: isize = 3;
 
 impl Model {
     /// A key, a click, a paste or a new size of the terminal.
@@ -71,12 +67,20 @@ impl Model {
                     self.effects.push(Effect::Quit);
                 }
             }
-            _ if self.line.value().is_empty() && matches!(self.phase, Phase::Inside) => {
-                self.command_key(key, control);
-            }
+            KeyCode::Enter if matches!(self.phase, Phase::Connecting(_)) => self.enter(),
+            _ if self.line.value().is_empty() && self.is_seen() => self.command_key(key, control),
             // Before the question for a password nothing must show what is typed.
             _ if matches!(self.phase, Phase::Connecting(_)) && self.me.is_none() => {}
             _ => self.line_key(key, control),
+        }
+    }
+
+    /// Whether the home screen or a board is on the screen, also while the player comes back.
+    fn is_seen(&self) -> bool {
+        match &self.phase {
+            Phase::Inside => true,
+            Phase::Connecting(_) | Phase::Login(Login::Waiting { .. }) => self.me.is_some(),
+            Phase::Login(_) | Phase::Ended(_) => false,
         }
     }
 
@@ -112,7 +116,7 @@ impl Model {
     }
 
     /// A key while the line is empty: it moves, chooses, or begins a line.
-    fn command_key(&mut self, key: KeyEvent, control: bool) {
+    pub(super) fn command_key(&mut self, key: KeyEvent, control: bool) {
         if self.pane.is_some() && self.pane_key(key) {
             return;
         }
@@ -178,8 +182,10 @@ impl Model {
     /// A key on the home screen.
     fn home_key(&mut self, key: KeyEvent, control: bool) {
         let last = self.home.len().saturating_sub(1);
+        let left = self.home.left.take();
         let selected = &mut self.home.selected;
         match key.code {
+            KeyCode::Enter | KeyCode::Char(' ') if left.is_some() => self.show(left),
             KeyCode::Up => *selected = selected.saturating_sub(1),
             KeyCode::Down => *selected = (*selected + 1).min(last),
             KeyCode::Home | KeyCode::PageUp => *selected = 0,
@@ -264,61 +270,6 @@ impl Model {
             KeyCode::Char(sign @ ('+' | '-')) => self.choose(sign),
             KeyCode::Char(it) if !control => self.begin_line(it),
             _ => {}
-        }
-    }
-
-    fn mouse(&mut self, mouse: MouseEvent) {
-        let (column, row) = (mouse.column, mouse.row);
-        match mouse.kind {
-            MouseEventKind::ScrollUp => self.wheel(-WHEEL),
-            MouseEventKind::ScrollDown => self.wheel(WHEEL),
-            MouseEventKind::Down(MouseButton::Left) => {
-                if let Some(index) = self.regions.row_at(column, row) {
-                    self.click_row(index);
-                } else if self.pane.is_none()
-                    && let Some(point) = self.regions.point_at(column, row)
-                {
-                    self.press(point);
-                }
-            }
-            MouseEventKind::Down(_)
-            | MouseEventKind::Up(_)
-            | MouseEventKind::Drag(_)
-            | MouseEventKind::Moved
-            | MouseEventKind::ScrollLeft
-            | MouseEventKind::ScrollRight => {}
-        }
-    }
-
-    fn wheel(&mut self, lines: isize) {
-        let height = usize::from(self.regions.pane_rows.max(1));
-        if let Some(pane) = &mut self.pane {
-            pane.scroll(lines, height);
-        } else if self.shown.is_none() {
-            let last = self.home.len().saturating_sub(1);
-            self.home.selected = self.home.selected.saturating_add_signed(lines).min(last);
-        }
-    }
-
-    /// A click selects a row, and a second one on the same row opens it.
-    fn click_row(&mut self, index: usize) {
-        let opens = if let Some(Pane { body, .. }) = &mut self.pane {
-            match body {
-                Body::Rows { selected, rows, .. } if index < rows.len() => {
-                    let again = *selected == index;
-                    *selected = index;
-                    again
-                }
-                Body::Rows { .. } | Body::Words(_) => false,
-            }
-        } else {
-            let again = self.home.selected == index;
-            self.home.selected = index.min(self.home.len().saturating_sub(1));
-            again
-        };
-        if opens {
-            let enter = KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE);
-            self.command_key(enter, false);
         }
     }
 
@@ -464,7 +415,8 @@ impl Model {
         } else if self.shown_board().is_some_and(|board| board.hand.release()) {
             self.said = super::Said::default();
         } else {
-            self.home.select_game(self.shown);
+            self.home.left = self.shown;
+            self.home.select_left();
             self.show(None);
         }
     }

@@ -10,6 +10,7 @@ pub mod hand;
 pub mod home;
 mod keys;
 pub mod login;
+mod mouse;
 pub mod pane;
 mod play;
 mod take;
@@ -234,10 +235,11 @@ impl Model {
         }
     }
 
-    /// Whether a part of a turn was sent and is not answered yet. Until then nothing else is played:
-    /// the player does not see yet what the board will be.
+    /// Whether a part of a turn was sent and is not answered yet, or the connection is lost. Until
+    /// then nothing else is played: the player does not see yet what the board will be.
     pub(crate) fn awaits_board(&self) -> bool {
-        self.asked.iter().any(|it| it.purpose == Purpose::Play)
+        let is_inside = matches!(self.phase, Phase::Inside);
+        !is_inside || self.asked.iter().any(|it| it.purpose == Purpose::Play)
     }
 
     /// For how many seconds the server has not answered, if that is unusual.
@@ -331,8 +333,11 @@ impl Model {
         };
     }
 
-    /// Sends a line with a tag. Returns whether it was sent.
+    /// Sends a line with a tag, unless the connection is lost. Returns whether it was sent.
     fn ask(&mut self, purpose: Purpose, line: &str) -> bool {
+        if matches!(self.phase, Phase::Connecting(_)) {
+            return false;
+        }
         if self.asked.len() >= MOST_ASKED {
             let too_many = self.word(Word::TooMany);
             self.refuse(&too_many);

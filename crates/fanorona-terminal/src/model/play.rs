@@ -40,6 +40,10 @@ impl Model {
             return;
         }
         let Some(board) = self.board() else { return };
+        if board.is_over && !self.said.text.is_empty() {
+            // It says who has won.
+            return;
+        }
         if !board.plays {
             let word = if board.is_over {
                 Word::GameOver
@@ -125,6 +129,9 @@ impl Model {
         };
         if let Stage::UnderWay(_) = board.stage {
             return self.word(Word::GoOn);
+        }
+        if board.hand.piece(&board.stage).is_some() {
+            return self.word(Word::NotThere);
         }
         let must_capture = board.choices.iter().all(|it| !it.captures.is_empty());
         let is_own = board.stage.occupant(board.hand.cursor) == Some(board.stage.side_to_move());

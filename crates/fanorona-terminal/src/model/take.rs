@@ -1,6 +1,6 @@
 //! The lines of the server.
 
-use super::answer::Answer;
+use super::answer::{Answer, board_of};
 use super::board::{BoardView, Place};
 use super::home::{Rows, Section};
 use super::login::{Credentials, Login};
@@ -361,8 +361,8 @@ impl Model {
     }
 
     fn logged_in(&mut self, answer: &Answer, words: &str) {
-        let is_back = self.me == answer.name;
-        self.me.clone_from(&answer.name);
+        let before = std::mem::replace(&mut self.me, answer.name.clone());
+        let is_back = self.me == before;
         if let Phase::Login(Login::Waiting { .. } | Login::Name) = self.phase
             && self.options.credentials.is_none()
             && self.options.by_key
@@ -383,20 +383,26 @@ impl Model {
         }
         let puzzles = vec![entry(&self.word(Word::HomeDaily), "puzzle day")];
         self.home.put(Section::Puzzle, puzzles.into());
-        if is_back {
-            self.observe_again();
-        } else {
-            self.boards
-                .retain(|_, board| board.side.is_some() && self.shown == Some(board.place));
+        if !is_back {
+            if before.is_some() {
+                // A guest gets another name, and the games of the last one are over.
+                self.boards.retain(|place, _| self.shown == Some(*place));
+                let words = self.word(Word::GuestGone);
+                self.say(&words);
+            }
             self.note(words);
+        }
+        if before.is_some() {
+            self.ask_again();
         }
         if self.shown.is_none() {
             self.refresh_home(true);
         }
     }
 
-    /// After a lost connection the server has forgotten what was observed, replayed or solved.
-    fn observe_again(&mut self) {
+    /// After a lost connection the server has forgotten what was observed, replayed or solved, and
+    /// the player's own games may be over.
+    fn ask_again(&mut self) {
         let places: Vec<(Place, bool, bool)> = self
             .boards
             .values()
@@ -404,8 +410,9 @@ impl Model {
             .collect();
         for (place, is_mine, is_over) in places {
             let line = match place {
-                Place::Game(game) if !is_mine && !is_over => format!("observe {}", game.0),
-                Place::Game(_) => continue,
+                Place::Game(_) if is_over => continue,
+                Place::Game(game) if is_mine => format!("show {}", game.0),
+                Place::Game(game) => format!("observe {}", game.0),
                 Place::Lesson => "learn".to_owned(),
                 Place::Replay | Place::Puzzle | Place::Study => {
                     self.boards.remove(&place);
@@ -478,17 +485,5 @@ fn entry(text: &str, command: &str) -> Entry {
     Entry {
         cells: vec![text.to_owned()],
         command: Some(command.to_owned()),
-    }
-}
-
-/// The game that a line is about, if it asks for its board.
-fn board_of(line: &str) -> Option<i64> {
-    let mut words = line.split_whitespace();
-    match (words.next()?, words.next(), words.next()) {
-        (number, None, None) => number.parse().ok(),
-        ("board" | "b" | "observe" | "o" | "watch" | "show", Some(number), None) => {
-            number.parse().ok()
-        }
-        _ => None,
     }
 }

@@ -60,7 +60,7 @@ pub(super) fn draw_board(
     for side in sides {
         let to_move = !board.is_over && board.stage.side_to_move() == side;
         let part = if to_move { Part::Strong } else { Part::Text };
-        let [name, state] = player(model, board, side, to_move);
+        let [name, state] = player(model, board, side, to_move, usize::from(width));
         let piece = Some(board::piece(side, look));
         if usize::from(width) >= name.width() + state.width() + 2 {
             marked(&format!("{name}  {state}"), part, piece);
@@ -119,7 +119,13 @@ fn heading(model: &Model, board: &BoardView, width: usize) -> String {
 }
 
 /// A player with the rating, and then the clock and the captures.
-fn player(model: &Model, board: &BoardView, side: Side, to_move: bool) -> [String; 2] {
+fn player(
+    model: &Model,
+    board: &BoardView,
+    side: Side,
+    to_move: bool,
+    width: usize,
+) -> [String; 2] {
     let name = board.names.get(side);
     let mark = if to_move { ">" } else { " " };
     let rating = model.rating(name, board);
@@ -136,10 +142,16 @@ fn player(model: &Model, board: &BoardView, side: Side, to_move: bool) -> [Strin
         }
     };
     let captured = board.captured_by(side);
+    let state = format!("{clock}{} {captured}", model.word(Word::Captured));
     [
         // Between them is the piece.
         format!("{mark}  {name}{rating}"),
-        format!("{clock}{} {captured}", model.word(Word::Captured)),
+        if state.width() + 3 <= width {
+            state
+        } else {
+            // As captured points are marked on the board.
+            format!("{clock}x {captured}")
+        },
     ]
 }
 

@@ -82,9 +82,16 @@ pub fn draw(model: &Model, look: Look, area: Rect, buffer: &mut Buffer) -> Regio
     regions
 }
 
-/// The body, the line of state with up to two rows, and the input line.
+/// Below this width sentences take more rows.
+const NARROW: u16 = 60;
+
+/// The body, the line of state with up to three rows, and the input line.
 fn split(area: Rect) -> [Rect; 3] {
-    let said = if area.height >= 16 { 2 } else { 1 };
+    let said = match (area.width, area.height) {
+        (..NARROW, 18..) => 3,
+        (_, 16..) => 2,
+        _ => 1,
+    };
     let body = Rect {
         height: area.height - said - 1,
         ..area

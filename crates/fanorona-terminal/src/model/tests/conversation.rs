@@ -43,6 +43,16 @@ fn after_a_lost_connection_everything_is_asked_for_again() {
         .disconnected(player.now + 4_000, at(player.now));
     assert!(player.model.wants_connection());
     assert_screen(&mut player, "lost");
+    // Keys for the board do not become text.
+    for code in [
+        KeyCode::Char('.'),
+        KeyCode::Char('+'),
+        KeyCode::Up,
+        KeyCode::Char(' '),
+    ] {
+        assert!(player.does(&key(code)).is_empty());
+    }
+    assert_eq!(player.model.line.value(), "");
     // What is typed now is not lost, and Enter tries at once.
     for letter in "who".chars() {
         player.does(&key(KeyCode::Char(letter)));
@@ -54,16 +64,36 @@ fn after_a_lost_connection_everything_is_asked_for_again() {
     assert!(hello[0].starts_with("hello json fanorona/"), "{hello:?}");
     let login = player.hears(HELLO);
     assert_eq!(untagged(&login), ["login alice secret"]);
-    player.hears(&format!(
+    let asked = player.hears(&format!(
         r#"{{"t":"ok","seq":2,"id":"{}","done":"logged_in","name":"alice","new":false,"active":1,"msg":"Welcome back, alice!"}}"#,
         player.model.tag
     ));
+    // It may be over.
+    assert!(untagged(&asked).contains(&"show 12"), "{asked:?}");
     // Two turns were missed.
     let sent = player.sees(
         "bbbb1bbbb/bbbb1bbbb/bwbwwbwbw/wwww1wwww/wwwwwwwww b",
         r#"{"ply":3,"last":"e2e3+"}"#,
     );
     assert!(untagged(&sent).contains(&"since 12 0"), "{sent:?}");
+}
+
+#[test]
+fn a_guest_who_comes_back_has_another_name_and_no_game() {
+    let mut player = Player::alice();
+    player.sees(START, "{}");
+    player.model.disconnected(player.now, at(player.now));
+    player.model.connected(at(player.now));
+    player.hears(HELLO);
+    let asked = player.hears(&format!(
+        r#"{{"t":"ok","seq":2,"id":"{}","done":"logged_in","name":"Guest7","new":true,"active":0,"msg":"Welcome! Your name is Guest7."}}"#,
+        player.model.tag
+    ));
+    assert!(untagged(&asked).contains(&"show 12"), "{asked:?}");
+    assert!(player.screen().contains("Guests cannot come back"));
+    let over = r#"{"you":null,"legal":[],"status":"over","result":"0-1","reason":"resigned"}"#;
+    player.sees(START, over);
+    assert!(!player.model.board().unwrap().plays);
 }
 
 #[test]

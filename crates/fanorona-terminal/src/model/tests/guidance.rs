@@ -1,6 +1,7 @@
 //! What helps newcomers, and players on slow links.
 
 use super::*;
+use crate::model::pane::Entry;
 use fanorona_game::GameId;
 
 #[test]
@@ -74,7 +75,7 @@ fn a_newcomer_is_told_what_the_keys_do_and_why_a_piece_stays() {
     assert!(
         player
             .screen()
-            .contains("you have to capture. These can: d2, d3, e2, f2")
+            .contains("You have to capture, and that piece cannot. These can: d2, d3, e2, f2")
     );
     player.presses(&[KeyCode::Up, KeyCode::Up, KeyCode::Up, KeyCode::Enter]);
     assert!(
@@ -82,4 +83,43 @@ fn a_newcomer_is_told_what_the_keys_do_and_why_a_piece_stays() {
             .screen()
             .contains("a piece of yours. These can move: d2")
     );
+}
+
+#[test]
+fn a_piece_stays_in_the_hand_where_it_cannot_go_and_is_put_back_where_it_was() {
+    let mut player = Player::alice();
+    player.sees(START, "{}");
+    player.presses(&[KeyCode::Enter, KeyCode::Down, KeyCode::Enter]);
+    assert!(player.screen().contains("That piece cannot go there."));
+    let piece = |player: &Player| {
+        let board = player.model.board().unwrap();
+        board.hand.piece(&board.stage)
+    };
+    assert_eq!(piece(&player), "d2".parse().ok());
+    player.presses(&[KeyCode::Up, KeyCode::Enter]);
+    assert_eq!(piece(&player), None);
+}
+
+#[test]
+fn from_the_first_screen_enter_goes_back_to_the_game_that_was_left() {
+    let mut player = Player::alice();
+    player.model.home.put(
+        Section::First,
+        vec![entry("learn"), entry("play robot1")].into(),
+    );
+    player.sees(START, "{}");
+    player.presses(&[KeyCode::Esc]);
+    assert_eq!(player.model.shown, None);
+    assert!(player.presses(&[KeyCode::Enter]).is_empty());
+    assert_eq!(player.model.shown, Some(Place::Game(GameId(12))));
+    player.presses(&[KeyCode::Esc, KeyCode::Down]);
+    let sent = player.presses(&[KeyCode::Enter]);
+    assert_eq!(untagged(&sent), ["play robot1"]);
+}
+
+fn entry(command: &str) -> Entry {
+    Entry {
+        cells: vec![command.to_owned()],
+        command: Some(command.to_owned()),
+    }
 }
