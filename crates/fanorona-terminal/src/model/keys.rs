@@ -183,6 +183,7 @@ impl Model {
     fn home_key(&mut self, key: KeyEvent, control: bool) {
         let last = self.home.len().saturating_sub(1);
         let left = self.home.left.take();
+        let left = left.filter(|place| self.boards.contains_key(place));
         let selected = &mut self.home.selected;
         match key.code {
             KeyCode::Enter | KeyCode::Char(' ') if left.is_some() => self.show(left),

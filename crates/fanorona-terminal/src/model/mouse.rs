@@ -38,6 +38,7 @@ impl Model {
         if let Some(pane) = &mut self.pane {
             pane.scroll(lines, height);
         } else if self.shown.is_none() {
+            self.home.left = None;
             let last = self.home.len().saturating_sub(1);
             self.home.selected = self.home.selected.saturating_add_signed(lines).min(last);
         }
@@ -56,6 +57,7 @@ impl Model {
             }
         } else {
             let again = self.home.selected == index;
+            self.home.left = None;
             self.home.selected = index.min(self.home.len().saturating_sub(1));
             again
         };

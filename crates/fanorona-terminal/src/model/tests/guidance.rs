@@ -115,6 +115,17 @@ fn from_the_first_screen_enter_goes_back_to_the_game_that_was_left() {
     player.presses(&[KeyCode::Esc, KeyCode::Down]);
     let sent = player.presses(&[KeyCode::Enter]);
     assert_eq!(untagged(&sent), ["play robot1"]);
+    // A click opens what it is on.
+    player.model.show(Some(Place::Game(GameId(12))));
+    player.presses(&[KeyCode::Esc]);
+    let screen = player.screen();
+    let row = screen
+        .lines()
+        .position(|line| line.contains("learn"))
+        .unwrap();
+    let cell = (4, u16::try_from(row).unwrap());
+    player.does(&click(cell));
+    assert_eq!(untagged(&player.does(&click(cell))), ["learn"]);
 }
 
 fn entry(command: &str) -> Entry {
