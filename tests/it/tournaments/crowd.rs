@@ -154,7 +154,7 @@ impl<'a> Nodes<'a> {
             Ok(stage == "over" || stage == "cancelled")
         };
         let mut over = is_over(&mut player)?;
-        while !over || player.game().is_some() {
+        while !over || player.has_game()? {
             if player.acts()? {
                 acted += 1;
                 let all = self.acted();

@@ -109,6 +109,15 @@ impl Player {
         self.boards.keys().next().copied()
     }
 
+    /// Whether a game of the player is running. One that has just begun may be told only after the
+    /// end of the tournament, so the server is asked.
+    pub(crate) fn has_game(&mut self) -> io::Result<bool> {
+        if self.game().is_none() {
+            self.shows_all_games()?;
+        }
+        Ok(self.game().is_some())
+    }
+
     /// The number of games of the player that are running.
     pub(crate) fn games(&self) -> usize {
         self.boards.len()
