@@ -1,8 +1,9 @@
 //! Keys of members.
 
-use super::{attach, give, key, pipe, serving};
+use super::{attach, give, key, pipe, server, serving};
 use crate::support::executable::Site;
 use crate::support::output::Captured;
+use std::fs;
 use std::io::Write as _;
 use std::process::{Child, ChildStdin, Stdio};
 
@@ -154,6 +155,21 @@ fn sessions_of_one_key_are_no_more_than_those_of_an_account() {
     let last = sessions.last_mut().unwrap();
     last.say("who");
     last.heard.until("alice");
+}
+
+#[test]
+fn an_account_adds_a_limited_number_of_keys_a_day() {
+    let site = Site::new();
+    let file = site.directory().join("fanorond.toml");
+    fs::write(file, "[limits.account]\nkeys_per_day = 2\n").unwrap();
+    let mut command = server(&site);
+    command.args(["--config", "fanorond.toml"]);
+    let _serving = Site::serving(command, &["127.0.0.1:0"]);
+    let again = "key remove all\nkey add\n".repeat(2);
+    let lines = format!("register alice quiet-zebu-hill\nkey add\n{again}key\n");
+    let said = pipe(&site, 'a', &lines);
+    assert_eq!(said.matches("Key 1 was added.").count(), 2, "{said}");
+    assert!(said.contains("You have no SSH keys here."), "{said}");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use fanorona_protocol::messages::replay::ReplayLine;
 use fanorona_protocol::messages::state::{ClockLine, Letter};
 use fanorona_protocol::messages::study::StudyLine;
 use fanorona_protocol::preferences::View;
-use fanorona_rules::{BySide, PointSet, Ruleset, Side, Stage, Step, Turn};
+use fanorona_rules::{BySide, PointSet, Ruleset, Side, Stage, Turn};
 use std::collections::BTreeMap;
 
 /// Where a board comes from. There is one replay, lesson, puzzle and study at a time.
@@ -152,8 +152,6 @@ pub struct BoardView {
     pub words: String,
     /// The player's hand.
     pub hand: Hand,
-    /// A step that was sent and is not answered yet.
-    pub sent: Option<Step>,
 }
 
 /// The most turns that are kept of a board.
@@ -180,7 +178,6 @@ impl BoardView {
             worth: BTreeMap::new(),
             words: String::new(),
             hand: Hand::over(stage.ruleset()),
-            sent: None,
             stage,
         }
     }

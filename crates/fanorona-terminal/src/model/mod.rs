@@ -23,6 +23,7 @@ use board::{BoardView, Place};
 use fanorona_game::Now;
 use fanorona_protocol::language::Language;
 use fanorona_protocol::preferences::View;
+use fanorona_rules::Step;
 use home::{Home, Section};
 use login::{Credentials, Login};
 use pane::Pane;
@@ -65,8 +66,8 @@ pub enum Phase {
 pub(crate) enum Purpose {
     /// The player typed it, or opened a row with it.
     Typed(String),
-    /// A part of a turn.
-    Play,
+    /// A part of a turn: a step on a board, or its end or the step before.
+    Play(Option<(Place, Step)>),
     /// A part of the home screen.
     Home(Section),
     /// A login or a registration.
@@ -230,7 +231,6 @@ impl Model {
         self.asked.clear();
         if !matches!(self.phase, Phase::Ended(_)) {
             self.said = Said::default();
-            self.boards.values_mut().for_each(|it| it.sent = None);
             self.phase = Phase::Connecting(Some(again));
         }
     }
@@ -239,7 +239,22 @@ impl Model {
     /// then nothing else is played: the player does not see yet what the board will be.
     pub(crate) fn awaits_board(&self) -> bool {
         let is_inside = matches!(self.phase, Phase::Inside);
-        !is_inside || self.asked.iter().any(|it| it.purpose == Purpose::Play)
+        !is_inside
+            || self
+                .asked
+                .iter()
+                .any(|it| matches!(it.purpose, Purpose::Play(_)))
+    }
+
+    /// A step on a board that was sent and is not answered yet.
+    pub(crate) fn sent(&self, place: Place) -> Option<Step> {
+        let step = |it: &Asked| {
+            let Purpose::Play(Some((on, step))) = it.purpose else {
+                return None;
+            };
+            (on == place).then_some(step)
+        };
+        self.asked.iter().find_map(step)
     }
 
     /// For how many seconds the server has not answered, if that is unusual.

@@ -4,7 +4,7 @@ use super::board::{BoardView, Place};
 use super::hand::Press;
 use super::words::Word;
 use super::{Model, Phase, Purpose, Said};
-use fanorona_rules::{Direction, Point, PointSet, Stage};
+use fanorona_rules::{Direction, Point, PointSet, Stage, Step};
 use ratatui::crossterm::event::KeyCode;
 
 /// In how many turns of a game a newcomer is told what the keys do.
@@ -85,11 +85,8 @@ impl Model {
         match press {
             Press::Play(choice) => {
                 self.said = Said::default();
-                if self.play_line(&choice.text)
-                    && let Some(board) = self.shown_board()
-                {
-                    board.sent = Some(choice.step);
-                }
+                let step = self.shown.map(|place| (place, choice.step));
+                self.play_line(&choice.text, step);
             }
             Press::Confirm => {
                 let words = self.word(Word::Confirm);
@@ -170,19 +167,19 @@ impl Model {
     pub(super) fn stop(&mut self) {
         let can_stop = self.board().is_some_and(|it| it.plays && it.may_end);
         if can_stop && !self.awaits_board() {
-            self.play_line("stop");
+            self.play_line("stop", None);
         }
     }
 
-    /// Sends a step, `stop` or `back` on the board that is shown. Returns whether it was sent.
-    fn play_line(&mut self, what: &str) -> bool {
+    /// Sends a step, `stop` or `back` on the board that is shown.
+    fn play_line(&mut self, what: &str, step: Option<(Place, Step)>) {
         let line = match (self.shown, what) {
             (Some(Place::Game(game)), "stop" | "back") => format!("{what} {}", game.0),
             (Some(Place::Game(game)), step) => format!("move {} {step}", game.0),
             (Some(_), what) => what.to_owned(),
-            (None, _) => return false,
+            (None, _) => return,
         };
-        self.ask(Purpose::Play, &line)
+        self.ask(Purpose::Play(step), &line);
     }
 
     /// Takes the last step back, or lets the taken piece go.
@@ -197,7 +194,7 @@ impl Model {
         if board.hand.release() {
             self.said = Said::default();
         } else if is_begun {
-            self.play_line("back");
+            self.play_line("back", None);
         }
     }
 }

@@ -264,7 +264,7 @@ impl Model {
                 None => self.say(words),
             },
             Some(
-                Purpose::Play
+                Purpose::Play(_)
                 | Purpose::Login
                 | Purpose::Settings
                 | Purpose::Profile
@@ -327,7 +327,7 @@ impl Model {
                 }
             }
             Some(
-                Purpose::Play
+                Purpose::Play(_)
                 | Purpose::Home(_)
                 | Purpose::Login
                 | Purpose::Settings
@@ -441,8 +441,7 @@ impl Model {
             Some(Purpose::Typed(line)) if refused.msg.lines().count() > 1 => {
                 self.pane = Some(Pane::words(&line, &refused.msg));
             }
-            Some(Purpose::Typed(_) | Purpose::Play) | None => {
-                self.boards.values_mut().for_each(|it| it.sent = None);
+            Some(Purpose::Typed(_) | Purpose::Play(_)) | None => {
                 if let Some(board) = self.shown_board() {
                     board.hand.release();
                 }

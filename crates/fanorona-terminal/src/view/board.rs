@@ -5,7 +5,7 @@ use super::theme::{Look, Part};
 use crate::model::board::BoardView;
 use crate::model::hand::Choice;
 use fanorona_protocol::board::Board;
-use fanorona_rules::{Column, Point, PointSet, Row, Side, geometry};
+use fanorona_rules::{Column, Point, PointSet, Row, Side, Step, geometry};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -103,21 +103,24 @@ impl BoardRegion {
 /// What a point is besides empty or not.
 struct Marks<'v> {
     view: &'v BoardView,
+    /// A step that was sent and is not answered yet.
+    sent: Option<Step>,
     piece: Option<Point>,
     targets: PointSet,
     fork: Vec<&'v Choice>,
 }
 
 impl<'v> Marks<'v> {
-    fn of(view: &'v BoardView) -> Self {
+    fn of(view: &'v BoardView, sent: Option<Step>) -> Self {
         let piece = view.hand.piece(&view.stage);
-        let piece = piece.filter(|_| view.plays && view.sent.is_none());
+        let piece = piece.filter(|_| view.plays && sent.is_none());
         let from_piece = view
             .choices
             .iter()
             .filter(|choice| Some(choice.step.from) == piece);
         Self {
             view,
+            sent,
             piece,
             targets: from_piece.map(|choice| choice.step.to).collect(),
             fork: view.hand.fork(&view.stage, &view.choices),
@@ -127,7 +130,7 @@ impl<'v> Marks<'v> {
     /// The piece on a point. One that was sent on its way is drawn where it goes.
     fn occupant(&self, point: Point) -> Option<Side> {
         let stage = &self.view.stage;
-        match self.view.sent {
+        match self.sent {
             Some(step) if step.from == point => None,
             Some(step) if step.to == point => stage.occupant(step.from),
             Some(_) | None => stage.occupant(point),
@@ -207,7 +210,13 @@ pub(super) fn piece(side: Side, look: Look) -> (&'static str, Part) {
 }
 
 /// Draws a board.
-pub(super) fn draw(view: &BoardView, region: &BoardRegion, look: Look, buffer: &mut Buffer) {
+pub(super) fn draw(
+    view: &BoardView,
+    sent: Option<Step>,
+    region: &BoardRegion,
+    look: Look,
+    buffer: &mut Buffer,
+) {
     let area = region.area.intersection(buffer.area);
     let ground = look.style(Part::Board);
     let board = Rect {
@@ -220,7 +229,7 @@ pub(super) fn draw(view: &BoardView, region: &BoardRegion, look: Look, buffer: &
     for row in board.rows() {
         put(buffer, row, 0, &" ".repeat(usize::from(row.width)), ground);
     }
-    let marks = Marks::of(view);
+    let marks = Marks::of(view, sent);
     lines(view, region, look, buffer, area);
     labels(region, look, buffer, area);
     let points = region.rows.iter().flat_map(|row| {

@@ -40,7 +40,7 @@ pub(super) fn draw_board(
             ..area
         }
     };
-    board::draw(board, &region, look, buffer);
+    board::draw(board, model.sent(board.place), &region, look, buffer);
     regions.board = Some(region);
     let width = side.width;
     let mut rows = side.rows();

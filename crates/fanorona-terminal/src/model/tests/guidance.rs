@@ -46,6 +46,19 @@ fn until_the_server_has_answered_nothing_else_is_played() {
         r#"{{"t":"err","seq":30,"id":"{tag}","code":"illegal","msg":"Not possible."}}"#
     ));
     assert!(player.screen().contains("Not possible."));
+    // An answer without a board, as in a lesson, puts the piece back, too.
+    let place = Place::Game(GameId(12));
+    player.presses(&[KeyCode::Esc]);
+    player.model.show(Some(place));
+    player.sees(START, "{}");
+    player.model.press("d2".parse().unwrap());
+    player.model.press("e3".parse().unwrap());
+    assert!(player.model.sent(place).is_some());
+    let tag = player.model.tag;
+    player.hears(&format!(
+        r#"{{"t":"ok","seq":31,"id":"{tag}","done":"wrong","msg":"Another one."}}"#
+    ));
+    assert_eq!(player.model.sent(place), None);
     assert_eq!(untagged(&player.presses(&[KeyCode::Up])).len(), 0);
 }
 
