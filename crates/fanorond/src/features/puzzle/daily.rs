@@ -133,6 +133,7 @@ type Announcing = Option<(Day, Receipt)>;
 /// until the server stops.
 pub(crate) async fn run(server: Arc<Server>) {
     let mut announcing = None;
+    let mut looking = None;
     loop {
         if server.presence.others().leave_to_this_one(Sweep::Puzzles)
             && let Err(error) = look(&server, &mut announcing).await
@@ -140,13 +141,15 @@ pub(crate) async fn run(server: Arc<Server>) {
             error!(%error, "no puzzle of the day was chosen; it is retried in a minute");
         }
         let next = next_look(&server);
-        let work = server.clock.plan(next);
+        // The next look is planned before this one ends, so that a test sees no moment between.
+        let plan = server.clock.plan(next);
+        drop(looking.take());
         tokio::select! {
             () = server.clock.reach(next) => {}
             told = settled(&mut announcing) => note(&server, told).await,
             () = server.stop.cancelled() => return,
         }
-        drop(work);
+        looking = Some(plan);
     }
 }
 

@@ -46,9 +46,12 @@ pub(crate) struct Tournaments {
 
 /// Looks at tournaments that are due, until the server stops.
 pub(crate) async fn run(server: Arc<Server>) {
+    let mut looking = None;
     loop {
         let next = server.clock.now().plus(INTERVAL);
+        // The next look is planned before this one ends, so that a test sees no moment between.
         let plan = server.clock.plan(next);
+        drop(looking.take());
         tokio::select! {
             () = server.clock.reach(next) => {}
             () = server.stop.cancelled() => return,
@@ -66,7 +69,7 @@ pub(crate) async fn run(server: Arc<Server>) {
                 );
             }
         }
-        drop(plan);
+        looking = Some(plan);
     }
 }
 
