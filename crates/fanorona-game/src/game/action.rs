@@ -97,7 +97,7 @@ pub enum Happening {
     Stepped {
         /// The side that played them.
         by: Side,
-        /// The steps, in order.
+        /// The steps, in order. Those of the whole turn if they only repeat what was played.
         steps: Vec<Step>,
     },
     /// A side finished a turn.

@@ -217,14 +217,17 @@ impl Game {
         if by != self.stage.side_to_move() {
             return Err(ActionRefusal::NotYourTurn);
         }
-        let before = self.stage.played().len();
+        let played = self.stage.played().len();
         let Played {
             stage, finished, ..
         } = self.stage.play(movements).map_err(ActionRefusal::Illegal)?;
         Ok(match finished {
             Some(turn) => self.turned(turn, stage),
             None => {
-                let steps: Vec<Step> = stage.played().skip(before).collect();
+                // Who repeats what is played already is told all of it.
+                let is_more = stage.played().len() > played;
+                let known = if is_more { played } else { 0 };
+                let steps: Vec<Step> = stage.played().skip(known).collect();
                 let game = Self {
                     stage,
                     ..self.clone()

@@ -139,6 +139,12 @@ fn only_the_steps_of_the_line_are_reported() {
         .map(|step| step.further().to_string())
         .collect();
     assert_eq!(texts, ["c4-", "c3-"]);
+    let again = done(&change.game, WHITE, &action("d3d4+,c4-,c3-"));
+    assert_eq!(again.game, change.game);
+    let Happening::Stepped { steps, .. } = &again.happened[0] else {
+        panic!("{:?}", again.happened)
+    };
+    assert_eq!(steps.len(), again.game.stage().played().len());
 }
 
 #[test]

@@ -228,10 +228,26 @@ impl Model {
     /// The connection is lost, or could not be made. `again` is when it will be tried again.
     pub fn disconnected(&mut self, again: i64, now: Now) {
         self.now = now;
-        self.asked.clear();
+        let unanswered = std::mem::take(&mut self.asked);
         if !matches!(self.phase, Phase::Ended(_)) {
+            self.put_back(&unanswered);
             self.said = Said::default();
             self.phase = Phase::Connecting(Some(again));
+        }
+    }
+
+    /// Puts the line that was typed last back to where it was typed, if the connection was lost
+    /// before its answer came. The player sees the board again before Enter sends it once more.
+    fn put_back(&mut self, unanswered: &VecDeque<Asked>) {
+        let is_typed = |it: &Asked| {
+            let typed = self.history.back();
+            matches!(&it.purpose, Purpose::Typed(line) if Some(line) == typed)
+        };
+        if self.line.value().is_empty()
+            && unanswered.iter().any(is_typed)
+            && let Some(line) = self.history.back()
+        {
+            self.line = Input::new(line.clone());
         }
     }
 

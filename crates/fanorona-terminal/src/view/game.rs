@@ -226,19 +226,19 @@ fn draw_words(model: &Model, board: &BoardView, look: Look, rows: &[Rect], buffe
     if !model.log.is_empty() {
         lines.push((model.word(Word::Talk), Part::Dim));
         let room = rows.len().saturating_sub(lines.len());
-        let all: Vec<String> = model
-            .log
-            .iter()
-            .rev()
-            .take(room)
-            .flat_map(|line| {
-                let mut lines = wrapped(line, width);
-                lines.reverse();
-                lines
+        let mut left = room;
+        // Whole messages, the latest ones; only one that alone is too long is cut.
+        let latest = model.log.iter().rev().map(|it| wrapped(it, width));
+        let mut latest: Vec<Vec<String>> = latest
+            .take_while(|message| {
+                let fits = message.len() <= left || left == room;
+                left = left.saturating_sub(message.len());
+                fits
             })
-            .take(room)
             .collect();
-        lines.extend(all.into_iter().rev().map(|line| (line, Part::Text)));
+        latest.reverse();
+        let talk = latest.into_iter().flatten().take(room);
+        lines.extend(talk.map(|line| (line, Part::Text)));
     }
     for ((text, part), row) in lines.iter().zip(rows) {
         put(buffer, *row, 0, text, look.style(*part));

@@ -63,6 +63,55 @@ fn until_the_server_has_answered_nothing_else_is_played() {
 }
 
 #[test]
+fn a_line_without_an_answer_is_back_in_its_place_after_a_loss() {
+    let mut player = Player::alice();
+    player.sees(START, "{}");
+    let lose = |player: &mut Player| {
+        let now = at(player.now);
+        player.model.disconnected(player.now, now);
+    };
+    assert_eq!(untagged(&player.types("say good game")), ["say good game"]);
+    lose(&mut player);
+    assert_eq!(player.model.line.value(), "say good game");
+    // What has been typed since then is not overwritten.
+    let mut player = Player::alice();
+    player.types("who");
+    player.model.event(&key(KeyCode::Char('x')), at(player.now));
+    lose(&mut player);
+    assert_eq!(player.model.line.value(), "x");
+    // An answered line is not sent again.
+    let mut player = Player::alice();
+    player.types("who");
+    let tag = player.model.tag;
+    player.hears(&format!(
+        r#"{{"t":"ok","seq":30,"id":"{tag}","msg":"Nobody."}}"#
+    ));
+    lose(&mut player);
+    assert_eq!(player.model.line.value(), "");
+}
+
+#[test]
+fn talk_begins_with_a_whole_message() {
+    let mut player = Player::alice();
+    player.sees(START, "{}");
+    let message = |number| format!("Number {number} is a message that takes several lines here.");
+    for number in 0..9 {
+        player.model.note(&message(number));
+    }
+    let screen = player.screen();
+    let talk: Vec<&str> = screen
+        .lines()
+        .skip_while(|line| !line.ends_with("Talk"))
+        .collect();
+    let first = talk.get(1).unwrap();
+    assert!(first.contains("Number "), "{screen}");
+    assert!(screen.contains("Number 8 "), "{screen}");
+    // One that is longer than the room is there from its beginning.
+    player.model.note(&format!("First {}", "word ".repeat(200)));
+    assert!(player.screen().contains("First word"));
+}
+
+#[test]
 fn the_cursor_stays_where_the_player_has_put_it() {
     let mut player = Player::alice();
     let theirs = r#"{"ply":1,"to_move":"b","legal":[]}"#;
