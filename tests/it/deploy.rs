@@ -202,6 +202,7 @@ impl ClusterProcess {
         command
             .env("TMPDIR", site.directory())
             .env("FANOROND_ROBOTS", "false")
+            .env("FANOROND_UNPACK_TABLES", "false")
             .stdin(Stdio::null());
         // Bots of the soak finish a game in a second, and challenge each other again.
         command.env("FANOROND_LIMITS__CHAT__ACTIONS_PER_MINUTE", "0");

@@ -43,14 +43,18 @@ pub(crate) fn sample(metrics: &str, name: &str) -> Option<f64> {
 
 #[test]
 fn the_endgame_tables_are_unpacked_after_the_start_before_anybody_needs_them() {
-    let site = Site::new();
-    let serving = site.serve_with(&["--log", "debug"]);
-    terminate(serving.id());
-    let (status, log) = serving.ended();
-    assert!(
-        status.success() && log.contains("endgame tables: unpacking"),
-        "{log}"
-    );
+    let log = |unpack: &str| {
+        let site = Site::new();
+        let mut command = site.fanorond(&["--log", "debug"]);
+        command.env("FANOROND_UNPACK_TABLES", unpack);
+        let serving = Site::serving(command, &["127.0.0.1:0"]);
+        terminate(serving.id());
+        let (status, log) = serving.ended();
+        assert!(status.success(), "{log}");
+        log
+    };
+    assert!(log("true").contains("endgame tables: unpacking"));
+    assert!(!log("false").contains("endgame tables: unpacking"));
 }
 
 #[test]

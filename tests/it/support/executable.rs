@@ -20,7 +20,8 @@ pub(crate) struct Serving {
     addresses: Vec<SocketAddr>,
 }
 
-/// The command for the executable, without settings from the environment of the tests.
+/// The command for the executable, without settings from the environment of the tests, and with the
+/// endgame tables packed.
 pub(crate) fn fanorond() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_fanorond-under-test"));
     for (name, _) in std::env::vars_os() {
@@ -28,6 +29,8 @@ pub(crate) fn fanorond() -> Command {
             command.env_remove(name);
         }
     }
+    // Otherwise every process would spend seconds of processor time on tables that few tests need.
+    command.env("FANOROND_UNPACK_TABLES", "false");
     command.stdin(Stdio::null());
     command
 }
@@ -176,12 +179,6 @@ pub(crate) fn address_after(log: &str, words: &str) -> SocketAddr {
 }
 
 impl Serving {
-    /// Waits until the endgame tables are unpacked, which takes memory.
-    pub(crate) fn with_tables(mut self) -> Self {
-        self.log.until("endgame tables: unpacked");
-        self
-    }
-
     /// The first listening address.
     pub(crate) fn address(&self) -> SocketAddr {
         self.addresses[0]

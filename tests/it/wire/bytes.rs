@@ -12,7 +12,7 @@ use std::thread;
 #[test]
 fn a_line_of_ten_megabytes_is_refused_once_without_using_memory() {
     let site = Site::new();
-    let serving = site.serve().with_tables();
+    let serving = site.serve();
     let (mut program, _) = Program::guest(serving.address());
     let before = most_memory(&serving);
     let mut writer = program.socket().try_clone().unwrap();

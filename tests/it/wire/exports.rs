@@ -15,7 +15,7 @@ const INTERRUPT: &[u8] = b"\xff\xf4";
 fn serving() -> (Site, Serving) {
     let site = Site::new();
     site.populate(u32::try_from(GAMES).unwrap(), 2, 1);
-    let serving = site.serve().with_tables();
+    let serving = site.serve();
     (site, serving)
 }
 

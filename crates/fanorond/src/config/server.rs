@@ -50,6 +50,10 @@ settings! {
         /// The folder with endgame tables that the server uses together with those in the
         /// executable (docs/tables.md).
         tables: Option<String> = None, ();
+        /// Whether the tables in the executable are unpacked when the server starts. It takes a few
+        /// seconds of a thread of low priority, and 80 MB of memory. Without it a table is unpacked
+        /// when a position first needs it, and who needs it waits.
+        unpack_tables: bool = true, ();
         /// What is logged: `error`, `warn`, `info`, `debug`, `trace`, or levels for parts of the
         /// program, such as `info,fanorond=debug`.
         log: String = "info".to_owned(), ();

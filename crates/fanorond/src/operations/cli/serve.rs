@@ -98,11 +98,13 @@ async fn serve_until_signal(
     let observer = metrics.clone();
     store.observe(Box::new(move |took| observer.observe_durable(took)));
     let tables = tables(config).await?;
-    // Nobody waits for the thread.
-    drop(endgame_tables::unpack(
-        Arc::clone(&tables),
-        limits.engine.nice,
-    )?);
+    if config.server.unpack_tables {
+        // Nobody waits for the thread.
+        drop(endgame_tables::unpack(
+            Arc::clone(&tables),
+            limits.engine.nice,
+        )?);
+    }
     let stop = crate::operations::lifecycle::stop_signal()?;
     let clock = Clock::machine();
     let cluster = crate::cluster::connect(&config.server, &clock, metrics).await;
