@@ -224,7 +224,7 @@ impl Game {
         Ok(match finished {
             Some(turn) => self.turned(turn, stage),
             None => {
-                // Who repeats what is played already is told all of it.
+                // If the line only repeats the turn so far, all of the turn is reported.
                 let is_more = stage.played().len() > played;
                 let known = if is_more { played } else { 0 };
                 let steps: Vec<Step> = stage.played().skip(known).collect();

@@ -51,8 +51,8 @@ settings! {
         /// executable (docs/tables.md).
         tables: Option<String> = None, ();
         /// Whether the tables in the executable are unpacked when the server starts. It takes a few
-        /// seconds of a thread of low priority, and 80 MB of memory. Without it a table is unpacked
-        /// when a position first needs it, and who needs it waits.
+        /// seconds of a thread of low priority, and 80 MB of memory. Otherwise each table is
+        /// unpacked when a position first needs it, which delays that answer.
         unpack_tables: bool = true, ();
         /// What is logged: `error`, `warn`, `info`, `debug`, `trace`, or levels for parts of the
         /// program, such as `info,fanorond=debug`.
