@@ -142,14 +142,12 @@ pub(crate) async fn run(server: Arc<Server>) {
         }
         let next = next_look(&server);
         // The next look is planned before this one ends, so that a test sees no moment between.
-        let plan = server.clock.plan(next);
-        drop(looking.take());
+        drop(looking.replace(server.clock.plan(next)));
         tokio::select! {
             () = server.clock.reach(next) => {}
             told = settled(&mut announcing) => note(&server, told).await,
             () = server.stop.cancelled() => return,
         }
-        looking = Some(plan);
     }
 }
 

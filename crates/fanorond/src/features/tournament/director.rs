@@ -50,8 +50,7 @@ pub(crate) async fn run(server: Arc<Server>) {
     loop {
         let next = server.clock.now().plus(INTERVAL);
         // The next look is planned before this one ends, so that a test sees no moment between.
-        let plan = server.clock.plan(next);
-        drop(looking.take());
+        drop(looking.replace(server.clock.plan(next)));
         tokio::select! {
             () = server.clock.reach(next) => {}
             () = server.stop.cancelled() => return,
@@ -69,7 +68,6 @@ pub(crate) async fn run(server: Arc<Server>) {
                 );
             }
         }
-        looking = Some(plan);
     }
 }
 
