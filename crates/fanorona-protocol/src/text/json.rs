@@ -22,8 +22,7 @@ use crate::records::{Format, fgn};
 use crate::tag::Tag;
 use crate::text::features::record::record_text;
 use crate::text::help::page as help;
-use crate::text::reply::sentence;
-use crate::text::sentences::arguments::Context;
+use crate::text::web::parts::Rich;
 use crate::text::words;
 use crate::viewer::Viewer;
 use serde::Serialize;
@@ -35,7 +34,7 @@ pub(super) fn event(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut Str
     fields(event, viewer, seq, out);
     let (kind, _) = event.kind();
     if viewer.words && kind != "notice" {
-        push_words(&words::of_event(event, viewer), out);
+        push_words(&words::of_event(event, viewer), viewer, out);
     }
 }
 
@@ -117,24 +116,48 @@ pub(super) fn outcome(
         Ok(Done::TaskFact(fact)) => line("ok", &TaskFactLine::from(&**fact), tag, seq, out),
         Ok(done) => line("ok", done, tag, seq, out),
         Err(refusal) => {
-            let (code, msg) = (refusal.code(), sentence(refusal, viewer));
-            line("err", &Refused { code, refusal, msg }, tag, seq, out);
+            let (code, words) = (
+                refusal.code(),
+                Words::of(&words::of_sentence(refusal, viewer), viewer),
+            );
+            let refused = Refused {
+                code,
+                words,
+                refusal,
+            };
+            line("err", &refused, tag, seq, out);
         }
     }
     if let Ok(done) = outcome
         && viewer.words
     {
-        push_words(&words::of_answer(done, viewer), out);
+        push_words(&words::of_answer(done, viewer), viewer, out);
     }
 }
 
-/// Adds a field with words to the line that ends `out`.
-fn push_words(words: &str, out: &mut String) {
-    if let Some(fields) = out.strip_suffix("}\n").filter(|_| !words.is_empty()) {
+/// What a line says to people.
+#[derive(Serialize)]
+struct Words {
+    msg: String,
+    /// The commands in it that can be typed as they stand, for those who want words.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    commands: Vec<String>,
+}
+
+impl Words {
+    fn of(said: &Rich, viewer: &Viewer) -> Self {
+        Self {
+            msg: said.plain(),
+            commands: viewer.words.then(|| said.commands()).unwrap_or_default(),
+        }
+    }
+}
+
+/// Adds words to the line that ends `out`.
+fn push_words(said: &Rich, viewer: &Viewer, out: &mut String) {
+    if let Some(fields) = out.strip_suffix("}\n").filter(|_| !said.is_empty()) {
         out.truncate(fields.len());
-        out.push_str(",\"msg\":");
-        push_json(words, out);
-        out.push_str("}\n");
+        push_fields(&Words::of(said, viewer), out);
     }
 }
 
@@ -160,9 +183,13 @@ pub(super) fn line(
         out.push_str(",\"id\":");
         push_json(tag.as_str(), out);
     }
+    push_fields(fields, out);
+}
+
+/// Adds the last fields of the object that is begun in `out`.
+fn push_fields(fields: &impl Serialize, out: &mut String) {
     let at = out.len();
     push_json(fields, out);
-    // Replaces the `{` of the fields by a comma, so that they continue the object begun above.
     out.replace_range(at..=at, if out[at..] == *"{}" { "" } else { "," });
     out.push('\n');
 }
@@ -219,18 +246,19 @@ fn notice_line(notice: &impl Message, viewer: &Viewer, seq: &mut u64, out: &mut 
     struct Noticed<'a, N> {
         #[serde(flatten)]
         notice: &'a N,
-        msg: String,
+        #[serde(flatten)]
+        words: Words,
     }
-    let context = Context::of(viewer);
-    let msg = context.locale.say(notice, &context).unwrap_or_default();
-    line("notice", &Noticed { notice, msg }, None, seq, out);
+    let words = Words::of(&words::of_sentence(notice, viewer), viewer);
+    line("notice", &Noticed { notice, words }, None, seq, out);
 }
 
 /// A refusal as programs get it.
 #[derive(Serialize)]
 struct Refused<'a, R> {
     code: &'a str,
-    msg: String,
+    #[serde(flatten)]
+    words: Words,
     #[serde(flatten)]
     refusal: &'a R,
 }
