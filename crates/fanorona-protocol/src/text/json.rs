@@ -22,6 +22,7 @@ use crate::records::{Format, fgn};
 use crate::tag::Tag;
 use crate::text::features::record::record_text;
 use crate::text::help::page as help;
+use crate::text::sentences::arguments::Context;
 use crate::text::web::parts::Rich;
 use crate::text::words;
 use crate::viewer::Viewer;
@@ -95,7 +96,7 @@ pub(super) fn outcome(
         Ok(Done::Quietly) => line("ok", &json!({}), tag, seq, out),
         Ok(Done::Help(page)) => {
             let topic = page.topic().to_owned();
-            let text = help::text(page, viewer.preferences.language(), help::Lines::Written);
+            let text = help::text(page, Context::of(viewer).locale, help::Lines::Written);
             line("ok", &HelpLine { topic, text }, tag, seq, out);
         }
         Ok(Done::Why(why)) => {
@@ -148,7 +149,11 @@ impl Words {
     fn of(said: &Rich, viewer: &Viewer) -> Self {
         Self {
             msg: said.plain(),
-            commands: viewer.words.then(|| said.commands()).unwrap_or_default(),
+            commands: if viewer.words {
+                said.commands()
+            } else {
+                Vec::new()
+            },
         }
     }
 }
