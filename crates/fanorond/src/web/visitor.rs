@@ -82,18 +82,20 @@ fn changes_something(command: &Command) -> bool {
     matches!(command, Command::Tournament(TournamentCommand::New(_)))
 }
 
-/// The heading of the page of a command, if it has one: puzzles are solved in a terminal, where the
-/// board is, and that of the day has a page.
-fn page_of(row: &Row, command: &Command) -> Option<Label> {
-    heading_of(row.name).filter(|_| !changes_something(command))
-}
-
-/// Whether a command in a sentence has a page.
+/// Whether a command that a sentence names has a page. Puzzles are solved in a terminal, where the
+/// board is; that of the day has a page.
 pub(super) fn is_page(command: &str) -> bool {
-    let given = parse::line(command, None)
-        .ok()
-        .and_then(|request| request.given);
-    given.is_some_and(|(row, command)| page_of(row, &command).is_some())
+    let mut words = command.split(' ');
+    match words.next() {
+        Some("puzzle") => matches!(words.next(), Some("day" | "days")),
+        // The others change something: they are forms.
+        Some("tournament") => words.next().is_none_or(|word| {
+            matches!(word, "table" | "pairings" | "rounds" | "games")
+                || word.bytes().all(|byte| byte.is_ascii_digit())
+        }),
+        Some(name) => heading_of(name).is_some(),
+        None => false,
+    }
 }
 
 /// Somebody who asks for a page.
@@ -256,8 +258,12 @@ impl Visitor {
     /// The same with the heading of such pages.
     pub(super) async fn ask_under(&self, line: &str) -> Result<(Label, Reply), Refused> {
         let (row, command) = self.read(line)?;
-        let heading = page_of(row, &command).ok_or(Refused::Missing)?;
-        Ok((heading, self.give(row, command).await?))
+        match heading_of(row.name) {
+            Some(heading) if !changes_something(&command) => {
+                Ok((heading, self.give(row, command).await?))
+            }
+            Some(_) | None => Err(Refused::Missing),
+        }
     }
 
     /// The answer to a line that changes something in a tournament: a form has sent it.
