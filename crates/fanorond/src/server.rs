@@ -112,6 +112,8 @@ pub(crate) struct Server {
     pub(crate) heartbeat: Heartbeat,
     /// What strangers and guests of a network may spend together.
     pub(crate) strangers: SharedBudgets,
+    /// What the requests of browsers of a network may spend together.
+    pub(crate) pages: SharedBudgets,
     /// Wrong passwords per network, without those for accounts that were there before or have a
     /// live game.
     pub(crate) logins: NetworkWindow,
@@ -246,7 +248,12 @@ impl Server {
             hasher: Hasher::new(&limits.login),
             started_at: clock.now(),
             heartbeat: Heartbeat::new(clock.now()),
-            strangers: SharedBudgets::new(&limits.connection, &limits.server),
+            strangers: SharedBudgets::new(
+                limits.connection.address_pace(),
+                limits.connection.per_address,
+                &limits.server,
+            ),
+            pages: SharedBudgets::new(limits.web.pace(), 0, &limits.server),
             logins: NetworkWindow::new(limits.login.attempts_per_minute, MINUTE, &limits.server),
             login_turns: KeyedLocks::default(),
             password_checks: KeyedLocks::default(),

@@ -2,11 +2,12 @@
 
 use super::Site;
 use super::account::Recognised;
+use super::frame::status;
 use super::serve::Visit;
 use crate::command::parse;
 use crate::command::request::{Request, Speaker};
 use crate::command::row::Row;
-use crate::command::work::{self, Charge, Price};
+use crate::command::work::{self, Charge};
 use crate::features;
 use crate::features::commands::Command;
 use crate::features::study::command::StudyCommand;
@@ -19,7 +20,7 @@ use crate::session::logged_in::LoggedIn;
 use axum::extract::FromRequestParts;
 use axum::http::header::{ACCEPT_LANGUAGE, COOKIE, HOST};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, Uri};
+use axum::http::{HeaderMap, HeaderName, Uri};
 use fanorona_protocol::language::Language;
 use fanorona_protocol::messages::games::GamesRefusal;
 use fanorona_protocol::messages::observe::ObserveRefusal;
@@ -29,7 +30,7 @@ use fanorona_protocol::text::web::{self, Label};
 use fanorona_protocol::viewer::Viewer;
 use std::convert::Infallible;
 use std::sync::Arc;
-use std::time::Duration;
+use strum::VariantArray as _;
 
 /// The cookie with the language that was chosen.
 pub(super) const LANGUAGE: &str = "language";
@@ -122,8 +123,6 @@ pub(super) enum Refused {
     Missing,
     /// The sentence of the terminal.
     Said(Box<Refusal>),
-    /// The network of the visitor has asked for too much. It can ask again after this time.
-    Wait(Duration),
 }
 
 impl From<Refusal> for Refused {
@@ -141,6 +140,16 @@ impl From<CommandError> for Refused {
             return Refusal::from(GamesRefusal::NoBoard { number }).into();
         }
         refusal.into()
+    }
+}
+
+/// A part of a page that is left out if it does not exist. If it cannot be read now, there is no
+/// page: nobody takes the rest for the whole.
+pub(super) fn if_any<T>(part: Result<T, Refused>) -> Result<Option<T>, Refused> {
+    match part {
+        Ok(part) => Ok(Some(part)),
+        Err(Refused::Said(why)) if status(&why).is_server_error() => Err(Refused::Said(why)),
+        Err(Refused::Said(_) | Refused::Missing) => Ok(None),
     }
 }
 
@@ -201,14 +210,38 @@ fn language_in(query: &str) -> Option<Language> {
     pairs.find_map(|pair| pair.strip_prefix(LANGUAGE)?.strip_prefix('=')?.parse().ok())
 }
 
-/// The first language of the browser that the server speaks.
+/// The language that the browser likes most of those that the server speaks.
 fn accepted(headers: &HeaderMap) -> Language {
-    let lines = headers.get_all(ACCEPT_LANGUAGE).iter();
-    let mut codes = lines
-        .filter_map(|line| line.to_str().ok())
-        .flat_map(|line| line.split(','))
-        .filter_map(|range| range.trim().split(['-', ';']).next());
-    codes.find_map(|code| code.parse().ok()).unwrap_or_default()
+    let language = |range: &str| range.split('-').next()?.parse().ok();
+    let ranges = weighted(headers, &ACCEPT_LANGUAGE);
+    // `*` stands for those that are not named.
+    let is_named = |code: &&Language| ranges.iter().any(|it| language(it.0) == Some(**code));
+    let other = Language::VARIANTS.iter().find(|code| !is_named(code));
+    let mut liked: Vec<(Language, f32)> = ranges
+        .iter()
+        .filter_map(|(range, weight)| match *range {
+            "*" => Some((*other?, *weight)),
+            range => Some((language(range)?, *weight)),
+        })
+        .filter(|(_, weight)| *weight > 0.0)
+        .collect();
+    // The order of equals stays.
+    liked.sort_by(|one, two| two.1.total_cmp(&one.1));
+    liked.first().map(|it| it.0).unwrap_or_default()
+}
+
+/// The words of a header with the weight of each, such as `fr;q=0.8`. A weight that is none is 0.
+pub(super) fn weighted<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Vec<(&'h str, f32)> {
+    let lines = headers.get_all(name).iter();
+    let words = lines.flat_map(|line| line.to_str().unwrap_or_default().split(','));
+    let read = |word: &'h str| {
+        let (word, parameters) = word.split_once(';').unwrap_or((word, "q=1"));
+        let mut parameters = parameters.split(';').map(str::trim);
+        let weight = parameters.find_map(|it| it.strip_prefix(['q', 'Q'])?.strip_prefix('='));
+        let weight = weight.unwrap_or("1").parse().unwrap_or(0.0);
+        (word.trim(), weight)
+    };
+    words.map(read).collect()
 }
 
 impl Visitor {
@@ -287,40 +320,14 @@ impl Visitor {
 
     /// The answer to a command.
     async fn give(&self, row: &'static Row, command: Command) -> Result<Reply, Refused> {
-        let server = &self.site.server;
-        let reply = self
-            .pays(async {
-                work::spend(Charge::Command(row.price));
-                let (member, network) = (self.member.as_deref(), self.visit.network);
-                let caller = Caller::admit(server, member, network, row, &command).await?;
-                Ok(features::handle(server, caller, command).await?.reply)
-            })
-            .await?;
+        work::spend(Charge::Command(row.price));
+        let (server, member) = (&self.site.server, self.member.as_deref());
+        let caller = Caller::admit(server, member, self.visit.network, row, &command).await?;
+        let reply = features::handle(server, caller, command).await?.reply;
         match reply.outcome {
             Ok(_) => Ok(reply),
             Err(refusal) => Err(refusal.into()),
         }
-    }
-
-    /// Does something for which the network of the visitor pays. Whose network has spent too much
-    /// waits a little, or is refused.
-    pub(super) async fn pays<T>(
-        &self,
-        done: impl Future<Output = Result<T, CommandError>> + Send,
-    ) -> Result<T, Refused> {
-        let server = &self.site.server;
-        let pay = |price: Price| match self.visit.network {
-            Some(network) => server.strangers.pay(network, price, server.clock.now()),
-            None => Duration::ZERO,
-        };
-        let wait = pay(Price::default());
-        if wait > server.limits.web.longest_wait {
-            return Err(Refused::Wait(wait));
-        }
-        tokio::time::sleep(wait).await;
-        let (done, price) = work::measure(Box::pin(done)).await;
-        pay(price);
-        Ok(done?)
     }
 }
 
@@ -329,20 +336,34 @@ mod tests {
     use super::*;
     use axum::http::HeaderValue;
 
+    fn of(accepted_languages: &'static str) -> Language {
+        let languages = HeaderValue::from_static(accepted_languages);
+        accepted(&HeaderMap::from_iter([(ACCEPT_LANGUAGE, languages)]))
+    }
+
     #[test]
     fn the_first_language_that_the_server_speaks_is_chosen() {
-        let of = |accepted_languages: &'static str| {
-            let mut headers = HeaderMap::new();
-            headers.insert(
-                ACCEPT_LANGUAGE,
-                HeaderValue::from_static(accepted_languages),
-            );
-            accepted(&headers)
-        };
         assert_eq!(of("mg"), Language::Mg);
         assert_eq!(of("de-CH, fr;q=0.8, en;q=0.5"), Language::Fr);
         assert_eq!(of("de, *"), Language::En);
         assert_eq!(of(""), Language::En);
+    }
+
+    #[test]
+    fn the_language_with_the_highest_weight_is_chosen() {
+        for (accepted_languages, chosen) in [
+            ("en;q=0.1, fr", Language::Fr),
+            ("en;q=0.1, mg ; Q=0.7, fr;q=0.3", Language::Mg),
+            ("fr;q=0.5, mg;q=0.5", Language::Fr),
+            ("en;q=0, mg;q=0.1", Language::Mg),
+            ("en;q=0, *;q=0.5", Language::Fr),
+            ("fr;q=0.3, *;q=0.5", Language::En),
+            ("fr;q=high, mg;q=0.001", Language::Mg),
+            ("fr;q=NaN, mg;q=0.001", Language::Mg),
+            ("fr;q=0", Language::En),
+        ] {
+            assert_eq!(of(accepted_languages), chosen, "{accepted_languages}");
+        }
     }
 
     #[test]
