@@ -11,6 +11,15 @@ macro_rules! commands {
         #[derive(Debug, Clone, PartialEq)]
         pub enum Command { $(#[doc = $about] $feature($command),)+ }
 
+        impl Command {
+            /// Whether it changes nothing: not what is stored, nothing for anybody else, and in the
+            /// session of who asks only what is in front of them. A page is opened by a link, from
+            /// anywhere, so it takes nothing else.
+            pub(crate) fn only_reads(&self) -> bool {
+                match self { $(Self::$feature(command) => command.only_reads(),)+ }
+            }
+        }
+
         $(impl From<$command> for Command {
             fn from(command: $command) -> Self {
                 Self::$feature(command)

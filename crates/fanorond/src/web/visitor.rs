@@ -5,13 +5,11 @@ use super::account::Recognised;
 use super::frame::status;
 use super::serve::Visit;
 use crate::command::parse;
-use crate::command::request::{Request, Speaker};
+use crate::command::request::Speaker;
 use crate::command::row::Row;
 use crate::command::work::{self, Charge};
 use crate::features;
 use crate::features::commands::Command;
-use crate::features::study::command::StudyCommand;
-use crate::features::tournament::command::TournamentCommand;
 use crate::net::stream::Encryption;
 use crate::session::LanguageSource;
 use crate::session::caller::Caller;
@@ -21,6 +19,7 @@ use axum::extract::FromRequestParts;
 use axum::http::header::{ACCEPT_LANGUAGE, COOKIE, HOST};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, Uri};
+use fanorona_game::PlayerName;
 use fanorona_protocol::language::Language;
 use fanorona_protocol::messages::games::GamesRefusal;
 use fanorona_protocol::messages::observe::ObserveRefusal;
@@ -35,8 +34,8 @@ use strum::VariantArray as _;
 /// The cookie with the language that was chosen.
 pub(super) const LANGUAGE: &str = "language";
 
-/// The commands of which there are pages, with the heading of each: they show something and change
-/// nothing. What of them a stranger may see is checked as in a terminal.
+/// The commands that have pages as far as they only read, with the heading of each. What of them a
+/// stranger may see is checked as in a terminal.
 const READING: &[(&str, Label)] = &[
     ("champions", Label::TournamentChampions),
     ("explore", Label::ExploreHere),
@@ -62,40 +61,24 @@ const READING: &[(&str, Label)] = &[
     ("who", Label::HomeOnline),
 ];
 
-/// The heading of the pages of a command; `None` if it has none.
-fn heading_of(command: &str) -> Option<Label> {
-    let found = READING.iter().find(|(name, _)| *name == command);
+/// The heading of the page that shows what a command shows; `None` if it has none.
+fn heading_of(row: &Row, command: &Command) -> Option<Label> {
+    let mut headings = READING.iter().filter(|_| command.only_reads());
+    let found = headings.find(|(name, _)| *name == row.name);
     found.map(|(_, heading)| *heading)
 }
 
-/// Whether a command of these names changes something. A page is opened by a link, from anywhere, so
-/// it only asks.
-fn changes_something(command: &Command) -> bool {
-    if let Command::Study(command) = command {
-        return !matches!(command, StudyCommand::List { .. });
-    }
-    if let Command::Puzzle(command) = command {
-        return !command.is_about_days();
-    }
-    if let Command::Tournament(TournamentCommand::In(_, deed)) = command {
-        return !deed.asks();
-    }
-    matches!(command, Command::Tournament(TournamentCommand::New(_)))
+/// Whether a command that a sentence names has a page.
+pub(super) fn is_page(line: &str) -> bool {
+    read(line, None).is_ok_and(|(row, command)| heading_of(row, &command).is_some())
 }
 
-/// Whether a command that a sentence names has a page. Puzzles are solved in a terminal, where the
-/// board is; that of the day has a page.
-pub(super) fn is_page(command: &str) -> bool {
-    let mut words = command.split(' ');
-    match words.next() {
-        Some("puzzle") => matches!(words.next(), Some("day" | "days")),
-        // The others change something: they are forms.
-        Some("tournament") => words.next().is_none_or(|word| {
-            matches!(word, "table" | "pairings" | "rounds" | "games")
-                || word.bytes().all(|byte| byte.is_ascii_digit())
-        }),
-        Some(name) => heading_of(name).is_some(),
-        None => false,
+/// The command that a line is, if a user has this name.
+fn read(line: &str, user: Option<&PlayerName>) -> Result<(&'static Row, Command), Refused> {
+    let request = parse::line(line, user).map_err(|unread| Refused::from(unread.refusal))?;
+    match (request.speaker, request.given) {
+        (Speaker::Session, Some(given)) => Ok(given),
+        _ => Err(Refused::Missing),
     }
 }
 
@@ -291,12 +274,8 @@ impl Visitor {
     /// The same with the heading of such pages.
     pub(super) async fn ask_under(&self, line: &str) -> Result<(Label, Reply), Refused> {
         let (row, command) = self.read(line)?;
-        match heading_of(row.name) {
-            Some(heading) if !changes_something(&command) => {
-                Ok((heading, self.give(row, command).await?))
-            }
-            Some(_) | None => Err(Refused::Missing),
-        }
+        let heading = heading_of(row, &command).ok_or(Refused::Missing)?;
+        Ok((heading, self.give(row, command).await?))
     }
 
     /// The answer to a line that changes something in a tournament: a form has sent it.
@@ -307,15 +286,8 @@ impl Visitor {
         }
     }
 
-    /// The command that a line is.
     fn read(&self, line: &str) -> Result<(&'static Row, Command), Refused> {
-        let name = self.member.as_ref().map(|member| &member.player.name);
-        let Request { speaker, given, .. } =
-            parse::line(line, name).map_err(|unread| Refused::from(unread.refusal))?;
-        match (speaker, given) {
-            (Speaker::Session, Some(given)) => Ok(given),
-            _ => Err(Refused::Missing),
-        }
+        read(line, self.member.as_ref().map(|member| &member.player.name))
     }
 
     /// The answer to a command.

@@ -59,6 +59,35 @@ pub enum AccountCommand {
     Seek(Option<u32>),
 }
 
+impl AccountCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::Who(_)
+            | Self::Finger(_)
+            | Self::Addresses(Addresses::Show)
+            | Self::List { .. }
+            | Self::Limit(None)
+            | Self::Seek(None) => true,
+            Self::Register(_)
+            | Self::Login { .. }
+            | Self::Guest
+            | Self::Quit
+            | Self::Password { .. }
+            | Self::Recover { .. }
+            | Self::Addresses(
+                Addresses::Replace(_)
+                | Addresses::Add(_)
+                | Addresses::Confirm(_)
+                | Addresses::SendCodes(_),
+            )
+            | Self::Delete { .. }
+            | Self::Limit(Some(_))
+            | Self::Seek(Some(_)) => false,
+        }
+    }
+}
+
 /// Whom `who` lists.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Who {

@@ -101,6 +101,39 @@ pub enum AdminCommand {
     },
 }
 
+impl AdminCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::Bans { .. }
+            | Self::ShowShutdown
+            | Self::Administrators
+            | Self::Access(None)
+            | Self::Reports { .. }
+            | Self::ShowReport(_)
+            | Self::Audit { .. } => true,
+            Self::Announce(_)
+            | Self::Broadcast(_)
+            | Self::SetMotd(_)
+            | Self::AddNews(_)
+            | Self::RemoveNews(_)
+            | Self::Kick { .. }
+            | Self::Mute { .. }
+            | Self::Unmute(_)
+            | Self::Ban { .. }
+            | Self::Unban(_)
+            | Self::ResetPassword(_)
+            | Self::Adjudicate { .. }
+            | Self::Shutdown { .. }
+            | Self::CancelShutdown
+            | Self::Promote { .. }
+            | Self::Demote(_)
+            | Self::Access(Some(_))
+            | Self::CloseReport { .. } => false,
+        }
+    }
+}
+
 /// The player or the address that a ban is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BanTarget {

@@ -17,3 +17,12 @@ pub enum AnalysisCommand {
         detail: AnalysisDetail,
     },
 }
+
+impl AnalysisCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::Hint(_) | Self::Analyse { .. } => false,
+        }
+    }
+}

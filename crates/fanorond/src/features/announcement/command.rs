@@ -11,3 +11,12 @@ pub enum AnnouncementCommand {
         before: Option<i64>,
     },
 }
+
+impl AnnouncementCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::Motd | Self::News { .. } => true,
+        }
+    }
+}

@@ -21,3 +21,13 @@ pub enum BookmarkCommand {
         before: Option<GameId>,
     },
 }
+
+impl BookmarkCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::List { .. } => true,
+            Self::Keep { .. } | Self::Remove(_) => false,
+        }
+    }
+}

@@ -31,6 +31,20 @@ pub enum BotCommand {
     Pong,
 }
 
+impl BotCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::Since { .. } | Self::Ping => true,
+            Self::Token { what, .. } => match what {
+                TokenChange::List => true,
+                TokenChange::New | TokenChange::Revoke(_) => false,
+            },
+            Self::Register { .. } | Self::Pong => false,
+        }
+    }
+}
+
 /// What to do with tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TokenChange {

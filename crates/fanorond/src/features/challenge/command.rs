@@ -23,6 +23,20 @@ pub enum ChallengeCommand {
     Policy(Option<ChallengePolicy>),
 }
 
+impl ChallengeCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::Pending | Self::Policy(None) => true,
+            Self::Send { .. }
+            | Self::Accept(_)
+            | Self::Decline(_)
+            | Self::Withdraw(_)
+            | Self::Policy(Some(_)) => false,
+        }
+    }
+}
+
 /// The terms that a player asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ChallengeTerms {

@@ -36,3 +36,20 @@ pub enum ChatCommand {
         why: SafeText,
     },
 }
+
+impl ChatCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::Censor(None) | Self::Quiet(None) => true,
+            Self::Tell { .. }
+            | Self::Say(_)
+            | Self::Reply(_)
+            | Self::Shout(_)
+            | Self::Censor(Some(_))
+            | Self::Uncensor(_)
+            | Self::Quiet(Some(_))
+            | Self::Report { .. } => false,
+        }
+    }
+}

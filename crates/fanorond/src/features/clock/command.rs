@@ -15,3 +15,12 @@ pub enum ClockCommand {
         span: Duration,
     },
 }
+
+impl ClockCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::MoreTime { .. } => false,
+        }
+    }
+}

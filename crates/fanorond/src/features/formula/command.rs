@@ -18,3 +18,13 @@ pub enum FormulaCommand {
         terms: ChallengeTerms,
     },
 }
+
+impl FormulaCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::Show | Self::Test { .. } => true,
+            Self::Off | Self::Set(_) => false,
+        }
+    }
+}

@@ -30,6 +30,20 @@ pub enum GamesCommand {
     },
 }
 
+impl GamesCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::Show(_)
+            | Self::ShowOwn(_)
+            | Self::List(_)
+            | Self::Path { .. }
+            | Self::Next
+            | Self::Ask { .. } => true,
+        }
+    }
+}
+
 /// Something that `show` shows.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Shown {

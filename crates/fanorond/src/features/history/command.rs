@@ -35,6 +35,15 @@ pub enum HistoryCommand {
     },
 }
 
+impl HistoryCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::List(_) | Self::Moves { .. } | Self::Share(_) | Self::Export { .. } => true,
+        }
+    }
+}
+
 /// Which games are exported.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Exported {

@@ -15,3 +15,13 @@ pub enum KeyCommand {
     /// Remove the key with this number; `None` removes all.
     Remove(Option<u32>),
 }
+
+impl KeyCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::List => true,
+            Self::Add { .. } | Self::Remove(_) => false,
+        }
+    }
+}

@@ -18,3 +18,18 @@ pub enum LearnCommand {
     /// Leave the lesson.
     Quit,
 }
+
+impl LearnCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::List => true,
+            Self::Continue
+            | Self::Start(_)
+            | Self::Next
+            | Self::Again
+            | Self::Hint
+            | Self::Quit => false,
+        }
+    }
+}

@@ -36,3 +36,19 @@ pub enum ObserveCommand {
         to: Hearers,
     },
 }
+
+impl ObserveCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::ObservePlayer(_) | Self::List | Self::Follow(None) | Self::Observers { .. } => {
+                true
+            }
+            Self::Observe(_)
+            | Self::Unobserve(_)
+            | Self::Follow(Some(_))
+            | Self::Unfollow(_)
+            | Self::Say { .. } => false,
+        }
+    }
+}

@@ -14,3 +14,12 @@ pub enum OfferCommand {
     /// End the game without a result, or ask for that.
     Abort(Option<GameId>),
 }
+
+impl OfferCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::Undo { .. } | Self::Abort(_) => false,
+        }
+    }
+}

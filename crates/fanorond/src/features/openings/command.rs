@@ -30,6 +30,15 @@ pub enum OpeningsCommand {
     },
 }
 
+impl OpeningsCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::Openings { .. } | Self::Explore { .. } => true,
+        }
+    }
+}
+
 /// The order of first turns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum OpeningSort {

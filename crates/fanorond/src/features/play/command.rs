@@ -28,6 +28,22 @@ pub enum PlayCommand {
     Resign(Option<GameId>),
 }
 
+impl PlayCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::Legal { .. } => true,
+            Self::Board(_)
+            | Self::Play(_)
+            | Self::Back(_)
+            | Self::Reset(_)
+            | Self::Propose(_)
+            | Self::Claim(_)
+            | Self::Resign(_) => false,
+        }
+    }
+}
+
 /// Moves for a board.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Play {

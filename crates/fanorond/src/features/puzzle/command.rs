@@ -23,6 +23,11 @@ pub enum PuzzleCommand {
 }
 
 impl PuzzleCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        self.is_about_days()
+    }
+
     /// Whether it is about the puzzles of days, which everybody may see.
     #[must_use]
     pub const fn is_about_days(&self) -> bool {

@@ -28,6 +28,20 @@ pub enum QueueCommand {
     },
 }
 
+impl QueueCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::Preview { .. } => true,
+            Self::Queue { change, .. } => match change {
+                QueueChange::Show => true,
+                QueueChange::Add(_) | QueueChange::Drop(_) | QueueChange::Clear => false,
+            },
+            Self::Submit(_) | Self::Confirm(_) => false,
+        }
+    }
+}
+
 /// A change of the conditional moves on a board.
 #[derive(Debug, Clone, PartialEq)]
 pub enum QueueChange {

@@ -34,3 +34,15 @@ pub enum RatingCommand {
         after: Option<GameId>,
     },
 }
+
+impl RatingCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::Standings { .. }
+            | Self::Rank(_)
+            | Self::Assess { .. }
+            | Self::Progress { .. } => true,
+        }
+    }
+}

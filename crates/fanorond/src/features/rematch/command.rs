@@ -12,3 +12,12 @@ pub enum RematchCommand {
     /// Another game: with colours swapped, or with these.
     Rematch(Option<GameId>, Option<Colour>),
 }
+
+impl RematchCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::Vela(_) | Self::Rematch(..) => false,
+        }
+    }
+}

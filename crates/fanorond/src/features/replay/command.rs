@@ -19,6 +19,15 @@ pub enum ReplayCommand {
     Leave,
 }
 
+impl ReplayCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::Open(_) | Self::Join(_) | Self::Step(_) | Self::Best | Self::Leave => false,
+        }
+    }
+}
+
 /// Where a replay goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {

@@ -17,6 +17,16 @@ pub enum SeekCommand {
     Unseek(Option<SeekId>),
 }
 
+impl SeekCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::List(_) => true,
+            Self::Seek(_) | Self::Play(_) | Self::Unseek(_) => false,
+        }
+    }
+}
+
 /// The seek that a player asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SeekWish {

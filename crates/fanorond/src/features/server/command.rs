@@ -29,6 +29,22 @@ pub enum ServerCommand {
     Multiple,
 }
 
+impl ServerCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::Mode(None)
+            | Self::Help(_)
+            | Self::Date
+            | Self::Uptime
+            | Self::Version
+            | Self::Why
+            | Self::Multiple => true,
+            Self::Mode(Some(_)) | Self::Hello { .. } => false,
+        }
+    }
+}
+
 /// How a connection is to work from now on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ModeChoice {

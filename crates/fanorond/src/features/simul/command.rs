@@ -31,3 +31,19 @@ pub enum SimulCommand {
     /// Set whether each turn leads to the next board; `None` asks.
     Auto(Option<bool>),
 }
+
+impl SimulCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::Show | Self::Of(_) | Self::Auto(None) => true,
+            Self::Open { .. }
+            | Self::Join(_)
+            | Self::Leave
+            | Self::Start
+            | Self::Next
+            | Self::Close
+            | Self::Auto(Some(_)) => false,
+        }
+    }
+}

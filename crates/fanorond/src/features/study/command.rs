@@ -47,6 +47,29 @@ pub enum StudyCommand {
     Delete(StudyId),
 }
 
+impl StudyCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::Show | Self::List { .. } | Self::Open(_) | Self::ShowNote | Self::Export(_) => {
+                true
+            }
+            Self::Import
+            | Self::New(..)
+            | Self::OfGame(_)
+            | Self::Copy
+            | Self::Title(_)
+            | Self::Note(_)
+            | Self::Try(_)
+            | Self::Enter(_)
+            | Self::Remove
+            | Self::Share(_)
+            | Self::Close
+            | Self::Delete(_) => false,
+        }
+    }
+}
+
 /// Who may open a study.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sharing {

@@ -19,6 +19,17 @@ pub enum TournamentCommand {
     In(TournamentId, Deed),
 }
 
+impl TournamentCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::List | Self::OfPlayer(_) | Self::Champions(_) => true,
+            Self::In(_, deed) => deed.only_reads(),
+            Self::New(_) => false,
+        }
+    }
+}
+
 /// A tournament to be created.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NewEvent {
@@ -66,8 +77,8 @@ pub enum Deed {
 }
 
 impl Deed {
-    /// Whether it only asks, and changes nothing.
-    pub(crate) fn asks(&self) -> bool {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
         match self {
             Self::Show
             | Self::Pairings(_)

@@ -9,3 +9,13 @@ pub enum VacationCommand {
     /// End it.
     Off,
 }
+
+impl VacationCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::Show => true,
+            Self::On | Self::Off => false,
+        }
+    }
+}

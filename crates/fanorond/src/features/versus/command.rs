@@ -18,3 +18,12 @@ pub enum VersusCommand {
     /// Compare the members of a channel who are online.
     Channel(ChannelWord),
 }
+
+impl VersusCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::Pair { .. } | Self::Grid(_) | Self::Channel(_) => true,
+        }
+    }
+}

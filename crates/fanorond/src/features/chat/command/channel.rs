@@ -45,3 +45,18 @@ pub enum ChannelCommand {
         why: SafeText,
     },
 }
+
+impl ChannelCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::List { .. } | Self::About(_) => true,
+            Self::Join(_)
+            | Self::Leave(_)
+            | Self::Say { .. }
+            | Self::Topic { .. }
+            | Self::Create { .. }
+            | Self::Close { .. } => false,
+        }
+    }
+}
