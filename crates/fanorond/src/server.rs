@@ -210,6 +210,7 @@ impl Server {
             Arc::clone(&simuls) as _,
             Arc::clone(&notifications) as _,
         ];
+        let shared = |pace, sharers| SharedBudgets::new(pace, sharers, &limits.server);
         Self {
             replays: Replays::new(
                 Arc::clone(&presence),
@@ -248,12 +249,11 @@ impl Server {
             hasher: Hasher::new(&limits.login),
             started_at: clock.now(),
             heartbeat: Heartbeat::new(clock.now()),
-            strangers: SharedBudgets::new(
+            strangers: shared(
                 limits.connection.address_pace(),
                 limits.connection.per_address,
-                &limits.server,
             ),
-            pages: SharedBudgets::new(limits.web.pace(), 0, &limits.server),
+            pages: shared(limits.web.pace(), 0),
             logins: NetworkWindow::new(limits.login.attempts_per_minute, MINUTE, &limits.server),
             login_turns: KeyedLocks::default(),
             password_checks: KeyedLocks::default(),

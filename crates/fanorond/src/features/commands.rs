@@ -20,6 +20,14 @@ macro_rules! commands {
             }
         }
 
+        #[cfg(test)]
+        impl Command {
+            /// The variants of the commands of each feature.
+            pub(crate) const VARIANTS: &[(&str, &[&str])] = &[
+                $((stringify!($feature), <$command as strum::VariantNames>::VARIANTS),)+
+            ];
+        }
+
         $(impl From<$command> for Command {
             fn from(command: $command) -> Self {
                 Self::$feature(command)

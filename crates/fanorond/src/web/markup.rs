@@ -116,8 +116,8 @@ mod tests {
     fn a_command_at_the_end_of_a_line_is_a_link_if_it_has_a_page() {
         let said = |text| line(&[Piece::Text(text)]).to_string();
         assert_eq!(
-            said("None. To list them: history with <b>"),
-            "None. To list them: <a href=\"/history/with/%3Cb%3E\">history with &#60;b&#62;</a>"
+            said("None. To list them: help <b>"),
+            "None. To list them: <a href=\"/help/%3Cb%3E\">help &#60;b&#62;</a>"
         );
         for words in [
             "To create one: seek 10+5",

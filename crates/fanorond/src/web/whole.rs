@@ -272,3 +272,30 @@ fn is_text(headers: &HeaderMap) -> bool {
         kind.starts_with("text/") || kind.contains("json") || kind.contains("svg")
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_is_zipped_only_for_those_who_get_it() {
+        let content_type = HeaderValue::from_static("text/html; charset=utf-8");
+        let answer = Answer {
+            headers: HeaderMap::from_iter([(CONTENT_TYPE, content_type)]),
+            body: Bytes::from(vec![b'a'; 2 * WORTH_GZIP]),
+            gzip: OnceLock::new(),
+            tag: HeaderValue::from_static("W/\"1\""),
+        };
+        let mut asked = Asked {
+            gzip: true,
+            known: Some(answer.tag.clone()),
+        };
+        let same = asked.answer(&answer);
+        assert_eq!(same.status(), StatusCode::NOT_MODIFIED);
+        assert_eq!(answer.gzip.get(), None);
+        asked.known = None;
+        let zipped = asked.answer(&answer);
+        assert_eq!(zipped.headers()[CONTENT_ENCODING], "gzip");
+        assert!(answer.gzip.get().is_some_and(Option::is_some));
+    }
+}

@@ -12,6 +12,7 @@ use fanorona_rules::Ruleset;
 
 /// A command about accounts.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum AccountCommand {
     /// Register an account, and log in to it. People are asked for what is missing.
     Register(Register),

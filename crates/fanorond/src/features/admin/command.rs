@@ -8,6 +8,7 @@ use fanorona_protocol::wire::clean::SafeText;
 /// A command of administrators. `motd` and `news` also belong to players, so they are in
 /// `features/announcement`.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum AdminCommand {
     /// Send a text to everybody who is online.
     Announce(SafeText),

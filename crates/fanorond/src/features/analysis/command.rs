@@ -7,6 +7,7 @@ use fanorona_game::GameId;
 
 /// A command about analysis. `None` is the current board.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum AnalysisCommand {
     /// Show the turn that the strongest bot would play.
     Hint(Option<GameId>),

@@ -2,6 +2,7 @@
 
 /// A command about announcements.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum AnnouncementCommand {
     /// Show the message of the day.
     Motd,

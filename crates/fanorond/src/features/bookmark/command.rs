@@ -5,6 +5,7 @@ use fanorona_store::BookmarkNote;
 
 /// A command about bookmarks.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum BookmarkCommand {
     /// Keep a bookmark, or change its note.
     Keep {

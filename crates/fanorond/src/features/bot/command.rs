@@ -5,6 +5,7 @@ use fanorona_game::{GameId, PlayerName};
 
 /// A command about bots, or for programs.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum BotCommand {
     /// Register a bot.
     Register {
@@ -47,6 +48,7 @@ impl BotCommand {
 
 /// What to do with tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum TokenChange {
     /// List them.
     List,

@@ -4,6 +4,7 @@ use fanorona_game::{ChallengePolicy, GameId, PlayerName, ProposalKind, Terms};
 
 /// A command about challenges, or an answer to an offer.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum ChallengeCommand {
     /// Ask a player for a game.
     Send {

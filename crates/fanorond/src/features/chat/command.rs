@@ -10,6 +10,7 @@ use fanorona_game::PlayerName;
 
 /// A command by which players chat, or choose what they receive.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum ChatCommand {
     /// Say something to these players.
     Tell {

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 /// A command about clocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum ClockCommand {
     /// Give the opponent more time.
     MoreTime {

@@ -6,6 +6,7 @@ use fanorona_game::{Formula, PlayerName};
 
 /// A command about the player's formula.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum FormulaCommand {
     Show,
     /// Delete it.

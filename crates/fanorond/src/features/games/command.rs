@@ -8,6 +8,7 @@ use strum::{EnumString, IntoStaticStr};
 
 /// A command that looks at games.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum GamesCommand {
     /// Show boards.
     Show(Vec<Shown>),

@@ -11,6 +11,7 @@ use fanorona_game::{GameId, PlayerName};
 
 /// A command about games that were played.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum HistoryCommand {
     /// List finished games, last one first.
     List(Box<HistoryFilters>),

@@ -4,6 +4,7 @@ use fanorona_protocol::wire::clean::SafeText;
 
 /// A command about SSH keys.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum KeyCommand {
     /// List them.
     List,

@@ -2,6 +2,7 @@
 
 /// A command about lessons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum LearnCommand {
     /// Go on with the lesson, or start the next one that is not done.
     Continue,

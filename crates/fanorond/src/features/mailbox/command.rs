@@ -8,6 +8,7 @@ use fanorona_protocol::wire::clean::SafeText;
 
 /// A command about the mailbox.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum MailboxCommand {
     /// Leave a message for these players.
     Message {
@@ -71,6 +72,7 @@ impl MailboxCommand {
 
 /// What to do with the player's messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum Messages {
     /// List them, newest first.
     List {

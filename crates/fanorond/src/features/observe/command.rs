@@ -8,6 +8,7 @@ use fanorona_protocol::wire::clean::SafeText;
 
 /// A command about observing.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum ObserveCommand {
     /// Observe these boards.
     Observe(Vec<GameId>),

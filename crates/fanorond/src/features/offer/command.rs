@@ -4,6 +4,7 @@ use fanorona_game::GameId;
 
 /// A command that makes an offer; `None` means the current board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum OfferCommand {
     /// Ask for a takeback.
     Undo {

@@ -8,6 +8,7 @@ use fanorona_rules::{Position, Ruleset};
 
 /// A command about openings and positions.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum OpeningsCommand {
     /// List the first turns of games.
     Openings {

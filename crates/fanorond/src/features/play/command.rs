@@ -5,6 +5,7 @@ use fanorona_rules::notation::Movements;
 
 /// A command on a board; `None` means the current board.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum PlayCommand {
     /// Make a board the current one and show it.
     Board(Option<GameId>),

@@ -4,6 +4,7 @@ use fanorona_game::Day;
 
 /// A command about puzzles.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum PuzzleCommand {
     /// Show the open puzzle, or a new one.
     Show,

@@ -9,6 +9,7 @@ use fanorona_rules::notation::Movements;
 
 /// A command about turns that are not played now. A board of `None` is the current board.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum QueueCommand {
     /// Show or change the conditional moves on a board.
     Queue {
@@ -44,6 +45,7 @@ impl QueueCommand {
 
 /// A change of the conditional moves on a board.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum QueueChange {
     /// None: show them.
     Show,

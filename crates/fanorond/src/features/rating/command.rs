@@ -6,6 +6,7 @@ use fanorona_rules::Ruleset;
 
 /// A command about ratings.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum RatingCommand {
     /// List the players on a board, best rating first.
     Standings {

@@ -6,6 +6,7 @@ use fanorona_game::{Colour, GameId};
 /// A challenge for the game that follows a game; `None` means the current board, or the last game
 /// of the player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum RematchCommand {
     /// The vela of a lost game.
     Vela(Option<GameId>),

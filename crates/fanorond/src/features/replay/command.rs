@@ -6,6 +6,7 @@ use fanorona_game::{GameId, PlayerName};
 
 /// A command about replays.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum ReplayCommand {
     /// Open a replay of a game; `None` is the current board.
     Open(Option<GameId>),

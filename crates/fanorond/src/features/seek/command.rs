@@ -6,6 +6,7 @@ use fanorona_game::{PlayerName, SeekFilter, SeekId, SeekTerms};
 
 /// A command about seeks.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum SeekCommand {
     /// Ask everybody for a game.
     Seek(SeekWish),

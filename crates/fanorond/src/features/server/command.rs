@@ -5,6 +5,7 @@ use fanorona_protocol::wire::clean::SafeText;
 
 /// A command about the server or the connection.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum ServerCommand {
     /// Show or change the mode of the connection.
     Mode(Option<ModeChoice>),

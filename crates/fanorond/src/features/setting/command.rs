@@ -14,6 +14,7 @@ use fanorona_rules::notation::Movements;
 
 /// A command about settings.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum SettingCommand {
     /// Show all preferences.
     ShowAll,

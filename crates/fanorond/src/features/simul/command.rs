@@ -6,6 +6,7 @@ use fanorona_game::PlayerName;
 
 /// A command about simuls.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum SimulCommand {
     /// Show the player's own simul, or else list all.
     Show,

@@ -7,6 +7,7 @@ use fanorona_rules::notation::Movements;
 
 /// A command about studies. Where no study is named, it is about the open one.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum StudyCommand {
     /// Paste a record, which becomes a study.
     Import,

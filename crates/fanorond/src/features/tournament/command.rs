@@ -6,6 +6,7 @@ use std::time::Duration;
 
 /// A command about tournaments.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum TournamentCommand {
     /// List those that are open or running, and one's own.
     List,
@@ -41,6 +42,7 @@ pub struct NewEvent {
 
 /// What is asked of one tournament.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum Deed {
     /// Say what it is.
     Show,

@@ -2,6 +2,7 @@
 
 /// A command about the player's vacation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum VacationCommand {
     Show,
     /// Begin it.

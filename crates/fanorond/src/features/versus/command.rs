@@ -5,6 +5,7 @@ use fanorona_game::PlayerName;
 
 /// A command about how players have done against each other.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum VersusCommand {
     /// Compare two players.
     Pair {

@@ -12,6 +12,7 @@ pub enum ChannelWord {
 
 /// A command about channels.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum ChannelCommand {
     /// List them.
     List {
