@@ -168,9 +168,10 @@ pub(super) fn refused(visitor: &Visitor, why: &Refused) -> Response {
 pub(super) fn status(refusal: &Refusal) -> StatusCode {
     match refusal.code() {
         "not_found" | "bad_command" => StatusCode::NOT_FOUND,
-        "limit" | "busy" | "rate_limited" => StatusCode::TOO_MANY_REQUESTS,
+        "limit" | "rate_limited" => StatusCode::TOO_MANY_REQUESTS,
         "forbidden" | "auth_required" => StatusCode::FORBIDDEN,
-        "unavailable" => StatusCode::SERVICE_UNAVAILABLE,
+        "busy" | "unavailable" | "unknown" | "shutting_down" => StatusCode::SERVICE_UNAVAILABLE,
+        "internal" => StatusCode::INTERNAL_SERVER_ERROR,
         _ => StatusCode::BAD_REQUEST,
     }
 }
