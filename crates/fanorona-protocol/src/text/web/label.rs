@@ -95,6 +95,8 @@ pub enum Label {
     RefusedFull,
     RefusedForm,
     RefusedAccount,
+    RefusedHead,
+    RefusedTooMuch,
 }
 
 impl Label {
