@@ -4,10 +4,10 @@
 //! How long it is kept is the `max-age` that the page itself sets.
 
 use super::Site;
-use super::account::SESSION;
+use super::account::has_session;
 use super::assets::{accepts_gzip, gzip, hash, is_among};
 use super::serve::Visit;
-use super::visitor::{cookie, language_of};
+use super::visitor::language_of;
 use crate::config::limits::WebLimits;
 use crate::net::stream::Encryption;
 use axum::body::{Body, HttpBody as _};
@@ -148,7 +148,7 @@ pub(super) async fn whole(
         return next.run(request).await;
     }
     let asked = Asked::of(request.headers());
-    if cookie(request.headers(), SESSION).is_some() {
+    if has_session(request.headers(), visit) {
         return match made(next.run(request).await).await {
             Ok((answer, _)) => asked.answer(&answer),
             Err(other) => other,
