@@ -63,7 +63,7 @@ pub use values::people::administration::{
     AdminAction, AuditEntry, AuditedAction, BanEntry, Banned, Bulletin, BulletinKind, Filed,
     Length, NewReport, Performed, Report, ReportBounds, ReportedTalk, Sanction,
 };
-pub use values::people::bots::{BotOf, NewBot, RegisterBotError, Token, TokenHash};
+pub use values::people::bots::{BotOf, NewBot, RegisterBotError, Token, TokenHash, WhichTokens};
 pub use values::people::chat::{
     Added, Channel, ChannelCreated, ChannelLimits, ChannelRef, ChatFilter, NewChannel,
 };

@@ -66,6 +66,8 @@ pub(crate) struct Server {
     pub(crate) connections: Arc<ConnectionLimiter>,
     /// Connections of browsers.
     pub(crate) browsers: Arc<ConnectionLimiter>,
+    /// Their event streams, of which a connection can have many.
+    pub(crate) streams: Arc<ConnectionLimiter>,
     /// One permit for each browser that is told why it is refused.
     pub(crate) refused_browsers: Arc<Semaphore>,
     /// Who is online.
@@ -188,7 +190,7 @@ impl Server {
             clock.clone(),
             &limits.observe,
         ));
-        let spectators = Arc::new(Spectators::new(clock.clone()));
+        let spectators = Arc::new(Spectators::default());
         let most_keys = limits.server.rate_limit_keys;
         let chat = Arc::new(Chat::new(&limits.chat, most_keys));
         let seeks = Arc::new(SeekLobby::new(
@@ -223,6 +225,7 @@ impl Server {
             seeks,
             connections: Arc::new(ConnectionLimiter::new(&limits)),
             browsers: Arc::new(ConnectionLimiter::for_browsers(&limits)),
+            streams: Arc::new(ConnectionLimiter::for_browsers(&limits)),
             refused_browsers: Arc::new(Semaphore::new(limits.web.refusals)),
             live_starts: SlidingWindow::new(1, limits.challenge.live_pause, most_keys),
             exports: Slots::new(limits.record.slots(), &limits.server),

@@ -1,6 +1,7 @@
 //! The news of a turn say all that is needed to show it.
 
 use super::{Shared, board, member, some_move, told};
+use crate::web::account::{is_closed, login, register, send, socket};
 use serde_json::Value;
 use sqlx::{Connection as _, PgConnection};
 
@@ -52,4 +53,25 @@ fn a_turn_is_shown_on_another_node_without_a_read_of_the_game() {
         }
         sqlx::raw_sql("commit").execute(&mut holder).await.unwrap();
     });
+}
+
+#[test]
+fn a_logout_closes_the_sockets_of_that_browser_on_other_nodes() {
+    let shared = Shared::start();
+    let nodes = ["one", "two"].map(|name| {
+        let arguments = shared.arguments(name);
+        let arguments = arguments.iter().map(String::as_str);
+        let arguments: Vec<&str> = arguments.chain(["--http", "127.0.0.1:0"]).collect();
+        shared.site.serve_with(&arguments)
+    });
+    let sites = nodes
+        .each_ref()
+        .map(|node| node.address_after("listening for browsers address="));
+    let here = register(sites[0], "Rasoa");
+    let elsewhere = login(sites[0], "Rasoa", "");
+    let closed = socket(sites[1], &here);
+    let mut open = socket(sites[1], &elsewhere);
+    assert_eq!(send(sites[0], "/logout", "", &here).status, 303);
+    is_closed(closed);
+    open.ok("who");
 }

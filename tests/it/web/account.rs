@@ -7,21 +7,41 @@ use fanorona_game::Role;
 use fanorond::config::limits::Limits;
 use serde_json::Value;
 use std::net::SocketAddr;
+use std::thread;
 use std::time::Duration;
 
 /// Sends a form, as a page of the server does.
-pub(super) fn send(site: SocketAddr, path: &str, fields: &str, cookie: &str) -> Page {
+pub(crate) fn send(site: SocketAddr, path: &str, fields: &str, cookie: &str) -> Page {
     let headers = format!(
         "Content-Type: application/x-www-form-urlencoded\nOrigin: http://{site}\nCookie: {cookie}"
     );
     ask(site, &format!("POST {path}"), &headers, fields.as_bytes())
 }
 
+/// Another login with the form, from a browser that has a cookie or none.
+pub(crate) fn login(site: SocketAddr, name: &str, cookie: &str) -> String {
+    let fields = format!("name={name}&password=mangahazo");
+    cookie_of(&send(site, "/login", &fields, cookie))
+}
+
+/// A WebSocket of a browser with a cookie, which is logged in.
+pub(crate) fn socket(site: SocketAddr, cookie: &str) -> Program {
+    let mut socket = Program::from_browser(site, &format!("Cookie: {cookie}"));
+    assert_eq!(socket.until("ok")["done"], "logged_in");
+    socket
+}
+
+/// Asserts that the server closes a WebSocket because the token is revoked.
+pub(crate) fn is_closed(socket: Program) {
+    let last = socket.rest().pop().unwrap();
+    assert_eq!(last["code"], "token_revoked", "{last}");
+}
+
 fn home(site: SocketAddr, cookie: &str) -> Page {
     ask(site, "GET /", &format!("Cookie: {cookie}"), b"")
 }
 
-pub(super) fn register(site: SocketAddr, name: &str) -> String {
+pub(crate) fn register(site: SocketAddr, name: &str) -> String {
     let fields = format!("name={name}&password=mangahazo&again=mangahazo&next=");
     let made = send(site, "/register", &fields, "");
     assert_eq!(made.status, 303, "{}", made.text());
@@ -49,7 +69,7 @@ fn a_new_member_is_logged_in_with_a_cookie_that_scripts_cannot_read() {
     );
     let page = home(site, &cookie_of(&made));
     assert!(is_for(&page, "Rasoa"), "{}", page.text());
-    assert_eq!(page.header("cache-control"), Some("private, no-cache"));
+    assert_eq!(page.header("cache-control"), Some("no-store"));
     assert!(!is_for(&home(site, ""), "Rasoa"));
 }
 
@@ -62,10 +82,11 @@ fn a_login_is_refused_as_in_a_terminal() {
     let hosted = Hosted::alone(limits);
     let site = hosted.site();
     register(site, "Rasoa");
+    register(site, "Ravo");
     for (path, fields, status, words) in [
         (
             "/register",
-            "name=Rasoa&password=mangahazo&again=mangahazo",
+            "name=Ravo&password=mangahizo&again=mangahizo",
             400,
             "taken",
         ),
@@ -177,7 +198,7 @@ fn a_socket_with_the_cookie_is_logged_in() {
     );
     assert_eq!(socket.ok("who")["t"], "ok");
     // Somebody with the cookie alone cannot take the account.
-    let (_, token) = cookie.split_once('.').unwrap();
+    let token = cookie.split('.').nth(1).unwrap();
     socket.refused(&format!("password {token} mangahozo"));
     socket.refused(&format!("address Rasoa {token} thief@example.org"));
 }
@@ -189,8 +210,9 @@ fn the_browsers_of_a_member_are_listed_and_revoked() {
     let hosted = Hosted::alone(limits);
     let site = hosted.site();
     let first = register(site, "Rasoa");
-    let login = || cookie_of(&send(site, "/login", "name=rasoa&password=mangahazo", ""));
-    let (second, third) = (login(), login());
+    let of_first = socket(site, &first);
+    let (second, third) = (login(site, "rasoa", ""), login(site, "rasoa", ""));
+    is_closed(of_first);
     assert!(!is_for(&home(site, &first), "Rasoa"));
     assert!(is_for(&home(site, &second), "Rasoa"));
     let mut rasoa = Program::connect(hosted.address());
@@ -205,13 +227,121 @@ fn the_browsers_of_a_member_are_listed_and_revoked() {
         numbers,
         [(&"Rasoa".into(), &2.into()), (&"Rasoa".into(), &3.into())]
     );
-    let mut socket = Program::from_browser(site, &format!("Cookie: {third}"));
-    socket.until("ok");
+    let (of_second, mut of_third) = (socket(site, &second), socket(site, &third));
+    rasoa.ok("token revoke Rasoa 2");
+    is_closed(of_second);
+    of_third.ok("who");
     assert_eq!(rasoa.refused("token new Rasoa")["code"], "forbidden");
-    assert_eq!(rasoa.ok("token revoke Rasoa all")["revoked"], 2);
-    assert!(socket.rest().iter().any(|it| it["code"] == "token_revoked"));
+    assert_eq!(rasoa.ok("token revoke Rasoa all")["revoked"], 1);
+    is_closed(of_third);
     assert!(!is_for(&home(site, &third), "Rasoa"));
     assert_eq!(rasoa.refused("token")["code"], "not_found");
+}
+
+#[test]
+fn a_logout_closes_the_sockets_of_that_browser_and_no_others() {
+    let hosted = Hosted::new(Limits::default());
+    let site = hosted.site();
+    let here = register(site, "Rasoa");
+    let elsewhere = login(site, "Rasoa", "");
+    let mut typed = Program::connect(hosted.address());
+    typed.ok("login Rasoa mangahazo");
+    let tabs = [(); 2].map(|()| socket(hosted.site(), &here));
+    let mut other = socket(hosted.site(), &elsewhere);
+    assert_eq!(send(site, "/logout", "", &here).status, 303);
+    tabs.into_iter().for_each(is_closed);
+    other.ok("who");
+    typed.ok("who");
+    assert!(is_for(&home(site, &elsewhere), "Rasoa"));
+}
+
+#[test]
+fn a_login_ends_the_token_that_the_browser_had() {
+    let hosted = Hosted::alone(Limits::default());
+    let site = hosted.site();
+    let first = register(site, "Rasoa");
+    let of_first = socket(site, &first);
+    register(site, "Rabe");
+    let second = login(site, "Rabe", &first);
+    is_closed(of_first);
+    assert!(!is_for(&home(site, &first), "Rasoa"));
+    assert!(is_for(&home(site, &second), "Rabe"));
+    // A wrong password ends nothing.
+    let refused = send(site, "/login", "name=Rabe&password=wrong+one", &second);
+    assert_eq!(refused.status, 400);
+    assert!(is_for(&home(site, &second), "Rabe"));
+}
+
+#[test]
+fn a_cookie_is_renewed_when_a_third_of_its_age_is_gone() {
+    for age in [Duration::from_hours(24 * 90), Duration::from_secs(15)] {
+        let mut limits = Limits::default();
+        limits.web.login_age = age;
+        let (hosted, clock) = Hosted::with_manual_clock(limits);
+        let site = hosted.site();
+        let mut cookie = register(site, "Rasoa");
+        let mut renewals = 0;
+        // Of each visit a fifth of the age after the last one.
+        for visit in 1..=20 {
+            clock.advance(age / 5);
+            let page = home(site, &cookie);
+            assert!(is_for(&page, "Rasoa"), "visit {visit}");
+            if let Some(set) = page.header("set-cookie") {
+                assert!(
+                    set.contains(&format!("Max-Age={};", age.as_secs())),
+                    "{set}"
+                );
+                let token = |cookie: &str| cookie.split('.').nth(1).unwrap().to_owned();
+                assert_eq!(token(&cookie_of(&page)), token(&cookie));
+                cookie = cookie_of(&page);
+                renewals += 1;
+            }
+        }
+        assert_eq!(renewals, 10);
+        clock.advance(age + Duration::from_secs(1));
+        assert!(!is_for(&home(site, &cookie), "Rasoa"));
+    }
+}
+
+/// Sends the same form twice at once.
+pub(super) fn send_twice(site: SocketAddr, path: &str, fields: &str, cookie: &str) -> [Page; 2] {
+    thread::scope(|scope| {
+        [(); 2]
+            .map(|()| scope.spawn(|| send(site, path, fields, cookie)))
+            .map(|sent| sent.join().unwrap())
+    })
+}
+
+#[test]
+fn a_registration_that_is_sent_twice_makes_one_account_and_logs_in() {
+    let hosted = Hosted::alone(Limits::default());
+    let site = hosted.site();
+    for name in ["Rasoa", "Rabe", "Ravo"] {
+        let fields = format!("name={name}&password=mangahazo&again=mangahazo&next=%2Fplay");
+        let [first, second] = send_twice(site, "/register", &fields, "");
+        let third = send(site, "/register", &fields, "");
+        for made in [first, second, third] {
+            assert_eq!(
+                (made.status, made.header("location")),
+                (303, Some("/play")),
+                "{}",
+                made.text()
+            );
+            assert!(is_for(&home(site, &cookie_of(&made)), name));
+        }
+    }
+}
+
+#[test]
+fn a_registration_of_a_name_that_was_taken_before_is_no_login() {
+    let (hosted, clock) = Hosted::with_manual_clock(Limits::default());
+    let site = hosted.site();
+    register(site, "Rasoa");
+    clock.advance(Duration::from_mins(1));
+    let fields = "name=Rasoa&password=mangahazo&again=mangahazo";
+    let refused = send(site, "/register", fields, "");
+    assert_eq!(refused.status, 400);
+    assert!(refused.text().contains("taken"), "{}", refused.text());
 }
 
 /// What a member with these headers is told on a WebSocket.

@@ -1,11 +1,13 @@
 //! Pages for browsers, and the WebSocket, over real sockets.
 
-mod account;
+pub(crate) mod account;
 mod door;
+mod http2;
 mod links;
 mod pages;
 mod proxies;
 mod socket;
+mod streams;
 mod tournaments;
 mod whole;
 

@@ -20,27 +20,27 @@ fn text(site: SocketAddr, path: &str) -> String {
     page.text()
 }
 
-fn member(hosted: &Hosted, name: &str) -> Program {
+pub(super) fn member(hosted: &Hosted, name: &str) -> Program {
     let mut program = Program::connect(hosted.address());
     program.ok(&format!("register {name} secret-rice"));
     program
 }
 
 /// Starts a game on the smallest board, which needs few turns.
-fn start([white, black]: [&mut Program; 2], options: &str) -> i64 {
+pub(super) fn start([white, black]: [&mut Program; 2], options: &str) -> i64 {
     white.ok(&format!("challenge bobby white telo {options}"));
     let game = black.until("challenge")["challenge"].as_i64().unwrap();
     black.ok(&format!("accept {game}"));
     game
 }
 
-fn board(player: &mut Program, game: i64) -> Value {
+pub(super) fn board(player: &mut Program, game: i64) -> Value {
     let events = player.ask(&format!("show {game}")).unwrap().events;
     events.into_iter().rfind(|it| it["t"] == "state").unwrap()
 }
 
 /// The player to move plays a step or ends the turn. Returns the board before it.
-fn play([white, black]: [&mut Program; 2], game: i64) -> Value {
+pub(super) fn play([white, black]: [&mut Program; 2], game: i64) -> Value {
     let state = board(white, game);
     let mover = if state["to_move"] == "w" {
         white
@@ -54,7 +54,7 @@ fn play([white, black]: [&mut Program; 2], game: i64) -> Value {
     state
 }
 
-fn play_to_the_end([white, black]: [&mut Program; 2], game: i64) {
+pub(super) fn play_to_the_end([white, black]: [&mut Program; 2], game: i64) {
     for _ in 0..200 {
         if board(white, game)["status"] == "over" {
             return;
@@ -203,6 +203,60 @@ fn a_spectator_gets_every_board_until_the_game_is_over() {
     for field in ["ply", "position", "status", "result"] {
         assert_eq!(last[field], after[field], "{last}");
     }
+}
+
+#[test]
+fn only_what_cannot_change_is_kept_for_ever_and_it_names_nobody() {
+    let hosted = Hosted::alone(Limits::default());
+    let (mut white, mut black) = (member(&hosted, "alice"), member(&hosted, "bobby"));
+    let game = start([&mut white, &mut black], "unrated");
+    let turn = |white: &mut Program, black: &mut Program, which: usize| {
+        let ply = board(white, game)["ply"].as_u64().unwrap();
+        while board(white, game)["ply"] == ply {
+            let state = board(white, game);
+            let legal = state["legal"].as_array().unwrap();
+            let step = legal[which.min(legal.len() - 1)]
+                .as_str()
+                .unwrap()
+                .to_owned();
+            let mover = if state["to_move"] == "w" {
+                &mut *white
+            } else {
+                &mut *black
+            };
+            mover.ok(&match state["may_end"] == true {
+                true => format!("stop {game}"),
+                false => format!("move {game} {step}"),
+            });
+        }
+    };
+    let site = hosted.site();
+    // Each under an address of its own, which is not in memory.
+    let picture = |version: u32| get(site, &format!("/game/{game}/1.svg?{version}"));
+    turn(&mut white, &mut black, 0);
+    turn(&mut white, &mut black, 0);
+    let before = picture(1);
+    assert_eq!(before.header("cache-control"), Some("public, max-age=5"));
+    white.ok(&format!("undo {game} 2"));
+    black.until("offer");
+    black.ok(&format!("accept {game} undo"));
+    turn(&mut white, &mut black, usize::MAX);
+    turn(&mut white, &mut black, 0);
+    let after = picture(2);
+    assert_ne!(before.text(), after.text());
+    black.ok(&format!("resign {game}"));
+    let for_ever = picture(3);
+    assert_eq!(
+        for_ever.header("cache-control"),
+        Some("public, max-age=31536000, immutable")
+    );
+    let ply = board(&mut white, game)["ply"].as_u64().unwrap();
+    let last = get(site, &format!("/game/{game}/{ply}.svg"));
+    assert_eq!(last.header("cache-control"), Some("public, max-age=60"));
+    assert!(last.text().contains("alice"), "{}", last.text());
+    let text = for_ever.text();
+    assert!(text.contains(&format!("{game}#1")), "{text}");
+    assert!(!text.contains("alice") && !text.contains("bobby"), "{text}");
 }
 
 #[test]

@@ -1,13 +1,16 @@
 //! Browsers behind a proxy, and what the server keeps of pages, through the real executable.
 
 use super::ask;
+use super::streams::Spectator;
 use crate::operations::{page, sample};
 use crate::proxied::{HaProxy, free_address};
-use crate::support::executable::{Serving, Site};
+use crate::support::executable::{Serving, Site, terminate};
+use crate::support::output::Captured;
 use crate::support::program::Program;
 use crate::support::websocket;
+use rustix::process::Pid;
 use std::net::SocketAddr;
-use std::process::Command;
+use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use tokio_tungstenite::tungstenite::Error;
@@ -200,6 +203,107 @@ fn haproxy_carries_pages_and_sockets() {
         front,
         &format!("Origin: http://{front}"),
     ));
+}
+
+/// nginx, ended when it is dropped.
+struct Nginx(Child);
+
+impl Drop for Nginx {
+    fn drop(&mut self) {
+        terminate(Pid::from_child(&self.0));
+        drop(self.0.wait());
+    }
+}
+
+#[test]
+fn nginx_carries_pages_streams_and_sockets() {
+    let site = Site::new();
+    let (serving, address) = serving(&site, "127.0.0.1");
+    let front = free_address();
+    // `deploy/nginx.conf`, on other addresses and without TLS.
+    let text = include_str!("../../../deploy/nginx.conf");
+    let text = text
+        .replace("listen 443 ssl http2", &format!("listen {front}"))
+        .replace("127.0.0.1:8080", &address.to_string());
+    let text: String = text
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("ssl_"))
+        .map(|line| format!("{line}\n"))
+        .collect();
+    let folder = site.directory().display();
+    let whole = format!(
+        "daemon off; pid {folder}/nginx.pid; error_log stderr notice; events {{}}\n\
+         http {{ access_log off; client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy;\n\
+         fastcgi_temp_path {folder}/f; uwsgi_temp_path {folder}/u; scgi_temp_path {folder}/s;\n{text} }}"
+    );
+    let file = site.directory().join("nginx.conf");
+    std::fs::write(&file, whole).unwrap();
+    let nginx = Command::new("nginx")
+        .arg("-p")
+        .arg(site.directory())
+        .arg("-c")
+        .arg(&file)
+        .stderr(Stdio::piped())
+        .spawn();
+    let mut nginx = Nginx(nginx.expect("nginx is installed: see scripts/test"));
+    let mut log = Captured::from(nginx.0.stderr.take().unwrap());
+    log.until("start worker process ");
+
+    // Its client is the machine itself, whatever that says.
+    let spoofed = "X-Forwarded-For: 203.0.113.9";
+    let origin = format!("Origin: http://{front}\n{spoofed}");
+    let mut players = [(); 2].map(|()| Program::from_browser(front, &origin));
+    assert_eq!(refused(front, "Origin: http://evil.example"), 403);
+    assert_eq!(ask(front, "GET /", "", b"").status, 200);
+    let secure = ask(address, "GET /login", "X-Forwarded-Proto: https", b"");
+    assert!(!secure.text().contains("not encrypted"));
+    for (player, name) in players.iter_mut().zip(["alice", "bobby"]) {
+        player.ok(&format!("register {name} secret-rice"));
+    }
+    players[0].ok("challenge bobby white telo unrated");
+    players[1].until("challenge");
+    players[1].ok("accept");
+    // Each event arrives at once.
+    let mut spectator = Spectator::of(front, 1, "");
+    spectator.line("event: state").unwrap();
+    players[0].ok("move 1 a1b2+");
+    spectator.line("event: state").unwrap();
+    drop(serving);
+}
+
+#[test]
+fn streams_have_places_for_each_client_that_a_proxy_names() {
+    let site = Site::new();
+    let mut command = site.fanorond(&["--http", "127.0.0.1:0", "--proxy-from", "127.0.0.1"]);
+    command.env("FANOROND_LIMITS__WEB__PER_ADDRESS", "2");
+    let serving = Site::serving(command, &["127.0.0.1:0"]);
+    let address = serving.address_after("listening for browsers address=");
+    let mut players = ["alice", "bobby"].map(|name| {
+        let mut player = Program::connect(serving.address());
+        player.ok(&format!("register {name} secret-rice"));
+        player
+    });
+    players[0].ok("challenge bobby white telo unrated");
+    players[1].until("challenge");
+    players[1].ok("accept");
+    let client = "X-Forwarded-For: 203.0.113.9";
+    let mut watching = [(); 2].map(|()| Spectator::of(address, 1, client));
+    for spectator in &mut watching {
+        spectator.line("event: state").unwrap();
+    }
+    let refused = ask(address, "GET /game/1/events", client, b"");
+    assert_eq!(refused.status, 429);
+    assert!(refused.text().contains("Too many"), "{}", refused.text());
+    let other = "X-Forwarded-For: 203.0.113.10";
+    let mut other = Spectator::of(address, 1, other);
+    other.line("event: state").unwrap();
+    // A game that is over needs no place for long.
+    players[0].ok("resign 1");
+    for mut spectator in watching {
+        while spectator.line("event: state").is_some() {}
+    }
+    let request = "GET /game/1/events?again";
+    while ask(address, request, client, b"").status != 200 {}
 }
 
 #[test]

@@ -7,7 +7,9 @@ use crate::support::program::Program;
 use crate::support::websocket;
 use fanorond::config::limits::Limits;
 use futures_util::{SinkExt as _, StreamExt as _};
-use std::net::SocketAddr;
+use std::io::{Read as _, Write as _};
+use std::net::{SocketAddr, TcpStream};
+use std::thread;
 use std::time::Duration;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
@@ -207,4 +209,43 @@ fn a_stop_is_said_to_sockets() {
         said.iter().any(|it| it["code"] == "shutting_down"),
         "{said:?}"
     );
+}
+
+/// Frames without text and with an empty mask.
+const PING: &[u8] = &[0x89, 0x80, 0, 0, 0, 0];
+const PONG: &[u8] = &[0x8A, 0x80, 0, 0, 0, 0];
+const FIRST_PART: &[u8] = &[0x01, 0x80, 0, 0, 0, 0];
+const NEXT_PART: &[u8] = &[0x00, 0x80, 0, 0, 0, 0];
+
+/// What the server says until it closes a WebSocket on which a frame is sent `count` times.
+fn flooded(site: SocketAddr, first: &[u8], frame: &[u8], count: usize) -> Vec<u8> {
+    let mut socket = TcpStream::connect(site).unwrap();
+    socket.set_read_timeout(Some(PATIENCE)).unwrap();
+    write!(
+        socket,
+        "GET /ws HTTP/1.1\r\nHost: {site}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    )
+    .unwrap();
+    let mut sender = socket.try_clone().unwrap();
+    let frames = [first, &frame.repeat(count)].concat();
+    // The server reads not all of them.
+    let sending = thread::spawn(move || drop(sender.write_all(&frames)));
+    let mut said = Vec::new();
+    drop(socket.read_to_end(&mut said));
+    sending.join().unwrap();
+    said
+}
+
+#[test]
+fn too_many_frames_without_a_line_close_the_socket_with_a_reason() {
+    let hosted = Hosted::alone(Limits::default());
+    let mut player = Program::from_browser(hosted.site(), "");
+    player.ok("guest");
+    for (first, frame) in [(&[][..], PING), (&[], PONG), (FIRST_PART, NEXT_PART)] {
+        let said = flooded(hosted.site(), first, frame, 2_000_000);
+        let said = String::from_utf8_lossy(&said);
+        assert!(said.contains("Too many frames have no line"), "{said}");
+        player.ok("who");
+    }
 }

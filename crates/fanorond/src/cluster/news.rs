@@ -61,6 +61,8 @@ pub(crate) enum AccountNews {
         words: Option<SentEvent>,
         why: ClosedFor,
     },
+    /// Tokens of an account are revoked. The sessions that have logged in with them are closed.
+    TokensRevoked { account: i64, hashes: Vec<String> },
     /// A session has replaced those of its account on other nodes: their numbers, and since when it
     /// was online there.
     TakenOver {

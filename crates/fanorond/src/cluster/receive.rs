@@ -21,7 +21,7 @@ use fanorona_protocol::messages::event::record::SentRecord;
 use fanorona_protocol::messages::event::shared::{Detail, Shared};
 use fanorona_protocol::messages::server::Notice;
 use fanorona_protocol::preferences::{Preferences, Setting};
-use fanorona_store::{AccountKind, ChatFilter, NodeNumber, StoreError};
+use fanorona_store::{AccountKind, ChatFilter, NodeNumber, StoreError, TokenHash};
 use std::sync::Arc;
 use tracing::{debug, warn};
 
@@ -123,6 +123,10 @@ async fn of_account(
             server
                 .presence
                 .close_here(AccountId(account), words.as_ref(), why.notice());
+        }
+        AccountNews::TokensRevoked { account, hashes } => {
+            let tokens: Vec<TokenHash> = hashes.into_iter().map(TokenHash).collect();
+            server.presence.end_tokens_here(AccountId(account), &tokens);
         }
         AccountNews::TakenOver { account, replaced } => {
             let here = server.cluster.as_ref().map(|cluster| cluster.number().0);

@@ -52,7 +52,8 @@ impl ConnectionLimiter {
         }
     }
 
-    /// One limiter for all connections of browsers, which have no session.
+    /// One limiter for all connections of browsers, which have no session, or for their event
+    /// streams.
     #[must_use]
     pub(crate) fn for_browsers(limits: &Limits) -> Self {
         let Limits { web, server, .. } = limits;

@@ -6,7 +6,7 @@ use crate::net::admission::{self, refusal};
 use crate::net::proxy::{self, Proxied};
 use crate::net::stream::{Encryption, Stream};
 use crate::net::throttle::ClientNetwork;
-use crate::net::tls::Tls;
+use crate::net::tls::{Carries, Tls};
 use crate::operations::metrics::{Admission, ListenerKind};
 use crate::server::Server;
 use crate::web::serve::{self, Browser};
@@ -389,16 +389,17 @@ async fn opened(
     encryption: Encryption,
     transport: &Transport,
 ) -> Option<(Stream, Encryption)> {
-    let tls = match transport {
+    let (tls, carries) = match transport {
         Transport::Plain | Transport::Proxy(_) | Transport::Http(_) => {
             return Some((Stream::Plain(stream), encryption));
         }
-        Transport::Tls(tls) | Transport::Https(tls, _) => tls,
+        Transport::Tls(tls) => (tls, Carries::Lines),
+        Transport::Https(tls, _) => (tls, Carries::Pages),
     };
     // Boxed, so that a connection does not keep the memory of its handshake.
     let handshake = tokio::time::timeout(
         server.limits.connection.handshake_timeout,
-        tls.accept(stream),
+        tls.accept(stream, carries),
     );
     let handshake = tokio::select! {
         () = server.stop.cancelled() => return None,

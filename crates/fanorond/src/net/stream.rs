@@ -1,5 +1,6 @@
 //! The bytes of one connection: plain, through TLS, from this machine, or as messages of a WebSocket.
 
+use crate::net::tls::HTTP_2;
 use crate::net::websocket::WebSocket;
 use std::io;
 use std::pin::Pin;
@@ -31,6 +32,14 @@ pub(crate) enum Stream {
 }
 
 impl Stream {
+    /// Whether the client has chosen HTTP/2 in the handshake of TLS.
+    pub(crate) fn has_http2(&self) -> bool {
+        match self {
+            Self::Tls(stream) => stream.get_ref().1.alpn_protocol() == Some(HTTP_2),
+            Self::Plain(_) | Self::Local(_) | Self::WebSocket(_) => false,
+        }
+    }
+
     /// Writes as many bytes as the system takes at once, which may be none. TLS and WebSockets have
     /// more to do than that, so they take none here.
     ///

@@ -46,8 +46,20 @@ pub(crate) struct Tls {
 #[derive(Debug)]
 struct Certificate {
     chain: Vec<CertificateDer<'static>>,
-    config: Arc<ServerConfig>,
+    lines: Arc<ServerConfig>,
+    pages: Arc<ServerConfig>,
 }
+
+/// What is sent through a connection with TLS.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Carries {
+    Lines,
+    /// HTTP, of which the client chooses the version.
+    Pages,
+}
+
+/// HTTP/2, as clients choose it in the handshake.
+pub(crate) const HTTP_2: &[u8] = b"h2";
 
 impl Tls {
     /// Reads the files.
@@ -76,8 +88,11 @@ impl Tls {
     ///
     /// # Errors
     /// The client does not speak TLS 1.2 or newer, or does not accept the certificate.
-    pub(crate) async fn accept(&self, stream: TcpStream) -> io::Result<Stream> {
-        let config = Arc::clone(&self.current.read().config);
+    pub(crate) async fn accept(&self, stream: TcpStream, carries: Carries) -> io::Result<Stream> {
+        let config = match carries {
+            Carries::Lines => Arc::clone(&self.current.read().lines),
+            Carries::Pages => Arc::clone(&self.current.read().pages),
+        };
         let stream = TlsAcceptor::from(config).accept(stream).await?;
         Ok(Stream::Tls(Box::new(stream)))
     }
@@ -104,9 +119,12 @@ fn read(files: &TlsFiles) -> Result<Certificate, TlsError> {
     // Players stay for hours, so nothing is gained from sessions that can be resumed.
     config.session_storage = Arc::new(NoServerSessionStorage {});
     config.send_tls13_tickets = 0;
+    let mut pages = config.clone();
+    pages.alpn_protocols = vec![HTTP_2.to_vec(), b"http/1.1".to_vec()];
     Ok(Certificate {
         chain,
-        config: Arc::new(config),
+        lines: Arc::new(config),
+        pages: Arc::new(pages),
     })
 }
 

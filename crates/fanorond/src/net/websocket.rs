@@ -1,7 +1,8 @@
 //! A WebSocket as a stream of lines: each text message is one line, in both directions.
 //!
 //! So a connection reads and writes it as any other stream, with the same limits. Messages that are
-//! no lines close it with a reason.
+//! no lines close it with a reason. For frames that have no line, such as pings, the connection reads
+//! zeros, of which a line has none: it pays for them as for other bytes that make no line.
 
 use crate::net::stream::Stream;
 use bytes::{BufMut as _, BytesMut};
@@ -21,10 +22,20 @@ const READ_BYTES: usize = 1_024;
 /// Frames that are collected before they are written.
 const WRITE_BYTES: usize = 4 * 1_024;
 
+/// So many bytes that make no line are given to the connection, before more are read.
+const PAID_BYTES: usize = 2 * READ_BYTES;
+/// So many bytes that make no line, one after the other, close the WebSocket: a ping in each second
+/// of a day.
+const MOST_BYTES: usize = 512 * 1_024;
+
 /// An open WebSocket.
 #[derive(Debug)]
 pub(crate) struct WebSocket {
-    socket: WebSocketStream<Stream>,
+    socket: WebSocketStream<Metered>,
+    /// Zeros that the connection has still to read.
+    zeros: usize,
+    /// Bytes since the last line.
+    since_line: usize,
     /// The rest of the line that is being read, with its end.
     unread: BytesMut,
     /// The line that is being written.
@@ -54,6 +65,10 @@ const INVALID: Reason = Reason(
     CloseCode::Protocol,
     "This is not a valid WebSocket message. Connect again with a WebSocket library.",
 );
+const NO_LINES: Reason = Reason(
+    CloseCode::Policy,
+    "Too many frames have no line. A ping every few seconds is enough.",
+);
 const DONE: Reason = Reason(CloseCode::Normal, "");
 
 impl WebSocket {
@@ -64,10 +79,16 @@ impl WebSocket {
             .write_buffer_size(WRITE_BYTES)
             .max_message_size(Some(message_bytes))
             .max_frame_size(Some(message_bytes));
+        let stream = Metered {
+            stream,
+            read: read.len(),
+        };
         let socket =
             WebSocketStream::from_partially_read(stream, read, Role::Server, Some(config)).await;
         Self {
             socket,
+            zeros: 0,
+            since_line: 0,
             unread: BytesMut::new(),
             unsent: BytesMut::new(),
             is_closing: false,
@@ -111,17 +132,40 @@ impl AsyncRead for WebSocket {
         let this = self.get_mut();
         loop {
             if this.is_closing {
-                return Pin::new(this.socket.get_mut()).poll_read(cx, into);
+                return Pin::new(&mut this.socket.get_mut().stream).poll_read(cx, into);
+            }
+            if this.zeros > 0 {
+                let count = into.remaining().min(this.zeros);
+                into.initialize_unfilled_to(count).fill(0);
+                into.advance(count);
+                this.zeros -= count;
+                return Poll::Ready(Ok(()));
             }
             if !this.unread.is_empty() {
                 let count = into.remaining().min(this.unread.len());
                 into.put_slice(&this.unread.split_to(count));
                 return Poll::Ready(Ok(()));
             }
-            let why = match ready!(Pin::new(&mut this.socket).poll_next(cx)) {
+            let next = Pin::new(&mut this.socket).poll_next(cx);
+            let read = &mut this.socket.get_mut().read;
+            let Poll::Ready(next) = next else {
+                if *read < PAID_BYTES {
+                    return Poll::Pending;
+                }
+                this.zeros = std::mem::take(read);
+                this.since_line += this.zeros;
+                if this.since_line > MOST_BYTES {
+                    this.close(NO_LINES, cx);
+                    return Poll::Ready(Ok(()));
+                }
+                continue;
+            };
+            let why = match next {
                 None => return Poll::Ready(Ok(())),
                 Some(Ok(Message::Text(text))) if text.contains(['\n', '\r']) => SEVERAL_LINES,
                 Some(Ok(Message::Text(text))) => {
+                    *read = read.saturating_sub(text.len());
+                    this.since_line = 0;
                     this.unread.extend_from_slice(text.as_bytes());
                     this.unread.put_u8(b'\n');
                     continue;
@@ -180,7 +224,52 @@ impl AsyncWrite for WebSocket {
             this.close(DONE, cx);
         }
         ready!(Pin::new(&mut this.socket).poll_flush(cx)).map_err(io_error)?;
-        Pin::new(this.socket.get_mut()).poll_shutdown(cx)
+        Pin::new(&mut this.socket.get_mut().stream).poll_shutdown(cx)
+    }
+}
+
+/// The network below the frames.
+#[derive(Debug)]
+struct Metered {
+    stream: Stream,
+    /// Bytes that were read and have made no line. At [`PAID_BYTES`] no more is read until the
+    /// connection was given them.
+    read: usize,
+}
+
+impl AsyncRead for Metered {
+    fn poll_read(
+        self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        into: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let this = self.get_mut();
+        if this.read >= PAID_BYTES {
+            // Nobody has to be woken: what reads the frames sees it, too.
+            return Poll::Pending;
+        }
+        let before = into.filled().len();
+        ready!(Pin::new(&mut this.stream).poll_read(cx, into))?;
+        this.read += into.filled().len() - before;
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl AsyncWrite for Metered {
+    fn poll_write(
+        self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.get_mut().stream).poll_write(cx, bytes)
+    }
+
+    fn poll_flush(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.get_mut().stream).poll_flush(cx)
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.get_mut().stream).poll_shutdown(cx)
     }
 }
 
@@ -192,5 +281,67 @@ fn io_error(error: Error) -> io::Error {
     match error {
         Error::Io(error) => error,
         other => io::Error::other(other),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fanorona_protocol::wire::codec::{CodecLimits, Input, LineCodec};
+    use tokio::io::AsyncWriteExt as _;
+    use tokio::net::{TcpListener, TcpStream};
+    use tokio_stream::StreamExt as _;
+    use tokio_util::codec::FramedRead;
+
+    /// A ping without contents and with an empty mask.
+    const PING: [u8; 6] = [0x89, 0x80, 0, 0, 0, 0];
+    /// `who` with an empty mask.
+    const WHO: &[u8] = b"\x81\x83\0\0\0\0who";
+
+    /// The bytes without a line that are paid for before the line `who`, if these are sent before it.
+    async fn paid(sent: Vec<u8>) -> usize {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
+        let mut client = TcpStream::connect(listener.local_addr().unwrap())
+            .await
+            .unwrap();
+        let stream = Stream::Plain(listener.accept().await.unwrap().0);
+        let socket = WebSocket::new(stream, Vec::new(), 16 * 1_024).await;
+        let stream = Stream::WebSocket(Box::new(socket));
+        let mut reader =
+            FramedRead::with_capacity(stream, LineCodec::new(CodecLimits::default()), 512);
+        let read = async {
+            let mut paid = 0;
+            loop {
+                let next = reader.next().await.unwrap().unwrap();
+                if let Input::NoLine { bytes, .. } = next {
+                    paid += bytes;
+                    continue;
+                }
+                let Input::Line(line) = next else {
+                    panic!("{next:?}");
+                };
+                assert_eq!(line.text, "who");
+                return paid;
+            }
+        };
+        let sent = [sent, WHO.to_vec()].concat();
+        let (paid, written) = tokio::join!(read, client.write_all(&sent));
+        written.unwrap();
+        paid
+    }
+
+    #[tokio::test]
+    async fn frames_without_a_line_are_bytes_that_make_no_line() {
+        let pings = |count: usize| paid(PING.repeat(count));
+        assert_eq!(pings(10).await, 0);
+        let (some, more) = (pings(1_000).await, pings(10_000).await);
+        assert!((6_000 - 2 * PAID_BYTES..=6_000).contains(&some), "{some}");
+        assert!((60_000 - 2 * PAID_BYTES..=60_000).contains(&more), "{more}");
+        // Parts of a message without contents, and then its end.
+        let parts = [[0x01, 0x80, 0, 0, 0, 0], [0x00, 0x80, 0, 0, 0, 0]];
+        let parts = [parts[0].to_vec(), parts[1].repeat(1_000)].concat();
+        let last = b"\x80\x83\0\0\0\0who".to_vec();
+        let read = paid([parts, last].concat()).await;
+        assert!((6_000 - 2 * PAID_BYTES..=6_000).contains(&read), "{read}");
     }
 }

@@ -11,6 +11,7 @@ use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::mailbox::{CommentEvent, MessageEvent};
 use fanorona_protocol::messages::server::Notice;
 use fanorona_protocol::preferences::Setting;
+use fanorona_store::TokenHash;
 use parking_lot::{Mutex, MutexGuard};
 use serde::{Deserialize, Serialize};
 use std::collections::{HashSet, VecDeque};
@@ -87,6 +88,8 @@ struct Queue {
     aliases: Option<Aliases>,
     /// Whether talk was dropped.
     talk_left_out: bool,
+    /// The token with which the user has logged in.
+    token: Option<TokenHash>,
 }
 
 /// Everything that [`Outbox::take`] takes out.
@@ -205,6 +208,21 @@ impl Outbox {
     pub(crate) fn close(&self, why: Notice) {
         self.lock().last_word.get_or_insert(why);
         self.filled.notify_one();
+    }
+
+    /// Records with which token the user logs in, if with one.
+    pub(crate) fn note_token(&self, token: Option<TokenHash>) {
+        self.lock().token = token;
+    }
+
+    /// Closes the connection if the user has logged in with one of these tokens.
+    pub(crate) fn close_with(&self, tokens: &[TokenHash], why: Notice) {
+        let mut queue = self.lock();
+        if queue.token.as_ref().is_some_and(|it| tokens.contains(it)) {
+            queue.last_word.get_or_insert(why);
+            drop(queue);
+            self.filled.notify_one();
+        }
     }
 
     /// Resolves when there is something to take.

@@ -1,8 +1,8 @@
 //! Logging in and out, and new accounts: forms that need no script, and the cookie of a browser in
 //! which a member is logged in.
 //!
-//! The cookie has the member's name and a token of the account, which `token` lists and revokes
-//! like those of bots. With it a browser may do what a session may do, but nothing for which a
+//! The cookie has the member's name, a token of the account, which `token` lists and revokes like
+//! those of bots, and when it was set, so that it is renewed in time. With it a browser may do what a session may do, but nothing for which a
 //! session is asked for the password again.
 
 use super::Site;
@@ -26,18 +26,34 @@ use axum::http::header::{HeaderMap, HeaderValue, SET_COOKIE};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Redirect, Response};
 use axum::routing::{get, post};
-use fanorona_game::Player;
+use fanorona_game::{Player, PlayerName, Timestamp};
 use fanorona_protocol::language::Language;
 use fanorona_protocol::messages::account::AccountRefusal;
+use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::preferences::Setting;
 use fanorona_protocol::text::web::{self, Label, Rich};
 use fanorona_protocol::value::Password;
 use serde::Deserialize;
 use std::sync::Arc;
+use std::time::Duration;
 use tracing::info;
 
-/// The cookie of a browser in which a member is logged in: `NAME.TOKEN`.
-pub(super) const SESSION: &str = "session";
+/// A form that makes an account within this time after the account was made was sent twice.
+const SENT_TWICE: Duration = Duration::from_mins(1);
+
+/// The cookie of a browser in which a member is logged in.
+fn session(visit: Visit) -> &'static str {
+    match visit.encryption {
+        // With this beginning nobody on the way and no other host of the domain can set it.
+        Encryption::Tls => "__Host-session",
+        Encryption::None | Encryption::NoneToProxy => "session",
+    }
+}
+
+/// Whether a request has the cookie.
+pub(super) fn has_session(headers: &HeaderMap, visit: Visit) -> bool {
+    cookie(headers, session(visit)).is_some()
+}
 
 /// The member of a request with the cookie. It is among the extensions of the request.
 #[derive(Debug, Clone)]
@@ -133,7 +149,11 @@ fn within(next: &str) -> &str {
     if is_path { next } else { "/" }
 }
 
-async fn log_in(visitor: Visitor, form: Result<Form<Fields>, FormRejection>) -> Response {
+async fn log_in(
+    visitor: Visitor,
+    headers: HeaderMap,
+    form: Result<Form<Fields>, FormRejection>,
+) -> Response {
     let Fields {
         name,
         password,
@@ -149,14 +169,17 @@ async fn log_in(visitor: Visitor, form: Result<Form<Fields>, FormRejection>) -> 
             name: name.trim().to_owned(),
             password,
         };
-        let account = account::authenticate_login(server, network, &credentials, None).await?;
-        let token = bot::new_browser(server, &account.player).await?;
-        Ok((account.player, token))
+        let (account, _) = account::authenticate_login(server, network, &credentials, None).await?;
+        new_token(&visitor, &headers, account.player).await
     };
     entered(&visitor, Kind::Login, proven.await, name, next)
 }
 
-async fn register(visitor: Visitor, form: Result<Form<Fields>, FormRejection>) -> Response {
+async fn register(
+    visitor: Visitor,
+    headers: HeaderMap,
+    form: Result<Form<Fields>, FormRejection>,
+) -> Response {
     let Fields {
         name,
         password,
@@ -166,24 +189,78 @@ async fn register(visitor: Visitor, form: Result<Form<Fields>, FormRejection>) -
         Ok(Form(fields)) => fields,
         Err(why) => return incomplete(&why),
     };
-    let (server, network) = (&visitor.site.server, visitor.visit.network);
     let made = async {
-        let new = account::new_name(server, name.trim()).await?;
         // Browsers hide what is typed.
         if again.is_some_and(|again| again != password) {
             return Err(CommandError::from(AccountRefusal::PasswordsDiffer));
         }
-        let addresses = Vec::new();
-        let mut made = account::register(server, network, new, &password, addresses, None).await?;
-        if visitor.language != Language::default() {
-            // Of the form, which the new member could read.
-            let language = Setting::Language(Some(visitor.language));
-            setting::keep_of_new(server, &mut made, language).await;
-        }
-        let token = bot::new_browser(server, &made.player).await?;
-        Ok((made.player, token))
+        let made = match new_account(&visitor, &name, &password).await {
+            Err(CommandError::Refused(Refusal::Account(AccountRefusal::NameTaken { name }))) => {
+                made_before(&visitor, name, &password).await?
+            }
+            made => made?,
+        };
+        new_token(&visitor, &headers, made).await
     };
     entered(&visitor, Kind::Registration, made.await, name, next)
+}
+
+async fn new_account(
+    visitor: &Visitor,
+    name: &str,
+    password: &Password,
+) -> Result<Player, CommandError> {
+    let (server, network) = (&visitor.site.server, visitor.visit.network);
+    let new = account::new_name(server, name.trim()).await?;
+    let addresses = Vec::new();
+    let mut made = account::register(server, network, new, password, addresses, None).await?;
+    if visitor.language != Language::default() {
+        // Of the form, which the new member could read.
+        let language = Setting::Language(Some(visitor.language));
+        setting::keep_of_new(server, &mut made, language).await;
+    }
+    Ok(made.player)
+}
+
+/// The account that the same form has made, if it was sent twice.
+async fn made_before(
+    visitor: &Visitor,
+    name: PlayerName,
+    password: &Password,
+) -> Result<Player, CommandError> {
+    let (server, network) = (&visitor.site.server, visitor.visit.network);
+    let account = server.store.account_named(&name).await?;
+    let age = account.map(|account| server.clock.wall().since(account.created_at));
+    if age.is_some_and(|age| age < SENT_TWICE) {
+        let credentials = Credentials {
+            name: name.to_string(),
+            password: password.clone(),
+        };
+        match account::authenticate(server, network, &credentials, None).await {
+            Err(CommandError::Refused(Refusal::Account(AccountRefusal::AuthFailed))) => {}
+            proven => return Ok(proven?.player),
+        }
+    }
+    Err(AccountRefusal::NameTaken { name }.into())
+}
+
+/// A token for this browser, in the place of the one that it has.
+async fn new_token(
+    visitor: &Visitor,
+    headers: &HeaderMap,
+    member: Player,
+) -> Result<(Player, Password), CommandError> {
+    end_token(visitor, headers).await?;
+    let token = bot::new_browser(&visitor.site.server, &member).await?;
+    Ok((member, token))
+}
+
+/// Revokes the token that this browser has.
+async fn end_token(visitor: &Visitor, headers: &HeaderMap) -> Result<(), CommandError> {
+    if let (Some(member), Some(given)) = (&visitor.member, Given::of(headers, visitor.visit)) {
+        bot::end_browser(&visitor.site.server, &member.player, &given.token).await?;
+    }
+    Ok(())
 }
 
 fn incomplete(why: &FormRejection) -> Response {
@@ -201,10 +278,15 @@ fn entered(
     match proven.map_err(Refused::from) {
         Ok((player, token)) => {
             info!(account = player.id.0, "logged in with a browser");
-            let value = format!("{}.{}", player.name, token.0);
-            let age = visitor.site.server.limits.web.login_age.as_secs();
             let mut answer = Redirect::to(within(&next)).into_response();
-            set(answer.headers_mut(), &value, age, visitor.visit);
+            let name = player.name.as_str();
+            give(
+                &visitor.site.server,
+                answer.headers_mut(),
+                name,
+                &token,
+                visitor.visit,
+            );
             answer
         }
         Err(Refused::Said(why)) => {
@@ -220,9 +302,7 @@ fn entered(
 
 /// Logs the member out in this browser.
 async fn log_out(visitor: Visitor, headers: HeaderMap) -> Response {
-    if let (Some(member), Some((_, token))) = (&visitor.member, given(&headers))
-        && let Err(error) = bot::end_browser(&visitor.site.server, &member.player, &token).await
-    {
+    if let Err(error) = end_token(&visitor, &headers).await {
         // Otherwise the cookie could still be used by anybody who has it.
         return super::frame::refused(&visitor, &error.into());
     }
@@ -231,28 +311,52 @@ async fn log_out(visitor: Visitor, headers: HeaderMap) -> Response {
     answer
 }
 
+/// Gives a browser the cookie.
+fn give(server: &Server, headers: &mut HeaderMap, name: &str, token: &Password, visit: Visit) {
+    let value = format!("{name}.{}.{}", token.0, server.clock.wall().0);
+    set(
+        headers,
+        &value,
+        server.limits.web.login_age.as_secs(),
+        visit,
+    );
+}
+
 /// Sets the cookie, or removes it with an age of 0.
 fn set(headers: &mut HeaderMap, value: &str, age: u64, visit: Visit) {
     let secure = match visit.encryption {
         Encryption::Tls => "; Secure",
         Encryption::None | Encryption::NoneToProxy => "",
     };
-    let cookie =
-        format!("{SESSION}={value}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{secure}");
+    let name = session(visit);
+    let cookie = format!("{name}={value}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{secure}");
     let mut cookie = HeaderValue::try_from(cookie).expect("names and tokens are plain text");
     cookie.set_sensitive(true);
     headers.append(SET_COOKIE, cookie);
 }
 
-/// The name and the token of the cookie.
-fn given(headers: &HeaderMap) -> Option<(&str, Password)> {
-    let (name, token) = cookie(headers, SESSION)?.split_once('.')?;
-    Some((name, Password(token.to_owned())))
+/// What the cookie says.
+struct Given {
+    name: String,
+    token: Password,
+    /// When it was set. Browsers can say anything, and get a new cookie then.
+    set_at: Timestamp,
+}
+
+impl Given {
+    fn of(headers: &HeaderMap, visit: Visit) -> Option<Self> {
+        let mut parts = cookie(headers, session(visit))?.split('.');
+        Some(Self {
+            name: parts.next()?.to_owned(),
+            token: Password(parts.next()?.to_owned()),
+            set_at: Timestamp(parts.next().and_then(|it| it.parse().ok()).unwrap_or(0)),
+        })
+    }
 }
 
 /// The line with which the member of the cookie logs in to a session.
-pub(super) fn login_line(headers: &HeaderMap) -> Option<String> {
-    let (name, token) = given(headers)?;
+pub(super) fn login_line(headers: &HeaderMap, visit: Visit) -> Option<String> {
+    let Given { name, token, .. } = Given::of(headers, visit)?;
     Some(format!("login {name} {}", token.0))
 }
 
@@ -260,16 +364,17 @@ pub(super) fn login_line(headers: &HeaderMap) -> Option<String> {
 async fn member_of(
     server: &Server,
     visit: Visit,
-    headers: &HeaderMap,
+    given: Option<&Given>,
 ) -> Result<Option<LoggedIn>, CommandError> {
-    let Some((name, token)) = given(headers) else {
+    let Some(Given { name, token, .. }) = given else {
         return Ok(None);
     };
-    let account = account::of_browser(server, visit.network, name, &token).await?;
+    let account = account::of_browser(server, visit.network, name, token).await?;
     Ok(account.map(|account| LoggedIn::new(&account, By::Line)))
 }
 
-/// Recognises the member of the cookie. One that is of no use any more is removed.
+/// Recognises the member of the cookie. One that is old is renewed; one that is of no use any more
+/// is removed.
 pub(super) async fn recognise(
     State(site): State<Site>,
     Extension(visit): Extension<Visit>,
@@ -277,18 +382,20 @@ pub(super) async fn recognise(
     next: Next,
 ) -> Response {
     let is_asset = request.uri().path().starts_with("/assets/");
-    if is_asset || cookie(request.headers(), SESSION).is_none() {
+    if is_asset || !has_session(request.headers(), visit) {
         return next.run(request).await;
     }
-    let is_over = match member_of(&site.server, visit, request.headers()).await {
+    let server = &site.server;
+    let given = Given::of(request.headers(), visit);
+    let given = match member_of(server, visit, given.as_ref()).await {
         Ok(Some(member)) => {
             request
                 .extensions_mut()
                 .insert(Recognised(Arc::new(member)));
-            false
+            given
         }
         // The account is deleted or banned, or the token was revoked.
-        Ok(None) | Err(CommandError::Refused(_)) => true,
+        Ok(None) | Err(CommandError::Refused(_)) => None,
         Err(failure @ (CommandError::Store(_) | CommandError::Hash(_))) => {
             let said = Label::RefusedAccount;
             drop(failure.into_refusal());
@@ -296,10 +403,21 @@ pub(super) async fn recognise(
         }
     };
     let mut answer = next.run(request).await;
-    let is_session = |cookie: &HeaderValue| cookie.as_bytes().starts_with(SESSION.as_bytes());
+    let name = session(visit).as_bytes();
+    let is_session = |cookie: &HeaderValue| cookie.as_bytes().starts_with(name);
     let headers = answer.headers_mut();
-    if is_over && !headers.get_all(SET_COOKIE).iter().any(is_session) {
-        set(headers, "", 0, visit);
+    if headers.get_all(SET_COOKIE).iter().any(is_session) {
+        // The member has logged in or out.
+        return answer;
+    }
+    match given {
+        None => set(headers, "", 0, visit),
+        Some(given) => {
+            let age = server.clock.wall().since(given.set_at);
+            if age >= server.limits.web.login_renewed() {
+                give(server, headers, &given.name, &given.token, visit);
+            }
+        }
     }
     answer
 }

@@ -96,8 +96,8 @@ impl Keep {
     /// The header of an answer. What a member sees is for the member only.
     pub(super) fn header(self, visitor: &Visitor) -> (HeaderName, HeaderValue) {
         let value = match (self, &visitor.member) {
-            (Self::Never, _) => "no-store".to_owned(),
-            (_, Some(_)) => "private, no-cache".to_owned(),
+            // Nobody who goes back after a logout sees it.
+            (Self::Never, _) | (_, Some(_)) => "no-store".to_owned(),
             (Self::Forever, None) => "public, max-age=31536000, immutable".to_owned(),
             (Self::For(time), None) => format!("public, max-age={}", time.as_secs()),
         };

@@ -1,18 +1,24 @@
-//! One connection of a browser: its requests are answered one after the other.
+//! One connection of a browser: its requests are answered one after the other, or with HTTP/2 at the
+//! same time.
 
 use crate::net::listen::Proxies;
 use crate::net::stream::{Encryption, Stream};
 use crate::net::throttle::ClientNetwork;
 use crate::server::Server;
 use axum::Router;
-use axum::http::{HeaderMap, StatusCode};
+use axum::body::{Body, HttpBody};
+use axum::http::header::HOST;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, Version};
+use bytes::Bytes;
 use fanorona_protocol::messages::server::Notice;
 use hyper::Request;
-use hyper::body::Incoming;
-use hyper::server::conn::http1;
+use hyper::body::{Frame, Incoming, SizeHint};
+use hyper::rt::Executor;
+use hyper::server::conn::{http1, http2};
 use hyper::service::{Service as _, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use std::convert::Infallible;
 use std::io;
 use std::net::IpAddr;
 use std::pin::{Pin, pin};
@@ -21,8 +27,9 @@ use std::task::{Context, Poll, ready};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
+use tokio::sync::watch;
 use tokio::time::{Sleep, sleep, timeout};
-use tracing::{debug, warn};
+use tracing::{Instrument as _, Span, debug, warn};
 
 /// A proxy was noticed whose clients count as the machine itself.
 static UNKNOWN_PROXY: Once = Once::new();
@@ -114,34 +121,157 @@ fn address(named: &[u8]) -> Option<IpAddr> {
     bare.parse().ok().or_else(with_port)
 }
 
+/// Bytes of bodies that a connection with HTTP/2 keeps for one direction of one request.
+const HTTP_2_WINDOW: u32 = 64 * 1_024;
+
 /// Answers the requests of a connection until either side closes it.
 pub(crate) async fn serve(server: Arc<Server>, pages: Router, stream: Stream, browser: Browser) {
     let web = &server.limits.web;
     let pages = TowerToHyperService::new(pages);
+    let open = OpenRequests::default();
+    let requests = open.clone();
     let answer = service_fn(move |mut request: Request<Incoming>| {
+        let open = requests.one_more();
+        name_host(&mut request);
         let visit = browser.visit(request.headers());
         request.extensions_mut().insert(visit);
-        pages.call(request)
+        let answer = pages.call(request);
+        async move { Ok::<_, Infallible>(answer.await?.map(|body| Answering { body, open })) }
     });
-    let stream = Impatient::new(stream, server.limits.connection.write_timeout);
-    let connection = http1::Builder::new()
-        .timer(TokioTimer::new())
-        .header_read_timeout(web.header_timeout)
-        .max_buf_size(web.header_bytes)
-        .serve_connection(TokioIo::new(stream), answer)
-        .with_upgrades();
-    let mut connection = pin!(connection);
-    let ended = tokio::select! {
-        ended = connection.as_mut() => ended,
-        () = server.stop.cancelled() => {
-            // An idle connection ends at once, another one after its answer.
-            connection.as_mut().graceful_shutdown();
-            let most = server.limits.connection.stop_wait;
-            timeout(most, connection).await.unwrap_or(Ok(()))
-        }
+    let has_http2 = stream.has_http2();
+    let stream = TokioIo::new(Impatient::new(
+        stream,
+        server.limits.connection.write_timeout,
+    ));
+    let ended = if has_http2 {
+        let connection = http2::Builder::new(Spawner(Arc::clone(&server)))
+            .timer(TokioTimer::new())
+            .max_concurrent_streams(web.requests_at_once)
+            .max_header_list_size(u32::try_from(web.header_bytes).unwrap_or(u32::MAX))
+            .initial_stream_window_size(HTTP_2_WINDOW)
+            .initial_connection_window_size(HTTP_2_WINDOW)
+            .max_send_buf_size(HTTP_2_WINDOW as usize)
+            .serve_connection(stream, answer);
+        let shut_down = http2::Connection::graceful_shutdown;
+        until_it_ends(&server, &open, connection, shut_down).await
+    } else {
+        let connection = http1::Builder::new()
+            .timer(TokioTimer::new())
+            .header_read_timeout(web.header_timeout)
+            .max_buf_size(web.header_bytes)
+            .serve_connection(stream, answer)
+            .with_upgrades();
+        let shut_down = http1::UpgradeableConnection::graceful_shutdown;
+        until_it_ends(&server, &open, connection, shut_down).await
     };
     if let Err(error) = ended {
         debug!(%error, "a connection of a browser ended");
+    }
+}
+
+/// Serves a connection until it ends, is idle for too long, or the server stops.
+async fn until_it_ends<C: Future<Output = hyper::Result<()>>>(
+    server: &Server,
+    OpenRequests(open): &OpenRequests,
+    connection: C,
+    shut_down: fn(Pin<&mut C>),
+) -> hyper::Result<()> {
+    let (web, limits) = (&server.limits.web, &server.limits.connection);
+    let mut open = open.subscribe();
+    let (mut connection, mut stop) = (pin!(connection), pin!(server.stop.cancelled()));
+    loop {
+        let most = match *open.borrow_and_update() {
+            0 => web.header_timeout,
+            // An event stream has comments. Others wait because the browser takes no more.
+            _ => limits.write_timeout + web.comment_every,
+        };
+        tokio::select! {
+            ended = connection.as_mut() => return ended,
+            () = stop.as_mut() => break,
+            moved = timeout(most, open.changed()) => if moved.is_err() {
+                break;
+            },
+        }
+    }
+    // An idle connection ends at once, another one after its answers.
+    shut_down(connection.as_mut());
+    timeout(limits.stop_wait, connection)
+        .await
+        .unwrap_or(Ok(()))
+}
+
+/// With HTTP/2 the name of the host is a part of the address. It is put where it is with HTTP/1.
+fn name_host(request: &mut Request<Incoming>) {
+    if request.version() != Version::HTTP_2 {
+        return;
+    }
+    let uri = request.uri();
+    let host = uri.authority().map(|it| HeaderValue::from_str(it.as_str()));
+    let path = uri.path_and_query().cloned();
+    if let Some(Ok(host)) = host {
+        request.headers_mut().insert(HOST, host);
+    }
+    *request.uri_mut() = path.map(Uri::from).unwrap_or_default();
+}
+
+/// The requests of a connection that are being answered. It changes with each of them, and with each
+/// part of an answer that the browser takes.
+#[derive(Debug, Clone, Default)]
+struct OpenRequests(watch::Sender<usize>);
+
+/// A request that is being answered, until it is dropped.
+#[derive(Debug)]
+struct OpenRequest(OpenRequests);
+
+impl OpenRequests {
+    fn one_more(&self) -> OpenRequest {
+        self.0.send_modify(|open| *open += 1);
+        OpenRequest(self.clone())
+    }
+}
+
+impl Drop for OpenRequest {
+    fn drop(&mut self) {
+        self.0.0.send_modify(|open| *open -= 1);
+    }
+}
+
+/// The body of an answer.
+struct Answering {
+    body: Body,
+    open: OpenRequest,
+}
+
+impl HttpBody for Answering {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        let this = self.get_mut();
+        let frame = ready!(Pin::new(&mut this.body).poll_frame(cx));
+        this.open.0.0.send_modify(|_open| {});
+        Poll::Ready(frame)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+/// Starts the tasks of a connection with HTTP/2: one for each request.
+#[derive(Debug, Clone)]
+struct Spawner(Arc<Server>);
+
+impl<F: Future<Output: Send> + Send + 'static> Executor<F> for Spawner {
+    fn execute(&self, task: F) {
+        drop(self.0.tasks.spawn(task.instrument(Span::current())));
     }
 }
 

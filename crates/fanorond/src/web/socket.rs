@@ -68,7 +68,7 @@ async fn open(
     let first = visitor
         .member
         .as_ref()
-        .and_then(|_| login_line(request.headers()));
+        .and_then(|_| login_line(request.headers(), visit));
     let socket = Socket {
         server: Arc::clone(server),
         visit,
@@ -97,7 +97,7 @@ fn asks_words(request: &Request) -> bool {
     query.split('&').any(|word| word == "words")
 }
 
-fn too_many(why: &Notice) -> Response {
+pub(super) fn too_many(why: &Notice) -> Response {
     if *why == Notice::ServerFull {
         let said = Label::RefusedFull;
         return refusal(StatusCode::SERVICE_UNAVAILABLE, said);

@@ -1,17 +1,18 @@
 //! Who watches a running game in a browser without an account: they hear of each change by
 //! server-sent events. A board is written once for all who read the same language, and whole, so
-//! that nobody needs what came before.
+//! that nobody needs what came before. The first one is written for each, with the time left then.
 
 use super::frame::refused;
+use super::socket::too_many;
 use super::visitor::{Refused, Visitor};
-use crate::clock::Clock;
 use crate::features::games::command::AtTurn;
 use crate::features::games::state_at;
 use crate::games::tables::TableObserver;
 use async_trait::async_trait;
 use axum::body::Body;
 use axum::extract::Path;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::StatusCode;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderMap, HeaderName};
 use axum::response::{IntoResponse as _, Response};
 use bytes::Bytes;
 use dashmap::DashMap;
@@ -23,12 +24,15 @@ use fanorona_protocol::text;
 use fanorona_protocol::viewer::{Mode, Viewer};
 use fanorona_rules::Stage;
 use std::collections::HashMap;
-use std::io;
+use std::convert::Infallible;
 use std::sync::Arc;
 use strum::VariantArray as _;
 use tokio::sync::watch;
 use tokio_stream::StreamExt as _;
 use tokio_stream::wrappers::WatchStream;
+
+/// What a stream without news sends from time to time.
+const COMMENT: Bytes = Bytes::from_static(b":\n\n");
 
 /// A board as spectators get it.
 #[derive(Debug, Clone)]
@@ -48,7 +52,11 @@ impl Board {
         text::event(&Event::State(state), &viewer, &mut 0, &mut line);
         Self {
             version: record.version.0,
-            message: Bytes::from(format!("event: state\ndata: {}\n\n", line.trim_end())),
+            message: Bytes::from(format!(
+                "id: {}\nevent: state\ndata: {}\n\n",
+                record.version.0,
+                line.trim_end()
+            )),
         }
     }
 }
@@ -79,21 +87,12 @@ fn latest(record: &GameRecord) -> Cause {
 }
 
 /// The boards that somebody watches in a browser.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Spectators {
     boards: DashMap<(GameId, Language), watch::Sender<Board>>,
-    clock: Clock,
 }
 
 impl Spectators {
-    /// No spectators.
-    pub(crate) fn new(clock: Clock) -> Self {
-        Self {
-            boards: DashMap::new(),
-            clock,
-        }
-    }
-
     /// The boards that are watched, in these versions.
     pub(crate) fn boards(&self) -> HashMap<GameId, i64> {
         let boards = self.boards.iter();
@@ -107,18 +106,17 @@ impl Spectators {
         self.boards.clear();
     }
 
-    /// Watches a game that was just read. A finished game has one board.
+    /// Watches a game that was just read: all boards from now on.
     fn watch(&self, record: &GameRecord, language: Language) -> watch::Receiver<Board> {
-        let now = self.clock.reading();
-        let board = || watch::Sender::new(Board::of(record, language, now));
-        if record.game.result().is_some() {
-            return board().subscribe();
-        }
+        // Nobody gets this one, whose clock would be old for the next spectator.
+        let board = Board {
+            version: record.version.0,
+            message: Bytes::new(),
+        };
         let sender = self
             .boards
             .entry((record.id, language))
-            .or_insert_with(board);
-        note(&sender, record, language, now);
+            .or_insert_with(|| watch::Sender::new(board));
         sender.subscribe()
     }
 
@@ -168,8 +166,17 @@ impl TableObserver for Spectators {
     }
 }
 
+/// The version of the last board that a browser had when its stream ended.
+fn last_seen(headers: &HeaderMap) -> Option<i64> {
+    headers.get("last-event-id")?.to_str().ok()?.parse().ok()
+}
+
 /// `/game/N/events`.
-pub(super) async fn events(visitor: Visitor, Path(game): Path<String>) -> Response {
+pub(super) async fn events(
+    visitor: Visitor,
+    Path(game): Path<String>,
+    headers: HeaderMap,
+) -> Response {
     let Ok(game) = game.parse() else {
         return refused(&visitor, &Refused::Missing);
     };
@@ -179,16 +186,38 @@ pub(super) async fn events(visitor: Visitor, Path(game): Path<String>) -> Respon
         Ok(state) => state,
         Err(why) => return refused(&visitor, &why.into()),
     };
-    let mut watching = server.spectators.watch(&state.record, visitor.language);
+    let place = match server.streams.place(visitor.visit.network) {
+        Ok(place) => place,
+        Err(why) => return too_many(&why),
+    };
+    let boards = server.spectators.watch(&state.record, visitor.language);
     // What was played after it was read, and before it was watched, was told to nobody.
-    if let Ok(state) = read().await {
-        watching = server.spectators.watch(&state.record, visitor.language);
+    let state = read().await.unwrap_or(state);
+    let (record, now) = (&state.record, server.clock.reading());
+    server.spectators.show(record, now);
+    let seen = last_seen(&headers).is_some_and(|seen| seen >= record.version.0);
+    if seen && record.game.result().is_some() {
+        // So the browser does not ask again.
+        return StatusCode::NO_CONTENT.into_response();
     }
-    let messages = WatchStream::new(watching).map(|board| Ok::<Bytes, io::Error>(board.message));
+    let first = Board::of(record, visitor.language, now);
+    let version = first.version;
+    let later = WatchStream::from_changes(boards).filter(move |board| board.version > version);
+    let comments = tokio::time::interval(server.limits.web.comment_every);
+    let messages = tokio_stream::once(first)
+        .chain(later)
+        .timeout_repeating(comments)
+        .map(move |board| {
+            // Taken as long as the stream is open.
+            let _place = &place;
+            Ok::<Bytes, Infallible>(board.map_or(COMMENT, |board| board.message))
+        });
     (
         [
             (CONTENT_TYPE, "text/event-stream"),
             (CACHE_CONTROL, "no-store"),
+            // For nginx, which would collect events.
+            (HeaderName::from_static("x-accel-buffering"), "no"),
         ],
         Body::from_stream(messages),
     )

@@ -4,10 +4,10 @@
 //! How long it is kept is the `max-age` that the page itself sets.
 
 use super::Site;
-use super::account::SESSION;
+use super::account::has_session;
 use super::assets::{accepts_gzip, gzip, hash, is_among, is_asset};
 use super::serve::Visit;
-use super::visitor::{cookie, language_of};
+use super::visitor::language_of;
 use crate::command::work::{self, Charge};
 use crate::config::limits::WebLimits;
 use crate::net::stream::Encryption;
@@ -211,7 +211,7 @@ pub(super) async fn whole(
 /// `None` if the answer is only for this visitor.
 fn key_of(request: &Request, visit: Visit) -> Option<Key> {
     let headers = request.headers();
-    if request.method() != Method::GET || cookie(headers, SESSION).is_some() {
+    if request.method() != Method::GET || has_session(headers, visit) {
         return None;
     }
     Some(Key {

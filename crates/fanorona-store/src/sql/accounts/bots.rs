@@ -7,7 +7,7 @@ use crate::sql::decode::{Cells, key};
 use crate::sql::group::Write;
 use crate::{
     Account, BotOf, CreateAccountError, NewBot, PasswordHash, RegisterBotError, Store, StoreError,
-    Token, TokenHash,
+    Token, TokenHash, WhichTokens,
 };
 use fanorona_game::{AccountId, Player, PlayerName, Timestamp};
 
@@ -95,14 +95,14 @@ impl Store {
     }
 
     /// Adds the token of a browser in which a member has logged in. Of those of the member, only the
-    /// newest `most` stay. Returns its number; `None` if no member has the account.
+    /// newest `most` stay. Returns the others, which are revoked; `None` if no member has the account.
     pub async fn add_browser(
         &self,
         member: AccountId,
         token: TokenHash,
         at: Timestamp,
         most: u32,
-    ) -> Result<Option<u32>, StoreError> {
+    ) -> Result<Option<Vec<TokenHash>>, StoreError> {
         self.writer
             .write(AddBrowser {
                 member,
@@ -147,17 +147,13 @@ impl Store {
             .map(drop)
     }
 
-    /// Revokes a token, or all tokens. Returns how many there were.
+    /// Revokes the tokens of an account that are meant. Returns them.
     pub async fn revoke_tokens(
         &self,
-        bot: AccountId,
-        number: Option<u32>,
-    ) -> Result<u32, StoreError> {
-        let revoke = db::query(REVOKE).bind(bot.0).bind(number.map(i64::from));
-        self.writer
-            .write(revoke)
-            .await
-            .map(|rows| u32::try_from(rows).unwrap_or(u32::MAX))
+        account: AccountId,
+        which: WhichTokens,
+    ) -> Result<Vec<TokenHash>, StoreError> {
+        self.writer.write(RevokeTokens { account, which }).await
     }
 }
 
@@ -365,7 +361,8 @@ pub(crate) const ADD_BROWSER: Sql = sql!(
 
 pub(crate) const DROP_OLD_BROWSERS: Sql = sql!(
     "delete from token where account_id = $1
-    and number not in (select number from token where account_id = $1 order by number desc limit $2)"
+    and number not in (select number from token where account_id = $1 order by number desc limit $2)
+    returning hash"
 );
 
 struct AddBrowser {
@@ -376,25 +373,25 @@ struct AddBrowser {
 }
 
 impl Write for AddBrowser {
-    type Answer = Option<u32>;
+    type Answer = Option<Vec<TokenHash>>;
     const SEVERAL_STATEMENTS: bool = true;
 
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Option<u32>> {
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
         let added = db::query_scalar::<i64>(ADD_BROWSER)
             .bind(self.member.0)
             .bind(&self.token.0)
             .bind(self.at.0)
             .fetch_all(&mut *connection)
             .await?;
-        let number = added.first().and_then(|it| u32::try_from(*it).ok());
-        if number.is_some() {
-            db::query(DROP_OLD_BROWSERS)
-                .bind(self.member.0)
-                .bind(i64::from(self.most))
-                .execute(connection)
-                .await?;
+        if added.is_empty() {
+            return Ok(None);
         }
-        Ok(number)
+        let dropped = db::query_scalar::<String>(DROP_OLD_BROWSERS)
+            .bind(self.member.0)
+            .bind(i64::from(self.most))
+            .fetch_all(connection)
+            .await?;
+        Ok(Some(dropped.into_iter().map(TokenHash).collect()))
     }
 }
 
@@ -417,8 +414,43 @@ pub(crate) const NOTE_USE: Sql =
     sql!("update token set used_at = $3 where account_id = $1 and number = $2");
 
 pub(crate) const REVOKE: Sql = sql!(
-    "delete from token where account_id = $1 and number between coalesce($2, 0) and coalesce($2, 4294967295)"
+    "delete from token where account_id = $1 and number between coalesce($2, 0) and coalesce($2, 4294967295)
+        and hash = coalesce($3, hash)
+    returning hash"
 );
+
+/// Revokes the tokens of an account that are meant. Returns them.
+pub(crate) async fn revoke(
+    connection: &mut Connection,
+    account: AccountId,
+    which: &WhichTokens,
+) -> sqlx::Result<Vec<TokenHash>> {
+    let (number, hash) = match which {
+        WhichTokens::All => (None, None),
+        WhichTokens::Number(number) => (Some(i64::from(*number)), None),
+        WhichTokens::Hash(hash) => (None, Some(hash.0.as_str())),
+    };
+    let revoked = db::query_scalar::<String>(REVOKE)
+        .bind(account.0)
+        .bind(number)
+        .bind(hash)
+        .fetch_all(connection)
+        .await?;
+    Ok(revoked.into_iter().map(TokenHash).collect())
+}
+
+struct RevokeTokens {
+    account: AccountId,
+    which: WhichTokens,
+}
+
+impl Write for RevokeTokens {
+    type Answer = Vec<TokenHash>;
+
+    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
+        revoke(connection, self.account, &self.which).await
+    }
+}
 
 /// Revokes the tokens of all bots of an owner.
 pub(crate) const REVOKE_ALL_OF: Sql =

@@ -1,10 +1,10 @@
 //! Password, policy and settings of an account. Nothing is stored for accounts that do not exist.
 
-use super::bots::{REVOKE, REVOKE_ALL_OF};
+use super::bots::{REVOKE_ALL_OF, revoke};
 use super::origins::FORGET_ALL;
-use crate::PasswordHash;
 use crate::db::{self, Connection, Sql, sql};
 use crate::sql::group::Write;
+use crate::{PasswordHash, WhichTokens};
 use fanorona_game::AccountId;
 
 pub(crate) const SET_PASSWORD: Sql = sql!("update account set password_hash = $2 where id = $1");
@@ -36,11 +36,7 @@ impl Write for SetPassword {
             .bind(self.account.0)
             .execute(&mut *connection)
             .await?;
-        db::query(REVOKE)
-            .bind(self.account.0)
-            .bind(None::<i64>)
-            .execute(&mut *connection)
-            .await?;
+        revoke(connection, self.account, &WhichTokens::All).await?;
         let revoked = db::query(REVOKE_ALL_OF)
             .bind(self.account.0)
             .execute(connection)

@@ -73,3 +73,14 @@ pub struct Token {
     /// The last login with it.
     pub used_at: Option<Timestamp>,
 }
+
+/// Which tokens of an account are meant.
+#[derive(Debug, Clone)]
+pub enum WhichTokens {
+    /// All of them.
+    All,
+    /// The one with this number, which a later one may get.
+    Number(u32),
+    /// This one and no later one.
+    Hash(TokenHash),
+}

@@ -11,10 +11,10 @@ settings! {
     /// `limits.connection.new_per_address`. Opening one is paid for like a page.
     WebLimits {
         /// Simultaneous connections of browsers of all addresses. One more gets the status 503 and
-        /// is closed. 0: off.
+        /// is closed. As many event streams (`/game/N/events`) are open. 0: off.
         total: usize = 20_000, 0..=10_000_000;
         /// Simultaneous connections of browsers from one address. One more gets the status 429 and
-        /// is closed. 0: off.
+        /// is closed. As many event streams are open for an address. 0: off.
         per_address: usize = 64, 0..=1_000_000;
         /// New connections of browsers from one address within `new_window`. One more gets the
         /// status 429 and is closed. 0: off.
@@ -26,6 +26,12 @@ settings! {
         refusals: usize = 64;
         /// A connection whose next request has not arrived whole within this time is closed.
         header_timeout: Duration = Duration::from_secs(20), Duration::from_millis(10)..=Duration::from_mins(10);
+        /// Requests that are answered at the same time on a connection with HTTP/2. One more waits
+        /// in the browser.
+        requests_at_once: u32 = 64, 1..=1_000;
+        /// An event stream without news gets a comment each time after this, so that proxies keep it
+        /// open.
+        comment_every: Duration = Duration::from_secs(20), Duration::from_millis(10)..=Duration::from_mins(10);
         /// Bytes of the head of a request. More get the status 431.
         header_bytes: usize = 16 * 1_024;
         /// Bytes of the body of a request. More get the status 413.
@@ -42,7 +48,8 @@ settings! {
         kept_time: Duration = Duration::from_hours(1);
         /// Browsers in which one member is logged in. One more logs out the oldest.
         browsers: u32 = 10, 1..=1_000;
-        /// A member who opens no page for this time is logged out there.
+        /// A member who opens no page for this time is logged out there. The cookie is renewed when
+        /// a third of this time has passed.
         login_age: Duration = DAY * 90, Duration::from_secs(1)..=DAY * 3_650;
         /// A visit is noted in the list of tokens if the last one that was noted is this old.
         use_noted: Duration = Duration::from_hours(1);
@@ -67,5 +74,10 @@ impl WebLimits {
             burst: self.burst,
             per_second: self.per_second,
         }
+    }
+
+    /// The age at which the cookie of a browser is renewed.
+    pub(crate) fn login_renewed(&self) -> Duration {
+        self.login_age / 3
     }
 }

@@ -17,7 +17,7 @@ use fanorona_game::{AccountId, KeyFingerprint, Player, PlayerName, Timestamp};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::value::Password;
-use fanorona_store::{Account, AccountKind, PasswordHash};
+use fanorona_store::{Account, AccountKind, PasswordHash, TokenHash};
 use tokio::time::timeout;
 use tracing::warn;
 
@@ -40,7 +40,7 @@ pub(crate) async fn check_code(
     credentials: &Credentials,
     told: Told<'_>,
 ) -> Result<(Account, PasswordHash)> {
-    let account = prove(server, network, credentials, Secret::ResetCode, told).await?;
+    let (account, _) = prove(server, network, credentials, Secret::ResetCode, told).await?;
     let code = server
         .store
         .reset_code(account.player.id, server.clock.now())
@@ -57,16 +57,17 @@ pub(crate) async fn authenticate(
     credentials: &Credentials,
     told: Told<'_>,
 ) -> Result<Account> {
-    prove(server, network, credentials, Secret::Password, told).await
+    let proven = prove(server, network, credentials, Secret::Password, told).await?;
+    Ok(proven.0)
 }
 
-/// As [`authenticate`], for a login.
+/// As [`authenticate`], for a login. Returns the token, too, if it is not by password.
 pub(crate) async fn authenticate_login(
     server: &Server,
     network: Option<ClientNetwork>,
     credentials: &Credentials,
     told: Told<'_>,
-) -> Result<Account> {
+) -> Result<(Account, Option<TokenHash>)> {
     prove(server, network, credentials, Secret::Login, told).await
 }
 
@@ -85,7 +86,7 @@ pub(crate) async fn of_browser(
     let Some(account) = account.filter(|account| account.bot.is_none()) else {
         return Ok(None);
     };
-    if !bot::is_token(server, &account, token).await? {
+    if bot::token_of(server, &account, token).await?.is_none() {
         return Ok(None);
     }
     admin::let_in(server, account.player.id, network).await?;
@@ -124,7 +125,7 @@ async fn prove(
     credentials: &Credentials,
     secret: Secret,
     told: Told<'_>,
-) -> Result<Account> {
+) -> Result<(Account, Option<TokenHash>)> {
     let name = PlayerName::new(&credentials.name).ok();
     // All invalid names are counted as one, so no long text is remembered.
     let key = name.as_ref().map(PlayerName::key).unwrap_or_default();
@@ -159,12 +160,12 @@ async fn prove(
         .map_err(rate_limited)?;
     let by_token = match &account {
         Some(account) if account.bot.is_some() || secret == Secret::Login => {
-            bot::is_token(server, account, &credentials.password).await?
+            bot::token_of(server, account, &credentials.password).await?
         }
-        Some(_) | None => false,
+        Some(_) | None => None,
     };
     let right = match &account {
-        Some(account) if account.bot.is_some() || by_token => by_token,
+        Some(account) if account.bot.is_some() || by_token.is_some() => by_token.is_some(),
         Some(_) | None => {
             let hash = match (secret, &account) {
                 (_, None) => None,
@@ -208,13 +209,13 @@ async fn prove(
                 tell_nodes(server, AccountNews::RightPassword { attempt });
             }
             admin::let_in(server, account.player.id, network).await?;
-            if secret != Secret::ResetCode && !by_token {
+            if secret != Secret::ResetCode && by_token.is_none() {
                 strengthen_hash(server, &account, &credentials.password).await;
             }
             if last_from_here.is_none_or(|last| server.clock.wall().since(last) >= DAY) {
                 remember_origin(server, account.player.id, origin).await;
             }
-            Ok(account)
+            Ok((account, by_token))
         }
         _ => {
             let now = server.clock.now();

@@ -16,7 +16,9 @@ use fanorona_protocol::messages::lists::{List, Lists};
 use fanorona_protocol::messages::reply::Done;
 use fanorona_protocol::messages::server::Notice;
 use fanorona_protocol::value::{AtMost, OfPlayer, Password};
-use fanorona_store::{Account, BotOf, CreateAccountError, NewBot, RegisterBotError, Token};
+use fanorona_store::{
+    Account, BotOf, CreateAccountError, NewBot, RegisterBotError, Token, TokenHash, WhichTokens,
+};
 use tracing::warn;
 
 pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: BotCommand) -> Result {
@@ -198,8 +200,8 @@ async fn new_token(server: &Server, me: Member<'_>, named: Option<&PlayerName>) 
 }
 
 /// Somebody else may have logged in with the token. So if the owner revokes it, the bot's
-/// connection closes; if it is a member's own, all other sessions of the member. A bot that revokes
-/// its own token stays connected.
+/// connection closes; if it is a member's own, the sessions that have logged in with it. A bot that
+/// revokes its own token stays connected.
 async fn revoke(
     server: &Server,
     me: Member<'_>,
@@ -207,48 +209,52 @@ async fn revoke(
     number: Option<u32>,
 ) -> Result<BotDone> {
     let bot = resolve(server, me, named).await?;
-    let revoked = server.store.revoke_tokens(bot.id, number).await?;
-    if let (0, Some(number)) = (revoked, number) {
+    let which = number.map_or(WhichTokens::All, WhichTokens::Number);
+    let revoked = server.store.revoke_tokens(bot.id, which).await?;
+    if let (true, Some(number)) = (revoked.is_empty(), number) {
         return Err(BotRefusal::NoToken { number }.into());
     }
-    let (presence, why) = (&server.presence, Notice::TokenRevoked);
-    if revoked > 0 && bot.id != me.0.player.id {
-        presence.close(bot.id, None, why);
-    } else if revoked > 0 && me.0.bot.is_none() {
-        presence.close_others(bot.id, me.0.outbox.as_ref(), why);
+    if me.0.bot.is_none() && bot.id == me.0.player.id {
+        server.presence.end_tokens(bot.id, &revoked);
+    } else if me.0.bot.is_none() && !revoked.is_empty() {
+        server.presence.close(bot.id, None, Notice::TokenRevoked);
     }
     Ok(BotDone::TokensRevoked {
         name: bot.name,
-        revoked,
+        revoked: u32::try_from(revoked.len()).unwrap_or(u32::MAX),
     })
 }
 
-/// Whether this is a token of the account. A bot logs in with tokens only; the server's own bots
+/// The token, if it is one of the account. A bot logs in with tokens only; the server's own bots
 /// have none, so nobody can log in to them. A member's token is in one browser, and is of no use
 /// after a long time without a visit.
-pub(crate) async fn is_token(server: &Server, account: &Account, given: &Password) -> Result<bool> {
+pub(crate) async fn token_of(
+    server: &Server,
+    account: &Account,
+    given: &Password,
+) -> Result<Option<TokenHash>> {
     let id = account.player.id;
     if !super::tokens::may_be(given) {
-        return Ok(false);
+        return Ok(None);
     }
     let hash = super::tokens::hash(given);
     let Some(token) = server.store.token(id, &hash).await? else {
-        return Ok(false);
+        return Ok(None);
     };
-    let now = server.clock.wall();
+    let (now, web) = (server.clock.wall(), &server.limits.web);
     let unused = now.since(token.used_at.unwrap_or(token.made_at));
-    if account.bot.is_none() && unused > server.limits.web.login_age {
-        return Ok(false);
+    if account.bot.is_none() && unused > web.login_age {
+        return Ok(None);
     }
     // A browser uses its token for each page.
-    let is_noted = token.used_at.is_some() && unused < server.limits.web.use_noted;
+    let is_noted = token.used_at.is_some() && unused < web.use_noted.min(web.login_renewed());
     if (account.bot.is_some() || !is_noted)
         && let Err(error) = server.store.note_token_use(id, token.number, now).await
     {
         // The login works even if the disk is full.
         warn!(%error, account = id.0, "the use of a token was not stored");
     }
-    Ok(true)
+    Ok(Some(hash))
 }
 
 /// A token for a browser in which the member has logged in. The oldest one gives way if there are
@@ -257,19 +263,20 @@ pub(crate) async fn new_browser(server: &Server, member: &Player) -> Result<Pass
     let (token, hash) = super::tokens::new();
     let (now, most) = (server.clock.wall(), server.limits.web.browsers);
     match server.store.add_browser(member.id, hash, now, most).await? {
-        Some(_number) => Ok(token),
+        Some(dropped) => {
+            server.presence.end_tokens(member.id, &dropped);
+            Ok(token)
+        }
         // A bot, or an account that was deleted meanwhile.
         None => Err(AccountRefusal::AuthFailed.into()),
     }
 }
 
-/// Revokes the token of a browser, if it is one of the account.
+/// Revokes the token of a browser, if it is one of the account, and closes what has logged in with it.
 pub(crate) async fn end_browser(server: &Server, member: &Player, given: &Password) -> Result<()> {
-    let hash = super::tokens::hash(given);
-    if let Some(token) = server.store.token(member.id, &hash).await? {
-        let number = Some(token.number);
-        server.store.revoke_tokens(member.id, number).await?;
-    }
+    let which = WhichTokens::Hash(super::tokens::hash(given));
+    let revoked = server.store.revoke_tokens(member.id, which).await?;
+    server.presence.end_tokens(member.id, &revoked);
     Ok(())
 }
 

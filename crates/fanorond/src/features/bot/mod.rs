@@ -7,4 +7,4 @@ mod missed;
 pub(crate) mod parse;
 mod tokens;
 
-pub(crate) use handle::{end_browser, handle, is_token, new_browser, owner};
+pub(crate) use handle::{end_browser, handle, new_browser, owner, token_of};

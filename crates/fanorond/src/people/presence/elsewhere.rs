@@ -9,7 +9,7 @@ use fanorona_game::{AccountId, GameId, GameRecord, Timestamp};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::server::Notice;
 use fanorona_protocol::preferences::Setting;
-use fanorona_store::{NodeNumber, OnlineSince};
+use fanorona_store::{NodeNumber, OnlineSince, TokenHash};
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
@@ -217,6 +217,26 @@ impl Presence {
     pub(crate) fn close_idlest_here(&self, account: AccountId, most: usize) {
         if let Some(sessions) = self.sessions(account) {
             sessions.close_idlest(Notice::TooManySessions { most });
+        }
+    }
+
+    /// Closes the sessions of an account that have logged in with tokens that are revoked.
+    pub(crate) fn end_tokens(&self, account: AccountId, tokens: &[TokenHash]) {
+        if !tokens.is_empty() {
+            let hashes = tokens.iter().map(|token| token.0.clone()).collect();
+            self.others.send(AccountNews::TokensRevoked {
+                account: account.0,
+                hashes,
+            });
+            self.end_tokens_here(account, tokens);
+        }
+    }
+
+    /// The same on this node.
+    pub(crate) fn end_tokens_here(&self, account: AccountId, tokens: &[TokenHash]) {
+        self.revoke(account);
+        if let Some(sessions) = self.sessions(account) {
+            sessions.close_with(tokens, Notice::TokenRevoked);
         }
     }
 

@@ -9,6 +9,7 @@ use fanorona_game::Timestamp;
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::server::Notice;
 use fanorona_protocol::preferences::Setting;
+use fanorona_store::TokenHash;
 use parking_lot::Mutex;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -199,6 +200,13 @@ impl Sessions {
             .iter()
             .filter(|session| own.is_none_or(|own| !Arc::ptr_eq(&session.outbox, own)));
         others.map(|session| session.outbox.close(why)).count() > 0
+    }
+
+    /// Closes the sessions that have logged in with one of these tokens.
+    pub(super) fn close_with(&self, tokens: &[TokenHash], why: Notice) {
+        let all = self.all.lock();
+        all.iter()
+            .for_each(|session| session.outbox.close_with(tokens, why));
     }
 
     /// When the last line was typed in any of the sessions.

@@ -86,7 +86,8 @@ impl Session {
         };
         let told = Some(&self.told);
         match account::authenticate_login(&self.server, self.network, &credentials, told).await {
-            Ok(account) => {
+            Ok((account, token)) => {
+                self.outbox.note_token(token);
                 // The time of the last logout is read together with the news.
                 let last_here = account.last_login_at;
                 self.enter(&account, ArrivalKind::Back { last_here }).await

@@ -190,7 +190,7 @@ async fn in_form(
     Ok(match form {
         Form::Page => answer(visitor, shown.page_keep(), &shown.page(visitor)),
         Form::Svg => {
-            let svg = shown.svg(visitor, BoardKind::Full);
+            let svg = shown.picture(visitor);
             file("image/svg+xml", svg.into_string().into_bytes())
         }
         Form::Png => file("image/png", pictures::card(&shown.board(visitor))),
@@ -252,10 +252,11 @@ impl Shown {
         self.state.record.game.ply().0
     }
 
-    /// A board of the past never changes; a finished game can get an analysis.
+    /// A board before the last turn of a game that is over never changes. Turns of a running game can
+    /// be taken back; a finished game can get an analysis.
     fn keep(&self) -> Keep {
         match (self.turn, self.is_over) {
-            (Some(turn), _) if turn < self.of_all() => Keep::Forever,
+            (Some(turn), true) if turn < self.of_all() => Keep::Forever,
             (_, true) => LONG,
             (_, false) => SHORTLY,
         }
@@ -279,6 +280,21 @@ impl Shown {
             description: &words,
         };
         pictures::board(&self.board(visitor), kind).svg(caption)
+    }
+
+    /// The picture of the board. One that is kept for ever names nobody: players are renamed, and
+    /// accounts deleted.
+    fn picture(&self, visitor: &Visitor) -> Svg {
+        if self.keep() != Keep::Forever {
+            return self.svg(visitor, BoardKind::Full);
+        }
+        let (game, number, ply) = (Label::Game, self.state.record.id.0, self.ply());
+        let title = format!("{} {number}#{ply}", game.words(visitor.language));
+        let caption = Caption::Text {
+            title: &title,
+            description: "",
+        };
+        pictures::board(&self.board(visitor), BoardKind::Full).svg(caption)
     }
 
     /// The positions after 0, 1, 2… turns.

@@ -16,7 +16,9 @@ use fanorona_game::tournament::{Stage, TournamentKind};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::reply::{Done, Reply};
-use fanorona_protocol::messages::tournament::{TournamentDone, TournamentPage as Shown};
+use fanorona_protocol::messages::tournament::{
+    TournamentDone, TournamentPage as Shown, TournamentRefusal,
+};
 use fanorona_protocol::text::web::{self, Block, Label, Rich};
 use serde::Deserialize;
 
@@ -229,8 +231,28 @@ pub(super) async fn act(
     };
     match visitor.change(&line).await {
         Ok(_) => Redirect::to(there).into_response(),
+        Err(Refused::Said(why)) if is_so_already(&deed, &why) => {
+            Redirect::to(there).into_response()
+        }
         Err(Refused::Said(why)) => shown(&visitor, number, None, Some(why)).await,
         Err(why @ Refused::Missing) => refused(&visitor, &why),
+    }
+}
+
+/// Whether a form was refused because it was sent twice: what it asks for is so.
+fn is_so_already(deed: &str, why: &Refusal) -> bool {
+    let Refusal::Tournament(why) = why else {
+        return false;
+    };
+    match deed {
+        "join" => matches!(why, TournamentRefusal::AlreadyJoined(_)),
+        "leave" => matches!(
+            why,
+            TournamentRefusal::NotIn(_) | TournamentRefusal::AlreadyLeft(_)
+        ),
+        "play" => matches!(why, TournamentRefusal::Playing { .. }),
+        // It may be that of another round.
+        _ => false,
     }
 }
 
