@@ -51,7 +51,11 @@ struct Asset {
 }
 
 pub(super) fn routes() -> Router<Site> {
-    Router::new().route("/assets/{name}", get(asset))
+    // Browsers ask for this without a link to it.
+    let icon = async |headers: HeaderMap| asset(Path("icon.svg".to_owned()), RawQuery(None), headers).await;
+    Router::new()
+        .route("/assets/{name}", get(asset))
+        .route("/favicon.ico", get(icon))
 }
 
 /// The address of an asset, such as `/assets/style.css?v=0123abcd`.
