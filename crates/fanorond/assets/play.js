@@ -247,7 +247,9 @@ export class Play {
     this.#typed += 1;
     const answer = await this.socket.ask(line);
     this.#typed -= 1;
-    const text = answer.msg ?? answer.text ?? "";
+    // The server may not know by which address browsers reach it.
+    const link = answer.done === "share" && !answer.url && !answer.private ? `\n${location.origin}/game/${answer.game}` : "";
+    const text = (answer.msg ?? answer.text ?? "") + link;
     say(text);
     if (text) this.#log(text);
     this.#started(answer);

@@ -101,6 +101,8 @@ export interface Answer extends Line {
   about?: string;
   name?: string;
   guest?: boolean;
+  private?: boolean;
+  url?: string | null;
   game?: number;
   challenge?: number;
   seek?: number;

@@ -9,23 +9,9 @@ import { ending, parsed, pause, say, typed, word } from "./words.js";
 /** @import { State } from "./types" */
 
 const AGAIN_MS = 6000;
+const SILENCE_MS = 60_000;
 
 const main = /** @type {HTMLElement | null} */ (document.querySelector("main[data-events]"));
-
-/**
- * Loads the page again and takes its turns, and what it says of the game.
- * @param {Replay} replay
- */
-async function reload(replay) {
-  const answer = await fetch(location.href, { cache: "reload" });
-  if (!answer.ok) return;
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  replay.replace(page);
-  for (const part of document.querySelectorAll("[data-live]")) {
-    const newer = page.querySelector(`[data-live="${part.getAttribute("data-live")}"]`);
-    if (newer) part.replaceWith(newer);
-  }
-}
 
 /** A game that is watched. */
 class Watch {
@@ -83,12 +69,18 @@ class Watch {
   async #read(body) {
     const reader = body.pipeThrough(new TextDecoderStream()).getReader();
     let rest = "";
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      const events = (rest + part.value).split("\n\n");
-      rest = events.pop() ?? "";
-      for (const line of events.join("\n").split("\n")) {
-        if (line.startsWith("data: ")) await this.#take(parsed(line.slice(6)));
+    let silence = 0;
+    try {
+      for (let part = await reader.read(); !part.done; part = await reader.read()) {
+        // The server sends something every 20 seconds.
+        clearTimeout(silence);
+        silence = setTimeout(() => void reader.cancel(), SILENCE_MS);
+        const lines = (rest + part.value).split("\n");
+        rest = lines.pop() ?? "";
+        for (const line of lines) if (line.startsWith("data: ")) await this.#take(parsed(line.slice(6)));
       }
+    } finally {
+      clearTimeout(silence);
     }
   }
 
@@ -124,9 +116,19 @@ class Watch {
     }
   }
 
-  /** @param {State} state */
+  /** Loads the page again and takes its turns, and what it says of the game.
+   * @param {State} state
+   */
   async #reload(state) {
-    await reload(this.replay);
+    const answer = await fetch(location.href, { cache: "reload" });
+    if (answer.ok) {
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      this.replay.replace(page);
+      for (const part of document.querySelectorAll("[data-live]")) {
+        const newer = page.querySelector(`[data-live="${part.getAttribute("data-live")}"]`);
+        if (newer) part.replaceWith(newer);
+      }
+    }
     const { positions, last } = this.replay;
     // The server keeps a page for some seconds.
     if (last !== state.ply || positions[last] !== state.position) {

@@ -96,6 +96,14 @@ impl Match {
         self.programs[self.played % 2].ok(steps);
     }
 
+    /// White's last turn is taken back, and another one is played.
+    pub(super) fn differs(&mut self, turn: &str) {
+        let [white, black] = &mut self.programs;
+        white.ok("undo 1 1");
+        black.ok("accept undo");
+        white.ok(turn);
+    }
+
     /// The same two begin another game.
     pub(super) fn again(&mut self) {
         let [white, black] = &mut self.programs;
