@@ -35,6 +35,8 @@ export class Hand {
     });
     svg.addEventListener("keydown", (event) => this.#key(event));
     svg.addEventListener("pointerdown", (event) => this.#press(event));
+    // A finger that drags a piece does not scroll the page. For a point alone, browsers have no `touch-action`.
+    svg.addEventListener("touchmove", (event) => this.dragged && event.preventDefault(), { passive: false });
   }
 
   /**

@@ -383,9 +383,6 @@ export class Table {
       board.mark(`take-${at + 1}`, [...this.#choice].filter(([, it]) => it === step).map(([name]) => name));
     });
     board.mark("pre", queued.flatMap((it) => path(it.split(" ").pop())));
-    // A finger on one's own piece drags it and scrolls nothing.
-    const holds = state.status === "playing" && (this.#mine(state) || !this.#slow);
-    board.mark("own", holds ? [...board.pieces].filter(([, it]) => it === state.you).map(([name]) => name) : []);
     hand.label((name) => this.#label(name, steps, from));
     this.#players(state);
     this.#buttons(state, view);

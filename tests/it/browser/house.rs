@@ -27,8 +27,18 @@ pub(super) struct House {
 
 impl House {
     pub(super) fn new() -> Self {
+        Self::with(&[])
+    }
+
+    /// A server with robots.
+    pub(super) fn with_robots() -> Self {
+        Self::with(&[("FANOROND_ROBOTS", "true")])
+    }
+
+    fn with(settings: &[(&str, &str)]) -> Self {
         let site = Site::new();
         let mut command = site.fanorond(&["--http", "127.0.0.1:0"]);
+        command.envs(settings.iter().copied());
         // A test asks for more pages than a person, from one address.
         for limit in ["STRANGER", "ADDRESS"] {
             command.env(

@@ -232,7 +232,7 @@ fn a_turn_that_arrives_during_a_drag_does_not_lose_the_drop() {
 
 #[test]
 fn a_double_click_starts_one_game() {
-    let house = House::new();
+    let house = House::with_robots();
     let driver = Driver::start();
     let guest = driver.browser(&house, DESKTOP);
     guest.opens("/play");
@@ -258,12 +258,14 @@ fn lists_show_turns_as_they_are_typed_and_none_that_was_taken_back() {
     black.clicks_point("a3");
     white.ok("b2a1-,stop");
     let both = [&black, &stranger];
-    both.iter().for_each(|page| page.sees_turns("c1b2+ a2a3- b2a1-,stop"));
+    both.iter()
+        .for_each(|page| page.sees_turns("c1b2+ a2a3- b2a1-,stop"));
     white.ok("undo 1 1");
     black.clicks("#offer-accept");
     both.iter().for_each(|page| page.sees_turns("c1b2+ a2a3-"));
     white.ok("b2c1-");
-    both.iter().for_each(|page| page.sees_turns("c1b2+ a2a3- b2c1-"));
+    both.iter()
+        .for_each(|page| page.sees_turns("c1b2+ a2a3- b2c1-"));
 }
 
 #[test]
@@ -277,7 +279,7 @@ fn buttons_whose_meaning_changes_wait_for_a_second() {
     lobby.waits_for(LOBBY);
     lobby.notes_buttons_that_wait();
     white.ok("seek telo 5+3");
-    lobby.waits_until("a button that waits", WAITS, "5+3 Play");
+    lobby.waits_until("a button that waits", WAITS, "5+3");
 
     white.ok("c2b2+");
     white.ok("undo 1 1");
@@ -323,12 +325,17 @@ fn a_wrong_date_does_not_change_a_clock() {
     let house = House::new();
     let mut white = Program::connect(house.lines());
     white.ok("register Rasoa mangahazo");
-    white.ok("seek telo days=1 white");
+    let mut rakoto = Program::connect(house.lines());
+    rakoto.ok("register Rakoto voankazo");
+    white.ok("challenge Rakoto white telo days=1");
+    rakoto.ok("accept");
     let driver = Driver::start();
     let black = driver.browser(&house, DESKTOP);
     black.begins_with("const now = Date.now; Date.now = () => now() + 7_200_000;");
-    black.opens("/play");
-    black.clicks("#seeks button");
-    black.waits_for("#game .clock");
+    black.opens("/login?next=/play");
+    black.types("input[name=name]", "Rakoto");
+    black.types("input[name=password]", "voankazo");
+    black.clicks("main form button");
+    black.clicks("#own button");
     black.sees("#player-w .clock", "23:");
 }

@@ -170,7 +170,7 @@ fn keys_belong_to_what_has_the_focus_and_a_board_keeps_its_description() {
     stranger.sees_board(BOARDS[2]);
     let description =
         "return document.querySelector('#board desc').textContent.includes(arguments[0])";
-    stranger.waits_until("the board in words", description, "a2, b3, c3");
+    stranger.waits_until("the board in words", description, "a2, b3 and c3");
     for (focus, keys) in [
         ("pre", &[Key::Left, Key::Right, Key::Home, Key::End][..]),
         (".turns", &[Key::Home, Key::End]),
