@@ -370,7 +370,6 @@ export class Table {
     const turn = this.#held || state.steps.length > 0 ? view.steps.join() || this.#heldSteps.join() : state.last;
     board.flip((state.you === "b") !== this.#flipped);
     board.show(view.board ?? view.position, turn);
-    const { queued = [] } = state;
     const steps = this.#steps();
     const from = this.#from();
     const targets = this.#choice.size > 0 ? [] : steps.filter((it) => it.from === from).map((it) => it.to);
@@ -382,7 +381,8 @@ export class Table {
     choices.concat("", "").slice(0, 2).forEach((step, at) => {
       board.mark(`take-${at + 1}`, [...this.#choice].filter(([, it]) => it === step).map(([name]) => name));
     });
-    board.mark("pre", queued.flatMap((it) => path(it.split(" ").pop())));
+    // Conditions come first, and the turn itself is the last word.
+    board.mark("pre", path(state.queued?.split(" ").pop()));
     hand.label((name) => this.#label(name, steps, from));
     this.#players(state);
     this.#buttons(state, view);
@@ -432,7 +432,7 @@ export class Table {
     /** @type {Record<string, boolean>} */
     const shown = {
       "end-turn": mine && view.may_end && !waits,
-      back: (mine && (view.steps.length > 0 || this.#held !== null || this.#choice.size > 0)) || Boolean(state.queued?.length),
+      back: (mine && (view.steps.length > 0 || this.#held !== null || this.#choice.size > 0)) || Boolean(state.queued),
       confirm: mine && waits,
       draw: playing, resign: playing, claim: playing,
       undo: playing && state.undo && state.ply > (mine ? 1 : 0),
@@ -464,7 +464,7 @@ export class Table {
       return word(view.steps.length > 0 ? "continue" : "your-turn");
     }
     const name = state.to_move === "w" ? state.white : state.black;
-    return word("waiting", { name }) + (state.queued?.length ? ` ${word("queued", { turns: state.queued.join("; ") })}` : "");
+    return word("waiting", { name }) + (state.queued ? ` ${word("queued", { turns: state.queued })}` : "");
   }
 
   /**

@@ -60,7 +60,7 @@ export interface State extends Line {
   undo: boolean;
   clock: Clock;
   offer: Offer | null;
-  queued?: string[];
+  queued?: string;
   result: string | null;
   ending?: string;
   ratings: Record<"white" | "black", { before: Rating; after: Rating }> | null;

@@ -120,7 +120,7 @@ export function press(button, act) {
  * @param {() => Promise<unknown>} send
  */
 export function submit(id, send) {
-  const button = /** @type {HTMLButtonElement} */ (byId(id).querySelector("button:last-of-type"));
+  const button = /** @type {HTMLButtonElement} */ (byId(id).querySelector("button"));
   byId(id).addEventListener("submit", (event) => {
     event.preventDefault();
     void rest(button, send());
