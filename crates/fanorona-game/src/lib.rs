@@ -32,7 +32,7 @@ pub use game::action::{Action, ActionRefusal, Change, Claim, GivenUp, Happening,
 pub use game::path::PathStep;
 pub use game::record::{GameRecord, PlayedTurn, ShownClock, Version};
 pub use game::result::{EndReason, GameResult, PlayerResult, Score};
-pub use game::{BrokenGame, Game, LastTurn, Offer, Ply, Proposal, ProposalKind};
+pub use game::{BrokenGame, Game, LastTurn, Offer, OfferId, Ply, Proposal, ProposalKind};
 pub use ids::{AccountId, Day, GameId, NotADay, Player, PuzzleId, StudyId};
 pub use learning::annotation::{
     Annotation, CourseSign, Decided, Judgement, Losses, Mistake, NotAJudgement, Slip, TurningPoint,

@@ -117,6 +117,10 @@ pub struct ClientState {
     pub result: Option<GameResult>,
     /// The newest open offer.
     pub offer: Option<Offer>,
+    /// The turns that the reader has queued, as they are typed.
+    pub queued: Option<String>,
+    /// How the game ended, in words.
+    pub ending: Option<String>,
     /// The clock when the line was written.
     pub clock: ClockLine,
 }
@@ -142,6 +146,12 @@ pub struct ClientNotice {
     pub code: String,
     /// For people.
     pub msg: String,
+    /// Whether the connection closes, and to connect again at once would be wrong.
+    #[serde(default)]
+    pub ends: bool,
+    /// Whether it only tells people at a terminal what to type.
+    #[serde(default)]
+    pub hint: bool,
 }
 
 /// A command was refused, and nothing has changed.
@@ -216,6 +226,8 @@ struct WrittenState {
     result: Option<Score>,
     reason: Option<EndReason>,
     offer: Option<Offer>,
+    queued: Option<String>,
+    ending: Option<String>,
     clock: ClockLine,
 }
 
@@ -302,6 +314,8 @@ fn state(written: WrittenState) -> Result<ClientState, Unread> {
         past: written.past,
         result: result.map(|(score, reason)| GameResult { score, reason }),
         offer: written.offer,
+        queued: written.queued,
+        ending: written.ending,
         clock: written.clock,
     })
 }

@@ -95,7 +95,21 @@ pub fn schema() -> Value {
         }
         if kind == "notice" {
             line["properties"]["msg"] = json!({ "type": "string" });
+            line["properties"]["ends"] = json!({
+                "type": "boolean",
+                "description": "Whether the connection closes, and connecting again at once would be wrong. Left out if not.",
+            });
+            line["properties"]["hint"] = json!({
+                "type": "boolean",
+                "description": "Whether it only tells people at a terminal what to type. Left out if not.",
+            });
             required.push("msg");
+        }
+        if kind == "state" {
+            line["properties"]["ending"] = json!({
+                "type": "string",
+                "description": "How the game ended. Only once it is over, and only after `mode json words`.",
+            });
         }
         if kind != "notice" && kind != "err" {
             line["properties"]["msg"] = json!({

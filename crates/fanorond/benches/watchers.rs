@@ -72,14 +72,11 @@ fn board() -> Event {
         game: change.game,
         ..testing::game(12, terms)
     };
-    let cause = Arc::new(Cause::Happened {
+    let cause = Cause::Happened {
         auto: None,
         happened: change.happened,
-    });
-    Event::State(State {
-        record: Arc::new(record),
-        cause,
-    })
+    };
+    Event::State(State::new(Arc::new(record), cause))
 }
 
 fn viewer((mode, style): (Mode, Style)) -> Viewer {

@@ -86,6 +86,8 @@ pub(crate) struct Server {
     pub(crate) replays: Replays,
     /// Who hears whom.
     pub(crate) chat: Arc<Chat>,
+    /// Live games that people begin.
+    pub(crate) live_starts: SlidingWindow<AccountId>,
     /// Open seeks, as far as they are not in the store.
     pub(crate) seeks: Arc<SeekLobby>,
     /// One place per running export.
@@ -219,6 +221,7 @@ impl Server {
             connections: Arc::new(ConnectionLimiter::new(&limits)),
             browsers: Arc::new(ConnectionLimiter::for_browsers(&limits)),
             refused_browsers: Arc::new(Semaphore::new(limits.web.refusals)),
+            live_starts: SlidingWindow::new(1, limits.challenge.live_pause, most_keys),
             exports: Slots::new(limits.record.slots(), &limits.server),
             tables: Tables::new(
                 store.clone(),

@@ -257,6 +257,7 @@ transcripts! {
         submit_and_confirm
         survives_a_restart
         takebacks_drop_the_queue
+        the_board_says_what_is_queued
         unmatched_turns_drop_the_queue;
     rating:
         a_rated_game_changes_ratings
@@ -331,6 +332,7 @@ transcripts! {
         refusals;
     undo:
         abort
+        an_answer_names_its_offer
         by_agreement
         by_mail
         draw_and_takeback_together

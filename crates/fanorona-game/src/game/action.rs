@@ -36,17 +36,16 @@ pub enum Action {
     Abort,
     /// Makes an offer to the opponent.
     Propose(Proposal),
-    /// Accepts the opponent's offer of this kind; `None` means the only one.
-    Accept(Option<ProposalKind>),
+    /// Accepts this offer of the opponent; `None` means the only one.
+    Accept(Option<Offer>),
     /// Accepts the opponent's offer to take turns back. A game does not store all of its turns, so
     /// the caller passes the earlier game.
     AcceptUndo {
         /// The game before the turns that are taken back.
         earlier: Box<Game>,
     },
-    /// Declines the opponent's offer of this kind, or withdraws your own; `None` means the only
-    /// one.
-    Reject(Option<ProposalKind>),
+    /// Declines this offer of the opponent, or withdraws your own; `None` means the only one.
+    Reject(Option<Offer>),
     /// Claims a draw.
     Claim,
 }
@@ -183,6 +182,8 @@ pub enum ActionRefusal {
     NothingToTakeBack,
     /// There is no offer to answer.
     NoOffer,
+    /// The offer that is answered is not open any more.
+    OfferGone,
     /// Several offers are open.
     WhichOffer {
         /// How many could be meant.

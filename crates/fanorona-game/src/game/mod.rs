@@ -9,7 +9,7 @@ pub(crate) mod record;
 mod restore;
 pub(crate) mod result;
 
-pub use offers::{Offer, Proposal, ProposalKind};
+pub use offers::{Offer, OfferId, Proposal, ProposalKind};
 pub use restore::BrokenGame;
 
 use crate::{EndReason, GameResult};
@@ -196,9 +196,9 @@ impl Game {
             }
             Action::Abort => self.propose(by, Proposal::Abort),
             Action::Propose(what) => self.propose(by, *what),
-            Action::Accept(kind) => self.accept(by, *kind),
+            Action::Accept(named) => self.accept(by, *named),
             Action::AcceptUndo { earlier } => self.accept_undo(by, earlier),
-            Action::Reject(kind) => self.reject(by, *kind),
+            Action::Reject(named) => self.reject(by, *named),
             Action::Claim => self.claim(by),
         }
     }
@@ -248,14 +248,8 @@ impl Game {
         game.advance(turn, stage);
         game.result = game.automatic_result();
         // Who offers a draw and then plays still offers it; the opponent's turn is the answer.
-        let stands = |offer: &Offer| {
-            game.result.is_none()
-                && *offer
-                    == Offer {
-                        by,
-                        what: Proposal::Draw,
-                    }
-        };
+        let stands =
+            |offer: &Offer| game.result.is_none() && offer.by == by && offer.what == Proposal::Draw;
         let (standing, lapsed) = self
             .offers
             .iter()

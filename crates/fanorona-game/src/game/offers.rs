@@ -7,9 +7,19 @@ use fanorona_rules::Side;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+/// The number of an offer: no other offer of the game has it. An answer that names it can't be taken
+/// for an answer to a later offer. It is the version of the game with which the offer was saved; 0
+/// until then, and in games that were saved before offers had numbers.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct OfferId(pub u64);
+
 /// An open offer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct Offer {
+    /// Its number.
+    #[serde(default)]
+    pub id: OfferId,
     /// The side that made the offer.
     #[serde(with = "SideLetter")]
     pub by: Side,
@@ -53,6 +63,21 @@ impl Proposal {
             Self::Draw => ProposalKind::Draw,
             Self::Undo { .. } => ProposalKind::Undo,
             Self::Abort => ProposalKind::Abort,
+        }
+    }
+}
+
+impl Change {
+    /// Numbers the offer that it makes, if it makes one.
+    pub fn number_offer(&mut self, id: OfferId) {
+        let is_new = |offer: &&mut Offer| offer.id == OfferId::default();
+        for offer in self.game.offers.iter_mut().filter(is_new) {
+            offer.id = id;
+        }
+        for happening in &mut self.happened {
+            if let Happening::Offered(offer) = happening {
+                offer.id = id;
+            }
         }
     }
 }
@@ -105,10 +130,11 @@ impl Game {
             Some(offer) if offer.by == by => {
                 Err(ActionRefusal::AlreadyOffered { kind: what.kind() })
             }
-            Some(offer) if offer.what == what => self.accept(by, Some(what.kind())),
+            Some(offer) if offer.what == what => self.accept(by, Some(*offer)),
             Some(_) => Err(ActionRefusal::AnswerFirst),
             None => {
-                let offer = Offer { by, what };
+                let id = OfferId::default();
+                let offer = Offer { id, by, what };
                 let mut game = self.clone();
                 game.offers.push(offer);
                 Ok(Change {
@@ -119,41 +145,45 @@ impl Game {
         }
     }
 
-    fn their_offer(&self, by: Side, kind: Option<ProposalKind>) -> Result<Offer, ActionRefusal> {
-        let found = self.only_offer(kind, |offer| offer.by != by);
-        let fits = |offer: &&Offer| kind.is_none_or(|kind| offer.what.kind() == kind);
-        match (found, self.offers.iter().find(fits)) {
-            (Err(ActionRefusal::NoOffer), Some(own)) => Err(ActionRefusal::OwnOffer {
-                kind: own.what.kind(),
-            }),
-            (found, _) => found,
+    /// The offer that `by` accepts: the one that is named, or the only one.
+    fn their_offer(&self, by: Side, named: Option<Offer>) -> Result<Offer, ActionRefusal> {
+        let found = match named {
+            Some(named) => self.named(named)?,
+            None => match (self.only_offer(|offer| offer.by != by), self.offers.first()) {
+                (Err(ActionRefusal::NoOffer), Some(own)) => *own,
+                (found, _) => found?,
+            },
+        };
+        if found.by == by {
+            let kind = found.what.kind();
+            return Err(ActionRefusal::OwnOffer { kind });
+        }
+        Ok(found)
+    }
+
+    /// An offer that was shown to somebody, if it is still open.
+    fn named(&self, shown: Offer) -> Result<Offer, ActionRefusal> {
+        if self.offers.contains(&shown) {
+            Ok(shown)
+        } else {
+            Err(ActionRefusal::OfferGone)
         }
     }
 
-    fn only_offer(
-        &self,
-        kind: Option<ProposalKind>,
-        is_meant: impl Fn(&Offer) -> bool,
-    ) -> Result<Offer, ActionRefusal> {
-        let fits =
-            |offer: &&Offer| kind.is_none_or(|kind| offer.what.kind() == kind) && is_meant(offer);
-        let meant: Vec<Offer> = self.offers.iter().filter(fits).copied().collect();
-        match meant.as_slice() {
-            [] => Err(ActionRefusal::NoOffer),
-            [only] => Ok(*only),
-            [first, _, ..] => Err(ActionRefusal::WhichOffer {
-                waiting: meant.len(),
+    fn only_offer(&self, is_meant: impl Fn(&Offer) -> bool) -> Result<Offer, ActionRefusal> {
+        let mut meant = self.offers.iter().copied().filter(is_meant);
+        let first = meant.next().ok_or(ActionRefusal::NoOffer)?;
+        match meant.count() {
+            0 => Ok(first),
+            others => Err(ActionRefusal::WhichOffer {
+                waiting: others + 1,
                 kind: first.what.kind(),
             }),
         }
     }
 
-    pub(super) fn accept(
-        &self,
-        by: Side,
-        kind: Option<ProposalKind>,
-    ) -> Result<Change, ActionRefusal> {
-        match self.their_offer(by, kind)?.what {
+    pub(super) fn accept(&self, by: Side, named: Option<Offer>) -> Result<Change, ActionRefusal> {
+        match self.their_offer(by, named)?.what {
             Proposal::Draw => Ok(self.ended(GameResult::draw(EndReason::Agreed))),
             Proposal::Abort => Ok(self.ended(GameResult::aborted())),
             Proposal::Undo { .. } => Err(ActionRefusal::UndoNeedsPast),
@@ -162,7 +192,9 @@ impl Game {
 
     /// Takes turns back. Other offers were about the game after them, and expire.
     pub(super) fn accept_undo(&self, by: Side, earlier: &Self) -> Result<Change, ActionRefusal> {
-        let accepted = self.their_offer(by, Some(ProposalKind::Undo))?;
+        let is_undo = |offer: &Offer| offer.what.kind() == ProposalKind::Undo;
+        let asked = self.offers.iter().copied().find(is_undo);
+        let accepted = self.their_offer(by, Some(asked.ok_or(ActionRefusal::NoOffer)?))?;
         let Proposal::Undo { turns } = accepted.what else {
             return Err(ActionRefusal::NoOffer);
         };
@@ -189,12 +221,11 @@ impl Game {
         Ok(Change { game, happened })
     }
 
-    pub(super) fn reject(
-        &self,
-        by: Side,
-        kind: Option<ProposalKind>,
-    ) -> Result<Change, ActionRefusal> {
-        let offer = self.only_offer(kind, |_| true)?;
+    pub(super) fn reject(&self, by: Side, named: Option<Offer>) -> Result<Change, ActionRefusal> {
+        let offer = match named {
+            Some(named) => self.named(named)?,
+            None => self.only_offer(|_| true)?,
+        };
         let happened = if offer.by == by {
             Happening::Lapsed(offer)
         } else {

@@ -49,6 +49,7 @@ const DRAW: Action = Action::Propose(Proposal::Draw);
 
 fn draw_by(by: Side) -> Offer {
     Offer {
+        id: OfferId::default(),
         by,
         what: Proposal::Draw,
     }

@@ -26,10 +26,11 @@ fn values_have_the_documented_shapes() {
     both_ways(&Judgement::Won(Some(5)), json!("won in 5"));
     both_ways(
         &Offer {
+            id: crate::OfferId(7),
             by: Side::Black,
             what: Proposal::Undo { turns: 2 },
         },
-        json!({ "by": "b", "kind": "undo", "turns": 2 }),
+        json!({ "id": 7, "by": "b", "kind": "undo", "turns": 2 }),
     );
     both_ways(&TimeControl::Untimed, json!({ "kind": "untimed" }));
     both_ways(

@@ -48,6 +48,7 @@ offer-event-withdrawn = Game { $game }: { $kind ->
   }
 
 offer-refusal-no-offer = There is no offer on board { $game }. To see what is waiting for you: pending
+offer-refusal-gone = That offer on board { $game } is not open any more. To see what is waiting for you: pending
 offer-refusal-none-of-kind = { $kind ->
     [draw] No draw offer is open.
     [undo] No takeback request is open.

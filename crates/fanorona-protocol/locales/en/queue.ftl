@@ -10,6 +10,10 @@ command-confirm = play the turn that you submitted
 command-preview = show the board after some turns, without playing them
     .usage = preview [BOARD[#N] | new [tsivy | dimyand | telo]] TURN[; TURN...]
 
+queue-event-changed = Game { $game }: { $queued ->
+    [none] you cleared your queue in another session.
+   *[other] you queued { $queued } in another session. To clear the queue: queue { $game } clear
+  }
 queue-event-dropped = Game { $game }: { $why ->
     [unforeseen] your conditional moves were dropped. None of them answers { $turn }.
     [not_legal] your conditional move { $reply } was dropped. It is illegal after { $turn }.

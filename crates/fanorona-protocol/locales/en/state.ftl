@@ -63,6 +63,8 @@ board-gave-time-part = { $you ->
   }
 board-ended = Game { $game }: { game-ending }
 
+board-how-ended = { game-ending }
+
 game-ending = { $outcome ->
     [win] { $reason ->
         [captured] { $winner } wins: { $loser } has no pieces left.
@@ -167,6 +169,7 @@ turns-back = { $turns ->
     [2] turns { $first } and { $last }
    *[other] turns { $first } to { $last }
   }
+board-queued = Queued: { $queued }. To clear the queue: queue { $game } clear
 board-may-claim = You can claim a draw: claim
 board-legend = Signs: [ ] the piece that moved, ( ) where it was, x a captured piece.
 board-can-type = { $turn ->

@@ -111,4 +111,5 @@ challenge-refusal-too-many-robot-games-at-address = { $most ->
   } Réessayez quand l'une d'elles sera finie, ou défiez une personne : who
 challenge-refusal-guests-play-unrated = Les parties des invités ne sont pas classées. Retapez la commande sans : rated
 challenge-refusal-own-bots-play-unrated = Les parties entre un bot et son propriétaire, ou entre deux bots du même propriétaire, ne sont pas classées. Pour jouer : challenge { $name } unrated
+challenge-refusal-just-begun = Vous venez de commencer une partie en direct. Pour la voir : board. Pour en commencer une autre, réessayez dans { $wait_s }.
 challenge-refusal-not-online = { $name } n'est pas en ligne, et les deux joueurs d'une partie en direct doivent être en ligne. Pour laisser un message : message { $name } TEXTE

@@ -48,6 +48,7 @@ offer-event-withdrawn = Partie { $game } : { $kind ->
   }
 
 offer-refusal-no-offer = Il n'y a pas de proposition dans la partie { $game }. Pour voir ce qui vous attend : pending
+offer-refusal-gone = Cette proposition dans la partie { $game } n'est plus en attente. Pour voir ce qui vous attend : pending
 offer-refusal-none-of-kind = { $kind ->
     [draw] Aucune proposition de nulle n'est en attente.
     [undo] Aucune demande de reprise n'est en attente.

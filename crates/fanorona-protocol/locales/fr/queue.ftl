@@ -10,6 +10,10 @@ command-confirm = joue le coup que vous avez préparé
 command-preview = montre le tablier après quelques coups, sans les jouer
     .usage = preview [PARTIE[#N] | new [tsivy | dimyand | telo]] COUP[; COUP...]
 
+queue-event-changed = Partie { $game } : { $queued ->
+    [none] vous avez vidé votre file dans une autre session.
+   *[other] vous avez mis { $queued } en attente dans une autre session. Pour vider la file : queue { $game } clear
+  }
 queue-event-dropped = Partie { $game } : { $why ->
     [unforeseen] vos coups conditionnels sont effacés. Aucun ne répond à { $turn }.
     [not_legal] votre coup conditionnel { $reply } est effacé. Il n'est pas permis après { $turn }.

@@ -64,6 +64,8 @@ board-gave-time-part = { $you ->
   }
 board-ended = Partie { $game } : { game-ending }
 
+board-how-ended = { game-ending }
+
 game-ending = { $outcome ->
     [win] { $reason ->
         [captured] { $winner } gagne : { $loser } n'a plus de pion.
@@ -168,6 +170,7 @@ turns-back = { $turns ->
     [2] des coups { $first } et { $last }
    *[other] des coups { $first } à { $last }
   }
+board-queued = En attente : { $queued }. Pour vider la file : queue { $game } clear
 board-may-claim = Vous pouvez réclamer la nulle : claim
 board-legend = Signes : [ ] le pion qui a bougé, ( ) où il était, x un pion pris.
 board-can-type = { $turn ->

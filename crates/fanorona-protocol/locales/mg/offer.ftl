@@ -49,6 +49,7 @@ offer-event-withdrawn = Lalao { $game }: { $kind ->
   }
 
 offer-refusal-no-offer = Tsy misy tolotra ao amin'ny lalao { $game }. Raha hijery izay miandry anao: pending
+offer-refusal-gone = Tsy miandry intsony io tolotra io ao amin'ny lalao { $game }. Raha hijery izay miandry anao: pending
 offer-refusal-none-of-kind = { $kind ->
     [draw] Tsy misy tolotra sahala miandry.
     [undo] Tsy misy fangatahana fanalana hetsika miandry.

@@ -11,6 +11,10 @@ command-confirm = milalao ny anjara notehirizinao tamin'ny submit
 command-preview = mampiseho ny tabilao aorian'ny anjara, tsy milalao azy
     .usage = preview [LALAO[#N] | new [tsivy | dimyand | telo]] ANJARA[; ANJARA...]
 
+queue-event-changed = Lalao { $game }: { $queued ->
+    [none] nofafanao tao amin'ny fidirana hafa ny filaharanao.
+   *[other] nampiandrasinao tao amin'ny fidirana hafa ny { $queued }. Raha hamafa azy: queue { $game } clear
+  }
 queue-event-dropped = Lalao { $game }: { $why ->
     [unforeseen] nesorina ny anjara napetrakao mialoha. Tsy misy mamaly ny { $turn }.
     [not_legal] nesorina ny anjara { $reply } napetrakao mialoha. Tsy azo atao izy aorian'ny { $turn }.

@@ -64,6 +64,8 @@ board-gave-time-part = { $you ->
   }
 board-ended = Lalao { $game }: { game-ending }
 
+board-how-ended = { game-ending }
+
 game-ending = { $outcome ->
     [win] { $reason ->
         [captured] mandresy i { $winner }: tsy manam-bato intsony i { $loser }.
@@ -165,6 +167,7 @@ turns-back = { $turns ->
     [2] anjara { $first } sy { $last }
    *[other] anjara { $first } ka hatramin'ny { $last }
   }
+board-queued = Miandry: { $queued }. Raha hamafa azy: queue { $game } clear
 board-may-claim = Azonao angatahina ny sahala: claim
 board-legend = Famantarana: [ ] vato nihetsika, ( ) teboka nialany, x vato nohanina.
 board-can-type = { $turn ->

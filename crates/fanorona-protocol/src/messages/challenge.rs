@@ -2,10 +2,10 @@
 //! game are answered by the same commands and have their own file.
 
 use crate::messages::message::refusals;
-use crate::value::{AtMost, OfPlayer};
+use crate::value::{AtMost, OfPlayer, Seconds};
 use crate::viewer::Viewer;
 use fanorona_game::{
-    Challenge, ChallengePolicy, GameId, PlayerName, Proposal, ProposalKind, Rating, Terms,
+    Challenge, ChallengePolicy, GameId, OfferId, PlayerName, Proposal, ProposalKind, Rating, Terms,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -120,6 +120,10 @@ pub struct PendingRow {
     /// What is asked.
     #[serde(flatten)]
     pub question: PendingQuestion,
+    /// The number of an offer: an answer that names it answers no other offer. Left out for a
+    /// challenge.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub offer: Option<OfferId>,
     /// The player who asks.
     pub from: PlayerName,
     /// The player who answers.
@@ -191,6 +195,11 @@ refusals! {
             /// The other player.
             name: PlayerName,
         } => exists,
+        /// The player has just begun a live game.
+        JustBegun {
+            /// The time after which the player can begin another.
+            wait_s: Seconds,
+        } => rate_limited,
         /// The two players already play that game: it has just begun.
         Begun {
             /// That game.

@@ -6,7 +6,8 @@ use crate::notation::TurnText;
 
 use crate::messages::message::refusals;
 use fanorona_game::{
-    GameId, GameRecord, Offer, PlayedTurn, PlayerName, Ply, Proposal, ProposalKind, SideLetter,
+    GameId, GameRecord, Offer, OfferId, PlayedTurn, PlayerName, Ply, Proposal, ProposalKind,
+    SideLetter,
 };
 use fanorona_rules::Side;
 use schemars::JsonSchema;
@@ -16,6 +17,8 @@ use strum::IntoStaticStr;
 /// An offer as it is shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ShownOffer {
+    /// Its number, for an answer that means no other offer.
+    pub id: OfferId,
     /// The number of the game.
     pub game: GameId,
     /// What is offered.
@@ -36,13 +39,14 @@ impl ShownOffer {
     /// An offer in a game; `undone` are the turns that a takeback would take back.
     #[must_use]
     pub fn new(record: &GameRecord, offer: Offer, undone: &[PlayedTurn]) -> Self {
-        let Offer { by, what } = offer;
+        let Offer { id, by, what } = offer;
         let name = |side| record.seats.get(side).name.clone();
         let undone = undone.iter().map(|played| UndoneTurn {
             ply: played.ply,
             turn: played.turn.into(),
         });
         Self {
+            id,
             game: record.id,
             what,
             by,
@@ -89,6 +93,11 @@ refusals! {
     pub enum OfferRefusal ("offer-refusal-") {
         /// There is no offer on the board.
         NoOffer {
+            /// The number of the game.
+            game: GameId,
+        } => no_offer,
+        /// The offer that was answered is not open any more.
+        Gone {
             /// The number of the game.
             game: GameId,
         } => no_offer,

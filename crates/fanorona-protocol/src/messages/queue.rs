@@ -19,11 +19,18 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use strum::IntoStaticStr;
 
-/// The conditional moves of a player are dropped, because the game went differently.
+/// The conditional moves of a player change without a change of the board.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
 #[serde(tag = "status", rename_all = "snake_case")]
 #[strum(prefix = "queue-event-", serialize_all = "kebab-case")]
 pub enum QueueEvent {
+    /// The player has changed them in another session.
+    Changed {
+        game: GameId,
+        /// They are typed like this. Left out if there are none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        queued: Option<String>,
+    },
     /// The conditional moves are dropped.
     Dropped {
         game: GameId,

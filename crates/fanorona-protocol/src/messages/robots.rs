@@ -1,5 +1,6 @@
 //! What the server's own bots tell players. Bots of players are the feature `bot`.
 
+use crate::messages::server::NoticeKind;
 use crate::notation::TurnText;
 use fanorona_game::{GameId, GameRecord, Judgement, PlayerName, Slip};
 use fanorona_rules::Turn;
@@ -44,6 +45,15 @@ pub enum RobotNotice {
 }
 
 impl RobotNotice {
+    /// What a client does about it.
+    #[must_use]
+    pub fn notice_kind(&self) -> NoticeKind {
+        match self {
+            Self::Proposed { .. } | Self::Alone { .. } => NoticeKind::Hint,
+            Self::Slip { .. } => NoticeKind::Other,
+        }
+    }
+
     /// The comment on a turn, if it lost much.
     #[must_use]
     pub fn on_slip(

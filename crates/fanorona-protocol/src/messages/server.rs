@@ -165,6 +165,64 @@ pub enum Notice {
     LinesLeftOut,
 }
 
+/// What a client does about a notice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoticeKind {
+    /// The connection closes. To connect again at once would be wrong.
+    Final,
+    /// Only people at a terminal need it: it says what to type.
+    Hint,
+    /// It is told.
+    Other,
+}
+
+impl Notice {
+    /// What a client does about it.
+    #[must_use]
+    pub fn notice_kind(&self) -> NoticeKind {
+        match self {
+            Self::TakenOver
+            | Self::TooManySessions { .. }
+            | Self::Goodbye
+            | Self::GoodbyeLive { .. }
+            | Self::Farewell
+            | Self::MembersOnly
+            | Self::LoginTimeout
+            | Self::Idle
+            | Self::Kicked
+            | Self::Banned { .. }
+            | Self::PasswordChanged
+            | Self::NotHttp
+            | Self::AccountDeleted
+            | Self::TokenRevoked
+            | Self::KeyRemoved
+            | Self::Flooding
+            | Self::Garbage => NoticeKind::Final,
+            Self::ViewHint | Self::Unencrypted { .. } | Self::GuestHint | Self::KeyHint => {
+                NoticeKind::Hint
+            }
+            Self::TooSlow
+            | Self::TooManyConnections
+            | Self::ServerFull
+            | Self::ShuttingDown
+            | Self::Here
+            | Self::Interrupted
+            | Self::UnknownName
+            | Self::WrongPassword
+            | Self::Silent
+            | Self::SlowDown
+            | Self::Quiet
+            | Self::LoggedInElsewhere { .. }
+            | Self::CurrentBoard { .. }
+            | Self::StillCurrent { .. }
+            | Self::UnconfirmedAddress
+            | Self::PleaseWait { .. }
+            | Self::ChatLeftOut
+            | Self::LinesLeftOut => NoticeKind::Other,
+        }
+    }
+}
+
 /// An answer about the server or the connection.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
 #[serde(tag = "done", rename_all = "snake_case")]

@@ -23,9 +23,27 @@ pub struct State {
     pub record: Arc<GameRecord>,
     /// Why it is shown.
     pub cause: Arc<Cause>,
+    /// The turns that each player has queued, as they are typed. Only the player sees them.
+    pub queued: BySide<Option<Arc<str>>>,
 }
 
 impl State {
+    /// A board without queued turns.
+    #[must_use]
+    pub fn new(record: Arc<GameRecord>, cause: Cause) -> Self {
+        Self {
+            record,
+            cause: Arc::new(cause),
+            queued: BySide::default(),
+        }
+    }
+
+    /// What the viewer has queued.
+    #[must_use]
+    pub fn queued_by(&self, viewer: &Viewer) -> Option<&str> {
+        self.queued.get(viewer.side_in(&self.record)?).as_deref()
+    }
+
     /// Whether it is the board of an earlier moment, on which nobody can play.
     #[must_use]
     pub fn is_past(&self) -> bool {
@@ -136,8 +154,11 @@ pub struct StateLine {
     /// The match that the game belongs to.
     #[serde(rename = "match")]
     pub in_match: Option<Match>,
-    /// The newest open offer.
+    /// The newest open offer. An answer that names its number answers no other offer.
     pub offer: Option<Offer>,
+    /// The turns that the reader has queued, as they are typed. Left out if there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub queued: Option<String>,
     /// The score, once the game is over.
     pub result: Option<Score>,
     /// What ended the game.
@@ -183,6 +204,10 @@ pub enum ClockLine {
     Days {
         #[serde(flatten)]
         limits: SlowTime,
+        /// The time left of the player to move when the line is written. Left out while no deadline
+        /// applies.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        left_ms: Option<Millis>,
         #[serde(flatten)]
         used: TimeUsed,
     },
@@ -228,9 +253,14 @@ impl ClockLine {
             due_ms: shown.due.map(|due| now.date_of(due)),
             paused: running.is_some() && shown.paused_until.is_some(),
         };
+        let left_ms = running.and_then(|side| *shown.left.get(side));
         let left = shown.left.map(Option::unwrap_or_default);
         match clock.control {
-            TimeControl::Slow(limits) => Self::Days { limits, used },
+            TimeControl::Slow(limits) => Self::Days {
+                limits,
+                left_ms: left_ms.map(Into::into),
+                used,
+            },
             TimeControl::Live(limits) => Self::Live {
                 limits,
                 white_ms: left.white.into(),
@@ -296,6 +326,7 @@ impl StateLine {
             follows: record.follows,
             in_match: record.in_match(),
             offer: game.offer(),
+            queued: state.queued_by(viewer).map(ToOwned::to_owned),
             result: result.map(|result| result.score),
             reason: result.map(|result| result.reason),
             ratings: record.ratings.map(RatingChanges),

@@ -7,19 +7,19 @@ use crate::messages::event::Event;
 use crate::messages::games::{FactLine, TaskFactLine};
 use crate::messages::history::{RecordEvent, RecordText};
 use crate::messages::learn::LessonLine;
-use crate::messages::message::Message;
 use crate::messages::puzzle::PuzzleLine;
 use crate::messages::queue::PreviewLine;
 use crate::messages::refusal::Refusal;
 use crate::messages::replay::ReplayLine;
 use crate::messages::reply::Done;
-use crate::messages::server::HelpLine;
+use crate::messages::server::{HelpLine, NoticeKind};
 use crate::messages::state::StateLine;
 use crate::messages::study::StudyLine;
 use crate::preferences::values::Zone;
 use crate::records::json::RecordLine;
 use crate::records::{Format, fgn};
 use crate::tag::Tag;
+use crate::text::boards::state::ending;
 use crate::text::features::record::record_text;
 use crate::text::help::page as help;
 use crate::text::reply::sentence;
@@ -29,13 +29,14 @@ use crate::viewer::Viewer;
 use serde::Serialize;
 use serde_json::json;
 use std::fmt::Write as _;
+use std::ops::Not;
 
 /// Draws an event as one line, with words if the viewer wants them.
 pub(super) fn event(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut String) {
     fields(event, viewer, seq, out);
     let (kind, _) = event.kind();
     if viewer.words && kind != "notice" {
-        push_words(&words::of_event(event, viewer), out);
+        push_field("msg", &words::of_event(event, viewer), out);
     }
 }
 
@@ -46,7 +47,14 @@ pub(super) fn event(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut Str
 fn fields(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut String) {
     let (kind, _) = event.kind();
     match event {
-        Event::State(it) => line(kind, &StateLine::new(it, viewer), None, seq, out),
+        Event::State(it) => {
+            line(kind, &StateLine::new(it, viewer), None, seq, out);
+            if viewer.words
+                && let Some(ending) = ending(it, viewer)
+            {
+                push_field("ending", &ending, out);
+            }
+        }
         Event::Chat(it) => line(kind, it, None, seq, out),
         Event::Record(it) => record(it, seq, out),
         Event::Replay(it) => line(kind, &ReplayLine::from(&**it), None, seq, out),
@@ -124,15 +132,15 @@ pub(super) fn outcome(
     if let Ok(done) = outcome
         && viewer.words
     {
-        push_words(&words::of_answer(done, viewer), out);
+        push_field("msg", &words::of_answer(done, viewer), out);
     }
 }
 
 /// Adds a field with words to the line that ends `out`.
-fn push_words(words: &str, out: &mut String) {
+fn push_field(name: &str, words: &str, out: &mut String) {
     if let Some(fields) = out.strip_suffix("}\n").filter(|_| !words.is_empty()) {
         out.truncate(fields.len());
-        out.push_str(",\"msg\":");
+        let _ = write!(out, ",\"{name}\":");
         push_json(words, out);
         out.push_str("}\n");
     }
@@ -213,17 +221,33 @@ fn record(event: &RecordEvent, seq: &mut u64, out: &mut String) {
     }
 }
 
-/// Writes a notice: its code and fields, and its sentence.
-fn notice_line(notice: &impl Message, viewer: &Viewer, seq: &mut u64, out: &mut String) {
+#[expect(clippy::wildcard_enum_match_arm, reason = "all other notices are told")]
+/// Writes a notice: its code and fields, its sentence, and whether it ends the connection or is only
+/// a hint.
+fn notice_line(notice: &Event, viewer: &Viewer, seq: &mut u64, out: &mut String) {
     #[derive(Serialize)]
-    struct Noticed<'a, N> {
+    struct Noticed<'a> {
         #[serde(flatten)]
-        notice: &'a N,
+        notice: &'a Event,
         msg: String,
+        #[serde(skip_serializing_if = "Not::not")]
+        ends: bool,
+        #[serde(skip_serializing_if = "Not::not")]
+        hint: bool,
     }
     let context = Context::of(viewer);
-    let msg = context.locale.say(notice, &context).unwrap_or_default();
-    line("notice", &Noticed { notice, msg }, None, seq, out);
+    let kind = match notice {
+        Event::Notice(notice) => notice.notice_kind(),
+        Event::Robots(notice) => notice.notice_kind(),
+        _ => NoticeKind::Other,
+    };
+    let noticed = Noticed {
+        notice,
+        msg: context.locale.say(notice, &context).unwrap_or_default(),
+        ends: kind == NoticeKind::Final,
+        hint: kind == NoticeKind::Hint,
+    };
+    line("notice", &noticed, None, seq, out);
 }
 
 /// A refusal as programs get it.

@@ -25,8 +25,9 @@ use crate::preferences::{Preferences, Style};
 use crate::value::Seconds;
 use crate::wire::clean::SafeText;
 use fanorona_game::{
-    AccessLevel, AccountId, Action, EndReason, Game, GameId, GameRecord, Happening, Offer, Player,
-    PlayerName, Proposal, Rating, Terms, TimeControl, Timestamp, Unplayed, Version, rate, testing,
+    AccessLevel, AccountId, Action, EndReason, Game, GameId, GameRecord, Happening, Offer, OfferId,
+    Player, PlayerName, Proposal, Rating, Terms, TimeControl, Timestamp, Unplayed, Version, rate,
+    testing,
 };
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, Position, Rejection, Ruleset, Side, Stage};
@@ -97,10 +98,7 @@ fn played(lines: &[&str]) -> (Game, Vec<Happening>) {
 }
 
 fn state(game: Game, cause: Cause) -> Event {
-    Event::State(State {
-        record: Arc::new(record(game)),
-        cause: Arc::new(cause),
-    })
+    Event::State(State::new(Arc::new(record(game)), cause))
 }
 
 fn happened(lines: &[&str]) -> Event {
@@ -140,13 +138,13 @@ fn rated(game: &Game, by: Side, action: &Action) -> Event {
         ratings,
         ..record(change.game)
     };
-    Event::State(State {
-        record: Arc::new(record),
-        cause: Arc::new(Cause::Happened {
+    Event::State(State::new(
+        Arc::new(record),
+        Cause::Happened {
             auto: None,
             happened: change.happened,
-        }),
-    })
+        },
+    ))
 }
 
 fn challenge() -> ShownChallenge {
@@ -162,6 +160,7 @@ fn challenge() -> ShownChallenge {
 
 fn offered() -> ShownOffer {
     let offer = Offer {
+        id: OfferId(1),
         by: Side::White,
         what: Proposal::Draw,
     };

@@ -1,5 +1,6 @@
 //! Lists and long answers: rows of which one is selected, or words that scroll.
 
+use fanorona_game::OfferId;
 use fanorona_protocol::messages::challenge::PendingQuestion;
 use fanorona_protocol::messages::lists::Lists;
 use fanorona_protocol::text::web::{Piece, Rich, Table};
@@ -144,7 +145,9 @@ fn named(list: &Lists, index: usize, me: Option<&str>) -> Option<String> {
             (true, PendingQuestion::Undo { .. }) => " undo",
             (true, PendingQuestion::Abort) => " abort",
         };
-        return Some(format!("accept {}{what}", row.number.0));
+        let id = row.offer.map(|OfferId(id)| format!("#{id}"));
+        let id = id.unwrap_or_default();
+        return Some(format!("accept {}{what}{id}", row.number.0));
     }
     if let Lists::Seeks(list) = list {
         return Some(format!("play {}", list.rows.get(index)?.seek.0));

@@ -8,7 +8,7 @@ use super::pane::{Entry, Pane, entries};
 use super::words::Word;
 use super::{Effect, MOST_BOARDS, MOST_PEOPLE, Model, Phase, Purpose, Said};
 use fanorona_game::{GameId, Now};
-use fanorona_protocol::client::{ClientState, Line, Refused, What};
+use fanorona_protocol::client::{ClientNotice, ClientState, Line, Refused, What};
 use fanorona_protocol::messages::lists::Lists;
 use fanorona_protocol::messages::puzzle::PuzzleStatus;
 use fanorona_protocol::text::web;
@@ -20,23 +20,6 @@ const PROTOCOL: u32 = 2;
 const MUCH_GARBAGE: u32 = 8;
 /// How many turns of a game that is seen for the first time are asked for.
 const TURNS_BEFORE: u32 = 30;
-/// After these notices the server closes the connection, and connecting again at once would be
-/// wrong.
-const ENDS: [&str; 13] = [
-    "taken_over",
-    "too_many_sessions",
-    "goodbye",
-    "idle",
-    "kicked",
-    "banned",
-    "members_only",
-    "account_deleted",
-    "token_revoked",
-    "password_changed",
-    "flooding",
-    "garbage",
-    "login_timeout",
-];
 
 impl Model {
     /// Reads a line of the server, without its end.
@@ -96,7 +79,7 @@ impl Model {
             What::Table(list) => self.list(&list, &words),
             What::Done(fields) => self.done(line.id.as_deref(), fields, &words),
             What::Refused(refused) => self.refused(line.id.as_deref(), &refused),
-            What::Notice(notice) => self.notice(&notice.code, &notice.msg),
+            What::Notice(notice) => self.notice(&notice),
             What::Ping => self.effects.push(Effect::Send("pong".to_owned())),
             What::Challenge(_) | What::Offer(_) => {
                 self.say(words.lines().next().unwrap_or_default());
@@ -190,11 +173,9 @@ impl Model {
                 .is_some_and(|board| board.plays && board.may_end);
             match (state.result, may_stop) {
                 (Some(_), _) => {
-                    // First the turn, if one was played, then the result; at the end what can be
-                    // done now.
-                    let played = known.is_some_and(|(ply, _)| state.ply > ply);
-                    let result = words.lines().nth(usize::from(played)).unwrap_or_default();
-                    let next = words.lines().last().filter(|next| *next != result);
+                    // At the end of the words is what can be done now.
+                    let result = state.ending.as_deref().unwrap_or_default();
+                    let next = words.lines().last().filter(|next| !next.ends_with(result));
                     self.say(&format!("{result} {}", next.unwrap_or_default()));
                 }
                 (None, true) => {
@@ -457,19 +438,16 @@ impl Model {
         }
     }
 
-    fn notice(&mut self, code: &str, words: &str) {
-        if ENDS.contains(&code) {
+    fn notice(&mut self, notice: &ClientNotice) {
+        let words = notice.msg.as_str();
+        if notice.ends {
             self.phase = Phase::Ended(words.to_owned());
             // It answers `quit`.
-            if code == "goodbye" {
+            if notice.code == "goodbye" {
                 self.effects.push(Effect::Quit);
             }
         }
-        // These tell people at a line what to type.
-        if !matches!(
-            code,
-            "proposed" | "alone" | "view_hint" | "unencrypted" | "guest_hint"
-        ) {
+        if !notice.hint {
             self.say(words.lines().next().unwrap_or_default());
             // After a lost connection the same is said again.
             let first = words.lines().next().map(super::pane::plain);

@@ -346,10 +346,7 @@ mod tests {
             version: Version(version),
             ..testing::game(game, testing::terms(Ruleset::Telo))
         };
-        Event::State(State {
-            record: Arc::new(record),
-            cause: Arc::new(Cause::Asked),
-        })
+        Event::State(State::new(Arc::new(record), Cause::Asked))
     }
 
     #[test]

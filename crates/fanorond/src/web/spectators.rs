@@ -40,10 +40,7 @@ struct Board {
 
 impl Board {
     fn of(record: &GameRecord, language: Language, at: Now) -> Self {
-        let state = State {
-            record: Arc::new(record.clone()),
-            cause: Arc::new(latest(record)),
-        };
+        let state = State::new(Arc::new(record.clone()), latest(record));
         let mut viewer = Viewer::stranger(Mode::Json, at);
         viewer.words = true;
         viewer.preferences.language = Some(language);

@@ -28,6 +28,7 @@ fn one_side_can_abort_before_both_have_moved_and_later_both_must_agree() {
     let game = after(start, &["e2e3", "f4e5-,stop"]);
     let asked = done(&game, WHITE, &Action::Abort);
     let offer = Offer {
+        id: OfferId::default(),
         by: WHITE,
         what: Proposal::Abort,
     };

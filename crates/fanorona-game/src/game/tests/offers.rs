@@ -187,6 +187,7 @@ fn a_draw_offer_and_a_takeback_request_are_answered_separately() {
     let draw = done(&two, BLACK, &DRAW).game;
     let both = done(&draw, BLACK, &undo(1)).game;
     let asked = Offer {
+        id: OfferId::default(),
         by: BLACK,
         what: Proposal::Undo { turns: 1 },
     };
@@ -201,7 +202,7 @@ fn a_draw_offer_and_a_takeback_request_are_answered_separately() {
     for action in [Action::Accept(None), Action::Reject(None)] {
         assert_eq!(refused(&both, WHITE, &action), which);
     }
-    let agreed = done(&both, WHITE, &Action::Accept(Some(ProposalKind::Draw)));
+    let agreed = done(&both, WHITE, &Action::Accept(Some(draw_by(BLACK))));
     assert_eq!(
         (agreed.game.result(), agreed.game.offers()),
         (Some(GameResult::draw(EndReason::Agreed)), [].as_slice())
@@ -218,12 +219,9 @@ fn a_draw_offer_and_a_takeback_request_are_answered_separately() {
         (undone.game, undone.happened.as_slice()),
         (one, expected.as_slice())
     );
+    assert_eq!(done(&both, WHITE, &Action::Reject(Some(asked))).game, draw);
     assert_eq!(
-        done(&both, WHITE, &Action::Reject(Some(ProposalKind::Undo))).game,
-        draw
-    );
-    assert_eq!(
-        done(&both, BLACK, &Action::Reject(Some(ProposalKind::Undo))).happened,
+        done(&both, BLACK, &Action::Reject(Some(asked))).happened,
         [Happening::Lapsed(asked)]
     );
     // One of each side: each accepts the only one that it can.
@@ -234,8 +232,13 @@ fn a_draw_offer_and_a_takeback_request_are_answered_separately() {
             .result()
             .is_some()
     );
+    let own = Offer {
+        id: OfferId::default(),
+        by: WHITE,
+        what: Proposal::Undo { turns: 2 },
+    };
     assert_eq!(
-        refused(&crossed, WHITE, &Action::Accept(Some(ProposalKind::Undo))),
+        refused(&crossed, WHITE, &Action::Accept(Some(own))),
         ActionRefusal::OwnOffer {
             kind: ProposalKind::Undo
         }
@@ -266,4 +269,25 @@ fn turns_that_were_not_played_cannot_be_taken_back() {
         (game.turns_back_for(WHITE), game.turns_back_for(BLACK)),
         (Some(2), Some(1))
     );
+}
+
+#[test]
+fn an_answer_that_names_an_offer_answers_no_other() {
+    let one = after(Game::new(Ruleset::Tsivy), &["e2e3"]);
+    let mut first = done(&one, WHITE, &DRAW);
+    first.number_offer(OfferId(7));
+    let shown = first.game.offer().unwrap();
+    assert_eq!(shown.id, OfferId(7));
+    assert_eq!(first.happened, [Happening::Offered(shown)]);
+    let withdrawn = done(&first.game, WHITE, &Action::Reject(Some(shown))).game;
+    let mut again = done(&withdrawn, WHITE, &DRAW);
+    again.number_offer(OfferId(9));
+    for action in [Action::Accept(Some(shown)), Action::Reject(Some(shown))] {
+        assert_eq!(
+            refused(&again.game, BLACK, &action),
+            ActionRefusal::OfferGone
+        );
+    }
+    let agreed = done(&again.game, BLACK, &Action::Accept(again.game.offer()));
+    assert!(agreed.game.result().is_some());
 }

@@ -12,7 +12,7 @@ use crate::messages::state::State;
 use crate::messages::state::{AutoPlay, Cause};
 use crate::messages::*;
 use fanorona_game::{GameId, GameRecord, GivenUp, Happening, SideLetter};
-use fanorona_rules::Side;
+use fanorona_rules::{BySide, Side};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
@@ -89,6 +89,9 @@ pub struct SentState {
     pub turns: Option<u32>,
     /// Why it is shown.
     cause: SentCause,
+    /// What White and Black have queued.
+    #[serde(default)]
+    queued: [Option<String>; 2],
 }
 
 /// Why a board is shown. What can be seen on the board itself is left out.
@@ -179,6 +182,8 @@ impl SentState {
             version: version.0,
             turns,
             cause,
+            queued: [Side::White, Side::Black]
+                .map(|side| state.queued.get(side).as_deref().map(ToOwned::to_owned)),
         })
     }
 
@@ -197,9 +202,10 @@ impl SentState {
                 Cause::Happened { auto, happened }
             }
         };
+        let [white, black] = self.queued.map(|queued| queued.map(Into::into));
         Event::State(State {
-            record: Arc::clone(record),
-            cause: Arc::new(cause),
+            queued: BySide { white, black },
+            ..State::new(Arc::clone(record), cause)
         })
     }
 }

@@ -126,6 +126,13 @@ pub(crate) enum Sentence<'r> {
         #[serde(with = "SideLetter")]
         side: Side,
     },
+    /// The turns that the viewer has queued.
+    Queued { game: GameId, queued: &'r str },
+    /// How the game ended.
+    HowEnded {
+        #[serde(flatten)]
+        ending: Ending<'r>,
+    },
     /// How much of the burden of a vela is paid.
     Burden {
         black: &'r PlayerName,

@@ -11,6 +11,7 @@ pub(crate) use crate::board::Board;
 use crate::text::boards::state::below::below;
 pub(crate) use crate::text::boards::state::clocks::clocks;
 pub(crate) use crate::text::boards::state::headline::{happening_sentence, headline};
+pub(crate) use crate::text::boards::state::over::ending;
 
 use crate::messages::state::{Cause, State};
 use crate::preferences::Style;
@@ -81,10 +82,7 @@ pub(crate) fn replayed(
     viewer: &Viewer,
     out: &mut String,
 ) {
-    let state = State {
-        record: Arc::clone(record),
-        cause: Arc::new(Cause::AskedAt { after, of }),
-    };
+    let state = State::new(Arc::clone(record), Cause::AskedAt { after, of });
     match viewer.style() {
         Style::Line => {
             let _ = writeln!(out, "{}", one_line(record, viewer));

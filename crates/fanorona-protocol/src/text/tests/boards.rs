@@ -111,10 +111,7 @@ fn after_the_machines_time_was_set_dates_follow_it_and_the_time_left_does_not() 
         clock: Clock::start(control, NOON),
         ..record(Game::new(Ruleset::Tsivy))
     };
-    let event = Event::State(State {
-        record: Arc::new(game),
-        cause: Arc::new(Cause::Asked),
-    });
+    let event = Event::State(State::new(Arc::new(game), Cause::Asked));
     let shown = |mode, ahead: i64| {
         let now = Now {
             time: Timestamp(NOON.0 + HOUR),

@@ -153,10 +153,7 @@ fn assert_fits_everybody(game: &Game, happened: Vec<Happening>, viewers: &[Viewe
         Cause::Asked,
     ] {
         let record = Arc::new(record_of(game.clone(), score));
-        let event = Event::State(State {
-            record,
-            cause: Arc::new(cause),
-        });
+        let event = Event::State(State::new(record, cause));
         viewers
             .iter()
             .for_each(|viewer| assert_fits(&event, viewer));
@@ -196,10 +193,7 @@ fn a_game_that_starts_fits_with_all_its_terms() {
     record.follows = Some(GameId(9_999_998));
     record.terms.conditions.undo = false;
     record.terms.private = true;
-    let event = Event::State(State {
-        record: Arc::new(record),
-        cause: Arc::new(Cause::Started),
-    });
+    let event = Event::State(State::new(Arc::new(record), Cause::Started));
     for language in [Language::En, Language::Fr, Language::Mg] {
         let preferences = Preferences {
             language: Some(language),

@@ -105,10 +105,8 @@ fn a_private_game_says_so() {
             ..Terms::usual(Ruleset::Tsivy)
         },
     );
-    let state = crate::messages::state::State {
-        record: Arc::new(record),
-        cause: Arc::new(crate::messages::state::Cause::Asked),
-    };
+    let state =
+        crate::messages::state::State::new(Arc::new(record), crate::messages::state::Cause::Asked);
     let shown = drawn(&Event::State(state), &viewer(None, Mode::Human));
     assert!(
         shown.lines().next().unwrap().ends_with(", private."),

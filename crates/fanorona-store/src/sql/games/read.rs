@@ -8,8 +8,8 @@ use crate::sql::decode::{Cells, key};
 use crate::sql::ratings;
 use fanorona_game::tournament::{TournamentId, TournamentRound};
 use fanorona_game::{
-    Clock, Game, GameId, GameRecord, GameResult, LastTurn, MatchPlace, Offer, Pause, Ply, Proposal,
-    Terms, TimeControl, Timestamp, Version,
+    Clock, Game, GameId, GameRecord, GameResult, LastTurn, MatchPlace, Offer, OfferId, Pause, Ply,
+    Proposal, Terms, TimeControl, Timestamp, Version,
 };
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, Position, Ruleset, Side, Stage, Turn};
@@ -197,15 +197,20 @@ pub(super) fn match_place(
     }
 }
 
-/// Offers, oldest first: `draw w, undo b 2`.
+/// Offers, oldest first: `draw w #12, undo b 2 #14`.
 pub(super) fn read_offers(text: &str) -> Option<Vec<Offer>> {
     let offers: Vec<Offer> = text.split(", ").map(read_offer).collect::<Option<_>>()?;
     // Only the canonical text is valid.
     Some(offers).filter(|offers| offers_text(offers).as_deref() == Some(text))
 }
 
-/// `draw w`, `abort b`, `undo w 2`.
+/// `draw w #12`, `abort b #13`, `undo w 2 #14`; without a number in games that were saved before
+/// offers had numbers.
 fn read_offer(text: &str) -> Option<Offer> {
+    let (text, id) = match text.split_once(" #") {
+        Some((text, id)) => (text, OfferId(id.parse().ok()?)),
+        None => (text, OfferId::default()),
+    };
     let mut words = text.split(' ');
     let (what, by, turns) = (words.next()?, words.next()?, words.next());
     let by = match by {
@@ -221,7 +226,7 @@ fn read_offer(text: &str) -> Option<Offer> {
         },
         _ => return None,
     };
-    words.next().is_none().then_some(Offer { by, what })
+    words.next().is_none().then_some(Offer { id, by, what })
 }
 
 pub(crate) fn result(cells: &Cells<'_, i64>) -> Result<Option<GameResult>, StoreError> {

@@ -101,7 +101,7 @@ fn a_goodbye_is_no_reason_to_come_back() {
     for code in ["kicked", "banned", "goodbye"] {
         let mut player = Player::alice();
         player.hears(&format!(
-            r#"{{"t":"notice","seq":9,"code":"{code}","msg":"Go."}}"#
+            r#"{{"t":"notice","seq":9,"code":"{code}","msg":"Go.","ends":true}}"#
         ));
         assert!(!player.model.wants_connection(), "{code}");
         assert!(player.screen().contains("Go."));

@@ -10,10 +10,7 @@ pub(crate) fn board(game: i64, version: i64, cause: Cause) -> Event {
         version: Version(version),
         ..testing::game(game, testing::terms(Ruleset::Telo))
     };
-    Event::State(State {
-        record: Arc::new(record),
-        cause: Arc::new(cause),
-    })
+    Event::State(State::new(Arc::new(record), cause))
 }
 
 #[test]

@@ -27,7 +27,7 @@ impl Drawn {
 
     /// An event was drawn. Boards of the past do not count.
     pub(crate) fn note(&mut self, event: &Event) {
-        let Some(State { record, cause }) = board_in(event) else {
+        let Some(State { record, cause, .. }) = board_in(event) else {
             return;
         };
         if !matches!(**cause, Cause::AskedAt { .. }) {

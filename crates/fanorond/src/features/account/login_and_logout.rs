@@ -20,7 +20,7 @@ use fanorona_protocol::messages::reply::Reply;
 use fanorona_protocol::messages::robots::RobotNotice;
 use fanorona_protocol::messages::server::Notice;
 use fanorona_protocol::messages::server::ServerRefusal;
-use fanorona_protocol::messages::state::{Cause, State};
+use fanorona_protocol::messages::state::Cause;
 use fanorona_protocol::preferences::SessionPolicy;
 use fanorona_protocol::viewer::Mode;
 use fanorona_store::{AccountKind, BotOf, Page, Which};
@@ -224,12 +224,10 @@ async fn greet(server: &Server, user: &mut LoggedIn, kind: ArrivalKind) -> Resul
     let shown = active
         .into_iter()
         .filter(|record| is_program(user) || Some(record.id) == due);
-    events.extend(shown.map(|record| {
-        Event::State(State {
-            record: Arc::new(record),
-            cause: Arc::new(Cause::LoggedIn),
-        })
-    }));
+    for record in shown {
+        let state = server.tables.state(Arc::new(record), Cause::LoggedIn).await;
+        events.push(Event::State(state));
+    }
     events.extend(lobby::maker_came(server, me).await?);
     events.extend(notices(server, user, kind).await?);
     events.extend(key::on_arrival(server, user).await?);

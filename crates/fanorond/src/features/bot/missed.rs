@@ -71,11 +71,7 @@ async fn boards_between(
     let past = server.past_games.of(now).await?;
     let of = now.game.ply().0;
     let missed = (known + 1..=last).map_while(|after| Some((after, past.after(now, after)?)));
-    let board = |(after, then)| {
-        Event::State(State {
-            record: Arc::new(then),
-            cause: Arc::new(Cause::AskedAt { after, of }),
-        })
-    };
+    let board =
+        |(after, then)| Event::State(State::new(Arc::new(then), Cause::AskedAt { after, of }));
     Ok(missed.map(board).collect())
 }

@@ -1,6 +1,6 @@
 //! What can be asked about challenges: sending one, and answering challenges and offers.
 
-use fanorona_game::{ChallengePolicy, GameId, PlayerName, ProposalKind, Terms};
+use fanorona_game::{ChallengePolicy, GameId, OfferId, PlayerName, ProposalKind, Terms};
 
 /// A command about challenges, or an answer to an offer.
 #[derive(Debug, Clone, PartialEq)]
@@ -44,6 +44,8 @@ pub enum Answer {
     Kind {
         board: Option<GameId>,
         kind: ProposalKind,
+        /// The number of the offer that the player saw. Another one is not answered.
+        id: Option<OfferId>,
     },
     /// The challenge from or to this player.
     With(PlayerName),

@@ -18,7 +18,7 @@ use fanorona_protocol::messages::challenge::{ChallengeDone, ChallengeEvent, Chal
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::reply::{Done, Reply};
-use fanorona_protocol::value::{AtMost, OfPlayer};
+use fanorona_protocol::value::{AtMost, OfPlayer, Seconds};
 use fanorona_protocol::viewer::Mode;
 use fanorona_rules::{BySide, Side};
 use fanorona_store::{Account, AccountKind, NewChallenge, NoGame, Page, StoreError, Which};
@@ -277,7 +277,8 @@ async fn not_made(
     Ok(CommandError::from(error))
 }
 
-/// A live game begins when both players are online, since its clock starts at once.
+/// A live game begins when both players are online, since its clock starts at once. A person who has
+/// just begun one has not seen it yet.
 pub(crate) fn both_are_here(
     server: &Server,
     me: &LoggedIn,
@@ -286,6 +287,10 @@ pub(crate) fn both_are_here(
 ) -> Result<()> {
     if terms.time.live().is_none() {
         return Ok(());
+    }
+    if let Err(wait) = server.live_starts.may(&me.player.id, server.clock.now()) {
+        let wait_s = Seconds(wait.as_secs() + 1);
+        return Err(ChallengeRefusal::JustBegun { wait_s }.into());
     }
     let away = [&me.player, other]
         .into_iter()
@@ -347,6 +352,13 @@ async fn start(server: &Server, me: &LoggedIn, challenge: Challenge) -> Result {
 /// Shows a new game to both players. `me` is one of them, and caused it.
 pub(crate) async fn begun(server: &Server, me: &LoggedIn, record: GameRecord) -> HandlerOutput {
     let game = record.id;
+    if record.clock.control.live().is_some() && me.bot.is_none() {
+        let now = server.clock.now();
+        server
+            .live_starts
+            .count(&me.player.id, now)
+            .unwrap_or_default();
+    }
     let state = server.tables.announce_start(record).await;
     let events = match me.by {
         By::Session(_) => Vec::new(),
@@ -367,8 +379,8 @@ pub(crate) async fn begun(server: &Server, me: &LoggedIn, record: GameRecord) ->
 
 pub(crate) async fn accept(server: &Server, me: &LoggedIn, answer: &Answer) -> Result {
     match resolve_answer(server, me, answer, Whose::Theirs).await? {
-        Question::Offer { board, what, .. } => {
-            play::act(server, me, Some(board), Action::Accept(Some(what.kind()))).await
+        Question::Offer { board, offer, .. } => {
+            play::act(server, me, Some(board), Action::Accept(Some(offer))).await
         }
         Question::Challenge(challenge) => accept_challenge(server, me, challenge).await,
     }
@@ -395,8 +407,8 @@ pub(crate) async fn accept_challenge(
 
 async fn decline(server: &Server, me: &LoggedIn, answer: &Answer) -> Result {
     match resolve_answer(server, me, answer, Whose::Theirs).await? {
-        Question::Offer { board, what, .. } => {
-            play::act(server, me, Some(board), Action::Reject(Some(what.kind()))).await
+        Question::Offer { board, offer, .. } => {
+            play::act(server, me, Some(board), Action::Reject(Some(offer))).await
         }
         Question::Challenge(challenge) => {
             remove(server, &challenge).await?;
@@ -414,8 +426,8 @@ async fn decline(server: &Server, me: &LoggedIn, answer: &Answer) -> Result {
 
 async fn withdraw(server: &Server, me: &LoggedIn, answer: &Answer) -> Result {
     match resolve_answer(server, me, answer, Whose::Mine).await? {
-        Question::Offer { board, what, .. } => {
-            play::act(server, me, Some(board), Action::Reject(Some(what.kind()))).await
+        Question::Offer { board, offer, .. } => {
+            play::act(server, me, Some(board), Action::Reject(Some(offer))).await
         }
         Question::Challenge(challenge) => {
             remove(server, &challenge).await?;

@@ -6,7 +6,7 @@ use crate::command::args::{Args, ByMail};
 use crate::command::row::Row;
 use crate::features::challenge::command::{Answer, ChallengeCommand};
 use crate::features::commands::Command;
-use fanorona_game::{ChallengePolicy, ProposalKind};
+use fanorona_game::{ChallengePolicy, OfferId, ProposalKind};
 use fanorona_protocol::messages::command_info::{Chapter, Inline, Standing};
 use fanorona_protocol::messages::refusal::Refusal;
 
@@ -43,12 +43,12 @@ fn challenge(args: &mut Args<'_>) -> Result<Command, Refusal> {
     Ok(ChallengeCommand::Send { to, terms }.into())
 }
 
-/// `12`, `12 draw`, `draw`, `bob`, or nothing.
+/// `12`, `12 draw`, `12 draw#57`, `draw`, `bob`, or nothing.
 fn answer(args: &mut Args<'_>) -> Result<Answer, Refusal> {
     let board = args.board_if_number()?;
-    if let Some(kind) = args.peek().and_then(kind) {
+    if let Some((kind, id)) = args.peek().and_then(kind) {
         args.word();
-        return Ok(Answer::Kind { board, kind });
+        return Ok(Answer::Kind { board, kind, id });
     }
     match (board, args.peek()) {
         (Some(board), _) => Ok(Answer::Number(board)),
@@ -60,13 +60,19 @@ fn answer(args: &mut Args<'_>) -> Result<Answer, Refusal> {
     }
 }
 
-fn kind(word: &str) -> Option<ProposalKind> {
-    match word.to_ascii_lowercase().as_str() {
-        "draw" => Some(ProposalKind::Draw),
-        "undo" | "takeback" => Some(ProposalKind::Undo),
-        "abort" => Some(ProposalKind::Abort),
-        _ => None,
-    }
+/// `draw`, or `draw#57` for the offer that has this number.
+fn kind(word: &str) -> Option<(ProposalKind, Option<OfferId>)> {
+    let (word, id) = match word.split_once('#') {
+        Some((word, id)) => (word, Some(OfferId(id.parse().ok()?))),
+        None => (word, None),
+    };
+    let kind = match word.to_ascii_lowercase().as_str() {
+        "draw" => ProposalKind::Draw,
+        "undo" | "takeback" => ProposalKind::Undo,
+        "abort" => ProposalKind::Abort,
+        _ => return None,
+    };
+    Some((kind, id))
 }
 
 /// By mail, `accept USERID PASSWORD` accepts all challenges from now on.

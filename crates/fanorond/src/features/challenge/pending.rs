@@ -6,7 +6,7 @@ use crate::games::tables::AnyGame;
 use crate::server::Server;
 use crate::session::error::CommandError;
 use crate::session::logged_in::LoggedIn;
-use fanorona_game::{Challenge, GameId, Offer, PlayerName, Proposal};
+use fanorona_game::{Challenge, GameId, Offer, PlayerName};
 use fanorona_protocol::messages::challenge::ChallengeRefusal;
 use fanorona_protocol::messages::challenge::{PendingQuestion, PendingRow};
 use fanorona_protocol::messages::event::Event;
@@ -24,7 +24,7 @@ pub(super) enum Question {
     Challenge(Challenge),
     Offer {
         board: GameId,
-        what: Proposal,
+        offer: Offer,
         by: PlayerName,
         to: PlayerName,
         mine: bool,
@@ -57,13 +57,14 @@ async fn questions(server: &Server, me: &LoggedIn) -> Result<Vec<Question>> {
         .games_of(me.player.id, Which::Active, page)
         .await?
     {
-        for Offer { by, what } in record.game.offers().iter().copied() {
+        for offer in record.game.offers().iter().copied() {
+            let by = offer.by;
             let mine = record.side_of(me.player.id) == Some(by);
             let name = |side| record.seats.get(side).name.clone();
             let (by, to) = (name(by), name(by.opposite()));
             questions.push(Question::Offer {
                 board: record.id,
-                what,
+                offer,
                 by,
                 to,
                 mine,
@@ -90,8 +91,17 @@ impl Question {
             (Self::Offer { board, .. }, Answer::Offer(named)) => {
                 named.or(me.current) == Some(*board)
             }
-            (Self::Offer { board, what, .. }, Answer::Kind { board: named, kind }) => {
-                what.kind() == *kind && named.is_none_or(|named| named == *board)
+            (
+                Self::Offer { board, offer, .. },
+                Answer::Kind {
+                    board: named,
+                    kind,
+                    id,
+                },
+            ) => {
+                offer.what.kind() == *kind
+                    && named.is_none_or(|named| named == *board)
+                    && id.is_none_or(|id| id == offer.id)
             }
             (Self::Challenge(_), Answer::Offer(_) | Answer::Kind { .. })
             | (Self::Offer { .. }, Answer::With(_)) => false,
@@ -117,18 +127,20 @@ impl Question {
             }) => PendingRow {
                 number,
                 question: PendingQuestion::Challenge(terms),
+                offer: None,
                 from: from.name,
                 to: to.name,
             },
             Self::Offer {
                 board: number,
-                what,
+                offer,
                 by: from,
                 to,
                 ..
             } => PendingRow {
                 number,
-                question: what.into(),
+                question: offer.what.into(),
+                offer: Some(offer.id),
                 from,
                 to,
             },
@@ -164,8 +176,8 @@ pub(super) async fn resolve_answer(
 fn which(last: &Question, others: &[Question], waiting: usize) -> Refusal {
     let offered_on = |question: &Question| match question {
         Question::Offer {
-            board, what, mine, ..
-        } => Some((*board, what.kind(), *mine)),
+            board, offer, mine, ..
+        } => Some((*board, offer.what.kind(), *mine)),
         Question::Challenge(_) => None,
     };
     let is_on = |game| move |other| offered_on(other).is_some_and(|(board, ..)| board == game);
@@ -197,9 +209,9 @@ async fn none_fits(
             number: challenge.id,
         }
         .into(),
-        (_, Some(Question::Offer { board, what, .. }), Whose::Theirs) => OfferRefusal::Own {
+        (_, Some(Question::Offer { board, offer, .. }), Whose::Theirs) => OfferRefusal::Own {
             game: *board,
-            kind: what.kind(),
+            kind: offer.what.kind(),
         }
         .into(),
         (_, Some(Question::Challenge(Challenge { id, .. })), Whose::Mine) => {
@@ -209,21 +221,24 @@ async fn none_fits(
             }
             .into()
         }
-        (_, Some(Question::Offer { board, what, .. }), Whose::Mine) => ChallengeRefusal::NotYours {
-            number: *board,
-            offered: Some(what.kind()),
+        (_, Some(Question::Offer { board, offer, .. }), Whose::Mine) => {
+            ChallengeRefusal::NotYours {
+                number: *board,
+                offered: Some(offer.what.kind()),
+            }
+            .into()
         }
-        .into(),
-        (
-            Answer::Kind {
-                board: Some(board),
-                kind,
-            },
-            None,
-            _,
-        ) => no_offer(server, me, *board, OfferRefusal::NoneOfKind { kind: *kind }).await?,
-        (Answer::Kind { board: None, kind }, None, _) => {
-            OfferRefusal::NoneOfKind { kind: *kind }.into()
+        (Answer::Kind { board, kind, id }, None, _) => {
+            let kind = *kind;
+            match (*board, id) {
+                (Some(game), None) => {
+                    no_offer(server, me, game, OfferRefusal::NoneOfKind { kind }).await?
+                }
+                (Some(game), Some(_)) => {
+                    no_offer(server, me, game, OfferRefusal::Gone { game }).await?
+                }
+                (None, _) => OfferRefusal::NoneOfKind { kind }.into(),
+            }
         }
         (Answer::Number(board) | Answer::Offer(Some(board)), _, _) => {
             no_offer(server, me, *board, OfferRefusal::NoOffer { game: *board }).await?

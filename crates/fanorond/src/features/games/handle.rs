@@ -76,11 +76,10 @@ async fn show(server: &Server, caller: Caller<'_>, what: Vec<Shown>) -> Result {
                 )
                 .await?;
                 more = page.more.map(|more| format!("show {more}"));
-                let asked = |record| State {
-                    record: Arc::new(record),
-                    cause: Arc::new(Cause::Asked),
-                };
-                events.extend(page.games.into_iter().map(asked).map(Event::State));
+                for record in page.games {
+                    let state = server.tables.state(Arc::new(record), Cause::Asked).await;
+                    events.push(Event::State(state));
+                }
             }
         }
         if events.len() > server.limits.game.boards_per_command {
@@ -137,10 +136,7 @@ pub(crate) async fn state_at(
     let turns = record.game.ply().0;
     let after = match at {
         AtTurn::Now => {
-            return Ok(State {
-                record,
-                cause: Arc::new(Cause::Asked),
-            });
+            return Ok(server.tables.state(record, Cause::Asked).await);
         }
         AtTurn::After(after) => Some(after),
         AtTurn::BeforeEnd(back) => turns.checked_sub(back),
@@ -148,18 +144,15 @@ pub(crate) async fn state_at(
     let after = after
         .filter(|after| *after <= turns)
         .ok_or(GamesRefusal::NoSuchTurn { game: board, turns })?;
-    let cause = Arc::new(Cause::AskedAt { after, of: turns });
+    let cause = Cause::AskedAt { after, of: turns };
     if after == turns && record.game.result().is_some() {
-        return Ok(State { record, cause });
+        return Ok(State::new(record, cause));
     }
     let past = server.past_games.of(&record).await?;
     let then = past
         .after(&record, after)
         .ok_or(GamesRefusal::NoSuchTurn { game: board, turns })?;
-    Ok(State {
-        record: Arc::new(then),
-        cause,
-    })
+    Ok(State::new(Arc::new(then), cause))
 }
 
 fn stored(which: GamesWhich) -> Which {

@@ -107,10 +107,7 @@ async fn sit_down(server: &Server, me: &LoggedIn, games: &[Arc<GameRecord>]) -> 
         if new.contains(&game.id) {
             server.observers.announce(&record, &me.player, true);
         }
-        states.push(Event::State(State {
-            record,
-            cause: Arc::new(Cause::Asked),
-        }));
+        states.push(Event::State(State::new(record, Cause::Asked)));
     }
     crate::features::mailbox::with_comments(server, Some(me.player.id), states).await
 }

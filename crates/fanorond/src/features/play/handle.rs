@@ -13,12 +13,11 @@ use fanorona_protocol::messages::play::PlayRefusal;
 use fanorona_protocol::messages::play::{LegalSteps, PlayDone};
 use fanorona_protocol::messages::replay::ReplayRefusal;
 use fanorona_protocol::messages::reply::{Done, Reply};
-use fanorona_protocol::messages::state::{Cause, State};
+use fanorona_protocol::messages::state::Cause;
 use fanorona_protocol::viewer::Mode;
 use fanorona_rules::{Stage, Turn};
 use fanorona_store::{FinishedQuery, Page, Which};
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 /// The board of a command: the one named, otherwise the current board, otherwise the player's only
 /// running game, otherwise the only game that the player observes, otherwise the player's last
@@ -233,10 +232,7 @@ async fn board(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result 
     let effect = record
         .side_of(me.player.id)
         .map_or(Effect::None, |_| Effect::Current(board));
-    let state = Event::State(State {
-        record,
-        cause: Arc::new(Cause::Asked),
-    });
+    let state = Event::State(server.tables.state(record, Cause::Asked).await);
     let events =
         crate::features::mailbox::with_comments(server, Some(me.player.id), vec![state]).await?;
     Ok(HandlerOutput {

@@ -12,7 +12,7 @@ use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::games::GamesRefusal;
 use fanorona_protocol::messages::play::PlayRefusal;
 use fanorona_protocol::messages::queue::QueueRefusal;
-use fanorona_protocol::messages::queue::{Preview, QueueDone, Queued};
+use fanorona_protocol::messages::queue::{Preview, QueueDone, QueueEvent, Queued};
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::reply::{Done, Reply};
 use fanorona_protocol::messages::server::ServerRefusal;
@@ -54,6 +54,15 @@ async fn queue(
         &change,
     ) {
         (Ok(queued), _) => {
+            if change != QueueChange::Show {
+                let changed = QueueEvent::Changed {
+                    game: board,
+                    queued: queued.plan.as_ref().map(ToString::to_string),
+                };
+                let event = Box::new(changed).into();
+                let own = me.outbox.as_ref();
+                server.presence.tell_others(me.player.id, own, &event);
+            }
             let queued = Queued::new(board, queued.opponent, queued.plan.as_ref());
             let reply = Reply::done(Done::Queue(QueueDone::Queued(Box::new(queued))));
             Ok(HandlerOutput {

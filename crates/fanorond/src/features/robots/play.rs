@@ -264,11 +264,10 @@ async fn answer(
             )
         }
     };
-    let kind = Some(offer.what.kind());
     Some(if yes {
-        Action::Accept(kind)
+        Action::Accept(Some(offer))
     } else {
-        Action::Reject(kind)
+        Action::Reject(Some(offer))
     })
 }
 

@@ -19,12 +19,11 @@ use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::reply::{Done, Reply};
 use fanorona_protocol::messages::simul::SimulRefusal;
 use fanorona_protocol::messages::simul::{SimulChange, SimulDone, SimulRow, SimulStatus};
-use fanorona_protocol::messages::state::{Cause, State};
+use fanorona_protocol::messages::state::Cause;
 use fanorona_protocol::value::{AtMost, OfPlayer};
 use fanorona_protocol::viewer::Mode;
 use fanorona_store::{AccountKind, NewSimul, OpenSimul, StoreError};
 use std::collections::HashSet;
-use std::sync::Arc;
 
 pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: SimulCommand) -> Result {
     let simuls = &server.simuls;
@@ -211,10 +210,9 @@ async fn start_games(server: &Server, simul: OpenSimul) -> Result<Option<Vec<Gam
 
 async fn asked(server: &Server, me: &LoggedIn, board: GameId) -> Result<Event> {
     let record = board_for(server, Some(me), board).await?;
-    Ok(Event::State(State {
-        record,
-        cause: Arc::new(Cause::Asked),
-    }))
+    Ok(Event::State(
+        server.tables.state(record, Cause::Asked).await,
+    ))
 }
 
 /// The next board of the player's simul after `board` where it is the player's turn.

@@ -7,7 +7,8 @@ use super::told::{asked_undo, finished_turn};
 use super::{Progress, Table, Tables, time, undo};
 use crate::session::error::CommandError;
 use fanorona_game::{
-    Action, Change, GameId, GameRecord, Happening, PlayedTurn, Player, Ply, Proposal, Timestamp,
+    Action, Change, GameId, GameRecord, Happening, OfferId, PlayedTurn, Player, Ply, Proposal,
+    Timestamp,
 };
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::offer::OfferRefusal;
@@ -212,7 +213,7 @@ impl Tables {
             None => Vec::new(),
         };
         let (after, happened) = self.keep(record, change, undone, read).await?;
-        let mut outcome = self.tell(&after, happened, &asked, None);
+        let mut outcome = self.tell(&after, happened, &asked, None).await;
         let trigger = if outcome.finished_turn {
             Trigger::TurnFinished
         } else {
@@ -238,7 +239,7 @@ impl Tables {
     pub(super) async fn keep(
         &self,
         before: &GameRecord,
-        change: Change,
+        mut change: Change,
         undone: Option<Undone>,
         read: Timestamp,
     ) -> Result<(Arc<GameRecord>, Vec<Happening>), CommandError> {
@@ -247,6 +248,8 @@ impl Tables {
         let clock = self
             .clock_after(before, &change, read.min(now), now)
             .await?;
+        let after = u64::try_from(seen.0 + 1).unwrap_or_default();
+        change.number_offer(OfferId(after));
         let Change { game, happened } = change;
         let turn = happened
             .iter()

@@ -64,7 +64,7 @@ impl Tables {
             return Err(PlayRefusal::StaleBoard { game: id }.into());
         }
         let record = Arc::new(record);
-        self.tell(&record, happened, &[], None);
+        self.tell(&record, happened, &[], None).await;
         drop(cached);
         self.tables.remove(&id);
         self.replies.forget(id);

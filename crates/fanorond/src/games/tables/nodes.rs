@@ -5,7 +5,7 @@ use crate::session::error::CommandError;
 use fanorona_game::{AccountId, GameId, GameRecord};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::event::between_nodes::SentEvent;
-use fanorona_protocol::messages::state::{Cause, State};
+use fanorona_protocol::messages::state::Cause;
 use fanorona_store::StoreError;
 use std::sync::Arc;
 
@@ -77,10 +77,7 @@ impl Tables {
         let record = self.read(id).await?;
         self.note_stored(&record).await;
         self.watch_clock(&record);
-        let event = Event::State(State {
-            record: Arc::clone(&record),
-            cause: Arc::new(Cause::Asked),
-        });
+        let event = Event::State(self.state(Arc::clone(&record), Cause::Asked).await);
         for account in to {
             self.presence.show_newer_here(*account, &record, &event);
         }

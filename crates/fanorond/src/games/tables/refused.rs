@@ -44,6 +44,7 @@ pub(crate) fn refused(id: GameId, why: ActionRefusal) -> Refusal {
         ActionRefusal::Stale { turn } => PlayRefusal::StaleTurn { game: id, turn }.into(),
         ActionRefusal::NothingToTakeBack => PlayRefusal::nothing_to_take_back(id).into(),
         ActionRefusal::NoOffer => OfferRefusal::NoOffer { game: id }.into(),
+        ActionRefusal::OfferGone => OfferRefusal::Gone { game: id }.into(),
         ActionRefusal::WhichOffer { waiting, kind } => OfferRefusal::Which {
             game: id,
             waiting,

@@ -355,7 +355,7 @@ impl Tables {
             AutoPlay::Queued => self.put_plan(record.id, side, rest.as_ref()).await,
             AutoPlay::Auto => {}
         }
-        told.extend(self.tell(&after, happened, &[], Some(how)).told);
+        told.extend(self.tell(&after, happened, &[], Some(how)).await.told);
         Ok(after)
     }
 

@@ -10,8 +10,16 @@ use fanorona_rules::Side;
 use std::sync::Arc;
 
 impl Tables {
+    /// A board with the turns that its players have queued.
+    pub(crate) async fn state(&self, record: Arc<GameRecord>, cause: Cause) -> State {
+        State {
+            queued: self.queued(&record).await,
+            ..State::new(record, cause)
+        }
+    }
+
     /// Tells both players what happened: first offers, then the board.
-    pub(super) fn tell(
+    pub(super) async fn tell(
         &self,
         record: &Arc<GameRecord>,
         happened: Vec<Happening>,
@@ -26,14 +34,12 @@ impl Tables {
             .filter_map(|happening| offer_event(record, happening, &happened, asked))
             .map(Event::from)
             .collect();
-        let cause = Arc::new(Cause::Happened {
+        let cause = Cause::Happened {
             auto: how,
             happened,
-        });
-        told.push(Event::State(State {
-            record: Arc::clone(record),
-            cause,
-        }));
+        };
+        let state = self.state(Arc::clone(record), cause).await;
+        told.push(Event::State(state));
         self.tell_both(record, &told);
         Outcome {
             record: Arc::clone(record),
@@ -78,10 +84,7 @@ impl Tables {
         }
         self.watch_clock(&record);
         let missing = self.note_missing(&record);
-        let state = State {
-            record: Arc::clone(&record),
-            cause: Arc::new(Cause::Started),
-        };
+        let state = State::new(Arc::clone(&record), Cause::Started);
         let told = Event::State(state.clone());
         self.tell_players(&record, std::slice::from_ref(&told));
         self.observers.told(&record, &[told], self.clock.reading());

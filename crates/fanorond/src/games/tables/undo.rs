@@ -2,7 +2,7 @@
 
 use super::Tables;
 use crate::session::error::CommandError;
-use fanorona_game::{Action, Game, GameRecord, PlayedTurn, Proposal, ProposalKind};
+use fanorona_game::{Action, Game, GameRecord, PlayedTurn, Proposal};
 use fanorona_protocol::messages::play::PlayRefusal;
 use fanorona_rules::Side;
 use fanorona_store::{StoreError, Undone};
@@ -17,7 +17,7 @@ pub(super) fn agreed(record: &GameRecord, side: Side, action: &Action) -> Option
             Proposal::Draw | Proposal::Abort => None,
         })?;
     let agrees = match action {
-        Action::Accept(Some(kind)) => *kind == ProposalKind::Undo,
+        Action::Accept(Some(named)) => *named == offer,
         Action::Accept(None) => record.game.offers_to(side).eq([offer]),
         Action::Propose(what) => *what == offer.what,
         Action::Play { .. }

@@ -61,6 +61,13 @@ pub(crate) fn below(state: &State, viewer: &Viewer, out: &mut String) {
     for offer in game.offers() {
         offered(*offer, record).write(viewer, out);
     }
+    if let Some(queued) = state.queued_by(viewer) {
+        Sentence::Queued {
+            game: record.id,
+            queued,
+        }
+        .write(viewer, out);
+    }
     if viewer.side_in(record) == Some(side) && game.claimable().is_some() && !stage.may_end() {
         Sentence::MayClaim.write(viewer, out);
     }

@@ -59,6 +59,14 @@ pub(super) fn over(state: &State, viewer: &Viewer, out: &mut String) {
     what_next(state, viewer, out);
 }
 
+/// How the game ended, in a sentence.
+pub(crate) fn ending(state: &State, viewer: &Viewer) -> Option<String> {
+    let record: &GameRecord = &state.record;
+    let result = record.game.result()?;
+    let ending = Ending::of(result, record).given_up(gave_up(&state.cause), record);
+    Some(Sentence::HowEnded { ending }.say(viewer))
+}
+
 /// What a player can do now that the game has ended. In a match the next game starts automatically,
 /// and in a game of one turn there is nothing to see.
 fn what_next(state: &State, viewer: &Viewer, out: &mut String) {

@@ -4,7 +4,7 @@ use crate::consequences::{self, Ended};
 use crate::error::StoreError;
 use crate::sql::games::ends;
 use crate::{GameSave, Undone};
-use fanorona_game::{GameId, Offer, Ply, Proposal, Timestamp};
+use fanorona_game::{GameId, Offer, OfferId, Ply, Proposal, Timestamp};
 use fanorona_rules::Turn;
 use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
@@ -275,19 +275,23 @@ fn broken_rule(save: &GameSave) -> Option<&'static str> {
     None
 }
 
-/// Offers, oldest first: `draw w, undo b 2`.
+/// Offers, oldest first: `draw w #12, undo b 2 #14`.
 pub(in crate::sql) fn offers_text(offers: &[Offer]) -> Option<String> {
     let texts: Vec<String> = offers.iter().copied().map(offer_text).collect();
     (!texts.is_empty()).then(|| texts.join(", "))
 }
 
-/// `draw w`, `abort b`, `undo w 2`.
+/// `draw w #12`, `abort b #13`, `undo w 2 #14`.
 fn offer_text(offer: Offer) -> String {
     let by = offer.by.letter();
-    match offer.what {
+    let text = match offer.what {
         Proposal::Draw => format!("draw {by}"),
         Proposal::Abort => format!("abort {by}"),
         Proposal::Undo { turns } => format!("undo {by} {turns}"),
+    };
+    match offer.id {
+        OfferId(0) => text,
+        OfferId(id) => format!("{text} #{id}"),
     }
 }
 

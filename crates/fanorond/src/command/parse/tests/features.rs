@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::features::server::command::{ModeChoice, ServerCommand};
+use fanorona_game::OfferId;
 
 // Commands by their words.
 
@@ -128,6 +129,7 @@ fn an_answer_names_a_number_a_player_or_nothing() {
     let draw = |board| Answer::Kind {
         board,
         kind: ProposalKind::Draw,
+        id: None,
     };
     assert_eq!(
         alice("accept draw"),
@@ -136,6 +138,14 @@ fn an_answer_names_a_number_a_player_or_nothing() {
     assert_eq!(
         alice("decline 3 Draw"),
         Command::Challenge(ChallengeCommand::Decline(draw(Some(GameId(3)))))
+    );
+    assert_eq!(
+        alice("accept 3 draw#57"),
+        Command::Challenge(ChallengeCommand::Accept(Answer::Kind {
+            board: Some(GameId(3)),
+            kind: ProposalKind::Draw,
+            id: Some(OfferId(57)),
+        }))
     );
     assert_eq!(
         detail("accept 3 bob"),

@@ -37,14 +37,11 @@ fn after(record: &GameRecord, action: &Action) -> (GameRecord, Event) {
         game,
         ..record.clone()
     };
-    let cause = Arc::new(Cause::Happened {
+    let cause = Cause::Happened {
         auto: None,
         happened,
-    });
-    let event = Event::State(State {
-        record: Arc::new(record.clone()),
-        cause,
-    });
+    };
+    let event = Event::State(State::new(Arc::new(record.clone()), cause));
     (record, event)
 }
 

@@ -4,13 +4,16 @@ use super::super::Tables;
 use super::QueuedMoves;
 use crate::features::queue::command::QueueChange;
 use crate::session::error::CommandError;
-use fanorona_game::{GameId, GameRecord, Plan, PlanBounds, PlanError, Player, Ply, WrittenTurn};
+use fanorona_game::{
+    Followed, GameId, GameRecord, Plan, PlanBounds, PlanError, Player, Ply, WrittenTurn,
+};
 use fanorona_protocol::messages::play::PlayRefusal;
 use fanorona_protocol::messages::queue::QueueRefusal;
 use fanorona_protocol::value::OfGame;
-use fanorona_rules::Side;
+use fanorona_rules::{BySide, Side};
 use fanorona_store::StoreError;
 use std::sync::Arc;
+use tracing::error;
 
 impl Tables {
     /// Shows or changes the plan of a player.
@@ -74,6 +77,30 @@ impl Tables {
         };
         let opponent = record.seats.get(side.opposite()).name.clone();
         Ok(QueuedMoves { opponent, plan })
+    }
+
+    /// The turns that each player of a game has queued, as they are typed. A turn that is about to be
+    /// played automatically is not among them.
+    pub(in crate::games::tables) async fn queued(
+        &self,
+        record: &GameRecord,
+    ) -> BySide<Option<Arc<str>>> {
+        let mut queued = BySide::default();
+        if !self.replies.are_planned(record.id) {
+            return queued;
+        }
+        match self.store.plans_of(record.id).await {
+            Ok(plans) => {
+                for plan in plans {
+                    let owner = plan.owner();
+                    if let Ok(Ok(Followed::Waiting(plan))) = self.followed(record, plan).await {
+                        *queued.get_mut(owner) = Some(plan.to_string().into());
+                    }
+                }
+            }
+            Err(error) => error!(%error, game = record.id.0, "queued turns of a game not read"),
+        }
+        queued
     }
 
     /// The plan of a side for the current turn.

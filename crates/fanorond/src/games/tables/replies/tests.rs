@@ -163,8 +163,9 @@ impl Fixture {
     fn dropped(&self) -> Vec<DropReason> {
         let events = self.outbox.take().events.into_iter();
         let dropped = events.filter_map(|event| {
-            if let Event::Queue(event) = event {
-                let QueueEvent::Dropped { why, .. } = *event;
+            if let Event::Queue(event) = event
+                && let QueueEvent::Dropped { why, .. } = *event
+            {
                 Some(why)
             } else {
                 None
