@@ -183,10 +183,12 @@ export class Play {
       case "talk": this.#talk(line); break;
       case "preview": this.#preview = line; break;
       case "record": if (line.game === this.table.game && line.turns) this.table.list(line.turns, line.from ?? 1); break;
+      case "queue": this.#queued(line.game, line.queued); break;
       case "notice": if (!line.hint) this.tell(line.msg); return;
       case "offer": case "presence": this.tell(line.msg); return;
       case "ok":
         if (line.done === "logged_in") this.#logged(line);
+        if (line.done === "queued") this.#queued(line.game, line.queue);
         this.lobby.answered(line);
         break;
     }
@@ -217,6 +219,17 @@ export class Play {
     else if (Number(location.hash.slice(1)) === state.game) this.#address();
     this.lobby.draw();
     this.#title();
+  }
+
+  /** What is queued has changed, and nothing else.
+   * @param {number} game
+   * @param {string} [queued]
+   */
+  #queued(game, queued) {
+    const state = this.games.get(game);
+    if (!state) return;
+    state.queued = queued;
+    if (game === this.table.game) this.table.take(state);
   }
 
   /** @param {{ name: string, rows: any[] }} table */
