@@ -93,6 +93,11 @@ pub fn schema() -> Value {
             // The refusal of a bad tag carries the tag as it was typed.
             line["properties"]["id"] = json!({ "type": "string", "minLength": 1 });
         }
+        line["properties"]["commands"] = json!({
+            "type": "array",
+            "items": { "type": "string" },
+            "description": "The commands in `msg` that can be typed as they stand. Only after `mode json words`.",
+        });
         if kind == "notice" {
             line["properties"]["msg"] = json!({ "type": "string" });
             line["properties"]["ends"] = json!({

@@ -25,8 +25,7 @@ pub struct Viewer {
     pub window: Window,
     /// Whether the viewer has not finished a game yet: then boards end with what to type.
     pub is_new: bool,
-    /// Whether names and numbers are marked, so that a page can make links of them
-    /// ([`crate::text::web`]).
+    /// Whether names, numbers and commands are marked ([`crate::text::web::Rich`]).
     pub has_links: bool,
     /// Whether each line of json mode also has what the style `blind` says.
     pub words: bool,

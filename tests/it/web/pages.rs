@@ -65,6 +65,21 @@ fn play_to_the_end([white, black]: [&mut Program; 2], game: i64) {
 }
 
 #[test]
+fn a_command_in_a_sentence_leads_to_its_page_if_it_has_one() {
+    let hosted = Hosted::alone(Limits::default());
+    let site = hosted.site();
+    let refused = get(site, "/finger/nobody").text();
+    assert!(refused.contains("<a href=\"/who\">who</a>"), "{refused}");
+    let part = text(site, "/help/moving");
+    assert!(
+        part.contains("<a href=\"/help/fanorona\">help fanorona</a>"),
+        "{part}"
+    );
+    let none = text(site, "/seeks");
+    assert!(none.contains("To create one: seek 10+5"), "{none}");
+}
+
+#[test]
 fn a_game_has_a_page_for_each_of_its_boards() {
     let hosted = Hosted::alone(Limits::default());
     let (mut white, mut black) = (member(&hosted, "alice"), member(&hosted, "bobby"));

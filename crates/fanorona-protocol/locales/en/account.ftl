@@ -44,7 +44,7 @@ who-doing = { $playing ->
       }
    *[other] playing { $playing }
   }
-list-members = No players are listed. To list all of them: list
+list-members = No players are listed. To list all of them: `list`
     .name = name
     .won = won
     .lost = lost
@@ -60,7 +60,7 @@ list-members-cells = -
        *[other] { $limit }
       }
 
-account-done-registered = The account { $name } was created. To log in to it: login { $name }
+account-done-registered = The account { $name } was created. To log in to it: `login { $name }`
 account-done-cancelled = Cancelled. Nothing was changed.
 account-done-password-changed = Your password was changed.{ $session_closed ->
     [true] {" "}Your other sessions are closed.
@@ -71,13 +71,13 @@ account-done-password-changed = Your password was changed.{ $session_closed ->
    *[other] {" "}{ $tokens_revoked } tokens of your bots were revoked. To make new ones: token new NAME
   }{ $keys ->
     [0] {""}
-    [one] {" "}You still log in without it by your SSH key. To remove the key: key remove all
-   *[other] {" "}You still log in without it by your { $keys } SSH keys. To see them: key
+    [one] {" "}You still log in without it by your SSH key. To remove the key: `key remove all`
+   *[other] {" "}You still log in without it by your { $keys } SSH keys. To see them: `key`
   }
-account-done-recovered = Your password was changed. To log in: login { $name }{ $keys ->
+account-done-recovered = Your password was changed. To log in: `login { $name }`{ $keys ->
     [0] {""}
-    [one] {" "}You still log in without it by your SSH key. To remove the key: key remove all
-   *[other] {" "}You still log in without it by your { $keys } SSH keys. To see them: key
+    [one] {" "}You still log in without it by your SSH key. To remove the key: `key remove all`
+   *[other] {" "}You still log in without it by your { $keys } SSH keys. To see them: `key`
   }
 
 # The first lines after a login. Lines that may be missing begin with a line break: {""} and an indented line.
@@ -104,10 +104,10 @@ arrival-greeting = { $guest ->
           }
       }
   }
-arrival-learn = To learn the game, move by move: learn
+arrival-learn = To learn the game, move by move: `learn`
 arrival-challenges = { $challenges ->
-    [one] A challenge is waiting for your answer. To see it: pending
-   *[other] { $challenges } challenges are waiting for your answer. To see them: pending
+    [one] A challenge is waiting for your answer. To see it: `pending`
+   *[other] { $challenges } challenges are waiting for your answer. To see them: `pending`
   }
 arrival-active = { $active ->
     [one] You have 1 game in progress.
@@ -148,9 +148,9 @@ account-done-profile = { profile-name } { profile-presence } Player since { $sin
       }{ $tournaments_won ->
         [0] {""}
         [one] {""}
-            1 tournament won. To see it: champions { $name }
+            1 tournament won. To see it: `champions { $name }`
        *[other] {""}
-            { $tournaments_won } tournaments won. To see them: champions { $name }
+            { $tournaments_won } tournaments won. To see them: `champions { $name }`
       }
 profile-name = { $name }{ $bot ->
     [true] { $owner ->
@@ -173,7 +173,7 @@ profile-velas = {""}
     Velas as the debtor: { $freed } won (afa-bela), { $unfreed } not won.
 
 account-done-addresses = { $addresses_count ->
-    [0] You have no mail address. To add one: address name@example.org
+    [0] You have no mail address. To add one: `address name@example.org`
     [one] Your mail address: { $addresses_and }{ addresses-unconfirmed }
    *[other] Your mail addresses: { $addresses_and }{ addresses-unconfirmed }
   }
@@ -181,13 +181,13 @@ addresses-unconfirmed = { $unconfirmed_count ->
     [0] {""}
    *[other] { $sends ->
         [true] . { $mailed_count ->
-            [0] Not confirmed: { $unconfirmed_and }. With the code from the mail, type: address confirm CODE. For a new code: address confirm
+            [0] Not confirmed: { $unconfirmed_and }. With the code from the mail, type: address confirm CODE. For a new code: `address confirm`
            *[other] A code was mailed to { $mailed_and }. With the code from the mail, type: address confirm CODE
           }
        *[false] {" "}(this server does not send mail)
       }
   }
-account-done-address-confirmed = Your mail address { $address } is confirmed. To choose how often you get mail: set mail
+account-done-address-confirmed = Your mail address { $address } is confirmed. To choose how often you get mail: `set mail`
 
 # The mail with the code.
 address-mail = Hello { $name },
@@ -211,7 +211,7 @@ account-done-deletion-asked = This deletes your account forever:{ $active ->
     - your finished games stay, under the name "deleted" and a number;
     - nobody can register your name again, not even you.
     To delete your account, type your password. To cancel, type an empty line.
-    If you want a copy of your games, cancel, and type: export mine
+    If you want a copy of your games, cancel, and type: `export mine`
 deletion-games = { $active ->
     [one] { $lost ->
         [0] your game in progress ends without a result
@@ -231,15 +231,15 @@ account-done-limit = { $limit ->
             [one] { $server_limit } game
            *[other] { $server_limit } games
         } at once.
-    [one] You play at most 1 game at once. To remove this limit: limit none
-   *[other] You play at most { $limit } games at once. To remove this limit: limit none
+    [one] You play at most 1 game at once. To remove this limit: `limit none`
+   *[other] You play at most { $limit } games at once. To remove this limit: `limit none`
   }
 account-done-seeking = { $seeking ->
     [0] You do not want more games.
-    [one] You want 1 more game. All players see this: list
-        For a live game with 1 minute for each player: seek 1+0
-   *[other] You want { $seeking } more games. All players see this: list
-        For a live game with { $seeking } minutes for each player: seek { $seeking }+0
+    [one] You want 1 more game. All players see this: `list`
+        For a live game with 1 minute for each player: `seek 1+0`
+   *[other] You want { $seeking } more games. All players see this: `list`
+        For a live game with { $seeking } minutes for each player: `seek { $seeking }+0`
   }
 
 account-refusal-bad-name = "{ $typed }" { $problem }. A name is a letter, then letters, digits, - or _, { $least } to { $most } characters in all.
@@ -248,12 +248,12 @@ name-error-too-long = is too long
 name-error-no-letter-first = does not begin with a letter
 name-error-character = contains a character that names cannot have
 account-refusal-restricted = { $access ->
-    [no_registrations] Nobody can register now. To play as a guest: guest. If you have an account: login NAME
-    [no_guests] Guests are not allowed now. To get an account: register. If you have one: login NAME
+    [no_registrations] Nobody can register now. To play as a guest: `guest`. If you have an account: login NAME
+    [no_guests] Guests are not allowed now. To get an account: `register`. If you have one: login NAME
    *[members_only] Only members can log in now. If you have an account: login NAME. If not, come back later.
   }
 account-refusal-reserved-name = The name "{ $typed }" is reserved. Choose another one.
-account-refusal-name-taken = The name { $name } is taken, or looks like one that is taken. Choose another one: register
+account-refusal-name-taken = The name { $name } is taken, or looks like one that is taken. Choose another one: `register`
 account-refusal-bad-password = A password needs at least { $least ->
         [one] { $least } character
        *[other] { $least } characters
@@ -265,27 +265,27 @@ account-refusal-easy-password = That password is easy to guess: it is common, a 
 account-refusal-passwords-differ = The passwords differ. Type the new password and repeat it, or type an empty line to cancel.
 account-refusal-bad-address = A mail address looks like name@example.org. Correct it, or leave it out.
 account-refusal-too-many-addresses = An account can have at most { $limit } mail addresses. Type fewer.
-account-refusal-wrong-code = This code is wrong or has expired, or too many wrong codes were typed. For a new code: address confirm
-account-refusal-nothing-to-confirm = You have no such address to confirm. To see your addresses: address
-account-refusal-sends-no-mail = This server does not send mail, so you cannot confirm an address. To see your addresses: address
+account-refusal-wrong-code = This code is wrong or has expired, or too many wrong codes were typed. For a new code: `address confirm`
+account-refusal-nothing-to-confirm = You have no such address to confirm. To see your addresses: `address`
+account-refusal-sends-no-mail = This server does not send mail, so you cannot confirm an address. To see your addresses: `address`
 account-refusal-too-many-codes = Too many codes were mailed to this address or for this account. Nothing was changed. Try again in { $wait_s }, or leave the address out.
 account-refusal-auth-failed = The name or the password is wrong. To try again: login NAME
 account-refusal-not-your-password = That is not your password. Nothing was changed.
-account-refusal-logged-in = You are logged in as { $name }. To log in with another account, first type: quit
-account-refusal-no-player = Unknown player "{ $typed }". To see who is online: who
+account-refusal-logged-in = You are logged in as { $name }. To log in with another account, first type: `quit`
+account-refusal-no-player = Unknown player "{ $typed }". To see who is online: `who`
 account-refusal-no-player-nor-option = "{ $typed }" is neither a player nor an option. Type: { $command_usage }
-account-refusal-not-here = { $name } is not online now. To see who is: who
+account-refusal-not-here = { $name } is not online now. To see who is: `who`
 account-refusal-oneself = That is you. Type the name of another player.
-account-refusal-deleted-already = This account was deleted. To register another one: register
-account-refusal-limit-out-of-range = A limit is a number from { $least } to { $most }. Type: limit { $most }, or without a limit: limit none
+account-refusal-deleted-already = This account was deleted. To register another one: `register`
+account-refusal-limit-out-of-range = A limit is a number from { $least } to { $most }. Type: `limit { $most }`, or without a limit: `limit none`
 account-refusal-too-many-wanted = You can ask for at most { $most ->
         [one] { $most } game
        *[other] { $most } games
     }. For a live game with { $games ->
         [one] { $games } minute
        *[other] { $games } minutes
-    } for each player: seek { $games }+0
+    } for each player: `seek { $games }+0`
 account-refusal-guests-are-not-listed = Only registered players can say how many games they want. For a live game with { $games ->
         [one] { $games } minute
        *[other] { $games } minutes
-    } for each player: seek { $games }+0
+    } for each player: `seek { $games }+0`

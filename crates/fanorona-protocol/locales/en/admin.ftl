@@ -54,7 +54,7 @@ role-name = { $role ->
     [operator] an operator
    *[moderator] a moderator
   }
-list-reports = No reports are open. To see closed ones: audit
+list-reports = No reports are open. To see closed ones: `audit`
     .number = no.
     .at_ms = date
     .about = about
@@ -94,28 +94,28 @@ admin-done-said = { $heard ->
     [one] Sent. 1 player sees it now.
    *[other] Sent. { $heard } players see it now.
   }
-admin-done-motd-set = The message of the day was set. To see it: motd
+admin-done-motd-set = The message of the day was set. To see it: `motd`
 admin-done-motd-cleared = The message of the day was removed.
-admin-done-news-added = News item { $news } was added. To remove it: news remove { $news }
+admin-done-news-added = News item { $news } was added. To remove it: `news remove { $news }`
 admin-done-news-removed = News item { $news } was removed.
 admin-done-kicked = { $name } was disconnected.{ $from ->
     [none] {""}
    *[other] {" "}The connection came from { $from }.
   }
 admin-done-muted = { $until_ms ->
-    [none] { $name } is muted indefinitely. To end the mute: unmute { $name }
+    [none] { $name } is muted indefinitely. To end the mute: `unmute { $name }`
    *[other] { $name } is muted until { $until_ms }.
   }
 admin-done-unmuted = { $name } can talk again.
 admin-done-banned = { $until_ms ->
-    [none] { $whom } is banned indefinitely. To lift the ban: unban { $whom }
-   *[other] { $whom } is banned until { $until_ms }. To lift the ban earlier: unban { $whom }
+    [none] { $whom } is banned indefinitely. To lift the ban: `unban { $whom }`
+   *[other] { $whom } is banned until { $until_ms }. To lift the ban earlier: `unban { $whom }`
   }
 admin-done-unbanned = { $whom } is no longer banned.
-admin-done-reset-code = Code for { $name }, valid until { $until_ms } and shown only once. { $name } types: recover { $name } { $reset_code }
+admin-done-reset-code = Code for { $name }, valid until { $until_ms } and shown only once. { $name } types: `recover { $name } { $reset_code }`
 admin-done-access = { access-rule } { $access ->
-    [open] To restrict access: access no-registrations, no-guests or members-only
-   *[other] To allow everybody again: access open
+    [open] To restrict access: `access no-registrations`, no-guests or members-only
+   *[other] To allow everybody again: `access open`
   }
 admin-done-report = { $closed ->
     [true] Closed report
@@ -130,10 +130,10 @@ access-rule = { $access ->
     [members_only] Only members can log in now. Nobody can register.
    *[open] Everybody is allowed.
   }
-admin-done-promoted = { $name } is now { role-name }. To undo this: demote { $name }
+admin-done-promoted = { $name } is now { role-name }. To undo this: `demote { $name }`
 admin-done-demoted = { $name } is an ordinary member now.
 admin-done-adjudicated = Game { $game } is over: { $result }
-admin-done-stopping = The server stops in { $wait_s }. To cancel this: shutdown cancel
+admin-done-stopping = The server stops in { $wait_s }. To cancel this: `shutdown cancel`
 admin-done-shutdown-cancelled = The shutdown was cancelled.
 
 # A mute or a ban, as its target is told.
@@ -145,7 +145,7 @@ sanction-reason = { $why ->
     [none] {""}
    *[other] {" "}Reason: { $why }
   }
-admin-refusal-own-game = You are playing in game { $game }, so another administrator must decide it. To end it yourself: resign { $game }
+admin-refusal-own-game = You are playing in game { $game }, so another administrator must decide it. To end it yourself: `resign { $game }`
 admin-refusal-about-you = Report { $number } is about you, so another administrator must close it.
 admin-refusal-no-verdict = The board of game { $game } has { $pieces ->
         [one] { $pieces } piece
@@ -158,28 +158,28 @@ admin-refusal-out-of-range = { $command ->
     [ban] The number of days
    *[shutdown] The number of seconds
   } must be from { $least } to { $most }. Type: { $command_usage }
-admin-refusal-not-a-member = { $name } has no account with a password. To see all players who have one: list
+admin-refusal-not-a-member = { $name } has no account with a password. To see all players who have one: `list`
 admin-refusal-an-administrator = { $name } is an administrator. Only operators can do this to administrators.
-admin-refusal-not-an-administrator = { $name } is not an administrator. To see all administrators: promote
-admin-refusal-has-role = { $name } is already { role-name }. To see all administrators: promote
-admin-refusal-not-muted = { $name } is not muted. To see what administrators did: audit
-admin-refusal-not-banned = "{ $whom }" is not banned. To see all bans: ban
+admin-refusal-not-an-administrator = { $name } is not an administrator. To see all administrators: `promote`
+admin-refusal-has-role = { $name } is already { role-name }. To see all administrators: `promote`
+admin-refusal-not-muted = { $name } is not muted. To see what administrators did: `audit`
+admin-refusal-not-banned = "{ $whom }" is not banned. To see all bans: `ban`
 admin-refusal-not-an-address = "{ $text }" is not an address. Type one such as 192.0.2.7 or 2001:db8:1:2::7, or a range such as 192.0.2.0/24
 admin-refusal-range-too-wide = { $whom } has too many addresses. Type a range of at least { $least ->
         [one] { $least } bit
        *[other] { $least } bits
     }: ADDRESS/{ $least }
-admin-refusal-banned-by-range = { $whom } is banned because { $range } is. To lift that ban: unban { $range }
+admin-refusal-banned-by-range = { $whom } is banned because { $range } is. To lift that ban: `unban { $range }`
 admin-refusal-days-needed = Moderators can ban for 1 to { $most ->
         [one] { $most } day
        *[other] { $most } days
     }. Type: ban NAME DAYS REASON
 admin-refusal-this-machine = The server's own machine cannot be banned. To disconnect a player: kick NAME
-admin-refusal-no-report = Report { $number } is not open. To see open reports: reports
+admin-refusal-no-report = Report { $number } is not open. To see open reports: `reports`
 admin-refusal-too-many-reports = The moderators already have { $most ->
         [one] { $most } open report
        *[other] { $most } open reports
     }. Try again later.
-admin-refusal-no-news = Unknown news item { $number }. To see all news: news
-admin-refusal-stops-already = The server is already stopping. To cancel this: shutdown cancel
+admin-refusal-no-news = Unknown news item { $number }. To see all news: `news`
+admin-refusal-stops-already = The server is already stopping. To cancel this: `shutdown cancel`
 admin-refusal-nothing-to-cancel = No shutdown is scheduled. To schedule one: shutdown SECONDS REASON

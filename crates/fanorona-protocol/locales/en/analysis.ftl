@@ -101,15 +101,15 @@ analysis = Analysis of game { $game }: { $white } (White) - { $black } (Black), 
         }
 analysis-points = { $points ->
     [0] No turning points: neither player lost anything by a mistake.
-    [one] 1 turning point. To see all turns: moves { $game }
-   *[other] { $points } turning points. To see all turns: moves { $game }
+    [one] 1 turning point. To see all turns: `moves { $game }`
+   *[other] { $points } turning points. To see all turns: `moves { $game }`
   }
 
 analysis-event-done = The analysis of game { $game } is ready: { $points ->
     [0] no turning points
     [one] 1 turning point
    *[other] { $points } turning points
-  }. To see it: analyse { $game }
+  }. To see it: `analyse { $game }`
 analysis-event-progress = Analysis of game { $game }: { $analysed } of { $turns ->
         [one] { $turns } turn is done
        *[other] { $turns } turns are done
@@ -158,8 +158,8 @@ analysis-done-running = Analysis of game { $game }: { $turns_done } of { $turns 
     } You will be told when it is ready.
 
 analysis-refusal-rated-game = Game { $game } is rated, and hints are only for unrated games. For the next one: challenge NAME unrated
-analysis-refusal-not-over = Game { $game } is not over yet. When it is over: analyse { $game }
-analysis-refusal-nothing-played = Game { $game } has no turns. To list games with turns: history
+analysis-refusal-not-over = Game { $game } is not over yet. When it is over: `analyse { $game }`
+analysis-refusal-nothing-played = Game { $game } has no turns. To list games with turns: `history`
 analysis-refusal-too-many-own = You are already waiting for { $most ->
     [one] 1 analysis
    *[other] { $most } analyses

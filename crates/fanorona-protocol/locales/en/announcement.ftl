@@ -16,14 +16,14 @@ announcement-announcement = { $from } announces: { $text }
 announcement-broadcast = To everybody, from { $from } on { $at_ms }: { $text }
 announcement-motd = Message of the day: { $text }
 announcement-reason = An administrator says: { $text }
-announcement-promoted = { $by } made you { role-name } of this server. To see what you can do: help commands
+announcement-promoted = { $by } made you { role-name } of this server. To see what you can do: `help commands`
 announcement-demoted = { $by } made you an ordinary member again.
-announcement-restricted = { access-rule } Operators can change this: access
-announcement-reported = Report { $number }: { $by } reports { $about }. To read it: reports { $number } - Reason: { $text }
+announcement-restricted = { access-rule } Operators can change this: `access`
+announcement-reported = Report { $number }: { $by } reports { $about }. To read it: `reports { $number }` - Reason: { $text }
 announcement-reports-open = { $reports ->
     [one] 1 report is open.
    *[other] { $reports } reports are open.
-  } To list open reports: reports
+  } To list open reports: `reports`
 announcement-stopping = The server stops in { $wait_s }: { $text }
 announcement-cancelled = The shutdown was cancelled: the server keeps running.
 

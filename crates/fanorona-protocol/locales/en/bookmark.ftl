@@ -24,15 +24,15 @@ bookmark-done-bookmarked = Game { $game } is bookmarked{ $note ->
     [none] .
    *[other] : { $note }
   }
-    To list your bookmarks: bookmarks
+    To list your bookmarks: `bookmarks`
 bookmark-done-unbookmarked = The bookmark of game { $game } is removed.
 
 bookmark-refusal-too-many-bookmarks = You already have { $most ->
         [one] { $most } bookmark
        *[other] { $most } bookmarks
-    }, which is the limit. Remove one first: bookmarks, then unbookmark BOARD
+    }, which is the limit. Remove one first: `bookmarks`, then unbookmark BOARD
 bookmark-refusal-note-too-long = A note has at most { $most ->
         [one] { $most } byte
        *[other] { $most } bytes
     }. Write a shorter one.
-bookmark-refusal-not-bookmarked = You have no bookmark of game { $game }. To list your bookmarks: bookmarks
+bookmark-refusal-not-bookmarked = You have no bookmark of game { $game }. To list your bookmarks: `bookmarks`

@@ -19,7 +19,7 @@ list-tokens = There are no tokens. To create one: token new BOT
 
 bot-done-bot-registered = The bot { $name } was created. It belongs to { $owner }.
     Its token, shown only once: { $token }
-    It logs in with: login { $name } TOKEN. More for programs: help programs
+    It logs in with: login { $name } TOKEN. More for programs: `help programs`
 bot-done-token-created = Token { $number } of { $name }, shown only once: { $token }
 bot-done-tokens-revoked = { $revoked ->
     [0] { $name } has no tokens.
@@ -40,13 +40,13 @@ bot-refusal-owner-is-a-bot = A bot cannot register bots. Log in as its owner, th
 bot-refusal-too-many-bots = You have { $most ->
         [one] { $most } bot
        *[other] { $most } bots
-    }, which is the limit. To delete one, log in as the bot, then type: delete account
+    }, which is the limit. To delete one, log in as the bot, then type: `delete account`
 bot-refusal-no-password = A bot has tokens instead of a password. Its owner can create one: token new BOT
-bot-refusal-not-your-bot = { $name } is not your bot. To see whose it is: finger { $name }
+bot-refusal-not-your-bot = { $name } is not your bot. To see whose it is: `finger { $name }`
 bot-refusal-no-bots = You have no bots and no browser in which you are logged in, so you have no tokens. To register a bot: register NAME bot of { $name }
 bot-refusal-which-bot = You have several bots. Name one of them: { $candidates_or }
 bot-refusal-too-many-tokens = The bot has { $most ->
         [one] { $most } token
        *[other] { $most } tokens
     }, which is the limit. To revoke one: token revoke NUMBER
-bot-refusal-no-token = Unknown token { $number }. To see all tokens: token list
+bot-refusal-no-token = Unknown token { $number }. To see all tokens: `token list`

@@ -54,12 +54,12 @@ challenge-colour = { $you ->
 
 challenge-event-open = { $you ->
     [from] Your challenge { $challenge } to { $to } is waiting for an answer: { challenge-terms }.
-        To withdraw it: withdraw { $challenge }
+        To withdraw it: `withdraw { $challenge }`
    *[other] Challenge { $challenge } from { $from }{ seek-rating }{ $replaces ->
             [none] {""}
            *[other] {" "}replaces challenge { $replaces }
         }: { challenge-terms }.
-        To answer: accept { $challenge } or decline { $challenge }
+        To answer: `accept { $challenge }` or `decline { $challenge }`
   }
 challenge-event-accepted = { $to } accepts challenge { $challenge }.
 challenge-event-declined = { $to } declines challenge { $challenge }.
@@ -77,18 +77,18 @@ challenge-done-policy = { $challenges ->
    *[closed] You accept no challenges.
   }
 
-challenge-refusal-not-open = That challenge is not open. To see what is waiting for an answer: pending
-challenge-refusal-none-with = There is no open challenge between you and { $name }. To see what is waiting for an answer: pending
-challenge-refusal-already-sent = Your challenge { $number } to { $name } with these options is still waiting for an answer. To change it, challenge { $name } with other options. To withdraw it: withdraw { $number }
-challenge-refusal-begun = This game with { $name } has just begun. To see it: board { $game }
-challenge-refusal-nothing-pending = Nothing is waiting for your answer. To see your challenges and offers: pending
-challenge-refusal-which = { $waiting } challenges or offers are waiting. Type the number of one. To see them: pending
-challenge-refusal-own = Challenge { $number } is your own. To withdraw it: withdraw { $number }
-challenge-refusal-not-yours = You did not make challenge or offer { $number }, so you cannot withdraw it. To decline it: decline { $number }{ $offered ->
+challenge-refusal-not-open = That challenge is not open. To see what is waiting for an answer: `pending`
+challenge-refusal-none-with = There is no open challenge between you and { $name }. To see what is waiting for an answer: `pending`
+challenge-refusal-already-sent = Your challenge { $number } to { $name } with these options is still waiting for an answer. To change it, challenge { $name } with other options. To withdraw it: `withdraw { $number }`
+challenge-refusal-begun = This game with { $name } has just begun. To see it: `board { $game }`
+challenge-refusal-nothing-pending = Nothing is waiting for your answer. To see your challenges and offers: `pending`
+challenge-refusal-which = { $waiting } challenges or offers are waiting. Type the number of one. To see them: `pending`
+challenge-refusal-own = Challenge { $number } is your own. To withdraw it: `withdraw { $number }`
+challenge-refusal-not-yours = You did not make challenge or offer { $number }, so you cannot withdraw it. To decline it: `decline { $number }`{ $offered ->
     [none] {""}
    *[other] {" "}{ $offered }
   }
-challenge-refusal-closed = { $name } accepts no challenges. To see who else is online: who
+challenge-refusal-closed = { $name } accepts no challenges. To see who else is online: `who`
 challenge-refusal-too-many = { $most ->
     [one] You already have an open challenge, which is the limit.
    *[other] You already have { $most } open challenges, which is the limit.
@@ -96,20 +96,20 @@ challenge-refusal-too-many = { $most ->
 challenge-refusal-too-many-games = { $most ->
     [one] You already have a game, which is the limit.
    *[other] You already have { $most } games, which is the limit.
-  } Finish one first. To see your games: games
+  } Finish one first. To see your games: `games`
 challenge-refusal-opponent-has-too-many-games = { $most ->
     [one] The other player already has a game, which is the limit.
    *[other] The other player already has { $most } games, which is the limit.
-  } To see who else is online: who
+  } To see who else is online: `who`
 challenge-refusal-too-many-robot-games = { $most ->
     [one] You already have a game with a robot, which is the limit.
    *[other] You already have { $most } games with robots, which is the limit.
-  } Finish one first. To see your games: games
+  } Finish one first. To see your games: `games`
 challenge-refusal-too-many-robot-games-at-address = { $most ->
     [one] The players at your address already have a game with a robot, which is the limit.
    *[other] The players at your address already have { $most } games with robots, which is the limit.
-  } Try again when one of them has ended, or challenge a person: who
+  } Try again when one of them has ended, or challenge a person: `who`
 challenge-refusal-guests-play-unrated = Games with guests are unrated. Type the command again without: rated
-challenge-refusal-own-bots-play-unrated = Games between an owner and a bot, or between bots of one owner, are unrated. To play: challenge { $name } unrated
-challenge-refusal-just-begun = You have just begun a live game. To see it: board. To begin another one, try again in { $wait_s }.
+challenge-refusal-own-bots-play-unrated = Games between an owner and a bot, or between bots of one owner, are unrated. To play: `challenge { $name } unrated`
+challenge-refusal-just-begun = You have just begun a live game. To see it: `board`. To begin another one, try again in { $wait_s }.
 challenge-refusal-not-online = { $name } is offline, and a live game needs both players. To leave a message: message { $name } TEXT

@@ -52,11 +52,11 @@ chat-done-shouted = { $heard ->
    *[other] { $heard } players receive your shout.
   }
 chat-done-censored = { $censored ->
-    [true] You no longer receive what { $name } says, and { $name } cannot challenge you. To undo this: uncensor { $name }
+    [true] You no longer receive what { $name } says, and { $name } cannot challenge you. To undo this: `uncensor { $name }`
    *[false] { $name } is no longer censored: you receive what { $name } says.
   }
 chat-done-quiet = { $quiet ->
-    [on] Quiet is on: you receive only your games and what is said to you. To end this: quiet off
+    [on] Quiet is on: you receive only your games and what is said to you. To end this: `quiet off`
    *[off] Quiet is off: you receive everything.
   }
 chat-done-reported = { $joined ->
@@ -68,10 +68,10 @@ chat-done-reported = { $joined ->
    *[other] {" "}The last { $lines } lines that you saw from { $name } are attached.
   }
 
-chat-refusal-censored = { $name } does not want to hear from you. To see who else is online: who
+chat-refusal-censored = { $name } does not want to hear from you. To see who else is online: `who`
 chat-refusal-not-here = { $name } is not online now. To leave a message: message { $name } TEXT
 chat-refusal-receives-no-chat = { $name } is online, but receives no chat. To leave a message: message { $name } TEXT
-chat-refusal-robot = { $name } is a robot and does not talk. To see who else is online: who
+chat-refusal-robot = { $name } is a robot and does not talk. To see who else is online: `who`
 chat-refusal-guests-do-not-return = { $name } is a guest, and guests do not come back. To talk now: tell { $name } TEXT
 chat-refusal-nobody-spoke = Nobody has sent you a tell or say since you logged in. To talk to somebody: tell NAME TEXT
 chat-refusal-repeated = You have just said that. You can repeat it in { $wait_s }.
@@ -84,7 +84,7 @@ chat-refusal-too-many-censored = You already censor { $most ->
         [one] { $most } player
        *[other] { $most } players
     }, which is the limit. To hear one again: uncensor NAME
-chat-refusal-not-censored = You do not censor { $name }. To see whom you censor: censor
+chat-refusal-not-censored = You do not censor { $name }. To see whom you censor: `censor`
 
 # Channels.
 list-channels = There are no channels. To create one: channel new NAME
@@ -133,7 +133,7 @@ channel-done-about = Channel { $number }, #{ $channel }: { channel-topic }{ $fou
       }
     { $joined ->
         [true] To talk: channel { $channel } TEXT
-       *[false] To join: channel join { $channel }
+       *[false] To join: `channel join { $channel }`
       }
 channel-founder =
     {""}
@@ -150,17 +150,17 @@ channel-done-created = Channel { $number }, #{ $channel }, was created. You are 
 channel-done-topic-set = The topic of #{ $channel } is now: { $topic }
 channel-done-closed = #{ $channel } was closed.
 
-channel-refusal-not-a-name = "{ $word }" cannot be the name of a channel. To see all channels: channel
+channel-refusal-not-a-name = "{ $word }" cannot be the name of a channel. To see all channels: `channel`
 channel-refusal-only-a-number = { $number } is not a player. To talk in channel { $number }: tell #{ $number } TEXT. To talk at board { $number }: kibitz { $number } TEXT
-channel-refusal-not-found = Unknown channel "{ $channel }". To see all channels: channel
-channel-refusal-not-inside = You are not in channel { $channel }. To join it: channel join { $channel }
+channel-refusal-not-found = Unknown channel "{ $channel }". To see all channels: `channel`
+channel-refusal-not-inside = You are not in channel { $channel }. To join it: `channel join { $channel }`
 channel-refusal-which = { $joined ->
-    [0] You are not in a channel. To see all channels: channel
+    [0] You are not in a channel. To see all channels: `channel`
    *[other] You are in { $joined } channels. Say which one: channel leave NAME
   }
-channel-refusal-not-for-guests = Guests cannot be in channel { $channel }. To create an account: quit, and then register
+channel-refusal-not-for-guests = Guests cannot be in channel { $channel }. To create an account: `quit`, and then `register`
 channel-refusal-not-the-founder = Only the founder of channel { $channel } can do that. To create your own: channel new NAME
-channel-refusal-permanent = Channel { $channel } is permanent. To leave it: channel leave { $channel }
+channel-refusal-permanent = Channel { $channel } is permanent. To leave it: `channel leave { $channel }`
 channel-refusal-reserved-name = The name { $channel } is reserved for the server. To choose another: channel new NAME
 channel-refusal-taken = The name { $channel } is taken, or too similar to another channel. To choose another: channel new NAME
 channel-refusal-topic-too-long = A topic can have at most { $most ->
@@ -178,4 +178,4 @@ channel-refusal-too-many-created = You have already created { $most ->
 channel-refusal-too-many = There are already { $most ->
         [one] { $most } channel
        *[other] { $most } channels
-    }, which is the limit. To see them: channel
+    }, which is the limit. To see them: `channel`

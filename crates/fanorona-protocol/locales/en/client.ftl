@@ -39,7 +39,7 @@ client-keys =
     Ctrl-L               draw the screen again
     Ctrl-C twice, or quit    leave
 
-    Everything else is a command, such as: seek 10+5, tell bob hello, help.
+    Everything else is a command, such as: `seek 10+5`, `tell bob hello`, `help`.
     If it begins with h, j, k or l, type : first.
     A turn can be typed, too: e2e3+.
 client-keys-title = Keys
@@ -62,7 +62,7 @@ client-talk = Talk
 client-undo = asks for a takeback
 client-unrated = unrated
 client-your-turn = It is your turn.
-client-game-over = This game is over. To play again: rematch
+client-game-over = This game is over. To play again: `rematch`
 client-go-on = Choose a point marked with a ring, or press . to end your turn.
 client-hint-place = Now choose a point marked with a ring: with the arrows and Enter, or by a click.
 client-hint-take = Choose a piece: with the arrows and Enter, or by a click.

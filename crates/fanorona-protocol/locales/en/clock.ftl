@@ -26,17 +26,17 @@ absence-event-away = Game { $game }: { $stage ->
       }
    *[may_claim] { $name } did not come back.{ $you ->
         [opponent] { $wins ->
-            [true] {" "}To claim the win: claim { $game }
-           *[false] {" "}To end the game without a result: claim { $game }
+            [true] {" "}To claim the win: `claim { $game }`
+           *[false] {" "}To end the game without a result: `claim { $game }`
           }
        *[none] {""}
       }
   }
 absence-event-back = Game { $game }: { $name } is back.
 
-clock-refusal-not-live = Game { $game } is not a live game. To see its clock: board { $game }
+clock-refusal-not-live = Game { $game } is not a live game. To see its clock: `board { $game }`
 clock-refusal-given-enough = A player can get at most { $most_s } of extra time in one game.
 clock-refusal-may-return = { $name } still has { $wait_s } to come back.{ $wins ->
-    [true] {" "}After that you can claim the win: claim { $game }
-   *[false] {" "}After that you can end the game without a result: claim { $game }
+    [true] {" "}After that you can claim the win: `claim { $game }`
+   *[false] {" "}After that you can end the game without a result: `claim { $game }`
   }

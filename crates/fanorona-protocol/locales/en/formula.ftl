@@ -13,14 +13,14 @@ formula-done-tested = { $admitted ->
    *[false] { $name } does not pass your formula. This part fails: { $clause }
   }
 
-formula-refusal-formula = { $name } plays only if: { $clause }. You do not meet that condition. To see open seeks: seeks
+formula-refusal-formula = { $name } plays only if: { $clause }. You do not meet that condition. To see open seeks: `seeks`
 formula-refusal-syntax = { $at_end ->
     [true] At the end: { $problem }
    *[false] At character { $at }: { $problem }
   }{ $near ->
     [none] .
    *[other] . Did you mean { $near }?
-  } See: help formula
+  } See: `help formula`
 
 formula-problem-too-long = a formula has at most { $value ->
         [one] { $value } character

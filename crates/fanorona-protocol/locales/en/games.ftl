@@ -21,7 +21,7 @@ command-showas = show boards from your own side, also by mail
     .usage = showas [BOARD[#N]...], showas [all | active | inactive | next]
 
 # Lists. The value is shown when the list is empty; each attribute is the heading of a column.
-list-games = There are no such games. To list finished games: history
+list-games = There are no such games. To list finished games: `history`
     .game = game
     .white = White
     .black = Black
@@ -30,7 +30,7 @@ list-games = There are no such games. To list finished games: history
     .status = status
 list-games-cells = -
     .status = { game-status }
-list-next = It is not your turn in any game. To list games in progress: games
+list-next = It is not your turn in any game. To list games in progress: `games`
     .game = { list-games.game }
     .white = { list-games.white }
     .black = { list-games.black }
@@ -59,7 +59,7 @@ end-reason = { $reason ->
   }
 
 # Games with both players online. Headings are short, because a line of every screen has to hold a row.
-list-live = No game has both players online now. To list all games in progress: games
+list-live = No game has both players online now. To list all games in progress: `games`
     .game = game
     .white = White
     .black = Black
@@ -107,15 +107,15 @@ live-observers = { $private ->
 
 games-done-more = { list-more }
 
-games-refusal-no-board = Unknown board { $number }. To list games in progress: games
-games-refusal-no-current-board = You have no current board. Type the number of a board, or list your games: next
+games-refusal-no-board = Unknown board { $number }. To list games in progress: `games`
+games-refusal-no-current-board = You have no current board. Type the number of a board, or list your games: `next`
 games-refusal-no-such-turn = Game { $game } has { $turns ->
     [one] 1 turn
    *[other] { $turns } turns
-  }. To see it after one of them: show { $game }#{ $turns }
+  }. To see it after one of them: `show { $game }#{ $turns }`
 games-refusal-nothing-captured = { $turn ->
-    [0] No turn was played at this moment of game { $game }, so there is no path. To see the board: show { $game }#0
-   *[other] Turn { $turn } of game { $game } captured nothing, so it has no path. To see the board: show { $game }#{ $turn }
+    [0] No turn was played at this moment of game { $game }, so there is no path. To see the board: `show { $game }#0`
+   *[other] Turn { $turn } of game { $game } captured nothing, so it has no path. To see the board: `show { $game }#{ $turn }`
   }
 games-refusal-no-tournaments = The games of a tournament have a list of their own. Type: tournament games N
 games-refusal-too-many-boards = That is more than { $most ->

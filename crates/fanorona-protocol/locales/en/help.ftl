@@ -52,4 +52,4 @@ chapter-talking = Talking
 chapter-away = While you are away
 chapter-server = The server
 chapter-administration = For administrators
-help-whole-page = The whole page: help { $topic }
+help-whole-page = The whole page: `help { $topic }`

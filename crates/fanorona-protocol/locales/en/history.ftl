@@ -13,7 +13,7 @@ command-all = show a player's boards, as on the mail server
     .usage = all show NAME [all | active | inactive | next]
 
 # A list. The value is shown when it is empty; each attribute is the heading of a column.
-list-history = There are no such finished games. To list games in progress: games
+list-history = There are no such finished games. To list games in progress: `games`
     .game = game
     .ended_ms = ended
     .white = White
@@ -68,7 +68,7 @@ history-done-shown = { $more ->
     [none] {""}
    *[other] To see more: { $more }
   }
-history-done-against = In all their games, { $first } has won { $won }, lost { $lost } and drawn { $drawn } against { $second }. To see more: versus { $first } { $second }
+history-done-against = In all their games, { $first } has won { $won }, lost { $lost } and drawn { $drawn } against { $second }. To see more: `versus { $first } { $second }`
 history-done-looked = These are from the last { $looked ->
         [one] { $looked } game
        *[other] { $looked } games
@@ -80,7 +80,7 @@ history-done-share = { $private ->
         [none] , also without an account: connect{ $site ->
             [none] {""}
            *[other] {" "}to { $site }
-          }, type guest, then type replay { $game }
+          }, type `guest`, then type `replay { $game }`
        *[other] : { $url }
       }
     For a file{ $url ->
@@ -94,7 +94,7 @@ history-done-share = { $private ->
        *[other] : { $url }.fgn
       }
   }
-    To see the record here: export { $game } pgn
+    To see the record here: `export { $game } pgn`
 # The percent sign makes this line a comment in a file of records.
 history-done-exported = % Exported: { $games ->
     [one] 1 game
@@ -104,8 +104,8 @@ history-done-exported = % Exported: { $games ->
    *[false] {""}
   }.
 
-history-refusal-not-finished = Game { $game } is not finished, so the list cannot start there. To see the newest: history
-history-refusal-whose-games = These filters need a player. Type the name after history, for example: history bob won
+history-refusal-not-finished = Game { $game } is not finished, so the list cannot start there. To see the newest: `history`
+history-refusal-whose-games = These filters need a player. Type the name after history, for example: `history bob won`
 history-refusal-too-many-exports = The server already runs { $most ->
         [one] { $most } export
        *[other] { $most } exports

@@ -4,7 +4,7 @@
 command-learn = learn the game in short lessons, move by move
     .usage = learn [N | list | next | again | hint | quit]
 
-list-lessons = There are no lessons. To read the rules: help fanorona
+list-lessons = There are no lessons. To read the rules: `help fanorona`
     .lesson = no.
     .name = lesson
     .done = done
@@ -20,33 +20,33 @@ lesson = -
           }. Type your turn{ $example ->
             [none] {""}
            *[other] , for example { $example }
-          }. For help: learn hint
+          }. For help: `learn hint`
     .taken-back = You are at the start of your turn again.
     .under-way = You can capture again.
-    .continue = So far: { $steps }. Continue with { $legal }, or stop. To start again: learn again
+    .continue = So far: { $steps }. Continue with { $legal }, or stop. To start again: `learn again`
     .right = Right!
     .missed = That turn is legal, but it is not what the task asks for.
-    .try-again = Try again, or type: learn hint
+    .try-again = Try again, or type: `learn hint`
     .done = Lesson { $lesson } is done. { $next ->
-            [none] You have done all lessons. To play: play
-           *[other] To continue with lesson { $next } ({ $next_title }): learn next
+            [none] You have done all lessons. To play: `play`
+           *[other] To continue with lesson { $next } ({ $next_title }): `learn next`
           }
-    .paused = Lesson { $lesson } is paused, and your turns go to the game. To continue the lesson: learn
+    .paused = Lesson { $lesson } is paused, and your turns go to the game. To continue the lesson: `learn`
 
-learn-done-left-lesson = You left lesson { $lesson }. To come back: learn { $lesson }
-learn-done-all-lessons = You have done all { $lessons } lessons. To do one again: learn N. To see them: learn list
+learn-done-left-lesson = You left lesson { $lesson }. To come back: `learn { $lesson }`
+learn-done-all-lessons = You have done all { $lessons } lessons. To do one again: learn N. To see them: `learn list`
 learn-done-legal-in-lesson = You can play: { $legal }{ $may_end ->
     [true] , or stop
    *[false] {""}
   }
 
-learn-refusal-no-such-lesson = There are lessons 1 to { $lessons }. To see them: learn list
-learn-refusal-no-lesson = You are not in a lesson. To start one: learn
+learn-refusal-no-such-lesson = There are lessons 1 to { $lessons }. To see them: `learn list`
+learn-refusal-no-lesson = You are not in a lesson. To start one: `learn`
 learn-refusal-illegal-in-lesson = { $step ->
     [1] {""}
    *[other] Step { $step }:{" "}
-  }{ illegal-move } Try again, or type: learn hint
-learn-refusal-no-step-to-take-back = You have not played a step of this turn. To start the task again: learn again
+  }{ illegal-move } Try again, or type: `learn hint`
+learn-refusal-no-step-to-take-back = You have not played a step of this turn. To start the task again: `learn again`
 
 # The lessons. Of each task: what to do, a hint, what a right turn shows, and what a legal turn lacks.
 lesson-moving = moving

@@ -75,7 +75,7 @@ news-lately = { $count ->
   }
 news-now = { $lines }
 news-more = ... and more. Only the newest are listed.
-news-unread = Unread messages: { $unread }. To read them: messages read
+news-unread = Unread messages: { $unread }. To read them: `messages read`
 news-your-turn = Game { $game }: it is your turn against { $with }.
 news-offered = Game { $game }: { $kind ->
     [draw] { $by } offers a draw.
@@ -84,8 +84,8 @@ news-offered = Game { $game }: { $kind ->
        *[other] { $by } asks to take back { $turns } turns.
       }
    *[abort] { $by } asks to end the game without a result.
-  } To answer: accept { $game } { $kind } or decline { $game } { $kind }
-news-challenged = { $by } challenges you (challenge { $game }). To answer: accept { $game } or decline { $game }
+  } To answer: `accept { $game } { $kind }` or `decline { $game } { $kind }`
+news-challenged = { $by } challenges you (challenge { $game }). To answer: `accept { $game }` or `decline { $game }`
 news-declined = { $by ->
     [none] Your challenge { $game } was declined.
    *[other] { $by } declined your challenge { $game }.
@@ -95,7 +95,7 @@ news-ended = Game { $game }: { $white } - { $black } is over: { $result } ({ end
 news-commented = Game { $game }: { $times ->
     [one] 1 new comment{ comment-author }.
    *[other] { $times } new comments, the last one{ comment-author }.
-  } To read the comments: chat { $game }
+  } To read the comments: `chat { $game }`
 comment-author = { $by ->
     [none] {""}
    *[other] {" "}by { $by }
@@ -103,13 +103,13 @@ comment-author = { $by ->
 news-moved = Game { $game }: { $white } - { $black }, { $turns ->
     [one] turn { $ply } was played.
    *[other] { $turns } turns were played, the last one was turn { $ply }.
-  } To see the board: show { $game }
+  } To see the board: `show { $game }`
 news-reminded = Game { $game }: { $with ->
     [none] your clock is running.
    *[other] { $with } is waiting for your turn, and your clock is running.
   }
-news-queue-dropped = Game { $game }: your conditional moves no longer fit and were dropped. To see the board: show { $game }
-news-analysed = Game { $game } was analysed. To see the analysis: analyse { $game }
+news-queue-dropped = Game { $game }: your conditional moves no longer fit and were dropped. To see the board: `show { $game }`
+news-analysed = Game { $game } was analysed. To see the analysis: `analyse { $game }`
 news-analysis-failed = Game { $game } cannot be analysed.
 
 # News as mail. $site is the host and the port, or none; $game is the game if the only news is that it is your turn.
@@ -154,11 +154,11 @@ subscription-arrival = when { $name } comes online or leaves
 
 mailbox-done-sent = Your message to { $to_and } was saved.
 mailbox-done-read = { $shown ->
-    [0] You have no unread messages. To list all your messages: messages
+    [0] You have no unread messages. To list all your messages: `messages`
    *[other] { $unread ->
         [0] {""}
-        [one] 1 more message is unread. To read it: messages read
-       *[other] { $unread } more messages are unread. To read them: messages read
+        [one] 1 more message is unread. To read it: `messages read`
+       *[other] { $unread } more messages are unread. To read them: `messages read`
       }
   }
 mailbox-done-erased = { $erased ->
@@ -185,13 +185,13 @@ mail-missing = { $sends ->
     [true] { $addresses ->
         [0] {" "}But your account has no mail address. To add one: add ADDRESS
        *[other] { $confirmed ->
-            [0] {" "}But you have not confirmed a mail address, so you get no mail yet. With the code from the mail, type: address confirm CODE. For a new code: address confirm
+            [0] {" "}But you have not confirmed a mail address, so you get no mail yet. With the code from the mail, type: address confirm CODE. For a new code: `address confirm`
            *[other] {""}
           }
       }
    *[false] {" "}But this server does not send mail.
   }
-mailbox-done-mail-ended = { $name } gets no more mail. To turn mail on again, { $name } types: set mail digest
+mailbox-done-mail-ended = { $name } gets no more mail. To turn mail on again, { $name } types: `set mail digest`
 
 mailbox-refusal-full = { $name }'s mailbox is full: it has { $most ->
         [one] { $most } unread message
@@ -210,18 +210,18 @@ mailbox-refusal-too-many-recipients = A message can have at most { $most ->
        *[other] { $most } recipients
     }. Send it to some of them first, then to the others.
 mailbox-refusal-guest = { $name } is a guest, and guests have no mailbox. To talk while { $name } is online: tell { $name } TEXT
-mailbox-refusal-no-message = You have no message { $number }. To list your messages: messages
-mailbox-refusal-plays = You are playing in game { $game }, so you get its news anyway. To see the board: board { $game }
+mailbox-refusal-no-message = You have no message { $number }. To list your messages: `messages`
+mailbox-refusal-plays = You are playing in game { $game }, so you get its news anyway. To see the board: `board { $game }`
 mailbox-refusal-not-followed = { $game ->
-    [none] You are not subscribed to all games. To list your subscriptions: subscribe
-   *[other] You are not subscribed to game { $game }. To list your subscriptions: subscribe
+    [none] You are not subscribed to all games. To list your subscriptions: `subscribe`
+   *[other] You are not subscribed to game { $game }. To list your subscriptions: `subscribe`
   }
 mailbox-refusal-not-notified = { $name ->
-    [none] You did not ask for that notification. To see your notifications: notify
-   *[other] You did not ask to be told about { $name }. To see your notifications: notify
+    [none] You did not ask for that notification. To see your notifications: `notify`
+   *[other] You did not ask to be told about { $name }. To see your notifications: `notify`
   }
 mailbox-refusal-too-many-followed = You already have { $most ->
         [one] { $most } subscription or notification
        *[other] { $most } subscriptions and notifications
     }, which is the limit. To end one: unsubscribe BOARD or unnotify NAME
-mailbox-refusal-unknown-token = This token is unknown or was already used. To stop mail without it, log in and type: set mail off
+mailbox-refusal-unknown-token = This token is unknown or was already used. To stop mail without it, log in and type: `set mail off`

@@ -67,11 +67,11 @@ observe-done-said = { $heard ->
    *[false] {""}
   }
 
-observe-refusal-private = Game { $game } is private: only its players can see it. To see public games: games
-observe-refusal-plays = You are playing in game { $game }, so you see it anyway. To see the board: board { $game }
+observe-refusal-private = Game { $game } is private: only its players can see it. To see public games: `games`
+observe-refusal-plays = You are playing in game { $game }, so you see it anyway. To see the board: `board { $game }`
 observe-refusal-not-observed = { $game ->
     [none] You are not observing a game. To observe one: observe BOARD
-   *[other] You are not observing game { $game }. To see which games you are observing: observe
+   *[other] You are not observing game { $game }. To see which games you are observing: `observe`
   }
 observe-refusal-too-many-boards = You can observe at most { $most ->
         [one] { $most } game
@@ -79,13 +79,13 @@ observe-refusal-too-many-boards = You can observe at most { $most ->
     }. To stop observing one: unobserve BOARD
 observe-refusal-not-followed = { $name ->
     [none] You are not following anyone. To follow a player: follow NAME
-   *[other] You are not following { $name }. To see whom you follow: follow
+   *[other] You are not following { $name }. To see whom you follow: `follow`
   }
 observe-refusal-too-many-players = You can follow at most { $most ->
         [one] { $most } player
        *[other] { $most } players
     }. To stop following one: unfollow NAME
-observe-refusal-not-there = You are neither playing nor observing game { $game }. Before you { $command } there, type: observe { $game }
+observe-refusal-not-there = You are neither playing nor observing game { $game }. Before you { $command } there, type: `observe { $game }`
 observe-refusal-nothing-to-whisper-at = Only observers can whisper, and you are not observing a game. To observe one: observe BOARD. To talk at your own board: say TEXT
 observe-refusal-players-do-not-whisper = You are playing in game { $game }, and players cannot whisper at their own board. To talk there: kibitz { $game } TEXT, or to your opponent: say TEXT
 observe-refusal-which-board = Several boards are possible: { $games_or }. { $command ->
@@ -94,7 +94,7 @@ observe-refusal-which-board = Several boards are possible: { $games_or }. { $com
    *[other] To choose one: { $command } BOARD TEXT
   }
 observe-refusal-not-a-board = { $game ->
-    [none] To observe a game, type its number. To see the games of { $name }: games { $name }
-   *[other] { $name } is playing game { $game }. To observe it: observe { $game }
-  } (all games of { $name }: follow { $name })
-observe-refusal-no-number = "{ $word }" is neither the number of a game nor a player. To see live games: games live
+    [none] To observe a game, type its number. To see the games of { $name }: `games { $name }`
+   *[other] { $name } is playing game { $game }. To observe it: `observe { $game }`
+  } (all games of { $name }: `follow { $name }`)
+observe-refusal-no-number = "{ $word }" is neither the number of a game nor a player. To see live games: `games live`

@@ -45,8 +45,8 @@ openings-percent = The index of positions is being made and has { $percent } of 
 
 openings-done-openings = { $games ->
     [0] { $name ->
-        [none] To see another board: openings telo
-       *[other] On { $ruleset }. To see another board: openings { $name } telo
+        [none] To see another board: `openings telo`
+       *[other] On { $ruleset }. To see another board: `openings { $name } telo`
       }
     [one] Openings on { $ruleset }, 1 game.{ $more ->
         [true] {" "}Older games were not counted.
@@ -87,6 +87,6 @@ openings-done-explored = { $games ->
    *[other] {"\u000A"}{ openings-percent }
   }
 
-openings-refusal-no-position = "{ $text }" is not a position. Write the rows from the top, with a slash between them and numbers for empty points, and then who is to move, for example: explore 3/1b1/w2 b
+openings-refusal-no-position = "{ $text }" is not a position. Write the rows from the top, with a slash between them and numbers for empty points, and then who is to move, for example: `explore 3/1b1/w2 b`
 openings-refusal-vela = Positions of a vela are not counted before its burden is paid.
 openings-refusal-too-many-turns = At most { $most } turns can lead to a position. Name a game and a turn instead: explore BOARD#N

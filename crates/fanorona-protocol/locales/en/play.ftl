@@ -33,19 +33,19 @@ play-done-legal-turns = { $more ->
   }
     { $turns }
 
-play-refusal-not-your-board = You are not playing on board { $game }. To see the boards where it is your turn: next
+play-refusal-not-your-board = You are not playing on board { $game }. To see the boards where it is your turn: `next`
 play-refusal-not-your-turn = It is not your turn on board { $game }. { $queue ->
-    [none] To see the boards where it is: next
-   *[other] To play { $queue } as soon as it is: queue { $game } { $queue }
+    [none] To see the boards where it is: `next`
+   *[other] To play { $queue } as soon as it is: `queue { $game } { $queue }`
   }
-play-refusal-game-over = Game { $game } is over ({ $result }). To see it: show { $game }. To see the boards where it is your turn: next
+play-refusal-game-over = Game { $game } is over ({ $result }). To see it: `show { $game }`. To see the boards where it is your turn: `next`
 play-refusal-syntax = { $problem ->
     [empty] There is no move in this line.
     [too_long] This line is longer than any turn.
     [two_signs] "{ $word }" has two signs. Write + to capture by approach or - to capture by withdrawal.
     [not_understood] "{ $word }" makes no sense there.
    *[not_a_point] "{ $word }" is not a point.
-  } Write a turn like a1a2 or a1a2+,b2+ (more: help fanorona)
+  } Write a turn like a1a2 or a1a2+,b2+ (more: `help fanorona`)
 play-refusal-illegal = { $step ->
     [1] {""}
    *[other] Step { $step }:{" "}
@@ -59,19 +59,19 @@ play-refusal-illegal = { $step ->
           }
       }
   } Your move was not played.
-play-refusal-nothing-to-take-back = You have no unfinished turn on board { $game }, so there is nothing to take back. To see the board: board { $game }
-play-refusal-stale-turn = The next turn on board { $game } is turn { $turn }, not the one in your line. To see the board: board { $game }
+play-refusal-nothing-to-take-back = You have no unfinished turn on board { $game }, so there is nothing to take back. To see the board: `board { $game }`
+play-refusal-stale-turn = The next turn on board { $game } is turn { $turn }, not the one in your line. To see the board: `board { $game }`
 play-refusal-not-on-screen = Your screen does not show game { $game }, so nothing was done. To do it there, name the game: { $command ->
     [undo] undo { $game } 1
    *[other] { $command } { $game }
   }
-play-refusal-stale-board = Board { $game } changed at the same moment, so nothing was done. To see the board: board { $game }
-play-refusal-unknown = The server does not know whether your turn was saved. To check: board { $game }
+play-refusal-stale-board = Board { $game } changed at the same moment, so nothing was done. To see the board: `board { $game }`
+play-refusal-unknown = The server does not know whether your turn was saved. To check: `board { $game }`
 play-refusal-nothing-to-claim = You cannot claim a draw yet. The position has occurred { $repetitions } of { $repetitions_needed } times, and { $quiet_turns } of { $quiet_turns_needed ->
         [one] { $quiet_turns_needed } turn
        *[other] { $quiet_turns_needed } turns
-    } without a capture were played. The server ends the game when a player runs out of time. To offer a draw: propose { $game }
-play-refusal-claim-in-mid-turn = You can claim a draw only before the first step of your turn. To take your steps back: reset { $game }
+    } without a capture were played. The server ends the game when a player runs out of time. To offer a draw: `propose { $game }`
+play-refusal-claim-in-mid-turn = You can claim a draw only before the first step of your turn. To take your steps back: `reset { $game }`
 
 # Why a move is illegal, as the rules say. Other sentences contain it.
 illegal-move = { $reason ->

@@ -24,18 +24,18 @@ puzzle = -
     .to-move = You play { $side ->
             [w] White
            *[b] Black
-          }. Type your turn. For a hint: puzzle hint
+          }. Type your turn. For a hint: `puzzle hint`
     .to-log-in = { $side ->
             [w] White
            *[b] Black
-          } to move. To play your turn: guest, or login with your name
+          } to move. To play your turn: `guest`, or login with your name
     .on-page = { $side ->
             [w] White
            *[b] Black
-          } to move. To solve it, in a terminal: puzzle day
+          } to move. To solve it, in a terminal: `puzzle day`
     .taken-back = You are at the start of your turn again.
     .under-way = You can capture again.
-    .continue = So far: { $steps }. Continue with { $legal }, or stop. To start the turn again: reset
+    .continue = So far: { $steps }. Continue with { $legal }, or stop. To start the turn again: `reset`
     .second = Right! Your opponent plays { $reply }. Now win with this turn.
     .hint = Move the piece on { $hint }. { $day ->
         [none] If you solve the puzzle now, your rating does not change.
@@ -64,10 +64,10 @@ puzzle = -
           }{ puzzle-streak }
       }
     .next = { $day ->
-        [none] For the next puzzle: puzzle
-       *[other] For another puzzle: puzzle. For those of the last days: puzzle days
+        [none] For the next puzzle: `puzzle`
+       *[other] For another puzzle: `puzzle`. For those of the last days: `puzzle days`
       }
-    .paused = Puzzle { $puzzle } is paused, and your turns go to the game. To continue the puzzle: puzzle
+    .paused = Puzzle { $puzzle } is paused, and your turns go to the game. To continue the puzzle: `puzzle`
 puzzle-streak = { $streak ->
     [0] {""}
     [none] {""}
@@ -77,33 +77,33 @@ puzzle-streak = { $streak ->
 puzzle-opponent = Your opponent
 puzzle-source = It is from game { $game }, after turn { $ply }.
 
-puzzle-notice-puzzles-ready = There are new puzzles. To solve one: puzzle
-puzzle-notice-no-puzzles-found = No new puzzles were found in the games of this server. New ones come from finished games: play. You can also do lessons: learn
+puzzle-notice-puzzles-ready = There are new puzzles. To solve one: `puzzle`
+puzzle-notice-no-puzzles-found = No new puzzles were found in the games of this server. New ones come from finished games: `play`. You can also do lessons: `learn`
 puzzle-notice-puzzle-of-the-day = The puzzle of the day: { $tried ->
     [0] nobody has answered it yet.
     [one] { $first_try } of { $tried } member solved it at the first try.
    *[other] { $first_try } of { $tried } members solved it at the first try.
-  }{ puzzle-streak } To solve it: puzzle day
+  }{ puzzle-streak } To solve it: `puzzle day`
 
-puzzle-done-left-puzzle = You left puzzle { $puzzle }, which stays open. To come back: puzzle
-puzzle-done-left-puzzle-of-the-day = You left the puzzle of the day. To come back: puzzle day
+puzzle-done-left-puzzle = You left puzzle { $puzzle }, which stays open. To come back: `puzzle`
+puzzle-done-left-puzzle-of-the-day = You left the puzzle of the day. To come back: `puzzle day`
 puzzle-done-looks-for-puzzles = You have seen all puzzles. The engine now searches more games; you will be told when it is done.
 puzzle-done-legal-in-puzzle = You can play: { $legal }{ $may_end ->
     [true] , or stop
    *[false] {""}
   }
 
-puzzle-refusal-no-puzzle-left = You have seen all puzzles. New ones come from finished games: play. You can also do lessons: learn
-puzzle-refusal-no-puzzle-of-the-day = There is no puzzle of the day yet. Puzzles come from finished games: play. You can also do lessons: learn
-puzzle-refusal-no-open-puzzle = You have no open puzzle. To get one: puzzle
+puzzle-refusal-no-puzzle-left = You have seen all puzzles. New ones come from finished games: `play`. You can also do lessons: `learn`
+puzzle-refusal-no-puzzle-of-the-day = There is no puzzle of the day yet. Puzzles come from finished games: `play`. You can also do lessons: `learn`
+puzzle-refusal-no-open-puzzle = You have no open puzzle. To get one: `puzzle`
 puzzle-refusal-illegal-in-puzzle = { $step ->
     [1] {""}
    *[other] Step { $step }:{" "}
   }{ illegal-move } Try again; this does not count.
-puzzle-refusal-no-step-in-puzzle = You have not played a step of this turn. To see the board: board
+puzzle-refusal-no-step-in-puzzle = You have not played a step of this turn. To see the board: `board`
 
 # A list. The value is shown when it is empty; each attribute is the heading of a column.
-list-puzzle-days = There was no puzzle of the day yet. Puzzles come from finished games: play
+list-puzzle-days = There was no puzzle of the day yet. Puzzles come from finished games: `play`
     .day = day
     .puzzle = puzzle
     .task = task
@@ -124,6 +124,6 @@ notice-announced-puzzle-of-the-day = The puzzle of { $day }: { $kind ->
     [only_safe] find the turn that loses nothing.
    *[wins_material] find the turn that wins pieces.
   } { $url ->
-    [none] To solve it: puzzle day
+    [none] To solve it: `puzzle day`
    *[other] { $url }
   }

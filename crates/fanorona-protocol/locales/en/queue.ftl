@@ -12,7 +12,7 @@ command-preview = show the board after some turns, without playing them
 
 queue-event-changed = Game { $game }: { $queued ->
     [none] you cleared your queue in another session.
-   *[other] you queued { $queued } in another session. To clear the queue: queue { $game } clear
+   *[other] you queued { $queued } in another session. To clear the queue: `queue { $game } clear`
   }
 queue-event-dropped = Game { $game }: { $why ->
     [unforeseen] your conditional moves were dropped. None of them answers { $turn }.
@@ -22,12 +22,12 @@ queue-event-dropped = Game { $game }: { $why ->
 
 # Below this sentence there is a line for each conditional move, as it is typed: if TURN then TURN.
 queue-done-queued = { $turn ->
-    [none] Your queue on board { $game } is empty. To learn about conditional moves: help queue
+    [none] Your queue on board { $game } is empty. To learn about conditional moves: `help queue`
    *[other] Queued on board { $game }, to be played after { $opponent }'s turn { $turn }:
   }
     .any = any turn: { $else }
     .level = Level { $depth }: { $line }
-queue-done-submitted = Your turn is saved, but not played yet. To play it: confirm { $game }
+queue-done-submitted = Your turn is saved, but not played yet. To play it: `confirm { $game }`
 
 # Above and below the board of a preview, and of a position that is explored.
 preview = { $game ->
@@ -72,9 +72,9 @@ queue-refusal-grammar = { $problem ->
     [two_plain] The line has two replies to any other turn. Only one is possible.
     [plain_inside] What follows a reply must start with if.
    *[too_deep] The line has too many replies one after the other.
-  } Type: queue BOARD if TURN then TURN (more: help queue)
-queue-refusal-play-first = It is your turn on board { $game }. Play first, then queue your reply. To see the board: board { $game }
-queue-refusal-number = This would be turn { $turn } on board { $game }, not the number that you typed. To see the board: board { $game }
+  } Type: queue BOARD if TURN then TURN (more: `help queue`)
+queue-refusal-play-first = It is your turn on board { $game }. Play first, then queue your reply. To see the board: `board { $game }`
+queue-refusal-number = This would be turn { $turn } on board { $game }, not the number that you typed. To see the board: `board { $game }`
 queue-refusal-illegal = Turn { $turn } ("{ $text }"){ $step ->
     [1] {""}
    *[other] , step { $step }
@@ -97,10 +97,10 @@ queue-refusal-illegal = Turn { $turn } ("{ $text }"){ $step ->
           }
       }
   } Nothing was changed.
-queue-refusal-never-a-turn = "{ $text }" can never be a whole turn on board { $game }, so it was not queued. Type where the piece is and where it goes: queue { $game } a1a2 (more: help queue)
+queue-refusal-never-a-turn = "{ $text }" can never be a whole turn on board { $game }, so it was not queued. Type where the piece is and where it goes: `queue { $game } a1a2` (more: `help queue`)
 queue-refusal-over = The game would be over after { $turn }, so no turn can follow. Leave out the turns after it.
 queue-refusal-two-replies = The line has two replies to { $turn }. Leave out one of them.
-queue-refusal-no-branch = That conditional move is not queued on board { $game }. To see what is queued: queue { $game }
+queue-refusal-no-branch = That conditional move is not queued on board { $game }. To see what is queued: `queue { $game }`
 queue-refusal-too-many = A game has at most { $most ->
         [one] { $most } conditional move
        *[other] { $most } conditional moves
@@ -110,7 +110,7 @@ queue-refusal-too-deep = At most { $most ->
        *[other] { $most } conditional moves
     } can follow one after the other. Nothing was changed. Leave out the last ones.
 queue-refusal-nothing-submitted = You have not submitted a turn on board { $game }. To submit one: submit { $game } TURN
-queue-refusal-moved-on = Board { $game } changed after you submitted your turn, so the turn was not played. To see the board: board { $game }
+queue-refusal-moved-on = Board { $game } changed after you submitted your turn, so the turn was not played. To see the board: `board { $game }`
 queue-refusal-too-many-turns = A preview has at most { $most ->
         [one] { $most } turn
        *[other] { $most } turns

@@ -11,7 +11,7 @@ command-progress = show how a rating changed, game by game
     .usage = progress [NAME] [tsivy | dimyand | telo] [before BOARD]
 
 # A list. The value is shown when it is empty; each attribute is the heading of a column.
-list-standings = No players are listed. To see another board: standings telo
+list-standings = No players are listed. To see another board: `standings telo`
     .rank = rank
     .name = name
     .rating = rating
@@ -31,7 +31,7 @@ list-rank = No rated games.
     .rating = rating
 list-rank-cells = -
     .name = { named-player }
-list-progress = No rated games on this board. To see another board: progress telo
+list-progress = No rated games on this board. To see another board: `progress telo`
     .game = game
     .ended_ms = ended
     .opponent = opponent
@@ -55,5 +55,5 @@ rating-done-assessed = A rated game against { $opponent } on { $ruleset } would 
     {"  "}If you draw: { $draw }
     {"  "}If you lose: { $loss }
 
-rating-refusal-not-rated = { $name } has no { $ruleset } rating. To see who has one: standings { $ruleset }
-rating-refusal-guests-are-not-rated = { $name } is a guest, and games with guests are not rated. To see registered players: standings
+rating-refusal-not-rated = { $name } has no { $ruleset } rating. To see who has one: `standings { $ruleset }`
+rating-refusal-guests-are-not-rated = { $name } is a guest, and games with guests are not rated. To see registered players: `standings`

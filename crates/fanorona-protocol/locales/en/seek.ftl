@@ -11,7 +11,7 @@ command-unseek = withdraw your seeks, or one of them
     .usage = unseek [NUMBER]
 
 # A list. The value is shown when it is empty; each attribute is the heading of a column.
-list-seeks = There are no open seeks. To create one: seek 10+5
+list-seeks = There are no open seeks. To create one: `seek 10+5`
     .seek = no.
     .from = name
     .rating = rating
@@ -40,7 +40,7 @@ list-seek-graph-cells = -
     .from = { seek-name }
     .range = { seek-range }
     .notes = { terms-notes }{ seek-notes }
-list-more-seeks = To see more: seeks
+list-more-seeks = To see more: `seeks`
 
 # The picture of `seeks graph`: words of at most 7 letters, except by-minutes and by-days (30).
 seek-graph = -
@@ -93,7 +93,7 @@ seek-opponents = { $least ->
   }
 seek-in-short = { seek-name }{ seek-rating }, { seek-terms }
 
-seek-event-open = Seek { $seek }: { seek-in-short }. To accept it: play { $seek }
+seek-event-open = Seek { $seek }: { seek-in-short }. To accept it: `play { $seek }`
 seek-event-reopened = { $you ->
     [from] Your seek { $seek } is open again: { seek-terms }.
    *[other] { seek-event-open }
@@ -101,16 +101,16 @@ seek-event-reopened = { $you ->
 seek-event-more = { $unsaid ->
     [one] One more new seek is open.
    *[other] { $unsaid } more new seeks are open.
-  } To see all: seeks
+  } To see all: `seeks`
 seek-event-answered = Seek { $seek }: { $by } accepts. Game { $game } starts.
 seek-event-withdrawn = { $from } withdrew seek { $seek }.
 seek-event-gone = { $from }'s seek { $seek } is closed.
-seek-event-expired = Seek { $seek } expired: nobody accepted it. To seek again: seek
+seek-event-expired = Seek { $seek } expired: nobody accepted it. To seek again: `seek`
 
 seek-done-seeking = Seek { $seek } is open: { seek-terms }.
-    To withdraw it: unseek { $seek }. For a live game: seek 10+5
+    To withdraw it: `unseek { $seek }`. For a live game: `seek 10+5`
 seek-done-seeking-while-online = Seek { $seek } is open until you leave or start a live game: { seek-terms }.
-    To withdraw it: unseek { $seek }
+    To withdraw it: `unseek { $seek }`
 seek-done-matched = { $name } is seeking the same game (seek { $seek }). Game { $game } starts.
 seek-done-withdrawn = { $withdrawn_count ->
     [one] Seek { $withdrawn_and } was withdrawn.
@@ -124,16 +124,16 @@ seek-refusal-too-many = { $most ->
 seek-refusal-full = The server already has { $most ->
         [one] { $most } open seek
        *[other] { $most } open seeks
-    }, which is the limit. To see them: seeks
-seek-refusal-twice = You are already seeking this game (seek { $number }). To withdraw that seek: unseek { $number }
-seek-refusal-not-open = Seek { $number } is not open. To see open seeks: seeks
-seek-refusal-seeks-nothing = { $name } has no open seek. To ask { $name } for a game: challenge { $name }
+    }, which is the limit. To see them: `seeks`
+seek-refusal-twice = You are already seeking this game (seek { $number }). To withdraw that seek: `unseek { $number }`
+seek-refusal-not-open = Seek { $number } is not open. To see open seeks: `seeks`
+seek-refusal-seeks-nothing = { $name } has no open seek. To ask { $name } for a game: `challenge { $name }`
 seek-refusal-which = { $name } has several open seeks: { $numbers_and }. To accept one: play NUMBER
-seek-refusal-own = Seek { $number } is your own. To withdraw it: unseek { $number }
-seek-refusal-not-yours = Seek { $number } is not yours. To accept it: play { $number }
-seek-refusal-nothing-sought = You have no open seek. To create one: seek
-seek-refusal-out-of-range = Seek { $number } is for ratings { $range }. Your { $ruleset } rating is { $rating }. To see other seeks: seeks
-seek-refusal-registered-only = Seek { $number } is for registered players only. To see other seeks: seeks
-seek-refusal-rated = Seek { $number } is for a rated game. Guests play unrated games only. To see those: seeks unrated
-seek-refusal-closed-yourself = You accept no challenges, so nobody could accept your seek. First type: challenges ask
-seek-refusal-be-here = You must be online for a live game. Log in first, or seek a correspondence game: seek days=7
+seek-refusal-own = Seek { $number } is your own. To withdraw it: `unseek { $number }`
+seek-refusal-not-yours = Seek { $number } is not yours. To accept it: `play { $number }`
+seek-refusal-nothing-sought = You have no open seek. To create one: `seek`
+seek-refusal-out-of-range = Seek { $number } is for ratings { $range }. Your { $ruleset } rating is { $rating }. To see other seeks: `seeks`
+seek-refusal-registered-only = Seek { $number } is for registered players only. To see other seeks: `seeks`
+seek-refusal-rated = Seek { $number } is for a rated game. Guests play unrated games only. To see those: `seeks unrated`
+seek-refusal-closed-yourself = You accept no challenges, so nobody could accept your seek. First type: `challenges ask`
+seek-refusal-be-here = You must be online for a live game. Log in first, or seek a correspondence game: `seek days=7`

@@ -33,12 +33,12 @@ prompt-visible = { $typing ->
 # The first lines of a connection.
 greeting = { $server } { $version }: Fanorona, the national board game of Madagascar.
     { $access ->
-       *[open] Type your name, or one of: register, guest, help, quit.
-        [no_registrations] Type your name, or one of: guest, help, quit. Nobody can register now.
-        [no_guests] Type your name, or one of: register, help, quit. Guests are not allowed now.
-        [members_only] Type your name, or quit. Only members can log in now.
+       *[open] Type your name, or one of: `register`, `guest`, `help`, `quit`.
+        [no_registrations] Type your name, or one of: `guest`, `help`, `quit`. Nobody can register now.
+        [no_guests] Type your name, or one of: `register`, `help`, `quit`. Guests are not allowed now.
+        [members_only] Type your name, or `quit`. Only members can log in now.
       }
-    Français : language fr   Malagasy: language mg{ $tls_port ->
+    Français : `language fr`   Malagasy: `language mg`{ $tls_port ->
         [none] {""}
        *[other] {"   "}TLS: port { $tls_port }
       }
@@ -64,10 +64,10 @@ notice-unencrypted = This connection is not encrypted: use a password that you u
     [none] .
    *[other] , or connect to port { $tls_port } with TLS (help tls).
   }
-notice-view-hint = To see your own pieces at the bottom of every board: set home (more: help set)
+notice-view-hint = To see your own pieces at the bottom of every board: `set home` (more: `help set`)
 notice-unknown-name = No account has that name. To create one: register NAME
 notice-wrong-password = That is not the right password. Type it again, or quit to start again.
-notice-guest-hint = A guest who leaves a game in which both players have moved loses it. To get an account instead: quit, then register
+notice-guest-hint = A guest who leaves a game in which both players have moved loses it. To get an account instead: `quit`, then `register`
 notice-kicked = An administrator disconnected you; this connection closes.
 notice-banned = You are banned from this server { sanction-end }; this connection closes.
 notice-password-changed = Your password was changed on another connection; this one closes.
@@ -75,26 +75,26 @@ notice-not-http = This is a Fanorona server for telnet, not a web server; this c
 notice-account-deleted = Your account was deleted; this connection closes.
 notice-token-revoked = Your token was revoked; this connection closes.
 notice-key-removed = An SSH key of your account was removed; this connection closes.
-notice-key-hint = You came with an SSH key that is not known yet. To log in with it at once the next time: key add
+notice-key-hint = You came with an SSH key that is not known yet. To log in with it at once the next time: `key add`
 notice-silent = You did not answer for too long; this connection closes.
 notice-slow-down = You send lines faster than the server can run them. Wait for the answers.
 notice-garbage = You sent too much that is not a command, so this connection closes. Connect again and send commands in short lines.
 notice-flooding = You kept sending lines too fast; this connection closes.
-notice-quiet = You are in quiet mode: you see only games and what is said to you. To end it: quiet off
+notice-quiet = You are in quiet mode: you see only games and what is said to you. To end it: `quiet off`
 notice-logged-in-elsewhere = You are also logged in elsewhere ({ $sessions ->
         [one] { $sessions } session
        *[other] { $sessions } sessions
     }).
 notice-still-current = Your turns still go to game { $game }, your current board. To play in game { $started }, type: { $started }
 notice-current-board = Board { $game } is your current board now, because its clocks are running. To go back to board { $before }, type: { $before }
-notice-unconfirmed-address = One of your mail addresses is not confirmed, so it gets no mail. With the code from the mail, type: address confirm CODE. For a new code: address confirm
+notice-unconfirmed-address = One of your mail addresses is not confirmed, so it gets no mail. With the code from the mail, type: address confirm CODE. For a new code: `address confirm`
 notice-please-wait = { $before ->
     [one] Please wait: one login is ahead of yours.
    *[other] Please wait: { $before } logins are ahead of yours.
   }
 notice-chat-left-out = Some chat was left out, because this connection did not read it.
-notice-lines-left-out = Too many lines come from other players, so some are left out. To see challenges and offers: pending
-ping = Are you there? Answer: pong
+notice-lines-left-out = Too many lines come from other players, so some are left out. To see challenges and offers: `pending`
+ping = Are you there? Answer: `pong`
 
 server-done-mode = This connection is in { $mode } mode.
 server-done-date = { $now_ms }
@@ -103,14 +103,14 @@ server-done-multiple = You do not need this here. Type as many commands as you l
 server-done-nothing-refused = Nothing has been refused since you connected.
 server-done-version = { $server } { $version }, protocol { $proto }
 
-server-refusal-unknown-command = Unknown command "{ $word }". { did-you-mean }To see all commands: help commands
-server-refusal-unsaid = Unknown command "{ $word }". { did-you-mean }To see all commands: help commands. To say it: say { $say }
-server-refusal-nothing-here = "{ $word }" is a command of other servers. This server has nothing like it. To see all commands: help commands
+server-refusal-unknown-command = Unknown command "{ $word }". { did-you-mean }To see all commands: `help commands`
+server-refusal-unsaid = Unknown command "{ $word }". { did-you-mean }To see all commands: `help commands`. To say it: `say { $say }`
+server-refusal-nothing-here = "{ $word }" is a command of other servers. This server has nothing like it. To see all commands: `help commands`
 server-refusal-ambiguous = "{ $word }" can mean several commands. Type more letters of one: { $candidates_or }
-server-refusal-spell-out = To prevent accidents, you must type the whole word: { $command }
+server-refusal-spell-out = To prevent accidents, you must type the whole word: `{ $command }`
 server-refusal-usage = { $detail ->
     [none] { $command ->
-        [hello] hello is a command for programs. To begin, type guest. Programs type:
+        [hello] hello is a command for programs. To begin, type `guest`. Programs type:
        *[other] { help-usage }
       }
    *[other] { $detail } Type:
@@ -134,18 +134,18 @@ server-refusal-too-long = That line is too long, and nothing was done. Send at m
        *[other] { $limit } bytes
     } in a line.
 server-refusal-auth-required = { $inline ->
-    [true] Log in first: login NAME (or put your userid and password in the line: help mail)
-   *[false] Log in first: login NAME (or: register, guest)
+    [true] Log in first: login NAME (or put your userid and password in the line: `help mail`)
+   *[false] Log in first: login NAME (or: `register`, `guest`)
   }
-server-refusal-members-only = Guests cannot do that. To get an account: quit, then register
+server-refusal-members-only = Guests cannot do that. To get an account: `quit`, then `register`
 server-refusal-administrators-only = Only administrators can do that.
-server-refusal-operators-only = Only operators can do that. To see what you can do: help commands
-server-refusal-no-help = Unknown help topic "{ $topic }". { did-you-mean }To see what there is: help commands
+server-refusal-operators-only = Only operators can do that. To see what you can do: `help commands`
+server-refusal-no-help = Unknown help topic "{ $topic }". { did-you-mean }To see what there is: `help commands`
 server-refusal-rate-limited = You did that too often. Try again in { $wait_s }.
 server-refusal-busy = The server is overloaded. Try again in a moment.
 server-refusal-disk-full = The server's disk is full, so nothing was changed. Try again later; reading still works.
 server-refusal-database-away = The database is not responding, so this was not done. Try again in a few seconds. Clocks get the lost time back.
-server-refusal-unknown = The server does not know whether this was saved, because the database stopped responding. Check before you do it again, for example: board
+server-refusal-unknown = The server does not know whether this was saved, because the database stopped responding. Check before you do it again, for example: `board`
 server-refusal-disk-failed = The server's disk failed, so nothing was changed. Try again later; reading still works.
 server-refusal-shutting-down = The server is stopping, and nothing was changed. Come back later.
 server-refusal-internal = An internal error occurred, and nothing was changed. Try again later.

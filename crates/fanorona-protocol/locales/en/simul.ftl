@@ -5,7 +5,7 @@ command-simul = one player plays many others at once
     .usage = simul [NAME | open [OPTION...] | join NAME | start | next | ...]
 
 # A list. The value is shown when it is empty; each attribute is the heading of a column.
-list-simuls = No simul is open. To host one: simul open
+list-simuls = No simul is open. To host one: `simul open`
     .host = host
     .status = status
     .ruleset = board
@@ -26,7 +26,7 @@ list-simul = No games.
 list-simul-cells = -
     .status = { $result ->
         [none] { $host_to_move ->
-            [true] host's turn: board { $game }
+            [true] host's turn: `board { $game }`
            *[false] { $opponent }'s turn
           }
        *[other] { $result } { $reason }
@@ -54,14 +54,14 @@ simul-boards = { $boards ->
   }
 
 simul-change-open = { $host } hosts a simul: { simul-terms }.
-    To join it: simul join { $host }
+    To join it: `simul join { $host }`
 simul-change-waits = { $host }'s simul has not started. { $you ->
     [host] { $players ->
-        [0] To cancel it: simul close
-       *[other] To start it: simul start
+        [0] To cancel it: `simul close`
+       *[other] To start it: `simul start`
       }
-    [names] To leave it: simul leave
-   *[none] To join it: simul join { $host }
+    [names] To leave it: `simul leave`
+   *[none] To join it: `simul join { $host }`
   }
     { $players ->
         [0] No players yet.
@@ -89,31 +89,31 @@ simul-aside = -
        *[other] it is your turn on { $boards } boards
       }
 
-simul-done-open = Your simul is open. When all players have joined: simul start
+simul-done-open = Your simul is open. When all players have joined: `simul start`
 simul-done-joined = You joined { $host }'s simul. { $host } decides when it starts.
 simul-done-left = You left { $host }'s simul.
-simul-done-started = Your simul has started on { simul-boards }. To see all: simul
+simul-done-started = Your simul has started on { simul-boards }. To see all: `simul`
 simul-done-closed = Your simul was cancelled.
 simul-done-auto = { $auto ->
     [true] After each turn you go to the next board where it is your turn.
-   *[false] After each turn you stay on the board. To go to the next one: simul next
+   *[false] After each turn you stay on the board. To go to the next one: `simul next`
   }
 
-simul-refusal-single-games = Simul games are public, and cannot be velas or matches. Leave out that option: simul open
+simul-refusal-single-games = Simul games are public, and cannot be velas or matches. Leave out that option: `simul open`
 simul-refusal-too-many-boards = A simul has at most { $most ->
         [one] { $most } board
        *[other] { $most } boards
-    }. Type: simul open boards={ $most }
+    }. Type: `simul open boards={ $most }`
 simul-refusal-too-many = The server already has { $most ->
         [one] { $most } open simul
        *[other] { $most } open simuls
-    }, which is the limit. To see them: simul
-simul-refusal-already-hosting = You are already hosting a simul. To see it: simul
-simul-refusal-not-open = { $name } has no open simul. To see open simuls: simul
-simul-refusal-not-hosting = You are not hosting a simul. To host one: simul open
-simul-refusal-started = Your simul has started. It ends with its games. To see them: simul
-simul-refusal-full = { $name }'s simul is full. To see other simuls: simul
-simul-refusal-already-joined = You are already in { $name }'s simul. To leave it: simul leave
+    }, which is the limit. To see them: `simul`
+simul-refusal-already-hosting = You are already hosting a simul. To see it: `simul`
+simul-refusal-not-open = { $name } has no open simul. To see open simuls: `simul`
+simul-refusal-not-hosting = You are not hosting a simul. To host one: `simul open`
+simul-refusal-started = Your simul has started. It ends with its games. To see them: `simul`
+simul-refusal-full = { $name }'s simul is full. To see other simuls: `simul`
+simul-refusal-already-joined = You are already in { $name }'s simul. To leave it: `simul leave`
 simul-refusal-not-joined = You are not in a simul. To join one: simul join NAME
 simul-refusal-nobody-joined = No participant can play now. To join your simul, other players type: simul join YOURNAME
-simul-refusal-no-board-waits = It is not your turn on any board of a simul. To see all: simul
+simul-refusal-no-board-waits = It is not your turn on any board of a simul. To see all: `simul`

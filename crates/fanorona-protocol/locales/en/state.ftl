@@ -135,7 +135,7 @@ board-burden = Burden: { $captured } of { $burden ->
         [one] { $burden } piece
        *[other] { $burden } pieces
     } captured from { $black }.{ $captured ->
-    [0] {" "}To learn more: help vela
+    [0] {" "}To learn more: `help vela`
    *[other] {""}
   }
 board-clocks = Clocks: White ({ $white }) { $white_left }, Black ({ $black }) { $black_left }.
@@ -154,13 +154,13 @@ board-offer = { $you ->
         [draw] You offered a draw.
         [abort] You asked to abort the game.
        *[undo] You asked to take back { turns-back }.
-      } To withdraw the offer: withdraw { $game } { $kind }
+      } To withdraw the offer: `withdraw { $game } { $kind }`
    *[other] { $kind ->
         [draw] { $from } offers a draw.
         [abort] { $from } asks to abort the game.
        *[undo] { $from } asks to take back { turns-back }.
       }{ $you ->
-        [to] {" "}Answer: accept { $game } { $kind } or decline { $game } { $kind }
+        [to] {" "}Answer: `accept { $game } { $kind }` or `decline { $game } { $kind }`
        *[other] {""}
       }
   }
@@ -169,20 +169,20 @@ turns-back = { $turns ->
     [2] turns { $first } and { $last }
    *[other] turns { $first } to { $last }
   }
-board-queued = Queued: { $queued }. To clear the queue: queue { $game } clear
-board-may-claim = You can claim a draw: claim
+board-queued = Queued: { $queued }. To clear the queue: `queue { $game } clear`
+board-may-claim = You can claim a draw: `claim`
 board-legend = Signs: [ ] the piece that moved, ( ) where it was, x a captured piece.
 board-can-type = { $turn ->
     [none] {""}
    *[other] Type a turn such as { $turn }.{" "}
-  }To see all turns: legal{ $rated ->
+  }To see all turns: `legal`{ $rated ->
     [true] {""}
-   *[false] {". "}For advice: hint
+   *[false] {". "}For advice: `hint`
   }
 board-what-next = { $rematch ->
-    [true] Play again: rematch.{" "}
+    [true] Play again: `rematch`.{" "}
    *[false] {""}
-  }Mistakes: analyse. Step by step: replay. Keep it: share
+  }Mistakes: `analyse`. Step by step: `replay`. Keep it: `share`
 
 # Boards in words.
 board-counts = White has { $white ->

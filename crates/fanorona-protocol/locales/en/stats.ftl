@@ -13,16 +13,16 @@ stats-title = { $played ->
             [one] 1 finished game
            *[other] { $played } finished games
           }
-      }{ stats-where }. To see them: history { $name }{ stats-filters }
+      }{ stats-where }. To see them: `history { $name }{ stats-filters }`
   }
 stats-none = { $name } has not finished a game{ stats-where }. { $board ->
     [none] { $since ->
-        [none] To see games in progress: games { $name }
+        [none] To see games in progress: `games { $name }`
        *[other] { stats-count-all }
       }
    *[other] { stats-count-all }
   }
-stats-count-all = To count all games: stats { $name }
+stats-count-all = To count all games: `stats { $name }`
 stats-where = { $board ->
     [none] {""}
    *[other] {" "}on { $board }

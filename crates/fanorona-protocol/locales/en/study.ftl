@@ -8,7 +8,7 @@ command-import = paste a record, which becomes a study
 command-try = play a turn in the open study, or enter variation N
     .usage = try TURN | N
 
-list-studies = You have no studies. To make one: import, study game BOARD or study new
+list-studies = You have no studies. To make one: `import`, study game BOARD or study new
     .study = no.
     .title = title
     .white = White
@@ -36,7 +36,7 @@ study = -
             [true] .
            *[false] {" "}(variation).
           }
-    .created = The study was saved. Type a turn to play it. More: help study
+    .created = The study was saved. Type a turn to play it. More: `help study`
     .under-way = So far: { $steps }. Continue with { $legal }, or stop.
     .note = Note: { $note }
     .next = { $side ->
@@ -51,7 +51,7 @@ study = -
             [w] White
            *[b] Black
           } has no legal turn: the game is over here.
-    .paused = Study { $study } is paused, and your turns go to the game. To continue the study: study
+    .paused = Study { $study } is paused, and your turns go to the game. To continue the study: `study`
 
 study-done-paste-record = Paste a record in FGN. End with a line that is only a period (.). To cancel: cancel
 study-done-import-cancelled = The import was cancelled. Nothing was saved.
@@ -63,20 +63,20 @@ study-done-study-title = { $title ->
 study-done-study-note = { $note ->
     [none] There is no note about this position. To write one: study note TEXT
    *[other] Note: { $note }
-            To delete it: study note none
+            To delete it: `study note none`
   }
 study-done-study-note-removed = The note was deleted: { $note }
 study-done-study-turns-removed = { $removed ->
     [1] Turn { $turn } was removed.
    *[other] Turn { $turn } and the turns after it were removed, { $removed } in all.
   }
-study-done-study-shared = Everybody can now open study { $study }: study { $study }
+study-done-study-shared = Everybody can now open study { $study }: `study { $study }`
 study-done-study-unshared = Only you can open study { $study } now.
 study-done-study-sharing = { $shared ->
     [true] Everybody can open study { $study }, also without an account: connect, type guest, then type study { $study }
-   *[false] Only you can open study { $study }. To let everybody open it: study share
+   *[false] Only you can open study { $study }. To let everybody open it: `study share`
   }
-study-done-study-closed = You closed study { $study }. To open it again: study { $study }
+study-done-study-closed = You closed study { $study }. To open it again: `study { $study }`
 study-done-study-deleted = Study { $study } was deleted.
 study-done-legal-in-study = You can play: { $legal }{ $may_end ->
     [true] , or stop
@@ -84,11 +84,11 @@ study-done-legal-in-study = You can play: { $legal }{ $may_end ->
   }
 study-done-study-advice = Study { $study }, turn { $turn }: { $hint }{ hint-reasons }
 
-study-refusal-no-study = You have no study { $study }, and nobody shares a study with this number. To list yours: study list
-study-refusal-shares-none = { $name } shares no studies. To list yours: study list
+study-refusal-no-study = You have no study { $study }, and nobody shares a study with this number. To list yours: `study list`
+study-refusal-shares-none = { $name } shares no studies. To list yours: `study list`
 study-refusal-guests-read = Guests can only read the studies that members share. To open one: study NUMBER. To list those of a member: study list NAME
-study-refusal-no-open-study = You have no open study. To list your studies: study list
-study-refusal-not-your-study = Study { $study } belongs to { $owner }, so you cannot change it. To change a copy of it: study copy
+study-refusal-no-open-study = You have no open study. To list your studies: `study list`
+study-refusal-not-your-study = Study { $study } belongs to { $owner }, so you cannot change it. To change a copy of it: `study copy`
 study-refusal-too-many-studies = You already have { $most ->
         [one] { $most } study
        *[other] { $most } studies
@@ -96,11 +96,11 @@ study-refusal-too-many-studies = You already have { $most ->
 study-refusal-study-full = A study can have at most { $most ->
         [one] { $most } turn
        *[other] { $most } turns
-    }. To remove turns from here on: study remove
+    }. To remove turns from here on: `study remove`
 study-refusal-study-too-long = A study can have at most { $most ->
         [one] { $most } byte
        *[other] { $most } bytes
-    } as a record. To remove turns from here on: study remove
+    } as a record. To remove turns from here on: `study remove`
 study-refusal-title-too-long = A title can have at most { $most ->
         [one] { $most } character
        *[other] { $most } characters
@@ -110,25 +110,25 @@ study-refusal-note-too-long = A note can have at most { $most ->
        *[other] { $most } bytes
     }. Write a shorter note.
 study-refusal-bad-record = Line { $line }: { $problem } Nothing was saved. Correct the record, then type import again.
-study-refusal-study-moved-on = Study { $study } was changed in another session, or deleted. Your change was not saved. To see the study as it is now: study { $study }
+study-refusal-study-moved-on = Study { $study } was changed in another session, or deleted. Your change was not saved. To see the study as it is now: `study { $study }`
 study-refusal-illegal-in-study = { $step ->
     [1] {""}
    *[other] Step { $step }:{" "}
-  }{ illegal-move } To see what you can play: legal
-study-refusal-over-in-study = The game is over here. To go back one turn: undo
+  }{ illegal-move } To see what you can play: `legal`
+study-refusal-over-in-study = The game is over here. To go back one turn: `undo`
 study-refusal-end-of-study = There are no more turns in that direction. You see study { $study } after turn { $after }. To go to another turn: go N
 study-refusal-no-variation = { $variations ->
     [0] No turn follows here. To play one, type it.
-    [one] Only 1 turn follows here. To enter it: try 1
+    [one] Only 1 turn follows here. To enter it: `try 1`
    *[other] There are variations 1 to { $variations }. To enter one: try N
   }
 study-refusal-nothing-to-remove = There is no turn before the start. To delete the whole study: study delete N
 study-refusal-no-note-to-remove = There is no note about this position. To write one: study note TEXT
 study-refusal-only-in-replays = A study has no turning points. To see those of a game: replay BOARD, then forward turning
-study-refusal-owner-censored = You censor { $name }, so { $name }'s studies are hidden. To see them: uncensor { $name }
+study-refusal-owner-censored = You censor { $name }, so { $name }'s studies are hidden. To see them: `uncensor { $name }`
 study-refusal-private-study = Study { $study } is from a private game, so it cannot be shared.
-study-refusal-game-is-running = Game { $game } is still in progress. When it is over, type: study game { $game }
-study-refusal-rated-game-is-running = This position is in your rated game { $game }, which is still in progress. When that game is over, type: analyse
+study-refusal-game-is-running = Game { $game } is still in progress. When it is over, type: `study game { $game }`
+study-refusal-rated-game-is-running = This position is in your rated game { $game }, which is still in progress. When that game is over, type: `analyse`
 
 # What is wrong with a record.
 record-problem-not-a-record = A record begins with [FGN "1"].

@@ -7,7 +7,7 @@ command-champions = tournaments that are over, and who won them
     .usage = champions [NAME]
 
 # A list. The value is shown when it is empty; each attribute is the heading of a column.
-list-tournaments = No tournament is open, and none was played yet. To create one: tournament new pool "My pool"
+list-tournaments = No tournament is open, and none was played yet. To create one: `tournament new pool "My pool"`
     .tournament = no.
     .name = name
     .form = kind
@@ -25,7 +25,7 @@ list-tournaments-cells = -
           }
        *[cancelled] cancelled
       }
-list-champions = No tournament is over yet. To see those that are open: tournament
+list-champions = No tournament is over yet. To see those that are open: `tournament`
     .tournament = no.
     .name = name
     .form = kind
@@ -152,7 +152,7 @@ list-tournament-games = No game has started yet.
     .white = White
     .black = Black
     .result = result
-list-tournament-news = Nothing yet. To create a tournament: tournament new pool "My pool"
+list-tournament-news = Nothing yet. To create a tournament: `tournament new pool "My pool"`
     .at_ms = date
     .tournament = no.
     .name = name
@@ -237,8 +237,8 @@ tournament-change-open = { tournament-channel }{ $form ->
     [double_swiss] Double-swiss
    *[cup] Cup
   } { $tournament } "{ $name }" is open: { $ruleset }, { $time }, { terms-rated }. It starts on { $starts_ms }.
-    To join it: tournament join { $tournament }
-tournament-change-soon = "{ $name }" starts on { $starts_ms }. To see your place: tournament { $tournament }
+    To join it: `tournament join { $tournament }`
+tournament-change-soon = "{ $name }" starts on { $starts_ms }. To see your place: `tournament { $tournament }`
 tournament-change-joined = { $player } joins tournament { $tournament }, "{ $name }" ({ tournament-players }).
 tournament-change-withdrawn = { $you ->
     [player] You do not take part in "{ $name }" any more: { tournament-withdrawal }.
@@ -247,18 +247,18 @@ tournament-change-withdrawn = { $you ->
 tournament-change-started = { tournament-channel }"{ $name }" starts with { tournament-players }{ $all_play_all ->
     [true] . So few have joined that all play all
    *[false] {""}
-  }. To follow it: tournament { $tournament }
+  }. To follow it: `tournament { $tournament }`
 tournament-change-bye = "{ $name }", round { $round }: you have no opponent. Points for it: { $points }.
 tournament-change-arrange = "{ $name }", round { $round }: you play { $opponent }, until { $until_ms }.
-    When both of you are here, type: tournament play { $tournament }
-tournament-change-ready = { $player } is here for your game of "{ $name }". To start it: tournament play { $tournament }
+    When both of you are here, type: `tournament play { $tournament }`
+tournament-change-ready = { $player } is here for your game of "{ $name }". To start it: `tournament play { $tournament }`
 tournament-change-result = "{ $name }", round { $round }: { $first } - { $second } { $first_points } : { $second_points }{ tournament-decision }.
 tournament-change-streak = { $player } has won { $wins } games in a row in "{ $name }".
 tournament-change-cancelled = { tournament-channel }"{ $name }" does not take place: { tournament-cancellation }.
 tournament-change-over = { tournament-channel }"{ $name }" is over. { $winners ->
     [none] Nobody has won it.
    *[other] Winner: { $winners }.
-  } To see the table: tournament table { $tournament }
+  } To see the table: `tournament table { $tournament }`
 
 # Answers.
 # What a tournament is, without what can be done now.
@@ -338,46 +338,46 @@ tournament-about = { $form ->
 tournament-done-shown = { tournament-about }
     { $stage ->
         [open] { $joined ->
-            [true] You take part. To leave it: tournament leave { $tournament }
-           *[false] To join it: tournament join { $tournament }
+            [true] You take part. To leave it: `tournament leave { $tournament }`
+           *[false] To join it: `tournament join { $tournament }`
           }
         [running] { $opponent ->
-            [none] To see the table: tournament table { $tournament }
+            [none] To see the table: `tournament table { $tournament }`
            *[other] You play { $opponent }. { $arranged ->
-                [true] When both of you are here: tournament play { $tournament }
+                [true] When both of you are here: `tournament play { $tournament }`
                *[false] { $game ->
-                    [none] To see the table: tournament table { $tournament }
-                   *[other] To see the board: show { $game }{ $left ->
+                    [none] To see the table: `tournament table { $tournament }`
+                   *[other] To see the board: `show { $game }`{ $left ->
                         [1] {""}
-                       *[other] . To see all { $left } that are left: tournament pairings { $tournament }
+                       *[other] . To see all { $left } that are left: `tournament pairings { $tournament }`
                       }
                   }
               }
           }
-       *[other] To see the table: tournament table { $tournament }
+       *[other] To see the table: `tournament table { $tournament }`
       }
 tournament-done-created = "{ $name }" is open, as tournament { $number }. It starts on { $starts_ms }.
-    To take part: tournament join { $number }. When enough have joined: tournament start { $number }
-tournament-done-joined = You take part in "{ $name }". To see what happens: tournament { $number }
+    To take part: `tournament join { $number }`. When enough have joined: `tournament start { $number }`
+tournament-done-joined = You take part in "{ $name }". To see what happens: `tournament { $number }`
 tournament-done-left = You do not take part in "{ $name }" any more.
 tournament-done-bye = You are not paired in round { $round }, and get half of its points.
-tournament-done-ready = You are ready to play { $names_and }. A game starts when one of them types within 10 minutes: tournament play { $number }
-tournament-done-started = Started. To see the pairings: tournament pairings { $number }
+tournament-done-ready = You are ready to play { $names_and }. A game starts when one of them types within 10 minutes: `tournament play { $number }`
+tournament-done-started = Started. To see the pairings: `tournament pairings { $number }`
 tournament-done-removed = { $player } does not take part any more.
 tournament-done-adjudicated = Pairing { $pairing } of round { $round } ends { $points } : { $other_points }.
 tournament-done-cancelled = "{ $name }" was cancelled, and everybody who takes part was told.
 
 # Refusals.
-tournament-refusal-not-found = There is no tournament { $number }. To list tournaments: tournament
+tournament-refusal-not-found = There is no tournament { $number }. To list tournaments: `tournament`
 tournament-refusal-unknown-kind = { $typed ->
     [none] Say which kind of tournament, and its name.
    *[other] "{ $typed }" is no kind of tournament.
-  } Kinds are: pool, arena, double-swiss, cup. Type for example: tournament new pool "My pool"
-tournament-refusal-bad-name = A tournament's name has letters or digits, at most { $most }, and quotation marks if it has spaces: tournament new pool "My pool"
-tournament-refusal-unquoted-name = "{ $typed }" is no option. If it is a part of the name: tournament new pool "{ $name } { $typed }"
-tournament-refusal-name-taken = Tournament { $number } has that name. Choose another one, or join it: tournament join { $number }
+  } Kinds are: pool, arena, double-swiss, cup. Type for example: `tournament new pool "My pool"`
+tournament-refusal-bad-name = A tournament's name has letters or digits, at most { $most }, and quotation marks if it has spaces: `tournament new pool "My pool"`
+tournament-refusal-unquoted-name = "{ $typed }" is no option. If it is a part of the name: `tournament new pool "{ $name } { $typed }"`
+tournament-refusal-name-taken = Tournament { $number } has that name. Choose another one, or join it: `tournament join { $number }`
 tournament-refusal-too-many = You have as many open or running tournaments as you can have ({ $most }). To cancel one: tournament cancel N
-tournament-refusal-too-many-of-all = The server has as many open or running tournaments as it can have ({ $most }). To join one: tournament
+tournament-refusal-too-many-of-all = The server has as many open or running tournaments as it can have ({ $most }). To join one: `tournament`
 tournament-refusal-bad-terms = { $problem ->
     [untimed] Games of a tournament have a time. Type for example: days=3, or 5+5
     [arena_not_live] An arena has live games. Type for example: tournament new arena NAME 5+5
@@ -396,43 +396,43 @@ tournament-refusal-bad-terms = { $problem ->
    *[guests] Guests can only play in arenas with unrated games. Leave out guests, or type: tournament new arena NAME guests
   }
 tournament-refusal-bad-start = A tournament starts within { $most_days } days. Type for example: start=2h, or start=3days
-tournament-refusal-already-joined = You take part in tournament { $number } already. To see it: tournament { $number }
-tournament-refusal-ended = Tournament { $number } has ended. To see its table: tournament table { $number }
-tournament-refusal-too-late = Tournament { $number } has started, and nobody can join it now. To find another one: tournament
-tournament-refusal-left-before = You were in tournament { $number } and cannot join it again. To find another one: tournament
-tournament-refusal-full = Tournament { $number } is full: it has all of its players ({ $most }). To find another one: tournament
-tournament-refusal-out-of-range = Tournament { $number } is for ratings from { $least } to { $most }, and yours is { $rating }. To find another one: tournament
+tournament-refusal-already-joined = You take part in tournament { $number } already. To see it: `tournament { $number }`
+tournament-refusal-ended = Tournament { $number } has ended. To see its table: `tournament table { $number }`
+tournament-refusal-too-late = Tournament { $number } has started, and nobody can join it now. To find another one: `tournament`
+tournament-refusal-left-before = You were in tournament { $number } and cannot join it again. To find another one: `tournament`
+tournament-refusal-full = Tournament { $number } is full: it has all of its players ({ $most }). To find another one: `tournament`
+tournament-refusal-out-of-range = Tournament { $number } is for ratings from { $least } to { $most }, and yours is { $rating }. To find another one: `tournament`
 tournament-refusal-members-only = Tournament { $number } is for members. To get an account: register NAME PASSWORD
 tournament-refusal-no-programs = Programs do not join tournaments. The creator of one can let robots fill gaps: tournament new KIND NAME robots
-tournament-refusal-too-many-games = You have as many active games as you can have ({ $most }). Finish one first: games
-tournament-refusal-not-in = You do not take part in tournament { $number }. To join it: tournament join { $number }
-tournament-refusal-already-left = You do not take part in tournament { $number } any more. To find another one: tournament
-tournament-refusal-last-round = It is the last round of tournament { $number }. Play your game, or resign it: resign
-tournament-refusal-no-byes = Only a double-swiss has byes that are asked for. To leave tournament { $number }: tournament leave { $number }
-tournament-refusal-bye-asked = You have had or asked for a bye in tournament { $number }, and can have one. To see it: tournament { $number }
-tournament-refusal-bye-too-few = Too few players would be left in the next round of tournament { $number }. To leave it: tournament leave { $number }
-tournament-refusal-nothing-to-arrange = No game of yours in tournament { $number } waits for its players now. To see your place: tournament { $number }
-tournament-refusal-playing = You are playing game { $game } of tournament { $number }. Finish it first: show { $game }
+tournament-refusal-too-many-games = You have as many active games as you can have ({ $most }). Finish one first: `games`
+tournament-refusal-not-in = You do not take part in tournament { $number }. To join it: `tournament join { $number }`
+tournament-refusal-already-left = You do not take part in tournament { $number } any more. To find another one: `tournament`
+tournament-refusal-last-round = It is the last round of tournament { $number }. Play your game, or resign it: `resign`
+tournament-refusal-no-byes = Only a double-swiss has byes that are asked for. To leave tournament { $number }: `tournament leave { $number }`
+tournament-refusal-bye-asked = You have had or asked for a bye in tournament { $number }, and can have one. To see it: `tournament { $number }`
+tournament-refusal-bye-too-few = Too few players would be left in the next round of tournament { $number }. To leave it: `tournament leave { $number }`
+tournament-refusal-nothing-to-arrange = No game of yours in tournament { $number } waits for its players now. To see your place: `tournament { $number }`
+tournament-refusal-playing = You are playing game { $game } of tournament { $number }. Finish it first: `show { $game }`
 tournament-refusal-not-director = Only the director of tournament { $number } and administrators can do that. To create your own: tournament new KIND NAME
-tournament-refusal-has-started = Tournament { $number } has started already. To see it: tournament { $number }
+tournament-refusal-has-started = Tournament { $number } has started already. To see it: `tournament { $number }`
 tournament-refusal-too-few = { $players ->
     [0] Nobody has joined tournament { $number }
     [one] One player has joined tournament { $number }
    *[other] { $players } players have joined tournament { $number }
   }, which needs { $least }. { $joined ->
-    [true] Robots fill gaps in those that are created so: tournament new pool "My pool" robots
-   *[false] To join it: tournament join { $number }
+    [true] Robots fill gaps in those that are created so: `tournament new pool "My pool" robots`
+   *[false] To join it: `tournament join { $number }`
   }
-tournament-refusal-no-pairing = Tournament { $number } has no pairing { $pairing } in round { $round }. To see the pairings: tournament pairings { $number }
-tournament-refusal-decided = Pairing { $pairing } of round { $round } is decided already. To see the pairings: tournament pairings { $number }
-tournament-refusal-nobody-there = { $player } does not take part in tournament { $number }. To see who does: tournament table { $number }
+tournament-refusal-no-pairing = Tournament { $number } has no pairing { $pairing } in round { $round }. To see the pairings: `tournament pairings { $number }`
+tournament-refusal-decided = Pairing { $pairing } of round { $round } is decided already. To see the pairings: `tournament pairings { $number }`
+tournament-refusal-nobody-there = { $player } does not take part in tournament { $number }. To see who does: `tournament table { $number }`
 
 # What the webhook is told.
 notice-announced-tournament-starts = "{ $name }" starts with { tournament-players }. { $url ->
-    [none] To see it: tournament { $tournament }
+    [none] To see it: `tournament { $tournament }`
    *[other] { $url }
   }
 notice-announced-tournament-won = "{ $name }" was won by { $winners }. { $url ->
-    [none] To see it: tournament { $tournament }
+    [none] To see it: `tournament { $tournament }`
    *[other] { $url }
   }

@@ -35,7 +35,7 @@ versus-done-compared = { $played ->
    *[other] This is how { $first } has done against { $second }{ $more ->
         [true] , in the last { $played } games
        *[false] {""}
-      }. To see the games: history { $first } { $second }
+      }. To see the games: `history { $first } { $second }`
     The last results of { $first }, newest first: { $last }.{ $streak ->
         [none] {""}
        *[other] {"\u000A"}{ $streak }
@@ -52,6 +52,6 @@ versus-done-grid = { $players } players, { $played ->
    *[other] { $played } finished games
   } against each other. Private games are not counted. To compare two of them: versus NAME NAME
 
-versus-refusal-against-whom = Whom do you want to compare with { $name }? Type for example: versus { $name } alice
+versus-refusal-against-whom = Whom do you want to compare with { $name }? Type for example: `versus { $name } alice`
 versus-refusal-too-many-players = At most { $most } players can be compared. Name fewer: versus NAME NAME NAME
 versus-refusal-nobody-in-channel = Fewer than two members of that channel are online. Name the players: versus NAME NAME NAME

@@ -45,7 +45,7 @@ who-doing = { $playing ->
       }
    *[other] joue { $playing }
   }
-list-members = Il n'y a aucun joueur à montrer. Pour les voir tous : list
+list-members = Il n'y a aucun joueur à montrer. Pour les voir tous : `list`
     .name = nom
     .won = gains
     .lost = pertes
@@ -61,7 +61,7 @@ list-members-cells = -
        *[other] { $limit }
       }
 
-account-done-registered = Le compte { $name } est créé. Pour l'utiliser : login { $name }
+account-done-registered = Le compte { $name } est créé. Pour l'utiliser : `login { $name }`
 account-done-cancelled = Annulé. Rien n'a été changé.
 account-done-password-changed = Votre mot de passe est changé.{ $session_closed ->
     [true] {" "}Vos autres connexions sont fermées.
@@ -72,13 +72,13 @@ account-done-password-changed = Votre mot de passe est changé.{ $session_closed
    *[other] {" "}{ $tokens_revoked } jetons de vos bots sont révoqués. Pour en créer d'autres : token new NOM
   }{ $keys ->
     [0] {""}
-    [one] {" "}Votre clé SSH vous connecte toujours sans lui. Pour la retirer : key remove all
-   *[other] {" "}Vos { $keys } clés SSH vous connectent toujours sans lui. Pour les voir : key
+    [one] {" "}Votre clé SSH vous connecte toujours sans lui. Pour la retirer : `key remove all`
+   *[other] {" "}Vos { $keys } clés SSH vous connectent toujours sans lui. Pour les voir : `key`
   }
-account-done-recovered = Votre mot de passe est changé. Pour vous connecter : login { $name }{ $keys ->
+account-done-recovered = Votre mot de passe est changé. Pour vous connecter : `login { $name }`{ $keys ->
     [0] {""}
-    [one] {" "}Votre clé SSH vous connecte toujours sans lui. Pour la retirer : key remove all
-   *[other] {" "}Vos { $keys } clés SSH vous connectent toujours sans lui. Pour les voir : key
+    [one] {" "}Votre clé SSH vous connecte toujours sans lui. Pour la retirer : `key remove all`
+   *[other] {" "}Vos { $keys } clés SSH vous connectent toujours sans lui. Pour les voir : `key`
   }
 
 # Les premières lignes après la connexion. Une ligne qui peut manquer commence par un saut de ligne : {""} puis une ligne
@@ -106,10 +106,10 @@ arrival-greeting = { $guest ->
           }
       }
   }
-arrival-learn = Pour apprendre le jeu, coup par coup : learn
+arrival-learn = Pour apprendre le jeu, coup par coup : `learn`
 arrival-challenges = { $challenges ->
-    [one] { $challenges } défi attend votre réponse. Pour le voir : pending
-   *[other] { $challenges } défis attendent votre réponse. Pour les voir : pending
+    [one] { $challenges } défi attend votre réponse. Pour le voir : `pending`
+   *[other] { $challenges } défis attendent votre réponse. Pour les voir : `pending`
   }
 arrival-active = { $active ->
     [one] Vous avez { $active } partie en cours.
@@ -162,9 +162,9 @@ account-done-profile = { profile-name } { profile-presence } { $guest ->
       }{ $tournaments_won ->
         [0] {""}
         [one] {""}
-            1 tournoi gagné. Pour le voir : champions { $name }
+            1 tournoi gagné. Pour le voir : `champions { $name }`
        *[other] {""}
-            { $tournaments_won } tournois gagnés. Pour les voir : champions { $name }
+            { $tournaments_won } tournois gagnés. Pour les voir : `champions { $name }`
       }
 profile-name = { $name }{ $bot ->
     [true] { $owner ->
@@ -193,7 +193,7 @@ profile-velas = {""}
       }.
 
 account-done-addresses = { $addresses_count ->
-    [0] Vous n'avez pas d'adresse e-mail ici. Pour en donner une : address nom@example.org
+    [0] Vous n'avez pas d'adresse e-mail ici. Pour en donner une : `address nom@example.org`
     [one] Votre adresse e-mail : { $addresses_and }{ addresses-unconfirmed }
    *[other] Vos adresses e-mail : { $addresses_and }{ addresses-unconfirmed }
   }
@@ -201,13 +201,13 @@ addresses-unconfirmed = { $unconfirmed_count ->
     [0] {""}
    *[other] { $sends ->
         [true] . { $mailed_count ->
-            [0] À confirmer : { $unconfirmed_and }. Avec le code de l'e-mail, tapez : address confirm CODE. Pour un nouveau code : address confirm
+            [0] À confirmer : { $unconfirmed_and }. Avec le code de l'e-mail, tapez : address confirm CODE. Pour un nouveau code : `address confirm`
            *[other] Un code est envoyé à { $mailed_and }. Avec le code de l'e-mail, tapez : address confirm CODE
           }
        *[false] {" "}(ce serveur n'envoie pas d'e-mail)
       }
   }
-account-done-address-confirmed = Votre adresse e-mail { $address } est confirmée. Pour choisir quand recevoir des e-mails : set mail
+account-done-address-confirmed = Votre adresse e-mail { $address } est confirmée. Pour choisir quand recevoir des e-mails : `set mail`
 
 # L'e-mail qui contient le code.
 address-mail = Bonjour { $name },
@@ -231,7 +231,7 @@ account-done-deletion-asked = Supprimer votre compte est définitif :{ $active -
     - vos parties terminées restent, sous le nom "deleted" et un numéro ;
     - personne ne pourra reprendre votre nom, pas même vous.
     Pour supprimer votre compte, tapez votre mot de passe. Pour annuler, tapez une ligne vide.
-    Si vous voulez garder vos parties, annulez, puis tapez : export mine
+    Si vous voulez garder vos parties, annulez, puis tapez : `export mine`
 deletion-games = { $active ->
     [one] { $lost ->
         [0] votre partie en cours finit sans résultat
@@ -251,15 +251,15 @@ account-done-limit = { $limit ->
             [one] { $server_limit } partie
            *[other] { $server_limit } parties
         } à la fois.
-    [one] Vous jouez au plus { $limit } partie à la fois. Pour supprimer cette limite : limit none
-   *[other] Vous jouez au plus { $limit } parties à la fois. Pour supprimer cette limite : limit none
+    [one] Vous jouez au plus { $limit } partie à la fois. Pour supprimer cette limite : `limit none`
+   *[other] Vous jouez au plus { $limit } parties à la fois. Pour supprimer cette limite : `limit none`
   }
 account-done-seeking = { $seeking ->
     [0] Vous ne voulez pas d'autres parties.
-    [one] Vous voulez { $seeking } partie de plus. Tous les joueurs le voient : list
-        Pour une partie en direct, { $seeking } minute par joueur : seek { $seeking }+0
-   *[other] Vous voulez { $seeking } parties de plus. Tous les joueurs le voient : list
-        Pour une partie en direct, { $seeking } minutes par joueur : seek { $seeking }+0
+    [one] Vous voulez { $seeking } partie de plus. Tous les joueurs le voient : `list`
+        Pour une partie en direct, { $seeking } minute par joueur : `seek { $seeking }+0`
+   *[other] Vous voulez { $seeking } parties de plus. Tous les joueurs le voient : `list`
+        Pour une partie en direct, { $seeking } minutes par joueur : `seek { $seeking }+0`
   }
 
 account-refusal-bad-name = "{ $typed }" { $problem }. Un nom est une lettre, puis des lettres, des chiffres, - ou _ : { $least } à { $most } caractères en tout.
@@ -268,12 +268,12 @@ name-error-too-long = est trop long
 name-error-no-letter-first = ne commence pas par une lettre
 name-error-character = contient un caractère qu'un nom ne peut pas avoir
 account-refusal-restricted = { $access ->
-    [no_registrations] Personne ne peut s'inscrire en ce moment. Pour jouer en invité : guest. Si vous avez un compte : login NOM
-    [no_guests] Les invités ne peuvent pas entrer en ce moment. Pour avoir un compte : register. Si vous en avez un : login NOM
+    [no_registrations] Personne ne peut s'inscrire en ce moment. Pour jouer en invité : `guest`. Si vous avez un compte : login NOM
+    [no_guests] Les invités ne peuvent pas entrer en ce moment. Pour avoir un compte : `register`. Si vous en avez un : login NOM
    *[members_only] Seuls les membres peuvent entrer en ce moment. Si vous avez un compte : login NOM. Sinon, revenez plus tard.
   }
 account-refusal-reserved-name = Le nom "{ $typed }" est réservé. Choisissez-en un autre.
-account-refusal-name-taken = Le nom { $name } est pris, ou ressemble trop à un autre. Choisissez-en un autre : register
+account-refusal-name-taken = Le nom { $name } est pris, ou ressemble trop à un autre. Choisissez-en un autre : `register`
 account-refusal-bad-password = Un mot de passe a au moins { $least ->
         [one] { $least } caractère
        *[other] { $least } caractères
@@ -288,27 +288,27 @@ account-refusal-too-many-addresses = Un compte peut avoir { $limit ->
         [one] { $limit } adresse e-mail
        *[other] { $limit } adresses e-mail
     } au plus. Donnez-en moins.
-account-refusal-wrong-code = Ce code est faux, il a expiré, ou il y a eu trop de codes faux. Pour un nouveau code : address confirm
-account-refusal-nothing-to-confirm = Vous n'avez pas d'adresse à confirmer ici. Pour voir vos adresses : address
-account-refusal-sends-no-mail = Ce serveur n'envoie pas d'e-mail : vous ne pouvez pas confirmer d'adresse. Pour voir vos adresses : address
+account-refusal-wrong-code = Ce code est faux, il a expiré, ou il y a eu trop de codes faux. Pour un nouveau code : `address confirm`
+account-refusal-nothing-to-confirm = Vous n'avez pas d'adresse à confirmer ici. Pour voir vos adresses : `address`
+account-refusal-sends-no-mail = Ce serveur n'envoie pas d'e-mail : vous ne pouvez pas confirmer d'adresse. Pour voir vos adresses : `address`
 account-refusal-too-many-codes = Trop de codes ont été envoyés à cette adresse ou pour ce compte. Rien n'est changé. Réessayez dans { $wait_s }, ou ne donnez pas l'adresse.
 account-refusal-auth-failed = Le nom ou le mot de passe est faux. Pour réessayer : login NOM
 account-refusal-not-your-password = Ce n'est pas votre mot de passe. Rien n'a été changé.
-account-refusal-logged-in = Vous utilisez déjà le compte { $name }. Pour en changer, tapez d'abord : quit
-account-refusal-no-player = Il n'y a pas de joueur "{ $typed }". Pour voir qui est en ligne : who
+account-refusal-logged-in = Vous utilisez déjà le compte { $name }. Pour en changer, tapez d'abord : `quit`
+account-refusal-no-player = Il n'y a pas de joueur "{ $typed }". Pour voir qui est en ligne : `who`
 account-refusal-no-player-nor-option = "{ $typed }" n'est ni un joueur ni une option. Tapez : { $command_usage }
-account-refusal-not-here = { $name } n'est pas en ligne en ce moment. Pour voir qui l'est : who
+account-refusal-not-here = { $name } n'est pas en ligne en ce moment. Pour voir qui l'est : `who`
 account-refusal-oneself = C'est vous. Nommez un autre joueur.
-account-refusal-deleted-already = Ce compte est supprimé. Pour en créer un autre : register
-account-refusal-limit-out-of-range = Une limite est un nombre de { $least } à { $most }. Tapez : limit { $most }, ou sans limite : limit none
+account-refusal-deleted-already = Ce compte est supprimé. Pour en créer un autre : `register`
+account-refusal-limit-out-of-range = Une limite est un nombre de { $least } à { $most }. Tapez : `limit { $most }`, ou sans limite : `limit none`
 account-refusal-too-many-wanted = Vous pouvez demander au plus { $most ->
         [one] { $most } partie
        *[other] { $most } parties
     }. Pour une partie en direct, { $games ->
         [one] { $games } minute
        *[other] { $games } minutes
-    } par joueur : seek { $games }+0
+    } par joueur : `seek { $games }+0`
 account-refusal-guests-are-not-listed = Seuls les joueurs inscrits peuvent dire combien de parties ils veulent. Pour une partie en direct, { $games ->
         [one] { $games } minute
        *[other] { $games } minutes
-    } par joueur : seek { $games }+0
+    } par joueur : `seek { $games }+0`

@@ -54,7 +54,7 @@ role-name = { $role ->
     [operator] opérateur
    *[moderator] modérateur
   }
-list-reports = Aucun signalement n'est ouvert. Pour voir lesquels ont été fermés : audit
+list-reports = Aucun signalement n'est ouvert. Pour voir lesquels ont été fermés : `audit`
     .number = n°
     .at_ms = date
     .about = sur
@@ -94,28 +94,28 @@ admin-done-said = { $heard ->
     [one] Envoyé. { $heard } joueur le voit en ce moment.
    *[other] Envoyé. { $heard } joueurs le voient en ce moment.
   }
-admin-done-motd-set = Le message du jour est écrit. Pour le voir : motd
+admin-done-motd-set = Le message du jour est écrit. Pour le voir : `motd`
 admin-done-motd-cleared = Il n'y a plus de message du jour.
-admin-done-news-added = La nouvelle { $news } est ajoutée. Pour l'enlever : news remove { $news }
+admin-done-news-added = La nouvelle { $news } est ajoutée. Pour l'enlever : `news remove { $news }`
 admin-done-news-removed = La nouvelle { $news } est enlevée.
 admin-done-kicked = Connexion coupée : { $name }.{ $from ->
     [none] {""}
    *[other] {" "}Elle venait de { $from }.
   }
 admin-done-muted = { $until_ms ->
-    [none] { $name } ne peut plus parler, sans date de fin. Pour lui rendre la parole : unmute { $name }
+    [none] { $name } ne peut plus parler, sans date de fin. Pour lui rendre la parole : `unmute { $name }`
    *[other] { $name } ne peut plus parler jusqu'au { $until_ms }.
   }
 admin-done-unmuted = { $name } peut de nouveau parler.
 admin-done-banned = { $until_ms ->
-    [none] { $whom } est sur la liste des bannis, sans date de fin. Pour lever le bannissement : unban { $whom }
-   *[other] { $whom } est sur la liste des bannis jusqu'au { $until_ms }. Pour lever le bannissement plus tôt : unban { $whom }
+    [none] { $whom } est sur la liste des bannis, sans date de fin. Pour lever le bannissement : `unban { $whom }`
+   *[other] { $whom } est sur la liste des bannis jusqu'au { $until_ms }. Pour lever le bannissement plus tôt : `unban { $whom }`
   }
 admin-done-unbanned = { $whom } n'est plus sur la liste des bannis.
-admin-done-reset-code = Code pour { $name } jusqu'au { $until_ms }, affiché une seule fois. { $name } tape : recover { $name } { $reset_code }
+admin-done-reset-code = Code pour { $name } jusqu'au { $until_ms }, affiché une seule fois. { $name } tape : `recover { $name } { $reset_code }`
 admin-done-access = { access-rule } { $access ->
-    [open] Pour fermer le serveur à certains : access no-registrations, no-guests ou members-only
-   *[other] Pour laisser de nouveau entrer tout le monde : access open
+    [open] Pour fermer le serveur à certains : `access no-registrations`, no-guests ou members-only
+   *[other] Pour laisser de nouveau entrer tout le monde : `access open`
   }
 admin-done-report = { $closed ->
     [true] Signalement fermé
@@ -130,10 +130,10 @@ access-rule = { $access ->
     [members_only] Seuls les membres peuvent entrer en ce moment. Personne ne peut s'inscrire.
    *[open] Tout le monde peut entrer.
   }
-admin-done-promoted = { $name } a maintenant le rôle : { role-name }. Pour l'enlever : demote { $name }
+admin-done-promoted = { $name } a maintenant le rôle : { role-name }. Pour l'enlever : `demote { $name }`
 admin-done-demoted = { $name } est maintenant un simple membre.
 admin-done-adjudicated = La partie { $game } est finie : { $result }
-admin-done-stopping = Le serveur s'arrête dans { $wait_s }. Pour annuler : shutdown cancel
+admin-done-stopping = Le serveur s'arrête dans { $wait_s }. Pour annuler : `shutdown cancel`
 admin-done-shutdown-cancelled = L'arrêt est annulé.
 
 # Une privation de parole ou un bannissement, tels qu'on les annonce à qui les subit.
@@ -145,7 +145,7 @@ sanction-reason = { $why ->
     [none] {""}
    *[other] {" "}Motif : { $why }
   }
-admin-refusal-own-game = Vous jouez dans la partie { $game } : un autre administrateur doit en décider. Pour y mettre fin vous-même : resign { $game }
+admin-refusal-own-game = Vous jouez dans la partie { $game } : un autre administrateur doit en décider. Pour y mettre fin vous-même : `resign { $game }`
 admin-refusal-about-you = Le signalement { $number } vous concerne : un autre administrateur doit le fermer.
 admin-refusal-no-verdict = Le tablier de la partie { $game } a { $pieces ->
         [one] { $pieces } pion
@@ -158,28 +158,28 @@ admin-refusal-out-of-range = { $command ->
     [ban] Le nombre de jours
    *[shutdown] Le nombre de secondes
   } va de { $least } à { $most }. Tapez : { $command_usage }
-admin-refusal-not-a-member = { $name } n'a pas de compte avec un mot de passe. Pour voir tous ceux qui en ont un : list
+admin-refusal-not-a-member = { $name } n'a pas de compte avec un mot de passe. Pour voir tous ceux qui en ont un : `list`
 admin-refusal-an-administrator = { $name } est administrateur. Seuls les opérateurs peuvent agir contre un administrateur.
-admin-refusal-not-an-administrator = { $name } n'est pas administrateur. Pour voir les administrateurs : promote
-admin-refusal-has-role = { $name } a déjà le rôle : { role-name }. Pour voir les administrateurs : promote
-admin-refusal-not-muted = { $name } peut déjà parler. Pour voir ce qu'ont fait les administrateurs : audit
-admin-refusal-not-banned = "{ $whom }" n'est pas sur la liste des bannis. Pour la voir : ban
+admin-refusal-not-an-administrator = { $name } n'est pas administrateur. Pour voir les administrateurs : `promote`
+admin-refusal-has-role = { $name } a déjà le rôle : { role-name }. Pour voir les administrateurs : `promote`
+admin-refusal-not-muted = { $name } peut déjà parler. Pour voir ce qu'ont fait les administrateurs : `audit`
+admin-refusal-not-banned = "{ $whom }" n'est pas sur la liste des bannis. Pour la voir : `ban`
 admin-refusal-not-an-address = "{ $text }" n'est pas une adresse. Tapez par exemple 192.0.2.7 ou 2001:db8:1:2::7, ou une plage comme 192.0.2.0/24
 admin-refusal-range-too-wide = { $whom } a trop d'adresses. Tapez une plage d'au moins { $least ->
         [one] { $least } bit
        *[other] { $least } bits
     } : ADRESSE/{ $least }
-admin-refusal-banned-by-range = { $whom } est sur la liste des bannis parce que { $range } y est. Pour lever ce bannissement : unban { $range }
+admin-refusal-banned-by-range = { $whom } est sur la liste des bannis parce que { $range } y est. Pour lever ce bannissement : `unban { $range }`
 admin-refusal-days-needed = Un modérateur bannit pour 1 à { $most ->
         [one] { $most } jour
        *[other] { $most } jours
     }. Tapez : ban NOM JOURS MOTIF
 admin-refusal-this-machine = La machine du serveur ne peut pas être bannie. Pour déconnecter un joueur : kick NOM
-admin-refusal-no-report = Le signalement { $number } n'est pas ouvert. Pour voir ceux qui le sont : reports
+admin-refusal-no-report = Le signalement { $number } n'est pas ouvert. Pour voir ceux qui le sont : `reports`
 admin-refusal-too-many-reports = Les modérateurs ont déjà { $most ->
         [one] { $most } signalement
        *[other] { $most } signalements
     } à lire. Réessayez plus tard.
-admin-refusal-no-news = Il n'y a pas de nouvelle { $number }. Pour les voir toutes : news
-admin-refusal-stops-already = Le serveur est déjà en train de s'arrêter. Pour annuler : shutdown cancel
+admin-refusal-no-news = Il n'y a pas de nouvelle { $number }. Pour les voir toutes : `news`
+admin-refusal-stops-already = Le serveur est déjà en train de s'arrêter. Pour annuler : `shutdown cancel`
 admin-refusal-nothing-to-cancel = Aucun arrêt n'est prévu. Pour en prévoir un : shutdown SECONDES MOTIF

@@ -102,15 +102,15 @@ analysis = Analyse de la partie { $game } : { $white } (Blancs) - { $black } (No
         }
 analysis-points = { $points ->
     [0] Aucun tournant : aucun joueur n'a rien perdu par une erreur.
-    [one] { $points } tournant. Pour voir tous les coups : moves { $game }
-   *[other] { $points } tournants. Pour voir tous les coups : moves { $game }
+    [one] { $points } tournant. Pour voir tous les coups : `moves { $game }`
+   *[other] { $points } tournants. Pour voir tous les coups : `moves { $game }`
   }
 
 analysis-event-done = Partie { $game } : analyse terminée, { $points ->
     [0] aucun tournant
     [one] { $points } tournant
    *[other] { $points } tournants
-  }. Pour la voir : analyse { $game }
+  }. Pour la voir : `analyse { $game }`
 analysis-event-progress = Analyse de la partie { $game } : { $analysed ->
     [one] { $analysed } coup analysé
    *[other] { $analysed } coups analysés
@@ -164,8 +164,8 @@ analysis-done-running = Analyse de la partie { $game } : { $turns_done ->
     } Le serveur vous préviendra quand elle sera terminée.
 
 analysis-refusal-rated-game = La partie { $game } est classée, et les conseils sont pour les parties non classées. Pour la prochaine : challenge NOM unrated
-analysis-refusal-not-over = La partie { $game } n'est pas encore finie. Quand elle le sera : analyse { $game }
-analysis-refusal-nothing-played = La partie { $game } n'a aucun coup. Pour lister des parties qui en ont : history
+analysis-refusal-not-over = La partie { $game } n'est pas encore finie. Quand elle le sera : `analyse { $game }`
+analysis-refusal-nothing-played = La partie { $game } n'a aucun coup. Pour lister des parties qui en ont : `history`
 analysis-refusal-too-many-own = Vous attendez déjà { $most ->
     [one] { $most } analyse
    *[other] { $most } analyses

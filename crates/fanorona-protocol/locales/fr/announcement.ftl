@@ -16,14 +16,14 @@ announcement-announcement = { $from } annonce : { $text }
 announcement-broadcast = À tous, par { $from }, le { $at_ms } : { $text }
 announcement-motd = Message du jour : { $text }
 announcement-reason = Un administrateur dit : { $text }
-announcement-promoted = { $by } vous donne le rôle : { role-name }. Pour voir ce que vous pouvez faire : help commands
+announcement-promoted = { $by } vous donne le rôle : { role-name }. Pour voir ce que vous pouvez faire : `help commands`
 announcement-demoted = { $by } vous a retiré votre rôle d'administrateur.
-announcement-restricted = { access-rule } Les opérateurs peuvent changer cela : access
-announcement-reported = Signalement { $number } : { $by } signale { $about }. Pour le lire : reports { $number } - Motif : { $text }
+announcement-restricted = { access-rule } Les opérateurs peuvent changer cela : `access`
+announcement-reported = Signalement { $number } : { $by } signale { $about }. Pour le lire : `reports { $number }` - Motif : { $text }
 announcement-reports-open = { $reports ->
     [one] Il y a { $reports } signalement ouvert.
    *[other] Il y a { $reports } signalements ouverts.
-  } Pour lire : reports
+  } Pour lire : `reports`
 announcement-stopping = Le serveur s'arrête dans { $wait_s } : { $text }
 announcement-cancelled = L'arrêt est annulé : le serveur continue.
 

@@ -24,15 +24,15 @@ bookmark-done-bookmarked = La partie { $game } a un signet{ $note ->
     [none] .
    *[other] {" "}: { $note }
   }
-    Pour voir vos signets : bookmarks
+    Pour voir vos signets : `bookmarks`
 bookmark-done-unbookmarked = Le signet de la partie { $game } est enlevé.
 
 bookmark-refusal-too-many-bookmarks = Vous avez déjà { $most ->
         [one] { $most } signet
        *[other] { $most } signets
-    }, et c'est la limite. Enlevez-en d'abord un : bookmarks, puis unbookmark PARTIE
+    }, et c'est la limite. Enlevez-en d'abord un : `bookmarks`, puis unbookmark PARTIE
 bookmark-refusal-note-too-long = Une note a au plus { $most ->
         [one] { $most } octet
        *[other] { $most } octets
     }. Écrivez-la plus courte.
-bookmark-refusal-not-bookmarked = Vous n'avez pas de signet sur la partie { $game }. Pour voir vos signets : bookmarks
+bookmark-refusal-not-bookmarked = Vous n'avez pas de signet sur la partie { $game }. Pour voir vos signets : `bookmarks`

@@ -19,7 +19,7 @@ list-tokens = Il n'y a pas de jetons. Pour en créer un : token new BOT
 
 bot-done-bot-registered = Le bot { $name } est créé. Il appartient à { $owner }.
     Son jeton, affiché une seule fois : { $token }
-    Il se connecte ainsi : login { $name } JETON. Comment un programme parle au serveur : help programs
+    Il se connecte ainsi : login { $name } JETON. Comment un programme parle au serveur : `help programs`
 bot-done-token-created = Jeton { $number } du bot { $name }, affiché une seule fois : { $token }
 bot-done-tokens-revoked = { $revoked ->
     [0] { $name } n'a pas de jetons.
@@ -40,13 +40,13 @@ bot-refusal-owner-is-a-bot = Un bot ne peut pas créer de bots. Connectez-vous c
 bot-refusal-too-many-bots = Vous avez { $most ->
         [one] { $most } bot
        *[other] { $most } bots
-    }, et c'est la limite. Pour en supprimer un, connectez-vous comme ce bot, puis tapez : delete account
+    }, et c'est la limite. Pour en supprimer un, connectez-vous comme ce bot, puis tapez : `delete account`
 bot-refusal-no-password = Un bot a des jetons, et non un mot de passe. Son propriétaire peut en créer un : token new BOT
-bot-refusal-not-your-bot = { $name } n'est pas votre bot. Pour voir à qui il est : finger { $name }
+bot-refusal-not-your-bot = { $name } n'est pas votre bot. Pour voir à qui il est : `finger { $name }`
 bot-refusal-no-bots = Vous n'avez ni bot ni navigateur où vous êtes connecté, donc pas de jetons. Pour créer un bot : register NOM bot of { $name }
 bot-refusal-which-bot = Vous avez plusieurs bots. Nommez l'un d'eux : { $candidates_or }
 bot-refusal-too-many-tokens = Le bot a { $most ->
         [one] { $most } jeton
        *[other] { $most } jetons
     }, et c'est la limite. Pour en révoquer un : token revoke NUMÉRO
-bot-refusal-no-token = Il n'y a pas de jeton { $number }. Pour voir tous les jetons : token list
+bot-refusal-no-token = Il n'y a pas de jeton { $number }. Pour voir tous les jetons : `token list`

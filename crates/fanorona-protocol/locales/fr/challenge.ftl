@@ -54,12 +54,12 @@ challenge-colour = { $you ->
 
 challenge-event-open = { $you ->
     [from] Votre défi { $challenge } à { $to } attend une réponse : { challenge-terms }.
-        Pour le retirer : withdraw { $challenge }
+        Pour le retirer : `withdraw { $challenge }`
    *[other] Défi { $challenge } lancé par { $from }{ seek-rating }{ $replaces ->
             [none] {""}
            *[other] {" "}à la place du défi { $replaces }
         } : { challenge-terms }.
-        Répondez : accept { $challenge } ou decline { $challenge }
+        Répondez : `accept { $challenge }` ou `decline { $challenge }`
   }
 challenge-event-accepted = Défi { $challenge } : { $to } accepte.
 challenge-event-declined = Défi { $challenge } : { $to } refuse.
@@ -77,18 +77,18 @@ challenge-done-policy = { $challenges ->
    *[closed] Vous n'acceptez pas de défis.
   }
 
-challenge-refusal-not-open = Ce défi n'est pas ouvert. Pour voir ce qui attend une réponse : pending
-challenge-refusal-none-with = Aucun défi n'est ouvert entre vous et { $name }. Pour voir ce qui attend une réponse : pending
-challenge-refusal-already-sent = Votre défi { $number } à { $name } avec ces options attend encore une réponse. Pour le changer, défiez { $name } avec d'autres options. Pour le retirer : withdraw { $number }
-challenge-refusal-begun = Cette partie avec { $name } vient de commencer. Pour la voir : board { $game }
-challenge-refusal-nothing-pending = Rien n'attend votre réponse. Pour voir vos défis et vos propositions : pending
-challenge-refusal-which = { $waiting } défis ou propositions attendent une réponse. Tapez le numéro de l'un d'eux ; pour les voir : pending
-challenge-refusal-own = Le défi { $number } est le vôtre. Pour le retirer : withdraw { $number }
-challenge-refusal-not-yours = La proposition { $number } ne vient pas de vous : vous ne pouvez pas la retirer. Pour la refuser : decline { $number }{ $offered ->
+challenge-refusal-not-open = Ce défi n'est pas ouvert. Pour voir ce qui attend une réponse : `pending`
+challenge-refusal-none-with = Aucun défi n'est ouvert entre vous et { $name }. Pour voir ce qui attend une réponse : `pending`
+challenge-refusal-already-sent = Votre défi { $number } à { $name } avec ces options attend encore une réponse. Pour le changer, défiez { $name } avec d'autres options. Pour le retirer : `withdraw { $number }`
+challenge-refusal-begun = Cette partie avec { $name } vient de commencer. Pour la voir : `board { $game }`
+challenge-refusal-nothing-pending = Rien n'attend votre réponse. Pour voir vos défis et vos propositions : `pending`
+challenge-refusal-which = { $waiting } défis ou propositions attendent une réponse. Tapez le numéro de l'un d'eux ; pour les voir : `pending`
+challenge-refusal-own = Le défi { $number } est le vôtre. Pour le retirer : `withdraw { $number }`
+challenge-refusal-not-yours = La proposition { $number } ne vient pas de vous : vous ne pouvez pas la retirer. Pour la refuser : `decline { $number }`{ $offered ->
     [none] {""}
    *[other] {" "}{ $offered }
   }
-challenge-refusal-closed = { $name } n'accepte pas de défis. Pour voir qui d'autre est en ligne : who
+challenge-refusal-closed = { $name } n'accepte pas de défis. Pour voir qui d'autre est en ligne : `who`
 challenge-refusal-too-many = { $most ->
     [one] Vous avez déjà { $most } défi ouvert, et c'est la limite.
    *[other] Vous avez déjà { $most } défis ouverts, et c'est la limite.
@@ -96,20 +96,20 @@ challenge-refusal-too-many = { $most ->
 challenge-refusal-too-many-games = { $most ->
     [one] Vous avez déjà { $most } partie, et c'est la limite.
    *[other] Vous avez déjà { $most } parties, et c'est la limite.
-  } Finissez-en d'abord une. Pour voir vos parties : games
+  } Finissez-en d'abord une. Pour voir vos parties : `games`
 challenge-refusal-opponent-has-too-many-games = { $most ->
     [one] L'autre joueur a déjà { $most } partie, et c'est la limite.
    *[other] L'autre joueur a déjà { $most } parties, et c'est la limite.
-  } Pour voir qui d'autre est en ligne : who
+  } Pour voir qui d'autre est en ligne : `who`
 challenge-refusal-too-many-robot-games = { $most ->
     [one] Vous avez déjà { $most } partie contre un robot, et c'est la limite.
    *[other] Vous avez déjà { $most } parties contre des robots, et c'est la limite.
-  } Finissez-en d'abord une. Pour voir vos parties : games
+  } Finissez-en d'abord une. Pour voir vos parties : `games`
 challenge-refusal-too-many-robot-games-at-address = { $most ->
     [one] Les joueurs de votre adresse ont déjà { $most } partie contre un robot, et c'est la limite.
    *[other] Les joueurs de votre adresse ont déjà { $most } parties contre des robots, et c'est la limite.
-  } Réessayez quand l'une d'elles sera finie, ou défiez une personne : who
+  } Réessayez quand l'une d'elles sera finie, ou défiez une personne : `who`
 challenge-refusal-guests-play-unrated = Les parties des invités ne sont pas classées. Retapez la commande sans : rated
-challenge-refusal-own-bots-play-unrated = Les parties entre un bot et son propriétaire, ou entre deux bots du même propriétaire, ne sont pas classées. Pour jouer : challenge { $name } unrated
-challenge-refusal-just-begun = Vous venez de commencer une partie en direct. Pour la voir : board. Pour en commencer une autre, réessayez dans { $wait_s }.
+challenge-refusal-own-bots-play-unrated = Les parties entre un bot et son propriétaire, ou entre deux bots du même propriétaire, ne sont pas classées. Pour jouer : `challenge { $name } unrated`
+challenge-refusal-just-begun = Vous venez de commencer une partie en direct. Pour la voir : `board`. Pour en commencer une autre, réessayez dans { $wait_s }.
 challenge-refusal-not-online = { $name } n'est pas en ligne, et les deux joueurs d'une partie en direct doivent être en ligne. Pour laisser un message : message { $name } TEXTE

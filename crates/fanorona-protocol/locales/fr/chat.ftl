@@ -52,11 +52,11 @@ chat-done-shouted = { $heard ->
    *[other] { $heard } personnes vous entendent.
   }
 chat-done-censored = { $censored ->
-    [true] Vous n'entendez plus ce que dit { $name }, qui ne peut plus vous défier. Pour y mettre fin : uncensor { $name }
+    [true] Vous n'entendez plus ce que dit { $name }, qui ne peut plus vous défier. Pour y mettre fin : `uncensor { $name }`
    *[false] Vous entendez de nouveau ce que dit { $name }.
   }
 chat-done-quiet = { $quiet ->
-    [on] Mode quiet : vous n'entendez que vos parties et ce qu'on vous dit. Pour en sortir : quiet off
+    [on] Mode quiet : vous n'entendez que vos parties et ce qu'on vous dit. Pour en sortir : `quiet off`
    *[off] Le mode quiet est désactivé : vous entendez tout.
   }
 chat-done-reported = { $joined ->
@@ -68,10 +68,10 @@ chat-done-reported = { $joined ->
    *[other] {" "}Les { $lines } dernières lignes que vous avez lues de { $name } y sont jointes.
   }
 
-chat-refusal-censored = { $name } ne veut pas vous entendre. Pour voir qui d'autre est en ligne : who
+chat-refusal-censored = { $name } ne veut pas vous entendre. Pour voir qui d'autre est en ligne : `who`
 chat-refusal-not-here = { $name } n'est pas en ligne en ce moment. Pour laisser un message : message { $name } TEXTE
 chat-refusal-receives-no-chat = { $name } ne reçoit pas de conversations sur cette connexion. Pour laisser un message : message { $name } TEXTE
-chat-refusal-robot = { $name } est un robot et ne parle pas. Pour voir qui d'autre est en ligne : who
+chat-refusal-robot = { $name } est un robot et ne parle pas. Pour voir qui d'autre est en ligne : `who`
 chat-refusal-guests-do-not-return = { $name } est un invité, et les invités ne reviennent pas. Pour parler maintenant : tell { $name } TEXTE
 chat-refusal-nobody-spoke = Personne ne vous a parlé par tell ou say depuis votre connexion. Pour parler à quelqu'un : tell NOM TEXTE
 chat-refusal-repeated = Vous venez de dire cela. Vous pourrez le répéter dans { $wait_s }.
@@ -84,7 +84,7 @@ chat-refusal-too-many-censored = Vous masquez déjà { $most ->
         [one] { $most } joueur
        *[other] { $most } joueurs
     }, et c'est la limite. Pour entendre de nouveau l'un d'eux : uncensor NOM
-chat-refusal-not-censored = Vous ne masquez pas { $name }. Pour voir qui vous masquez : censor
+chat-refusal-not-censored = Vous ne masquez pas { $name }. Pour voir qui vous masquez : `censor`
 
 # Les salons.
 list-channels = Il n'y a pas de salon. Pour en créer un : channel new NOM
@@ -134,7 +134,7 @@ channel-done-about = Salon { $number }, #{ $channel } : { channel-topic }{ $foun
       }
     { $joined ->
         [true] Pour parler : channel { $channel } TEXTE
-       *[false] Pour entrer : channel join { $channel }
+       *[false] Pour entrer : `channel join { $channel }`
       }
 channel-founder =
     {""}
@@ -151,17 +151,17 @@ channel-done-created = Le salon { $number }, #{ $channel }, est créé. Vous y �
 channel-done-topic-set = Le sujet du salon #{ $channel } est désormais : { $topic }
 channel-done-closed = Le salon #{ $channel } est fermé.
 
-channel-refusal-not-a-name = "{ $word }" ne peut pas être le nom d'un salon. Pour voir tous les salons : channel
+channel-refusal-not-a-name = "{ $word }" ne peut pas être le nom d'un salon. Pour voir tous les salons : `channel`
 channel-refusal-only-a-number = { $number } n'est pas un joueur. Pour parler dans le salon { $number } : tell #{ $number } TEXTE. Pour parler dans la partie { $number } : kibitz { $number } TEXTE
-channel-refusal-not-found = Il n'y a pas de salon "{ $channel }". Pour voir tous les salons : channel
-channel-refusal-not-inside = Vous n'êtes pas dans le salon { $channel }. Pour y entrer : channel join { $channel }
+channel-refusal-not-found = Il n'y a pas de salon "{ $channel }". Pour voir tous les salons : `channel`
+channel-refusal-not-inside = Vous n'êtes pas dans le salon { $channel }. Pour y entrer : `channel join { $channel }`
 channel-refusal-which = { $joined ->
-    [0] Vous n'êtes dans aucun salon. Pour voir tous les salons : channel
+    [0] Vous n'êtes dans aucun salon. Pour voir tous les salons : `channel`
    *[other] Vous êtes dans { $joined } salons. Dites lequel : channel leave NOM
   }
-channel-refusal-not-for-guests = Les invités ne peuvent pas entrer dans le salon { $channel }. Pour créer un compte : quit, puis register
+channel-refusal-not-for-guests = Les invités ne peuvent pas entrer dans le salon { $channel }. Pour créer un compte : `quit`, puis `register`
 channel-refusal-not-the-founder = Seul le fondateur du salon { $channel } peut faire cela. Pour créer le vôtre : channel new NOM
-channel-refusal-permanent = Le salon { $channel } est permanent. Pour le quitter : channel leave { $channel }
+channel-refusal-permanent = Le salon { $channel } est permanent. Pour le quitter : `channel leave { $channel }`
 channel-refusal-reserved-name = Le nom { $channel } est réservé au serveur. Pour en prendre un autre : channel new NOM
 channel-refusal-taken = Le nom { $channel } est pris, ou ressemble trop à celui d'un autre salon. Pour en prendre un autre : channel new NOM
 channel-refusal-topic-too-long = Un sujet a { $most ->
@@ -179,4 +179,4 @@ channel-refusal-too-many-created = Vous avez déjà créé { $most ->
 channel-refusal-too-many = Il y a déjà { $most ->
         [one] { $most } salon
        *[other] { $most } salons
-    }, et c'est la limite. Pour les voir : channel
+    }, et c'est la limite. Pour les voir : `channel`

@@ -39,7 +39,7 @@ client-keys =
     Ctrl-L               redessine l'écran
     Ctrl-C deux fois, ou quit    quitte
 
-    Tout le reste est une commande, comme : seek 10+5, tell bob bonjour, help.
+    Tout le reste est une commande, comme : `seek 10+5`, `tell bob bonjour`, `help`.
     Si elle commence par h, j, k ou l, tapez d'abord : (deux-points).
     Un coup peut aussi être tapé : e2e3+.
 client-keys-title = Touches
@@ -62,7 +62,7 @@ client-talk = Paroles
 client-undo = demande à reprendre
 client-unrated = non classée
 client-your-turn = À vous de jouer.
-client-game-over = Cette partie est finie. Pour rejouer : rematch
+client-game-over = Cette partie est finie. Pour rejouer : `rematch`
 client-go-on = Choisissez un point marqué d'un anneau, ou tapez . pour finir votre tour.
 client-hint-place = Choisissez maintenant un point marqué d'un anneau : avec les flèches et Entrée, ou d'un clic.
 client-hint-take = Choisissez un pion : avec les flèches et Entrée, ou d'un clic.

@@ -27,17 +27,17 @@ absence-event-away = Partie { $game } : { $stage ->
       }
    *[may_claim] { $name } n'est pas de retour.{ $you ->
         [opponent] { $wins ->
-            [true] {" "}Pour réclamer le gain : claim { $game }
-           *[false] {" "}Pour terminer la partie sans résultat : claim { $game }
+            [true] {" "}Pour réclamer le gain : `claim { $game }`
+           *[false] {" "}Pour terminer la partie sans résultat : `claim { $game }`
           }
        *[none] {""}
       }
   }
 absence-event-back = Partie { $game } : { $name } est de retour.
 
-clock-refusal-not-live = La partie { $game } n'est pas en direct. Pour voir sa pendule : board { $game }
+clock-refusal-not-live = La partie { $game } n'est pas en direct. Pour voir sa pendule : `board { $game }`
 clock-refusal-given-enough = Dans une partie, un joueur peut recevoir au plus { $most_s } en tout.
 clock-refusal-may-return = { $name } peut encore revenir pendant { $wait_s }.{ $wins ->
-    [true] {" "}Ensuite, vous pourrez réclamer le gain : claim { $game }
-   *[false] {" "}Ensuite, vous pourrez terminer la partie sans résultat : claim { $game }
+    [true] {" "}Ensuite, vous pourrez réclamer le gain : `claim { $game }`
+   *[false] {" "}Ensuite, vous pourrez terminer la partie sans résultat : `claim { $game }`
   }

@@ -13,14 +13,14 @@ formula-done-tested = { $admitted ->
    *[false] Votre formule n'admet pas { $name }. La condition qui manque : { $clause }
   }
 
-formula-refusal-formula = { $name } ne joue que si : { $clause }. Vous ne remplissez pas cette condition. Pour voir les annonces ouvertes : seeks
+formula-refusal-formula = { $name } ne joue que si : { $clause }. Vous ne remplissez pas cette condition. Pour voir les annonces ouvertes : `seeks`
 formula-refusal-syntax = { $at_end ->
     [true] À la fin : { $problem }
    *[false] Au caractère { $at } : { $problem }
   }{ $near ->
     [none] .
    *[other] . Vouliez-vous dire { $near } ?
-  } Voir : help formula
+  } Voir : `help formula`
 
 formula-problem-too-long = une formule a { $value ->
         [one] { $value } caractère

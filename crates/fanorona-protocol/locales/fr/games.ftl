@@ -22,7 +22,7 @@ command-showas = affiche des parties vues de votre côté, aussi par e-mail
     .usage = showas [PARTIE[#N]...], showas [all | active | inactive | next]
 
 # Des listes. La valeur s'affiche quand la liste est vide ; chaque attribut est l'en-tête d'une colonne.
-list-games = Aucune partie ne correspond. Pour voir les parties terminées : history
+list-games = Aucune partie ne correspond. Pour voir les parties terminées : `history`
     .game = partie
     .white = Blancs
     .black = Noirs
@@ -31,7 +31,7 @@ list-games = Aucune partie ne correspond. Pour voir les parties terminées : his
     .status = état
 list-games-cells = -
     .status = { game-status }
-list-next = Ce n'est à vous de jouer dans aucune partie. Pour voir les parties en cours : games
+list-next = Ce n'est à vous de jouer dans aucune partie. Pour voir les parties en cours : `games`
     .game = { list-games.game }
     .white = { list-games.white }
     .black = { list-games.black }
@@ -60,7 +60,7 @@ end-reason = { $reason ->
   }
 
 # Les parties dont les deux joueurs sont en ligne. En-têtes courts : une ligne d'écran doit contenir une rangée.
-list-live = Aucune partie n'a ses deux joueurs en ligne. Pour voir toutes les parties en cours : games
+list-live = Aucune partie n'a ses deux joueurs en ligne. Pour voir toutes les parties en cours : `games`
     .game = partie
     .white = Blancs
     .black = Noirs
@@ -108,15 +108,15 @@ live-observers = { $private ->
 
 games-done-more = { list-more }
 
-games-refusal-no-board = Il n'y a pas de partie { $number }. Pour voir les parties en cours : games
-games-refusal-no-current-board = Aucune partie n'est affichée. Tapez le numéro d'une partie, ou listez les vôtres : next
+games-refusal-no-board = Il n'y a pas de partie { $number }. Pour voir les parties en cours : `games`
+games-refusal-no-current-board = Aucune partie n'est affichée. Tapez le numéro d'une partie, ou listez les vôtres : `next`
 games-refusal-no-such-turn = La partie { $game } compte { $turns ->
     [one] { $turns } coup
    *[other] { $turns } coups
-  }. Pour la voir après l'un d'eux : show { $game }#{ $turns }
+  }. Pour la voir après l'un d'eux : `show { $game }#{ $turns }`
 games-refusal-nothing-captured = { $turn ->
-    [0] À ce moment de la partie { $game }, aucun coup n'était joué : il n'y a pas de chemin. Pour voir le tablier : show { $game }#0
-   *[other] Le coup { $turn } de la partie { $game } n'a rien pris : il n'a pas de chemin. Pour voir le tablier : show { $game }#{ $turn }
+    [0] À ce moment de la partie { $game }, aucun coup n'était joué : il n'y a pas de chemin. Pour voir le tablier : `show { $game }#0`
+   *[other] Le coup { $turn } de la partie { $game } n'a rien pris : il n'a pas de chemin. Pour voir le tablier : `show { $game }#{ $turn }`
   }
 games-refusal-no-tournaments = Les parties d'un tournoi ont leur propre liste. Tapez : tournament games N
 games-refusal-too-many-boards = C'est plus de { $most ->

@@ -52,4 +52,4 @@ chapter-talking = Parler
 chapter-away = Pendant votre absence
 chapter-server = Le serveur
 chapter-administration = Pour les administrateurs
-help-whole-page = La page entière : help { $topic }
+help-whole-page = La page entière : `help { $topic }`

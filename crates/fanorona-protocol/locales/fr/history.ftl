@@ -13,7 +13,7 @@ command-all = affiche les parties d'un joueur, comme le serveur par e-mail
     .usage = all show NOM [all | active | inactive | next]
 
 # Une liste. La valeur s'affiche quand elle est vide ; chaque attribut est l'en-tête d'une colonne.
-list-history = Aucune partie terminée ne correspond. Pour voir les parties en cours : games
+list-history = Aucune partie terminée ne correspond. Pour voir les parties en cours : `games`
     .game = partie
     .ended_ms = fin
     .white = Blancs
@@ -68,7 +68,7 @@ history-done-shown = { $more ->
     [none] {""}
    *[other] Pour en voir d'autres : { $more }
   }
-history-done-against = Sur toutes leurs parties, { $first } a gagné { $won } fois, perdu { $lost } fois et fait nulle { $drawn } fois contre { $second }. Pour en voir plus : versus { $first } { $second }
+history-done-against = Sur toutes leurs parties, { $first } a gagné { $won } fois, perdu { $lost } fois et fait nulle { $drawn } fois contre { $second }. Pour en voir plus : `versus { $first } { $second }`
 history-done-looked = Trouvé dans { $looked ->
         [one] la dernière partie
        *[other] les { $looked } dernières parties
@@ -80,7 +80,7 @@ history-done-share = { $private ->
         [none] , même sans compte : se connecter{ $site ->
             [none] {""}
            *[other] {" "}à { $site }
-          }, taper guest, puis taper replay { $game }
+          }, taper `guest`, puis taper `replay { $game }`
        *[other] {" "}: { $url }
       }
     Pour en faire un fichier{ $url ->
@@ -94,7 +94,7 @@ history-done-share = { $private ->
        *[other] {" "}: { $url }.fgn
       }
   }
-    Pour la voir ici en texte : export { $game } pgn
+    Pour la voir ici en texte : `export { $game } pgn`
 # Le signe % fait de cette ligne un commentaire dans un fichier de parties.
 history-done-exported = % Exporté : { $games ->
     [one] { $games } partie
@@ -104,8 +104,8 @@ history-done-exported = % Exporté : { $games ->
    *[false] {""}
   }.
 
-history-refusal-not-finished = La partie { $game } n'est pas finie : aucune liste ne peut commencer après elle. Pour voir les plus récentes : history
-history-refusal-whose-games = Ces filtres s'appliquent à un joueur. Tapez son nom après history, par exemple : history bob won
+history-refusal-not-finished = La partie { $game } n'est pas finie : aucune liste ne peut commencer après elle. Pour voir les plus récentes : `history`
+history-refusal-whose-games = Ces filtres s'appliquent à un joueur. Tapez son nom après history, par exemple : `history bob won`
 history-refusal-too-many-exports = Le serveur fait déjà { $most ->
         [one] { $most } export
        *[other] { $most } exports

@@ -4,7 +4,7 @@
 command-learn = enseigne le jeu par de courtes leçons, coup par coup
     .usage = learn [N | list | next | again | hint | quit]
 
-list-lessons = Il n'y a pas de leçons. Pour lire les règles : help fanorona
+list-lessons = Il n'y a pas de leçons. Pour lire les règles : `help fanorona`
     .lesson = n°
     .name = leçon
     .done = faite
@@ -20,33 +20,33 @@ lesson = -
           }. Tapez votre coup{ $example ->
             [none] {""}
            *[other] , par exemple { $example }
-          }. Pour de l'aide : learn hint
+          }. Pour de l'aide : `learn hint`
     .taken-back = Vous êtes de nouveau au début de votre coup.
     .under-way = Vous pouvez prendre encore.
-    .continue = Jusqu'ici : { $steps }. Continuez par { $legal }, ou stop. Pour recommencer : learn again
+    .continue = Jusqu'ici : { $steps }. Continuez par { $legal }, ou stop. Pour recommencer : `learn again`
     .right = Bien joué !
     .missed = Ce coup est permis, mais ce n'est pas celui de l'exercice.
-    .try-again = Essayez encore, ou tapez : learn hint
+    .try-again = Essayez encore, ou tapez : `learn hint`
     .done = La leçon { $lesson } est faite. { $next ->
-            [none] Vous avez fait toutes les leçons. Pour jouer : play
-           *[other] Pour passer à la leçon { $next } ({ $next_title }) : learn next
+            [none] Vous avez fait toutes les leçons. Pour jouer : `play`
+           *[other] Pour passer à la leçon { $next } ({ $next_title }) : `learn next`
           }
-    .paused = La leçon { $lesson } est en pause, et vos coups vont à la partie. Pour reprendre la leçon : learn
+    .paused = La leçon { $lesson } est en pause, et vos coups vont à la partie. Pour reprendre la leçon : `learn`
 
-learn-done-left-lesson = Vous quittez la leçon { $lesson }. Pour y revenir : learn { $lesson }
-learn-done-all-lessons = Vous avez fait les { $lessons } leçons. Pour en refaire une : learn N. Pour les voir : learn list
+learn-done-left-lesson = Vous quittez la leçon { $lesson }. Pour y revenir : `learn { $lesson }`
+learn-done-all-lessons = Vous avez fait les { $lessons } leçons. Pour en refaire une : learn N. Pour les voir : `learn list`
 learn-done-legal-in-lesson = Vous pouvez jouer : { $legal }{ $may_end ->
     [true] , ou stop
    *[false] {""}
   }
 
-learn-refusal-no-such-lesson = Les leçons sont numérotées de 1 à { $lessons }. Pour les voir : learn list
-learn-refusal-no-lesson = Vous n'êtes dans aucune leçon. Pour en commencer une : learn
+learn-refusal-no-such-lesson = Les leçons sont numérotées de 1 à { $lessons }. Pour les voir : `learn list`
+learn-refusal-no-lesson = Vous n'êtes dans aucune leçon. Pour en commencer une : `learn`
 learn-refusal-illegal-in-lesson = { $step ->
     [1] {""}
    *[other] Pas { $step } :{" "}
-  }{ illegal-move } Essayez encore, ou tapez : learn hint
-learn-refusal-no-step-to-take-back = Vous n'avez joué aucun pas de ce coup. Pour recommencer l'exercice : learn again
+  }{ illegal-move } Essayez encore, ou tapez : `learn hint`
+learn-refusal-no-step-to-take-back = Vous n'avez joué aucun pas de ce coup. Pour recommencer l'exercice : `learn again`
 
 # Les leçons. Pour chaque exercice : que faire, une aide, ce que montre un bon coup, ce qui manque à un coup permis.
 lesson-moving = se déplacer

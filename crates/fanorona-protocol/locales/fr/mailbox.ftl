@@ -75,7 +75,7 @@ news-lately = { $count ->
   }
 news-now = { $lines }
 news-more = ... et d'autres encore. Seuls les plus récents sont affichés.
-news-unread = Messages non lus : { $unread }. Pour les lire : messages read
+news-unread = Messages non lus : { $unread }. Pour les lire : `messages read`
 news-your-turn = Partie { $game } : c'est à vous de jouer contre { $with }.
 news-offered = Partie { $game } : { $kind ->
     [draw] { $by } propose la nulle.
@@ -84,8 +84,8 @@ news-offered = Partie { $game } : { $kind ->
        *[other] { $by } demande à reprendre { $turns } coups.
       }
    *[abort] { $by } demande à annuler la partie.
-  } Répondez : accept { $game } { $kind } ou decline { $game } { $kind }
-news-challenged = { $by } vous défie (défi { $game }). Répondez : accept { $game } ou decline { $game }
+  } Répondez : `accept { $game } { $kind }` ou `decline { $game } { $kind }`
+news-challenged = { $by } vous défie (défi { $game }). Répondez : `accept { $game }` ou `decline { $game }`
 news-declined = { $by ->
     [none] Votre défi { $game } a été refusé.
    *[other] { $by } a refusé votre défi { $game }.
@@ -95,7 +95,7 @@ news-ended = Partie { $game } : { $white } - { $black }, finie : { $result } ({ 
 news-commented = Partie { $game } : { $times ->
     [one] { $times } nouveau commentaire{ comment-author }.
    *[other] { $times } nouveaux commentaires, le dernier{ comment-author }.
-  } Pour lire : chat { $game }
+  } Pour lire : `chat { $game }`
 comment-author = { $by ->
     [none] {""}
    *[other] {" "}écrit par { $by }
@@ -103,13 +103,13 @@ comment-author = { $by ->
 news-moved = Partie { $game } : { $white } - { $black }, { $turns ->
     [one] le coup { $ply } a été joué.
    *[other] { $turns } coups ont été joués ; le dernier est le coup { $ply }.
-  } Pour voir le tablier : show { $game }
+  } Pour voir le tablier : `show { $game }`
 news-reminded = Partie { $game } : { $with ->
     [none] votre pendule tourne.
    *[other] { $with } attend votre coup et votre pendule tourne.
   }
-news-queue-dropped = Partie { $game } : vos coups conditionnels ne conviennent plus et sont supprimés. Pour voir le tablier : show { $game }
-news-analysed = Partie { $game } : analyse terminée. Pour la voir : analyse { $game }
+news-queue-dropped = Partie { $game } : vos coups conditionnels ne conviennent plus et sont supprimés. Pour voir le tablier : `show { $game }`
+news-analysed = Partie { $game } : analyse terminée. Pour la voir : `analyse { $game }`
 news-analysis-failed = Partie { $game } : elle ne peut pas être analysée.
 
 # Les nouvelles par e-mail. $site est l'hôte et le port, ou none ; $game est la partie si c'est la seule nouvelle.
@@ -154,11 +154,11 @@ subscription-arrival = quand { $name } arrivera ou s'en ira
 
 mailbox-done-sent = Votre message pour { $to_and } est enregistré.
 mailbox-done-read = { $shown ->
-    [0] Vous n'avez pas de message non lu. Pour lister tous vos messages : messages
+    [0] Vous n'avez pas de message non lu. Pour lister tous vos messages : `messages`
    *[other] { $unread ->
         [0] {""}
-        [one] Encore { $unread } message non lu. Pour le lire : messages read
-       *[other] Encore { $unread } messages non lus. Pour les lire : messages read
+        [one] Encore { $unread } message non lu. Pour le lire : `messages read`
+       *[other] Encore { $unread } messages non lus. Pour les lire : `messages read`
       }
   }
 mailbox-done-erased = { $erased ->
@@ -185,13 +185,13 @@ mail-missing = { $sends ->
     [true] { $addresses ->
         [0] {" "}Mais votre compte n'a pas d'adresse. Pour en ajouter une : add ADRESSE
        *[other] { $confirmed ->
-            [0] {" "}Mais aucune de vos adresses n'est confirmée : vous ne recevez pas encore d'e-mail. Avec le code de l'e-mail, tapez : address confirm CODE. Pour un nouveau code : address confirm
+            [0] {" "}Mais aucune de vos adresses n'est confirmée : vous ne recevez pas encore d'e-mail. Avec le code de l'e-mail, tapez : address confirm CODE. Pour un nouveau code : `address confirm`
            *[other] {""}
           }
       }
    *[false] {" "}Mais ce serveur n'envoie pas d'e-mail.
   }
-mailbox-done-mail-ended = { $name } ne recevra plus d'e-mail. Pour en recevoir de nouveau, { $name } tape : set mail digest
+mailbox-done-mail-ended = { $name } ne recevra plus d'e-mail. Pour en recevoir de nouveau, { $name } tape : `set mail digest`
 
 mailbox-refusal-full = La boîte ({ $name }) est pleine : elle contient { $most ->
         [one] { $most } message non lu
@@ -210,18 +210,18 @@ mailbox-refusal-too-many-recipients = Un message a { $most ->
        *[other] { $most } destinataires
     } au plus. Envoyez-le d'abord aux uns, puis aux autres.
 mailbox-refusal-guest = { $name } est un invité, et les invités n'ont pas de boîte. Pour lui parler en ligne : tell { $name } TEXTE
-mailbox-refusal-no-message = Vous n'avez pas de message { $number }. Pour lister vos messages : messages
-mailbox-refusal-plays = Vous jouez dans la partie { $game } et recevez donc déjà ses nouvelles. Pour voir le tablier : board { $game }
+mailbox-refusal-no-message = Vous n'avez pas de message { $number }. Pour lister vos messages : `messages`
+mailbox-refusal-plays = Vous jouez dans la partie { $game } et recevez donc déjà ses nouvelles. Pour voir le tablier : `board { $game }`
 mailbox-refusal-not-followed = { $game ->
-    [none] Vous n'êtes pas abonné à toutes les parties. Pour lister vos parties : subscribe
-   *[other] Vous n'êtes pas abonné à la partie { $game }. Pour lister vos parties : subscribe
+    [none] Vous n'êtes pas abonné à toutes les parties. Pour lister vos parties : `subscribe`
+   *[other] Vous n'êtes pas abonné à la partie { $game }. Pour lister vos parties : `subscribe`
   }
 mailbox-refusal-not-notified = { $name ->
-    [none] Vous n'avez pas demandé cela. Pour lister ce que vous avez demandé : notify
-   *[other] Vous n'avez rien demandé sur { $name }. Pour lister ce que vous avez demandé : notify
+    [none] Vous n'avez pas demandé cela. Pour lister ce que vous avez demandé : `notify`
+   *[other] Vous n'avez rien demandé sur { $name }. Pour lister ce que vous avez demandé : `notify`
   }
 mailbox-refusal-too-many-followed = Vous suivez déjà { $most ->
         [one] { $most } partie ou joueur
        *[other] { $most } parties et joueurs
     }, et c'est la limite. Pour en retirer : unsubscribe PARTIE ou unnotify NOM
-mailbox-refusal-unknown-token = Ce jeton est inconnu ou a déjà servi. Pour arrêter les e-mails sans lui, connectez-vous et tapez : set mail off
+mailbox-refusal-unknown-token = Ce jeton est inconnu ou a déjà servi. Pour arrêter les e-mails sans lui, connectez-vous et tapez : `set mail off`

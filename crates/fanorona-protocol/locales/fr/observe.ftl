@@ -67,11 +67,11 @@ observe-done-said = { $heard ->
    *[false] {""}
   }
 
-observe-refusal-private = La partie { $game } est privée : seuls ses joueurs peuvent la voir. Pour voir les parties publiques : games
-observe-refusal-plays = Vous jouez dans la partie { $game }, et vous la voyez donc déjà. Pour voir le tablier : board { $game }
+observe-refusal-private = La partie { $game } est privée : seuls ses joueurs peuvent la voir. Pour voir les parties publiques : `games`
+observe-refusal-plays = Vous jouez dans la partie { $game }, et vous la voyez donc déjà. Pour voir le tablier : `board { $game }`
 observe-refusal-not-observed = { $game ->
     [none] Vous ne regardez aucune partie. Pour en regarder une : observe PARTIE
-   *[other] Vous ne regardez pas la partie { $game }. Pour voir lesquelles vous regardez : observe
+   *[other] Vous ne regardez pas la partie { $game }. Pour voir lesquelles vous regardez : `observe`
   }
 observe-refusal-too-many-boards = Vous pouvez regarder au plus { $most ->
         [one] { $most } partie
@@ -79,13 +79,13 @@ observe-refusal-too-many-boards = Vous pouvez regarder au plus { $most ->
     }. Pour cesser d'en regarder une : unobserve PARTIE
 observe-refusal-not-followed = { $name ->
     [none] Vous ne suivez personne. Pour suivre un joueur : follow NOM
-   *[other] Vous ne suivez pas { $name }. Pour voir qui vous suivez : follow
+   *[other] Vous ne suivez pas { $name }. Pour voir qui vous suivez : `follow`
   }
 observe-refusal-too-many-players = Vous pouvez suivre au plus { $most ->
         [one] { $most } joueur
        *[other] { $most } joueurs
     }. Pour cesser d'en suivre un : unfollow NOM
-observe-refusal-not-there = Vous ne jouez pas dans la partie { $game } et ne la regardez pas. Avant { $command }, tapez : observe { $game }
+observe-refusal-not-there = Vous ne jouez pas dans la partie { $game } et ne la regardez pas. Avant { $command }, tapez : `observe { $game }`
 observe-refusal-nothing-to-whisper-at = La commande whisper s'adresse aux spectateurs, et vous ne regardez aucune partie. Pour en regarder une : observe PARTIE. Pour parler dans votre propre partie : say TEXTE
 observe-refusal-players-do-not-whisper = Vous jouez dans la partie { $game } : la commande whisper est réservée à ses spectateurs. Pour y parler : kibitz { $game } TEXTE, ou à votre adversaire : say TEXTE
 observe-refusal-which-board = Plusieurs parties sont possibles : { $games_or }. { $command ->
@@ -94,7 +94,7 @@ observe-refusal-which-board = Plusieurs parties sont possibles : { $games_or }. 
    *[other] Pour en choisir une : { $command } PARTIE TEXTE
   }
 observe-refusal-not-a-board = { $game ->
-    [none] Il faut ici le numéro d'une partie. Pour voir ses parties : games { $name }
-   *[other] { $name } joue la partie { $game }. Pour la regarder : observe { $game }
-  } (toutes ses parties : follow { $name })
-observe-refusal-no-number = "{ $word }" n'est ni le numéro d'une partie, ni un joueur. Pour voir les parties en cours : games live
+    [none] Il faut ici le numéro d'une partie. Pour voir ses parties : `games { $name }`
+   *[other] { $name } joue la partie { $game }. Pour la regarder : `observe { $game }`
+  } (toutes ses parties : `follow { $name }`)
+observe-refusal-no-number = "{ $word }" n'est ni le numéro d'une partie, ni un joueur. Pour voir les parties en cours : `games live`

@@ -24,8 +24,8 @@ offer-event-open = Partie { $game } : { $you ->
         [draw] vous proposez la nulle.
         [undo] vous demandez à reprendre { offer-undone }.
        *[abort] vous demandez à annuler la partie.
-      } Pour y renoncer : withdraw { $game } { $kind }
-    [to] { offer-made } Répondez : accept { $game } { $kind } ou decline { $game } { $kind }
+      } Pour y renoncer : `withdraw { $game } { $kind }`
+    [to] { offer-made } Répondez : `accept { $game } { $kind }` ou `decline { $game } { $kind }`
    *[none] { offer-made }
   }
 offer-made = { $kind ->
@@ -47,23 +47,23 @@ offer-event-withdrawn = Partie { $game } : { $kind ->
    *[abort] { $from } ne demande plus l'annulation.
   }
 
-offer-refusal-no-offer = Il n'y a pas de proposition dans la partie { $game }. Pour voir ce qui vous attend : pending
-offer-refusal-gone = Cette proposition dans la partie { $game } n'est plus en attente. Pour voir ce qui vous attend : pending
+offer-refusal-no-offer = Il n'y a pas de proposition dans la partie { $game }. Pour voir ce qui vous attend : `pending`
+offer-refusal-gone = Cette proposition dans la partie { $game } n'est plus en attente. Pour voir ce qui vous attend : `pending`
 offer-refusal-none-of-kind = { $kind ->
     [draw] Aucune proposition de nulle n'est en attente.
     [undo] Aucune demande de reprise n'est en attente.
    *[abort] Aucune demande d'annulation n'est en attente.
-  } Pour voir ce qui attend une réponse : pending
-offer-refusal-which = { $waiting } propositions attendent une réponse dans la partie { $game }. Pour les voir : pending. Puis nommez la bonne, par exemple : { $own ->
-    [true] withdraw
-   *[false] accept
-  } { $game } { $kind }
-offer-refusal-own = La proposition dans la partie { $game } est la vôtre. Pour la retirer : withdraw { $game } { $kind }
-offer-refusal-already-offered = Votre proposition dans la partie { $game } attend encore une réponse. Pour en faire une autre, tapez d'abord : withdraw { $game } { $kind }
-offer-refusal-answer-first = Votre adversaire a fait une proposition dans la partie { $game }. Répondez d'abord : accept { $game } undo ou decline { $game } undo
-offer-refusal-no-takebacks = La partie { $game } se joue sans reprises. Pour voir le tablier : board { $game }
+  } Pour voir ce qui attend une réponse : `pending`
+offer-refusal-which = { $waiting } propositions attendent une réponse dans la partie { $game }. Pour les voir : `pending`. Puis nommez la bonne, par exemple : { $own ->
+    [true] `withdraw { $game } { $kind }`
+   *[false] `accept { $game } { $kind }`
+  }
+offer-refusal-own = La proposition dans la partie { $game } est la vôtre. Pour la retirer : `withdraw { $game } { $kind }`
+offer-refusal-already-offered = Votre proposition dans la partie { $game } attend encore une réponse. Pour en faire une autre, tapez d'abord : `withdraw { $game } { $kind }`
+offer-refusal-answer-first = Votre adversaire a fait une proposition dans la partie { $game }. Répondez d'abord : `accept { $game } undo` ou `decline { $game } undo`
+offer-refusal-no-takebacks = La partie { $game } se joue sans reprises. Pour voir le tablier : `board { $game }`
 offer-refusal-nothing-to-undo = { $turns ->
-    [0] Vous n'avez pas encore joué de coup dans la partie { $game }, donc aucun à reprendre. Pour voir le tablier : board { $game }
-    [one] Un seul coup a été joué dans la partie { $game }. Pour le reprendre : undo { $game } 1
-   *[other] { $turns } coups ont été joués dans la partie { $game }. Dites combien en reprendre, par exemple : undo { $game } 1
+    [0] Vous n'avez pas encore joué de coup dans la partie { $game }, donc aucun à reprendre. Pour voir le tablier : `board { $game }`
+    [one] Un seul coup a été joué dans la partie { $game }. Pour le reprendre : `undo { $game } 1`
+   *[other] { $turns } coups ont été joués dans la partie { $game }. Dites combien en reprendre, par exemple : `undo { $game } 1`
   }

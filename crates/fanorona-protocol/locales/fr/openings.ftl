@@ -45,8 +45,8 @@ openings-percent = L'index des positions est en construction et contient { $perc
 
 openings-done-openings = { $games ->
     [0] { $name ->
-        [none] Pour voir un autre plateau : openings telo
-       *[other] Sur { $ruleset }. Pour voir un autre plateau : openings { $name } telo
+        [none] Pour voir un autre plateau : `openings telo`
+       *[other] Sur { $ruleset }. Pour voir un autre plateau : `openings { $name } telo`
       }
     [one] Ouvertures sur { $ruleset }, 1 partie.{ $more ->
         [true] {" "}Les parties plus anciennes ne sont pas comptées.
@@ -87,6 +87,6 @@ openings-done-explored = { $games ->
    *[other] {"\u000A"}{ openings-percent }
   }
 
-openings-refusal-no-position = « { $text } » n'est pas une position. Écrivez les rangées depuis le haut, séparées par des barres, avec des nombres pour les points vides, puis qui est au trait, par exemple : explore 3/1b1/w2 b
+openings-refusal-no-position = « { $text } » n'est pas une position. Écrivez les rangées depuis le haut, séparées par des barres, avec des nombres pour les points vides, puis qui est au trait, par exemple : `explore 3/1b1/w2 b`
 openings-refusal-vela = Les positions d'un vela ne sont pas comptées avant que sa dette soit payée.
 openings-refusal-too-many-turns = Au plus { $most } coups peuvent mener à une position. Nommez plutôt une partie et un coup : explore PARTIE#N

@@ -33,19 +33,19 @@ play-done-legal-turns = { $more ->
   }
     { $turns }
 
-play-refusal-not-your-board = Vous ne jouez pas dans la partie { $game }. Pour voir où c'est à vous de jouer : next
+play-refusal-not-your-board = Vous ne jouez pas dans la partie { $game }. Pour voir où c'est à vous de jouer : `next`
 play-refusal-not-your-turn = Ce n'est pas à vous de jouer dans la partie { $game }. { $queue ->
-    [none] Pour voir où c'est à vous : next
-   *[other] Pour jouer { $queue } dès que ce sera à vous : queue { $game } { $queue }
+    [none] Pour voir où c'est à vous : `next`
+   *[other] Pour jouer { $queue } dès que ce sera à vous : `queue { $game } { $queue }`
   }
-play-refusal-game-over = La partie { $game } est finie ({ $result }). Pour la voir : show { $game }. Pour voir les parties où c'est à vous de jouer : next
+play-refusal-game-over = La partie { $game } est finie ({ $result }). Pour la voir : `show { $game }`. Pour voir les parties où c'est à vous de jouer : `next`
 play-refusal-syntax = { $problem ->
     [empty] Il n'y a pas de coup dans cette ligne.
     [too_long] Cette ligne est plus longue que tout coup possible.
     [two_signs] "{ $word }" a deux signes. Écrivez + pour prendre par approche ou - pour prendre par retrait.
     [not_understood] "{ $word }" n'a pas de sens à cet endroit.
    *[not_a_point] "{ $word }" n'est pas un point.
-  } Un coup s'écrit comme a1a2 ou a1a2+,b2+ (en savoir plus : help fanorona)
+  } Un coup s'écrit comme a1a2 ou a1a2+,b2+ (en savoir plus : `help fanorona`)
 play-refusal-illegal = { $step ->
     [1] {""}
    *[other] Pas { $step } :{" "}
@@ -59,16 +59,16 @@ play-refusal-illegal = { $step ->
           }
       }
   } Votre coup n'est pas joué.
-play-refusal-nothing-to-take-back = Vous n'avez pas de coup inachevé dans la partie { $game } : il n'y a rien à reprendre. Pour voir le tablier : board { $game }
-play-refusal-stale-turn = Le prochain coup de la partie { $game } est le coup { $turn }, et non celui de votre ligne. Pour voir le tablier : board { $game }
+play-refusal-nothing-to-take-back = Vous n'avez pas de coup inachevé dans la partie { $game } : il n'y a rien à reprendre. Pour voir le tablier : `board { $game }`
+play-refusal-stale-turn = Le prochain coup de la partie { $game } est le coup { $turn }, et non celui de votre ligne. Pour voir le tablier : `board { $game }`
 play-refusal-not-on-screen = Votre écran ne montre pas la partie { $game } ; rien n'a été fait. Pour agir sur cette partie, donnez son numéro : { $command ->
     [undo] undo { $game } 1
    *[other] { $command } { $game }
   }
-play-refusal-stale-board = La partie { $game } a changé au même moment : rien n'a été fait. Pour voir le tablier : board { $game }
-play-refusal-unknown = On ne sait pas si votre coup a été enregistré. Regardez : board { $game }
-play-refusal-nothing-to-claim = Vous ne pouvez pas encore réclamer la nulle. La même position s'est présentée { $repetitions } fois sur les { $repetitions_needed } nécessaires. Coups sans prise : { $quiet_turns } sur { $quiet_turns_needed }. Quand le temps d'un joueur est écoulé, le serveur termine la partie. Pour proposer la nulle : propose { $game }
-play-refusal-claim-in-mid-turn = Vous ne pouvez réclamer la nulle qu'avant le premier pas de votre coup. Pour reprendre vos pas : reset { $game }
+play-refusal-stale-board = La partie { $game } a changé au même moment : rien n'a été fait. Pour voir le tablier : `board { $game }`
+play-refusal-unknown = On ne sait pas si votre coup a été enregistré. Regardez : `board { $game }`
+play-refusal-nothing-to-claim = Vous ne pouvez pas encore réclamer la nulle. La même position s'est présentée { $repetitions } fois sur les { $repetitions_needed } nécessaires. Coups sans prise : { $quiet_turns } sur { $quiet_turns_needed }. Quand le temps d'un joueur est écoulé, le serveur termine la partie. Pour proposer la nulle : `propose { $game }`
+play-refusal-claim-in-mid-turn = Vous ne pouvez réclamer la nulle qu'avant le premier pas de votre coup. Pour reprendre vos pas : `reset { $game }`
 
 # Pourquoi un coup n'est pas permis, selon les règles. D'autres phrases le contiennent.
 illegal-move = { $reason ->

@@ -12,7 +12,7 @@ command-preview = montre le tablier après quelques coups, sans les jouer
 
 queue-event-changed = Partie { $game } : { $queued ->
     [none] vous avez vidé votre file dans une autre session.
-   *[other] vous avez mis { $queued } en attente dans une autre session. Pour vider la file : queue { $game } clear
+   *[other] vous avez mis { $queued } en attente dans une autre session. Pour vider la file : `queue { $game } clear`
   }
 queue-event-dropped = Partie { $game } : { $why ->
     [unforeseen] vos coups conditionnels sont effacés. Aucun ne répond à { $turn }.
@@ -22,12 +22,12 @@ queue-event-dropped = Partie { $game } : { $why ->
 
 # Sous cette phrase vient une ligne par coup conditionnel, comme on le tape : if COUP then COUP.
 queue-done-queued = { $turn ->
-    [none] Partie { $game } : votre file est vide. Ce que sont les coups conditionnels : help queue
+    [none] Partie { $game } : votre file est vide. Ce que sont les coups conditionnels : `help queue`
    *[other] Partie { $game } : en file, pour après le coup { $turn } ({ $opponent }) :
   }
     .any = tout coup : { $else }
     .level = Niveau { $depth } : { $line }
-queue-done-submitted = Votre coup est préparé, mais pas encore joué. Pour le jouer : confirm { $game }
+queue-done-submitted = Votre coup est préparé, mais pas encore joué. Pour le jouer : `confirm { $game }`
 
 # Au-dessus et au-dessous du tablier d'un aperçu, et d'une position qu'on explore.
 preview = { $game ->
@@ -72,9 +72,9 @@ queue-refusal-grammar = { $problem ->
     [two_plain] La ligne donne deux réponses à tout autre coup. Une seule est possible.
     [plain_inside] Ce qui suit une réponse doit commencer par if.
    *[too_deep] La ligne enchaîne trop de réponses.
-  } Tapez : queue PARTIE if COUP then COUP (en savoir plus : help queue)
-queue-refusal-play-first = C'est à vous de jouer dans la partie { $game }. Jouez d'abord, puis mettez votre réponse en file. Pour voir le tablier : board { $game }
-queue-refusal-number = Ce serait le coup { $turn } de la partie { $game }, et non celui que vous avez tapé. Pour voir le tablier : board { $game }
+  } Tapez : queue PARTIE if COUP then COUP (en savoir plus : `help queue`)
+queue-refusal-play-first = C'est à vous de jouer dans la partie { $game }. Jouez d'abord, puis mettez votre réponse en file. Pour voir le tablier : `board { $game }`
+queue-refusal-number = Ce serait le coup { $turn } de la partie { $game }, et non celui que vous avez tapé. Pour voir le tablier : `board { $game }`
 queue-refusal-illegal = Coup { $turn } ("{ $text }"){ $step ->
     [1] {""}
    *[other] , pas { $step }
@@ -97,10 +97,10 @@ queue-refusal-illegal = Coup { $turn } ("{ $text }"){ $step ->
           }
       }
   } Rien n'a été changé.
-queue-refusal-never-a-turn = "{ $text }" ne peut jamais être un coup entier dans la partie { $game } : il n'est pas mis en file. Tapez le point de départ du pion et son point d'arrivée : queue { $game } a1a2 (en savoir plus : help queue)
+queue-refusal-never-a-turn = "{ $text }" ne peut jamais être un coup entier dans la partie { $game } : il n'est pas mis en file. Tapez le point de départ du pion et son point d'arrivée : `queue { $game } a1a2` (en savoir plus : `help queue`)
 queue-refusal-over = La partie serait finie après { $turn } : aucun coup ne peut suivre. Retirez les coups suivants.
 queue-refusal-two-replies = La ligne donne deux réponses à { $turn }. Retirez l'une d'elles.
-queue-refusal-no-branch = Ce coup conditionnel n'est pas en file dans la partie { $game }. Pour voir ce qui est en file : queue { $game }
+queue-refusal-no-branch = Ce coup conditionnel n'est pas en file dans la partie { $game }. Pour voir ce qui est en file : `queue { $game }`
 queue-refusal-too-many = Une partie a { $most ->
         [one] { $most } coup conditionnel
        *[other] { $most } coups conditionnels
@@ -110,7 +110,7 @@ queue-refusal-too-deep = Au plus { $most ->
        *[other] { $most } coups conditionnels
     } peuvent se suivre. Rien n'a été changé. Retirez les derniers.
 queue-refusal-nothing-submitted = Vous n'avez pas préparé de coup dans la partie { $game }. Pour en préparer un : submit { $game } COUP
-queue-refusal-moved-on = La partie { $game } a changé depuis que vous avez préparé votre coup : il n'est pas joué. Pour voir le tablier : board { $game }
+queue-refusal-moved-on = La partie { $game } a changé depuis que vous avez préparé votre coup : il n'est pas joué. Pour voir le tablier : `board { $game }`
 queue-refusal-too-many-turns = Un aperçu a { $most ->
         [one] { $most } coup
        *[other] { $most } coups

@@ -11,7 +11,7 @@ command-progress = montre l'évolution d'un classement, partie par partie
     .usage = progress [NOM] [tsivy | dimyand | telo] [before PARTIE]
 
 # Une liste. La valeur s'affiche quand elle est vide ; chaque attribut est l'en-tête d'une colonne.
-list-standings = Il n'y a aucun joueur à montrer. Pour voir un autre tablier : standings telo
+list-standings = Il n'y a aucun joueur à montrer. Pour voir un autre tablier : `standings telo`
     .rank = rang
     .name = nom
     .rating = class.
@@ -31,7 +31,7 @@ list-rank = Pas de parties classées.
     .rating = class.
 list-rank-cells = -
     .name = { named-player }
-list-progress = Pas de parties classées sur ce tablier. Pour voir un autre tablier : progress telo
+list-progress = Pas de parties classées sur ce tablier. Pour voir un autre tablier : `progress telo`
     .game = partie
     .ended_ms = fin
     .opponent = adversaire
@@ -55,5 +55,5 @@ rating-done-assessed = Une partie classée contre { $opponent }, sur le tablier 
     {"  "}Nulle :    { $draw }
     {"  "}Défaite :  { $loss }
 
-rating-refusal-not-rated = { $name } n'a pas de classement sur le tablier { $ruleset }. Pour voir qui en a un : standings { $ruleset }
-rating-refusal-guests-are-not-rated = { $name } est un invité, et les parties des invités ne sont pas classées. Pour voir les joueurs inscrits : standings
+rating-refusal-not-rated = { $name } n'a pas de classement sur le tablier { $ruleset }. Pour voir qui en a un : `standings { $ruleset }`
+rating-refusal-guests-are-not-rated = { $name } est un invité, et les parties des invités ne sont pas classées. Pour voir les joueurs inscrits : `standings`

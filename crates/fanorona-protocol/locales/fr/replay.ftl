@@ -23,13 +23,13 @@ command-leave = quitte une relecture ou une étude
 replay = -
     .opened = Relecture de la partie { $game }, { $of ->
             [0] sans coup.
-            [one] { $of } coup. Pour la parcourir : { replay-step } (en arrière : backward), first, last.
-           *[other] { $of } coups. Pour la parcourir : { replay-step } (en arrière : backward), go N, first, last.
-          } Pour la garder : share. Pour finir : leave{ $analysed ->
+            [one] { $of } coup. Pour la parcourir : { replay-step } (en arrière : `backward`), `first`, `last`.
+           *[other] { $of } coups. Pour la parcourir : { replay-step } (en arrière : `backward`), go N, `first`, `last`.
+          } Pour la garder : `share`. Pour finir : `leave`{ $analysed ->
             [true] {"\u000A"}Relecture de la partie { $game } : { $points ->
                 [0] l'analyse n'a pas trouvé de tournant.
-                [one] { $points } tournant. Pour y aller : forward turning
-               *[other] { $points } tournants. Pour y aller : forward turning (en arrière : backward turning)
+                [one] { $points } tournant. Pour y aller : `forward turning`
+               *[other] { $points } tournants. Pour y aller : `forward turning` (en arrière : `backward turning`)
               }
            *[false] {""}
           }
@@ -43,7 +43,7 @@ replay = -
           }.
     .at = Relecture de la partie { $game }, après le coup { $after } sur { $of }.
     .turning-point = Tournant, { $side } : { $last } { $slip }
-        Pour voir la meilleure suite sur le tablier : best
+        Pour voir la meilleure suite sur le tablier : `best`
     .verdict = Si chacun joue au mieux, { $winner ->
             [none] la partie est nulle.
            *[other] les { $winner } gagnent en { $turns ->
@@ -51,14 +51,14 @@ replay = -
                *[other] { $turns } coups
               }.
           }
-    .before-turning-point = Le coup { $next } était une erreur. Pour le voir : forward turning. Pour voir ce qui était meilleur : best
+    .before-turning-point = Le coup { $next } était une erreur. Pour le voir : `forward turning`. Pour voir ce qui était meilleur : `best`
     .better-at = Relecture de la partie { $game }, meilleure suite du coup { $turn }, coup { $played } sur { $of }.
     .better-line = Meilleur pour les { $side } : { $line } (avant : { $was } ; après : { $became })
-    .better-steps = Pour la parcourir : best (en arrière : back). Pour revenir à la partie : go { $turn }
-    .better-ends = La meilleure suite s'arrête ici. Pour revenir à la partie : go { $turn }
-    .next-turning-point = Prochain tournant : coup { $next }. Pour y aller : forward turning
+    .better-steps = Pour la parcourir : `best` (en arrière : `back`). Pour revenir à la partie : `go { $turn }`
+    .better-ends = La meilleure suite s'arrête ici. Pour revenir à la partie : `go { $turn }`
+    .next-turning-point = Prochain tournant : coup { $next }. Pour y aller : `forward turning`
     .last-turning-point = C'est le dernier tournant.{ $before ->
-            [true] {" "}Pour aller au précédent : backward turning
+            [true] {" "}Pour aller au précédent : `backward turning`
            *[false] {""}
           }
 
@@ -74,23 +74,23 @@ replay-done-told = { $people ->
   }
 
 replay-refusal-no-replay = Vous n'êtes dans aucune relecture. Pour en ouvrir une : replay PARTIE
-replay-refusal-in-replay = Vous relisez la partie { $game }. Pour jouer un coup dans la partie { $board } : board { $board } COUP. Pour quitter la relecture : leave
+replay-refusal-in-replay = Vous relisez la partie { $game }. Pour jouer un coup dans la partie { $board } : board { $board } COUP. Pour quitter la relecture : `leave`
 replay-refusal-not-in-replay = { $name } n'est dans aucune relecture. Pour en ouvrir une vous-même : replay PARTIE
-replay-refusal-not-leading = { $leader } mène cette relecture. Pour parcourir la partie vous-même : replay { $game }
+replay-refusal-not-leading = { $leader } mène cette relecture. Pour parcourir la partie vous-même : `replay { $game }`
 replay-refusal-beyond-the-end = La partie { $game } compte { $turns ->
     [one] { $turns } coup
    *[other] { $turns } coups
-  }. Pour aller au dernier : last
+  }. Pour aller au dernier : `last`
 replay-refusal-end = Il n'y a plus de coups. Vous voyez la partie { $game } après le coup { $after }. Pour aller à un autre coup : go N
 replay-refusal-no-turning-point = { $way ->
-    [forward] La partie { $game } n'a pas de tournant après le coup { $after }. Pour reculer : backward turning
-   *[backward] La partie { $game } n'a pas de tournant avant le coup { $after }. Pour avancer : forward turning
+    [forward] La partie { $game } n'a pas de tournant après le coup { $after }. Pour reculer : `backward turning`
+   *[backward] La partie { $game } n'a pas de tournant avant le coup { $after }. Pour avancer : `forward turning`
   }
 replay-refusal-no-turning-points = L'analyse de la partie { $game } n'a pas trouvé de tournant. Pour aller à un coup : go N
-replay-refusal-not-analysed = La partie { $game } n'est pas analysée. Pour trouver ses tournants : analyse { $game }
-replay-refusal-no-better-turn = Aucun meilleur coup n'est connu après le coup { $after } de la partie { $game }. Pour voir ses erreurs : analyse { $game }
-replay-refusal-end-of-better-line = La meilleure suite du coup { $turn } s'arrête ici. Pour revenir à la partie { $game } : go { $turn }
-replay-refusal-no-replay-for-best = Vous n'êtes dans aucune relecture. Pour voir ce qui était meilleur, ouvrez celle d'une partie analysée : replay PARTIE. Pour faire analyser une partie : analyse PARTIE. Pour voir les meilleurs joueurs : standings
+replay-refusal-not-analysed = La partie { $game } n'est pas analysée. Pour trouver ses tournants : `analyse { $game }`
+replay-refusal-no-better-turn = Aucun meilleur coup n'est connu après le coup { $after } de la partie { $game }. Pour voir ses erreurs : `analyse { $game }`
+replay-refusal-end-of-better-line = La meilleure suite du coup { $turn } s'arrête ici. Pour revenir à la partie { $game } : `go { $turn }`
+replay-refusal-no-replay-for-best = Vous n'êtes dans aucune relecture. Pour voir ce qui était meilleur, ouvrez celle d'une partie analysée : replay PARTIE. Pour faire analyser une partie : analyse PARTIE. Pour voir les meilleurs joueurs : `standings`
 replay-refusal-full = Cette relecture a déjà { $most ->
         [one] { $most } participant
        *[other] { $most } participants

@@ -11,7 +11,7 @@ command-unseek = retire vos annonces, ou l'une d'elles
     .usage = unseek [NUMÉRO]
 
 # Une liste. La valeur s'affiche quand elle est vide ; chaque attribut est l'en-tête d'une colonne.
-list-seeks = Il n'y a pas d'annonce ouverte. Pour en passer une : seek 10+5
+list-seeks = Il n'y a pas d'annonce ouverte. Pour en passer une : `seek 10+5`
     .seek = n°
     .from = nom
     .rating = class.
@@ -40,7 +40,7 @@ list-seek-graph-cells = -
     .from = { seek-name }
     .range = { seek-range }
     .notes = { terms-notes }{ seek-notes }
-list-more-seeks = Pour en voir d'autres : seeks
+list-more-seeks = Pour en voir d'autres : `seeks`
 
 # L'image de `seeks graph` : des mots de 7 lettres au plus (guest : 5), sauf by-minutes et by-days (30).
 seek-graph = -
@@ -93,7 +93,7 @@ seek-opponents = { $least ->
   }
 seek-in-short = { seek-name }{ seek-rating }, { seek-terms }
 
-seek-event-open = Annonce { $seek } : { seek-in-short }. Pour y répondre : play { $seek }
+seek-event-open = Annonce { $seek } : { seek-in-short }. Pour y répondre : `play { $seek }`
 seek-event-reopened = { $you ->
     [from] Votre annonce { $seek } est de nouveau ouverte : { seek-terms }.
    *[other] { seek-event-open }
@@ -101,16 +101,16 @@ seek-event-reopened = { $you ->
 seek-event-more = { $unsaid ->
     [one] { $unsaid } autre nouvelle annonce est ouverte.
    *[other] { $unsaid } autres nouvelles annonces sont ouvertes.
-  } Pour les voir toutes : seeks
+  } Pour les voir toutes : `seeks`
 seek-event-answered = Annonce { $seek } : { $by } y répond. La partie { $game } commence.
 seek-event-withdrawn = { $from } retire l'annonce { $seek }.
 seek-event-gone = L'annonce { $seek } ({ $from }) est close.
-seek-event-expired = L'annonce { $seek } a expiré : personne n'y a répondu. Pour en passer une autre : seek
+seek-event-expired = L'annonce { $seek } a expiré : personne n'y a répondu. Pour en passer une autre : `seek`
 
 seek-done-seeking = L'annonce { $seek } est ouverte : { seek-terms }.
-    Pour la retirer : unseek { $seek }. Pour une partie en direct : seek 10+5
+    Pour la retirer : `unseek { $seek }`. Pour une partie en direct : `seek 10+5`
 seek-done-seeking-while-online = L'annonce { $seek } est ouverte jusqu'à votre départ ou votre prochaine partie en direct : { seek-terms }.
-    Pour la retirer : unseek { $seek }
+    Pour la retirer : `unseek { $seek }`
 seek-done-matched = { $name } cherche la même partie (annonce { $seek }). La partie { $game } commence.
 seek-done-withdrawn = { $withdrawn_count ->
     [one] L'annonce { $withdrawn_and } est retirée.
@@ -121,16 +121,16 @@ seek-refusal-too-many = { $most ->
     [one] Vous avez déjà { $most } annonce ouverte, et c'est la limite.
    *[other] Vous avez déjà { $most } annonces ouvertes, et c'est la limite.
   } Pour en retirer une : unseek NUMÉRO
-seek-refusal-full = Le nombre d'annonces ouvertes sur le serveur a atteint la limite : { $most }. Pour les voir : seeks
-seek-refusal-twice = Vous cherchez déjà cette partie (annonce { $number }). Pour retirer cette annonce : unseek { $number }
-seek-refusal-not-open = L'annonce { $number } n'est pas ouverte. Pour voir les annonces ouvertes : seeks
-seek-refusal-seeks-nothing = { $name } n'a pas d'annonce ouverte. Pour lui proposer une partie : challenge { $name }
+seek-refusal-full = Le nombre d'annonces ouvertes sur le serveur a atteint la limite : { $most }. Pour les voir : `seeks`
+seek-refusal-twice = Vous cherchez déjà cette partie (annonce { $number }). Pour retirer cette annonce : `unseek { $number }`
+seek-refusal-not-open = L'annonce { $number } n'est pas ouverte. Pour voir les annonces ouvertes : `seeks`
+seek-refusal-seeks-nothing = { $name } n'a pas d'annonce ouverte. Pour lui proposer une partie : `challenge { $name }`
 seek-refusal-which = { $name } a plusieurs annonces ouvertes : { $numbers_and }. Pour répondre à l'une d'elles : play NUMÉRO
-seek-refusal-own = L'annonce { $number } est la vôtre. Pour la retirer : unseek { $number }
-seek-refusal-not-yours = L'annonce { $number } n'est pas à vous. Pour y répondre : play { $number }
-seek-refusal-nothing-sought = Vous n'avez pas d'annonce ouverte. Pour en passer une : seek
-seek-refusal-out-of-range = L'annonce { $number } s'adresse aux classements suivants : { $range }. Le vôtre, sur le tablier { $ruleset }, est de { $rating }. Pour voir d'autres annonces : seeks
-seek-refusal-registered-only = L'annonce { $number } est réservée aux joueurs inscrits. Pour voir d'autres annonces : seeks
-seek-refusal-rated = L'annonce { $number } est pour une partie classée. Les invités ne jouent que des parties non classées. Pour voir celles-là : seeks unrated
-seek-refusal-closed-yourself = Vous n'acceptez pas de défis : personne ne pourrait répondre à votre annonce. Tapez d'abord : challenges ask
-seek-refusal-be-here = Pour une partie en direct, il faut être en ligne. Connectez-vous d'abord, ou cherchez une partie par correspondance : seek days=7
+seek-refusal-own = L'annonce { $number } est la vôtre. Pour la retirer : `unseek { $number }`
+seek-refusal-not-yours = L'annonce { $number } n'est pas à vous. Pour y répondre : `play { $number }`
+seek-refusal-nothing-sought = Vous n'avez pas d'annonce ouverte. Pour en passer une : `seek`
+seek-refusal-out-of-range = L'annonce { $number } s'adresse aux classements suivants : { $range }. Le vôtre, sur le tablier { $ruleset }, est de { $rating }. Pour voir d'autres annonces : `seeks`
+seek-refusal-registered-only = L'annonce { $number } est réservée aux joueurs inscrits. Pour voir d'autres annonces : `seeks`
+seek-refusal-rated = L'annonce { $number } est pour une partie classée. Les invités ne jouent que des parties non classées. Pour voir celles-là : `seeks unrated`
+seek-refusal-closed-yourself = Vous n'acceptez pas de défis : personne ne pourrait répondre à votre annonce. Tapez d'abord : `challenges ask`
+seek-refusal-be-here = Pour une partie en direct, il faut être en ligne. Connectez-vous d'abord, ou cherchez une partie par correspondance : `seek days=7`

@@ -35,12 +35,12 @@ prompt-visible = { $typing ->
 # Les premières lignes d'une connexion.
 greeting = { $server } { $version } : le Fanorona, jeu de tablier national de Madagascar.
     { $access ->
-       *[open] Tapez votre nom, ou l'un de ces mots : inscription, invité, aide, quitter.
-        [no_registrations] Tapez votre nom, ou l'un de ces mots : invité, aide, quitter. Personne ne peut s'inscrire en ce moment.
-        [no_guests] Tapez votre nom, ou l'un de ces mots : inscription, aide, quitter. Les invités ne peuvent pas entrer en ce moment.
-        [members_only] Tapez votre nom, ou quitter. Seuls les membres peuvent entrer en ce moment.
+       *[open] Tapez votre nom, ou l'un de ces mots : `inscription`, `invité`, `aide`, `quitter`.
+        [no_registrations] Tapez votre nom, ou l'un de ces mots : `invité`, `aide`, `quitter`. Personne ne peut s'inscrire en ce moment.
+        [no_guests] Tapez votre nom, ou l'un de ces mots : `inscription`, `aide`, `quitter`. Les invités ne peuvent pas entrer en ce moment.
+        [members_only] Tapez votre nom, ou `quitter`. Seuls les membres peuvent entrer en ce moment.
       }
-    English: language en   Malagasy: language mg{ $tls_port ->
+    English: `language en`   Malagasy: `language mg`{ $tls_port ->
         [none] {""}
        *[other] {"   "}TLS : port { $tls_port }
       }
@@ -66,10 +66,10 @@ notice-unencrypted = Cette connexion n'est pas chiffrée : choisissez un mot de 
     [none] .
    *[other] , ou connectez-vous au port { $tls_port } avec TLS (help tls).
   }
-notice-view-hint = Pour voir vos pions en bas de chaque tablier : set home (en savoir plus : help set)
+notice-view-hint = Pour voir vos pions en bas de chaque tablier : `set home` (en savoir plus : `help set`)
 notice-unknown-name = Aucun compte ne porte ce nom. Pour le créer : register NOM
 notice-wrong-password = Ce n'est pas le bon mot de passe. Tapez-le de nouveau, ou quit pour recommencer.
-notice-guest-hint = Un invité qui quitte une partie où les deux ont joué la perd. Pour avoir un compte : quit, puis register
+notice-guest-hint = Un invité qui quitte une partie où les deux ont joué la perd. Pour avoir un compte : `quit`, puis `register`
 notice-kicked = Un administrateur vous déconnecte ; cette connexion se ferme.
 notice-banned = Ce serveur vous est interdit { sanction-end } ; cette connexion se ferme.
 notice-password-changed = Votre mot de passe a été changé sur une autre connexion ; celle-ci se ferme.
@@ -77,26 +77,26 @@ notice-not-http = C'est un serveur de Fanorona pour telnet, pas un serveur web ;
 notice-account-deleted = Votre compte est supprimé ; cette connexion se ferme.
 notice-token-revoked = Votre jeton a été révoqué ; cette connexion se ferme.
 notice-key-removed = Une clé SSH de votre compte a été retirée ; cette connexion se ferme.
-notice-key-hint = Vous venez avec une clé SSH encore inconnue. Pour vous connecter avec elle dès la prochaine fois : key add
+notice-key-hint = Vous venez avec une clé SSH encore inconnue. Pour vous connecter avec elle dès la prochaine fois : `key add`
 notice-silent = Vous n'avez pas répondu depuis trop longtemps ; cette connexion se ferme.
 notice-slow-down = Vous envoyez des lignes plus vite que le serveur ne les exécute. Attendez les réponses.
 notice-garbage = Vous envoyez trop de données qui ne sont pas des commandes ; cette connexion se ferme. Reconnectez-vous et envoyez des lignes courtes.
 notice-flooding = Vous avez continué d'envoyer des lignes trop vite ; cette connexion se ferme.
-notice-quiet = Vous êtes en mode quiet : vous ne voyez que vos parties et ce qu'on vous dit. Pour en sortir : quiet off
+notice-quiet = Vous êtes en mode quiet : vous ne voyez que vos parties et ce qu'on vous dit. Pour en sortir : `quiet off`
 notice-logged-in-elsewhere = Vous êtes aussi connecté ailleurs ({ $sessions ->
         [one] { $sessions } connexion
        *[other] { $sessions } connexions
     }).
 notice-still-current = Vos coups vont encore à la partie { $game }, qui reste affichée. Pour jouer la partie { $started }, tapez : { $started }
 notice-current-board = Vos coups vont maintenant à la partie { $game }, car ses pendules tournent. Pour revenir à la partie { $before }, tapez : { $before }
-notice-unconfirmed-address = Une de vos adresses e-mail n'est pas confirmée et ne reçoit rien. Avec le code de l'e-mail, tapez : address confirm CODE. Pour un nouveau code : address confirm
+notice-unconfirmed-address = Une de vos adresses e-mail n'est pas confirmée et ne reçoit rien. Avec le code de l'e-mail, tapez : address confirm CODE. Pour un nouveau code : `address confirm`
 notice-please-wait = { $before ->
     [one] Patientez : une connexion précède la vôtre.
    *[other] Patientez : { $before } connexions précèdent la vôtre.
   }
 notice-chat-left-out = Une partie des conversations manque, car cette connexion ne les lisait pas.
-notice-lines-left-out = D'autres joueurs causent trop de lignes ici, certaines sont donc omises. Pour voir les défis et les propositions : pending
-ping = Êtes-vous là ? Répondez : pong
+notice-lines-left-out = D'autres joueurs causent trop de lignes ici, certaines sont donc omises. Pour voir les défis et les propositions : `pending`
+ping = Êtes-vous là ? Répondez : `pong`
 
 server-done-mode = Cette connexion est en mode { $mode }.
 server-done-date = { $now_ms }
@@ -105,14 +105,14 @@ server-done-multiple = C'est inutile ici. Tapez autant de commandes que vous vou
 server-done-nothing-refused = Rien n'a été refusé depuis votre connexion.
 server-done-version = { $server } { $version }, protocole { $proto }
 
-server-refusal-unknown-command = Commande inconnue : "{ $word }". { did-you-mean }Pour les voir toutes : help commands
-server-refusal-unsaid = Commande inconnue : "{ $word }". { did-you-mean }Pour les voir toutes : help commands. Pour le dire : say { $say }
-server-refusal-nothing-here = "{ $word }" est une commande d'autres serveurs. Rien ne fait la même chose ici. Pour voir toutes les commandes : help commands
+server-refusal-unknown-command = Commande inconnue : "{ $word }". { did-you-mean }Pour les voir toutes : `help commands`
+server-refusal-unsaid = Commande inconnue : "{ $word }". { did-you-mean }Pour les voir toutes : `help commands`. Pour le dire : `say { $say }`
+server-refusal-nothing-here = "{ $word }" est une commande d'autres serveurs. Rien ne fait la même chose ici. Pour voir toutes les commandes : `help commands`
 server-refusal-ambiguous = "{ $word }" peut désigner plusieurs commandes. Tapez plus de lettres de l'une d'elles : { $candidates_or }
-server-refusal-spell-out = Pour que cela n'arrive pas par accident, tapez le mot entier : { $command }
+server-refusal-spell-out = Pour que cela n'arrive pas par accident, tapez le mot entier : `{ $command }`
 server-refusal-usage = { $detail ->
     [none] { $command ->
-        [hello] hello est une commande pour les programmes. Pour commencer, tapez guest. Un programme tape :
+        [hello] hello est une commande pour les programmes. Pour commencer, tapez `guest`. Un programme tape :
        *[other] { help-usage }
       }
    *[other] { $detail } Tapez :
@@ -136,18 +136,18 @@ server-refusal-too-long = Cette ligne est trop longue, et rien n'a été fait. E
        *[other] { $limit } octets
     } par ligne.
 server-refusal-auth-required = { $inline ->
-    [true] Connectez-vous d'abord : login NOM (ou mettez votre nom et votre mot de passe dans la ligne : help mail)
-   *[false] Connectez-vous d'abord : login NOM (ou : register, guest)
+    [true] Connectez-vous d'abord : login NOM (ou mettez votre nom et votre mot de passe dans la ligne : `help mail`)
+   *[false] Connectez-vous d'abord : login NOM (ou : `register`, `guest`)
   }
-server-refusal-members-only = Les invités ne peuvent pas faire cela. Pour avoir un compte : quit, puis register
+server-refusal-members-only = Les invités ne peuvent pas faire cela. Pour avoir un compte : `quit`, puis `register`
 server-refusal-administrators-only = Seuls les administrateurs peuvent faire cela.
-server-refusal-operators-only = Seuls les opérateurs peuvent faire cela. Pour voir ce que vous pouvez faire : help commands
-server-refusal-no-help = Il n'y a pas d'aide sur "{ $topic }". { did-you-mean }Pour voir ce qu'il y a : help commands
+server-refusal-operators-only = Seuls les opérateurs peuvent faire cela. Pour voir ce que vous pouvez faire : `help commands`
+server-refusal-no-help = Il n'y a pas d'aide sur "{ $topic }". { did-you-mean }Pour voir ce qu'il y a : `help commands`
 server-refusal-rate-limited = Trop de demandes. Réessayez dans { $wait_s }.
 server-refusal-busy = Le serveur est surchargé. Réessayez dans un instant.
 server-refusal-disk-full = Le disque du serveur est plein : rien n'a été changé. Réessayez plus tard ; lire reste possible.
 server-refusal-database-away = La base de données ne répond pas pour le moment : rien n'a été fait. Réessayez dans quelques secondes ; les pendules récupèrent ce temps.
-server-refusal-unknown = On ne sait pas si cela a été enregistré, car la base de données a cessé de répondre. Regardez avant de recommencer. Vos tabliers : board
+server-refusal-unknown = On ne sait pas si cela a été enregistré, car la base de données a cessé de répondre. Regardez avant de recommencer. Vos tabliers : `board`
 server-refusal-disk-failed = Le disque du serveur est en panne : rien n'a été changé. Réessayez plus tard ; lire reste possible.
 server-refusal-shutting-down = Le serveur est en train de s'arrêter, et rien n'a été changé. Revenez plus tard.
 server-refusal-internal = Une erreur s'est produite sur le serveur, et rien n'a été changé. Réessayez plus tard.

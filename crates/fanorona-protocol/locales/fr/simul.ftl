@@ -5,7 +5,7 @@ command-simul = organise une simultanée : un joueur contre beaucoup d'autres
     .usage = simul [NOM | open [OPTION...] | join NOM | start | next | ...]
 
 # Une liste. La valeur s'affiche quand elle est vide ; chaque attribut est l'en-tête d'une colonne.
-list-simuls = Aucune simultanée n'est ouverte. Pour en ouvrir une : simul open
+list-simuls = Aucune simultanée n'est ouverte. Pour en ouvrir une : `simul open`
     .host = hôte
     .status = état
     .ruleset = tablier
@@ -26,7 +26,7 @@ list-simul = Pas de parties.
 list-simul-cells = -
     .status = { $result ->
         [none] { $host_to_move ->
-            [true] à l'hôte de jouer : board { $game }
+            [true] à l'hôte de jouer : `board { $game }`
            *[false] à { $opponent } de jouer
           }
        *[other] { $result } { $reason }
@@ -54,14 +54,14 @@ simul-boards = { $boards ->
   }
 
 simul-change-open = { $host } ouvre une simultanée : { simul-terms }.
-    Pour y participer : simul join { $host }
+    Pour y participer : `simul join { $host }`
 simul-change-waits = Simultanée ({ $host }) : elle n'a pas encore commencé. { $you ->
     [host] { $players ->
-        [0] Pour l'annuler : simul close
-       *[other] Pour la commencer : simul start
+        [0] Pour l'annuler : `simul close`
+       *[other] Pour la commencer : `simul start`
       }
-    [names] Pour la quitter : simul leave
-   *[none] Pour y participer : simul join { $host }
+    [names] Pour la quitter : `simul leave`
+   *[none] Pour y participer : `simul join { $host }`
   }
     { $players ->
         [0] Pas encore de joueurs.
@@ -90,31 +90,31 @@ simul-aside = -
        *[other] { $boards } parties où c'est à vous de jouer
       }
 
-simul-done-open = Votre simultanée est ouverte. Quand tous les joueurs seront là : simul start
+simul-done-open = Votre simultanée est ouverte. Quand tous les joueurs seront là : `simul start`
 simul-done-joined = Vous participez à la simultanée ({ $host }). Elle commencera quand { $host } le décidera.
 simul-done-left = Vous avez quitté la simultanée ({ $host }).
-simul-done-started = Votre simultanée a commencé : { simul-boards }. Pour tout voir : simul
+simul-done-started = Votre simultanée a commencé : { simul-boards }. Pour tout voir : `simul`
 simul-done-closed = Votre simultanée est annulée.
 simul-done-auto = { $auto ->
     [true] Après chaque coup, vous passez à la partie suivante où c'est à vous de jouer.
-   *[false] Après chaque coup, vous restez dans la partie. Pour passer à la suivante : simul next
+   *[false] Après chaque coup, vous restez dans la partie. Pour passer à la suivante : `simul next`
   }
 
-simul-refusal-single-games = Les parties d'une simultanée sont publiques, sans velas ni matchs. Retirez cette option : simul open
+simul-refusal-single-games = Les parties d'une simultanée sont publiques, sans velas ni matchs. Retirez cette option : `simul open`
 simul-refusal-too-many-boards = Une simultanée a { $most ->
         [one] { $most } partie
        *[other] { $most } parties
-    } au plus. Tapez : simul open boards={ $most }
+    } au plus. Tapez : `simul open boards={ $most }`
 simul-refusal-too-many = Le serveur a déjà { $most ->
         [one] { $most } simultanée ouverte
        *[other] { $most } simultanées ouvertes
-    }, et c'est la limite. Pour les voir : simul
-simul-refusal-already-hosting = Vous avez déjà ouvert une simultanée. Pour la voir : simul
-simul-refusal-not-open = { $name } n'a pas de simultanée ouverte. Pour voir celles qui le sont : simul
-simul-refusal-not-hosting = Vous n'avez pas de simultanée. Pour en ouvrir une : simul open
-simul-refusal-started = Votre simultanée a commencé. Elle finit avec ses parties. Pour les voir : simul
-simul-refusal-full = La simultanée ({ $name }) n'a pas de place pour vous. Pour en voir d'autres : simul
-simul-refusal-already-joined = Vous participez déjà à la simultanée ({ $name }). Pour la quitter : simul leave
+    }, et c'est la limite. Pour les voir : `simul`
+simul-refusal-already-hosting = Vous avez déjà ouvert une simultanée. Pour la voir : `simul`
+simul-refusal-not-open = { $name } n'a pas de simultanée ouverte. Pour voir celles qui le sont : `simul`
+simul-refusal-not-hosting = Vous n'avez pas de simultanée. Pour en ouvrir une : `simul open`
+simul-refusal-started = Votre simultanée a commencé. Elle finit avec ses parties. Pour les voir : `simul`
+simul-refusal-full = La simultanée ({ $name }) n'a pas de place pour vous. Pour en voir d'autres : `simul`
+simul-refusal-already-joined = Vous participez déjà à la simultanée ({ $name }). Pour la quitter : `simul leave`
 simul-refusal-not-joined = Vous ne participez à aucune simultanée. Pour entrer dans l'une d'elles : simul join NOM
 simul-refusal-nobody-joined = Aucun participant ne peut jouer en ce moment. Pour participer, les autres joueurs tapent : simul join VOTRENOM
-simul-refusal-no-board-waits = Ce n'est à vous de jouer dans aucune partie d'une simultanée. Pour les voir toutes : simul
+simul-refusal-no-board-waits = Ce n'est à vous de jouer dans aucune partie d'une simultanée. Pour les voir toutes : `simul`

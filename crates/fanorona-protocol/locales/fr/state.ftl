@@ -136,7 +136,7 @@ board-burden = Fardeau : { $captured ->
     [one] { $captured } pion pris
    *[other] { $captured } pions pris
   } sur { $burden } ({ $black }).{ $captured ->
-    [0] {" "}Pour en savoir plus : help vela
+    [0] {" "}Pour en savoir plus : `help vela`
    *[other] {""}
   }
 board-clocks = Pendules : Blancs ({ $white }) { $white_left }, Noirs ({ $black }) { $black_left }.
@@ -155,13 +155,13 @@ board-offer = { $you ->
         [draw] Vous avez proposé la nulle.
         [abort] Vous avez demandé à annuler la partie.
        *[undo] Vous avez demandé la reprise { turns-back }.
-      } Pour y renoncer : withdraw { $game } { $kind }
+      } Pour y renoncer : `withdraw { $game } { $kind }`
    *[other] { $kind ->
         [draw] { $from } propose la nulle.
         [abort] { $from } demande à annuler la partie.
        *[undo] { $from } demande la reprise { turns-back }.
       }{ $you ->
-        [to] {" "}Répondez : accept { $game } { $kind } ou decline { $game } { $kind }
+        [to] {" "}Répondez : `accept { $game } { $kind }` ou `decline { $game } { $kind }`
        *[other] {""}
       }
   }
@@ -170,20 +170,20 @@ turns-back = { $turns ->
     [2] des coups { $first } et { $last }
    *[other] des coups { $first } à { $last }
   }
-board-queued = En attente : { $queued }. Pour vider la file : queue { $game } clear
-board-may-claim = Vous pouvez réclamer la nulle : claim
+board-queued = En attente : { $queued }. Pour vider la file : `queue { $game } clear`
+board-may-claim = Vous pouvez réclamer la nulle : `claim`
 board-legend = Signes : [ ] le pion qui a bougé, ( ) où il était, x un pion pris.
 board-can-type = { $turn ->
     [none] {""}
    *[other] Tapez un coup, par exemple { $turn }.{" "}
-  }Tous les coups : legal{ $rated ->
+  }Tous les coups : `legal`{ $rated ->
     [true] {""}
-   *[false] {". "}Un conseil : hint
+   *[false] {". "}Un conseil : `hint`
   }
 board-what-next = { $rematch ->
-    [true] Rejouer : rematch.{" "}
+    [true] Rejouer : `rematch`.{" "}
    *[false] {""}
-  }Erreurs : analyse. Pas à pas : replay. La garder : share
+  }Erreurs : `analyse`. Pas à pas : `replay`. La garder : `share`
 
 # Tabliers en mots.
 board-counts = Les Blancs { $white ->

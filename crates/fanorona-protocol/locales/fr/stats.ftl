@@ -11,16 +11,16 @@ stats-title = { $played ->
             [one] 1 partie terminée
            *[other] { $played } parties terminées
           }
-      }{ stats-where }. Pour les voir : history { $name }{ stats-filters }
+      }{ stats-where }. Pour les voir : `history { $name }{ stats-filters }`
   }
 stats-none = { $name } n'a terminé aucune partie{ stats-where }. { $board ->
     [none] { $since ->
-        [none] Pour voir ses parties en cours : games { $name }
+        [none] Pour voir ses parties en cours : `games { $name }`
        *[other] { stats-count-all }
       }
    *[other] { stats-count-all }
   }
-stats-count-all = Pour compter toutes ses parties : stats { $name }
+stats-count-all = Pour compter toutes ses parties : `stats { $name }`
 stats-where = { $board ->
     [none] {""}
    *[other] {" "}sur { $board }

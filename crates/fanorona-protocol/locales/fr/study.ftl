@@ -8,7 +8,7 @@ command-import = colle une partie, qui devient une étude
 command-try = joue un coup dans l'étude ouverte, ou entre dans la variante N
     .usage = try COUP | N
 
-list-studies = Vous n'avez pas d'étude. Pour en créer une : import, study game PARTIE ou study new
+list-studies = Vous n'avez pas d'étude. Pour en créer une : `import`, study game PARTIE ou study new
     .study = n°
     .title = titre
     .white = Blancs
@@ -36,7 +36,7 @@ study = -
             [true] .
            *[false] {" "}(variante).
           }
-    .created = L'étude est enregistrée. Tapez un coup pour le jouer. Aide : help study
+    .created = L'étude est enregistrée. Tapez un coup pour le jouer. Aide : `help study`
     .under-way = Jusqu'ici : { $steps }. Continuez par { $legal }, ou stop.
     .note = Note : { $note }
     .next = Aux { $side ->
@@ -51,7 +51,7 @@ study = -
             [w] Blancs
            *[b] Noirs
           } n'ont plus de coup : la partie est finie ici.
-    .paused = L'étude { $study } est en pause, et vos coups vont à la partie. Pour reprendre l'étude : study
+    .paused = L'étude { $study } est en pause, et vos coups vont à la partie. Pour reprendre l'étude : `study`
 
 study-done-paste-record = Collez une partie en FGN. Terminez par une ligne qui n'a qu'un point (.). Pour annuler : cancel
 study-done-import-cancelled = L'import est annulé. Rien n'a été enregistré.
@@ -63,20 +63,20 @@ study-done-study-title = { $title ->
 study-done-study-note = { $note ->
     [none] Il n'y a pas de note sur cette position. Pour en écrire une : study note TEXTE
    *[other] Note : { $note }
-            Pour la supprimer : study note none
+            Pour la supprimer : `study note none`
   }
 study-done-study-note-removed = La note est supprimée : { $note }
 study-done-study-turns-removed = { $removed ->
     [1] Le coup { $turn } est enlevé.
    *[other] Le coup { $turn } et les coups qui le suivent sont enlevés, { $removed } en tout.
   }
-study-done-study-shared = Tout le monde peut maintenant ouvrir l'étude { $study } : study { $study }
+study-done-study-shared = Tout le monde peut maintenant ouvrir l'étude { $study } : `study { $study }`
 study-done-study-unshared = Vous seul pouvez maintenant ouvrir l'étude { $study }.
 study-done-study-sharing = { $shared ->
     [true] Tout le monde peut ouvrir l'étude { $study }, même sans compte : se connecter, taper guest, puis taper study { $study }
-   *[false] Vous seul pouvez ouvrir l'étude { $study }. Pour que tout le monde puisse l'ouvrir : study share
+   *[false] Vous seul pouvez ouvrir l'étude { $study }. Pour que tout le monde puisse l'ouvrir : `study share`
   }
-study-done-study-closed = Vous avez fermé l'étude { $study }. Pour la rouvrir : study { $study }
+study-done-study-closed = Vous avez fermé l'étude { $study }. Pour la rouvrir : `study { $study }`
 study-done-study-deleted = L'étude { $study } est supprimée.
 study-done-legal-in-study = Vous pouvez jouer : { $legal }{ $may_end ->
     [true] , ou stop
@@ -84,11 +84,11 @@ study-done-legal-in-study = Vous pouvez jouer : { $legal }{ $may_end ->
   }
 study-done-study-advice = Étude { $study }, coup { $turn } : { $hint }{ hint-reasons }
 
-study-refusal-no-study = Vous n'avez pas d'étude { $study }, et personne n'en partage une qui ait ce numéro. Pour voir les vôtres : study list
-study-refusal-shares-none = { $name } ne partage aucune étude. Pour voir les vôtres : study list
+study-refusal-no-study = Vous n'avez pas d'étude { $study }, et personne n'en partage une qui ait ce numéro. Pour voir les vôtres : `study list`
+study-refusal-shares-none = { $name } ne partage aucune étude. Pour voir les vôtres : `study list`
 study-refusal-guests-read = Les invités ne peuvent que lire les études que les membres partagent. Pour en ouvrir une : study NUMÉRO. Pour voir celles d'un membre : study list NOM
-study-refusal-no-open-study = Vous n'avez pas d'étude ouverte. Pour voir vos études : study list
-study-refusal-not-your-study = L'étude { $study } appartient à { $owner } : vous ne pouvez pas la modifier. Pour en modifier une copie : study copy
+study-refusal-no-open-study = Vous n'avez pas d'étude ouverte. Pour voir vos études : `study list`
+study-refusal-not-your-study = L'étude { $study } appartient à { $owner } : vous ne pouvez pas la modifier. Pour en modifier une copie : `study copy`
 study-refusal-too-many-studies = Vous avez déjà { $most ->
         [one] { $most } étude
        *[other] { $most } études
@@ -96,11 +96,11 @@ study-refusal-too-many-studies = Vous avez déjà { $most ->
 study-refusal-study-full = Une étude a au plus { $most ->
         [one] { $most } coup
        *[other] { $most } coups
-    }. Pour enlever des coups à partir d'ici : study remove
+    }. Pour enlever des coups à partir d'ici : `study remove`
 study-refusal-study-too-long = Une étude a au plus { $most ->
         [one] { $most } octet
        *[other] { $most } octets
-    } en FGN. Pour enlever des coups à partir d'ici : study remove
+    } en FGN. Pour enlever des coups à partir d'ici : `study remove`
 study-refusal-title-too-long = Un titre a au plus { $most ->
         [one] { $most } caractère
        *[other] { $most } caractères
@@ -110,25 +110,25 @@ study-refusal-note-too-long = Une note a au plus { $most ->
        *[other] { $most } octets
     }. Écrivez une note plus courte.
 study-refusal-bad-record = Ligne { $line } : { $problem } Rien n'a été enregistré. Corrigez le texte, puis tapez de nouveau import.
-study-refusal-study-moved-on = L'étude { $study } a été modifiée dans une autre session, ou supprimée. Votre changement n'a pas été enregistré. Pour la voir comme elle est : study { $study }
+study-refusal-study-moved-on = L'étude { $study } a été modifiée dans une autre session, ou supprimée. Votre changement n'a pas été enregistré. Pour la voir comme elle est : `study { $study }`
 study-refusal-illegal-in-study = { $step ->
     [1] {""}
    *[other] Pas { $step } :{" "}
-  }{ illegal-move } Pour voir ce que vous pouvez jouer : legal
-study-refusal-over-in-study = La partie est finie ici. Pour revenir au coup précédent : undo
+  }{ illegal-move } Pour voir ce que vous pouvez jouer : `legal`
+study-refusal-over-in-study = La partie est finie ici. Pour revenir au coup précédent : `undo`
 study-refusal-end-of-study = Il n'y a plus de coup dans ce sens. Vous voyez l'étude { $study } après le coup { $after }. Pour aller à un autre coup : go N
 study-refusal-no-variation = { $variations ->
     [0] Aucun coup ne suit ici. Pour en jouer un, tapez-le.
-    [one] Un seul coup suit ici. Pour y aller : try 1
+    [one] Un seul coup suit ici. Pour y aller : `try 1`
    *[other] Les variantes sont numérotées de 1 à { $variations }. Pour entrer dans l'une d'elles : try N
   }
 study-refusal-nothing-to-remove = Il n'y a pas de coup avant le départ. Pour supprimer toute l'étude : study delete N
 study-refusal-no-note-to-remove = Il n'y a pas de note sur cette position. Pour en écrire une : study note TEXTE
 study-refusal-only-in-replays = Une étude n'a pas de tournants. Pour voir ceux d'une partie : replay PARTIE, puis forward turning
-study-refusal-owner-censored = Vous masquez { $name } : ses études sont cachées. Pour les voir : uncensor { $name }
+study-refusal-owner-censored = Vous masquez { $name } : ses études sont cachées. Pour les voir : `uncensor { $name }`
 study-refusal-private-study = L'étude { $study } est celle d'une partie privée : elle ne peut pas être partagée.
-study-refusal-game-is-running = La partie { $game } est en cours. Quand elle sera finie, tapez : study game { $game }
-study-refusal-rated-game-is-running = Cette position est dans votre partie classée { $game }, qui est en cours. Quand elle sera finie, tapez : analyse
+study-refusal-game-is-running = La partie { $game } est en cours. Quand elle sera finie, tapez : `study game { $game }`
+study-refusal-rated-game-is-running = Cette position est dans votre partie classée { $game }, qui est en cours. Quand elle sera finie, tapez : `analyse`
 
 # Ce qui ne va pas dans un texte.
 record-problem-not-a-record = Une partie commence par [FGN "1"].

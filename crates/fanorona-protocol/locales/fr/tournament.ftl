@@ -7,7 +7,7 @@ command-champions = liste les tournois terminés et leurs vainqueurs
     .usage = champions [NAME]
 
 # A list. The value is shown when it is empty; each attribute is the heading of a column.
-list-tournaments = Aucun tournoi n'est ouvert, et aucun n'a encore été joué. Pour en créer un : tournament new pool "Poule du vendredi"
+list-tournaments = Aucun tournoi n'est ouvert, et aucun n'a encore été joué. Pour en créer un : `tournament new pool "Poule du vendredi"`
     .tournament = n°
     .name = nom
     .form = type
@@ -25,7 +25,7 @@ list-tournaments-cells = -
           }
        *[cancelled] annulé
       }
-list-champions = Aucun tournoi n'est encore terminé. Pour voir ceux qui sont ouverts : tournament
+list-champions = Aucun tournoi n'est encore terminé. Pour voir ceux qui sont ouverts : `tournament`
     .tournament = n°
     .name = nom
     .form = type
@@ -153,7 +153,7 @@ list-tournament-games = Aucune partie n'a encore commencé.
     .white = Blancs
     .black = Noirs
     .result = résultat
-list-tournament-news = Rien encore. Pour créer un tournoi : tournament new pool "Poule du vendredi"
+list-tournament-news = Rien encore. Pour créer un tournoi : `tournament new pool "Poule du vendredi"`
     .at_ms = date
     .tournament = n°
     .name = nom
@@ -238,8 +238,8 @@ tournament-change-open = { tournament-channel }{ $form ->
     [double_swiss] Double-suisse
    *[cup] Coupe
   } { $tournament } "{ $name }", inscriptions ouvertes : { $ruleset }, { $time }, { terms-rated }. Début le { $starts_ms }.
-    Pour participer : tournament join { $tournament }
-tournament-change-soon = "{ $name }" commence le { $starts_ms }. Pour voir le tournoi : tournament { $tournament }
+    Pour participer : `tournament join { $tournament }`
+tournament-change-soon = "{ $name }" commence le { $starts_ms }. Pour voir le tournoi : `tournament { $tournament }`
 tournament-change-joined = { $player } participe au tournoi { $tournament }, "{ $name }" ({ tournament-players }).
 tournament-change-withdrawn = { $you ->
     [player] Vous ne participez plus à "{ $name }" : { tournament-withdrawal }.
@@ -248,18 +248,18 @@ tournament-change-withdrawn = { $you ->
 tournament-change-started = { tournament-channel }"{ $name }" commence, { tournament-players }{ $all_play_all ->
     [true] . Avec si peu d'inscrits, tous jouent contre tous
    *[false] {""}
-  }. Pour suivre le tournoi : tournament { $tournament }
+  }. Pour suivre le tournoi : `tournament { $tournament }`
 tournament-change-bye = "{ $name }", ronde { $round } : vous n'avez pas d'adversaire. Points reçus : { $points }.
 tournament-change-arrange = "{ $name }", ronde { $round } : vous jouez contre { $opponent }, jusqu'au { $until_ms }.
-    Quand vous êtes là tous les deux, tapez : tournament play { $tournament }
-tournament-change-ready = { $player } est là pour votre partie de "{ $name }". Pour la commencer : tournament play { $tournament }
+    Quand vous êtes là tous les deux, tapez : `tournament play { $tournament }`
+tournament-change-ready = { $player } est là pour votre partie de "{ $name }". Pour la commencer : `tournament play { $tournament }`
 tournament-change-result = "{ $name }", ronde { $round } : { $first } - { $second } { $first_points } : { $second_points }{ tournament-decision }.
 tournament-change-streak = { $player } a gagné { $wins } fois de suite dans "{ $name }".
 tournament-change-cancelled = { tournament-channel }"{ $name }" n'a pas lieu : { tournament-cancellation }.
 tournament-change-over = { tournament-channel }"{ $name }" est terminé. { $winners ->
     [none] Il n'y a pas de vainqueur.
    *[other] Victoire : { $winners }.
-  } Pour voir le tableau : tournament table { $tournament }
+  } Pour voir le tableau : `tournament table { $tournament }`
 
 # Answers.
 # What a tournament is, without what can be done now.
@@ -339,46 +339,46 @@ tournament-about = { $form ->
 tournament-done-shown = { tournament-about }
     { $stage ->
         [open] { $joined ->
-            [true] Vous participez. Pour vous retirer : tournament leave { $tournament }
-           *[false] Pour participer : tournament join { $tournament }
+            [true] Vous participez. Pour vous retirer : `tournament leave { $tournament }`
+           *[false] Pour participer : `tournament join { $tournament }`
           }
         [running] { $opponent ->
-            [none] Pour voir le tableau : tournament table { $tournament }
+            [none] Pour voir le tableau : `tournament table { $tournament }`
            *[other] Vous jouez contre { $opponent }. { $arranged ->
-                [true] Quand vous êtes là tous les deux : tournament play { $tournament }
+                [true] Quand vous êtes là tous les deux : `tournament play { $tournament }`
                *[false] { $game ->
-                    [none] Pour voir le tableau : tournament table { $tournament }
-                   *[other] Pour voir la partie : show { $game }{ $left ->
+                    [none] Pour voir le tableau : `tournament table { $tournament }`
+                   *[other] Pour voir la partie : `show { $game }`{ $left ->
                         [1] {""}
-                       *[other] . Pour voir les { $left } qui restent : tournament pairings { $tournament }
+                       *[other] . Pour voir les { $left } qui restent : `tournament pairings { $tournament }`
                       }
                   }
               }
           }
-       *[other] Pour voir le tableau : tournament table { $tournament }
+       *[other] Pour voir le tableau : `tournament table { $tournament }`
       }
 tournament-done-created = "{ $name }" est ouvert : c'est le tournoi { $number }. Début le { $starts_ms }.
-    Pour participer : tournament join { $number }. Quand il y a assez de joueurs : tournament start { $number }
-tournament-done-joined = Vous participez à "{ $name }". Pour suivre le tournoi : tournament { $number }
+    Pour participer : `tournament join { $number }`. Quand il y a assez de joueurs : `tournament start { $number }`
+tournament-done-joined = Vous participez à "{ $name }". Pour suivre le tournoi : `tournament { $number }`
 tournament-done-left = Vous ne participez plus à "{ $name }".
 tournament-done-bye = Vous ne jouez pas dans la ronde { $round }, et recevez la moitié de ses points.
-tournament-done-ready = Vous êtes là pour jouer contre { $names_and }. Une partie commence si l'adversaire tape dans les 10 minutes : tournament play { $number }
-tournament-done-started = C'est parti. Pour voir les rencontres : tournament pairings { $number }
+tournament-done-ready = Vous êtes là pour jouer contre { $names_and }. Une partie commence si l'adversaire tape dans les 10 minutes : `tournament play { $number }`
+tournament-done-started = C'est parti. Pour voir les rencontres : `tournament pairings { $number }`
 tournament-done-removed = { $player } ne participe plus.
 tournament-done-adjudicated = La rencontre { $pairing } de la ronde { $round } se termine par { $points } : { $other_points }.
 tournament-done-cancelled = "{ $name }" est annulé, et tous les participants en sont informés.
 
 # Refusals.
-tournament-refusal-not-found = Il n'y a pas de tournoi { $number }. Pour voir les tournois : tournament
+tournament-refusal-not-found = Il n'y a pas de tournoi { $number }. Pour voir les tournois : `tournament`
 tournament-refusal-unknown-kind = { $typed ->
     [none] Dites quel type de tournoi, et son nom.
    *[other] "{ $typed }" n'est pas un type de tournoi.
-  } Types possibles : pool, arena, double-swiss, cup. Tapez par exemple : tournament new pool "Poule du vendredi"
-tournament-refusal-bad-name = Le nom d'un tournoi contient des lettres ou des chiffres, et a une longueur de { $most } au plus. Mettez-le entre guillemets s'il a des espaces : tournament new pool "Poule du vendredi"
-tournament-refusal-unquoted-name = "{ $typed }" n'est pas une option. Si c'est une partie du nom : tournament new pool "{ $name } { $typed }"
-tournament-refusal-name-taken = Le tournoi { $number } porte ce nom. Choisissez-en un autre, ou participez à ce tournoi : tournament join { $number }
+  } Types possibles : pool, arena, double-swiss, cup. Tapez par exemple : `tournament new pool "Poule du vendredi"`
+tournament-refusal-bad-name = Le nom d'un tournoi contient des lettres ou des chiffres, et a une longueur de { $most } au plus. Mettez-le entre guillemets s'il a des espaces : `tournament new pool "Poule du vendredi"`
+tournament-refusal-unquoted-name = "{ $typed }" n'est pas une option. Si c'est une partie du nom : `tournament new pool "{ $name } { $typed }"`
+tournament-refusal-name-taken = Le tournoi { $number } porte ce nom. Choisissez-en un autre, ou participez à ce tournoi : `tournament join { $number }`
 tournament-refusal-too-many = Le nombre de vos tournois ouverts ou en cours a atteint la limite : { $most }. Pour en annuler un : tournament cancel N
-tournament-refusal-too-many-of-all = Le nombre de tournois ouverts ou en cours sur le serveur a atteint la limite : { $most }. Pour les voir et y participer : tournament
+tournament-refusal-too-many-of-all = Le nombre de tournois ouverts ou en cours sur le serveur a atteint la limite : { $most }. Pour les voir et y participer : `tournament`
 tournament-refusal-bad-terms = { $problem ->
     [untimed] Les parties d'un tournoi ont une limite de temps. Tapez par exemple : days=3, ou 5+5
     [arena_not_live] Les parties d'une arène sont en direct. Tapez par exemple : tournament new arena NOM 5+5
@@ -397,43 +397,43 @@ tournament-refusal-bad-terms = { $problem ->
    *[guests] Les invités ne jouent que dans des arènes, des parties non classées. Retirez guests, ou tapez : tournament new arena NOM guests
   }
 tournament-refusal-bad-start = Un tournoi commence au plus tard après { $most_days } jours. Tapez par exemple : start=2h, ou start=3days
-tournament-refusal-already-joined = Vous participez déjà au tournoi { $number }. Pour le voir : tournament { $number }
-tournament-refusal-ended = Le tournoi { $number } est fini. Pour voir son tableau : tournament table { $number }
-tournament-refusal-too-late = Le tournoi { $number } a commencé, et on ne peut plus y entrer. Pour en trouver un autre : tournament
-tournament-refusal-left-before = Vous avez participé au tournoi { $number } et ne pouvez plus y revenir. Pour en trouver un autre : tournament
-tournament-refusal-full = Le tournoi { $number } est complet : il a tous ses joueurs ({ $most }). Pour en trouver un autre : tournament
-tournament-refusal-out-of-range = Le tournoi { $number } s'adresse aux classements de { $least } à { $most }, et le vôtre est de { $rating }. Pour en trouver un autre : tournament
+tournament-refusal-already-joined = Vous participez déjà au tournoi { $number }. Pour le voir : `tournament { $number }`
+tournament-refusal-ended = Le tournoi { $number } est fini. Pour voir son tableau : `tournament table { $number }`
+tournament-refusal-too-late = Le tournoi { $number } a commencé, et on ne peut plus y entrer. Pour en trouver un autre : `tournament`
+tournament-refusal-left-before = Vous avez participé au tournoi { $number } et ne pouvez plus y revenir. Pour en trouver un autre : `tournament`
+tournament-refusal-full = Le tournoi { $number } est complet : il a tous ses joueurs ({ $most }). Pour en trouver un autre : `tournament`
+tournament-refusal-out-of-range = Le tournoi { $number } s'adresse aux classements de { $least } à { $most }, et le vôtre est de { $rating }. Pour en trouver un autre : `tournament`
 tournament-refusal-members-only = Le tournoi { $number } est réservé aux joueurs inscrits. Pour créer un compte : register NOM MOT-DE-PASSE
 tournament-refusal-no-programs = Les programmes ne participent pas aux tournois. Celui qui en crée un peut le compléter par des robots : tournament new TYPE NOM robots
-tournament-refusal-too-many-games = Le nombre de vos parties a atteint la limite : { $most }. Finissez-en d'abord une : games
-tournament-refusal-not-in = Vous ne participez pas au tournoi { $number }. Pour participer : tournament join { $number }
-tournament-refusal-already-left = Vous ne participez plus au tournoi { $number }. Pour en trouver un autre : tournament
-tournament-refusal-last-round = C'est la dernière ronde du tournoi { $number }. Jouez votre partie, ou abandonnez-la : resign
-tournament-refusal-no-byes = Seul un double-suisse permet de demander une exemption. Pour quitter le tournoi { $number } : tournament leave { $number }
-tournament-refusal-bye-asked = Vous avez déjà eu ou demandé une exemption dans le tournoi { $number } ; il n'y en a qu'une. Pour le voir : tournament { $number }
-tournament-refusal-bye-too-few = Il resterait trop peu de joueurs dans la prochaine ronde du tournoi { $number }. Pour le quitter : tournament leave { $number }
-tournament-refusal-nothing-to-arrange = Aucune de vos parties du tournoi { $number } n'attend ses joueurs en ce moment. Pour voir où vous en êtes : tournament { $number }
-tournament-refusal-playing = Vous jouez la partie { $game } du tournoi { $number }. Finissez-la d'abord : show { $game }
+tournament-refusal-too-many-games = Le nombre de vos parties a atteint la limite : { $most }. Finissez-en d'abord une : `games`
+tournament-refusal-not-in = Vous ne participez pas au tournoi { $number }. Pour participer : `tournament join { $number }`
+tournament-refusal-already-left = Vous ne participez plus au tournoi { $number }. Pour en trouver un autre : `tournament`
+tournament-refusal-last-round = C'est la dernière ronde du tournoi { $number }. Jouez votre partie, ou abandonnez-la : `resign`
+tournament-refusal-no-byes = Seul un double-suisse permet de demander une exemption. Pour quitter le tournoi { $number } : `tournament leave { $number }`
+tournament-refusal-bye-asked = Vous avez déjà eu ou demandé une exemption dans le tournoi { $number } ; il n'y en a qu'une. Pour le voir : `tournament { $number }`
+tournament-refusal-bye-too-few = Il resterait trop peu de joueurs dans la prochaine ronde du tournoi { $number }. Pour le quitter : `tournament leave { $number }`
+tournament-refusal-nothing-to-arrange = Aucune de vos parties du tournoi { $number } n'attend ses joueurs en ce moment. Pour voir où vous en êtes : `tournament { $number }`
+tournament-refusal-playing = Vous jouez la partie { $game } du tournoi { $number }. Finissez-la d'abord : `show { $game }`
 tournament-refusal-not-director = Seuls le directeur du tournoi { $number } et les administrateurs peuvent faire cela. Pour en créer un : tournament new TYPE NOM
-tournament-refusal-has-started = Le tournoi { $number } a déjà commencé. Pour le voir : tournament { $number }
+tournament-refusal-has-started = Le tournoi { $number } a déjà commencé. Pour le voir : `tournament { $number }`
 tournament-refusal-too-few = { $players ->
     [0] Personne ne participe encore au tournoi { $number }
     [one] Un seul joueur participe au tournoi { $number }
    *[other] { $players } joueurs participent au tournoi { $number }
   } ; il en faut { $least }. { $joined ->
-    [true] Des robots complètent les tournois créés ainsi : tournament new pool "Poule du vendredi" robots
-   *[false] Pour participer : tournament join { $number }
+    [true] Des robots complètent les tournois créés ainsi : `tournament new pool "Poule du vendredi" robots`
+   *[false] Pour participer : `tournament join { $number }`
   }
-tournament-refusal-no-pairing = Le tournoi { $number } n'a pas de rencontre { $pairing } dans la ronde { $round }. Pour voir les rencontres : tournament pairings { $number }
-tournament-refusal-decided = La rencontre { $pairing } de la ronde { $round } n'a qu'un joueur. Pour voir les rencontres : tournament pairings { $number }
-tournament-refusal-nobody-there = { $player } ne participe pas au tournoi { $number }. Pour voir qui participe : tournament table { $number }
+tournament-refusal-no-pairing = Le tournoi { $number } n'a pas de rencontre { $pairing } dans la ronde { $round }. Pour voir les rencontres : `tournament pairings { $number }`
+tournament-refusal-decided = La rencontre { $pairing } de la ronde { $round } n'a qu'un joueur. Pour voir les rencontres : `tournament pairings { $number }`
+tournament-refusal-nobody-there = { $player } ne participe pas au tournoi { $number }. Pour voir qui participe : `tournament table { $number }`
 
 # What the webhook is told.
 notice-announced-tournament-starts = « { $name } » commence avec { tournament-players }. { $url ->
-    [none] Pour le voir : tournament { $tournament }
+    [none] Pour le voir : `tournament { $tournament }`
    *[other] { $url }
   }
 notice-announced-tournament-won = « { $name } » a été gagné par { $winners }. { $url ->
-    [none] Pour le voir : tournament { $tournament }
+    [none] Pour le voir : `tournament { $tournament }`
    *[other] { $url }
   }

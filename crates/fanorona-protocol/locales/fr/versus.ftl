@@ -33,7 +33,7 @@ versus-done-compared = { $played ->
    *[other] Voici les résultats de { $first } contre { $second }{ $more ->
         [true] {" "}dans leurs { $played } dernières parties
        *[false] {""}
-      }. Pour voir les parties : history { $first } { $second }
+      }. Pour voir les parties : `history { $first } { $second }`
     Les derniers résultats de { $first }, du plus récent au plus ancien : { $last }.{ $streak ->
         [none] {""}
        *[other] {"\u000A"}{ $streak }
@@ -50,6 +50,6 @@ versus-done-grid = { $players } joueurs, { $played ->
    *[other] { $played } parties terminées
   } entre eux. Les parties privées ne sont pas comptées. Pour en comparer deux : versus NOM NOM
 
-versus-refusal-against-whom = Avec qui voulez-vous comparer { $name } ? Par exemple : versus { $name } alice
+versus-refusal-against-whom = Avec qui voulez-vous comparer { $name } ? Par exemple : `versus { $name } alice`
 versus-refusal-too-many-players = On peut comparer { $most } joueurs au plus. Nommez-en moins : versus NOM NOM NOM
 versus-refusal-nobody-in-channel = Moins de deux membres de ce canal sont en ligne. Nommez les joueurs : versus NOM NOM NOM

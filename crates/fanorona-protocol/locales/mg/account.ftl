@@ -46,7 +46,7 @@ who-doing = { $playing ->
       }
    *[other] milalao { $playing }
   }
-list-members = Tsy misy mpilalao aseho. Raha hijery azy rehetra: list
+list-members = Tsy misy mpilalao aseho. Raha hijery azy rehetra: `list`
     .name = anarana
     .won = nandresy
     .lost = resy
@@ -62,7 +62,7 @@ list-members-cells = -
        *[other] { $limit }
       }
 
-account-done-registered = Voaforona ny kaonty { $name }. Raha hiditra aminy: login { $name }
+account-done-registered = Voaforona ny kaonty { $name }. Raha hiditra aminy: `login { $name }`
 account-done-cancelled = Nofoanana. Tsy nisy niova.
 account-done-password-changed = Niova ny tenimiafinao.{ $session_closed ->
     [true] {" "}Mihidy ny fifandraisanao hafa.
@@ -73,11 +73,11 @@ account-done-password-changed = Niova ny tenimiafinao.{ $session_closed ->
    *[other] {" "}Nofoanana ny token miisa { $tokens_revoked } an'ny bot-nao. Raha hamorona vaovao: token new ANARANA
   }{ $keys ->
     [0] {""}
-   *[other] {" "}Mbola mampiditra anao tsy misy azy ny fanalahidy SSH { $keys } anananao. Raha hijery: key
+   *[other] {" "}Mbola mampiditra anao tsy misy azy ny fanalahidy SSH { $keys } anananao. Raha hijery: `key`
   }
-account-done-recovered = Niova ny tenimiafinao. Raha hiditra: login { $name }{ $keys ->
+account-done-recovered = Niova ny tenimiafinao. Raha hiditra: `login { $name }`{ $keys ->
     [0] {""}
-   *[other] {" "}Mbola mampiditra anao tsy misy azy ny fanalahidy SSH { $keys } anananao. Raha hijery: key
+   *[other] {" "}Mbola mampiditra anao tsy misy azy ny fanalahidy SSH { $keys } anananao. Raha hijery: `key`
   }
 
 # Ny andalana voalohany rehefa tafiditra.
@@ -104,8 +104,8 @@ arrival-greeting = { $guest ->
           }
       }
   }
-arrival-learn = Raha hianatra ny lalao, anjara isaky ny anjara: learn
-arrival-challenges = Fihaikana miandry ny valinao: { $challenges }. Raha hijery: pending
+arrival-learn = Raha hianatra ny lalao, anjara isaky ny anjara: `learn`
+arrival-challenges = Fihaikana miandry ny valinao: { $challenges }. Raha hijery: `pending`
 arrival-active = Lalaonao mbola mandeha: { $active }.
 arrival-next = { $next_count ->
     [0] {""}
@@ -141,9 +141,9 @@ account-done-profile = { profile-name } { profile-presence } Mpilalao nanomboka 
       }{ $tournaments_won ->
         [0] {""}
         [one] {""}
-            Nandresy fifaninanana 1. Raha hijery azy: champions { $name }
+            Nandresy fifaninanana 1. Raha hijery azy: `champions { $name }`
        *[other] {""}
-            Nandresy fifaninanana { $tournaments_won }. Raha hijery azy: champions { $name }
+            Nandresy fifaninanana { $tournaments_won }. Raha hijery azy: `champions { $name }`
       }
 profile-name = { $name }{ $bot ->
     [true] { $owner ->
@@ -166,20 +166,20 @@ profile-velas = {""}
     Vela noho ny trosa: nandresy { $freed } (afa-bela), tsy nandresy { $unfreed }.
 
 account-done-addresses = { $addresses_count ->
-    [0] Tsy manana adiresy mailaka eto ianao. Raha hanampy iray: address name@example.org
+    [0] Tsy manana adiresy mailaka eto ianao. Raha hanampy iray: `address name@example.org`
    *[other] Ny adiresy mailakao: { $addresses_and }{ addresses-unconfirmed }
   }
 addresses-unconfirmed = { $unconfirmed_count ->
     [0] {""}
    *[other] { $sends ->
         [true] . { $mailed_count ->
-            [0] Mbola tsy voamarina: { $unconfirmed_and }. Miaraka amin'ny kaody ao amin'ny mailaka, soraty: address confirm KAODY. Raha haka kaody vaovao: address confirm
+            [0] Mbola tsy voamarina: { $unconfirmed_and }. Miaraka amin'ny kaody ao amin'ny mailaka, soraty: address confirm KAODY. Raha haka kaody vaovao: `address confirm`
            *[other] Nalefa tamin'i { $mailed_and } ny kaody. Miaraka amin'ny kaody ao amin'ny mailaka, soraty: address confirm KAODY
           }
        *[false] {" "}(tsy mandefa mailaka ity mpizara ity)
       }
   }
-account-done-address-confirmed = Voamarina ny adiresy mailakao { $address }. Raha hisafidy ny fandefasana mailaka: set mail
+account-done-address-confirmed = Voamarina ny adiresy mailakao { $address }. Raha hisafidy ny fandefasana mailaka: `set mail`
 
 # Ny mailaka misy ny kaody.
 address-mail = Salama { $name },
@@ -203,7 +203,7 @@ account-done-deletion-asked = Hamafa ny kaontinao mandrakizay izany:{ $active ->
     - hijanona ny lalaonao vita, fa "deleted" sy laharana no ho anaranao ao;
     - tsy misy afaka maka ny anaranao intsony, na ianao aza.
     Raha hamafa ny kaontinao dia soraty ny tenimiafinao. Andalana foana no manafoana.
-    Raha te hitahiry ny lalaonao dia andalana foana no soraty, avy eo: export mine
+    Raha te hitahiry ny lalaonao dia andalana foana no soraty, avy eo: `export mine`
 deletion-games = { $lost ->
     [0] hifarana tsy misy vokatra ny lalaonao mandeha ({ $active })
    *[other] hifarana ny lalaonao mandeha ({ $active }), ary ho resy ianao amin'izay efa nilalaovan'ny roa tonta ({ $lost })
@@ -214,12 +214,12 @@ account-done-deleted = Voafafa ny kaontinao. { $shown_as ->
   }
 account-done-limit = { $limit ->
     [none] Tsy nametra fetra ianao. Lalao miisa { $server_limit } indray miaraka no avelan'ny mpizara.
-   *[other] Lalao miisa { $limit } indray miaraka no fetra tianao. Raha hanala azy: limit none
+   *[other] Lalao miisa { $limit } indray miaraka no fetra tianao. Raha hanala azy: `limit none`
   }
 account-done-seeking = { $seeking ->
     [0] Tsy mitady lalao fanampiny ianao.
-   *[other] Mitady lalao fanampiny miisa { $seeking } ianao. Hitan'ny mpilalao rehetra izany: list
-        Ho an'ny lalao amin'ny minitra, minitra { $seeking } isam-pilalao: seek { $seeking }+0
+   *[other] Mitady lalao fanampiny miisa { $seeking } ianao. Hitan'ny mpilalao rehetra izany: `list`
+        Ho an'ny lalao amin'ny minitra, minitra { $seeking } isam-pilalao: `seek { $seeking }+0`
   }
 account-refusal-bad-name = Tsy mety ny "{ $typed }": { $problem }. Ny anarana dia litera iray, avy eo litera, isa, - na _, ary { $least } ka hatramin'ny { $most } ny tarehintsorany.
 name-error-too-short = fohy loatra
@@ -227,29 +227,29 @@ name-error-too-long = lava loatra
 name-error-no-letter-first = tsy litera no voalohany
 name-error-character = misy tarehintsoratra tsy azo atao amin'ny anarana
 account-refusal-restricted = { $access ->
-    [no_registrations] Tsy misy afaka misoratra anarana izao. Raha hilalao ho vahiny: guest. Raha manana kaonty: login ANARANA
-    [no_guests] Tsy afaka miditra ny vahiny izao. Raha haka kaonty: register. Raha efa manana: login ANARANA
+    [no_registrations] Tsy misy afaka misoratra anarana izao. Raha hilalao ho vahiny: `guest`. Raha manana kaonty: login ANARANA
+    [no_guests] Tsy afaka miditra ny vahiny izao. Raha haka kaonty: `register`. Raha efa manana: login ANARANA
    *[members_only] Ny mpikambana ihany no afaka miditra izao. Raha manana kaonty: login ANARANA. Raha tsy izany, miverena any aoriana.
   }
 account-refusal-reserved-name = Voatokana ny anarana "{ $typed }". Misafidiana hafa.
-account-refusal-name-taken = Efa misy ny anarana { $name }, na mitovitovy amin'ny anarana efa misy. Misafidiana hafa: register
+account-refusal-name-taken = Efa misy ny anarana { $name }, na mitovitovy amin'ny anarana efa misy. Misafidiana hafa: `register`
 account-refusal-bad-password = Tarehintsoratra { $least } farafahakeliny sy byte { $most } farafahabetsany no ilaina amin'ny tenimiafina, tsy misy elanelana.
 account-refusal-easy-password = Mora vinaniana io tenimiafina io: fampiasa, na isa fotsiny, na averimberina, na mitovitovy loatra amin'ny anaranao. Misafidiana hafa, ohatra teny telo tsy misy elanelana.
 account-refusal-passwords-differ = Tsy mitovy ny tenimiafina. Soraty indroa indray ny tenimiafina vaovao, na andalana foana raha hanafoana.
 account-refusal-bad-address = Toy ny name@example.org ny adiresy mailaka. Ahitsio izy, na esory.
 account-refusal-too-many-addresses = Adiresy mailaka { $limit } no fetran'ny kaonty iray. Manomeza vitsy kokoa.
-account-refusal-wrong-code = Diso na lany daty io kaody io, na be loatra ny kaody diso. Raha haka kaody vaovao: address confirm
-account-refusal-nothing-to-confirm = Tsy manana adiresy hohamarinina toy izany ianao. Raha hijery ny adiresinao: address
-account-refusal-sends-no-mail = Tsy mandefa mailaka ity mpizara ity, ka tsy azo hamarinina ny adiresy. Raha hijery ny adiresinao: address
+account-refusal-wrong-code = Diso na lany daty io kaody io, na be loatra ny kaody diso. Raha haka kaody vaovao: `address confirm`
+account-refusal-nothing-to-confirm = Tsy manana adiresy hohamarinina toy izany ianao. Raha hijery ny adiresinao: `address`
+account-refusal-sends-no-mail = Tsy mandefa mailaka ity mpizara ity, ka tsy azo hamarinina ny adiresy. Raha hijery ny adiresinao: `address`
 account-refusal-too-many-codes = Be loatra ny kaody nalefa tamin'io adiresy io na ho an'ity kaonty ity. Tsy nisy niova. Andramo indray afaka { $wait_s }, na aza omena ny adiresy.
 account-refusal-auth-failed = Diso ny anarana na ny tenimiafina. Raha hanandrana indray: login ANARANA
 account-refusal-not-your-password = Tsy io ny tenimiafinao. Tsy nisy novaina.
-account-refusal-logged-in = Efa tafiditra amin'ny anarana { $name } ianao. Raha hiova kaonty, aloha: quit
-account-refusal-no-player = Tsy misy mpilalao "{ $typed }". Raha hijery izay tafiditra: who
+account-refusal-logged-in = Efa tafiditra amin'ny anarana { $name } ianao. Raha hiova kaonty, aloha: `quit`
+account-refusal-no-player = Tsy misy mpilalao "{ $typed }". Raha hijery izay tafiditra: `who`
 account-refusal-no-player-nor-option = Tsy mpilalao na safidy ny "{ $typed }". Soraty: { $command_usage }
-account-refusal-not-here = Tsy tafiditra i { $name } izao. Raha hijery izay tafiditra: who
+account-refusal-not-here = Tsy tafiditra i { $name } izao. Raha hijery izay tafiditra: `who`
 account-refusal-oneself = Ianao ihany io. Manomeza anaran'ny mpilalao hafa.
-account-refusal-deleted-already = Voafafa io kaonty io. Raha hamorona hafa: register
-account-refusal-limit-out-of-range = Isa { $least } ka hatramin'ny { $most } ny fetra. Soraty: limit { $most }, na raha tsy asiana fetra: limit none
-account-refusal-too-many-wanted = Lalao miisa { $most } no fetran'izay azonao tadiavina. Ho an'ny lalao amin'ny minitra, minitra { $games } isam-pilalao: seek { $games }+0
-account-refusal-guests-are-not-listed = Izay manana kaonty ihany no afaka milaza ny isan'ny lalao tadiaviny. Ho an'ny lalao amin'ny minitra, minitra { $games } isam-pilalao: seek { $games }+0
+account-refusal-deleted-already = Voafafa io kaonty io. Raha hamorona hafa: `register`
+account-refusal-limit-out-of-range = Isa { $least } ka hatramin'ny { $most } ny fetra. Soraty: `limit { $most }`, na raha tsy asiana fetra: `limit none`
+account-refusal-too-many-wanted = Lalao miisa { $most } no fetran'izay azonao tadiavina. Ho an'ny lalao amin'ny minitra, minitra { $games } isam-pilalao: `seek { $games }+0`
+account-refusal-guests-are-not-listed = Izay manana kaonty ihany no afaka milaza ny isan'ny lalao tadiaviny. Ho an'ny lalao amin'ny minitra, minitra { $games } isam-pilalao: `seek { $games }+0`

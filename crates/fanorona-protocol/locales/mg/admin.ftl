@@ -57,7 +57,7 @@ role-name = { $role ->
     [operator] mpandrindra
    *[moderator] mpanelanelana
   }
-list-reports = Tsy misy tatitra misokatra. Raha hijery ny nifarana: audit
+list-reports = Tsy misy tatitra misokatra. Raha hijery ny nifarana: `audit`
     .number = laharana
     .at_ms = daty
     .about = momba
@@ -96,28 +96,28 @@ admin-done-said = { $heard ->
     [0] Lasa. Tsy misy mpilalao mahita azy izao.
    *[other] Lasa. Mpilalao miisa { $heard } no mahita azy izao.
   }
-admin-done-motd-set = Voapetraka ny hafatry ny androany. Raha hijery azy: motd
+admin-done-motd-set = Voapetraka ny hafatry ny androany. Raha hijery azy: `motd`
 admin-done-motd-cleared = Tsy misy hafatry ny androany intsony.
-admin-done-news-added = Nampiana ny vaovao { $news }. Raha hanala azy: news remove { $news }
+admin-done-news-added = Nampiana ny vaovao { $news }. Raha hanala azy: `news remove { $news }`
 admin-done-news-removed = Nesorina ny vaovao { $news }.
 admin-done-kicked = Notapahina ny fifandraisan'i { $name }.{ $from ->
     [none] {""}
    *[other] {" "}Avy amin'ny { $from } ilay fifandraisana.
   }
 admin-done-muted = { $until_ms ->
-    [none] Voarara tsy hiteny i { $name }, tsy misy fetr'andro. Raha hamela azy hiteny: unmute { $name }
+    [none] Voarara tsy hiteny i { $name }, tsy misy fetr'andro. Raha hamela azy hiteny: `unmute { $name }`
    *[other] Voarara tsy hiteny i { $name } hatramin'ny { $until_ms }.
   }
 admin-done-unmuted = Afaka miteny indray i { $name }.
 admin-done-banned = { $until_ms ->
-    [none] Voarara, tsy misy fetr'andro: { $whom }. Raha hanala ny fandrarana: unban { $whom }
-   *[other] Voarara hatramin'ny { $until_ms }: { $whom }. Raha hanala ny fandrarana alohan'izay: unban { $whom }
+    [none] Voarara, tsy misy fetr'andro: { $whom }. Raha hanala ny fandrarana: `unban { $whom }`
+   *[other] Voarara hatramin'ny { $until_ms }: { $whom }. Raha hanala ny fandrarana alohan'izay: `unban { $whom }`
   }
 admin-done-unbanned = Tsy voarara intsony: { $whom }.
-admin-done-reset-code = Kaody ho an'i { $name } hatramin'ny { $until_ms }, indray mandeha ihany no aseho. Soratan'i { $name }: recover { $name } { $reset_code }
+admin-done-reset-code = Kaody ho an'i { $name } hatramin'ny { $until_ms }, indray mandeha ihany no aseho. Soratan'i { $name }: `recover { $name } { $reset_code }`
 admin-done-access = { access-rule } { $access ->
-    [open] Raha hametra izany: access no-registrations, no-guests na members-only
-   *[other] Raha hamela ny rehetra: access open
+    [open] Raha hametra izany: `access no-registrations`, no-guests na members-only
+   *[other] Raha hamela ny rehetra: `access open`
   }
 admin-done-report = { $closed ->
     [true] Tatitra nifarana
@@ -132,10 +132,10 @@ access-rule = { $access ->
     [members_only] Ny mpikambana ihany no afaka miditra izao. Tsy misy afaka misoratra anarana.
    *[open] Afaka miditra ny rehetra.
   }
-admin-done-promoted = { $name }: { role-name } izao. Raha hanafoana: demote { $name }
+admin-done-promoted = { $name }: { role-name } izao. Raha hanafoana: `demote { $name }`
 admin-done-demoted = { $name }: mpikambana tsotra izao.
 admin-done-adjudicated = Tapitra ny lalao { $game }: { $result }
-admin-done-stopping = Hijanona afaka { $wait_s } ny mpizara. Raha hanafoana: shutdown cancel
+admin-done-stopping = Hijanona afaka { $wait_s } ny mpizara. Raha hanafoana: `shutdown cancel`
 admin-done-shutdown-cancelled = Nofoanana ny fampijanonana.
 
 # Fandrarana, araka izay lazaina amin'ilay voarara.
@@ -147,7 +147,7 @@ sanction-reason = { $why ->
     [none] {""}
    *[other] {" "}Antony: { $why }
   }
-admin-refusal-own-game = Lalaonao ny lalao { $game }, ka mpandrindra hafa no tsy maintsy manapa-kevitra. Raha hamarana azy ianao: resign { $game }
+admin-refusal-own-game = Lalaonao ny lalao { $game }, ka mpandrindra hafa no tsy maintsy manapa-kevitra. Raha hamarana azy ianao: `resign { $game }`
 admin-refusal-about-you = Ianao no resahin'ny tatitra { $number }, ka mpandrindra hafa no tsy maintsy mamarana azy.
 admin-refusal-no-verdict = Misy vato { $pieces } ny lalao { $game }, ary hatramin'ny { $most } ihany no fantatry ny tabilaon'ny fiafaran-dalao. Raha hanapa-kevitra ianao: adjudicate { $game } VALINY ANTONY
 admin-refusal-muted = Voarara tsy hiteny ianao { sanction-end }. Mbola afaka milalao ianao.{ sanction-reason }
@@ -157,19 +157,19 @@ admin-refusal-out-of-range = { $least } ka hatramin'ny { $most } no { $command -
     [ban] isan'ny andro
    *[shutdown] isan'ny segondra
   } azo atao. Soraty: { $command_usage }
-admin-refusal-not-a-member = Tsy manana kaonty misy tenimiafina i { $name }. Raha hijery izay manana: list
+admin-refusal-not-a-member = Tsy manana kaonty misy tenimiafina i { $name }. Raha hijery izay manana: `list`
 admin-refusal-an-administrator = Mpandrindra i { $name }. Ny mpandrindra ambony ihany no afaka manao izany aminy.
-admin-refusal-not-an-administrator = Tsy mpandrindra i { $name }. Raha hijery ny mpandrindra rehetra: promote
-admin-refusal-has-role = { $name }: efa { role-name }. Raha hijery ny mpandrindra rehetra: promote
-admin-refusal-not-muted = Tsy voarara tsy hiteny i { $name }. Raha hijery izay nataon'ny mpandrindra: audit
-admin-refusal-not-banned = Tsy voarara ny "{ $whom }". Raha hijery izay voarara: ban
+admin-refusal-not-an-administrator = Tsy mpandrindra i { $name }. Raha hijery ny mpandrindra rehetra: `promote`
+admin-refusal-has-role = { $name }: efa { role-name }. Raha hijery ny mpandrindra rehetra: `promote`
+admin-refusal-not-muted = Tsy voarara tsy hiteny i { $name }. Raha hijery izay nataon'ny mpandrindra: `audit`
+admin-refusal-not-banned = Tsy voarara ny "{ $whom }". Raha hijery izay voarara: `ban`
 admin-refusal-not-an-address = Tsy adiresy ny "{ $text }". Ohatra azo soratana: 192.0.2.7, 2001:db8:1:2::7, na 192.0.2.0/24
 admin-refusal-range-too-wide = Be adiresy loatra ny { $whom }. Soraty ny { $least } bit farafahakeliny: ADIRESY/{ $least }
-admin-refusal-banned-by-range = Voarara { $whom } satria voarara { $range }. Raha hanala ny fandrarana: unban { $range }
+admin-refusal-banned-by-range = Voarara { $whom } satria voarara { $range }. Raha hanala ny fandrarana: `unban { $range }`
 admin-refusal-days-needed = Andro 1 ka hatramin'ny { $most } no azon'ny mpanelanelana atao. Soraty: ban ANARANA ANDRO ANTONY
 admin-refusal-this-machine = Tsy azo rarana ny milina misy ny mpizara. Raha hampiala mpilalao: kick ANARANA
-admin-refusal-no-report = Tsy misokatra ny tatitra { $number }. Raha hijery ny misokatra: reports
+admin-refusal-no-report = Tsy misokatra ny tatitra { $number }. Raha hijery ny misokatra: `reports`
 admin-refusal-too-many-reports = Efa misy tatitra { $most } misokatra. Andramo indray any aoriana.
-admin-refusal-no-news = Tsy misy vaovao { $number }. Raha hijery azy rehetra: news
-admin-refusal-stops-already = Efa hijanona ny mpizara. Raha hanafoana izany: shutdown cancel
+admin-refusal-no-news = Tsy misy vaovao { $number }. Raha hijery azy rehetra: `news`
+admin-refusal-stops-already = Efa hijanona ny mpizara. Raha hanafoana izany: `shutdown cancel`
 admin-refusal-nothing-to-cancel = Tsy misy fampijanonana voalahatra. Raha hampijanona: shutdown SEGONDRA ANTONY

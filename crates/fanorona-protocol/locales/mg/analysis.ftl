@@ -79,13 +79,13 @@ analysis = Fanadihadiana ny lalao { $game }: { $white } (fotsy) - { $black } (ma
         }
 analysis-points = { $points ->
     [0] Tsy misy kihon-dalana: tsy nisy mpilalao namoy zavatra noho ny diso nataony.
-   *[other] Kihon-dalana miisa { $points }. Raha hijery ny anjara rehetra: moves { $game }
+   *[other] Kihon-dalana miisa { $points }. Raha hijery ny anjara rehetra: `moves { $game }`
   }
 
 analysis-event-done = Vita ny fanadihadiana ny lalao { $game }: { $points ->
     [0] tsy misy kihon-dalana
    *[other] kihon-dalana miisa { $points }
-  }. Raha hijery azy: analyse { $game }
+  }. Raha hijery azy: `analyse { $game }`
 analysis-event-progress = Fanadihadiana ny lalao { $game }: vita ny anjara { $analysed } amin'ny { $turns }.
 analysis-event-failed = Tsy azo hadihadiana ny lalao { $game }.
 analysis-notice-hint = Lalao { $game }: nangataka torohevitra i { $name }.
@@ -121,8 +121,8 @@ analysis-done-running = Fanadihadiana ny lalao { $game }: vita ny anjara { $turn
   } Hampandrenesina ianao rehefa vita.
 
 analysis-refusal-rated-game = Misy isa ny lalao { $game }, ary ho an'ny lalao tsy misy isa ny torohevitra. Ho an'ny manaraka: challenge ANARANA unrated
-analysis-refusal-not-over = Mbola tsy tapitra ny lalao { $game }. Rehefa tapitra izy: analyse { $game }
-analysis-refusal-nothing-played = Tsy nisy anjara tamin'ny lalao { $game }. Raha hijery izay nisy: history
+analysis-refusal-not-over = Mbola tsy tapitra ny lalao { $game }. Rehefa tapitra izy: `analyse { $game }`
+analysis-refusal-nothing-played = Tsy nisy anjara tamin'ny lalao { $game }. Raha hijery izay nisy: `history`
 analysis-refusal-too-many-own = Efa miandry fanadihadiana { $most } ianao, izay no fetra. Andramo indray rehefa vita ny iray.
 analysis-refusal-too-many = Efa manana fanadihadiana { $most } hatao ny mpizara, izay no fetra. Andramo indray any aoriana.
 analysis-refusal-guest-turns = Lalao vitsivitsy isan'andro ihany no azon'ny vahiny hadihadiana. Andramo indray afaka { $wait_s }, na mamoròna kaonty: register ANARANA

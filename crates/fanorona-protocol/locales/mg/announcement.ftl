@@ -17,11 +17,11 @@ announcement-announcement = Filazana avy amin'i { $from }: { $text }
 announcement-broadcast = Ho an'ny rehetra, avy amin'i { $from } tamin'ny { $at_ms }: { $text }
 announcement-motd = Hafatry ny androany: { $text }
 announcement-reason = Hoy ny mpandrindra: { $text }
-announcement-promoted = Notendren'i { $by } ho { role-name } ianao. Raha hijery ny azonao atao: help commands
+announcement-promoted = Notendren'i { $by } ho { role-name } ianao. Raha hijery ny azonao atao: `help commands`
 announcement-demoted = Nesorin'i { $by } ny andraikitrao.
-announcement-restricted = { access-rule } Afaka manova izany ny mpandrindra ny lohamilina: access
-announcement-reported = Tatitra { $number }: { $by } momba an'i { $about }. Raha hamaky azy: reports { $number } - Antony: { $text }
-announcement-reports-open = Misy tatitra { $reports } misokatra. Raha hamaky: reports
+announcement-restricted = { access-rule } Afaka manova izany ny mpandrindra ny lohamilina: `access`
+announcement-reported = Tatitra { $number }: { $by } momba an'i { $about }. Raha hamaky azy: `reports { $number }` - Antony: { $text }
+announcement-reports-open = Misy tatitra { $reports } misokatra. Raha hamaky: `reports`
 announcement-stopping = Hijanona afaka { $wait_s } ny mpizara: { $text }
 announcement-cancelled = Nofoanana ny fampijanonana: mandeha hatrany ny mpizara.
 

@@ -24,9 +24,9 @@ bookmark-done-bookmarked = Voatahiry ny lalao { $game }{ $note ->
     [none] .
    *[other] : { $note }
   }
-    Raha hijery ny mari-pejinao: bookmarks
+    Raha hijery ny mari-pejinao: `bookmarks`
 bookmark-done-unbookmarked = Voaesotra ny mari-pejin'ny lalao { $game }.
 
-bookmark-refusal-too-many-bookmarks = Efa manana mari-pejy { $most } ianao, izay no fetra. Esory aloha ny iray: bookmarks, dia unbookmark LALAO
+bookmark-refusal-too-many-bookmarks = Efa manana mari-pejy { $most } ianao, izay no fetra. Esory aloha ny iray: `bookmarks`, dia unbookmark LALAO
 bookmark-refusal-note-too-long = { $most } byte no betsaka indrindra amin'ny naoty. Soraty fohy kokoa.
-bookmark-refusal-not-bookmarked = Tsy manana mari-pejy amin'ny lalao { $game } ianao. Raha hijery ny mari-pejinao: bookmarks
+bookmark-refusal-not-bookmarked = Tsy manana mari-pejy amin'ny lalao { $game } ianao. Raha hijery ny mari-pejinao: `bookmarks`

@@ -22,7 +22,7 @@ list-tokens = Tsy misy token. Raha hamorona iray: token new BOT
 
 bot-done-bot-registered = Voaforona ny bot { $name }. An'i { $owner } izy.
     Ny token-ny, indray mandeha ihany no aseho: { $token }
-    Ny fidirany: login { $name } KAODY. Bebe kokoa ho an'ny programa: help programs
+    Ny fidirany: login { $name } KAODY. Bebe kokoa ho an'ny programa: `help programs`
 bot-done-token-created = Token { $number } an'ny { $name }, indray mandeha ihany no aseho: { $token }
 bot-done-tokens-revoked = { $revoked ->
     [0] Tsy manana token ny { $name }.
@@ -39,10 +39,10 @@ bot-done-pong = pong
 
 bot-refusal-not-the-owner = Bot anao ihany no azonao foronina. Soraty: register ANARANA bot of { $name }
 bot-refusal-owner-is-a-bot = Tsy afaka mamorona bot ny bot. Midira amin'ny anaran'ny tompony, avy eo soraty: register ANARANA bot of TOMPONY
-bot-refusal-too-many-bots = Manana bot miisa { $most } ianao, izay no fetra. Raha hamafa iray dia midira amin'ny anaran'ilay bot, avy eo soraty: delete account
+bot-refusal-too-many-bots = Manana bot miisa { $most } ianao, izay no fetra. Raha hamafa iray dia midira amin'ny anaran'ilay bot, avy eo soraty: `delete account`
 bot-refusal-no-password = Token fa tsy tenimiafina no ananan'ny bot. Afaka mamorona iray ny tompony: token new BOT
-bot-refusal-not-your-bot = Tsy bot anao i { $name }. Raha hijery ny tompony: finger { $name }
+bot-refusal-not-your-bot = Tsy bot anao i { $name }. Raha hijery ny tompony: `finger { $name }`
 bot-refusal-no-bots = Tsy manana bot na navigateur efa idiranao ianao, ka tsy manana token. Raha hamorona bot: register ANARANA bot of { $name }
 bot-refusal-which-bot = Manana bot maro ianao. Soraty ny anaran'ny iray: { $candidates_or }
 bot-refusal-too-many-tokens = Manana token miisa { $most } ny bot, izay no fetra. Raha hanafoana iray: token revoke ISA
-bot-refusal-no-token = Tsy misy token { $number }. Raha hijery ny token rehetra: token list
+bot-refusal-no-token = Tsy misy token { $number }. Raha hijery ny token rehetra: `token list`

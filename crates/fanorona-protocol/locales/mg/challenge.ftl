@@ -55,12 +55,12 @@ challenge-colour = { $you ->
 
 challenge-event-open = { $you ->
     [from] Miandry ny valin'i { $to } ny fihaikanao { $challenge }: { challenge-terms }.
-        Raha hanafoana azy: withdraw { $challenge }
+        Raha hanafoana azy: `withdraw { $challenge }`
    *[other] Fihaikana { $challenge } avy amin'i { $from }{ seek-rating }{ $replaces ->
             [none] {""}
            *[other] , misolo ny fihaikana { $replaces }
         }: { challenge-terms }.
-        Raha hamaly: accept { $challenge } na decline { $challenge }
+        Raha hamaly: `accept { $challenge }` na `decline { $challenge }`
   }
 challenge-event-accepted = Fihaikana { $challenge }: manaiky i { $to }.
 challenge-event-declined = Fihaikana { $challenge }: mandà i { $to }.
@@ -78,24 +78,24 @@ challenge-done-policy = { $challenges ->
    *[closed] Tsy mandray fihaikana ianao.
   }
 
-challenge-refusal-not-open = Tsy misokatra io fihaikana io. Raha hijery izay miandry valiny: pending
-challenge-refusal-none-with = Tsy misy fihaikana misokatra eo aminareo sy { $name }. Raha hijery izay miandry valiny: pending
-challenge-refusal-already-sent = Mbola miandry valiny ny fihaikanao { $number } ho an'i { $name } ho amin'io lalao io ihany. Raha mitady lalao hafa, haikao amin'ny safidy hafa i { $name }. Raha hanafoana azy: withdraw { $number }
-challenge-refusal-begun = Vao nanomboka ity lalao amin'i { $name } ity. Raha hijery azy: board { $game }
-challenge-refusal-nothing-pending = Tsy misy miandry ny valinao. Raha hijery ny fihaikana sy ny tolotrao: pending
-challenge-refusal-which = Fihaikana na tolotra miisa { $waiting } no miandry. Soraty ny laharan'ny iray; ny lisitra: pending
-challenge-refusal-own = Anao ihany ny fihaikana { $number }. Raha hanafoana azy: withdraw { $number }
-challenge-refusal-not-yours = Tsy ianao no nanao ny fanontaniana { $number }, ka tsy azonao foanana. Raha handà azy: decline { $number }{ $offered ->
+challenge-refusal-not-open = Tsy misokatra io fihaikana io. Raha hijery izay miandry valiny: `pending`
+challenge-refusal-none-with = Tsy misy fihaikana misokatra eo aminareo sy { $name }. Raha hijery izay miandry valiny: `pending`
+challenge-refusal-already-sent = Mbola miandry valiny ny fihaikanao { $number } ho an'i { $name } ho amin'io lalao io ihany. Raha mitady lalao hafa, haikao amin'ny safidy hafa i { $name }. Raha hanafoana azy: `withdraw { $number }`
+challenge-refusal-begun = Vao nanomboka ity lalao amin'i { $name } ity. Raha hijery azy: `board { $game }`
+challenge-refusal-nothing-pending = Tsy misy miandry ny valinao. Raha hijery ny fihaikana sy ny tolotrao: `pending`
+challenge-refusal-which = Fihaikana na tolotra miisa { $waiting } no miandry. Soraty ny laharan'ny iray; ny lisitra: `pending`
+challenge-refusal-own = Anao ihany ny fihaikana { $number }. Raha hanafoana azy: `withdraw { $number }`
+challenge-refusal-not-yours = Tsy ianao no nanao ny fanontaniana { $number }, ka tsy azonao foanana. Raha handà azy: `decline { $number }`{ $offered ->
     [none] {""}
    *[other] {" "}{ $offered }
   }
-challenge-refusal-closed = Tsy mandray fihaikana i { $name }. Raha hijery izay tafiditra: who
+challenge-refusal-closed = Tsy mandray fihaikana i { $name }. Raha hijery izay tafiditra: `who`
 challenge-refusal-too-many = Efa manana fihaikana miisa { $most } misokatra ianao, izay no fetra. Raha hanafoana iray: withdraw ISA
-challenge-refusal-too-many-games = Efa manana lalao miisa { $most } ianao, izay no fetra. Vitao aloha ny iray. Raha hijery ny lalaonao: games
-challenge-refusal-opponent-has-too-many-games = Efa manana lalao miisa { $most } ilay mpilalao, izay no fetra. Raha hijery izay tafiditra: who
-challenge-refusal-too-many-robot-games = Efa manana lalao miisa { $most } amin'ny robot ianao, izay no fetra. Vitao aloha ny iray. Raha hijery ny lalaonao: games
-challenge-refusal-too-many-robot-games-at-address = Efa manana lalao miisa { $most } amin'ny robot ny mpilalao ao amin'ny adiresinao, izay no fetra. Raha hijery izay tafiditra: who
+challenge-refusal-too-many-games = Efa manana lalao miisa { $most } ianao, izay no fetra. Vitao aloha ny iray. Raha hijery ny lalaonao: `games`
+challenge-refusal-opponent-has-too-many-games = Efa manana lalao miisa { $most } ilay mpilalao, izay no fetra. Raha hijery izay tafiditra: `who`
+challenge-refusal-too-many-robot-games = Efa manana lalao miisa { $most } amin'ny robot ianao, izay no fetra. Vitao aloha ny iray. Raha hijery ny lalaonao: `games`
+challenge-refusal-too-many-robot-games-at-address = Efa manana lalao miisa { $most } amin'ny robot ny mpilalao ao amin'ny adiresinao, izay no fetra. Raha hijery izay tafiditra: `who`
 challenge-refusal-guests-play-unrated = Tsy misy isa ny lalaon'ny vahiny. Soraty indray ny baiko, tsy asiana: rated
-challenge-refusal-own-bots-play-unrated = Tsy misy isa ny lalaon'ny bot sy ny tompony, na ny an'ny bot roa an'olona iray. Raha hilalao: challenge { $name } unrated
-challenge-refusal-just-begun = Vao avy nanomboka lalao amin'ny minitra ianao. Raha hijery azy: board. Raha hanomboka hafa, andramo indray afaka { $wait_s }.
+challenge-refusal-own-bots-play-unrated = Tsy misy isa ny lalaon'ny bot sy ny tompony, na ny an'ny bot roa an'olona iray. Raha hilalao: `challenge { $name } unrated`
+challenge-refusal-just-begun = Vao avy nanomboka lalao amin'ny minitra ianao. Raha hijery azy: `board`. Raha hanomboka hafa, andramo indray afaka { $wait_s }.
 challenge-refusal-not-online = Tsy tafiditra i { $name }, nefa tsy maintsy samy tafiditra ny roa amin'ny lalao amin'ny minitra. Raha hametraka hafatra: message { $name } TENY

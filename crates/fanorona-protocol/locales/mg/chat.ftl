@@ -52,11 +52,11 @@ chat-done-shouted = { $heard ->
    *[other] Olona { $heard } no mahare ny teninao.
   }
 chat-done-censored = { $censored ->
-    [true] Tsy handray izay lazain'i { $name } intsony ianao, ary tsy afaka mihaika anao i { $name }. Raha hamerina azy: uncensor { $name }
+    [true] Tsy handray izay lazain'i { $name } intsony ianao, ary tsy afaka mihaika anao i { $name }. Raha hamerina azy: `uncensor { $name }`
    *[false] Handray izay lazain'i { $name } indray ianao.
   }
 chat-done-quiet = { $quiet ->
-    [on] Mandeha ny quiet: ny lalaonao sy izay lazaina aminao ihany no raisinao. Raha hamarana izany: quiet off
+    [on] Mandeha ny quiet: ny lalaonao sy izay lazaina aminao ihany no raisinao. Raha hamarana izany: `quiet off`
    *[off] Tsy mandeha ny quiet: raisinao ny resaka rehetra.
   }
 chat-done-reported = { $joined ->
@@ -67,17 +67,17 @@ chat-done-reported = { $joined ->
    *[other] {" "}Miaraka aminy ny andalana { $lines } farany hitanao avy amin'i { $name }.
   }
 
-chat-refusal-censored = Tsy te handre anao i { $name }. Raha hijery izay tafiditra: who
+chat-refusal-censored = Tsy te handre anao i { $name }. Raha hijery izay tafiditra: `who`
 chat-refusal-not-here = Tsy tafiditra i { $name } izao. Raha hametraka hafatra: message { $name } TENY
 chat-refusal-receives-no-chat = Tsy mandray resaka amin'ity fifandraisana ity i { $name }. Raha hametraka hafatra: message { $name } TENY
-chat-refusal-robot = Robot i { $name } ka tsy miteny. Raha hijery izay tafiditra: who
+chat-refusal-robot = Robot i { $name } ka tsy miteny. Raha hijery izay tafiditra: `who`
 chat-refusal-guests-do-not-return = Vahiny i { $name }, ka tsy hiverina. Raha hiteny aminy izao: tell { $name } TENY
 chat-refusal-nobody-spoke = Tsy nisy niteny taminao tamin'ny tell na say hatramin'ny nidiranao. Raha hiteny amin'ny mpilalao: tell ANARANA TENY
 chat-refusal-repeated = Vao avy nolazainao izany. Azonao averina afaka { $wait_s } izy.
 chat-refusal-only-a-channel = Efitra ny { $name }, fa tsy mpilalao. Raha hiresaka ao: channel { $name } TENY
 chat-refusal-too-many-recipients = Mpilalao { $most } no fetra ao amin'ny andalana iray.
 chat-refusal-too-many-censored = Efa nanafina mpilalao { $most } ianao, izay no fetra. Raha hihaino indray ny iray: uncensor ANARANA
-chat-refusal-not-censored = Tsy nafeninao i { $name }. Raha hijery izay nafeninao: censor
+chat-refusal-not-censored = Tsy nafeninao i { $name }. Raha hijery izay nafeninao: `censor`
 
 # Efitra.
 list-channels = Tsy misy efitra. Raha hamorona iray: channel new ANARANA
@@ -126,7 +126,7 @@ channel-done-about = Efitra { $number }, #{ $channel }: { channel-topic }{ $foun
       }
     { $joined ->
         [true] Raha hiresaka: channel { $channel } TENY
-       *[false] Raha ho mpikambana: channel join { $channel }
+       *[false] Raha ho mpikambana: `channel join { $channel }`
       }
 channel-founder =
     {""}
@@ -142,20 +142,20 @@ channel-done-created = Voaforona ny efitra { $number }, #{ $channel }; mpikamban
 channel-done-topic-set = Izao no lohahevitry ny #{ $channel }: { $topic }
 channel-done-closed = Mihidy ny #{ $channel }.
 
-channel-refusal-not-a-name = Tsy mety ho anaran'efitra ny "{ $word }". Raha hijery ny efitra rehetra: channel
+channel-refusal-not-a-name = Tsy mety ho anaran'efitra ny "{ $word }". Raha hijery ny efitra rehetra: `channel`
 channel-refusal-only-a-number = Tsy mpilalao ny { $number }. Raha hiteny ao amin'ny efitra { $number }: tell #{ $number } TENY. Raha hiteny ao amin'ny lalao { $number }: kibitz { $number } TENY
-channel-refusal-not-found = Tsy misy efitra "{ $channel }". Raha hijery ny efitra rehetra: channel
-channel-refusal-not-inside = Tsy mpikambana ao amin'ny #{ $channel } ianao. Raha ho mpikambana: channel join { $channel }
+channel-refusal-not-found = Tsy misy efitra "{ $channel }". Raha hijery ny efitra rehetra: `channel`
+channel-refusal-not-inside = Tsy mpikambana ao amin'ny #{ $channel } ianao. Raha ho mpikambana: `channel join { $channel }`
 channel-refusal-which = { $joined ->
-    [0] Tsy mpikambana amin'ny efitra ianao. Raha hijery ny efitra rehetra: channel
+    [0] Tsy mpikambana amin'ny efitra ianao. Raha hijery ny efitra rehetra: `channel`
    *[other] Mpikambana amin'ny efitra miisa { $joined } ianao. Lazao hoe iza: channel leave ANARANA
   }
-channel-refusal-not-for-guests = Tsy afaka miditra ao amin'ny efitra { $channel } ny vahiny. Raha hamorona kaonty: quit, avy eo register
+channel-refusal-not-for-guests = Tsy afaka miditra ao amin'ny efitra { $channel } ny vahiny. Raha hamorona kaonty: `quit`, avy eo `register`
 channel-refusal-not-the-founder = Izay namorona ny efitra { $channel } ihany no afaka manao izany. Raha hamorona ny anao: channel new ANARANA
-channel-refusal-permanent = Maharitra ny efitra { $channel }. Raha hiala: channel leave { $channel }
+channel-refusal-permanent = Maharitra ny efitra { $channel }. Raha hiala: `channel leave { $channel }`
 channel-refusal-reserved-name = Voatokana ho an'ny mpizara ny anarana { $channel }. Raha haka anarana hafa: channel new ANARANA
 channel-refusal-taken = Efa misy ny anarana { $channel }, na mitovitovy loatra amin'ny efitra hafa. Raha haka anarana hafa: channel new ANARANA
 channel-refusal-topic-too-long = Tarehintsoratra { $most } no fetran'ny lohahevitra. Manorata fohy kokoa: channel topic ANARANA TENY
 channel-refusal-too-many-joined = Efa mpikambana amin'ny efitra miisa { $most } ianao, izay no fetra. Raha hiala amin'ny iray: channel leave ANARANA
 channel-refusal-too-many-created = Efa namorona efitra miisa { $most } ianao, izay no fetra. Raha hanidy iray: channel close ANARANA
-channel-refusal-too-many = Efa misy efitra miisa { $most }, izay no fetra. Raha hijery azy: channel
+channel-refusal-too-many = Efa misy efitra miisa { $most }, izay no fetra. Raha hijery azy: `channel`

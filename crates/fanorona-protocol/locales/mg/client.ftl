@@ -39,7 +39,7 @@ client-keys =
     Ctrl-L                     manao sary indray
     Ctrl-C indroa, na quit     miala
 
-    Baiko ny sisa rehetra, toy ny: seek 10+5, tell bob salama, help.
+    Baiko ny sisa rehetra, toy ny: `seek 10+5`, `tell bob salama`, `help`.
     Raha h, j, k na l no voalohany, soraty aloha ny :
     Azo soratana koa ny anjara: e2e3+.
 client-keys-title = Kitendry
@@ -62,7 +62,7 @@ client-talk = Resaka
 client-undo = mangataka hamerina anjara
 client-unrated = tsy isaina
 client-your-turn = Anjaranao izao.
-client-game-over = Vita ny lalao. Hilalao indray: rematch
+client-game-over = Vita ny lalao. Hilalao indray: `rematch`
 client-go-on = Misafidiana teboka misy peratra, na tsindrio ny . raha hamarana ny anjaranao.
 client-hint-place = Misafidiana teboka misy peratra: amin'ny zana-tsipika sy Enter, na tsindrio.
 client-hint-take = Misafidiana vato: amin'ny zana-tsipika sy Enter, na tsindrio.

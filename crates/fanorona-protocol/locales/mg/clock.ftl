@@ -27,17 +27,17 @@ absence-event-away = Lalao { $game }: { $stage ->
       }
    *[may_claim] tsy niverina i { $name }.{ $you ->
         [opponent] { $wins ->
-            [true] {" "}Raha hangataka ny fandresena: claim { $game }
-           *[false] {" "}Raha hamarana ny lalao tsy misy vokatra: claim { $game }
+            [true] {" "}Raha hangataka ny fandresena: `claim { $game }`
+           *[false] {" "}Raha hamarana ny lalao tsy misy vokatra: `claim { $game }`
           }
        *[none] {""}
       }
   }
 absence-event-back = Lalao { $game }: tafaverina i { $name }.
 
-clock-refusal-not-live = Tsy lalao amin'ny minitra ny lalao { $game }. Ny famantaranandrony: board { $game }
+clock-refusal-not-live = Tsy lalao amin'ny minitra ny lalao { $game }. Ny famantaranandrony: `board { $game }`
 clock-refusal-given-enough = { $most_s } no fetran'ny fotoana azo ampiana mpilalao ao amin'ny lalao iray.
 clock-refusal-may-return = Mbola afaka miverina ao anatin'ny { $wait_s } i { $name }.{ $wins ->
-    [true] {" "}Aorian'izay dia azonao angatahina ny fandresena: claim { $game }
-   *[false] {" "}Aorian'izay dia azonao faranana tsy misy vokatra ny lalao: claim { $game }
+    [true] {" "}Aorian'izay dia azonao angatahina ny fandresena: `claim { $game }`
+   *[false] {" "}Aorian'izay dia azonao faranana tsy misy vokatra ny lalao: `claim { $game }`
   }

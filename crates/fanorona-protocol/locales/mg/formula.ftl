@@ -12,14 +12,14 @@ formula-done-tested = { $admitted ->
    *[false] Tsy mahafeno ny fepetranao i { $name }. Tsy mety ity ampahany ity: { $clause }
   }
 
-formula-refusal-formula = Tsy milalao i { $name } raha tsy: { $clause }. Tsy mahafeno izany ianao. Raha hijery ny lalao atolotra misokatra: seeks
+formula-refusal-formula = Tsy milalao i { $name } raha tsy: { $clause }. Tsy mahafeno izany ianao. Raha hijery ny lalao atolotra misokatra: `seeks`
 formula-refusal-syntax = { $at_end ->
     [true] Eo amin'ny farany: { $problem }
    *[false] Eo amin'ny tarehintsoratra { $at }: { $problem }
   }{ $near ->
     [none] .
    *[other] . { $near } angamba no tianao?
-  } Jereo: help formula
+  } Jereo: `help formula`
 
 formula-problem-too-long = { $value } tarehintsoratra no fetran'ny fepetra
 formula-problem-too-deep = { $value } no fetran'ny fononteny mifanao

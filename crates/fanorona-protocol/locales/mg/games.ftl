@@ -22,7 +22,7 @@ command-showas = mampiseho ny tabilao avy amin'ny ilanao, amin'ny mailaka koa
     .usage = showas [LALAO[#N]...], showas [all | active | inactive | next]
 
 # Lisitra. Ny voalohany no aseho rehefa foana ny lisitra; lohatenin'ny tsanganana ny manaraka.
-list-games = Tsy misy lalao toy izany. Raha hijery ny lalao vita: history
+list-games = Tsy misy lalao toy izany. Raha hijery ny lalao vita: `history`
     .game = lalao
     .white = fotsy
     .black = mainty
@@ -31,7 +31,7 @@ list-games = Tsy misy lalao toy izany. Raha hijery ny lalao vita: history
     .status = toe-javatra
 list-games-cells = -
     .status = { game-status }
-list-next = Tsy misy lalao izay anjaranao. Ny lalao mandeha: games
+list-next = Tsy misy lalao izay anjaranao. Ny lalao mandeha: `games`
     .game = { list-games.game }
     .white = { list-games.white }
     .black = { list-games.black }
@@ -60,7 +60,7 @@ end-reason = { $reason ->
   }
 
 # Lalao izay samy tafiditra ny mpilalao roa. Fohy ny lohateny, satria tsy maintsy omby andalana iray.
-list-live = Tsy misy lalao izay samy tafiditra ny roa izao. Ny lalao mandeha rehetra: games
+list-live = Tsy misy lalao izay samy tafiditra ny roa izao. Ny lalao mandeha rehetra: `games`
     .game = lalao
     .white = fotsy
     .black = mainty
@@ -108,12 +108,12 @@ live-observers = { $private ->
 
 games-done-more = { list-more }
 
-games-refusal-no-board = Tsy misy lalao { $number }. Raha hijery ny lalao mbola mandeha: games
-games-refusal-no-current-board = Tsy misy lalao hita eo amin'ny efijery. Soraty ny laharan'ny lalao iray, na jereo ny lalaonao: next
-games-refusal-no-such-turn = Anjara miisa { $turns } hatreto ny lalao { $game }. Raha hijery azy aorian'ny iray: show { $game }#{ $turns }
+games-refusal-no-board = Tsy misy lalao { $number }. Raha hijery ny lalao mbola mandeha: `games`
+games-refusal-no-current-board = Tsy misy lalao hita eo amin'ny efijery. Soraty ny laharan'ny lalao iray, na jereo ny lalaonao: `next`
+games-refusal-no-such-turn = Anjara miisa { $turns } hatreto ny lalao { $game }. Raha hijery azy aorian'ny iray: `show { $game }#{ $turns }`
 games-refusal-nothing-captured = { $turn ->
-    [0] Mbola tsy nisy anjara ny lalao { $game } tamin'izay, ka tsy misy lalana. Raha hijery ny laka: show { $game }#0
-   *[other] Tsy nihinana na inona na inona ny anjara { $turn } tamin'ny lalao { $game }, ka tsy misy lalana. Raha hijery ny laka: show { $game }#{ $turn }
+    [0] Mbola tsy nisy anjara ny lalao { $game } tamin'izay, ka tsy misy lalana. Raha hijery ny laka: `show { $game }#0`
+   *[other] Tsy nihinana na inona na inona ny anjara { $turn } tamin'ny lalao { $game }, ka tsy misy lalana. Raha hijery ny laka: `show { $game }#{ $turn }`
   }
 games-refusal-no-tournaments = Manana lisitra manokana ny lalao amin'ny fifaninanana. Soraty: tournament games N
 games-refusal-too-many-boards = Lalao miisa { $most } indray mandeha no fetra. Manomeza vitsy kokoa.

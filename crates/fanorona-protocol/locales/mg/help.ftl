@@ -52,4 +52,4 @@ chapter-talking = Firesahana
 chapter-away = Rehefa tsy eo ianao
 chapter-server = Ny mpizara
 chapter-administration = Ho an'ny mpandrindra
-help-whole-page = Ny pejy manontolo: help { $topic }
+help-whole-page = Ny pejy manontolo: `help { $topic }`

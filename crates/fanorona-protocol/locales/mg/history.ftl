@@ -14,7 +14,7 @@ command-all = mampiseho ny tabilaon'ny mpilalao, toy ny amin'ny mailaka
     .usage = all show ANARANA [all | active | inactive | next]
 
 # Lisitra. Ny voalohany no aseho rehefa foana izy; lohatenin'ny tsanganana ny manaraka.
-list-history = Tsy misy lalao vita toy izany. Ny lalao mandeha: games
+list-history = Tsy misy lalao vita toy izany. Ny lalao mandeha: `games`
     .game = lalao
     .ended_ms = nifarana
     .white = fotsy
@@ -69,7 +69,7 @@ history-done-shown = { $more ->
     [none] {""}
    *[other] Raha hijery ny tohiny: { $more }
   }
-history-done-against = Tamin'ny lalao rehetra: nandresy { $won }, resy { $lost } ary sahala { $drawn } i { $first } tamin'i { $second }. Raha hijery bebe kokoa: versus { $first } { $second }
+history-done-against = Tamin'ny lalao rehetra: nandresy { $won }, resy { $lost } ary sahala { $drawn } i { $first } tamin'i { $second }. Raha hijery bebe kokoa: `versus { $first } { $second }`
 history-done-looked = Avy amin'ny lalao { $looked } farany ireto, hatramin'ny lalao { $last }. Raha hitady ny tranainy kokoa:
     { $more }
 history-done-share = { $private ->
@@ -78,7 +78,7 @@ history-done-share = { $private ->
         [none] , na tsy manana kaonty aza: midira{ $site ->
             [none] {""}
            *[other] {" "}ao amin'ny { $site }
-          }, soraty ny guest, avy eo soraty ny replay { $game }
+          }, soraty ny `guest`, avy eo soraty ny `replay { $game }`
        *[other] : { $url }
       }
     Raha hanao rakitra{ $url ->
@@ -92,15 +92,15 @@ history-done-share = { $private ->
        *[other] : { $url }.fgn
       }
   }
-    Raha hijery azy eto: export { $game } pgn
+    Raha hijery azy eto: `export { $game } pgn`
 # Ny mari-jato no mahatonga ity andalana ity ho fanamarihana ao amin'ny rakitra.
 history-done-exported = % Voatahiry: lalao miisa { $games }{ $stopped ->
     [true] {" "}(nijanona)
    *[false] {""}
   }.
 
-history-refusal-not-finished = Mbola tsy tapitra ny lalao { $game }, ka tsy misy lisitra afaka manomboka aoriany. Raha hijery ny farany: history
-history-refusal-whose-games = Mila mpilalao ireo sivana ireo. Soraty aorian'ny history ny anarany, ohatra: history bob won
+history-refusal-not-finished = Mbola tsy tapitra ny lalao { $game }, ka tsy misy lisitra afaka manomboka aoriany. Raha hijery ny farany: `history`
+history-refusal-whose-games = Mila mpilalao ireo sivana ireo. Soraty aorian'ny history ny anarany, ohatra: `history bob won`
 history-refusal-too-many-exports = Efa manao export { $most } ny mpizara, izay no fetra. Andramo indray afaka fotoana fohy.
 history-refusal-too-many-own-exports = Efa manao export { $most } ianao, izay no fetra. Andramo indray rehefa vita ny iray.
 history-refusal-too-many-exports-at-address = Efa manao export { $most } ny eo amin'ny adiresinao, izay no fetra. Andramo indray afaka fotoana fohy.

@@ -4,7 +4,7 @@
 command-learn = mianatra ny lalao amin'ny lesona fohy, anjara isaky ny anjara
     .usage = learn [N | list | next | again | hint | quit]
 
-list-lessons = Tsy misy lesona. Raha hamaky ny fitsipika: help fanorona
+list-lessons = Tsy misy lesona. Raha hamaky ny fitsipika: `help fanorona`
     .lesson = lah.
     .name = lesona
     .done = vita
@@ -20,33 +20,33 @@ lesson = -
           } no anao. Soraty ny anjaranao{ $example ->
             [none] {""}
            *[other] , ohatra { $example }
-          }. Raha mila fanampiana: learn hint
+          }. Raha mila fanampiana: `learn hint`
     .taken-back = Miverina eo amin'ny fiandohan'ny anjaranao ianao.
     .under-way = Mbola azo tohizana ny anjaranao.
-    .continue = Hatreto: { $steps }. Tohizo amin'ny { $legal }, na stop. Raha hanomboka indray: learn again
+    .continue = Hatreto: { $steps }. Tohizo amin'ny { $legal }, na stop. Raha hanomboka indray: `learn again`
     .right = Marina!
     .missed = Azo atao io anjara io, saingy tsy izay angatahin'ny asa.
-    .try-again = Andramo indray, na soraty: learn hint
+    .try-again = Andramo indray, na soraty: `learn hint`
     .done = Vita ny lesona { $lesson }. { $next ->
-            [none] Vitanao ny lesona rehetra. Raha hilalao: play
-           *[other] Raha handeha amin'ny lesona { $next } ({ $next_title }): learn next
+            [none] Vitanao ny lesona rehetra. Raha hilalao: `play`
+           *[other] Raha handeha amin'ny lesona { $next } ({ $next_title }): `learn next`
           }
-    .paused = Miato ny lesona { $lesson }, ary mankany amin'ny lalao ny anjaranao. Raha hanohy ny lesona: learn
+    .paused = Miato ny lesona { $lesson }, ary mankany amin'ny lalao ny anjaranao. Raha hanohy ny lesona: `learn`
 
-learn-done-left-lesson = Nialanao ny lesona { $lesson }. Raha hiverina: learn { $lesson }
-learn-done-all-lessons = Vitanao ny lesona { $lessons } rehetra. Raha hamerina iray: learn N. Raha hijery azy: learn list
+learn-done-left-lesson = Nialanao ny lesona { $lesson }. Raha hiverina: `learn { $lesson }`
+learn-done-all-lessons = Vitanao ny lesona { $lessons } rehetra. Raha hamerina iray: learn N. Raha hijery azy: `learn list`
 learn-done-legal-in-lesson = Dingana azonao atao: { $legal }{ $may_end ->
     [true] , na stop
    *[false] {""}
   }
 
-learn-refusal-no-such-lesson = Lesona 1 hatramin'ny { $lessons } no misy. Raha hijery azy: learn list
-learn-refusal-no-lesson = Tsy anatin'ny lesona ianao. Raha hanomboka iray: learn
+learn-refusal-no-such-lesson = Lesona 1 hatramin'ny { $lessons } no misy. Raha hijery azy: `learn list`
+learn-refusal-no-lesson = Tsy anatin'ny lesona ianao. Raha hanomboka iray: `learn`
 learn-refusal-illegal-in-lesson = { $step ->
     [1] {""}
    *[other] Dingana { $step }:{" "}
-  }{ illegal-move } Andramo indray, na soraty: learn hint
-learn-refusal-no-step-to-take-back = Tsy mbola nanao dingana tamin'ity anjara ity ianao. Raha hanomboka indray ny asa: learn again
+  }{ illegal-move } Andramo indray, na soraty: `learn hint`
+learn-refusal-no-step-to-take-back = Tsy mbola nanao dingana tamin'ity anjara ity ianao. Raha hanomboka indray ny asa: `learn again`
 
 # Ny lesona. Isaky ny asa: izay hatao, fanampiana, izay asehon'ny anjara marina, ary izay tsy ampy amin'ny anjara azo atao.
 lesson-moving = famindrana

@@ -76,32 +76,32 @@ news-lately = { $count ->
   }
 news-now = { $lines }
 news-more = ... mbola misy. Ny farany ihany no aseho.
-news-unread = Hafatra mbola tsy voavaky: { $unread }. Raha hamaky: messages read
+news-unread = Hafatra mbola tsy voavaky: { $unread }. Raha hamaky: `messages read`
 news-your-turn = Lalao { $game }: anjaranao izao; i { $with } no mifanandrina aminao.
 news-offered = Lalao { $game }: { $kind ->
     [draw] manolotra sahala i { $by }.
     [undo] mangataka hamerina ny anjara { $turns } farany i { $by }.
    *[abort] mangataka hamarana ny lalao tsy misy vokatra i { $by }.
-  } Raha hamaly: accept { $game } { $kind } na decline { $game } { $kind }
-news-challenged = Mihaika anao i { $by } (fihaikana { $game }). Raha hamaly: accept { $game } na decline { $game }
+  } Raha hamaly: `accept { $game } { $kind }` na `decline { $game } { $kind }`
+news-challenged = Mihaika anao i { $by } (fihaikana { $game }). Raha hamaly: `accept { $game }` na `decline { $game }`
 news-declined = { $by ->
     [none] Nolavina ny fihaikanao { $game }.
    *[other] Nandà ny fihaikanao { $game } i { $by }.
   }
 news-started = Nanomboka ny lalao { $game }; i { $with } no mifanandrina aminao.
 news-ended = Lalao { $game }: tapitra ny { $white } - { $black }: { $result } ({ end-reason }).
-news-commented = Lalao { $game }: hevitra vaovao miisa { $times }{ comment-author }. Raha hamaky: chat { $game }
+news-commented = Lalao { $game }: hevitra vaovao miisa { $times }{ comment-author }. Raha hamaky: `chat { $game }`
 comment-author = { $by ->
     [none] {""}
    *[other] , avy amin'i { $by } ny farany
   }
-news-moved = Lalao { $game }: { $white } - { $black }, anjara vaovao miisa { $turns }, anjara { $ply } no farany. Raha hijery ny tabilao: show { $game }
+news-moved = Lalao { $game }: { $white } - { $black }, anjara vaovao miisa { $turns }, anjara { $ply } no farany. Raha hijery ny tabilao: `show { $game }`
 news-reminded = Lalao { $game }: { $with ->
     [none] mandeha ny famantaranandronao.
    *[other] miandry anao i { $with }, ary mandeha ny famantaranandronao.
   }
-news-queue-dropped = Lalao { $game }: tsy mety intsony ny anjara napetrakao mialoha, ka nesorina. Raha hijery ny tabilao: show { $game }
-news-analysed = Vita ny fanadihadiana ny lalao { $game }. Raha hijery azy: analyse { $game }
+news-queue-dropped = Lalao { $game }: tsy mety intsony ny anjara napetrakao mialoha, ka nesorina. Raha hijery ny tabilao: `show { $game }`
+news-analysed = Vita ny fanadihadiana ny lalao { $game }. Raha hijery azy: `analyse { $game }`
 news-analysis-failed = Tsy azo hadihadiana ny lalao { $game }.
 
 # Vaovao alefa amin'ny mailaka.
@@ -142,10 +142,10 @@ subscription-arrival = rehefa tonga na miala i { $name }
 
 mailbox-done-sent = Voatahiry ny hafatrao ho an'i { $to_and }.
 mailbox-done-read = { $shown ->
-    [0] Tsy misy hafatra mbola tsy voavakinao. Raha hijery azy rehetra: messages
+    [0] Tsy misy hafatra mbola tsy voavakinao. Raha hijery azy rehetra: `messages`
    *[other] { $unread ->
         [0] {""}
-       *[other] Hafatra mbola tsy voavaky: { $unread }. Raha hamaky: messages read
+       *[other] Hafatra mbola tsy voavaky: { $unread }. Raha hamaky: `messages read`
       }
   }
 mailbox-done-erased = { $erased ->
@@ -171,28 +171,28 @@ mail-missing = { $sends ->
     [true] { $addresses ->
         [0] {" "}Saingy tsy misy adiresy ny kaontinao. Raha hanampy: add ADIRESY
        *[other] { $confirmed ->
-            [0] {" "}Saingy mbola tsy misy adiresinao voamarina, ka tsy mahazo mailaka aloha ianao. Miaraka amin'ny kaody ao amin'ny mailaka, soraty: address confirm KAODY. Raha haka kaody vaovao: address confirm
+            [0] {" "}Saingy mbola tsy misy adiresinao voamarina, ka tsy mahazo mailaka aloha ianao. Miaraka amin'ny kaody ao amin'ny mailaka, soraty: address confirm KAODY. Raha haka kaody vaovao: `address confirm`
            *[other] {""}
           }
       }
    *[false] {" "}Saingy tsy mandefa mailaka ity mpizara ity.
   }
-mailbox-done-mail-ended = Tsy hahazo mailaka intsony i { $name }. Raha hahazo indray izy: set mail digest
+mailbox-done-mail-ended = Tsy hahazo mailaka intsony i { $name }. Raha hahazo indray izy: `set mail digest`
 
 mailbox-refusal-full = Feno ny hafatr'i { $name }: { $most } no mbola tsy voavaky. Andramo indray any aoriana.
 mailbox-refusal-full-of-strangers = Efa misy hafatra { $most } tsy voavaky avy amin'olona tsy fantany ao amin'i { $name }. Andramo indray any aoriana.
 mailbox-refusal-too-many-unread = Mbola tsy namaky ny hafatrao { $most } farany i { $name }. Afaka mandefa hafa ianao rehefa voavakiny ny sasany.
 mailbox-refusal-too-many-recipients = Mpilalao miisa { $most } no fetran'izay azo andefasana hafatra iray. Alefaso amin'ny sasany aloha, avy eo amin'ny sisa.
 mailbox-refusal-guest = Vahiny i { $name }, ary tsy mahazo hafatra ny vahiny. Raha hiteny aminy izao: tell { $name } TENY
-mailbox-refusal-no-message = Tsy manana hafatra { $number } ianao. Raha hijery ny hafatrao: messages
-mailbox-refusal-plays = Milalao amin'ny lalao { $game } ianao, ka mahazo ny vaovaony ihany. Raha hijery azy: board { $game }
+mailbox-refusal-no-message = Tsy manana hafatra { $number } ianao. Raha hijery ny hafatrao: `messages`
+mailbox-refusal-plays = Milalao amin'ny lalao { $game } ianao, ka mahazo ny vaovaony ihany. Raha hijery azy: `board { $game }`
 mailbox-refusal-not-followed = { $game ->
-    [none] Tsy manaraka ny lalao rehetra ianao. Raha hijery izay arahinao: subscribe
-   *[other] Tsy manaraka ny lalao { $game } ianao. Raha hijery izay arahinao: subscribe
+    [none] Tsy manaraka ny lalao rehetra ianao. Raha hijery izay arahinao: `subscribe`
+   *[other] Tsy manaraka ny lalao { $game } ianao. Raha hijery izay arahinao: `subscribe`
   }
 mailbox-refusal-not-notified = { $name ->
-    [none] Tsy nangataka izany ianao. Raha hijery izay nangatahinao: notify
-   *[other] Tsy nangataka vaovao momba an'i { $name } ianao. Raha hijery izay nangatahinao: notify
+    [none] Tsy nangataka izany ianao. Raha hijery izay nangatahinao: `notify`
+   *[other] Tsy nangataka vaovao momba an'i { $name } ianao. Raha hijery izay nangatahinao: `notify`
   }
 mailbox-refusal-too-many-followed = Efa manaraka lalao sy mpilalao { $most } ianao, izay no fetra. Raha hanala iray: unsubscribe LALAO na unnotify ANARANA
-mailbox-refusal-unknown-token = Tsy fantatra io token io, na efa nampiasaina. Raha hampitsahatra ny mailaka dia midira, avy eo soraty: set mail off
+mailbox-refusal-unknown-token = Tsy fantatra io token io, na efa nampiasaina. Raha hampitsahatra ny mailaka dia midira, avy eo soraty: `set mail off`

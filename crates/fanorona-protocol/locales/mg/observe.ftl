@@ -60,19 +60,19 @@ observe-done-said = { $heard ->
    *[false] {""}
   }
 
-observe-refusal-private = Tsy ho an'ny hafa ny lalao { $game }. Raha hijery ny lalao ho an'ny rehetra: games
-observe-refusal-plays = Mpilalao ao amin'ny lalao { $game } ianao, ka hitanao izy. Raha hijery azy: board { $game }
+observe-refusal-private = Tsy ho an'ny hafa ny lalao { $game }. Raha hijery ny lalao ho an'ny rehetra: `games`
+observe-refusal-plays = Mpilalao ao amin'ny lalao { $game } ianao, ka hitanao izy. Raha hijery azy: `board { $game }`
 observe-refusal-not-observed = { $game ->
     [none] Tsy mijery lalao ianao. Raha hijery iray: observe LALAO
-   *[other] Tsy mijery ny lalao { $game } ianao. Raha hijery izay lalao jerenao: observe
+   *[other] Tsy mijery ny lalao { $game } ianao. Raha hijery izay lalao jerenao: `observe`
   }
 observe-refusal-too-many-boards = Lalao miisa { $most } no fetran'izay azonao jerena. Raha hiala amin'ny iray: unobserve LALAO
 observe-refusal-not-followed = { $name ->
     [none] Tsy manaraka mpilalao ianao. Raha hanaraka iray: follow ANARANA
-   *[other] Tsy manaraka an'i { $name } ianao. Raha hijery izay arahinao: follow
+   *[other] Tsy manaraka an'i { $name } ianao. Raha hijery izay arahinao: `follow`
   }
 observe-refusal-too-many-players = Mpilalao { $most } no fetran'izay azonao arahina. Raha hiala amin'ny iray: unfollow ANARANA
-observe-refusal-not-there = Tsy milalao na mijery ny lalao { $game } ianao. Alohan'ny { $command } ao dia soraty: observe { $game }
+observe-refusal-not-there = Tsy milalao na mijery ny lalao { $game } ianao. Alohan'ny { $command } ao dia soraty: `observe { $game }`
 observe-refusal-nothing-to-whisper-at = Ny mpijery ihany no mampiasa whisper, nefa tsy mijery lalao ianao. Raha hijery iray: observe LALAO. Raha hiteny ao amin'ny lalaonao: say TENY
 observe-refusal-players-do-not-whisper = Mpilalao ao amin'ny lalao { $game } ianao, ary tsy afaka mampiasa whisper ao amin'ny lalaony ny mpilalao. Raha hiteny ao: kibitz { $game } TENY, na amin'ny mpifanandrina: say TENY
 observe-refusal-which-board = Lalao maro no azo atao: { $games_or }. { $command ->
@@ -81,7 +81,7 @@ observe-refusal-which-board = Lalao maro no azo atao: { $games_or }. { $command 
    *[other] Raha hisafidy iray: { $command } LALAO TENY
   }
 observe-refusal-not-a-board = { $game ->
-    [none] Laharana no ijerena lalao. Raha hijery ny lalaon'i { $name }: games { $name }
-   *[other] Milalao ny lalao { $game } i { $name }. Raha hijery azy: observe { $game }
-  } (ny lalao rehetra ataon'i { $name }: follow { $name })
-observe-refusal-no-number = Tsy laharan'ny lalao na mpilalao ny "{ $word }". Raha hijery ny lalao mandeha: games live
+    [none] Laharana no ijerena lalao. Raha hijery ny lalaon'i { $name }: `games { $name }`
+   *[other] Milalao ny lalao { $game } i { $name }. Raha hijery azy: `observe { $game }`
+  } (ny lalao rehetra ataon'i { $name }: `follow { $name }`)
+observe-refusal-no-number = Tsy laharan'ny lalao na mpilalao ny "{ $word }". Raha hijery ny lalao mandeha: `games live`

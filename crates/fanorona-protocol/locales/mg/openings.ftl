@@ -45,8 +45,8 @@ openings-percent = Mbola atao ny lisitry ny toerana ka { $percent } isan-jaton'n
 
 openings-done-openings = { $games ->
     [0] { $name ->
-        [none] Raha hijery sehatra hafa: openings telo
-       *[other] Amin'ny { $ruleset }. Raha hijery sehatra hafa: openings { $name } telo
+        [none] Raha hijery sehatra hafa: `openings telo`
+       *[other] Amin'ny { $ruleset }. Raha hijery sehatra hafa: `openings { $name } telo`
       }
    *[other] Fanokafana amin'ny { $ruleset }, lalao { $games }.{ $more ->
         [true] {" "}Tsy voaisa ny lalao taloha.
@@ -79,6 +79,6 @@ openings-done-explored = { $games ->
    *[other] {"\u000A"}{ openings-percent }
   }
 
-openings-refusal-no-position = Tsy toerana ny "{ $text }". Soraty ny andalana manomboka avy any ambony, misy tsipika mitongilana eo anelanelany sy isa ho an'ny toerana banga, dia izay hilalao, ohatra: explore 3/1b1/w2 b
+openings-refusal-no-position = Tsy toerana ny "{ $text }". Soraty ny andalana manomboka avy any ambony, misy tsipika mitongilana eo anelanelany sy isa ho an'ny toerana banga, dia izay hilalao, ohatra: `explore 3/1b1/w2 b`
 openings-refusal-vela = Tsy isaina ny toerana amin'ny vela raha mbola tsy voaloa ny trosa.
 openings-refusal-too-many-turns = Anjara { $most } fara fahabetsany no mitondra ho amin'ny toerana iray. Lazao lalao sy anjara: explore LALAO#N

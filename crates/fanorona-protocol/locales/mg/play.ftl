@@ -34,19 +34,19 @@ play-done-legal-turns = { $more ->
   }
     { $turns }
 
-play-refusal-not-your-board = Tsy lalaonao ny lalao { $game }. Raha hijery ny lalao izay anjaranao: next
+play-refusal-not-your-board = Tsy lalaonao ny lalao { $game }. Raha hijery ny lalao izay anjaranao: `next`
 play-refusal-not-your-turn = Tsy anjaranao ao amin'ny lalao { $game }. { $queue ->
-    [none] Raha hijery ny lalao izay anjaranao: next
-   *[other] Raha hilalao { $queue } rehefa tonga ny anjaranao: queue { $game } { $queue }
+    [none] Raha hijery ny lalao izay anjaranao: `next`
+   *[other] Raha hilalao { $queue } rehefa tonga ny anjaranao: `queue { $game } { $queue }`
   }
-play-refusal-game-over = Efa tapitra ny lalao { $game } ({ $result }). Raha hijery azy: show { $game }. Raha hankany amin'ny lalao manaraka: next
+play-refusal-game-over = Efa tapitra ny lalao { $game } ({ $result }). Raha hijery azy: `show { $game }`. Raha hankany amin'ny lalao manaraka: `next`
 play-refusal-syntax = { $problem ->
     [empty] Tsy misy anjara ao amin'ity andalana ity.
     [too_long] Lava noho ny anjara rehetra mety hisy ity andalana ity.
     [two_signs] Misy famantarana roa ny "{ $word }". Soraty + raha hihinana amin'ny fanatonana, na - raha hihinana amin'ny fihemorana.
     [not_understood] Tsy misy dikany eo ny "{ $word }".
    *[not_a_point] Tsy teboka ny "{ $word }".
-  } Toy ny a1a2 na a1a2+,b2+ no fanoratana anjara (bebe kokoa: help fanorona)
+  } Toy ny a1a2 na a1a2+,b2+ no fanoratana anjara (bebe kokoa: `help fanorona`)
 play-refusal-illegal = { $step ->
     [1] {""}
    *[other] Dingana { $step }:{" "}
@@ -60,16 +60,16 @@ play-refusal-illegal = { $step ->
           }
       }
   } Tsy voalalao ny anjaranao.
-play-refusal-nothing-to-take-back = Tsy manana anjara tsy vita ao amin'ny lalao { $game } ianao, ka tsy misy azo averina. Raha hijery ny tabilao: board { $game }
-play-refusal-stale-turn = Anjara { $turn } no manaraka ao amin'ny lalao { $game }, fa tsy ilay ao amin'ny andalanao. Raha hijery ny tabilao: board { $game }
+play-refusal-nothing-to-take-back = Tsy manana anjara tsy vita ao amin'ny lalao { $game } ianao, ka tsy misy azo averina. Raha hijery ny tabilao: `board { $game }`
+play-refusal-stale-turn = Anjara { $turn } no manaraka ao amin'ny lalao { $game }, fa tsy ilay ao amin'ny andalanao. Raha hijery ny tabilao: `board { $game }`
 play-refusal-not-on-screen = Tsy ny lalao { $game } no hitanao, ka tsy nisy natao. Raha hanao izany ao dia lazao ny laharany: { $command ->
     [undo] undo { $game } 1
    *[other] { $command } { $game }
   }
-play-refusal-stale-board = Niova tamin'io fotoana io ihany ny lalao { $game }, ka tsy nisy natao. Raha hijery ny tabilao: board { $game }
-play-refusal-unknown = Tsy fantatra na voatahiry ny nataonao na tsia. Jereo: board { $game }
-play-refusal-nothing-to-claim = Mbola tsy azonao angatahina ny sahala. In-{ $repetitions } amin'ny { $repetitions_needed } ilaina no niseho ny toerana, ary anjara miisa { $quiet_turns } amin'ny { $quiet_turns_needed } ilaina no tsy nisy fihinanana. Rehefa lany ny fotoan'ny mpilalao iray dia ny mpizara no mamarana ny lalao. Raha hanolotra sahala: propose { $game }
-play-refusal-claim-in-mid-turn = Eo am-piandohan'ny anjaranao ihany no azonao angatahina ny sahala. Raha hamerina ny dinganao: reset { $game }
+play-refusal-stale-board = Niova tamin'io fotoana io ihany ny lalao { $game }, ka tsy nisy natao. Raha hijery ny tabilao: `board { $game }`
+play-refusal-unknown = Tsy fantatra na voatahiry ny nataonao na tsia. Jereo: `board { $game }`
+play-refusal-nothing-to-claim = Mbola tsy azonao angatahina ny sahala. In-{ $repetitions } amin'ny { $repetitions_needed } ilaina no niseho ny toerana, ary anjara miisa { $quiet_turns } amin'ny { $quiet_turns_needed } ilaina no tsy nisy fihinanana. Rehefa lany ny fotoan'ny mpilalao iray dia ny mpizara no mamarana ny lalao. Raha hanolotra sahala: `propose { $game }`
+play-refusal-claim-in-mid-turn = Eo am-piandohan'ny anjaranao ihany no azonao angatahina ny sahala. Raha hamerina ny dinganao: `reset { $game }`
 
 # Ny antony tsy azo atao ny dingana iray. Ao anatin'ny fehezanteny hafa izy.
 illegal-move = { $reason ->

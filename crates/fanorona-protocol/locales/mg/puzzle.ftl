@@ -24,18 +24,18 @@ puzzle = -
     .to-move = Ny { $side ->
             [w] fotsy
            *[b] mainty
-          } no anao. Soraty ny anjaranao. Raha mila fanampiana: puzzle hint
+          } no anao. Soraty ny anjaranao. Raha mila fanampiana: `puzzle hint`
     .to-log-in = Anjaran'ny { $side ->
             [w] fotsy
            *[b] mainty
-          }. Raha hanao ny anjara: guest, na login miaraka amin'ny anaranao
+          }. Raha hanao ny anjara: `guest`, na login miaraka amin'ny anaranao
     .on-page = Anjaran'ny { $side ->
             [w] fotsy
            *[b] mainty
-          }. Raha hamaha azy, amin'ny terminal: puzzle day
+          }. Raha hamaha azy, amin'ny terminal: `puzzle day`
     .taken-back = Miverina eo amin'ny fiandohan'ny anjaranao ianao.
     .under-way = Mbola azo tohizana ny anjaranao.
-    .continue = Hatreto: { $steps }. Tohizo amin'ny { $legal }, na stop. Raha hanomboka indray ny anjara: reset
+    .continue = Hatreto: { $steps }. Tohizo amin'ny { $legal }, na stop. Raha hanomboka indray ny anjara: `reset`
     .second = Marina! Manao { $reply } ny mpifanandrina. Mandresia izao amin'ity anjara ity.
     .hint = Afindrao ny vato eo amin'ny { $hint }. { $day ->
         [none] Raha hitanao izao ny vahaolana dia tsy miova ny isanao.
@@ -62,10 +62,10 @@ puzzle = -
           }{ puzzle-streak }
       }
     .next = { $day ->
-        [none] Raha haka ny ankamantatra manaraka: puzzle
-       *[other] Raha haka ankamantatra hafa: puzzle. Raha hijery ny an'ny andro farany: puzzle days
+        [none] Raha haka ny ankamantatra manaraka: `puzzle`
+       *[other] Raha haka ankamantatra hafa: `puzzle`. Raha hijery ny an'ny andro farany: `puzzle days`
       }
-    .paused = Miato ny ankamantatra { $puzzle }, ary mankany amin'ny lalao ny anjaranao. Raha hanohy ny ankamantatra: puzzle
+    .paused = Miato ny ankamantatra { $puzzle }, ary mankany amin'ny lalao ny anjaranao. Raha hanohy ny ankamantatra: `puzzle`
 puzzle-streak = { $streak ->
     [0] {""}
     [none] {""}
@@ -74,32 +74,32 @@ puzzle-streak = { $streak ->
 puzzle-opponent = Ny mpifanandrina aminao
 puzzle-source = Avy amin'ny lalao { $game } izy, aorian'ny anjara { $ply }.
 
-puzzle-notice-puzzles-ready = Misy ankamantatra vaovao. Raha hamaha iray: puzzle
-puzzle-notice-no-puzzles-found = Tsy misy ankamantatra vaovao ao amin'ny lalao teto. Avy amin'ny lalao vita ny vaovao: play. Azonao atao koa ny lesona: learn
+puzzle-notice-puzzles-ready = Misy ankamantatra vaovao. Raha hamaha iray: `puzzle`
+puzzle-notice-no-puzzles-found = Tsy misy ankamantatra vaovao ao amin'ny lalao teto. Avy amin'ny lalao vita ny vaovao: `play`. Azonao atao koa ny lesona: `learn`
 puzzle-notice-puzzle-of-the-day = Ny ankamantatra androany: { $tried ->
     [0] mbola tsy nisy namaly azy.
    *[other] amin'ny mpikambana { $tried } namaly dia { $first_try } no namaha azy tamin'ny fanandramana voalohany.
-  }{ puzzle-streak } Raha hamaha azy: puzzle day
+  }{ puzzle-streak } Raha hamaha azy: `puzzle day`
 
-puzzle-done-left-puzzle = Nialanao ny ankamantatra { $puzzle }, saingy mbola misokatra izy. Raha hiverina: puzzle
-puzzle-done-left-puzzle-of-the-day = Nialanao ny ankamantatra androany. Raha hiverina: puzzle day
+puzzle-done-left-puzzle = Nialanao ny ankamantatra { $puzzle }, saingy mbola misokatra izy. Raha hiverina: `puzzle`
+puzzle-done-left-puzzle-of-the-day = Nialanao ny ankamantatra androany. Raha hiverina: `puzzle day`
 puzzle-done-looks-for-puzzles = Tsy misy ankamantatra mbola tsy hitanao. Mitady amin'ny lalao hafa izao ny milina; hampilazaina ianao rehefa vita.
 puzzle-done-legal-in-puzzle = Dingana azonao atao: { $legal }{ $may_end ->
     [true] , na stop
    *[false] {""}
   }
 
-puzzle-refusal-no-puzzle-left = Tsy misy ankamantatra mbola tsy hitanao. Avy amin'ny lalao vita ny vaovao: play. Azonao atao koa ny lesona: learn
-puzzle-refusal-no-puzzle-of-the-day = Mbola tsy misy ankamantatra androany. Avy amin'ny lalao vita ny ankamantatra: play. Azonao atao koa ny lesona: learn
-puzzle-refusal-no-open-puzzle = Tsy manana ankamantatra misokatra ianao. Raha haka iray: puzzle
+puzzle-refusal-no-puzzle-left = Tsy misy ankamantatra mbola tsy hitanao. Avy amin'ny lalao vita ny vaovao: `play`. Azonao atao koa ny lesona: `learn`
+puzzle-refusal-no-puzzle-of-the-day = Mbola tsy misy ankamantatra androany. Avy amin'ny lalao vita ny ankamantatra: `play`. Azonao atao koa ny lesona: `learn`
+puzzle-refusal-no-open-puzzle = Tsy manana ankamantatra misokatra ianao. Raha haka iray: `puzzle`
 puzzle-refusal-illegal-in-puzzle = { $step ->
     [1] {""}
    *[other] Dingana { $step }:{" "}
   }{ illegal-move } Andramo indray; tsy isaina io.
-puzzle-refusal-no-step-in-puzzle = Tsy mbola nanao dingana tamin'ity anjara ity ianao. Raha hijery ny tabilao: board
+puzzle-refusal-no-step-in-puzzle = Tsy mbola nanao dingana tamin'ity anjara ity ianao. Raha hijery ny tabilao: `board`
 
 # Lisitra. Ny sanda no miseho rehefa foana izy; lohatenin'ny tsanganana ny tsirairay amin'ny hafa.
-list-puzzle-days = Mbola tsy nisy ankamantatra isan'andro. Avy amin'ny lalao vita ny ankamantatra: play
+list-puzzle-days = Mbola tsy nisy ankamantatra isan'andro. Avy amin'ny lalao vita ny ankamantatra: `play`
     .day = andro
     .puzzle = ankamantatra
     .task = asa
@@ -120,6 +120,6 @@ notice-announced-puzzle-of-the-day = Ny ankamantatra tamin'ny { $day }: { $kind 
     [only_safe] tadiavo ny anjara tsy mamoy na inona na inona.
    *[wins_material] tadiavo ny anjara mahazo vato.
   } { $url ->
-    [none] Raha hamaha azy: puzzle day
+    [none] Raha hamaha azy: `puzzle day`
    *[other] { $url }
   }

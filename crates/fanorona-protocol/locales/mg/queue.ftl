@@ -13,7 +13,7 @@ command-preview = mampiseho ny tabilao aorian'ny anjara, tsy milalao azy
 
 queue-event-changed = Lalao { $game }: { $queued ->
     [none] nofafanao tao amin'ny fidirana hafa ny filaharanao.
-   *[other] nampiandrasinao tao amin'ny fidirana hafa ny { $queued }. Raha hamafa azy: queue { $game } clear
+   *[other] nampiandrasinao tao amin'ny fidirana hafa ny { $queued }. Raha hamafa azy: `queue { $game } clear`
   }
 queue-event-dropped = Lalao { $game }: { $why ->
     [unforeseen] nesorina ny anjara napetrakao mialoha. Tsy misy mamaly ny { $turn }.
@@ -23,12 +23,12 @@ queue-event-dropped = Lalao { $game }: { $why ->
 
 # Eo ambanin'ity fehezanteny ity ny anjara napetraka mialoha, iray isan'andalana, araka izay soratana: if TURN then TURN.
 queue-done-queued = { $turn ->
-    [none] Tsy misy anjara napetraka mialoha ao amin'ny lalao { $game }. Momba izany: help queue
+    [none] Tsy misy anjara napetraka mialoha ao amin'ny lalao { $game }. Momba izany: `help queue`
    *[other] Napetraka mialoha ao amin'ny lalao { $game }, ho aorian'ny anjara { $turn } ataon'i { $opponent }:
   }
     .any = na inona na inona anjara: { $else }
     .level = Ambaratonga { $depth }: { $line }
-queue-done-submitted = Voatahiry ny anjaranao fa mbola tsy voalalao. Raha hilalao azy: confirm { $game }
+queue-done-submitted = Voatahiry ny anjaranao fa mbola tsy voalalao. Raha hilalao azy: `confirm { $game }`
 
 # Eo ambony sy eo ambanin'ny tabilao ao amin'ny topi-maso.
 preview = { $game ->
@@ -73,9 +73,9 @@ queue-refusal-grammar = { $problem ->
     [two_plain] Misy valiny roa ho an'ny anjara hafa rehetra ao amin'ny andalana. Iray ihany no azo atao.
     [plain_inside] Ny teny if no tsy maintsy anombohan'izay manaraka ny valiny.
    *[too_deep] Be loatra ny valiny mifanesy ao amin'ny andalana.
-  } Soraty: queue LALAO if ANJARA then ANJARA (bebe kokoa: help queue)
-queue-refusal-play-first = Anjaranao ao amin'ny lalao { $game }. Milalaova aloha, vao apetraho mialoha ny valinao. Raha hijery ny tabilao: board { $game }
-queue-refusal-number = Ho anjara { $turn } ao amin'ny lalao { $game } ity, fa tsy ilay laharana nosoratanao. Raha hijery ny tabilao: board { $game }
+  } Soraty: queue LALAO if ANJARA then ANJARA (bebe kokoa: `help queue`)
+queue-refusal-play-first = Anjaranao ao amin'ny lalao { $game }. Milalaova aloha, vao apetraho mialoha ny valinao. Raha hijery ny tabilao: `board { $game }`
+queue-refusal-number = Ho anjara { $turn } ao amin'ny lalao { $game } ity, fa tsy ilay laharana nosoratanao. Raha hijery ny tabilao: `board { $game }`
 queue-refusal-illegal = Anjara { $turn } ("{ $text }"){ $step ->
     [1] {""}
    *[other] , dingana { $step }
@@ -98,12 +98,12 @@ queue-refusal-illegal = Anjara { $turn } ("{ $text }"){ $step ->
           }
       }
   } Tsy nisy niova.
-queue-refusal-never-a-turn = Tsy mety ho anjara feno mihitsy ny "{ $text }" ao amin'ny lalao { $game }, ka tsy voatahiry. Soraty ny teboka iaingan'ny vato sy ny teboka alehany: queue { $game } a1a2 (bebe kokoa: help queue)
+queue-refusal-never-a-turn = Tsy mety ho anjara feno mihitsy ny "{ $text }" ao amin'ny lalao { $game }, ka tsy voatahiry. Soraty ny teboka iaingan'ny vato sy ny teboka alehany: `queue { $game } a1a2` (bebe kokoa: `help queue`)
 queue-refusal-over = Ho tapitra ny lalao aorian'ny { $turn }, ka tsy hisy anjara hanaraka. Esory ny anjara aoriany.
 queue-refusal-two-replies = Misy valiny roa ho an'ny { $turn } ao amin'ny andalana. Esory ny iray.
-queue-refusal-no-branch = Tsy napetraka mialoha ao amin'ny lalao { $game } io anjara io. Raha hijery izay napetraka: queue { $game }
+queue-refusal-no-branch = Tsy napetraka mialoha ao amin'ny lalao { $game } io anjara io. Raha hijery izay napetraka: `queue { $game }`
 queue-refusal-too-many = Anjara miisa { $most } no fetran'ny azo apetraka mialoha ao amin'ny lalao iray. Tsy nisy niova. Raha hamafa sasany: queue LALAO drop ANJARA
 queue-refusal-too-deep = Anjara miisa { $most } mifanesy no fetran'ny azo apetraka mialoha. Tsy nisy niova. Esory ny farany.
 queue-refusal-nothing-submitted = Tsy nisy anjara notehirizinao ao amin'ny lalao { $game }. Raha hitahiry: submit { $game } ANJARA
-queue-refusal-moved-on = Niova ny lalao { $game } rehefa avy notehirizinao ny anjaranao, ka tsy voalalao izy. Raha hijery ny tabilao: board { $game }
+queue-refusal-moved-on = Niova ny lalao { $game } rehefa avy notehirizinao ny anjaranao, ka tsy voalalao izy. Raha hijery ny tabilao: `board { $game }`
 queue-refusal-too-many-turns = Anjara miisa { $most } no fetran'ny topi-maso. Esory ny farany.

@@ -10,7 +10,7 @@ command-assess = mampiseho ny fiovan'ny isan'ny roa amin'ny lalao iray
 command-progress = mampiseho ny fiovan'ny isa, lalao isaky ny lalao
     .usage = progress [ANARANA] [tsivy | dimyand | telo] [before LALAO]
 
-list-standings = Tsy misy mpilalao aseho. Raha hijery tabilao hafa: standings telo
+list-standings = Tsy misy mpilalao aseho. Raha hijery tabilao hafa: `standings telo`
     .rank = laharana
     .name = anarana
     .rating = isa
@@ -30,7 +30,7 @@ list-rank = Tsy misy lalao misy isa.
     .rating = isa
 list-rank-cells = -
     .name = { named-player }
-list-progress = Tsy misy lalao misy isa amin'ity tabilao ity. Raha hijery hafa: progress telo
+list-progress = Tsy misy lalao misy isa amin'ity tabilao ity. Raha hijery hafa: `progress telo`
     .game = lalao
     .ended_ms = nifarana
     .opponent = mpifanandrina
@@ -54,5 +54,5 @@ rating-done-assessed = Toy izao no hiovan'ny isa amin'ny lalao misy isa amin'i {
     {"  "}Raha sahala:         { $draw }
     {"  "}Raha resy ianao:     { $loss }
 
-rating-refusal-not-rated = Tsy manana isa amin'ny { $ruleset } i { $name }. Raha hijery izay manana: standings { $ruleset }
-rating-refusal-guests-are-not-rated = Vahiny i { $name }, ary tsy misy isa ny lalaon'ny vahiny. Ny manana kaonty: standings
+rating-refusal-not-rated = Tsy manana isa amin'ny { $ruleset } i { $name }. Raha hijery izay manana: `standings { $ruleset }`
+rating-refusal-guests-are-not-rated = Vahiny i { $name }, ary tsy misy isa ny lalaon'ny vahiny. Ny manana kaonty: `standings`

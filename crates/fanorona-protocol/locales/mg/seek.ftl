@@ -9,7 +9,7 @@ command-play = manaiky lalao atolotra, na milalao amin'ny robot
 command-unseek = manala ny lalao natolotrao
     .usage = unseek [ISA]
 
-list-seeks = Tsy misy lalao atolotra. Raha hanolotra: seek 10+5
+list-seeks = Tsy misy lalao atolotra. Raha hanolotra: `seek 10+5`
     .seek = laharana
     .from = anarana
     .rating = isa
@@ -38,7 +38,7 @@ list-seek-graph-cells = -
     .from = { seek-name }
     .range = { seek-range }
     .notes = { terms-notes }{ seek-notes }
-list-more-seeks = Raha hijery ny sisa: seeks
+list-more-seeks = Raha hijery ny sisa: `seeks`
 
 seek-graph = -
     .rating = Isa
@@ -90,35 +90,35 @@ seek-opponents = { $least ->
   }
 seek-in-short = { seek-name }{ seek-rating }, { seek-terms }
 
-seek-event-open = Lalao atolotra { $seek }: { seek-in-short }. Raha hanaiky: play { $seek }
+seek-event-open = Lalao atolotra { $seek }: { seek-in-short }. Raha hanaiky: `play { $seek }`
 seek-event-reopened = { $you ->
     [from] Misokatra indray ny lalao natolotrao { $seek }: { seek-terms }.
    *[other] { seek-event-open }
   }
-seek-event-more = Misy lalao { $unsaid } vaovao hafa atolotra. Raha hijery azy rehetra: seeks
+seek-event-more = Misy lalao { $unsaid } vaovao hafa atolotra. Raha hijery azy rehetra: `seeks`
 seek-event-answered = Lalao atolotra { $seek }: manaiky i { $by }. Manomboka ny lalao { $game }.
 seek-event-withdrawn = Nanala ny lalao natolony { $seek } i { $from }.
 seek-event-gone = Mihidy ny lalao { $seek } natolotr'i { $from }.
-seek-event-expired = Lany andro ny lalao natolotrao { $seek }: tsy nisy nanaiky. Raha hanolotra indray: seek
+seek-event-expired = Lany andro ny lalao natolotrao { $seek }: tsy nisy nanaiky. Raha hanolotra indray: `seek`
 
 seek-done-seeking = Misokatra ny lalao natolotrao { $seek }: { seek-terms }.
-    Raha hanala azy: unseek { $seek }. Raha hilalao amin'ny minitra: seek 10+5
+    Raha hanala azy: `unseek { $seek }`. Raha hilalao amin'ny minitra: `seek 10+5`
 seek-done-seeking-while-online = Misokatra ny lalao natolotrao { $seek } mandra-pialanao na hanombohanao lalao amin'ny minitra: { seek-terms }.
-    Raha hanala azy: unseek { $seek }
+    Raha hanala azy: `unseek { $seek }`
 seek-done-matched = Nitady lalao mitovy i { $name } (laharana { $seek }). Manomboka ny lalao { $game }.
 seek-done-withdrawn = Nesorina ny lalao natolotra { $withdrawn_and }.
 
 seek-refusal-too-many = Efa nanolotra lalao miisa { $most } ianao, izay no fetra. Raha hanala iray: unseek ISA
-seek-refusal-full = Efa misy lalao miisa { $most } atolotra eto, izay no fetra. Raha hijery azy: seeks
-seek-refusal-twice = Efa nanolotra io lalao io ianao (laharana { $number }). Raha hanala azy: unseek { $number }
-seek-refusal-not-open = Tsy misokatra ny lalao atolotra { $number }. Raha hijery izay misokatra: seeks
-seek-refusal-seeks-nothing = Tsy manolotra lalao i { $name }. Raha hihaika azy: challenge { $name }
+seek-refusal-full = Efa misy lalao miisa { $most } atolotra eto, izay no fetra. Raha hijery azy: `seeks`
+seek-refusal-twice = Efa nanolotra io lalao io ianao (laharana { $number }). Raha hanala azy: `unseek { $number }`
+seek-refusal-not-open = Tsy misokatra ny lalao atolotra { $number }. Raha hijery izay misokatra: `seeks`
+seek-refusal-seeks-nothing = Tsy manolotra lalao i { $name }. Raha hihaika azy: `challenge { $name }`
 seek-refusal-which = Manolotra lalao maro i { $name }: { $numbers_and }. Raha hanaiky iray: play ISA
-seek-refusal-own = Anao ihany ny lalao atolotra { $number }. Raha hanala azy: unseek { $number }
-seek-refusal-not-yours = Tsy anao ny lalao atolotra { $number }. Raha hanaiky azy: play { $number }
-seek-refusal-nothing-sought = Tsy manolotra lalao ianao. Raha hanolotra: seek
-seek-refusal-out-of-range = Ho an'ny isa { $range } ny lalao { $number }. { $rating } ny isanao amin'ny { $ruleset }. Raha hijery ny hafa: seeks
-seek-refusal-registered-only = Ho an'izay manana kaonty ihany ny lalao { $number }. Raha hijery ny hafa: seeks
-seek-refusal-rated = Misy isa ny lalao { $number }. Tsy milalao amin'isa ny vahiny. Raha hijery ny tsy misy isa: seeks unrated
-seek-refusal-closed-yourself = Tsy mandray fihaikana ianao, ka tsy hisy afaka hanaiky. Soraty aloha: challenges ask
-seek-refusal-be-here = Tsy maintsy miditra ianao vao afaka milalao amin'ny minitra. Midira aloha, na mitadiava lalao amin'ny andro: seek days=7
+seek-refusal-own = Anao ihany ny lalao atolotra { $number }. Raha hanala azy: `unseek { $number }`
+seek-refusal-not-yours = Tsy anao ny lalao atolotra { $number }. Raha hanaiky azy: `play { $number }`
+seek-refusal-nothing-sought = Tsy manolotra lalao ianao. Raha hanolotra: `seek`
+seek-refusal-out-of-range = Ho an'ny isa { $range } ny lalao { $number }. { $rating } ny isanao amin'ny { $ruleset }. Raha hijery ny hafa: `seeks`
+seek-refusal-registered-only = Ho an'izay manana kaonty ihany ny lalao { $number }. Raha hijery ny hafa: `seeks`
+seek-refusal-rated = Misy isa ny lalao { $number }. Tsy milalao amin'isa ny vahiny. Raha hijery ny tsy misy isa: `seeks unrated`
+seek-refusal-closed-yourself = Tsy mandray fihaikana ianao, ka tsy hisy afaka hanaiky. Soraty aloha: `challenges ask`
+seek-refusal-be-here = Tsy maintsy miditra ianao vao afaka milalao amin'ny minitra. Midira aloha, na mitadiava lalao amin'ny andro: `seek days=7`

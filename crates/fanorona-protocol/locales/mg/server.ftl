@@ -34,12 +34,12 @@ prompt-visible = { $typing ->
 # Ny andalana voalohany.
 greeting = { $server } { $version }: Fanorona, ny lalaom-pirenena malagasy.
     { $access ->
-       *[open] Soraty ny anaranao, na ny iray amin'ireto: misoratra, vahiny, fanampiana, miala.
-        [no_registrations] Soraty ny anaranao, na ny iray amin'ireto: vahiny, fanampiana, miala. Tsy misy afaka misoratra anarana izao.
-        [no_guests] Soraty ny anaranao, na ny iray amin'ireto: misoratra, fanampiana, miala. Tsy afaka miditra ny vahiny izao.
-        [members_only] Soraty ny anaranao, na miala. Ny mpikambana ihany no afaka miditra izao.
+       *[open] Soraty ny anaranao, na ny iray amin'ireto: `misoratra`, `vahiny`, `fanampiana`, `miala`.
+        [no_registrations] Soraty ny anaranao, na ny iray amin'ireto: `vahiny`, `fanampiana`, `miala`. Tsy misy afaka misoratra anarana izao.
+        [no_guests] Soraty ny anaranao, na ny iray amin'ireto: `misoratra`, `fanampiana`, `miala`. Tsy afaka miditra ny vahiny izao.
+        [members_only] Soraty ny anaranao, na `miala`. Ny mpikambana ihany no afaka miditra izao.
       }
-    English: language en   Français : language fr{ $tls_port ->
+    English: `language en`   Français : `language fr`{ $tls_port ->
         [none] {""}
        *[other] {"   "}TLS: port { $tls_port }
       }
@@ -62,10 +62,10 @@ notice-unencrypted = Tsy voaaro ity fifandraisana ity: misafidiana tenimiafina t
     [none] .
    *[other] , na midira amin'ny TLS, port { $tls_port } (help tls).
   }
-notice-view-hint = Raha tianao ho eo ambany foana ny vatonao: set home (bebe kokoa: help set)
+notice-view-hint = Raha tianao ho eo ambany foana ny vatonao: `set home` (bebe kokoa: `help set`)
 notice-unknown-name = Tsy misy kaonty manana io anarana io. Raha hamorona azy: register ANARANA
 notice-wrong-password = Diso io tenimiafina io. Avereno soratana, na soraty quit raha hanomboka indray.
-notice-guest-hint = Resy ny vahiny mandao lalao efa nilalaovan'ny roa tonta. Raha te hanana kaonty: quit, avy eo register
+notice-guest-hint = Resy ny vahiny mandao lalao efa nilalaovan'ny roa tonta. Raha te hanana kaonty: `quit`, avy eo `register`
 notice-kicked = Manapaka ny fifandraisanao ny mpandrindra; mihidy ity fifandraisana ity.
 notice-banned = Voarara tsy hiditra amin'ity mpizara ity ianao { sanction-end }; mihidy ity fifandraisana ity.
 notice-password-changed = Niova tamin'ny fifandraisana hafa ny tenimiafinao; mihidy ity iray ity.
@@ -73,20 +73,20 @@ notice-not-http = Mpizara fanorona ho an'ny telnet ity fa tsy mpizara web; mihid
 notice-account-deleted = Voafafa ny kaontinao; mihidy ity fifandraisana ity.
 notice-token-revoked = Nofoanana ny token-nao; mihidy ity fifandraisana ity.
 notice-key-removed = Nesorina ny fanalahidy SSH iray amin'ny kaontinao; mihidy ity fifandraisana ity.
-notice-key-hint = Mbola tsy fantatra ny fanalahidy SSH nidiranao. Raha hiditra avy hatrany amin'izany amin'ny manaraka: key add
+notice-key-hint = Mbola tsy fantatra ny fanalahidy SSH nidiranao. Raha hiditra avy hatrany amin'izany amin'ny manaraka: `key add`
 notice-silent = Ela loatra ianao no tsy namaly; mihidy ity fifandraisana ity.
 notice-slow-down = Haingana loatra ho an'ny mpizara ny andalana alefanao. Andraso ny valiny.
 notice-garbage = Betsaka ny zavatra alefanao nefa tsy baiko; mihidy ity fifandraisana ity. Midira indray ary mandefasa andalana fohy.
 notice-flooding = Haingana loatra foana ny andalana nalefanao; mihidy ity fifandraisana ity.
-notice-quiet = Mandeha ny quiet: ny lalao sy izay lazaina aminao ihany no hitanao. Raha hamarana izany: quiet off
+notice-quiet = Mandeha ny quiet: ny lalao sy izay lazaina aminao ihany no hitanao. Raha hamarana izany: `quiet off`
 notice-logged-in-elsewhere = Mbola tafiditra any an-kafa koa ianao (fifandraisana { $sessions }).
 notice-still-current = Mbola ny lalao { $game } no hita, ary mankany ny anjaranao. Raha hilalao ao amin'ny lalao { $started }, soraty: { $started }
 notice-current-board = Mankany amin'ny lalao { $game } izao ny anjaranao, satria mandeha ny famantaranandrony. Raha hiverina amin'ny lalao { $before }, soraty: { $before }
-notice-unconfirmed-address = Misy adiresy mailakao mbola tsy voamarina, ka tsy andefasana mailaka. Miaraka amin'ny kaody ao amin'ny mailaka, soraty: address confirm KAODY. Raha haka kaody vaovao: address confirm
+notice-unconfirmed-address = Misy adiresy mailakao mbola tsy voamarina, ka tsy andefasana mailaka. Miaraka amin'ny kaody ao amin'ny mailaka, soraty: address confirm KAODY. Raha haka kaody vaovao: `address confirm`
 notice-please-wait = Miandrasa azafady: { $before } no mialoha anao.
 notice-chat-left-out = Nisy resaka tsy nalefa, satria tsy namaky azy ity fifandraisana ity.
-notice-lines-left-out = Be loatra ny andalana ateraky ny mpilalao hafa, ka misy tsy aseho. Raha hijery ny fihaikana sy ny tolotra: pending
-ping = Eo ve ianao? Soraty: pong
+notice-lines-left-out = Be loatra ny andalana ateraky ny mpilalao hafa, ka misy tsy aseho. Raha hijery ny fihaikana sy ny tolotra: `pending`
+ping = Eo ve ianao? Soraty: `pong`
 
 server-done-mode = Ao amin'ny mode { $mode } ity fifandraisana ity.
 server-done-date = { $now_ms }
@@ -95,14 +95,14 @@ server-done-version = { $server } { $version }, protokola { $proto }
 server-done-multiple = Tsy ilainao eto izany. Soraty ny baiko rehetra tianao, iray isan'andalana.
 server-done-nothing-refused = Tsy nisy nolavina hatramin'ny nidiranao.
 
-server-refusal-unknown-command = Baiko tsy fantatra "{ $word }". { did-you-mean }Raha hijery ny baiko rehetra: help commands
-server-refusal-unsaid = Baiko tsy fantatra "{ $word }". { did-you-mean }Raha hijery ny baiko rehetra: help commands. Raha hilaza izany: say { $say }
-server-refusal-nothing-here = Baikon'ny mpizara hafa ny "{ $word }". Tsy misy manao toy izany eto. Raha hijery ny baiko rehetra: help commands
+server-refusal-unknown-command = Baiko tsy fantatra "{ $word }". { did-you-mean }Raha hijery ny baiko rehetra: `help commands`
+server-refusal-unsaid = Baiko tsy fantatra "{ $word }". { did-you-mean }Raha hijery ny baiko rehetra: `help commands`. Raha hilaza izany: `say { $say }`
+server-refusal-nothing-here = Baikon'ny mpizara hafa ny "{ $word }". Tsy misy manao toy izany eto. Raha hijery ny baiko rehetra: `help commands`
 server-refusal-ambiguous = Baiko maro no mety ho "{ $word }". Ampio litera, araka ny iray amin'ireto: { $candidates_or }
-server-refusal-spell-out = Mba tsy hanaovanao izany tsy nahy dia soraty manontolo ny teny: { $command }
+server-refusal-spell-out = Mba tsy hanaovanao izany tsy nahy dia soraty manontolo ny teny: `{ $command }`
 server-refusal-usage = { $detail ->
     [none] { $command ->
-        [hello] Baiko ho an'ny programa ny hello. Raha hanomboka dia soraty hoe guest. Ny programa manoratra:
+        [hello] Baiko ho an'ny programa ny hello. Raha hanomboka dia soraty hoe `guest`. Ny programa manoratra:
        *[other] { help-usage }
       }
    *[other] { $detail } Soraty:
@@ -123,18 +123,18 @@ bad-option = { $value ->
 server-refusal-bad-tag = Ny marika dia @ sy litera, isa, - na _ (1 ka hatramin'ny 32), ohatra: @17 date
 server-refusal-too-long = Lava loatra io andalana io, ka tsy nisy natao. Byte { $limit } no fetran'ny andalana iray.
 server-refusal-auth-required = { $inline ->
-    [true] Midira aloha: login ANARANA (na asio userid sy tenimiafina ny andalana: help mail)
-   *[false] Midira aloha: login ANARANA (na: register, guest)
+    [true] Midira aloha: login ANARANA (na asio userid sy tenimiafina ny andalana: `help mail`)
+   *[false] Midira aloha: login ANARANA (na: `register`, `guest`)
   }
-server-refusal-members-only = Tsy afaka manao izany ny vahiny. Raha te hanana kaonty: quit, avy eo register
+server-refusal-members-only = Tsy afaka manao izany ny vahiny. Raha te hanana kaonty: `quit`, avy eo `register`
 server-refusal-administrators-only = Ny mpanelanelana sy ny mpandrindra ihany no afaka manao izany.
-server-refusal-operators-only = Ny mpandrindra ihany no afaka manao izany. Raha hijery ny azonao atao: help commands
-server-refusal-no-help = Tsy misy fanampiana momba ny "{ $topic }". { did-you-mean }Raha hijery izay misy: help commands
+server-refusal-operators-only = Ny mpandrindra ihany no afaka manao izany. Raha hijery ny azonao atao: `help commands`
+server-refusal-no-help = Tsy misy fanampiana momba ny "{ $topic }". { did-you-mean }Raha hijery izay misy: `help commands`
 server-refusal-rate-limited = Matetika loatra izany. Andramo indray afaka { $wait_s }.
 server-refusal-busy = Be asa loatra ny mpizara. Andramo indray afaka fotoana fohy.
 server-refusal-disk-full = Feno ny kapilan'ny mpizara, ka tsy nisy niova. Andramo indray any aoriana; mbola azo atao ny mijery.
 server-refusal-database-away = Tsy mamaly ny tahirin-kevitra amin'izao fotoana izao, ka tsy natao io. Andramo indray afaka segondra vitsivitsy; averina amin'ny famantaranandro ny fotoana.
-server-refusal-unknown = Tsy fantatra na voatahiry io na tsia, satria tsy namaly intsony ny tahirin-kevitra. Jereo aloha vao averina. Ny tabilaonao: board
+server-refusal-unknown = Tsy fantatra na voatahiry io na tsia, satria tsy namaly intsony ny tahirin-kevitra. Jereo aloha vao averina. Ny tabilaonao: `board`
 server-refusal-disk-failed = Tsy nety ny kapilan'ny mpizara, ka tsy nisy niova. Andramo indray any aoriana; mbola azo atao ny mijery.
 server-refusal-shutting-down = Mijanona ny mpizara, ka tsy nisy niova. Miverena any aoriana.
 server-refusal-internal = Nisy hadisoan'ny mpizara, ka tsy nisy niova. Andramo indray any aoriana.

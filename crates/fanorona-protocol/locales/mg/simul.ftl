@@ -6,7 +6,7 @@ command-simul = mpilalao iray milalao amin'ny maro indray miaraka
     .usage = simul [ANARANA | open [SAFIDY...] | join ANARANA | start | next | ...]
 
 # Lisitra. Ny voalohany no aseho rehefa foana izy; lohatenin'ny tsanganana ny manaraka.
-list-simuls = Tsy misy simul misokatra. Raha hampiantrano iray: simul open
+list-simuls = Tsy misy simul misokatra. Raha hampiantrano iray: `simul open`
     .host = mpampiantrano
     .status = toe-javatra
     .ruleset = tabilao
@@ -27,7 +27,7 @@ list-simul = Tsy misy lalao.
 list-simul-cells = -
     .status = { $result ->
         [none] { $host_to_move ->
-            [true] anjaran'ny mpampiantrano: board { $game }
+            [true] anjaran'ny mpampiantrano: `board { $game }`
            *[false] anjaran'i { $opponent }
           }
        *[other] { $result } { $reason }
@@ -49,14 +49,14 @@ simul-players = mpilalao { $players }
 simul-boards = lalao miisa { $boards }
 
 simul-change-open = Mampiantrano simul i { $host }: { simul-terms }.
-    Raha handray anjara: simul join { $host }
+    Raha handray anjara: `simul join { $host }`
 simul-change-waits = Mbola tsy nanomboka ny simul an'i { $host }. { $you ->
     [host] { $players ->
-        [0] Raha hanafoana azy: simul close
-       *[other] Raha hanomboka azy: simul start
+        [0] Raha hanafoana azy: `simul close`
+       *[other] Raha hanomboka azy: `simul start`
       }
-    [names] Raha hiala: simul leave
-   *[none] Raha handray anjara: simul join { $host }
+    [names] Raha hiala: `simul leave`
+   *[none] Raha handray anjara: `simul join { $host }`
   }
     { $players ->
         [0] Mbola tsy misy mpilalao.
@@ -81,25 +81,25 @@ simul-aside = -
        *[other] anjaranao ao amin'ny lalao miisa { $boards }
       }
 
-simul-done-open = Misokatra ny simul-nao. Rehefa tonga ny mpandray anjara rehetra: simul start
+simul-done-open = Misokatra ny simul-nao. Rehefa tonga ny mpandray anjara rehetra: `simul start`
 simul-done-joined = Mandray anjara amin'ny simul an'i { $host } ianao. Hanomboka izy rehefa tapa-kevitra i { $host }.
 simul-done-left = Niala tamin'ny simul an'i { $host } ianao.
-simul-done-started = Nanomboka ny simul-nao, { simul-boards }. Raha hijery azy rehetra: simul
+simul-done-started = Nanomboka ny simul-nao, { simul-boards }. Raha hijery azy rehetra: `simul`
 simul-done-closed = Nofoanana ny simul-nao.
 simul-done-auto = { $auto ->
     [true] Isaky ny avy milalao dia mankany amin'ny lalao manaraka izay anjaranao ianao.
-   *[false] Isaky ny avy milalao dia mijanona eo ianao. Raha hankany amin'ny manaraka: simul next
+   *[false] Isaky ny avy milalao dia mijanona eo ianao. Raha hankany amin'ny manaraka: `simul next`
   }
 
-simul-refusal-single-games = Ho an'ny rehetra ny lalao ao amin'ny simul, ary tsy misy vela na match. Esory io safidy io: simul open
-simul-refusal-too-many-boards = Lalao miisa { $most } no fetran'ny simul iray. Soraty: simul open boards={ $most }
-simul-refusal-too-many = Efa misy simul { $most } misokatra, izay no fetra. Raha hijery azy: simul
-simul-refusal-already-hosting = Efa mampiantrano simul ianao. Raha hijery azy: simul
-simul-refusal-not-open = Tsy manana simul misokatra i { $name }. Raha hijery izay misokatra: simul
-simul-refusal-not-hosting = Tsy mampiantrano simul ianao. Raha hampiantrano iray: simul open
-simul-refusal-started = Efa nanomboka ny simul-nao ka miara-tapitra amin'ny lalaony. Raha hijery azy: simul
-simul-refusal-full = Tsy misy toerana ho anao ao amin'ny simul an'i { $name }. Raha hijery simul hafa: simul
-simul-refusal-already-joined = Efa mandray anjara amin'ny simul an'i { $name } ianao. Raha hiala: simul leave
+simul-refusal-single-games = Ho an'ny rehetra ny lalao ao amin'ny simul, ary tsy misy vela na match. Esory io safidy io: `simul open`
+simul-refusal-too-many-boards = Lalao miisa { $most } no fetran'ny simul iray. Soraty: `simul open boards={ $most }`
+simul-refusal-too-many = Efa misy simul { $most } misokatra, izay no fetra. Raha hijery azy: `simul`
+simul-refusal-already-hosting = Efa mampiantrano simul ianao. Raha hijery azy: `simul`
+simul-refusal-not-open = Tsy manana simul misokatra i { $name }. Raha hijery izay misokatra: `simul`
+simul-refusal-not-hosting = Tsy mampiantrano simul ianao. Raha hampiantrano iray: `simul open`
+simul-refusal-started = Efa nanomboka ny simul-nao ka miara-tapitra amin'ny lalaony. Raha hijery azy: `simul`
+simul-refusal-full = Tsy misy toerana ho anao ao amin'ny simul an'i { $name }. Raha hijery simul hafa: `simul`
+simul-refusal-already-joined = Efa mandray anjara amin'ny simul an'i { $name } ianao. Raha hiala: `simul leave`
 simul-refusal-not-joined = Tsy mandray anjara amin'ny simul ianao. Raha handray anjara: simul join ANARANA
 simul-refusal-nobody-joined = Tsy misy mpandray anjara afaka milalao izao. Raha handray anjara ny mpilalao hafa dia izao no soratany: simul join ANARANAO
-simul-refusal-no-board-waits = Tsy misy lalao izay anjaranao ao amin'ny simul. Raha hijery azy rehetra: simul
+simul-refusal-no-board-waits = Tsy misy lalao izay anjaranao ao amin'ny simul. Raha hijery azy rehetra: `simul`

@@ -133,7 +133,7 @@ board-to-move = { $you ->
   }
 board-was-to-move = Anjaran'i { $mover } ({ side-name }).
 board-burden = Enta: vato { $captured } amin'ny { $burden } an'i { $black } no efa nohanina.{ $captured ->
-    [0] {" "}Bebe kokoa: help vela
+    [0] {" "}Bebe kokoa: `help vela`
    *[other] {""}
   }
 board-clocks = Famantaranandro: fotsy ({ $white }) { $white_left }, mainty ({ $black }) { $black_left }.
@@ -152,13 +152,13 @@ board-offer = { $you ->
         [draw] Nanolotra sahala ianao.
         [abort] Nangataka hanafoana ny lalao ianao.
        *[undo] Nangataka hamerina ny { turns-back } ianao.
-      } Raha hanala ny tolotra: withdraw { $game } { $kind }
+      } Raha hanala ny tolotra: `withdraw { $game } { $kind }`
    *[other] { $kind ->
         [draw] Manolotra sahala i { $from }.
         [abort] Mangataka hanafoana ny lalao i { $from }.
        *[undo] Mangataka hamerina ny { turns-back } i { $from }.
       }{ $you ->
-        [to] {" "}Valio: accept { $game } { $kind } na decline { $game } { $kind }
+        [to] {" "}Valio: `accept { $game } { $kind }` na `decline { $game } { $kind }`
        *[other] {""}
       }
   }
@@ -167,20 +167,20 @@ turns-back = { $turns ->
     [2] anjara { $first } sy { $last }
    *[other] anjara { $first } ka hatramin'ny { $last }
   }
-board-queued = Miandry: { $queued }. Raha hamafa azy: queue { $game } clear
-board-may-claim = Azonao angatahina ny sahala: claim
+board-queued = Miandry: { $queued }. Raha hamafa azy: `queue { $game } clear`
+board-may-claim = Azonao angatahina ny sahala: `claim`
 board-legend = Famantarana: [ ] vato nihetsika, ( ) teboka nialany, x vato nohanina.
 board-can-type = { $turn ->
     [none] {""}
    *[other] Soraty ny anjara, ohatra { $turn }.{" "}
-  }Ny anjara rehetra: legal{ $rated ->
+  }Ny anjara rehetra: `legal`{ $rated ->
     [true] {""}
-   *[false] {". "}Torohevitra: hint
+   *[false] {". "}Torohevitra: `hint`
   }
 board-what-next = { $rematch ->
-    [true] Hilalao indray: rematch.{" "}
+    [true] Hilalao indray: `rematch`.{" "}
    *[false] {""}
-  }Diso: analyse. Tsikelikely: replay. Hitahiry: share
+  }Diso: `analyse`. Tsikelikely: `replay`. Hitahiry: `share`
 
 # Tabilao amin'ny teny.
 board-counts = Vato fotsy: { $white }. Vato mainty: { $black }.

@@ -6,16 +6,16 @@ stats-title = { $played ->
    *[other] { $name }: { $more ->
         [true] lalao vita { $played } farany
        *[false] lalao vita { $played }
-      }{ stats-where }. Raha hijery azy: history { $name }{ stats-filters }
+      }{ stats-where }. Raha hijery azy: `history { $name }{ stats-filters }`
   }
 stats-none = Tsy mbola nahavita lalao i { $name }{ stats-where }. { $board ->
     [none] { $since ->
-        [none] Raha hijery ny lalaony mbola mandeha: games { $name }
+        [none] Raha hijery ny lalaony mbola mandeha: `games { $name }`
        *[other] { stats-count-all }
       }
    *[other] { stats-count-all }
   }
-stats-count-all = Raha hanisa ny lalao rehetra: stats { $name }
+stats-count-all = Raha hanisa ny lalao rehetra: `stats { $name }`
 stats-where = { $board ->
     [none] {""}
    *[other] {" "}amin'ny { $board }

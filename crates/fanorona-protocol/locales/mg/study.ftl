@@ -8,7 +8,7 @@ command-import = mametaka lalao voasoratra, izay lasa fandinihana
 command-try = manao anjara ao amin'ny fandinihana, na miditra lalana N
     .usage = try ANJARA | N
 
-list-studies = Tsy manana fandinihana ianao. Raha hanao iray: import, study game LALAO na study new
+list-studies = Tsy manana fandinihana ianao. Raha hanao iray: `import`, study game LALAO na study new
     .study = laharana
     .title = lohateny
     .white = fotsy
@@ -36,7 +36,7 @@ study = -
             [true] .
            *[false] {" "}(lalana hafa).
           }
-    .created = Voatahiry ny fandinihana. Soraty ny anjara. Fanampiana: help study
+    .created = Voatahiry ny fandinihana. Soraty ny anjara. Fanampiana: `help study`
     .under-way = Hatreto: { $steps }. Tohizo amin'ny { $legal }, na stop.
     .note = Fanamarihana: { $note }
     .next = Anjaran'ny { $side ->
@@ -51,7 +51,7 @@ study = -
             [w] fotsy
            *[b] mainty
           }: eto no vita ny lalao.
-    .paused = Miato ny fandinihana { $study }, ary mankany amin'ny lalao ny anjaranao. Raha hanohy ny fandinihana: study
+    .paused = Miato ny fandinihana { $study }, ary mankany amin'ny lalao ny anjaranao. Raha hanohy ny fandinihana: `study`
 
 study-done-paste-record = Apetaho ny lalao voasoratra amin'ny FGN. Farano amin'ny andalana misy teboka (.) fotsiny. Raha hanafoana: cancel
 study-done-import-cancelled = Nofoanana ny fametahana. Tsy nisy voatahiry.
@@ -63,20 +63,20 @@ study-done-study-title = { $title ->
 study-done-study-note = { $note ->
     [none] Tsy misy fanamarihana eto. Raha hanoratra: study note TENY
    *[other] Fanamarihana: { $note }
-            Raha hamafa azy: study note none
+            Raha hamafa azy: `study note none`
   }
 study-done-study-note-removed = Voafafa ny fanamarihana: { $note }
 study-done-study-turns-removed = { $removed ->
     [1] Nesorina ny anjara { $turn }.
    *[other] Nesorina ny anjara { $turn } sy ny manaraka azy; { $removed } ny nesorina rehetra.
   }
-study-done-study-shared = Azon'ny olona rehetra sokafana izao ny fandinihana { $study }: study { $study }
+study-done-study-shared = Azon'ny olona rehetra sokafana izao ny fandinihana { $study }: `study { $study }`
 study-done-study-unshared = Ianao irery no afaka manokatra ny fandinihana { $study } izao.
 study-done-study-sharing = { $shared ->
     [true] Azon'ny olona rehetra sokafana ny fandinihana { $study }, na tsy manana kaonty aza: midira, soraty ny guest, avy eo soraty ny study { $study }
-   *[false] Ianao irery no afaka manokatra ny fandinihana { $study }. Raha hizara azy amin'ny rehetra: study share
+   *[false] Ianao irery no afaka manokatra ny fandinihana { $study }. Raha hizara azy amin'ny rehetra: `study share`
   }
-study-done-study-closed = Nakatonao ny fandinihana { $study }. Raha hamerina hanokatra: study { $study }
+study-done-study-closed = Nakatonao ny fandinihana { $study }. Raha hamerina hanokatra: `study { $study }`
 study-done-study-deleted = Voafafa ny fandinihana { $study }.
 study-done-legal-in-study = Dingana azonao atao: { $legal }{ $may_end ->
     [true] , na stop
@@ -84,36 +84,36 @@ study-done-legal-in-study = Dingana azonao atao: { $legal }{ $may_end ->
   }
 study-done-study-advice = Fandinihana { $study }, anjara { $turn }: { $hint }{ hint-reasons }
 
-study-refusal-no-study = Tsy manana fandinihana { $study } ianao, ary tsy misy mizara izany laharana izany. Raha hijery ny anao: study list
-study-refusal-shares-none = Tsy mizara fandinihana i { $name }. Raha hijery ny anao: study list
+study-refusal-no-study = Tsy manana fandinihana { $study } ianao, ary tsy misy mizara izany laharana izany. Raha hijery ny anao: `study list`
+study-refusal-shares-none = Tsy mizara fandinihana i { $name }. Raha hijery ny anao: `study list`
 study-refusal-guests-read = Ny fandinihana zarain'ny mpikambana ihany no azon'ny vahiny vakina. Raha hanokatra iray: study LAHARANA. Raha hijery ny an'ny mpikambana iray: study list ANARANA
-study-refusal-no-open-study = Tsy misy fandinihana misokatra. Raha hijery ny fandinihanao: study list
-study-refusal-not-your-study = An'i { $owner } ny fandinihana { $study }, ka tsy azonao ovaina. Raha hanova dika: study copy
+study-refusal-no-open-study = Tsy misy fandinihana misokatra. Raha hijery ny fandinihanao: `study list`
+study-refusal-not-your-study = An'i { $owner } ny fandinihana { $study }, ka tsy azonao ovaina. Raha hanova dika: `study copy`
 study-refusal-too-many-studies = Efa manana fandinihana { $most } ianao, izay ny fetra. Raha hamafa iray: study delete N
-study-refusal-study-full = Anjara { $most } no betsaka indrindra amin'ny fandinihana iray. Raha hanala anjara manomboka eto: study remove
-study-refusal-study-too-long = Byte { $most } no lava indrindra amin'ny fandinihana iray. Raha hanala anjara manomboka eto: study remove
+study-refusal-study-full = Anjara { $most } no betsaka indrindra amin'ny fandinihana iray. Raha hanala anjara manomboka eto: `study remove`
+study-refusal-study-too-long = Byte { $most } no lava indrindra amin'ny fandinihana iray. Raha hanala anjara manomboka eto: `study remove`
 study-refusal-title-too-long = Litera { $most } no lava indrindra amin'ny lohateny iray. Soraty fohy kokoa.
 study-refusal-note-too-long = Byte { $most } no lava indrindra amin'ny fanamarihana iray. Soraty fohy kokoa.
 study-refusal-bad-record = Andalana { $line }: { $problem } Tsy nisy voatahiry. Ahitsio ny soratra, dia soraty indray ny import.
-study-refusal-study-moved-on = Niova tany amin'ny fidirana hafa ny fandinihana { $study }, na voafafa. Tsy voatahiry ny fanovanao. Raha hijery azy ankehitriny: study { $study }
+study-refusal-study-moved-on = Niova tany amin'ny fidirana hafa ny fandinihana { $study }, na voafafa. Tsy voatahiry ny fanovanao. Raha hijery azy ankehitriny: `study { $study }`
 study-refusal-illegal-in-study = { $step ->
     [1] {""}
    *[other] Dingana { $step }:{" "}
-  }{ illegal-move } Raha hijery izay azo atao: legal
-study-refusal-over-in-study = Vita ny lalao eto. Raha hiverina anjara iray: undo
+  }{ illegal-move } Raha hijery izay azo atao: `legal`
+study-refusal-over-in-study = Vita ny lalao eto. Raha hiverina anjara iray: `undo`
 study-refusal-end-of-study = Tsy misy anjara intsony amin'io lalana io. Aorian'ny anjara { $after } amin'ny fandinihana { $study } ianao. Raha hankany amin'ny anjara hafa: go N
 study-refusal-no-variation = { $variations ->
     [0] Tsy misy anjara manaraka eto. Soraty ny anjara raha hanao iray.
-    [one] Anjara 1 ihany no manaraka eto. Raha hiditra aminy: try 1
+    [one] Anjara 1 ihany no manaraka eto. Raha hiditra aminy: `try 1`
    *[other] Misy lalana 1 hatramin'ny { $variations }. Raha hiditra amin'ny iray: try N
   }
 study-refusal-nothing-to-remove = Tsy misy anjara alohan'ny fanombohana. Raha hamafa ny fandinihana manontolo: study delete N
 study-refusal-no-note-to-remove = Tsy misy fanamarihana eto. Raha hanoratra: study note TENY
 study-refusal-only-in-replays = Tsy misy kihon-dalana ny fandinihana. Raha hijery ny an'ny lalao: replay LALAO, dia forward turning
-study-refusal-owner-censored = Nafeninao i { $name }, ka miafina ny fandinihany. Raha hijery azy: uncensor { $name }
+study-refusal-owner-censored = Nafeninao i { $name }, ka miafina ny fandinihany. Raha hijery azy: `uncensor { $name }`
 study-refusal-private-study = Lalao manokana ny fandinihana { $study }, ka tsy azo zaraina.
-study-refusal-game-is-running = Mbola mandeha ny lalao { $game }. Rehefa vita izy, soraty: study game { $game }
-study-refusal-rated-game-is-running = Ao amin'ny lalao { $game }, izay isaina sady mbola mandeha, io toerana io. Rehefa vita izy, soraty: analyse
+study-refusal-game-is-running = Mbola mandeha ny lalao { $game }. Rehefa vita izy, soraty: `study game { $game }`
+study-refusal-rated-game-is-running = Ao amin'ny lalao { $game }, izay isaina sady mbola mandeha, io toerana io. Rehefa vita izy, soraty: `analyse`
 
 # Izay diso amin'ny lalao voasoratra.
 record-problem-not-a-record = [FGN "1"] no fiantombohan'ny lalao voasoratra.

@@ -10,7 +10,7 @@ command-champions = mampiseho ny fifaninanana tapitra sy ny mpandresy
     .usage = champions [NAME]
 
 # A list. The value is shown when it is empty; each attribute is the heading of a column.
-list-tournaments = Tsy misy fifaninanana misokatra, ary mbola tsy nisy natao. Raha hikarakara iray: tournament new pool "Zoma hariva"
+list-tournaments = Tsy misy fifaninanana misokatra, ary mbola tsy nisy natao. Raha hikarakara iray: `tournament new pool "Zoma hariva"`
     .tournament = laharana
     .name = anarana
     .form = karazana
@@ -28,7 +28,7 @@ list-tournaments-cells = -
           }
        *[cancelled] nofoanana
       }
-list-champions = Mbola tsy misy fifaninanana tapitra. Raha hijery izay misokatra: tournament
+list-champions = Mbola tsy misy fifaninanana tapitra. Raha hijery izay misokatra: `tournament`
     .tournament = laharana
     .name = anarana
     .form = karazana
@@ -151,7 +151,7 @@ list-tournament-games = Mbola tsy misy lalao nanomboka.
     .white = fotsy
     .black = mainty
     .result = vokatra
-list-tournament-news = Mbola tsy misy. Raha hikarakara fifaninanana: tournament new pool "Zoma hariva"
+list-tournament-news = Mbola tsy misy. Raha hikarakara fifaninanana: `tournament new pool "Zoma hariva"`
     .at_ms = daty
     .tournament = laharana
     .name = anarana
@@ -233,8 +233,8 @@ tournament-change-open = { tournament-channel }Misokatra ny { $form ->
     [double_swiss] double-swiss
    *[cup] amboara
   } { $tournament } "{ $name }": { $ruleset }, { $time }, { terms-rated }. Hanomboka amin'ny { $starts_ms }.
-    Raha handray anjara: tournament join { $tournament }
-tournament-change-soon = Hanomboka amin'ny { $starts_ms } ny "{ $name }". Raha hijery azy: tournament { $tournament }
+    Raha handray anjara: `tournament join { $tournament }`
+tournament-change-soon = Hanomboka amin'ny { $starts_ms } ny "{ $name }". Raha hijery azy: `tournament { $tournament }`
 tournament-change-joined = Mandray anjara amin'ny fifaninanana { $tournament } "{ $name }" i { $player } ({ tournament-players }).
 tournament-change-withdrawn = Tsy mandray anjara amin'ny "{ $name }" intsony { $you ->
     [player] ianao
@@ -243,18 +243,18 @@ tournament-change-withdrawn = Tsy mandray anjara amin'ny "{ $name }" intsony { $
 tournament-change-started = { tournament-channel }Manomboka ny "{ $name }", { tournament-players }{ $all_play_all ->
     [true] . Vitsy ny mpandray anjara ka hifanandrina daholo
    *[false] {""}
-  }. Raha hanaraka azy: tournament { $tournament }
+  }. Raha hanaraka azy: `tournament { $tournament }`
 tournament-change-bye = "{ $name }", fihodinana { $round }: tsy manana mpifanandrina ianao. Isa azonao: { $points }.
 tournament-change-arrange = "{ $name }", fihodinana { $round }: hifanandrina amin'i { $opponent } ianao, hatramin'ny { $until_ms }.
-    Rehefa samy tafiditra ianareo roa, soraty: tournament play { $tournament }
-tournament-change-ready = Tonga hilalao ny lalaonareo ao amin'ny "{ $name }" i { $player }. Raha hanomboka azy: tournament play { $tournament }
+    Rehefa samy tafiditra ianareo roa, soraty: `tournament play { $tournament }`
+tournament-change-ready = Tonga hilalao ny lalaonareo ao amin'ny "{ $name }" i { $player }. Raha hanomboka azy: `tournament play { $tournament }`
 tournament-change-result = "{ $name }", fihodinana { $round }: { $first } - { $second } { $first_points } : { $second_points }{ tournament-decision }.
 tournament-change-streak = Nandresy in-{ $wins } nifanesy tao amin'ny "{ $name }" i { $player }.
 tournament-change-cancelled = { tournament-channel }Tsy hatao ny "{ $name }": { tournament-cancellation }.
 tournament-change-over = { tournament-channel }Tapitra ny "{ $name }". { $winners ->
     [none] Tsy nisy nandresy.
    *[other] Mpandresy: { $winners }.
-  } Raha hijery ny filaharana: tournament table { $tournament }
+  } Raha hijery ny filaharana: `tournament table { $tournament }`
 
 # Answers.
 # What a tournament is, without what can be done now.
@@ -328,46 +328,46 @@ tournament-about = { $form ->
 tournament-done-shown = { tournament-about }
     { $stage ->
         [open] { $joined ->
-            [true] Mandray anjara ianao. Raha hiala: tournament leave { $tournament }
-           *[false] Raha handray anjara: tournament join { $tournament }
+            [true] Mandray anjara ianao. Raha hiala: `tournament leave { $tournament }`
+           *[false] Raha handray anjara: `tournament join { $tournament }`
           }
         [running] { $opponent ->
-            [none] Raha hijery ny filaharana: tournament table { $tournament }
+            [none] Raha hijery ny filaharana: `tournament table { $tournament }`
            *[other] Mifanandrina amin'i { $opponent } ianao. { $arranged ->
-                [true] Rehefa samy tafiditra ianareo roa: tournament play { $tournament }
+                [true] Rehefa samy tafiditra ianareo roa: `tournament play { $tournament }`
                *[false] { $game ->
-                    [none] Raha hijery ny filaharana: tournament table { $tournament }
-                   *[other] Raha hijery ny lalao: show { $game }{ $left ->
+                    [none] Raha hijery ny filaharana: `tournament table { $tournament }`
+                   *[other] Raha hijery ny lalao: `show { $game }`{ $left ->
                         [1] {""}
-                       *[other] . Raha hijery ny { $left } sisa: tournament pairings { $tournament }
+                       *[other] . Raha hijery ny { $left } sisa: `tournament pairings { $tournament }`
                       }
                   }
               }
           }
-       *[other] Raha hijery ny filaharana: tournament table { $tournament }
+       *[other] Raha hijery ny filaharana: `tournament table { $tournament }`
       }
 tournament-done-created = Misokatra ny "{ $name }", fifaninanana { $number }. Hanomboka amin'ny { $starts_ms }.
-    Raha handray anjara: tournament join { $number }. Rehefa ampy ny mpilalao: tournament start { $number }
-tournament-done-joined = Mandray anjara amin'ny "{ $name }" ianao. Raha hanaraka azy: tournament { $number }
+    Raha handray anjara: `tournament join { $number }`. Rehefa ampy ny mpilalao: `tournament start { $number }`
+tournament-done-joined = Mandray anjara amin'ny "{ $name }" ianao. Raha hanaraka azy: `tournament { $number }`
 tournament-done-left = Tsy mandray anjara amin'ny "{ $name }" intsony ianao.
 tournament-done-bye = Tsy hilalao amin'ny fihodinana { $round } ianao, ary hahazo ny antsasaky ny isany.
-tournament-done-ready = Vonona hifanandrina amin'i { $names_and } ianao. Manomboka ny lalao raha misy mpifanandrina manoratra izao ao anatin'ny 10 minitra: tournament play { $number }
-tournament-done-started = Manomboka. Raha hijery ny fifanandrinana: tournament pairings { $number }
+tournament-done-ready = Vonona hifanandrina amin'i { $names_and } ianao. Manomboka ny lalao raha misy mpifanandrina manoratra izao ao anatin'ny 10 minitra: `tournament play { $number }`
+tournament-done-started = Manomboka. Raha hijery ny fifanandrinana: `tournament pairings { $number }`
 tournament-done-removed = Tsy mandray anjara intsony i { $player }.
 tournament-done-adjudicated = Tapitra { $points } : { $other_points } ny fifanandrinana { $pairing } amin'ny fihodinana { $round }.
 tournament-done-cancelled = Nofoanana ny "{ $name }", ary nampahafantarina ny mpandray anjara rehetra.
 
 # Refusals.
-tournament-refusal-not-found = Tsy misy fifaninanana { $number }. Raha hijery ny fifaninanana rehetra: tournament
+tournament-refusal-not-found = Tsy misy fifaninanana { $number }. Raha hijery ny fifaninanana rehetra: `tournament`
 tournament-refusal-unknown-kind = { $typed ->
     [none] Lazao ny karazana fifaninanana sy ny anarany.
    *[other] Tsy karazana fifaninanana ny "{ $typed }".
-  } Ireto ny karazany: pool, arena, double-swiss, cup. Ohatra: tournament new pool "Zoma hariva"
-tournament-refusal-bad-name = Misy litera na isa ny anaran'ny fifaninanana, { $most } ny tarehintsorany raha lava indrindra, ary ao anaty farango sosona izy raha misy elanelana: tournament new pool "Zoma hariva"
-tournament-refusal-unquoted-name = Tsy safidy ny "{ $typed }". Raha anisan'ny anarana izy: tournament new pool "{ $name } { $typed }"
-tournament-refusal-name-taken = Efa manana io anarana io ny fifaninanana { $number }. Misafidiana hafa, na mandraisa anjara aminy: tournament join { $number }
+  } Ireto ny karazany: pool, arena, double-swiss, cup. Ohatra: `tournament new pool "Zoma hariva"`
+tournament-refusal-bad-name = Misy litera na isa ny anaran'ny fifaninanana, { $most } ny tarehintsorany raha lava indrindra, ary ao anaty farango sosona izy raha misy elanelana: `tournament new pool "Zoma hariva"`
+tournament-refusal-unquoted-name = Tsy safidy ny "{ $typed }". Raha anisan'ny anarana izy: `tournament new pool "{ $name } { $typed }"`
+tournament-refusal-name-taken = Efa manana io anarana io ny fifaninanana { $number }. Misafidiana hafa, na mandraisa anjara aminy: `tournament join { $number }`
 tournament-refusal-too-many = Efa manana fifaninanana { $most } misokatra na mandeha ianao, izay no fetra. Raha hanafoana iray: tournament cancel N
-tournament-refusal-too-many-of-all = Efa misy fifaninanana { $most } misokatra na mandeha eto, izay no fetra. Raha hitady iray handraisana anjara: tournament
+tournament-refusal-too-many-of-all = Efa misy fifaninanana { $most } misokatra na mandeha eto, izay no fetra. Raha hitady iray handraisana anjara: `tournament`
 tournament-refusal-bad-terms = { $problem ->
     [untimed] Tsy maintsy misy fetra ny fotoan'ny lalao amin'ny fifaninanana. Ohatra azo soratana: days=3, na 5+5
     [arena_not_live] Lalao mivantana no atao amin'ny arena. Ohatra: tournament new arena ANARANA 5+5
@@ -386,42 +386,42 @@ tournament-refusal-bad-terms = { $problem ->
    *[guests] Amin'ny arena sy ny lalao tsy misy isa ihany no afaka milalao ny vahiny. Esory ny guests, na soraty: tournament new arena ANARANA guests
   }
 tournament-refusal-bad-start = Manomboka ao anatin'ny { $most_days } andro ny fifaninanana, raha ela indrindra. Ohatra azo soratana: start=2h, na start=3days
-tournament-refusal-already-joined = Efa mandray anjara amin'ny fifaninanana { $number } ianao. Raha hijery azy: tournament { $number }
-tournament-refusal-ended = Efa nifarana ny fifaninanana { $number }. Raha hijery ny filaharany: tournament table { $number }
-tournament-refusal-too-late = Efa nanomboka ny fifaninanana { $number }, ka tsy misy afaka miditra aminy intsony. Raha hitady hafa: tournament
-tournament-refusal-left-before = Efa tao amin'ny fifaninanana { $number } ianao ka tsy afaka miverina. Raha hitady hafa: tournament
-tournament-refusal-full = Feno ny fifaninanana { $number }: efa misy mpilalao { $most }. Raha hitady hafa: tournament
-tournament-refusal-out-of-range = Ho an'ny isa { $least } ka hatramin'ny { $most } ny fifaninanana { $number }, ary { $rating } ny anao. Raha hitady hafa: tournament
+tournament-refusal-already-joined = Efa mandray anjara amin'ny fifaninanana { $number } ianao. Raha hijery azy: `tournament { $number }`
+tournament-refusal-ended = Efa nifarana ny fifaninanana { $number }. Raha hijery ny filaharany: `tournament table { $number }`
+tournament-refusal-too-late = Efa nanomboka ny fifaninanana { $number }, ka tsy misy afaka miditra aminy intsony. Raha hitady hafa: `tournament`
+tournament-refusal-left-before = Efa tao amin'ny fifaninanana { $number } ianao ka tsy afaka miverina. Raha hitady hafa: `tournament`
+tournament-refusal-full = Feno ny fifaninanana { $number }: efa misy mpilalao { $most }. Raha hitady hafa: `tournament`
+tournament-refusal-out-of-range = Ho an'ny isa { $least } ka hatramin'ny { $most } ny fifaninanana { $number }, ary { $rating } ny anao. Raha hitady hafa: `tournament`
 tournament-refusal-members-only = Ho an'izay manana kaonty ihany ny fifaninanana { $number }. Raha haka kaonty: register ANARANA TENIMIAFINA
 tournament-refusal-no-programs = Tsy mandray anjara amin'ny fifaninanana ny programa. Azon'ny mpikarakara asiana robot hameno ny banga ny fifaninanany: tournament new KARAZANA ANARANA robots
-tournament-refusal-too-many-games = Efa manana lalao miisa { $most } ianao, izay no fetra. Vitao aloha ny iray: games
-tournament-refusal-not-in = Tsy mandray anjara amin'ny fifaninanana { $number } ianao. Raha handray anjara: tournament join { $number }
-tournament-refusal-already-left = Tsy mandray anjara amin'ny fifaninanana { $number } intsony ianao. Raha hitady hafa: tournament
-tournament-refusal-last-round = Fihodinana farany amin'ny fifaninanana { $number } ity. Vitao ny lalaonao. Raha hitolo-batana: resign
-tournament-refusal-no-byes = Amin'ny double-swiss ihany no azo angatahina ny tsy hilalao fihodinana iray. Raha hiala amin'ny fifaninanana { $number }: tournament leave { $number }
-tournament-refusal-bye-asked = Indray mandeha ihany no azonao angatahina ny tsy hilalao fihodinana iray, ary efa nahazo na nangataka izany ianao tao amin'ny fifaninanana { $number }. Raha hijery azy: tournament { $number }
-tournament-refusal-bye-too-few = Vitsy loatra no ho sisa hilalao amin'ny fihodinana manaraka amin'ny fifaninanana { $number }. Raha hiala: tournament leave { $number }
-tournament-refusal-nothing-to-arrange = Tsy misy lalaonao miandry mpilalao ao amin'ny fifaninanana { $number } izao. Raha hijery azy: tournament { $number }
-tournament-refusal-playing = Mbola milalao ny lalao { $game } amin'ny fifaninanana { $number } ianao. Vitao aloha izy: show { $game }
+tournament-refusal-too-many-games = Efa manana lalao miisa { $most } ianao, izay no fetra. Vitao aloha ny iray: `games`
+tournament-refusal-not-in = Tsy mandray anjara amin'ny fifaninanana { $number } ianao. Raha handray anjara: `tournament join { $number }`
+tournament-refusal-already-left = Tsy mandray anjara amin'ny fifaninanana { $number } intsony ianao. Raha hitady hafa: `tournament`
+tournament-refusal-last-round = Fihodinana farany amin'ny fifaninanana { $number } ity. Vitao ny lalaonao. Raha hitolo-batana: `resign`
+tournament-refusal-no-byes = Amin'ny double-swiss ihany no azo angatahina ny tsy hilalao fihodinana iray. Raha hiala amin'ny fifaninanana { $number }: `tournament leave { $number }`
+tournament-refusal-bye-asked = Indray mandeha ihany no azonao angatahina ny tsy hilalao fihodinana iray, ary efa nahazo na nangataka izany ianao tao amin'ny fifaninanana { $number }. Raha hijery azy: `tournament { $number }`
+tournament-refusal-bye-too-few = Vitsy loatra no ho sisa hilalao amin'ny fihodinana manaraka amin'ny fifaninanana { $number }. Raha hiala: `tournament leave { $number }`
+tournament-refusal-nothing-to-arrange = Tsy misy lalaonao miandry mpilalao ao amin'ny fifaninanana { $number } izao. Raha hijery azy: `tournament { $number }`
+tournament-refusal-playing = Mbola milalao ny lalao { $game } amin'ny fifaninanana { $number } ianao. Vitao aloha izy: `show { $game }`
 tournament-refusal-not-director = Ny mpikarakara ny fifaninanana { $number } sy ny mpandrindra ihany no afaka manao izany. Raha hikarakara ny anao: tournament new KARAZANA ANARANA
-tournament-refusal-has-started = Efa nanomboka ny fifaninanana { $number }. Raha hijery azy: tournament { $number }
+tournament-refusal-has-started = Efa nanomboka ny fifaninanana { $number }. Raha hijery azy: `tournament { $number }`
 tournament-refusal-too-few = { $players ->
     [0] Mbola tsy misy mpandray anjara amin'ny fifaninanana { $number }
    *[other] Mpilalao { $players } no mandray anjara amin'ny fifaninanana { $number }
   }, nefa { $least } no ilaina. { $joined ->
-    [true] Fenoin'ny robot ny banga raha noforonina toy izao ny fifaninanana: tournament new pool "Zoma hariva" robots
-   *[false] Raha handray anjara: tournament join { $number }
+    [true] Fenoin'ny robot ny banga raha noforonina toy izao ny fifaninanana: `tournament new pool "Zoma hariva" robots`
+   *[false] Raha handray anjara: `tournament join { $number }`
   }
-tournament-refusal-no-pairing = Tsy misy fifanandrinana { $pairing } amin'ny fihodinana { $round } ny fifaninanana { $number }. Raha hijery ny fifanandrinana: tournament pairings { $number }
-tournament-refusal-decided = Efa tapaka ny vokatry ny fifanandrinana { $pairing } amin'ny fihodinana { $round }. Raha hijery ny fifanandrinana: tournament pairings { $number }
-tournament-refusal-nobody-there = Tsy mandray anjara amin'ny fifaninanana { $number } i { $player }. Raha hijery ny mpandray anjara: tournament table { $number }
+tournament-refusal-no-pairing = Tsy misy fifanandrinana { $pairing } amin'ny fihodinana { $round } ny fifaninanana { $number }. Raha hijery ny fifanandrinana: `tournament pairings { $number }`
+tournament-refusal-decided = Efa tapaka ny vokatry ny fifanandrinana { $pairing } amin'ny fihodinana { $round }. Raha hijery ny fifanandrinana: `tournament pairings { $number }`
+tournament-refusal-nobody-there = Tsy mandray anjara amin'ny fifaninanana { $number } i { $player }. Raha hijery ny mpandray anjara: `tournament table { $number }`
 
 # What the webhook is told.
 notice-announced-tournament-starts = Manomboka ny « { $name } » ({ tournament-players }). { $url ->
-    [none] Raha hijery: tournament { $tournament }
+    [none] Raha hijery: `tournament { $tournament }`
    *[other] { $url }
   }
 notice-announced-tournament-won = Nandresy tamin'ny « { $name } »: { $winners }. { $url ->
-    [none] Raha hijery: tournament { $tournament }
+    [none] Raha hijery: `tournament { $tournament }`
    *[other] { $url }
   }

@@ -30,7 +30,7 @@ versus-done-compared = { $played ->
    *[other] Izao ny vokatr'i { $first } tamin'i { $second }{ $more ->
         [true] , tamin'ny lalao { $played } farany
        *[false] {""}
-      }. Raha hijery ny lalao: history { $first } { $second }
+      }. Raha hijery ny lalao: `history { $first } { $second }`
     Ny vokatra farany an'i { $first }, ny vaovao aloha: { $last }.{ $streak ->
         [none] {""}
        *[other] {"\u000A"}{ $streak }
@@ -46,6 +46,6 @@ versus-done-grid = Mpilalao { $players }, { $played ->
    *[other] lalao vita { $played }
   } teo amin'izy ireo. Tsy isaina ny lalao tsy ho an'ny daholobe. Raha hampitaha roa: versus ANARANA ANARANA
 
-versus-refusal-against-whom = Iza no tianao hampitahaina amin'i { $name }? Ohatra: versus { $name } alice
+versus-refusal-against-whom = Iza no tianao hampitahaina amin'i { $name }? Ohatra: `versus { $name } alice`
 versus-refusal-too-many-players = Mpilalao { $most } no betsaka indrindra azo ampitahaina. Ataovy vitsy kokoa: versus ANARANA ANARANA ANARANA
 versus-refusal-nobody-in-channel = Latsaky ny roa ny mpikambana ao anatin'io efitra io no tonga. Soraty ny anarana: versus ANARANA ANARANA ANARANA

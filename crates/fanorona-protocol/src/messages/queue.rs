@@ -27,8 +27,7 @@ pub enum QueueEvent {
     /// The player has changed them in another session.
     Changed {
         game: GameId,
-        /// They are typed like this. Left out if there are none.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        /// They are typed like this; `None` if there are none.
         queued: Option<String>,
     },
     /// The conditional moves are dropped.

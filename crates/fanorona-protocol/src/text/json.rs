@@ -22,8 +22,8 @@ use crate::tag::Tag;
 use crate::text::boards::state::ending;
 use crate::text::features::record::record_text;
 use crate::text::help::page as help;
-use crate::text::reply::sentence;
 use crate::text::sentences::arguments::Context;
+use crate::text::web::parts::Rich;
 use crate::text::words;
 use crate::viewer::Viewer;
 use serde::Serialize;
@@ -36,7 +36,7 @@ pub(super) fn event(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut Str
     fields(event, viewer, seq, out);
     let (kind, _) = event.kind();
     if viewer.words && kind != "notice" {
-        push_field("msg", &words::of_event(event, viewer), out);
+        push_words(&words::of_event(event, viewer), viewer, out);
     }
 }
 
@@ -52,7 +52,7 @@ fn fields(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut String) {
             if viewer.words
                 && let Some(ending) = ending(it, viewer)
             {
-                push_field("ending", &ending, out);
+                push_more(&json!({ "ending": ending }), out);
             }
         }
         Event::Chat(it) => line(kind, it, None, seq, out),
@@ -104,7 +104,7 @@ pub(super) fn outcome(
         Ok(Done::Quietly) => line("ok", &json!({}), tag, seq, out),
         Ok(Done::Help(page)) => {
             let topic = page.topic().to_owned();
-            let text = help::text(page, viewer.preferences.language(), help::Lines::Written);
+            let text = help::text(page, Context::of(viewer).locale, help::Lines::Written);
             line("ok", &HelpLine { topic, text }, tag, seq, out);
         }
         Ok(Done::Why(why)) => {
@@ -125,24 +125,59 @@ pub(super) fn outcome(
         Ok(Done::TaskFact(fact)) => line("ok", &TaskFactLine::from(&**fact), tag, seq, out),
         Ok(done) => line("ok", done, tag, seq, out),
         Err(refusal) => {
-            let (code, msg) = (refusal.code(), sentence(refusal, viewer));
-            line("err", &Refused { code, refusal, msg }, tag, seq, out);
+            let (code, words) = (
+                refusal.code(),
+                Words::of(&words::of_sentence(refusal, viewer), viewer),
+            );
+            let refused = Refused {
+                code,
+                words,
+                refusal,
+            };
+            line("err", &refused, tag, seq, out);
         }
     }
     if let Ok(done) = outcome
         && viewer.words
     {
-        push_field("msg", &words::of_answer(done, viewer), out);
+        push_words(&words::of_answer(done, viewer), viewer, out);
     }
 }
 
-/// Adds a field with words to the line that ends `out`.
-fn push_field(name: &str, words: &str, out: &mut String) {
-    if let Some(fields) = out.strip_suffix("}\n").filter(|_| !words.is_empty()) {
-        out.truncate(fields.len());
-        let _ = write!(out, ",\"{name}\":");
-        push_json(words, out);
-        out.push_str("}\n");
+/// What a line says to people.
+#[derive(Serialize)]
+struct Words {
+    msg: String,
+    /// The commands in it that can be typed as they stand, for those who want words.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    commands: Vec<String>,
+}
+
+impl Words {
+    fn of(said: &Rich, viewer: &Viewer) -> Self {
+        Self {
+            msg: said.plain(),
+            commands: if viewer.words {
+                said.commands()
+            } else {
+                Vec::new()
+            },
+        }
+    }
+}
+
+/// Adds words to the line that ends `out`.
+fn push_words(said: &Rich, viewer: &Viewer, out: &mut String) {
+    if !said.is_empty() {
+        push_more(&Words::of(said, viewer), out);
+    }
+}
+
+/// Adds fields to the line that ends `out`.
+fn push_more(fields: &impl Serialize, out: &mut String) {
+    if let Some(before) = out.strip_suffix("}\n") {
+        out.truncate(before.len());
+        push_fields(fields, out);
     }
 }
 
@@ -168,9 +203,13 @@ pub(super) fn line(
         out.push_str(",\"id\":");
         push_json(tag.as_str(), out);
     }
+    push_fields(fields, out);
+}
+
+/// Adds the last fields of the object that is begun in `out`.
+fn push_fields(fields: &impl Serialize, out: &mut String) {
     let at = out.len();
     push_json(fields, out);
-    // Replaces the `{` of the fields by a comma, so that they continue the object begun above.
     out.replace_range(at..=at, if out[at..] == *"{}" { "" } else { "," });
     out.push('\n');
 }
@@ -229,13 +268,13 @@ fn notice_line(notice: &Event, viewer: &Viewer, seq: &mut u64, out: &mut String)
     struct Noticed<'a> {
         #[serde(flatten)]
         notice: &'a Event,
-        msg: String,
+        #[serde(flatten)]
+        words: Words,
         #[serde(skip_serializing_if = "Not::not")]
         ends: bool,
         #[serde(skip_serializing_if = "Not::not")]
         hint: bool,
     }
-    let context = Context::of(viewer);
     let kind = match notice {
         Event::Notice(notice) => notice.notice_kind(),
         Event::Robots(notice) => notice.notice_kind(),
@@ -243,7 +282,7 @@ fn notice_line(notice: &Event, viewer: &Viewer, seq: &mut u64, out: &mut String)
     };
     let noticed = Noticed {
         notice,
-        msg: context.locale.say(notice, &context).unwrap_or_default(),
+        words: Words::of(&words::of_sentence(notice, viewer), viewer),
         ends: kind == NoticeKind::Final,
         hint: kind == NoticeKind::Hint,
     };
@@ -254,7 +293,8 @@ fn notice_line(notice: &Event, viewer: &Viewer, seq: &mut u64, out: &mut String)
 #[derive(Serialize)]
 struct Refused<'a, R> {
     code: &'a str,
-    msg: String,
+    #[serde(flatten)]
+    words: Words,
     #[serde(flatten)]
     refusal: &'a R,
 }

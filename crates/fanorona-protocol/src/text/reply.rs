@@ -63,7 +63,7 @@ pub(super) fn answer(done: &Done, viewer: &Viewer, out: &mut String) {
         Done::Help(page) => {
             out.push_str(&help::text(
                 page,
-                viewer.preferences.language(),
+                Context::of(viewer).locale,
                 help::Lines::of(viewer),
             ));
             return;

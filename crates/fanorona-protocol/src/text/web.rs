@@ -1,8 +1,8 @@
 //! What pages in a browser show: the lists, sentences and boards of the terminal, in parts from
 //! which a template makes HTML.
 //!
-//! Names of players and numbers of games are marked while a sentence is made, whatever its
-//! language, so that a page can make links of them ([`Rich`]). Nothing here is HTML: the
+//! Names of players, numbers of games and commands are marked while a sentence is made, whatever
+//! its language, so that a page can make links of them ([`Rich`]). Nothing here is HTML: the
 //! templates escape it.
 
 use crate::board::Board;

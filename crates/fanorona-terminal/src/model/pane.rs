@@ -178,7 +178,7 @@ fn linked(list: &Lists, cell: &Rich, is_mine: bool) -> Option<String> {
         Piece::Game(number) if is_mine => Some(format!("board {number}")),
         Piece::Game(number) => Some(format!("observe {number}")),
         Piece::Player(name) => Some(format!("finger {name}")),
-        Piece::Command(command) => Some(command.to_owned()),
+        Piece::Command(command) => Some(command.plain()),
         Piece::Text(_) => None,
     })
 }

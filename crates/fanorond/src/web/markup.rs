@@ -9,7 +9,7 @@ use fanorona_rules::Side;
 use std::borrow::Cow;
 use std::fmt;
 
-/// Text in which names of players and numbers of games are links.
+/// Text in which names of players, numbers of games and commands that have a page are links.
 #[derive(Debug)]
 pub(super) struct Linked<'t>(pub(super) Vec<Piece<'t>>);
 
@@ -19,9 +19,14 @@ impl fmt::Display for Linked<'_> {
             match piece {
                 Piece::Text(text) => Html.write_escaped_str(&mut *f, text)?,
                 Piece::Command(command) => {
-                    write!(f, r#"<a href="{}">"#, path_of(command))?;
-                    Html.write_escaped_str(&mut *f, command)?;
-                    f.write_str("</a>")?;
+                    let typed = command.plain();
+                    if is_page(&typed) {
+                        write!(f, r#"<a href="{}">"#, path_of(&typed))?;
+                        Html.write_escaped_str(&mut *f, &typed)?;
+                        f.write_str("</a>")?;
+                    } else {
+                        linked(command).fmt(f)?;
+                    }
                 }
                 // Their characters need no escape: `Piece` says which they are.
                 Piece::Player(name) => write!(f, r#"<a href="/player/{name}">{name}</a>"#)?,
@@ -34,27 +39,9 @@ impl fmt::Display for Linked<'_> {
 
 impl HtmlSafe for Linked<'_> {}
 
-/// A line of a text with its links. A command at its end, as in "To list them: history", is one if
-/// it has a page.
+/// A line of a text with its links.
 pub(super) fn line<'t>(pieces: &[Piece<'t>]) -> Linked<'t> {
-    let mut pieces = pieces.to_vec();
-    if let Some(Piece::Text(text)) = pieces.last().copied()
-        && let Some((before, command)) = text.rsplit_once(": ")
-        && is_page(command)
-        && !is_pattern(command)
-    {
-        pieces.pop();
-        let words = &text[..before.len() + ": ".len()];
-        pieces.extend([Piece::Text(words), Piece::Command(command)]);
-    }
-    Linked(pieces)
-}
-
-/// Whether a command only says how others are written, as in `history [NAME]` or `explore TURN`.
-fn is_pattern(command: &str) -> bool {
-    let stands_for_another =
-        |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_uppercase());
-    command.contains('[') || command.split(' ').any(stands_for_another)
+    Linked(pieces.to_vec())
 }
 
 /// A text with its links.
@@ -117,22 +104,36 @@ impl HtmlSafe for Json {}
 #[cfg(test)]
 mod tests {
     use super::*;
+    use fanorona_game::{GameId, Timestamp};
+    use fanorona_protocol::messages::games::GamesRefusal;
+    use fanorona_protocol::messages::refusal::Refusal;
+    use fanorona_protocol::messages::rematch::RematchRefusal;
+    use fanorona_protocol::messages::stats::StatsRefusal;
+    use fanorona_protocol::text::web;
+    use fanorona_protocol::value::OfGame;
 
     #[test]
-    fn a_command_at_the_end_of_a_line_is_a_link_if_it_has_a_page() {
-        let said = |text| line(&[Piece::Text(text)]).to_string();
+    fn a_command_in_a_sentence_is_a_link_if_it_has_a_page() {
+        let said = |refusal: Refusal| {
+            let viewer = web::reader(Timestamp(0).into());
+            linked(&web::refusal(&refusal, &viewer)).to_string()
+        };
+        let number = "<b>: games".to_owned();
         assert_eq!(
-            said("None. To list them: history with <b>"),
-            "None. To list them: <a href=\"/history/with/%3Cb%3E\">history with &#60;b&#62;</a>"
+            said(GamesRefusal::NoBoard { number }.into()),
+            "Unknown board &#60;b&#62;: games. To list games in progress: <a href=\"/games\">games</a>\n"
         );
-        for words in [
-            "To create one: seek 10+5",
-            "Type: history [NAME]",
-            "To join it: tournament join 3",
-            "To go on: explore telo TURN",
-        ] {
-            assert_eq!(said(words), words);
-        }
+        // What changes something has no page, and the number in it leads to its game.
+        assert_eq!(
+            said(RematchRefusal::NoDebt(OfGame { game: GameId(7) }).into()),
+            "Game <a href=\"/game/7\">7</a> leaves no debt. Only a win on the tsivy board does \
+             (see: <a href=\"/help/vela\">help vela</a>). To ask for a new game: rematch <a href=\"/game/7\">7</a>\n"
+        );
+        // Nor has a pattern.
+        assert_eq!(
+            said(StatsRefusal::Whose.into()),
+            "Whose statistics do you want? Name the player: stats NAME\n"
+        );
     }
 
     #[test]

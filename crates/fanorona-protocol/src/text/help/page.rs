@@ -103,7 +103,8 @@ impl Lines {
 }
 
 /// Draws a page.
-pub(crate) fn text(page: &HelpPage, language: Language, lines: Lines) -> String {
+pub(crate) fn text(page: &HelpPage, locale: &'static Locale, lines: Lines) -> String {
+    let language = locale.language();
     match page {
         HelpPage::Start(beginning) => match lines {
             Lines::Written | Lines::Filled(_) => start(beginning, language),
@@ -122,7 +123,7 @@ pub(crate) fn text(page: &HelpPage, language: Language, lines: Lines) -> String 
             let part = filled_in(&part, language, lines);
             format!(
                 "{part}\n{}\n",
-                Locale::of(language).sentence("help-whole-page", &topic_args(topic))
+                locale.sentence("help-whole-page", &topic_args(topic))
             )
         }
     }

@@ -21,11 +21,7 @@ pub(crate) fn text(why: &Why, viewer: &Viewer, out: &mut String) {
     layout.words(&first, Marks::None, out);
     if let Some(page) = &why.page {
         out.push('\n');
-        out.push_str(&help::text(
-            page,
-            viewer.preferences.language(),
-            help::Lines::of(viewer),
-        ));
+        out.push_str(&help::text(page, context.locale, help::Lines::of(viewer)));
     }
     if illegal.is_some_and(|illegal| !illegal.legal.0.0.is_empty()) {
         out.push('\n');

@@ -3,13 +3,18 @@
 //!
 //! A message names its entry by `Message::id`; its fields are the arguments ([`super::arguments`]).
 //! What has no entry in the viewer's language is said in English.
+//!
+//! A command that can be typed as it stands is written in backticks. They become marks
+//! ([`crate::text::web::parts`]), which only a locale for marked text leaves in its sentences.
 
 use crate::language::Language;
+use crate::text::web::parts::{self, COMMAND, COMMAND_END};
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentError, FluentResource, FluentValue};
 use fluent_syntax::ast::Pattern;
 use include_dir::{Dir, include_dir};
 use parking_lot::Mutex;
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::LazyLock;
@@ -22,7 +27,17 @@ pub(crate) static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/locales");
 /// All entries in one language.
 pub(crate) struct Locale {
     language: Language,
-    bundle: FluentBundle<FluentResource>,
+    commands: Commands,
+    bundle: &'static FluentBundle<FluentResource>,
+}
+
+/// What becomes of the marks of commands in sentences.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Commands {
+    /// They are removed: people read the sentence.
+    Plain,
+    /// They stay, for [`parts::Rich`].
+    Marked,
 }
 
 impl fmt::Debug for Locale {
@@ -32,44 +47,44 @@ impl fmt::Debug for Locale {
 }
 
 impl Locale {
-    /// The entries in a language.
+    /// The entries in a language, for people.
     pub(crate) fn of(language: Language) -> &'static Self {
-        static EN: LazyLock<Locale> = LazyLock::new(|| Locale::parse(Language::En));
-        static FR: LazyLock<Locale> = LazyLock::new(|| Locale::parse(Language::Fr));
-        static MG: LazyLock<Locale> = LazyLock::new(|| Locale::parse(Language::Mg));
-        match language {
-            Language::En => &EN,
-            Language::Fr => &FR,
-            Language::Mg => &MG,
+        Self::with(language, Commands::Plain)
+    }
+
+    /// The entries in a language.
+    pub(crate) fn with(language: Language, commands: Commands) -> &'static Self {
+        static EN: LazyLock<[Locale; 2]> = LazyLock::new(|| Locale::both(Language::En));
+        static FR: LazyLock<[Locale; 2]> = LazyLock::new(|| Locale::both(Language::Fr));
+        static MG: LazyLock<[Locale; 2]> = LazyLock::new(|| Locale::both(Language::Mg));
+        let [plain, marked] = match language {
+            Language::En => &*EN,
+            Language::Fr => &*FR,
+            Language::Mg => &*MG,
+        };
+        match commands {
+            Commands::Plain => plain,
+            Commands::Marked => marked,
         }
     }
 
-    fn parse(language: Language) -> Self {
-        let code: &str = language.into();
-        let tag = code
-            .parse::<LanguageIdentifier>()
-            .expect("the codes of our languages are BCP 47 tags");
-        let mut bundle = FluentBundle::new_concurrent(vec![tag]);
-        // Terminals show the marks that would isolate arguments.
-        bundle.set_use_isolating(false);
-        match language {
-            Language::En => {}
-            Language::Fr | Language::Mg => bundle.set_formatter(Some(with_a_decimal_comma)),
-        }
-        for file in FILES.get_dir(code).into_iter().flat_map(Dir::files) {
-            let text = file.contents_utf8().unwrap_or_default().to_owned();
-            let resource = FluentResource::try_new(text).unwrap_or_else(|(read, _errors)| read);
-            if bundle.add_resource(resource).is_err() {
-                warn!(file = %file.path().display(), "locale: two entries have the same name");
-            }
-        }
-        Self { language, bundle }
+    /// Both kinds of sentences from the same entries.
+    fn both(language: Language) -> [Self; 2] {
+        let bundle: &'static _ = Box::leak(Box::new(parse(language)));
+        [Commands::Plain, Commands::Marked].map(|commands| Self {
+            language,
+            commands,
+            bundle,
+        })
+    }
+
+    fn english(&self) -> &'static Self {
+        Self::with(Language::En, self.commands)
     }
 
     /// Whether there is an entry, here or in English.
     pub(crate) fn has(&self, id: &str) -> bool {
-        self.bundle.has_message(id)
-            || (self.language != Language::En && Self::of(Language::En).has(id))
+        self.bundle.has_message(id) || (self.language != Language::En && self.english().has(id))
     }
 
     /// The sentence of an entry with arguments. An entry that is missing in English too is shown by
@@ -136,18 +151,24 @@ impl Locale {
             let mut errors = Vec::new();
             let text = self.bundle.format_pattern(pattern, Some(args), &mut errors);
             if errors.is_empty() {
-                return Some(text.into_owned());
+                return Some(self.finished(text));
             }
             warn_once(self.language, id, &errors);
             if self.language == Language::En {
-                return Some(text.into_owned());
+                return Some(self.finished(text));
             }
         }
-        let english = || Self::of(Language::En).format(id, attribute, args);
         if self.language == Language::En {
             None
         } else {
-            english()
+            self.english().format(id, attribute, args)
+        }
+    }
+
+    fn finished(&self, text: Cow<'_, str>) -> String {
+        match self.commands {
+            Commands::Plain if text.contains(COMMAND) => text.replace([COMMAND, COMMAND_END], ""),
+            Commands::Plain | Commands::Marked => text.into_owned(),
         }
     }
 
@@ -162,6 +183,29 @@ impl Locale {
             Some(name) => entry.get_attribute(name).map(|attribute| attribute.value()),
         }
     }
+}
+
+/// The files of a language.
+fn parse(language: Language) -> FluentBundle<FluentResource> {
+    let code: &str = language.into();
+    let tag = code
+        .parse::<LanguageIdentifier>()
+        .expect("the codes of our languages are BCP 47 tags");
+    let mut bundle = FluentBundle::new_concurrent(vec![tag]);
+    // Terminals show the marks that would isolate arguments.
+    bundle.set_use_isolating(false);
+    match language {
+        Language::En => {}
+        Language::Fr | Language::Mg => bundle.set_formatter(Some(with_a_decimal_comma)),
+    }
+    for file in FILES.get_dir(code).into_iter().flat_map(Dir::files) {
+        let text = parts::with_commands(file.contents_utf8().unwrap_or_default());
+        let resource = FluentResource::try_new(text).unwrap_or_else(|(read, _errors)| read);
+        if bundle.add_resource(resource).is_err() {
+            warn!(file = %file.path().display(), "locale: two entries have the same name");
+        }
+    }
+    bundle
 }
 
 /// Writes 1.5 as 1,5. Whole numbers are left to Fluent.

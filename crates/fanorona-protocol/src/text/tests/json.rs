@@ -1,6 +1,7 @@
 //! What programs are sent (docs/protocol.md, "json mode").
 
 use super::*;
+use crate::messages::games::GamesRefusal;
 use crate::text::tests::examples::{answers, events};
 
 /// The lines of json mode that docs/protocol.md shows: every event, then every answer with a tag.
@@ -191,6 +192,38 @@ fn what_one_person_says_cannot_break_a_line_of_another() {
     assert_eq!(out.lines().count(), 1);
     assert_eq!(object(&out)["text"], "\"},{\"t\":\"ok\"}x");
     assert_eq!(text_of(&talk, None).lines().count(), 1);
+}
+
+#[test]
+fn words_name_their_commands_and_nobody_can_add_one() {
+    let mut viewer = viewer(None, Mode::Json);
+    let mut line = |words| {
+        viewer.words = words;
+        let number = "\u{fdd3}resign\u{fdd4}".to_owned();
+        let reply = Reply {
+            events: vec![Event::List(Box::new(Lists::Seeks(List::whole(Vec::new()))))],
+            outcome: Err(GamesRefusal::NoBoard { number }.into()),
+        };
+        let mut out = String::new();
+        super::reply(&reply, None, &viewer, &mut 0, &mut out);
+        out.lines().map(object).collect::<Vec<Value>>()
+    };
+    let said = line(true);
+    assert_eq!(
+        said[0]["msg"],
+        "There are no open seeks. To create one: seek 10+5"
+    );
+    assert_eq!(said[0]["commands"], serde_json::json!(["seek 10+5"]));
+    assert_eq!(
+        said[1]["msg"],
+        "Unknown board resign. To list games in progress: games"
+    );
+    assert_eq!(said[1]["commands"], serde_json::json!(["games"]));
+    assert!(
+        line(false)
+            .iter()
+            .all(|line| line.get("commands").is_none())
+    );
 }
 
 #[test]

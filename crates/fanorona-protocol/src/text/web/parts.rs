@@ -3,11 +3,16 @@
 use crate::pictures::Svg;
 use fanorona_game::GameId;
 
-/// What ends a marked part. These three characters mean nothing elsewhere: Unicode leaves them to
-/// programs.
-const END: char = '\u{e002}';
-pub(super) const PLAYER: char = '\u{e000}';
-const GAME: char = '\u{e001}';
+/// What begins and ends marked parts: noncharacters, which no text of players has
+/// ([`crate::wire::clean`]).
+pub(super) const PLAYER: char = '\u{fdd0}';
+const GAME: char = '\u{fdd1}';
+/// What ends a name or a number.
+const END: char = '\u{fdd2}';
+pub(crate) const COMMAND: char = '\u{fdd3}';
+/// A command may have a marked name or number in it, so it has an end of its own.
+pub(crate) const COMMAND_END: char = '\u{fdd4}';
+const MARKS: [char; 5] = [PLAYER, GAME, END, COMMAND, COMMAND_END];
 
 /// What begins a marked part of this type, if values of the type are marked.
 pub(crate) fn opening(type_name: &str) -> Option<char> {
@@ -23,12 +28,36 @@ pub(crate) fn marked(opening: char, text: &str) -> String {
     format!("{opening}{text}{END}")
 }
 
-/// Text in which names and numbers are marked.
+/// The text of a locale with marks in the place of the backticks round commands. Backticks of
+/// comments are no matter.
+pub(crate) fn with_commands(locale: &str) -> String {
+    let marks = [COMMAND, COMMAND_END].map(String::from);
+    let marked = |line: &str| {
+        let parts = line.split('`').enumerate();
+        parts
+            .map(|(at, part)| {
+                if at == 0 {
+                    part.to_owned()
+                } else {
+                    marks[(at + 1) % 2].clone() + part
+                }
+            })
+            .collect::<String>()
+    };
+    locale.lines().map(|line| marked(line) + "\n").collect()
+}
+
+/// A text of somebody without the marks, should it have them.
+pub(crate) fn without_marks(text: &str) -> String {
+    text.replace(MARKS, "")
+}
+
+/// Text in which names, numbers and commands are marked.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Rich(String);
 
 /// A part of such a text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Piece<'t> {
     /// Words.
     Text(&'t str),
@@ -36,13 +65,13 @@ pub enum Piece<'t> {
     Player(&'t str),
     /// The number of a game.
     Game(&'t str),
-    /// A command that shows something.
-    Command(&'t str),
+    /// A command that can be typed as it stands.
+    Command(Rich),
 }
 
 impl Rich {
     /// A text with its marks.
-    pub(super) fn new(text: String) -> Self {
+    pub(crate) fn new(text: String) -> Self {
         Self(text)
     }
 
@@ -55,7 +84,19 @@ impl Rich {
     /// The words without marks.
     #[must_use]
     pub fn plain(&self) -> String {
-        self.0.replace([PLAYER, GAME, END], "")
+        without_marks(&self.0)
+    }
+
+    /// Its commands in order, as they are typed.
+    #[must_use]
+    pub fn commands(&self) -> Vec<String> {
+        let pieces = self.pieces().into_iter();
+        pieces
+            .filter_map(|piece| match piece {
+                Piece::Command(command) => Some(command.plain()),
+                Piece::Text(_) | Piece::Player(_) | Piece::Game(_) => None,
+            })
+            .collect()
     }
 
     /// Its lines, each with its parts.
@@ -73,10 +114,15 @@ impl Rich {
 fn pieces(text: &str) -> Vec<Piece<'_>> {
     let mut pieces = Vec::new();
     let mut rest = text;
-    while let Some(at) = rest.find([PLAYER, GAME]) {
+    while let Some(at) = rest.find([PLAYER, GAME, COMMAND]) {
         let (before, marked) = rest.split_at(at);
         let (opening, inner) = marked.split_at(PLAYER.len_utf8());
-        let (inner, after) = inner.split_once(END).unwrap_or((inner, ""));
+        let end = if opening.starts_with(COMMAND) {
+            COMMAND_END
+        } else {
+            END
+        };
+        let (inner, after) = inner.split_once(end).unwrap_or((inner, ""));
         if !before.is_empty() {
             pieces.push(Piece::Text(before));
         }
@@ -89,11 +135,12 @@ fn pieces(text: &str) -> Vec<Piece<'_>> {
     pieces
 }
 
-/// A marked part. One that is not what its mark says, because a player has written the mark, is
-/// only words.
+/// A marked part. One that is not what its mark says is only words.
 fn piece<'t>(opening: &str, inner: &'t str) -> Piece<'t> {
     let is = |allowed: fn(char) -> bool| !inner.is_empty() && inner.chars().all(allowed);
-    if opening.starts_with(GAME) && is(|c| c.is_ascii_digit()) {
+    if opening.starts_with(COMMAND) {
+        Piece::Command(Rich::new(inner.to_owned()))
+    } else if opening.starts_with(GAME) && is(|c| c.is_ascii_digit()) {
         Piece::Game(inner)
     } else if opening.starts_with(PLAYER)
         && is(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-')
@@ -198,5 +245,26 @@ mod tests {
             ]
         );
         assert_eq!(rich.plain(), "Game 12 of alice, <script>../x and bob");
+    }
+
+    #[test]
+    fn what_is_between_backticks_is_a_command() {
+        let text = with_commands(
+            "# A `comment`'s lone ` ends with its line.\nTo see it: `board N` (`next`)",
+        );
+        let text = text.replace('N', &marked(GAME, "12"));
+        let rich = Rich(text.lines().next_back().unwrap().to_owned());
+        assert_eq!(
+            rich.pieces(),
+            [
+                Piece::Text("To see it: "),
+                Piece::Command(Rich(format!("board {}", marked(GAME, "12")))),
+                Piece::Text(" ("),
+                Piece::Command(Rich("next".to_owned())),
+                Piece::Text(")"),
+            ]
+        );
+        assert_eq!(rich.plain(), "To see it: board 12 (next)");
+        assert_eq!(rich.commands(), ["board 12", "next"]);
     }
 }

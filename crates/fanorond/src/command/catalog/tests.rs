@@ -1,6 +1,7 @@
 //! The table of commands holds together, with its pages of help and with docs/protocol.md.
 
 mod samples;
+mod sentences;
 
 use super::*;
 use crate::command::request::Speaker;

@@ -288,20 +288,18 @@ pub(crate) fn both_are_here(
     if terms.time.live().is_none() {
         return Ok(());
     }
-    if let Err(wait) = server.live_starts.may(&me.player.id, server.clock.now()) {
-        let wait_s = Seconds(wait.as_secs() + 1);
-        return Err(ChallengeRefusal::JustBegun { wait_s }.into());
-    }
     let away = [&me.player, other]
         .into_iter()
         .find(|player| !server.presence.is_here(player.id));
-    match away {
-        Some(player) => Err(ChallengeRefusal::NotOnline {
-            name: player.name.clone(),
-        }
-        .into()),
-        None => Ok(()),
+    if let Some(player) = away {
+        let name = player.name.clone();
+        return Err(ChallengeRefusal::NotOnline { name }.into());
     }
+    let may_begin = server.live_starts.may(&me.player.id, server.clock.now());
+    may_begin.map_err(|wait| {
+        let wait_s = Seconds(wait.as_secs() + 1);
+        ChallengeRefusal::JustBegun { wait_s }.into()
+    })
 }
 
 /// Checks that a player may have one more game. It is checked again when the game starts.

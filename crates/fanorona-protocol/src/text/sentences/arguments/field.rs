@@ -6,6 +6,7 @@ use crate::text::sentences::arguments::shared::{
     Context, NOTHING, ShownIn, Value, WordNone, entry_name, shown,
 };
 use crate::text::sentences::arguments::unfit::{Unfit, unfit};
+use crate::text::web::parts::without_marks;
 use fluent_bundle::FluentValue;
 use serde::ser::{Impossible, Serialize, SerializeSeq, SerializeTuple, Serializer};
 use std::cell::Cell;
@@ -64,6 +65,9 @@ impl<'n, 'v> Serializer for Field<'n, 'v> {
         let taken_for_nothing = self.shown_in != ShownIn::Cell && it == NOTHING;
         Ok(if taken_for_nothing {
             FluentValue::Custom(Box::new(WordNone))
+        } else if self.context.has_links {
+            // Nobody's text makes a link or a command.
+            without_marks(it).into()
         } else {
             it.to_owned().into()
         })

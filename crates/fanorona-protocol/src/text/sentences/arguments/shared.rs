@@ -2,7 +2,7 @@
 
 use crate::preferences::values::Zone;
 use crate::text::screen::layout::Columns;
-use crate::text::sentences::locale::Locale;
+use crate::text::sentences::locale::{Commands, Locale};
 use crate::viewer::Viewer;
 use fanorona_game::PlayerName;
 use fluent_bundle::types::FluentType;
@@ -26,8 +26,13 @@ pub(crate) struct Context<'v> {
 impl<'v> Context<'v> {
     pub(crate) fn of(viewer: &'v Viewer) -> Self {
         let preferences = &viewer.preferences;
+        let commands = if viewer.has_links {
+            Commands::Marked
+        } else {
+            Commands::Plain
+        };
         Self {
-            locale: Locale::of(preferences.language()),
+            locale: Locale::with(preferences.language(), commands),
             zone: &preferences.timezone,
             name: viewer.name.as_ref(),
             has_links: viewer.has_links,
