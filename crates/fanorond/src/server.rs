@@ -114,6 +114,8 @@ pub(crate) struct Server {
     pub(crate) heartbeat: Heartbeat,
     /// What strangers and guests of a network may spend together.
     pub(crate) strangers: SharedBudgets,
+    /// What the requests of browsers of a network may spend together.
+    pub(crate) pages: SharedBudgets,
     /// Wrong passwords per network, without those for accounts that were there before or have a
     /// live game.
     pub(crate) logins: NetworkWindow,
@@ -210,6 +212,7 @@ impl Server {
             Arc::clone(&simuls) as _,
             Arc::clone(&notifications) as _,
         ];
+        let shared = |pace, sharers| SharedBudgets::new(pace, sharers, &limits.server);
         Self {
             replays: Replays::new(
                 Arc::clone(&presence),
@@ -249,7 +252,11 @@ impl Server {
             hasher: Hasher::new(&limits.login),
             started_at: clock.now(),
             heartbeat: Heartbeat::new(clock.now()),
-            strangers: SharedBudgets::new(&limits.connection, &limits.server),
+            strangers: shared(
+                limits.connection.address_pace(),
+                limits.connection.per_address,
+            ),
+            pages: shared(limits.web.pace(), 0),
             logins: NetworkWindow::new(limits.login.attempts_per_minute, MINUTE, &limits.server),
             login_turns: KeyedLocks::default(),
             password_checks: KeyedLocks::default(),

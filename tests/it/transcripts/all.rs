@@ -79,6 +79,7 @@ transcripts! {
         own_bots_play_unrated
         ping_and_pong;
     challenge:
+        a_double_click_begins_one_game
         a_live_game_stays_current
         accept
         another_game

@@ -1,6 +1,6 @@
 //! What every request goes through: limits, forms of other sites, and the end of the server.
 
-use super::{ask, read};
+use super::{ask, ask_with, read};
 use crate::support::hosted::Hosted;
 use crate::support::output::PATIENCE;
 use fanorond::config::limits::Limits;
@@ -66,6 +66,76 @@ fn a_form_of_another_site_is_refused() {
         let page = ask(hosted.site(), "POST /logout", headers, b"");
         assert_eq!(page.status, 403, "{headers}");
     }
+}
+
+#[test]
+fn a_request_names_one_host_and_one_origin() {
+    let hosted = Hosted::alone(Limits::default());
+    let site = hosted.site();
+    let upgrade = "Connection: Upgrade\nUpgrade: websocket\nSec-WebSocket-Version: 13\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==";
+    let (host, origin) = (format!("Host: {site}"), format!("Origin: http://{site}"));
+    for (headers, status) in [
+        (String::new(), 400),
+        ("Host:".to_owned(), 400),
+        ("Host: a b".to_owned(), 400),
+        (format!("Host: me@{site}"), 400),
+        (format!("{host}\n{host}"), 400),
+        (format!("{host}\nHost: evil.example"), 400),
+        (format!("{host}\n{origin}\n{origin}"), 403),
+        (
+            format!("{host}\n{origin}\nOrigin: http://evil.example"),
+            403,
+        ),
+    ] {
+        for request in ["GET /", "GET /ws", "GET /assets/icon.svg", "POST /logout"] {
+            let page = ask_with(site, request, &format!("{headers}\n{upgrade}"), b"");
+            assert_eq!(page.status, status, "{request} {headers}");
+        }
+    }
+}
+
+#[test]
+fn the_links_to_other_languages_stay_on_the_page() {
+    let hosted = Hosted::alone(Limits::default());
+    let site = hosted.site();
+    for path in [
+        "//evil.example/",
+        "//evil.example/help?x=1",
+        "/\\evil.example/",
+        "///evil.example",
+        "/help//evil.example",
+    ] {
+        let page = ask(site, &format!("GET {path}"), "Accept: text/html", b"");
+        let text = page.text();
+        assert_eq!(page.status, 404, "{path}");
+        assert!(!text.contains("evil.example"), "{path}: {text}");
+    }
+    for (path, link) in [
+        (
+            "/login?next=/play",
+            "href=\"?next=%2Fplay&#38;language=fr\"",
+        ),
+        (
+            "/login?language=mg&next=/play",
+            "href=\"?next=%2Fplay&#38;language=fr\"",
+        ),
+        ("/standings", "href=\"?language=fr\""),
+        (
+            "/standings?a=%22%3E&b",
+            "href=\"?a=%22%3E&#38;b&#38;language=fr\"",
+        ),
+    ] {
+        let text = ask(site, &format!("GET {path}"), "", b"").text();
+        assert!(text.contains(link), "{path}: {text}");
+    }
+    // A form that is refused knows where to go on, too.
+    let headers = format!("Origin: http://{site}\nContent-Type: application/x-www-form-urlencoded");
+    let fields = b"name=nobody&password=sesame-oil&next=%2Fplay";
+    let text = ask(site, "POST /login", &headers, fields).text();
+    assert!(
+        text.contains("href=\"?next=%2Fplay&#38;language=fr\""),
+        "{text}"
+    );
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 mod account;
 mod door;
+mod links;
 mod pages;
 mod proxies;
 mod socket;
@@ -36,11 +37,16 @@ impl Page {
 
 /// Sends a request, such as `GET /`, with lines of headers and a body, on a connection of its own.
 pub(crate) fn ask(site: SocketAddr, request: &str, headers: &str, body: &[u8]) -> Page {
+    ask_with(site, request, &format!("Host: {site}\n{headers}"), body)
+}
+
+/// The same with no other headers than those that HTTP needs.
+fn ask_with(site: SocketAddr, request: &str, headers: &str, body: &[u8]) -> Page {
     let mut socket = TcpStream::connect(site).unwrap();
     let headers: String = headers.lines().map(|line| format!("{line}\r\n")).collect();
     let length = body.len();
     let head = format!(
-        "{request} HTTP/1.1\r\nHost: {site}\r\nConnection: close\r\nContent-Length: {length}\r\n{headers}\r\n"
+        "{request} HTTP/1.1\r\nConnection: close\r\nContent-Length: {length}\r\n{headers}\r\n"
     );
     socket.write_all(head.as_bytes()).unwrap();
     // A server that has refused it by its head may read no more.

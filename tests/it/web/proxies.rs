@@ -7,12 +7,27 @@ use crate::support::executable::{Serving, Site};
 use crate::support::program::Program;
 use crate::support::websocket;
 use std::net::SocketAddr;
+use std::process::Command;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use tokio_tungstenite::tungstenite::Error;
 
 /// A server that takes two sessions and one new connection from each address, and its address for
 /// browsers.
 fn serving(site: &Site, from: &str) -> (Serving, SocketAddr) {
+    let mut command = command(site, from);
+    command.env("FANOROND_LIMITS__CONNECTION__PER_ADDRESS", "2");
+    command.env("FANOROND_LIMITS__CONNECTION__NEW_PER_ADDRESS", "1");
+    started(command)
+}
+
+fn started(command: Command) -> (Serving, SocketAddr) {
+    let serving = Site::serving(command, &["127.0.0.1:0"]);
+    let address = serving.address_after("listening for browsers address=");
+    (serving, address)
+}
+
+fn command(site: &Site, from: &str) -> Command {
     let arguments = [
         "--http",
         "127.0.0.1:0",
@@ -21,12 +36,93 @@ fn serving(site: &Site, from: &str) -> (Serving, SocketAddr) {
         "--proxy-from",
         from,
     ];
-    let mut command = site.fanorond(&arguments);
-    command.env("FANOROND_LIMITS__CONNECTION__PER_ADDRESS", "2");
-    command.env("FANOROND_LIMITS__CONNECTION__NEW_PER_ADDRESS", "1");
-    let serving = Site::serving(command, &["127.0.0.1:0"]);
-    let address = serving.address_after("listening for browsers address=");
-    (serving, address)
+    site.fanorond(&arguments)
+}
+
+/// Asks from one address until it has asked for too much, in many connections at once: one alone
+/// only waits. Returns whether that was before its 1,500th request.
+fn asks_for_too_much(
+    site: SocketAddr,
+    headers: &str,
+    path: impl Fn(usize) -> String + Sync,
+) -> bool {
+    let (asked, refused) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let asks = || {
+        while !refused.load(Ordering::Relaxed) {
+            let number = asked.fetch_add(1, Ordering::Relaxed);
+            if number >= 1_500 {
+                return;
+            }
+            let page = ask(site, &format!("GET {}", path(number)), headers, b"");
+            if page.status == 429 {
+                let wait = page.header("retry-after").map(str::parse);
+                assert!(matches!(wait, Some(Ok(3..=60_u64))), "{}", page.head);
+                refused.store(true, Ordering::Relaxed);
+            }
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..100 {
+            scope.spawn(asks);
+        }
+    });
+    refused.into_inner()
+}
+
+#[test]
+fn whoever_asks_for_too_much_is_refused_and_nobody_else() {
+    let site = Site::new();
+    let (_serving, address) = started(command(&site, "127.0.0.1"));
+    let from = |client: u8| format!("X-Forwarded-For: 203.0.113.{client}");
+    let standings = |number: usize| format!("/standings?{number}");
+    assert!(asks_for_too_much(address, &from(1), standings));
+    let cookie = format!("{}\nCookie: session=alice.simsalabim", from(2));
+    assert!(asks_for_too_much(address, &cookie, |_| "/play".to_owned()));
+    let missing = |number: usize| format!("/game/{number}/nothing");
+    assert!(asks_for_too_much(address, &from(3), missing));
+    // Nobody gets away with a header that cannot be read.
+    let hidden = |number: usize| format!("X-Forwarded-For: \u{e9}{number}, 203.0.113.1");
+    let page = |headers: &str| ask(address, "GET /standings?new", headers, b"");
+    assert_eq!([page(&from(1)).status, page(&hidden(1)).status], [429; 2]);
+    let unknown = |number: usize| format!("X-Forwarded-For: 203.0.113.1, \u{e9}{number}");
+    assert!(asks_for_too_much(address, &unknown(1), standings));
+
+    // What is in memory is for all, and others wait for nothing.
+    assert_eq!(ask(address, "GET /help", &from(4), b"").status, 200);
+    for path in ["/help", "/assets/icon.svg"] {
+        assert_eq!(
+            ask(address, &format!("GET {path}"), &from(1), b"").status,
+            200
+        );
+    }
+    let whole = ask(address, "GET /", &from(4), b"");
+    assert_eq!(whole.status, 200);
+    assert!(whole.text().contains("id=\"online\""), "{}", whole.text());
+}
+
+#[test]
+fn people_who_read_are_never_refused() {
+    let site = Site::new();
+    let (_serving, address) = started(command(&site, "127.0.0.1"));
+    // One who goes through a long game, and a class behind one address whose members open the page
+    // to play on.
+    for number in 0..60 {
+        let headers = "X-Forwarded-For: 203.0.113.1";
+        let page = ask(address, &format!("GET /help/rules?{number}"), headers, b"");
+        assert_eq!(page.status, 200);
+    }
+    let members = "X-Forwarded-For: 203.0.113.2\nCookie: session=alice.simsalabim";
+    let opens = || {
+        let page = ask(address, "GET /play", members, b"");
+        assert_eq!(page.status, 200);
+        page
+    };
+    thread::scope(|scope| {
+        for _ in 0..20 {
+            scope.spawn(opens);
+        }
+    });
+    let _class = [(); 16].map(|()| Program::from_browser(address, "X-Forwarded-For: 203.0.113.2"));
 }
 
 /// The status with which a WebSocket is refused.

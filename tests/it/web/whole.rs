@@ -3,6 +3,8 @@
 use super::ask;
 use crate::support::hosted::Hosted;
 use fanorond::config::limits::Limits;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{AssertSqlSafe, ConnectOptions as _};
 
 #[test]
 fn who_has_a_page_already_gets_it_no_second_time() {
@@ -61,6 +63,25 @@ fn a_page_that_is_kept_is_still_that_of_its_language_and_host() {
         assert!(in_language("mg").contains("lang=\"mg\""));
         assert!(in_language("en").contains("lang=\"en\""));
     }
+}
+
+#[test]
+fn a_page_of_which_a_part_cannot_be_read_is_not_kept() {
+    let hosted = Hosted::alone(Limits::default());
+    let site = hosted.site();
+    let options: SqliteConnectOptions = hosted.database().parse().unwrap();
+    let rename = |from: &str, to: &str| {
+        let sql = format!("alter table {from} rename to {to}");
+        hosted.block_on(async {
+            let mut connection = options.connect().await.unwrap();
+            let renamed = sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut connection);
+            renamed.await.unwrap();
+        });
+    };
+    rename("daily_puzzle", "elsewhere");
+    assert_eq!(ask(site, "GET /", "", b"").status, 500);
+    rename("elsewhere", "daily_puzzle");
+    assert_eq!(ask(site, "GET /", "", b"").status, 200);
 }
 
 #[test]

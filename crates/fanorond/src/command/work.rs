@@ -114,9 +114,29 @@ pub(crate) async fn measure<T>(line: impl Future<Output = T> + Unpin) -> (T, Pri
         .await
 }
 
+/// Does something for which `pay` gets the price of its work, also if it is given up before its end.
+pub(crate) async fn pay_for<T>(done: impl Future<Output = T>, pay: impl Fn(Price)) -> T {
+    SPENT
+        .scope(Cell::default(), async {
+            let _bill = Bill(pay);
+            done.await
+        })
+        .await
+}
+
+/// Is paid when it is dropped.
+struct Bill<P: Fn(Price)>(P);
+
+impl<P: Fn(Price)> Drop for Bill<P> {
+    fn drop(&mut self) {
+        (self.0)(SPENT.try_with(Cell::get).unwrap_or_default());
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use futures_util::FutureExt as _;
 
     #[tokio::test]
     async fn a_line_costs_the_sum_of_its_work_and_other_lines_nothing() {
@@ -133,6 +153,17 @@ mod tests {
         );
         assert_eq!(outcomes, ("done", Price(4_435)));
         assert_eq!(other.1, Price::commands(1));
+    }
+
+    #[tokio::test]
+    async fn work_that_is_given_up_is_paid_for() {
+        let paid = Cell::default();
+        let work = async {
+            spend(Charge::Command(3));
+            std::future::pending::<()>().await;
+        };
+        let given_up = pay_for(work, |price| paid.set(price)).now_or_never();
+        assert_eq!((given_up, paid.get()), (None, Price::commands(3)));
     }
 
     #[test]

@@ -6,13 +6,12 @@
 //! session is asked for the password again.
 
 use super::Site;
-use super::frame::{Frame, Keep, page as answer, status};
+use super::frame::{Frame, Keep, page as answer, status, urlencoded};
 use super::guard::refusal;
 use super::markup::line;
 use super::serve::Visit;
 use super::visitor::{Refused, Visitor, cookie};
 use crate::command::request::Credentials;
-use crate::command::work::{self, Charge};
 use crate::features::{account, bot, setting};
 use crate::net::stream::Encryption;
 use crate::server::Server;
@@ -93,8 +92,12 @@ impl FormPage {
             Kind::Login => Label::LogIn,
             Kind::Registration => Label::Register,
         };
+        let mut frame = Frame::new(visitor, title.words(visitor.language));
+        if !next.is_empty() {
+            frame.query = format!("next={}", urlencoded(&next));
+        }
         Self {
-            frame: Frame::new(visitor, title.words(visitor.language)),
+            frame,
             kind,
             is_encrypted: visitor.visit.encryption == Encryption::Tls,
             name,
@@ -141,8 +144,7 @@ async fn log_in(visitor: Visitor, form: Result<Form<Fields>, FormRejection>) -> 
         Err(why) => return incomplete(&why),
     };
     let (server, network) = (&visitor.site.server, visitor.visit.network);
-    let proven = visitor.pays(async {
-        work::spend(Charge::Command(1));
+    let proven = async {
         let credentials = Credentials {
             name: name.trim().to_owned(),
             password,
@@ -150,7 +152,7 @@ async fn log_in(visitor: Visitor, form: Result<Form<Fields>, FormRejection>) -> 
         let account = account::authenticate_login(server, network, &credentials, None).await?;
         let token = bot::new_browser(server, &account.player).await?;
         Ok((account.player, token))
-    });
+    };
     entered(&visitor, Kind::Login, proven.await, name, next)
 }
 
@@ -165,12 +167,11 @@ async fn register(visitor: Visitor, form: Result<Form<Fields>, FormRejection>) -
         Err(why) => return incomplete(&why),
     };
     let (server, network) = (&visitor.site.server, visitor.visit.network);
-    let made = visitor.pays(async {
-        work::spend(Charge::Command(1));
+    let made = async {
         let new = account::new_name(server, name.trim()).await?;
         // Browsers hide what is typed.
         if again.is_some_and(|again| again != password) {
-            return Err(AccountRefusal::PasswordsDiffer.into());
+            return Err(CommandError::from(AccountRefusal::PasswordsDiffer));
         }
         let addresses = Vec::new();
         let mut made = account::register(server, network, new, &password, addresses, None).await?;
@@ -181,7 +182,7 @@ async fn register(visitor: Visitor, form: Result<Form<Fields>, FormRejection>) -
         }
         let token = bot::new_browser(server, &made.player).await?;
         Ok((made.player, token))
-    });
+    };
     entered(&visitor, Kind::Registration, made.await, name, next)
 }
 
@@ -193,11 +194,11 @@ fn incomplete(why: &FormRejection) -> Response {
 fn entered(
     visitor: &Visitor,
     kind: Kind,
-    proven: Result<(Player, Password), Refused>,
+    proven: Result<(Player, Password), CommandError>,
     name: String,
     next: String,
 ) -> Response {
-    match proven {
+    match proven.map_err(Refused::from) {
         Ok((player, token)) => {
             info!(account = player.id.0, "logged in with a browser");
             let value = format!("{}.{}", player.name, token.0);
@@ -213,7 +214,7 @@ fn entered(
             *answer.status_mut() = status(&why);
             answer
         }
-        Err(why @ (Refused::Missing | Refused::Wait(_))) => super::frame::refused(visitor, &why),
+        Err(why @ Refused::Missing) => super::frame::refused(visitor, &why),
     }
 }
 

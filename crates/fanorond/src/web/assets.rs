@@ -5,6 +5,7 @@
 
 use super::Site;
 use super::guard::refusal;
+use super::visitor::weighted;
 use axum::Router;
 use axum::extract::{Path, RawQuery};
 use axum::http::StatusCode;
@@ -65,6 +66,12 @@ pub(crate) fn href(name: &str) -> String {
     format!("/assets/{name}?v={}", *VERSION)
 }
 
+/// Whether a path is that of an asset.
+pub(super) fn is_asset(path: &str) -> bool {
+    path.strip_prefix("/assets/")
+        .is_some_and(|name| ASSETS.contains_key(name))
+}
+
 async fn asset(
     Path(name): Path<String>,
     RawQuery(query): RawQuery,
@@ -107,17 +114,12 @@ pub(super) fn is_among(tag: &HeaderValue, known: &HeaderValue) -> bool {
 
 /// Whether a client takes gzip.
 pub(super) fn accepts_gzip(headers: &HeaderMap) -> bool {
-    let accepted = headers.get_all(ACCEPT_ENCODING).iter();
-    let mut codings = accepted.flat_map(|it| it.to_str().unwrap_or_default().split(','));
-    codings.any(|coding| {
-        let mut parts = coding.split(';').map(str::trim);
-        let name = parts.next().unwrap_or_default();
-        let refused = parts.any(|part| {
-            let weight = part.strip_prefix("q=").and_then(|it| it.parse().ok());
-            weight.is_some_and(|weight: f32| weight <= 0.0)
-        });
-        (name.eq_ignore_ascii_case("gzip") || name == "*") && !refused
-    })
+    let codings = weighted(headers, &ACCEPT_ENCODING);
+    let weight_of = |name: &str| {
+        let found = codings.iter().find(|it| it.0.eq_ignore_ascii_case(name));
+        found.map(|it| it.1)
+    };
+    weight_of("gzip").or_else(|| weight_of("*")) > Some(0.0)
 }
 
 /// The gzip of some bytes.

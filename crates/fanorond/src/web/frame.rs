@@ -5,7 +5,7 @@ use super::assets;
 use super::markup::line;
 use super::visitor::{LANGUAGE, Refused, Visitor};
 use askama::Template;
-use axum::http::header::{CACHE_CONTROL, HeaderValue, RETRY_AFTER, SET_COOKIE};
+use axum::http::header::{CACHE_CONTROL, HeaderValue, SET_COOKIE};
 use axum::http::{HeaderName, StatusCode};
 use axum::response::{Html, IntoResponse as _, Response};
 use fanorona_protocol::language::Language;
@@ -20,8 +20,8 @@ use tracing::error;
 pub(super) struct Frame {
     pub(super) language: Language,
     pub(super) title: String,
-    /// The address of the page without its language.
-    pub(super) path: String,
+    /// The query of the address.
+    pub(super) query: String,
     /// The name of the visitor's account.
     pub(super) member: Option<String>,
     /// The picture and the text by which other sites show a link to the page.
@@ -41,7 +41,7 @@ impl Frame {
         Self {
             language: visitor.language,
             title: title.into(),
-            path: visitor.uri.path().to_owned(),
+            query: visitor.uri.query().unwrap_or_default().to_owned(),
             member: visitor
                 .member
                 .as_ref()
@@ -57,6 +57,15 @@ impl Frame {
 
     pub(super) fn asset(&self, name: &str) -> String {
         assets::href(name)
+    }
+
+    /// The address of the same page in another language: without a path it is that of the page,
+    /// whatever the path looks like.
+    pub(super) fn in_language(&self, language: &Language) -> String {
+        let is_other = |pair: &&str| !pair.is_empty() && pair.split('=').next() != Some(LANGUAGE);
+        let others = self.query.split('&').filter(is_other);
+        let others: String = others.map(|pair| format!("{pair}&")).collect();
+        format!("?{others}{LANGUAGE}={language}")
     }
 
     /// The languages with their own names.
@@ -148,7 +157,6 @@ pub(super) fn refused(visitor: &Visitor, why: &Refused) -> Response {
     let (status, said) = match why {
         Refused::Missing => (StatusCode::NOT_FOUND, None),
         Refused::Said(refusal) => (status(refusal), Some(web::refusal(refusal, &viewer))),
-        Refused::Wait(_) => (StatusCode::TOO_MANY_REQUESTS, None),
     };
     let title = match status {
         StatusCode::NOT_FOUND => Label::NotFound,
@@ -161,19 +169,16 @@ pub(super) fn refused(visitor: &Visitor, why: &Refused) -> Response {
     };
     let mut answer = page(visitor, Keep::Never, &template);
     *answer.status_mut() = status;
-    if let Refused::Wait(wait) = why {
-        let seconds = HeaderValue::from(wait.as_secs() + 1);
-        answer.headers_mut().insert(RETRY_AFTER, seconds);
-    }
     answer
 }
 
 pub(super) fn status(refusal: &Refusal) -> StatusCode {
     match refusal.code() {
         "not_found" | "bad_command" => StatusCode::NOT_FOUND,
-        "limit" | "busy" | "rate_limited" => StatusCode::TOO_MANY_REQUESTS,
+        "limit" | "rate_limited" => StatusCode::TOO_MANY_REQUESTS,
         "forbidden" | "auth_required" => StatusCode::FORBIDDEN,
-        "unavailable" => StatusCode::SERVICE_UNAVAILABLE,
+        "busy" | "unavailable" | "unknown" | "shutting_down" => StatusCode::SERVICE_UNAVAILABLE,
+        "internal" => StatusCode::INTERNAL_SERVER_ERROR,
         _ => StatusCode::BAD_REQUEST,
     }
 }
@@ -187,7 +192,7 @@ pub(super) fn path_of(command: &str) -> String {
 }
 
 /// A word as a part of an address.
-fn urlencoded(word: &str) -> String {
+pub(super) fn urlencoded(word: &str) -> String {
     askama::filters::urlencode_strict(word)
         .map_or_else(|never| match never {}, |encoded| encoded.to_string())
 }

@@ -4,6 +4,7 @@ use super::Site;
 use super::account::recognise;
 use super::assets::href;
 use super::frame::refused;
+use super::paid::paid;
 use super::serve::Visit;
 use super::visitor::{Refused, Visitor, language_of};
 use super::whole::whole;
@@ -15,6 +16,7 @@ use axum::http::header::{
     ACCEPT, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderValue, ORIGIN,
     REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
 };
+use axum::http::uri::Authority;
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse as _, Response};
 use fanorona_protocol::language::Language;
@@ -48,6 +50,7 @@ pub(super) fn guarded(pages: Router<Site>, site: Site) -> Router {
         .layer(CatchPanicLayer::custom(after_panic))
         .layer(from_fn_with_state(site.clone(), whole))
         .layer(from_fn_with_state(site.clone(), recognise))
+        .layer(from_fn_with_state(site.clone(), paid))
         .layer(CsrfLayer::new().with_rejection_response(|_why| foreign_form()))
         .layer(from_fn_with_state(site.clone(), guard))
         .with_state(site)
@@ -107,7 +110,7 @@ impl Reader {
     }
 }
 
-/// Refuses banned networks, large bodies, and answers that take too long. Adds what every answer
+/// Refuses banned networks, malformed requests, large bodies, and answers that take too long. Adds what every answer
 /// has.
 async fn guard(
     State(site): State<Site>,
@@ -122,6 +125,8 @@ async fn guard(
         .is_some_and(|network| server.bans.end_of(network, server.clock.now()).is_some());
     let mut answer = if is_banned {
         refusal(StatusCode::FORBIDDEN, Label::RefusedBanned)
+    } else if let Some((status, said)) = malformed(&request) {
+        refusal(status, said)
     } else if body_bytes(&request) > server.limits.web.body_bytes {
         refusal(StatusCode::PAYLOAD_TOO_LARGE, Label::RefusedTooLarge)
     } else {
@@ -138,6 +143,27 @@ async fn guard(
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("same-origin"));
     answer
+}
+
+/// What is wrong with a request, whatever it asks for. Programs between browsers and this one read
+/// such requests differently.
+fn malformed(request: &Request) -> Option<(StatusCode, Label)> {
+    let headers = request.headers();
+    let mut hosts = headers.get_all(HOST).iter();
+    let host = hosts.next().and_then(|host| host.to_str().ok());
+    let is_name = |host: &str| host.parse::<Authority>().is_ok() && !host.contains('@');
+    // As links, `//name` and `/\name` are addresses of other sites.
+    let path = request.uri().path();
+    let is_other_site = path.contains("//") || path.contains('\\');
+    if !host.is_some_and(is_name) || hosts.next().is_some() {
+        Some((StatusCode::BAD_REQUEST, Label::RefusedHead))
+    } else if headers.get_all(ORIGIN).iter().count() > 1 {
+        Some((StatusCode::FORBIDDEN, Label::RefusedHead))
+    } else if is_other_site {
+        Some((StatusCode::NOT_FOUND, Label::NotFound))
+    } else {
+        None
+    }
 }
 
 /// Whether a page of another site has caused a request. Programs that are no browsers say nothing

@@ -9,6 +9,7 @@ mod frame;
 mod guard;
 mod markup;
 mod pages;
+mod paid;
 pub(crate) mod serve;
 mod socket;
 pub(crate) mod spectators;

@@ -68,9 +68,9 @@ impl Browser {
                 encryption: self.encryption,
             };
         }
-        let is_encrypted = last_value(headers, "x-forwarded-proto") == Some("https");
+        let is_encrypted = from_the_right(headers, "x-forwarded-proto").next() == Some(b"https");
         Visit {
-            network: ClientNetwork::of(self.client(headers)),
+            network: self.client(headers),
             encryption: if is_encrypted {
                 Encryption::Tls
             } else {
@@ -79,37 +79,39 @@ impl Browser {
         }
     }
 
-    /// The address for which a proxy sends a request: the last one that is not a proxy of ours. A
-    /// client can write anything before it.
-    fn client(&self, headers: &HeaderMap) -> IpAddr {
+    /// For whom a proxy sends a request: the last one who is not a proxy of ours. A client can write
+    /// anything before it.
+    fn client(&self, headers: &HeaderMap) -> Option<ClientNetwork> {
         let mut client = self.address;
-        for named in forwarded_for(headers) {
+        for named in from_the_right(headers, "x-forwarded-for") {
             if !self.proxies.include(client) {
                 break;
             }
-            let Some(address) = address(named) else { break };
+            let Some(address) = address(named) else {
+                return Some(ClientNetwork::UNKNOWN);
+            };
             client = address;
         }
-        client
+        ClientNetwork::of(client)
     }
 }
 
-/// What `X-Forwarded-For` says, from the last hop on.
-fn forwarded_for(headers: &HeaderMap) -> impl Iterator<Item = &str> {
-    let lines = headers.get_all("x-forwarded-for").iter().rev();
-    lines.flat_map(|line| line.to_str().unwrap_or_default().rsplit(',').map(str::trim))
+/// The values of a header that is a list, from the last one on. They are bytes: a client writes what
+/// it likes before what the proxy adds.
+fn from_the_right<'h>(headers: &'h HeaderMap, name: &str) -> impl Iterator<Item = &'h [u8]> {
+    let lines = headers.get_all(name).iter().rev();
+    let values = lines.flat_map(|line| line.as_bytes().rsplit(|byte| *byte == b','));
+    values
+        .map(<[u8]>::trim_ascii)
+        .filter(|value| !value.is_empty())
 }
 
 /// An address, which some proxies write with its port.
-fn address(named: &str) -> Option<IpAddr> {
+fn address(named: &[u8]) -> Option<IpAddr> {
+    let named = str::from_utf8(named).ok()?;
     let with_port = || named.parse().ok().map(|it: std::net::SocketAddr| it.ip());
-    named.parse().ok().or_else(with_port)
-}
-
-/// The last value of a header that may be a list.
-fn last_value<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
-    let line = headers.get_all(name).iter().next_back()?.to_str().ok()?;
-    line.rsplit(',').next().map(str::trim)
+    let bare = named.trim_start_matches('[').trim_end_matches(']');
+    bare.parse().ok().or_else(with_port)
 }
 
 /// Answers the requests of a connection until either side closes it.
@@ -253,13 +255,14 @@ mod tests {
     use axum::http::HeaderValue;
 
     /// The address that counts for a request with these lines of `X-Forwarded-For`.
-    fn client(peer: &str, lines: &[&'static str]) -> String {
+    fn client(peer: &str, lines: &[&str]) -> String {
         let from = ["10.0.0.0/8", "::1/128"].map(|network| network.parse().unwrap());
         let proxies = Proxies::new(&from, &ConnectionLimits::default());
         let browser = Browser::new(peer.parse().unwrap(), Encryption::None, proxies);
         let mut headers = HeaderMap::new();
         for line in lines {
-            headers.append("x-forwarded-for", HeaderValue::from_static(line));
+            let line = HeaderValue::from_bytes(line.as_bytes()).unwrap();
+            headers.append("x-forwarded-for", line);
         }
         let network = browser.visit(&headers).network;
         network.map_or_else(|| "none".to_owned(), |network| network.to_string())
@@ -275,7 +278,13 @@ mod tests {
             ("10.0.0.1", &["192.0.2.8", "192.0.2.9"], "192.0.2.9"),
             ("10.0.0.1", &["192.0.2.8, 192.0.2.9, 10.1.1.1"], "192.0.2.9"),
             ("10.0.0.1", &["192.0.2.8,192.0.2.9:4711"], "192.0.2.9"),
-            ("10.0.0.1", &["192.0.2.8, unknown"], "10.0.0.1"),
+            ("10.0.0.1", &["192.0.2.8, unknown"], "::/64"),
+            ("10.0.0.1", &["\u{e9}, 192.0.2.9"], "192.0.2.9"),
+            ("10.0.0.1", &["192.0.2.9, \u{e9}"], "::/64"),
+            ("10.0.0.1", &["192.0.2.9", "\u{e9}, 10.1.1.1"], "::/64"),
+            ("10.0.0.1", &["192.0.2.9, ,", ""], "192.0.2.9"),
+            ("::1", &["\u{e9}"], "::/64"),
+            ("::1", &["[2001:db8:1:2:3::4]"], "2001:db8:1:2::/64"),
             ("::1", &["2001:db8:1:2:3::4"], "2001:db8:1:2::/64"),
             ("::1", &["[2001:db8:1:2:3::4]:80"], "2001:db8:1:2::/64"),
             ("::1", &["10.2.2.2"], "10.2.2.2"),

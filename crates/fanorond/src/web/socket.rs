@@ -4,7 +4,6 @@
 
 use super::Site;
 use super::account::login_line;
-use super::frame::refused;
 use super::guard::{is_foreign, refusal};
 use super::serve::{Impatient, Visit};
 use super::visitor::Visitor;
@@ -30,8 +29,8 @@ use std::sync::Arc;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 use tracing::{Instrument as _, Span, debug};
 
-/// What it costs to open a WebSocket, as of a command.
-const PRICE: u16 = 5;
+/// What it costs to open a WebSocket, besides the price of each request.
+const PRICE: u16 = 4;
 
 pub(super) fn routes() -> Router<Site> {
     Router::new().route("/ws", get(open))
@@ -56,20 +55,12 @@ async fn open(
     let (kind, metrics) = (ListenerKind::WebSocket, &server.metrics);
     // A phone on a bad network comes back often, so this is paid for like a page, and not counted
     // among the new connections.
-    let place = visitor.pays(async {
-        work::spend(Charge::Command(PRICE));
-        Ok(server.connections.place(visit.network))
-    });
-    let place = match place.await {
-        Ok(Ok(permit)) => Ok(permit),
-        Ok(Err(why)) => Err(too_many(&why)),
-        Err(why) => Err(refused(&visitor, &why)),
-    };
-    let permit = match place {
+    work::spend(Charge::Command(PRICE));
+    let permit = match server.connections.place(visit.network) {
         Ok(permit) => permit,
-        Err(refusal) => {
+        Err(why) => {
             metrics.count_connection(kind, Admission::TooMany);
-            return refusal;
+            return too_many(&why);
         }
     };
     metrics.count_connection(kind, Admission::Admitted);

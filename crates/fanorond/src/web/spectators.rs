@@ -175,9 +175,9 @@ pub(super) async fn events(visitor: Visitor, Path(game): Path<String>) -> Respon
     };
     let server = &visitor.site.server;
     let read = || state_at(server, visitor.member.as_deref(), GameId(game), AtTurn::Now);
-    let state = match visitor.pays(read()).await {
+    let state = match read().await {
         Ok(state) => state,
-        Err(why) => return refused(&visitor, &why),
+        Err(why) => return refused(&visitor, &why.into()),
     };
     let mut watching = server.spectators.watch(&state.record, visitor.language);
     // What was played after it was read, and before it was watched, was told to nobody.

@@ -2,15 +2,14 @@
 
 use super::Site;
 use super::account::Recognised;
+use super::frame::status;
 use super::serve::Visit;
 use crate::command::parse;
-use crate::command::request::{Request, Speaker};
+use crate::command::request::Speaker;
 use crate::command::row::Row;
-use crate::command::work::{self, Charge, Price};
+use crate::command::work::{self, Charge};
 use crate::features;
 use crate::features::commands::Command;
-use crate::features::study::command::StudyCommand;
-use crate::features::tournament::command::TournamentCommand;
 use crate::net::stream::Encryption;
 use crate::session::LanguageSource;
 use crate::session::caller::Caller;
@@ -19,7 +18,8 @@ use crate::session::logged_in::LoggedIn;
 use axum::extract::FromRequestParts;
 use axum::http::header::{ACCEPT_LANGUAGE, COOKIE, HOST};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, Uri};
+use axum::http::{HeaderMap, HeaderName, Uri};
+use fanorona_game::PlayerName;
 use fanorona_protocol::language::Language;
 use fanorona_protocol::messages::games::GamesRefusal;
 use fanorona_protocol::messages::observe::ObserveRefusal;
@@ -29,13 +29,13 @@ use fanorona_protocol::text::web::{self, Label};
 use fanorona_protocol::viewer::Viewer;
 use std::convert::Infallible;
 use std::sync::Arc;
-use std::time::Duration;
+use strum::VariantArray as _;
 
 /// The cookie with the language that was chosen.
 pub(super) const LANGUAGE: &str = "language";
 
-/// The commands of which there are pages, with the heading of each: they show something and change
-/// nothing. What of them a stranger may see is checked as in a terminal.
+/// The commands that have pages as far as they only read, with the heading of each. What of them a
+/// stranger may see is checked as in a terminal.
 const READING: &[(&str, Label)] = &[
     ("champions", Label::TournamentChampions),
     ("explore", Label::ExploreHere),
@@ -61,40 +61,24 @@ const READING: &[(&str, Label)] = &[
     ("who", Label::HomeOnline),
 ];
 
-/// The heading of the pages of a command; `None` if it has none.
-fn heading_of(command: &str) -> Option<Label> {
-    let found = READING.iter().find(|(name, _)| *name == command);
+/// The heading of the page that shows what a command shows; `None` if it has none.
+fn heading_of(row: &Row, command: &Command) -> Option<Label> {
+    let mut headings = READING.iter().filter(|_| command.only_reads());
+    let found = headings.find(|(name, _)| *name == row.name);
     found.map(|(_, heading)| *heading)
 }
 
-/// Whether a command of these names changes something. A page is opened by a link, from anywhere, so
-/// it only asks.
-fn changes_something(command: &Command) -> bool {
-    if let Command::Study(command) = command {
-        return !matches!(command, StudyCommand::List { .. });
-    }
-    if let Command::Puzzle(command) = command {
-        return !command.is_about_days();
-    }
-    if let Command::Tournament(TournamentCommand::In(_, deed)) = command {
-        return !deed.asks();
-    }
-    matches!(command, Command::Tournament(TournamentCommand::New(_)))
+/// Whether a command that a sentence names has a page.
+pub(super) fn is_page(line: &str) -> bool {
+    read(line, None).is_ok_and(|(row, command)| heading_of(row, &command).is_some())
 }
 
-/// Whether a command that a sentence names has a page. Puzzles are solved in a terminal, where the
-/// board is; that of the day has a page.
-pub(super) fn is_page(command: &str) -> bool {
-    let mut words = command.split(' ');
-    match words.next() {
-        Some("puzzle") => matches!(words.next(), Some("day" | "days")),
-        // The others change something: they are forms.
-        Some("tournament") => words.next().is_none_or(|word| {
-            matches!(word, "table" | "pairings" | "rounds" | "games")
-                || word.bytes().all(|byte| byte.is_ascii_digit())
-        }),
-        Some(name) => heading_of(name).is_some(),
-        None => false,
+/// The command that a line is, if a user has this name.
+fn read(line: &str, user: Option<&PlayerName>) -> Result<(&'static Row, Command), Refused> {
+    let request = parse::line(line, user).map_err(|unread| Refused::from(unread.refusal))?;
+    match (request.speaker, request.given) {
+        (Speaker::Session, Some(given)) => Ok(given),
+        _ => Err(Refused::Missing),
     }
 }
 
@@ -122,8 +106,6 @@ pub(super) enum Refused {
     Missing,
     /// The sentence of the terminal.
     Said(Box<Refusal>),
-    /// The network of the visitor has asked for too much. It can ask again after this time.
-    Wait(Duration),
 }
 
 impl From<Refusal> for Refused {
@@ -141,6 +123,16 @@ impl From<CommandError> for Refused {
             return Refusal::from(GamesRefusal::NoBoard { number }).into();
         }
         refusal.into()
+    }
+}
+
+/// A part of a page that is left out if it does not exist. If it cannot be read now, there is no
+/// page: nobody takes the rest for the whole.
+pub(super) fn if_any<T>(part: Result<T, Refused>) -> Result<Option<T>, Refused> {
+    match part {
+        Ok(part) => Ok(Some(part)),
+        Err(Refused::Said(why)) if status(&why).is_server_error() => Err(Refused::Said(why)),
+        Err(Refused::Said(_) | Refused::Missing) => Ok(None),
     }
 }
 
@@ -201,14 +193,38 @@ fn language_in(query: &str) -> Option<Language> {
     pairs.find_map(|pair| pair.strip_prefix(LANGUAGE)?.strip_prefix('=')?.parse().ok())
 }
 
-/// The first language of the browser that the server speaks.
+/// The language that the browser likes most of those that the server speaks.
 fn accepted(headers: &HeaderMap) -> Language {
-    let lines = headers.get_all(ACCEPT_LANGUAGE).iter();
-    let mut codes = lines
-        .filter_map(|line| line.to_str().ok())
-        .flat_map(|line| line.split(','))
-        .filter_map(|range| range.trim().split(['-', ';']).next());
-    codes.find_map(|code| code.parse().ok()).unwrap_or_default()
+    let language = |range: &str| range.split('-').next()?.parse().ok();
+    let ranges = weighted(headers, &ACCEPT_LANGUAGE);
+    // `*` stands for those that are not named.
+    let is_named = |code: &&Language| ranges.iter().any(|it| language(it.0) == Some(**code));
+    let other = Language::VARIANTS.iter().find(|code| !is_named(code));
+    let mut liked: Vec<(Language, f32)> = ranges
+        .iter()
+        .filter_map(|(range, weight)| match *range {
+            "*" => Some((*other?, *weight)),
+            range => Some((language(range)?, *weight)),
+        })
+        .filter(|(_, weight)| *weight > 0.0)
+        .collect();
+    // The order of equals stays.
+    liked.sort_by(|one, two| two.1.total_cmp(&one.1));
+    liked.first().map(|it| it.0).unwrap_or_default()
+}
+
+/// The words of a header with the weight of each, such as `fr;q=0.8`. A weight that is none is 0.
+pub(super) fn weighted<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Vec<(&'h str, f32)> {
+    let lines = headers.get_all(name).iter();
+    let words = lines.flat_map(|line| line.to_str().unwrap_or_default().split(','));
+    let read = |word: &'h str| {
+        let (word, parameters) = word.split_once(';').unwrap_or((word, "q=1"));
+        let mut parameters = parameters.split(';').map(str::trim);
+        let weight = parameters.find_map(|it| it.strip_prefix(['q', 'Q'])?.strip_prefix('='));
+        let weight = weight.unwrap_or("1").parse().unwrap_or(0.0);
+        (word.trim(), weight)
+    };
+    words.map(read).collect()
 }
 
 impl Visitor {
@@ -258,12 +274,8 @@ impl Visitor {
     /// The same with the heading of such pages.
     pub(super) async fn ask_under(&self, line: &str) -> Result<(Label, Reply), Refused> {
         let (row, command) = self.read(line)?;
-        match heading_of(row.name) {
-            Some(heading) if !changes_something(&command) => {
-                Ok((heading, self.give(row, command).await?))
-            }
-            Some(_) | None => Err(Refused::Missing),
-        }
+        let heading = heading_of(row, &command).ok_or(Refused::Missing)?;
+        Ok((heading, self.give(row, command).await?))
     }
 
     /// The answer to a line that changes something in a tournament: a form has sent it.
@@ -274,53 +286,20 @@ impl Visitor {
         }
     }
 
-    /// The command that a line is.
     fn read(&self, line: &str) -> Result<(&'static Row, Command), Refused> {
-        let name = self.member.as_ref().map(|member| &member.player.name);
-        let Request { speaker, given, .. } =
-            parse::line(line, name).map_err(|unread| Refused::from(unread.refusal))?;
-        match (speaker, given) {
-            (Speaker::Session, Some(given)) => Ok(given),
-            _ => Err(Refused::Missing),
-        }
+        read(line, self.member.as_ref().map(|member| &member.player.name))
     }
 
     /// The answer to a command.
     async fn give(&self, row: &'static Row, command: Command) -> Result<Reply, Refused> {
-        let server = &self.site.server;
-        let reply = self
-            .pays(async {
-                work::spend(Charge::Command(row.price));
-                let (member, network) = (self.member.as_deref(), self.visit.network);
-                let caller = Caller::admit(server, member, network, row, &command).await?;
-                Ok(features::handle(server, caller, command).await?.reply)
-            })
-            .await?;
+        work::spend(Charge::Command(row.price));
+        let (server, member) = (&self.site.server, self.member.as_deref());
+        let caller = Caller::admit(server, member, self.visit.network, row, &command).await?;
+        let reply = features::handle(server, caller, command).await?.reply;
         match reply.outcome {
             Ok(_) => Ok(reply),
             Err(refusal) => Err(refusal.into()),
         }
-    }
-
-    /// Does something for which the network of the visitor pays. Whose network has spent too much
-    /// waits a little, or is refused.
-    pub(super) async fn pays<T>(
-        &self,
-        done: impl Future<Output = Result<T, CommandError>> + Send,
-    ) -> Result<T, Refused> {
-        let server = &self.site.server;
-        let pay = |price: Price| match self.visit.network {
-            Some(network) => server.strangers.pay(network, price, server.clock.now()),
-            None => Duration::ZERO,
-        };
-        let wait = pay(Price::default());
-        if wait > server.limits.web.longest_wait {
-            return Err(Refused::Wait(wait));
-        }
-        tokio::time::sleep(wait).await;
-        let (done, price) = work::measure(Box::pin(done)).await;
-        pay(price);
-        Ok(done?)
     }
 }
 
@@ -329,20 +308,34 @@ mod tests {
     use super::*;
     use axum::http::HeaderValue;
 
+    fn of(accepted_languages: &'static str) -> Language {
+        let languages = HeaderValue::from_static(accepted_languages);
+        accepted(&HeaderMap::from_iter([(ACCEPT_LANGUAGE, languages)]))
+    }
+
     #[test]
     fn the_first_language_that_the_server_speaks_is_chosen() {
-        let of = |accepted_languages: &'static str| {
-            let mut headers = HeaderMap::new();
-            headers.insert(
-                ACCEPT_LANGUAGE,
-                HeaderValue::from_static(accepted_languages),
-            );
-            accepted(&headers)
-        };
         assert_eq!(of("mg"), Language::Mg);
         assert_eq!(of("de-CH, fr;q=0.8, en;q=0.5"), Language::Fr);
         assert_eq!(of("de, *"), Language::En);
         assert_eq!(of(""), Language::En);
+    }
+
+    #[test]
+    fn the_language_with_the_highest_weight_is_chosen() {
+        for (accepted_languages, chosen) in [
+            ("en;q=0.1, fr", Language::Fr),
+            ("en;q=0.1, mg ; Q=0.7, fr;q=0.3", Language::Mg),
+            ("fr;q=0.5, mg;q=0.5", Language::Fr),
+            ("en;q=0, mg;q=0.1", Language::Mg),
+            ("en;q=0, *;q=0.5", Language::Fr),
+            ("fr;q=0.3, *;q=0.5", Language::En),
+            ("fr;q=high, mg;q=0.001", Language::Mg),
+            ("fr;q=NaN, mg;q=0.001", Language::Mg),
+            ("fr;q=0", Language::En),
+        ] {
+            assert_eq!(of(accepted_languages), chosen, "{accepted_languages}");
+        }
     }
 
     #[test]

@@ -5,9 +5,10 @@
 
 use super::Site;
 use super::account::SESSION;
-use super::assets::{accepts_gzip, gzip, hash, is_among};
+use super::assets::{accepts_gzip, gzip, hash, is_among, is_asset};
 use super::serve::Visit;
 use super::visitor::{cookie, language_of};
+use crate::command::work::{self, Charge};
 use crate::config::limits::WebLimits;
 use crate::net::stream::Encryption;
 use axum::body::{Body, HttpBody as _};
@@ -26,7 +27,7 @@ use http_body_util::BodyExt as _;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -52,8 +53,17 @@ struct Key {
 struct Answer {
     headers: HeaderMap,
     body: Bytes,
-    gzip: Option<Bytes>,
+    /// Made for the first who wants it. `None` if it is not worth it.
+    gzip: OnceLock<Option<Bytes>>,
     tag: HeaderValue,
+}
+
+impl Answer {
+    fn gzip(&self) -> Option<&Bytes> {
+        let worth = || is_text(&self.headers) && self.body.len() >= WORTH_GZIP;
+        let zip = || worth().then(|| gzip(&self.body, Compression::default()));
+        self.gzip.get_or_init(zip).as_ref()
+    }
 }
 
 /// What is known of an address.
@@ -69,9 +79,9 @@ struct Bytewise;
 
 impl Weighter<Key, Entry> for Bytewise {
     fn weight(&self, key: &Key, entry: &Entry) -> u64 {
-        let answer = entry.answer.as_ref().map_or(0, |answer| {
-            answer.body.len() + answer.gzip.as_ref().map_or(0, Bytes::len)
-        });
+        // The gzip, which may be made later, is smaller.
+        let answer = entry.answer.as_ref();
+        let answer = answer.map_or(0, |answer| 2 * answer.body.len());
         let bytes = OVERHEAD + key.address.len() + key.host.len() + answer;
         u64::try_from(bytes).unwrap_or(u64::MAX)
     }
@@ -124,16 +134,22 @@ impl Asked {
             response.headers_mut().remove(CONTENT_TYPE);
             return response;
         }
-        *response.body_mut() = match &answer.gzip {
-            Some(gzip) if self.gzip => {
-                let coding = HeaderValue::from_static("gzip");
-                response.headers_mut().insert(CONTENT_ENCODING, coding);
-                gzip.clone().into()
-            }
-            Some(_) | None => answer.body.clone().into(),
-        };
+        let gzip = if self.gzip { answer.gzip() } else { None };
+        if gzip.is_some() {
+            let coding = HeaderValue::from_static("gzip");
+            response.headers_mut().insert(CONTENT_ENCODING, coding);
+        }
+        *response.body_mut() = gzip.unwrap_or(&answer.body).clone().into();
         response
     }
+}
+
+/// The answer from memory, if it is there.
+pub(super) fn kept(site: &Site, visit: Visit, request: &Request) -> Option<Response> {
+    let entry = site.answers.0.get(&key_of(request, visit)?)?;
+    let answer = entry.answer.filter(|_| entry.until > Instant::now())?;
+    site.server.metrics.kept_pages.inc();
+    Some(Asked::of(request.headers()).answer(&answer))
 }
 
 /// Answers from memory, or with what the page says.
@@ -144,17 +160,16 @@ pub(super) async fn whole(
     next: Next,
 ) -> Response {
     let path = request.uri().path();
-    if request.method() != Method::GET || path.starts_with("/assets/") || path == "/ws" {
+    if request.method() != Method::GET || is_asset(path) || path == "/ws" {
         return next.run(request).await;
     }
     let asked = Asked::of(request.headers());
-    if cookie(request.headers(), SESSION).is_some() {
+    let Some(key) = key_of(&request, visit) else {
         return match made(next.run(request).await).await {
             Ok((answer, _)) => asked.answer(&answer),
             Err(other) => other,
         };
-    }
-    let key = key_of(&request, visit);
+    };
     loop {
         match site.answers.0.get_value_or_guard_async(&key).await {
             Ok(Entry { until, .. }) if until <= Instant::now() => {
@@ -193,15 +208,18 @@ pub(super) async fn whole(
     }
 }
 
-fn key_of(request: &Request, visit: Visit) -> Key {
-    let address = request.uri().path_and_query();
-    let host = request.headers().get(HOST);
-    Key {
-        address: address.map(ToString::to_string).unwrap_or_default(),
-        host: host.cloned().unwrap_or(HeaderValue::from_static("")),
-        is_encrypted: visit.encryption == Encryption::Tls,
-        language: language_of(request.headers(), request.uri()),
+/// `None` if the answer is only for this visitor.
+fn key_of(request: &Request, visit: Visit) -> Option<Key> {
+    let headers = request.headers();
+    if request.method() != Method::GET || cookie(headers, SESSION).is_some() {
+        return None;
     }
+    Some(Key {
+        address: request.uri().path_and_query()?.to_string(),
+        host: headers.get(HOST)?.clone(),
+        is_encrypted: visit.encryption == Encryption::Tls,
+        language: language_of(headers, request.uri()),
+    })
 }
 
 /// What a page has answered, as a whole, and for how long everybody may keep it. An answer of which
@@ -216,6 +234,7 @@ async fn made(response: Response) -> Result<(Answer, Option<Duration>), Response
         Ok(body) => body.to_bytes(),
         Err(_broken) => return Err(Response::from_parts(parts, Body::empty())),
     };
+    work::spend(Charge::Answer(body.len()));
     let headers = &mut parts.headers;
     let kept = max_age(headers).filter(|_| !headers.contains_key(SET_COOKIE));
     let tag = format!("W/\"{}\"", hash(&body));
@@ -227,9 +246,8 @@ async fn made(response: Response) -> Result<(Answer, Option<Duration>), Response
         .or_insert(HeaderValue::from_static("private, no-cache"));
     let depends = "Accept-Encoding, Accept-Language, Cookie";
     headers.insert(VARY, HeaderValue::from_static(depends));
-    let zipped = is_text(headers) && body.len() >= WORTH_GZIP;
     let answer = Answer {
-        gzip: zipped.then(|| gzip(&body, Compression::default())),
+        gzip: OnceLock::new(),
         headers: parts.headers,
         body,
         tag,
@@ -253,4 +271,31 @@ fn is_text(headers: &HeaderMap) -> bool {
     kind.is_some_and(|kind| {
         kind.starts_with("text/") || kind.contains("json") || kind.contains("svg")
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_is_zipped_only_for_those_who_get_it() {
+        let content_type = HeaderValue::from_static("text/html; charset=utf-8");
+        let answer = Answer {
+            headers: HeaderMap::from_iter([(CONTENT_TYPE, content_type)]),
+            body: Bytes::from(vec![b'a'; 2 * WORTH_GZIP]),
+            gzip: OnceLock::new(),
+            tag: HeaderValue::from_static("W/\"1\""),
+        };
+        let mut asked = Asked {
+            gzip: true,
+            known: Some(answer.tag.clone()),
+        };
+        let same = asked.answer(&answer);
+        assert_eq!(same.status(), StatusCode::NOT_MODIFIED);
+        assert_eq!(answer.gzip.get(), None);
+        asked.known = None;
+        let zipped = asked.answer(&answer);
+        assert_eq!(zipped.headers()[CONTENT_ENCODING], "gzip");
+        assert!(answer.gzip.get().is_some_and(Option::is_some));
+    }
 }

@@ -97,6 +97,8 @@ pub enum Label {
     RefusedFull,
     RefusedForm,
     RefusedAccount,
+    RefusedHead,
+    RefusedTooMuch,
 }
 
 impl Label {

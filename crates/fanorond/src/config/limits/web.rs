@@ -2,6 +2,7 @@
 
 use super::DAY;
 use crate::config::declare::settings;
+use crate::net::throttle::Pace;
 use std::time::Duration;
 
 settings! {
@@ -47,9 +48,24 @@ settings! {
         use_noted: Duration = Duration::from_hours(1);
         /// A request that is not answered within this time gets the status 503.
         timeout: Duration = Duration::from_secs(10), Duration::from_millis(10)..=Duration::from_mins(10);
-        /// A request waits while those who share its address have spent what they may
-        /// (`limits.connection.address_burst`). One that would wait longer than this gets the status
-        /// 429.
+        /// Ordinary commands (as in `limits.connection.command_burst`) that the requests from one
+        /// address may cost at once. Each costs one, and what its page costs in a terminal. Pages and
+        /// files that are in memory cost nothing.
+        burst: u32 = 400, 1..=1_000_000;
+        /// Ordinary commands per second that they may cost after the burst. 0: off.
+        per_second: u32 = 20, 0..=1_000_000;
+        /// A request that comes after the burst waits. One that would wait longer than this gets
+        /// the status 429.
         longest_wait: Duration = Duration::from_secs(3);
+    }
+}
+
+impl WebLimits {
+    /// How much work the requests from one address may cause.
+    pub(crate) fn pace(&self) -> Pace {
+        Pace {
+            burst: self.burst,
+            per_second: self.per_second,
+        }
     }
 }

@@ -12,6 +12,7 @@ use fanorona_rules::Ruleset;
 
 /// A command about accounts.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum AccountCommand {
     /// Register an account, and log in to it. People are asked for what is missing.
     Register(Register),
@@ -57,6 +58,35 @@ pub enum AccountCommand {
     Limit(Option<MostGames>),
     /// Show or change how many more games the player wants.
     Seek(Option<u32>),
+}
+
+impl AccountCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::Who(_)
+            | Self::Finger(_)
+            | Self::Addresses(Addresses::Show)
+            | Self::List { .. }
+            | Self::Limit(None)
+            | Self::Seek(None) => true,
+            Self::Register(_)
+            | Self::Login { .. }
+            | Self::Guest
+            | Self::Quit
+            | Self::Password { .. }
+            | Self::Recover { .. }
+            | Self::Addresses(
+                Addresses::Replace(_)
+                | Addresses::Add(_)
+                | Addresses::Confirm(_)
+                | Addresses::SendCodes(_),
+            )
+            | Self::Delete { .. }
+            | Self::Limit(Some(_))
+            | Self::Seek(Some(_)) => false,
+        }
+    }
 }
 
 /// Whom `who` lists.

@@ -8,6 +8,7 @@ use fanorona_protocol::wire::clean::SafeText;
 /// A command of administrators. `motd` and `news` also belong to players, so they are in
 /// `features/announcement`.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum AdminCommand {
     /// Send a text to everybody who is online.
     Announce(SafeText),
@@ -99,6 +100,39 @@ pub enum AdminCommand {
         /// The page starts below this number.
         before: Option<i64>,
     },
+}
+
+impl AdminCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::Bans { .. }
+            | Self::ShowShutdown
+            | Self::Administrators
+            | Self::Access(None)
+            | Self::Reports { .. }
+            | Self::ShowReport(_)
+            | Self::Audit { .. } => true,
+            Self::Announce(_)
+            | Self::Broadcast(_)
+            | Self::SetMotd(_)
+            | Self::AddNews(_)
+            | Self::RemoveNews(_)
+            | Self::Kick { .. }
+            | Self::Mute { .. }
+            | Self::Unmute(_)
+            | Self::Ban { .. }
+            | Self::Unban(_)
+            | Self::ResetPassword(_)
+            | Self::Adjudicate { .. }
+            | Self::Shutdown { .. }
+            | Self::CancelShutdown
+            | Self::Promote { .. }
+            | Self::Demote(_)
+            | Self::Access(Some(_))
+            | Self::CloseReport { .. } => false,
+        }
+    }
 }
 
 /// The player or the address that a ban is about.

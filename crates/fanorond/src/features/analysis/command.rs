@@ -7,6 +7,7 @@ use fanorona_game::GameId;
 
 /// A command about analysis. `None` is the current board.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum AnalysisCommand {
     /// Show the turn that the strongest bot would play.
     Hint(Option<GameId>),
@@ -16,4 +17,13 @@ pub enum AnalysisCommand {
         /// Whether evaluations are shown as numbers.
         detail: AnalysisDetail,
     },
+}
+
+impl AnalysisCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::Hint(_) | Self::Analyse { .. } => false,
+        }
+    }
 }

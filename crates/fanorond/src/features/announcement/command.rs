@@ -2,6 +2,7 @@
 
 /// A command about announcements.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum AnnouncementCommand {
     /// Show the message of the day.
     Motd,
@@ -10,4 +11,13 @@ pub enum AnnouncementCommand {
         /// The page starts below this number.
         before: Option<i64>,
     },
+}
+
+impl AnnouncementCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::Motd | Self::News { .. } => true,
+        }
+    }
 }

@@ -5,6 +5,7 @@ use fanorona_store::BookmarkNote;
 
 /// A command about bookmarks.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum BookmarkCommand {
     /// Keep a bookmark, or change its note.
     Keep {
@@ -20,4 +21,14 @@ pub enum BookmarkCommand {
         /// The page starts after the bookmark of this game.
         before: Option<GameId>,
     },
+}
+
+impl BookmarkCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::List { .. } => true,
+            Self::Keep { .. } | Self::Remove(_) => false,
+        }
+    }
 }

@@ -5,6 +5,7 @@ use fanorona_game::{GameId, PlayerName};
 
 /// A command about bots, or for programs.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum BotCommand {
     /// Register a bot.
     Register {
@@ -31,8 +32,23 @@ pub enum BotCommand {
     Pong,
 }
 
+impl BotCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::Since { .. } | Self::Ping => true,
+            Self::Token { what, .. } => match what {
+                TokenChange::List => true,
+                TokenChange::New | TokenChange::Revoke(_) => false,
+            },
+            Self::Register { .. } | Self::Pong => false,
+        }
+    }
+}
+
 /// What to do with tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum TokenChange {
     /// List them.
     List,

@@ -4,6 +4,7 @@ use fanorona_game::{ChallengePolicy, GameId, OfferId, PlayerName, ProposalKind, 
 
 /// A command about challenges, or an answer to an offer.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum ChallengeCommand {
     /// Ask a player for a game.
     Send {
@@ -21,6 +22,20 @@ pub enum ChallengeCommand {
     Pending,
     /// Set what happens to challenges, or show it.
     Policy(Option<ChallengePolicy>),
+}
+
+impl ChallengeCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::Pending | Self::Policy(None) => true,
+            Self::Send { .. }
+            | Self::Accept(_)
+            | Self::Decline(_)
+            | Self::Withdraw(_)
+            | Self::Policy(Some(_)) => false,
+        }
+    }
 }
 
 /// The terms that a player asks for.

@@ -297,7 +297,7 @@ pub(crate) fn both_are_here(
     }
     let may_begin = server.live_starts.may(&me.player.id, server.clock.now());
     may_begin.map_err(|wait| {
-        let wait_s = Seconds(wait.as_secs() + 1);
+        let wait_s = Seconds(u64::from(wait.subsec_nanos() > 0) + wait.as_secs());
         ChallengeRefusal::JustBegun { wait_s }.into()
     })
 }

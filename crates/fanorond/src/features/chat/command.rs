@@ -10,6 +10,7 @@ use fanorona_game::PlayerName;
 
 /// A command by which players chat, or choose what they receive.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum ChatCommand {
     /// Say something to these players.
     Tell {
@@ -35,4 +36,21 @@ pub enum ChatCommand {
         /// The reason.
         why: SafeText,
     },
+}
+
+impl ChatCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::Censor(None) | Self::Quiet(None) => true,
+            Self::Tell { .. }
+            | Self::Say(_)
+            | Self::Reply(_)
+            | Self::Shout(_)
+            | Self::Censor(Some(_))
+            | Self::Uncensor(_)
+            | Self::Quiet(Some(_))
+            | Self::Report { .. } => false,
+        }
+    }
 }

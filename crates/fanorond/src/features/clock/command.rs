@@ -6,6 +6,7 @@ use std::time::Duration;
 
 /// A command about clocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum ClockCommand {
     /// Give the opponent more time.
     MoreTime {
@@ -14,4 +15,13 @@ pub enum ClockCommand {
         /// How much, at least a second.
         span: Duration,
     },
+}
+
+impl ClockCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::MoreTime { .. } => false,
+        }
+    }
 }

@@ -6,6 +6,7 @@ use fanorona_game::{Formula, PlayerName};
 
 /// A command about the player's formula.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum FormulaCommand {
     Show,
     /// Delete it.
@@ -17,4 +18,14 @@ pub enum FormulaCommand {
         name: PlayerName,
         terms: ChallengeTerms,
     },
+}
+
+impl FormulaCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::Show | Self::Test { .. } => true,
+            Self::Off | Self::Set(_) => false,
+        }
+    }
 }

@@ -8,6 +8,7 @@ use strum::{EnumString, IntoStaticStr};
 
 /// A command that looks at games.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum GamesCommand {
     /// Show boards.
     Show(Vec<Shown>),
@@ -28,6 +29,20 @@ pub enum GamesCommand {
         /// The question.
         about: About,
     },
+}
+
+impl GamesCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::Show(_)
+            | Self::ShowOwn(_)
+            | Self::List(_)
+            | Self::Path { .. }
+            | Self::Next
+            | Self::Ask { .. } => true,
+        }
+    }
 }
 
 /// Something that `show` shows.

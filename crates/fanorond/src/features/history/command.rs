@@ -11,6 +11,7 @@ use fanorona_game::{GameId, PlayerName};
 
 /// A command about games that were played.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum HistoryCommand {
     /// List finished games, last one first.
     List(Box<HistoryFilters>),
@@ -33,6 +34,15 @@ pub enum HistoryCommand {
         /// The format; by default what suits the connection.
         format: Option<Format>,
     },
+}
+
+impl HistoryCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::List(_) | Self::Moves { .. } | Self::Share(_) | Self::Export { .. } => true,
+        }
+    }
 }
 
 /// Which games are exported.

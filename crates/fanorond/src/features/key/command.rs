@@ -4,6 +4,7 @@ use fanorona_protocol::wire::clean::SafeText;
 
 /// A command about SSH keys.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum KeyCommand {
     /// List them.
     List,
@@ -14,4 +15,14 @@ pub enum KeyCommand {
     },
     /// Remove the key with this number; `None` removes all.
     Remove(Option<u32>),
+}
+
+impl KeyCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::List => true,
+            Self::Add { .. } | Self::Remove(_) => false,
+        }
+    }
 }

@@ -2,6 +2,7 @@
 
 /// A command about lessons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum LearnCommand {
     /// Go on with the lesson, or start the next one that is not done.
     Continue,
@@ -17,4 +18,19 @@ pub enum LearnCommand {
     Hint,
     /// Leave the lesson.
     Quit,
+}
+
+impl LearnCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::List => true,
+            Self::Continue
+            | Self::Start(_)
+            | Self::Next
+            | Self::Again
+            | Self::Hint
+            | Self::Quit => false,
+        }
+    }
 }

@@ -8,6 +8,7 @@ use fanorona_protocol::wire::clean::SafeText;
 
 /// A command about the mailbox.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum MailboxCommand {
     /// Leave a message for these players.
     Message {
@@ -46,8 +47,32 @@ pub enum MailboxCommand {
     },
 }
 
+impl MailboxCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::Messages(Messages::List { .. })
+            | Self::Comment { text: None, .. }
+            | Self::Subscriptions
+            | Self::Notifications
+            | Self::Inbox
+            | Self::Mail(None) => true,
+            Self::Message { .. }
+            | Self::Messages(Messages::Read(_) | Messages::Erase(_) | Messages::EraseAll)
+            | Self::Comment { text: Some(_), .. }
+            | Self::Subscribe(_)
+            | Self::Unsubscribe(_)
+            | Self::Notify(_)
+            | Self::Unnotify(_)
+            | Self::Mail(Some(_))
+            | Self::NoMail { .. } => false,
+        }
+    }
+}
+
 /// What to do with the player's messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum Messages {
     /// List them, newest first.
     List {

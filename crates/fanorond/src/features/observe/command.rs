@@ -8,6 +8,7 @@ use fanorona_protocol::wire::clean::SafeText;
 
 /// A command about observing.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum ObserveCommand {
     /// Observe these boards.
     Observe(Vec<GameId>),
@@ -35,4 +36,20 @@ pub enum ObserveCommand {
         /// The recipients.
         to: Hearers,
     },
+}
+
+impl ObserveCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::ObservePlayer(_) | Self::List | Self::Follow(None) | Self::Observers { .. } => {
+                true
+            }
+            Self::Observe(_)
+            | Self::Unobserve(_)
+            | Self::Follow(Some(_))
+            | Self::Unfollow(_)
+            | Self::Say { .. } => false,
+        }
+    }
 }

@@ -4,6 +4,7 @@ use fanorona_game::GameId;
 
 /// A command that makes an offer; `None` means the current board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum OfferCommand {
     /// Ask for a takeback.
     Undo {
@@ -13,4 +14,13 @@ pub enum OfferCommand {
     },
     /// End the game without a result, or ask for that.
     Abort(Option<GameId>),
+}
+
+impl OfferCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::Undo { .. } | Self::Abort(_) => false,
+        }
+    }
 }

@@ -8,6 +8,7 @@ use fanorona_rules::{Position, Ruleset};
 
 /// A command about openings and positions.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum OpeningsCommand {
     /// List the first turns of games.
     Openings {
@@ -28,6 +29,15 @@ pub enum OpeningsCommand {
         /// What is listed.
         page: ExplorePage,
     },
+}
+
+impl OpeningsCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::Openings { .. } | Self::Explore { .. } => true,
+        }
+    }
 }
 
 /// The order of first turns.

@@ -5,6 +5,7 @@ use fanorona_rules::notation::Movements;
 
 /// A command on a board; `None` means the current board.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum PlayCommand {
     /// Make a board the current one and show it.
     Board(Option<GameId>),
@@ -26,6 +27,22 @@ pub enum PlayCommand {
     Claim(Option<GameId>),
     /// Give up.
     Resign(Option<GameId>),
+}
+
+impl PlayCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::Legal { .. } => true,
+            Self::Board(_)
+            | Self::Play(_)
+            | Self::Back(_)
+            | Self::Reset(_)
+            | Self::Propose(_)
+            | Self::Claim(_)
+            | Self::Resign(_) => false,
+        }
+    }
 }
 
 /// Moves for a board.

@@ -4,6 +4,7 @@ use fanorona_game::Day;
 
 /// A command about puzzles.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum PuzzleCommand {
     /// Show the open puzzle, or a new one.
     Show,
@@ -23,6 +24,11 @@ pub enum PuzzleCommand {
 }
 
 impl PuzzleCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        self.is_about_days()
+    }
+
     /// Whether it is about the puzzles of days, which everybody may see.
     #[must_use]
     pub const fn is_about_days(&self) -> bool {

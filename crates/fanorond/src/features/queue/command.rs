@@ -9,6 +9,7 @@ use fanorona_rules::notation::Movements;
 
 /// A command about turns that are not played now. A board of `None` is the current board.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum QueueCommand {
     /// Show or change the conditional moves on a board.
     Queue {
@@ -28,8 +29,23 @@ pub enum QueueCommand {
     },
 }
 
+impl QueueCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::Preview { .. } => true,
+            Self::Queue { change, .. } => match change {
+                QueueChange::Show => true,
+                QueueChange::Add(_) | QueueChange::Drop(_) | QueueChange::Clear => false,
+            },
+            Self::Submit(_) | Self::Confirm(_) => false,
+        }
+    }
+}
+
 /// A change of the conditional moves on a board.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum QueueChange {
     /// None: show them.
     Show,

@@ -6,6 +6,7 @@ use fanorona_rules::Ruleset;
 
 /// A command about ratings.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum RatingCommand {
     /// List the players on a board, best rating first.
     Standings {
@@ -33,4 +34,16 @@ pub enum RatingCommand {
         /// The page starts after this game.
         after: Option<GameId>,
     },
+}
+
+impl RatingCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::Standings { .. }
+            | Self::Rank(_)
+            | Self::Assess { .. }
+            | Self::Progress { .. } => true,
+        }
+    }
 }

@@ -6,6 +6,7 @@ use fanorona_game::{GameId, PlayerName};
 
 /// A command about replays.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum ReplayCommand {
     /// Open a replay of a game; `None` is the current board.
     Open(Option<GameId>),
@@ -17,6 +18,15 @@ pub enum ReplayCommand {
     Best,
     /// Leave the replay.
     Leave,
+}
+
+impl ReplayCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::Open(_) | Self::Join(_) | Self::Step(_) | Self::Best | Self::Leave => false,
+        }
+    }
 }
 
 /// Where a replay goes.

@@ -6,6 +6,7 @@ use fanorona_game::{PlayerName, SeekFilter, SeekId, SeekTerms};
 
 /// A command about seeks.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum SeekCommand {
     /// Ask everybody for a game.
     Seek(SeekWish),
@@ -15,6 +16,16 @@ pub enum SeekCommand {
     Play(PlayWhich),
     /// Withdraw this seek, or all of the player's own.
     Unseek(Option<SeekId>),
+}
+
+impl SeekCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::List(_) => true,
+            Self::Seek(_) | Self::Play(_) | Self::Unseek(_) => false,
+        }
+    }
 }
 
 /// The seek that a player asks for.

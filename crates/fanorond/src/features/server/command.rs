@@ -5,6 +5,7 @@ use fanorona_protocol::wire::clean::SafeText;
 
 /// A command about the server or the connection.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum ServerCommand {
     /// Show or change the mode of the connection.
     Mode(Option<ModeChoice>),
@@ -27,6 +28,22 @@ pub enum ServerCommand {
     Why,
     /// Several commands in one mail.
     Multiple,
+}
+
+impl ServerCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::Mode(None)
+            | Self::Help(_)
+            | Self::Date
+            | Self::Uptime
+            | Self::Version
+            | Self::Why
+            | Self::Multiple => true,
+            Self::Mode(Some(_)) | Self::Hello { .. } => false,
+        }
+    }
 }
 
 /// How a connection is to work from now on.

@@ -14,6 +14,7 @@ use fanorona_rules::notation::Movements;
 
 /// A command about settings.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum SettingCommand {
     /// Show all preferences.
     ShowAll,
@@ -36,6 +37,24 @@ pub enum SettingCommand {
 }
 
 impl SettingCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::ShowAll
+            | Self::Show(_)
+            | Self::Language(None)
+            | Self::Aliases
+            | Self::Alias(_)
+            | Self::Keys(None) => true,
+            Self::Change(_)
+            | Self::Language(Some(_))
+            | Self::Define(..)
+            | Self::Unalias(_)
+            | Self::More
+            | Self::Keys(Some(_)) => false,
+        }
+    }
+
     /// Whether it shows or changes preferences.
     #[must_use]
     pub fn is_about_preferences(&self) -> bool {

@@ -6,6 +6,7 @@ use fanorona_game::PlayerName;
 
 /// A command about simuls.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum SimulCommand {
     /// Show the player's own simul, or else list all.
     Show,
@@ -30,4 +31,20 @@ pub enum SimulCommand {
     Close,
     /// Set whether each turn leads to the next board; `None` asks.
     Auto(Option<bool>),
+}
+
+impl SimulCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::Show | Self::Of(_) | Self::Auto(None) => true,
+            Self::Open { .. }
+            | Self::Join(_)
+            | Self::Leave
+            | Self::Start
+            | Self::Next
+            | Self::Close
+            | Self::Auto(Some(_)) => false,
+        }
+    }
 }

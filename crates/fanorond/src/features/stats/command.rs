@@ -14,3 +14,10 @@ pub struct StatsCommand {
     /// Only games that ended on the first of these days or later.
     pub since: Option<RoughDate>,
 }
+
+impl StatsCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        true
+    }
+}

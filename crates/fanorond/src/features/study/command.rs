@@ -7,6 +7,7 @@ use fanorona_rules::notation::Movements;
 
 /// A command about studies. Where no study is named, it is about the open one.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum StudyCommand {
     /// Paste a record, which becomes a study.
     Import,
@@ -45,6 +46,29 @@ pub enum StudyCommand {
     /// Leave the open study.
     Close,
     Delete(StudyId),
+}
+
+impl StudyCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::Show | Self::List { .. } | Self::Open(_) | Self::ShowNote | Self::Export(_) => {
+                true
+            }
+            Self::Import
+            | Self::New(..)
+            | Self::OfGame(_)
+            | Self::Copy
+            | Self::Title(_)
+            | Self::Note(_)
+            | Self::Try(_)
+            | Self::Enter(_)
+            | Self::Remove
+            | Self::Share(_)
+            | Self::Close
+            | Self::Delete(_) => false,
+        }
+    }
 }
 
 /// Who may open a study.

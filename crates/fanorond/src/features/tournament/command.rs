@@ -6,6 +6,7 @@ use std::time::Duration;
 
 /// A command about tournaments.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum TournamentCommand {
     /// List those that are open or running, and one's own.
     List,
@@ -19,6 +20,17 @@ pub enum TournamentCommand {
     In(TournamentId, Deed),
 }
 
+impl TournamentCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::List | Self::OfPlayer(_) | Self::Champions(_) => true,
+            Self::In(_, deed) => deed.only_reads(),
+            Self::New(_) => false,
+        }
+    }
+}
+
 /// A tournament to be created.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NewEvent {
@@ -30,6 +42,7 @@ pub struct NewEvent {
 
 /// What is asked of one tournament.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum Deed {
     /// Say what it is.
     Show,
@@ -66,8 +79,8 @@ pub enum Deed {
 }
 
 impl Deed {
-    /// Whether it only asks, and changes nothing.
-    pub(crate) fn asks(&self) -> bool {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
         match self {
             Self::Show
             | Self::Pairings(_)

@@ -62,7 +62,7 @@ pub(crate) async fn handle(
         }
         TournamentCommand::New(event) => new(server, caller, *event).await,
         TournamentCommand::In(number, deed) => {
-            let asks = deed.asks();
+            let asks = deed.only_reads();
             let output = act(server, caller, number, deed).await?;
             if !asks {
                 // What follows from a change comes before its answer.

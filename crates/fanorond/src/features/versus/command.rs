@@ -5,6 +5,7 @@ use fanorona_game::PlayerName;
 
 /// A command about how players have done against each other.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum VersusCommand {
     /// Compare two players.
     Pair {
@@ -17,4 +18,13 @@ pub enum VersusCommand {
     Grid(Vec<PlayerName>),
     /// Compare the members of a channel who are online.
     Channel(ChannelWord),
+}
+
+impl VersusCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::Pair { .. } | Self::Grid(_) | Self::Channel(_) => true,
+        }
+    }
 }

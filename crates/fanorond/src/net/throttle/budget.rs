@@ -4,7 +4,7 @@
 use super::network::{ClientNetwork, Site};
 use super::recent::Recent;
 use crate::command::work::Price;
-use crate::config::limits::{ConnectionLimits, ServerLimits};
+use crate::config::limits::ServerLimits;
 use fanorona_game::Timestamp;
 use parking_lot::Mutex;
 use std::hash::Hash;
@@ -74,10 +74,10 @@ pub(super) struct Shares<K> {
 }
 
 impl SharedBudgets {
-    /// The same pace for each network. Remembers as many networks as the limits say.
+    /// The same pace for each network, which this number of connections share at most; 0 if any
+    /// number. Remembers as many networks as the limits say.
     #[must_use]
-    pub(crate) fn new(limits: &ConnectionLimits, server: &ServerLimits) -> Self {
-        let (pace, sharers) = (limits.address_pace(), limits.per_address);
+    pub(crate) fn new(pace: Pace, sharers: usize, server: &ServerLimits) -> Self {
         let times = |count: u32| u32::try_from(server.of_site(count as usize)).unwrap_or(u32::MAX);
         let wide = Pace {
             burst: times(pace.burst),
@@ -100,8 +100,9 @@ impl SharedBudgets {
 
     /// Pays a price. Returns how long to wait before more may be spent.
     ///
-    /// Who pays little waits little even if others have spent much: no longer than if all
-    /// connections had paid the same. Together they still keep the pace.
+    /// Who pays little waits little even if others have spent much: no longer than if all sharers
+    /// had paid the same. Together they still keep the pace. With any number of sharers each waits
+    /// until all is paid.
     pub(crate) fn pay(&self, network: ClientNetwork, price: Price, now: Timestamp) -> Duration {
         let near = self.near.pay(&network, price, now);
         network

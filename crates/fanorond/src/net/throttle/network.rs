@@ -11,6 +11,9 @@ use std::net::{IpAddr, Ipv6Addr};
 pub(crate) struct ClientNetwork(IpAddr);
 
 impl ClientNetwork {
+    /// All clients whose address cannot be read.
+    pub(crate) const UNKNOWN: Self = Self(IpAddr::V6(Ipv6Addr::UNSPECIFIED));
+
     /// The network of an address; `None` for the machine itself, which has no limits.
     #[must_use]
     pub(crate) fn of(address: IpAddr) -> Option<Self> {

@@ -137,7 +137,7 @@ fn the_networks_of_a_site_share_a_budget() {
         addresses_per_site: 2,
         ..ServerLimits::default()
     };
-    let shared = SharedBudgets::new(&limits, &server);
+    let shared = SharedBudgets::new(limits.address_pace(), limits.per_address, &server);
     let pay = |number: u32| {
         let network = network(&format!("2001:db8:1:{number}::1"));
         millis(shared.pay(network, Price::commands(1), at(0)))
@@ -310,7 +310,8 @@ fn all_connections_of_a_network_share_one_budget() {
         ..ConnectionLimits::default()
     };
     let shared = SharedBudgets::new(
-        &limits,
+        limits.address_pace(),
+        limits.per_address,
         &ServerLimits {
             rate_limit_keys: 2,
             ..ServerLimits::default()

@@ -3,6 +3,7 @@
 use crate::features::games::command::AtTurn;
 use crate::features::games::state_at;
 use crate::games::past_games::PastGame;
+use crate::session::error::CommandError;
 use crate::web::frame::{Card, Frame, Keep, LONG, SHORTLY, page as answer, path_of, refused};
 use crate::web::guard::POLICY_OF_FRAMES;
 use crate::web::markup::{Drawn, Json, disc, line};
@@ -224,26 +225,23 @@ impl Shown {
     async fn of(visitor: &Visitor, game: GameId, turn: Option<u32>) -> Result<Self, Refused> {
         let server = &visitor.site.server;
         let member = visitor.member.as_deref();
-        visitor
-            .pays(async {
-                let now = state_at(server, member, game, AtTurn::Now).await?;
-                let past = server.past_games.of(&now.record).await?;
-                let annotation = server.store.annotation(game).await?;
-                let record = Record::new(&now.record, past.turns().to_vec()).annotated(annotation);
-                let is_over = now.record.game.result().is_some();
-                let state = match turn {
-                    None => now,
-                    Some(turn) => state_at(server, member, game, AtTurn::After(turn)).await?,
-                };
-                Ok(Self {
-                    state,
-                    record,
-                    past,
-                    is_over,
-                    turn,
-                })
-            })
-            .await
+        let now = state_at(server, member, game, AtTurn::Now).await?;
+        let past = server.past_games.of(&now.record).await?;
+        let annotation = server.store.annotation(game).await;
+        let annotation = annotation.map_err(CommandError::from)?;
+        let record = Record::new(&now.record, past.turns().to_vec()).annotated(annotation);
+        let is_over = now.record.game.result().is_some();
+        let state = match turn {
+            None => now,
+            Some(turn) => state_at(server, member, game, AtTurn::After(turn)).await?,
+        };
+        Ok(Self {
+            state,
+            record,
+            past,
+            is_over,
+            turn,
+        })
     }
 
     fn of_all(&self) -> u32 {

@@ -2,9 +2,9 @@
 
 use crate::features::games::command::AtTurn;
 use crate::features::games::state_at;
-use crate::web::frame::{Frame, SHORTLY, page as answer, path_of};
+use crate::web::frame::{Frame, SHORTLY, page as answer, path_of, refused};
 use crate::web::markup::{Drawn, drawn, line, linked};
-use crate::web::visitor::Visitor;
+use crate::web::visitor::{Refused, Visitor, if_any};
 use askama::Template;
 use axum::response::Response;
 use fanorona_game::GameId;
@@ -34,8 +34,14 @@ struct LiveCard {
 }
 
 pub(super) async fn page(visitor: Visitor) -> Response {
+    match template(&visitor).await {
+        Ok(template) => answer(&visitor, SHORTLY, &template),
+        Err(why) => refused(&visitor, &why),
+    }
+}
+
+async fn template(visitor: &Visitor) -> Result<HomePage, Refused> {
     let viewer = visitor.viewer();
-    let frame = Frame::new(&visitor, "Fanorona");
     let mut parts = Vec::new();
     for (id, label, line) in [
         ("daily", Label::HomeDaily, "puzzle day"),
@@ -43,26 +49,18 @@ pub(super) async fn page(visitor: Visitor) -> Response {
         ("online", Label::HomeOnline, "who"),
         ("finished", Label::HomeFinished, "games finished"),
     ] {
-        // A part that cannot be shown now is left out.
-        if let Ok(reply) = visitor.ask(line).await {
+        if let Some(reply) = if_any(visitor.ask(line).await)? {
             parts.push((id, label, web::answer(&reply, &viewer)));
         }
     }
-    if let Some(current) = tournaments(&visitor).await {
+    if let Some(current) = tournaments(visitor).await? {
         parts.insert(0, ("tournaments", Label::NavTournaments, current));
     }
     let mut live = Vec::new();
-    for game in live_games(&visitor).await {
-        let server = &visitor.site.server;
-        let state = visitor
-            .pays(state_at(
-                server,
-                visitor.member.as_deref(),
-                game,
-                AtTurn::Now,
-            ))
-            .await;
-        if let Ok(state) = state {
+    for game in live_games(visitor).await? {
+        let (server, member) = (&visitor.site.server, visitor.member.as_deref());
+        let state = state_at(server, member, game, AtTurn::Now).await;
+        if let Some(state) = if_any(state.map_err(Refused::from))? {
             let seats = &state.record.seats;
             live.push(LiveCard {
                 number: game.0,
@@ -71,18 +69,19 @@ pub(super) async fn page(visitor: Visitor) -> Response {
             });
         }
     }
-    let template = HomePage {
+    Ok(HomePage {
         live,
         parts,
         terminal: visitor.terminal_commands(),
-        frame,
-    };
-    answer(&visitor, SHORTLY, &template)
+        frame: Frame::new(visitor, "Fanorona"),
+    })
 }
 
 /// The tournaments that are open or running, if there are any.
-async fn tournaments(visitor: &Visitor) -> Option<Vec<Block>> {
-    let reply = visitor.ask("tournament").await.ok()?;
+async fn tournaments(visitor: &Visitor) -> Result<Option<Vec<Block>>, Refused> {
+    let Some(reply) = if_any(visitor.ask("tournament").await)? else {
+        return Ok(None);
+    };
     let is_current = |event: &Event| {
         let Event::List(list) = event else {
             return false;
@@ -95,15 +94,14 @@ async fn tournaments(visitor: &Visitor) -> Option<Vec<Block>> {
             .any(|row| matches!(row.stage, Stage::Open | Stage::Running))
     };
     let has_current = reply.events.iter().any(is_current);
-    has_current.then(|| web::answer(&reply, &visitor.viewer()))
+    Ok(has_current.then(|| web::answer(&reply, &visitor.viewer())))
 }
 
 /// The live games that `games live` lists first.
-async fn live_games(visitor: &Visitor) -> Vec<GameId> {
-    let Ok(reply) = visitor.ask("games live").await else {
-        return Vec::new();
-    };
-    let rows = reply.events.into_iter().find_map(|event| {
+async fn live_games(visitor: &Visitor) -> Result<Vec<GameId>, Refused> {
+    let reply = if_any(visitor.ask("games live").await)?;
+    let mut events = reply.into_iter().flat_map(|reply| reply.events);
+    let rows = events.find_map(|event| {
         let Event::List(list) = event else {
             return None;
         };
@@ -113,5 +111,5 @@ async fn live_games(visitor: &Visitor) -> Vec<GameId> {
         Some(list.rows)
     });
     let rows = rows.unwrap_or_default();
-    rows.into_iter().map(|row| row.game).take(BOARDS).collect()
+    Ok(rows.into_iter().map(|row| row.game).take(BOARDS).collect())
 }

@@ -3,7 +3,7 @@
 use crate::features::rating::ratings_over_time;
 use crate::web::frame::{Frame, SHORTLY, page as answer, path_of, refused};
 use crate::web::markup::{Drawn, drawn, line, linked};
-use crate::web::visitor::Visitor;
+use crate::web::visitor::{Refused, Visitor, if_any};
 use askama::Template;
 use axum::extract::Path;
 use axum::response::Response;
@@ -22,50 +22,57 @@ struct PlayerPage {
 }
 
 pub(super) async fn page(visitor: Visitor, Path(name): Path<String>) -> Response {
-    let viewer = visitor.viewer();
     let word = name.split_whitespace().next().unwrap_or_default();
-    let about = match visitor.ask(&format!("finger {word}")).await {
-        Ok(reply) => web::answer(&reply, &viewer),
-        Err(why) => return refused(&visitor, &why),
-    };
+    match template(&visitor, word).await {
+        Ok(template) => answer(&visitor, SHORTLY, &template),
+        Err(why) => refused(&visitor, &why),
+    }
+}
+
+async fn template(visitor: &Visitor, word: &str) -> Result<PlayerPage, Refused> {
+    let viewer = visitor.viewer();
+    let about = visitor.ask(&format!("finger {word}")).await?;
     let mut parts = Vec::new();
     for (id, label, line) in [
         ("games", Label::RunningGames, format!("games {word}")),
         ("history", Label::RecentGames, format!("history {word}")),
         ("studies", Label::Studies, format!("study list {word}")),
     ] {
-        if let Ok(reply) = visitor.ask(&line).await {
+        if let Some(reply) = if_any(visitor.ask(&line).await)? {
             parts.push((id, label, web::answer(&reply, &viewer)));
         }
     }
-    let chart = chart(&visitor, word).await;
-    let template = PlayerPage {
-        frame: Frame::new(&visitor, word),
-        about,
-        chart,
+    Ok(PlayerPage {
+        frame: Frame::new(visitor, word),
+        about: web::answer(&about, &viewer),
+        chart: chart(visitor, word).await?,
         parts,
-    };
-    answer(&visitor, SHORTLY, &template)
+    })
 }
 
 /// The ratings of a player over time, a line for each board.
-async fn chart(visitor: &Visitor, name: &str) -> Option<Drawn<'static>> {
-    let name = PlayerName::new(name).ok()?;
+async fn chart(visitor: &Visitor, name: &str) -> Result<Option<Drawn<'static>>, Refused> {
+    let Ok(name) = PlayerName::new(name) else {
+        return Ok(None);
+    };
     let mut boards = Vec::new();
     for ruleset in [Ruleset::Tsivy, Ruleset::Dimyand, Ruleset::Telo] {
-        let ratings = ratings_over_time(&visitor.site.server, &name, ruleset);
-        boards.push((ruleset.name(), visitor.pays(ratings).await.ok()?));
+        let ratings = ratings_over_time(&visitor.site.server, &name, ruleset).await;
+        let Some(ratings) = if_any(ratings.map_err(Refused::from))? else {
+            return Ok(None);
+        };
+        boards.push((ruleset.name(), ratings));
     }
     let lines: Vec<RatingLine<'_>> = boards
         .iter()
         .filter(|(_, points)| points.len() > 1)
         .map(|(name, points)| RatingLine { name, points })
         .collect();
-    let drawing = pictures::ratings(&lines, &visitor.viewer().preferences.timezone)?;
+    let drawing = pictures::ratings(&lines, &visitor.viewer().preferences.timezone);
     let title = Label::RatingOverTime.words(visitor.language);
     let caption = Caption::Text {
         title: &title,
         description: "",
     };
-    Some(drawing.svg(caption).into())
+    Ok(drawing.map(|drawing| drawing.svg(caption).into()))
 }

@@ -42,10 +42,9 @@ async fn shown(visitor: &Visitor, study: Option<i64>, place: Option<usize>) -> R
         return refused(visitor, &Refused::Missing);
     };
     let (server, viewer) = (&visitor.site.server, visitor.viewer());
-    let load = load(server, visitor.member.as_deref(), StudyId(number));
-    let open = match visitor.pays(load).await {
+    let open = match load(server, visitor.member.as_deref(), StudyId(number)).await {
         Ok(open) => open,
-        Err(why) => return refused(visitor, &why),
+        Err(why) => return refused(visitor, &why.into()),
     };
     let study = &open.place.study;
     let view = web::study(StudyId(number), study, &viewer);

@@ -230,7 +230,7 @@ pub(super) async fn act(
     match visitor.change(&line).await {
         Ok(_) => Redirect::to(there).into_response(),
         Err(Refused::Said(why)) => shown(&visitor, number, None, Some(why)).await,
-        Err(why @ (Refused::Missing | Refused::Wait(_))) => refused(&visitor, &why),
+        Err(why @ Refused::Missing) => refused(&visitor, &why),
     }
 }
 

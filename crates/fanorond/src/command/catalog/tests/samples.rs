@@ -2,8 +2,23 @@
 
 use super::*;
 use crate::command::request::Speaker;
+use crate::features::account::command::membership::Addresses;
+use crate::features::bot::command::TokenChange;
+use crate::features::commands::Command;
+use crate::features::mailbox::command::Messages;
+use crate::features::queue::command::QueueChange;
+use crate::features::stats::command::StatsCommand;
+use crate::features::tournament::command::Deed;
 use fanorona_game::PlayerName;
 use std::collections::BTreeSet;
+use strum::VariantNames;
+
+#[path = "lines.rs"]
+mod lines;
+
+impl VariantNames for StatsCommand {
+    const VARIANTS: &'static [&'static str] = &["StatsCommand"];
+}
 
 /// For every command a line in a session, and a line for each of its spellings by mail.
 const SAMPLES: &[(&str, &str, &[&str])] = &[
@@ -299,6 +314,53 @@ fn every_command_is_read_from_its_sample() {
         assert_eq!(request.speaker, Speaker::Session, "{sample}");
         assert!(request.given.is_some(), "{sample}");
     }
+}
+
+/// The commands that lines are, as text: `Study(Open(StudyId(1)))`. What is wrong with a line is
+/// added to `wrong`.
+fn texts(lines: &[&str], only_read: bool, wrong: &mut Vec<String>) -> Vec<String> {
+    let alice = PlayerName::new("alice").unwrap();
+    let given = |line: &&str| {
+        let request = crate::command::parse::line(line, Some(&alice)).ok()?;
+        Some(request.given?.1)
+    };
+    let mut texts = Vec::new();
+    for line in lines {
+        match given(line) {
+            Some(command) if command.only_reads() == only_read => {
+                texts.push(format!("{command:?}"));
+            }
+            other => wrong.push(format!("{line}: {other:?}")),
+        }
+    }
+    texts
+}
+
+#[test]
+fn every_variant_of_every_command_has_a_line() {
+    let mut wrong = Vec::new();
+    let mut all = texts(lines::READS, true, &mut wrong);
+    all.extend(texts(lines::CHANGES, false, &mut wrong));
+    let has = |feature: &str, variant: &str, depth: usize| {
+        all.iter().any(|text| {
+            let mut words = text.split(|c: char| !c.is_ascii_alphanumeric());
+            words.next() == Some(feature) && words.take(depth).any(|word| word == variant)
+        })
+    };
+    let deeper: [(&str, &[&str]); 5] = [
+        ("Account", Addresses::VARIANTS),
+        ("Bot", TokenChange::VARIANTS),
+        ("Mailbox", Messages::VARIANTS),
+        ("Queue", QueueChange::VARIANTS),
+        ("Tournament", Deed::VARIANTS),
+    ];
+    for (features, depth) in [(Command::VARIANTS, 1), (&deeper, 100)] {
+        for (feature, variants) in features {
+            let missing = variants.iter().filter(|it| !has(feature, it, depth));
+            wrong.extend(missing.map(|it| format!("{feature} {it} has no line in lines.rs")));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 #[test]

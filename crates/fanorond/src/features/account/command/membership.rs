@@ -6,6 +6,7 @@ use fanorona_protocol::value::Password;
 
 /// What to do about mail addresses.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum Addresses {
     /// Show them.
     Show,

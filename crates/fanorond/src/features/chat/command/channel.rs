@@ -12,6 +12,7 @@ pub enum ChannelWord {
 
 /// A command about channels.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
 pub enum ChannelCommand {
     /// List them.
     List {
@@ -44,4 +45,19 @@ pub enum ChannelCommand {
         /// The reason; may be empty.
         why: SafeText,
     },
+}
+
+impl ChannelCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::List { .. } | Self::About(_) => true,
+            Self::Join(_)
+            | Self::Leave(_)
+            | Self::Say { .. }
+            | Self::Topic { .. }
+            | Self::Create { .. }
+            | Self::Close { .. } => false,
+        }
+    }
 }
