@@ -40,17 +40,7 @@ export function path(turn) {
 /** Whether the viewer wants things to move. */
 const moves = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/**
- * @param {string} kind
- * @param {Record<string, string | number>} attributes
- */
-function shape(kind, attributes) {
-  const made = document.createElementNS(SVG, kind);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
-  return made;
-}
-
-/** @typedef {{ x: number, y: number, group: SVGGElement, piece: SVGGElement | null }} Point */
+/** @typedef {{ x: number, y: number, group: SVGGElement, piece: SVGElement | null }} Point */
 
 /** A board on the page. */
 export class Board {
@@ -62,26 +52,38 @@ export class Board {
     this.points = new Map();
     /** @type {Map<string, Side>} */
     this.pieces = new Map();
+    /** One of each shape of which the server draws boards. @type {Map<string, SVGElement>} */
+    this.parts = new Map();
+    for (const it of /** @type {NodeListOf<SVGElement>} */ (svg.querySelectorAll("defs > *"))) this.parts.set(it.classList[0], it);
     const drawn = /** @type {NodeListOf<SVGCircleElement>} */ (svg.querySelectorAll("circle[data-point]"));
-    const places = [...drawn].map((it) => ({ name: it.dataset.point ?? "", x: it.cx.baseVal.value, y: it.cy.baseVal.value }));
+    const places = [...drawn].map((circle) => ({ circle, x: circle.cx.baseVal.value, y: circle.cy.baseVal.value }));
     // In reading order: from the highest row to the lowest, and from left to right.
     places.sort((one, other) => one.y - other.y || one.x - other.x);
-    this.gap = places.length > 1 ? places[1].x - places[0].x : 1;
-    svg.querySelectorAll(".fb-w, .fb-b, .fb-way, .fb-from, .fb-moved, .fb-taken, .fb-points").forEach((it) => it.remove());
-    // They say what was drawn first, and browsers show a title beside the mouse.
-    svg.querySelectorAll("title, desc").forEach((it) => it.remove());
-    this.marks = shape("g", {});
+    // Browsers show a title beside the mouse.
+    svg.querySelectorAll("defs, title, .fb-w, .fb-b, .fb-way, .fb-from, .fb-moved, .fb-taken, .fb-points").forEach((it) => it.remove());
+    this.marks = document.createElementNS(SVG, "g");
     svg.append(this.marks);
-    for (const { name, x, y } of places) {
-      const group = /** @type {SVGGElement} */ (shape("g", { "data-point": name, transform: `translate(${x} ${y})` }));
-      group.append(
-        shape("circle", { class: "fb-hit", r: this.gap * 0.5 }),
-        shape("circle", { class: "fb-sign", r: this.gap * 0.17 }),
-        shape("circle", { class: "fb-ring", r: this.gap * 0.45 }),
-      );
+    for (const { circle, x, y } of places) {
+      const name = circle.dataset.point ?? "";
+      const group = document.createElementNS(SVG, "g");
+      group.dataset.point = name;
+      group.setAttribute("transform", `translate(${x} ${y})`);
+      for (const it of ["cx", "cy", "data-point"]) circle.removeAttribute(it);
+      circle.classList.add("fb-hit");
+      group.append(circle, this.#part("fb-sign"), this.#part("fb-ring"));
       svg.append(group);
       this.points.set(name, { x, y, group, piece: null });
     }
+  }
+
+  /** A copy of a shape, at a point or at the beginning.
+   * @param {string} kind
+   * @param {{ x: number, y: number }} [place]
+   */
+  #part(kind, place) {
+    const part = /** @type {SVGElement} */ (/** @type {SVGElement} */ (this.parts.get(kind)).cloneNode());
+    if (place) part.setAttribute("transform", `translate(${place.x} ${place.y})`);
+    return part;
   }
 
   /**
@@ -135,25 +137,12 @@ export class Board {
       const [was, is] = [before.get(name), this.pieces.get(name)];
       if (was === is) continue;
       const gone = point.piece;
-      point.piece = is ? this.#piece(is, point) : null;
+      point.piece = is ? this.#part(`fb-${is}`) : null;
+      if (point.piece) point.group.append(point.piece);
       if (gone && follows && name !== from && moves()) this.#fade(gone);
       else gone?.remove();
     }
     if (follows && moves()) this.#travel(way);
-  }
-
-  /**
-   * @param {Side} side
-   * @param {Point} point
-   */
-  #piece(side, { group }) {
-    const piece = /** @type {SVGGElement} */ (shape("g", { class: `fb-piece fb-${side}` }));
-    piece.append(
-      shape("circle", { r: this.gap * 0.375 }),
-      shape("circle", { class: "fb-rim", r: this.gap * 0.265 }),
-    );
-    group.append(piece);
-    return piece;
   }
 
   /** @param {SVGElement} piece */
@@ -183,16 +172,13 @@ export class Board {
     this.marks.replaceChildren();
     if (way.length === 0) return;
     const taken = [...pieces(before ?? "").keys()].filter((name) => !this.pieces.has(name) && name !== way[0]);
-    const round = (/** @type {string} */ mark, /** @type {string} */ name, /** @type {number} */ size) => {
-      const { x, y } = this.point(name);
-      return shape("circle", { class: mark, cx: x, cy: y, r: this.gap * size });
-    };
-    const line = way.map((name) => `${this.point(name).x} ${this.point(name).y}`).join("L");
+    const line = this.#part("fb-way");
+    line.setAttribute("d", `M${way.map((name) => `${this.point(name).x} ${this.point(name).y}`).join("L")}`);
     this.marks.append(
-      ...taken.map((name) => round("fb-taken", name, 0.3)),
-      round("fb-from", way[0], 0.175),
-      round("fb-moved", way[way.length - 1], 0.475),
-      shape("path", { class: "fb-way", d: `M${line}` }),
+      ...taken.map((name) => this.#part("fb-taken", this.point(name))),
+      this.#part("fb-from", this.point(way[0])),
+      this.#part("fb-moved", this.point(way[way.length - 1])),
+      line,
     );
   }
 

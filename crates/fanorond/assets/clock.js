@@ -21,7 +21,7 @@ export function duration(left) {
 }
 
 /**
- * Milliseconds that `side` has at `now`, or null if there is no clock to show.
+ * Milliseconds that `side` has, or null if there is no clock to show.
  * @param {Clock} clock
  * @param {Side} side
  * @param {Side | null} mover
@@ -32,7 +32,7 @@ function left(clock, side, mover, passed) {
     const ms = (side === "w" ? clock.white_ms : clock.black_ms) ?? 0;
     return clock.running === side ? ms - passed : ms;
   }
-  return clock.due_ms && mover === side ? clock.due_ms - Date.now() : null;
+  return clock.left_ms !== undefined && mover === side ? clock.left_ms - passed : null;
 }
 
 /** The two clocks beside a board: elements with `data-side="w"` and `data-side="b"`. */
@@ -44,18 +44,23 @@ export class Clocks {
     this.place = place;
   }
 
+  /** Without news of the game, nobody knows whose clock is running. */
+  stop() {
+    clearInterval(this.#timer);
+  }
+
   /**
    * @param {Clock} clock
    * @param {Side | null} mover the side to move; null after the end
    */
   set(clock, mover) {
-    clearInterval(this.#timer);
-    // This clock goes on while a phone sleeps.
-    const read = Date.now();
+    this.stop();
+    // The visitor's date may be wrong, and may change.
+    const read = performance.now();
     const show = () => {
       for (const face of /** @type {NodeListOf<HTMLElement>} */ (this.place.querySelectorAll("[data-side]"))) {
         const side = /** @type {Side} */ (face.dataset.side);
-        const ms = left(clock, side, mover, Date.now() - read);
+        const ms = left(clock, side, mover, performance.now() - read);
         const text = ms === null ? "" : duration(ms);
         if (face.textContent !== text) face.textContent = text;
         face.classList.toggle("runs", mover === side && !clock.paused);

@@ -8,6 +8,7 @@ const DRAG_AFTER = 6;
  * @typedef {object} Owner
  * @property {(name: string) => void} pick a point was chosen
  * @property {(name: string) => boolean} lift a piece is dragged; false if it cannot
+ * @property {(from: string, to: string) => void} drop the piece was dropped on another point
  * @property {() => void} cancel
  */
 
@@ -34,6 +35,8 @@ export class Hand {
     });
     svg.addEventListener("keydown", (event) => this.#key(event));
     svg.addEventListener("pointerdown", (event) => this.#press(event));
+    // A finger that drags a piece does not scroll the page. For a point alone, browsers have no `touch-action`.
+    svg.addEventListener("touchmove", (event) => this.dragged && event.preventDefault(), { passive: false });
   }
 
   /**
@@ -100,7 +103,7 @@ export class Hand {
   }
 
   /**
-   * A piece that is dragged far enough follows the pointer; the point where it is dropped is chosen.
+   * A piece that is dragged far enough follows the pointer, whatever happens on the board meanwhile.
    * @param {PointerEvent} press
    */
   #press(press) {
@@ -129,7 +132,7 @@ export class Hand {
       piece?.removeAttribute("transform");
       piece?.classList.remove("fb-held");
       const target = this.#under(document.elementFromPoint(event.clientX, event.clientY));
-      if (event.type === "pointerup" && target && target !== name) this.owner.pick(target);
+      if (event.type === "pointerup" && svg.isConnected && target && target !== name) this.owner.drop(name, target);
     };
     addEventListener("pointermove", drag);
     addEventListener("pointerup", drop);

@@ -1,6 +1,6 @@
 // The lobby: games of one's own, open challenges and seeks, a new game, and talk.
 
-import { byId, submit, word } from "./words.js";
+import { byId, press, shift, submit, submitText, word } from "./words.js";
 
 /** @import { Play } from "./play.js" */
 /** @import { Talk, Terms, Time } from "./types" */
@@ -22,13 +22,13 @@ function termsText({ ruleset, start, time, rated, colour }) {
 
 /**
  * @param {string} text
- * @param {() => void} pressed
+ * @param {() => unknown} pressed
  */
 function button(text, pressed) {
   const made = document.createElement("button");
   made.type = "button";
   made.textContent = text;
-  made.addEventListener("click", pressed);
+  press(made, pressed);
   return made;
 }
 
@@ -80,15 +80,14 @@ export class Lobby {
     };
     form.addEventListener("change", enable);
     enable();
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
+    submit("new", () => {
       const said = (/** @type {string} */ name) => String(new FormData(form).get(name) ?? "");
       const opponent = { robot: `play robot${said("level")}`, player: `challenge ${said("name")}` }[said("with")] ?? "seek";
       const rated = said("rated") ? "rated" : "unrated";
-      play.act([opponent, said("board"), said("time"), said("colour"), rated].join(" "));
+      return play.act([opponent, said("board"), said("time"), said("colour"), rated].join(" "));
     });
     byId("name").addEventListener("focus", () => play.quiet("who"));
-    submit("talk-form", "talk-text", async (text) => {
+    submitText("talk-form", "talk-text", async (text) => {
       const channel = /** @type {HTMLSelectElement} */ (byId("channel")).value;
       const line = `tell #${channel} ${text}`;
       let answer = await play.quiet(line);
@@ -144,29 +143,46 @@ export class Lobby {
   }
 
   draw() {
-    const { play } = this;
     if (!this.ready) return;
-    const act = (/** @type {string} */ key, /** @type {string} */ line) => button(word(key), () => play.act(line));
-    const challenges = [...this.challenges].map(([number, it]) => {
+    // What was never seen surprises nobody.
+    if (byId("content").classList.contains("waits")) this.#draw();
+    else shift(() => this.#draw());
+  }
+
+  /** Shows the rows of a list. Each keeps its place and its buttons.
+   * @param {string} id
+   * @param {{ number: number, name: string, text: string, buttons: [string, () => unknown][] }[]} rows
+   */
+  #rows(id, rows) {
+    const known = new Map([.../** @type {NodeListOf<HTMLElement>} */ (byId(id).querySelectorAll("li"))].map((it) => [Number(it.dataset.number), it]));
+    for (const { number, name, text, buttons } of rows) {
+      const item = known.get(number) ?? row(name, text, ...buttons.map(([key, pressed]) => button(word(key), pressed)));
+      item.dataset.number = String(number);
+      item.children[1].textContent = text;
+      if (!known.delete(number)) byId(id).append(item);
+    }
+    for (const gone of known.values()) gone.remove();
+  }
+
+  #draw() {
+    const { play } = this;
+    const act = (/** @type {string} */ key, /** @type {string} */ line) => /** @type {[string, () => unknown]} */ ([key, () => play.act(line)]);
+    this.#rows("challenges", [...this.challenges].map(([number, it]) => {
       const mine = it.from === play.name;
-      const buttons = mine ? [act("withdraw", `withdraw ${number}`)]
-        : [act("accept", `accept ${number}`), act("decline", `decline ${number}`)];
-      return row(mine ? `→ ${it.to}` : it.from, termsText(it), ...buttons);
-    });
-    byId("challenges").replaceChildren(...challenges);
-    const seeks = [...this.seeks].map(([number, it]) => {
+      const buttons = mine ? [act("withdraw", `withdraw ${number}`)] : [act("accept", `accept ${number}`), act("decline", `decline ${number}`)];
+      return { number, name: mine ? `→ ${it.to}` : it.from, text: termsText(it), buttons };
+    }));
+    this.#rows("seeks", [...this.seeks].map(([number, it]) => {
       const rating = it.rating ? ` (${it.rating.rating}${it.rating.provisional ? "?" : ""})` : "";
-      const mine = it.from === play.name;
-      return row(it.from + rating, termsText(it), mine ? act("withdraw", `unseek ${number}`) : act("play", `play ${number}`));
-    });
-    byId("seeks").replaceChildren(...seeks);
-    byId("no-seeks").hidden = seeks.length > 0;
-    const games = [...play.games.values()].filter((it) => it.status === "playing" && it.you).map((it) => {
-      const turn = it.to_move === it.you ? word("your-turn") : "";
-      const open = button(word("open"), () => play.show(it.game));
-      return row(it.you === "w" ? it.black : it.white, [it.ruleset, timeText(it.clock), turn].filter(Boolean).join(", "), open);
-    });
-    byId("own").replaceChildren(...games);
+      const buttons = [it.from === play.name ? act("withdraw", `unseek ${number}`) : act("play", `play ${number}`)];
+      return { number, name: it.from + rating, text: termsText(it), buttons };
+    }));
+    byId("no-seeks").hidden = this.seeks.size > 0;
+    const games = [...play.games.values()].filter((it) => it.status === "playing" && it.you);
+    this.#rows("own", games.map((it) => {
+      const text = [it.ruleset, timeText(it.clock), it.to_move === it.you ? word("your-turn") : ""].filter(Boolean).join(", ");
+      return { number: it.game, name: it.you === "w" ? it.black : it.white, text, buttons: [["open", () => play.show(it.game)]] };
+    }));
     byId("own-games").hidden = games.length === 0;
   }
 }

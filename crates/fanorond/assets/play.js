@@ -3,7 +3,7 @@
 import { Lobby, speak } from "./lobby.js";
 import { Socket } from "./socket.js";
 import { Table } from "./table.js";
-import { byId, press, say, submit, word } from "./words.js";
+import { byId, press, say, submitText, word } from "./words.js";
 
 /** @import { Answer, Line, State, Talk } from "./types" */
 
@@ -11,8 +11,6 @@ import { byId, press, say, submit, word } from "./words.js";
 const LISTS = new Set(["table", "record", "preview"]);
 /** Lines that are not spoken here: answers belong to those who asked, and seeks would never end. */
 const UNSAID = new Set(["ok", "err", "seek", "hello"]);
-/** Notices that tell people at a terminal what to type. */
-const HINTS = new Set(["guest_hint", "proposed", "alone", "view_hint", "unencrypted"]);
 const MOST_LOG = 200;
 const NOTICE_MS = 8000;
 
@@ -38,20 +36,23 @@ export class Play {
       opened: () => void this.#enter(),
       line: (line) => this.#take(line),
       lost: (seconds) => {
+        this.table.clocks.stop();
         byId("connection").hidden = false;
         byId("connection-text").textContent = word(seconds === null ? "ended" : "lost");
         byId("again").hidden = seconds !== null;
       },
     });
-    press("again", () => this.socket.restart());
-    submit("line-form", "line", (text) => this.#type(text));
-    submit("say-form", "say", async (text) => {
+    press(byId("again"), () => this.socket.restart());
+    submitText("line-form", "line", (text) => this.#type(text));
+    submitText("say-form", "say", async (text) => {
       const answer = await this.quiet(`say ${text}`);
       if (answer.t === "err") this.tell(answer.msg);
       else this.#talk({ t: "talk", kind: "say", from: this.name, text, game: this.table.game });
       return answer.t === "ok";
     });
     addEventListener("hashchange", () => this.#address());
+    // The clocks of the page may have stopped while the machine slept.
+    document.addEventListener("visibilitychange", () => !document.hidden && this.table.game && void this.quiet(`board ${this.table.game}`));
     addEventListener("beforeunload", (event) => {
       if (this.guest && [...this.games.values()].some((it) => it.you && it.status === "playing" && it.ply > 1)) event.preventDefault();
     });
@@ -101,15 +102,16 @@ export class Play {
     while (line) line = /** @type {{ more?: string }} */ (await this.socket.ask(line)).more ?? "";
   }
 
-  /** Shows and speaks a sentence.
+  /** Shows and speaks a sentence. The lines behind it tell people at a terminal what to type.
    * @param {string | undefined} text
    */
   tell(text) {
     if (!text) return;
-    say(text);
+    const [said] = text.split("\n");
+    say(said);
     this.#log(text);
     const notice = byId("notice");
-    notice.textContent = text;
+    notice.textContent = said;
     notice.hidden = false;
     clearTimeout(this.#notice);
     this.#notice = setTimeout(() => (notice.hidden = true), NOTICE_MS);
@@ -163,7 +165,7 @@ export class Play {
     // The game that was shown comes back with its whole state.
     const shown = this.table.game;
     const state = this.games.get(shown);
-    if (state) this.table.take(state);
+    if (state) this.table.take(state, null);
     if (shown && !state) void this.act(`board ${shown}`);
     else if (!location.hash && live.length === 1) this.show(live[0].game);
     else this.#address();
@@ -181,11 +183,12 @@ export class Play {
       case "talk": this.#talk(line); break;
       case "preview": this.#preview = line; break;
       case "record": if (line.game === this.table.game && line.turns) this.table.list(line.turns, line.from ?? 1); break;
-      case "queue": if (line.game === this.table.game) this.table.dropped(); break;
-      case "notice": if (!HINTS.has(line.code)) this.tell(line.msg); return;
+      case "queue": this.#queued(line.game, line.queued); break;
+      case "notice": if (!line.hint) this.tell(line.msg); return;
       case "offer": case "presence": this.tell(line.msg); return;
       case "ok":
         if (line.done === "logged_in") this.#logged(line);
+        if (line.done === "queued") this.#queued(line.game, line.queue);
         this.lobby.answered(line);
         break;
     }
@@ -218,6 +221,17 @@ export class Play {
     this.#title();
   }
 
+  /** What is queued has changed, and nothing else.
+   * @param {number} game
+   * @param {string} [queued]
+   */
+  #queued(game, queued) {
+    const state = this.games.get(game);
+    if (!state) return;
+    state.queued = queued;
+    if (game === this.table.game) this.table.take(state);
+  }
+
   /** @param {{ name: string, rows: any[] }} table */
   #table({ name, rows }) {
     if (name === "seeks") for (const it of rows) this.lobby.take(it);
@@ -246,7 +260,9 @@ export class Play {
     this.#typed += 1;
     const answer = await this.socket.ask(line);
     this.#typed -= 1;
-    const text = answer.msg ?? answer.text ?? "";
+    // The server may not know by which address browsers reach it.
+    const link = answer.done === "share" && !answer.url && !answer.private ? `\n${location.origin}/game/${answer.game}` : "";
+    const text = (answer.msg ?? answer.text ?? "") + link;
     say(text);
     if (text) this.#log(text);
     this.#started(answer);

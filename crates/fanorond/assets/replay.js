@@ -1,7 +1,7 @@
 // The page of a game: steps through its turns without loading pages. Without this script the links do the same.
 
 import { Board } from "./board.js";
-import { say } from "./words.js";
+import { say, word } from "./words.js";
 
 const SWIPE = 40;
 
@@ -17,10 +17,13 @@ export class Replay {
     this.list = list;
     /** @type {string[]} The position after each turn, the first one before them all. */
     this.positions = JSON.parse(positions.textContent ?? "[]");
+    this.title = svg.querySelector("title")?.textContent ?? "";
+    /** The position in words, as the server said it first. */
+    this.words = svg.querySelector("desc");
     this.board = new Board(svg);
     svg.setAttribute("role", "img");
     this.ply = Number(main.dataset.ply);
-    this.#show(false);
+    this.#mark(false);
     this.#listen();
   }
 
@@ -48,9 +51,8 @@ export class Replay {
    * @param {string} [spoken] what to say instead of the turn
    */
   go(ply, spoken) {
-    const to = Math.min(Math.max(ply, 0), this.last);
-    if (to === this.ply) return;
-    const from = this.ply;
+    const [to, from] = [Math.min(Math.max(ply, 0), this.last), this.ply];
+    if (to === from) return;
     this.ply = to;
     this.#show(this.#before === from);
     history.replaceState(null, "", this.address(to));
@@ -71,6 +73,17 @@ export class Replay {
     item.append(link);
     this.list.append(item);
     this.#steps();
+  }
+
+  /** Forgets the turns after this one, which were taken back.
+   * @param {number} last
+   */
+  cut(last) {
+    if (last === this.last) return;
+    this.positions.length = last + 1;
+    while (this.list.childElementCount > last) this.list.lastElementChild?.remove();
+    if (this.ply > last) this.go(last);
+    else this.#steps();
   }
 
   /**
@@ -100,13 +113,22 @@ export class Replay {
 
   /** @param {boolean} forward */
   #show(forward) {
+    this.#mark(forward);
+    const points = (/** @type {string} */ side) => [...this.board.pieces].filter(([, it]) => it === side).map(([name]) => name).join(" ");
+    if (this.words) this.words.textContent = word("pieces", { w: points("w"), b: points("b") });
+  }
+
+  /** Shows the board, and marks its turn in the list.
+   * @param {boolean} forward
+   */
+  #mark(forward) {
     const link = this.link(this.ply);
     const turn = link?.textContent;
     this.board.show(this.positions[this.ply], forward ? turn : null);
     this.board.last(turn, this.positions[this.#before]);
     this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
     link?.setAttribute("aria-current", "step");
-    this.board.svg.setAttribute("aria-label", this.#name);
+    this.board.svg.setAttribute("aria-label", `${this.title}. ${this.#name}`);
     // Only the list scrolls, never the page.
     const middle = (/** @type {Element} */ it) => {
       const { top, bottom } = it.getBoundingClientRect();
@@ -137,10 +159,11 @@ export class Replay {
       this.go(Number(link.dataset.ply));
     });
     document.addEventListener("keydown", (event) => {
-      const typing = event.target instanceof Element && event.target.closest("input, select, textarea");
-      if (typing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
       const to = { ArrowLeft: this.ply - 1, ArrowRight: this.ply + 1, Home: 0, End: this.last }[event.key];
-      if (to === undefined) return;
+      // What has the focus keeps its keys. The list of turns scrolls up and down only.
+      const free = event.key.startsWith("Arrow") ? "body, .steps a, .turns a" : "body, .steps a";
+      if (to === undefined || !(event.target instanceof Element && event.target.matches(free))) return;
       event.preventDefault();
       this.go(to);
     });

@@ -1,15 +1,11 @@
 // One connection to the server in json mode: a text message is a line. It connects again after a loss.
 
+import { parsed, pause } from "./words.js";
+
 /** @import { Answer, Line } from "./types" */
 
-const FIRST_RETRY_MS = 500;
-const LONGEST_RETRY_MS = 15_000;
 const PING_EVERY_MS = 25_000;
 const ANSWER_WITHIN_MS = 8_000;
-
-/** After these notices the server closes the connection, and coming back at once would be wrong. */
-const ENDS = new Set(("taken_over too_many_sessions goodbye idle kicked banned members_only account_deleted "
-  + "token_revoked password_changed flooding garbage").split(" "));
 
 /** What an answer is when the connection was lost before it came. */
 const LOST = /** @type {Answer} */ ({ t: "err", code: "lost" });
@@ -71,18 +67,19 @@ export class Socket {
     this.#socket = socket;
     socket.onopen = () => this.owner.opened();
     socket.onmessage = ({ data }) => {
-      if (this.#socket === socket) this.#read(JSON.parse(data));
+      if (this.#socket === socket) this.#read(parsed(data));
     };
     socket.onclose = () => {
       if (this.#socket === socket) this.#lost();
     };
   }
 
-  /** @param {Line & { code?: string }} line */
+  /** @param {Line} line */
   #read(line) {
     this.#losses = 0;
     if (line.t === "ping") void this.ask("pong");
-    if (line.t === "notice" && ENDS.has(line.code ?? "")) this.#ended = true;
+    // The server closes the connection, and coming back at once would be wrong.
+    if (line.ends) this.#ended = true;
     this.owner.line(line);
     const answered = line.id === undefined ? undefined : this.#asked.get(line.id);
     if (answered) {
@@ -96,8 +93,7 @@ export class Socket {
     for (const answered of this.#asked.values()) answered(LOST);
     this.#asked.clear();
     if (this.#ended) return this.owner.lost(null);
-    // Not all pages come back in the same moment after a restart of the server.
-    const wait = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#losses) * (0.75 + Math.random() / 2);
+    const wait = pause(this.#losses);
     this.#losses += 1;
     this.#retry = setTimeout(() => this.#connect(), wait);
     this.owner.lost(wait / 1000);

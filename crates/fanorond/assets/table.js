@@ -3,7 +3,7 @@
 import { Board, path } from "./board.js";
 import { Clocks } from "./clock.js";
 import { Hand } from "./hand.js";
-import { byId, ending, press, say, word } from "./words.js";
+import { byId, ending, press, say, shift, typed, word } from "./words.js";
 
 /** @import { State } from "./types" */
 /** @import { Play } from "./play.js" */
@@ -29,7 +29,6 @@ export class Table {
   #heldSteps = [];
   /** Where the chosen piece could go when it is our turn. @type {string[]} */
   #reach = [];
-  #premove = "";
   /** The position before the last turn, if it was seen. @type {string | null} */
   #before = null;
   #flipped = false;
@@ -44,20 +43,20 @@ export class Table {
     this.turns = byId("turns");
     this.clocks = new Clocks(this.section);
     for (const [id, command] of [["draw", "propose"], ["abort", "abort"], ["claim", "claim"], ["rematch", "rematch"]]) {
-      press(id, () => play.act(`${command} ${this.game}`));
+      press(byId(id), () => play.act(`${command} ${this.game}`));
     }
     // One's own last turn, and the reply to it if there is one.
-    press("undo", () => this.state && play.act(`undo ${this.game} ${this.#mine(this.state) ? 2 : 1}`));
-    press("resign", () => this.#resign());
-    press("flip", () => {
+    press(byId("undo"), () => this.state && play.act(`undo ${this.game} ${this.#mine(this.state) ? 2 : 1}`));
+    press(byId("resign"), () => this.#resign());
+    press(byId("flip"), () => {
       this.#flipped = !this.#flipped;
       this.#draw();
     });
-    press("end-turn", () => this.#end());
-    press("back", () => this.#back());
-    press("confirm", () => this.#confirm());
+    press(byId("end-turn"), () => this.#end());
+    press(byId("back"), () => this.#back());
+    press(byId("confirm"), () => this.#confirm());
     for (const answer of ["accept", "decline", "withdraw"]) {
-      press(`offer-${answer}`, () => play.act(`${answer} ${this.game} ${this.state?.offer?.kind}`));
+      press(byId(`offer-${answer}`), () => play.act(`${answer} ${byId("offer").dataset.about}`));
     }
   }
 
@@ -75,12 +74,13 @@ export class Table {
       this.figure.replaceChildren(drawn);
       const svg = /** @type {SVGSVGElement} */ (this.figure.querySelector("svg"));
       this.board = new Board(svg);
-      this.hand = new Hand(this.board, { pick: (it) => this.pick(it), lift: (it) => this.#lift(it), cancel: () => this.#cancel() });
+      this.hand = new Hand(this.board, {
+        pick: (it) => this.pick(it), lift: (it) => this.#lift(it), drop: (from, to) => void this.#drop(from, to), cancel: () => this.#cancel(),
+      });
       svg.setAttribute("role", "application");
       svg.setAttribute("aria-label", word("board"));
       this.#forget();
       this.#flipped = false;
-      this.#premove = "";
       this.turns.replaceChildren();
     }
     this.section.hidden = false;
@@ -96,17 +96,18 @@ export class Table {
 
   /** Takes a state of the game that is shown.
    * @param {State} state
+   * @param {State | null} [before] the one before; null if some may have been missed
    */
-  take(state) {
-    const before = this.state;
+  take(state, before = this.state) {
     const same = before?.game === state.game && before.ply === state.ply && before.steps.join() === state.steps.join();
     if (before?.game !== state.game || before.ply > state.ply) this.#before = null;
     else if (before.ply < state.ply) this.#before = before.ply === state.ply - 1 ? before.position : null;
     this.state = state;
     if (!same) this.#forget();
-    if (this.#mine(state)) this.#premove = "";
-    this.#list(state);
-    this.#draw();
+    shift(() => {
+      this.#list(state, before);
+      this.#draw();
+    });
     this.clocks.set(state.clock, state.status === "playing" ? state.to_move : null);
     const focus = state.steps.length > 0 && this.hand?.focused && this.#mine(state) ? path(state.steps.join()).pop() : null;
     if (focus) this.hand?.focus(focus);
@@ -118,13 +119,8 @@ export class Table {
    */
   list(turns, from) {
     if (from === 1) this.turns.replaceChildren();
+    else if (from !== this.turns.childElementCount + 1) return;
     for (const { turn } of turns) this.#append(turn);
-  }
-
-  /** The server dropped the turn that waited for ours. */
-  dropped() {
-    this.#premove = "";
-    this.#draw();
   }
 
   /** A point was tapped, clicked, dropped on or entered.
@@ -233,15 +229,14 @@ export class Table {
   }
 
   #end() {
-    if (this.#held) return void this.#confirm();
-    this.play.act(`stop ${this.game}`);
+    if (this.#held) return this.#confirm();
+    return this.play.act(`stop ${this.game}`);
   }
 
   #back() {
-    if (this.#premove) return void this.#clear();
     if (this.#choice.size > 0) return this.#cancel();
-    if (this.#held) return void this.#hold(this.#heldSteps.slice(0, -1));
-    this.play.act(`back ${this.game}`);
+    if (this.#held) return this.#hold(this.#heldSteps.slice(0, -1));
+    return this.play.act(this.state?.steps.length ? `back ${this.game}` : `queue ${this.game} clear`);
   }
 
   /** The server says what each way captures; the group that is tapped decides.
@@ -269,32 +264,57 @@ export class Table {
     if (group && this.hand?.focused) this.hand.focus(group);
   }
 
-  // A turn that is prepared while the opponent is to move. Only in live games.
+  // A turn that is queued while the opponent is to move. Only in live games.
 
   /** @param {string} name */
   async #prepare(name) {
     const { state, board } = this;
     if (!state || !board || this.#slow) return;
-    if (this.#origin && this.#reach.includes(name)) {
-      const turn = this.#origin + name;
-      this.#cancel();
-      await this.play.quiet(`queue ${state.game} clear`);
-      const answer = await this.play.act(`queue ${state.game} ${turn}`);
-      if (answer.t === "ok" && this.state && !this.#mine(this.state)) this.#premove = turn;
-    } else if (board.pieces.get(name) === state.you && name !== this.#origin) {
-      const { lines } = await this.play.quiet(`point ${state.game} ${name}`);
-      [this.#origin, this.#reach] = [name, lines ?? []];
-      say(word("before", { point: name, points: this.#reach.join(", ") }));
-    } else {
-      this.#cancel();
-    }
+    if (this.#reach.includes(name)) await this.#queue(this.#origin + name);
+    else if (board.pieces.get(name) === state.you && name !== this.#origin) await this.#lead(name);
+    else this.#cancel();
+  }
+
+  /** Shows where the lines of a point lead.
+   * @param {string} name
+   */
+  async #lead(name) {
+    const { state } = this;
+    const { lines = [] } = await this.play.quiet(`point ${this.game} ${name}`);
+    if (this.state?.game !== state?.game || this.state?.ply !== state?.ply) return;
+    [this.#origin, this.#reach] = [name, lines];
+    say(word("before", { point: name, points: lines.join(", ") }));
     this.#draw();
   }
 
-  async #clear() {
-    this.#premove = "";
-    await this.play.act(`queue ${this.game} clear`);
-    this.#draw();
+  /** @param {string} turn */
+  async #queue(turn) {
+    const { game } = this;
+    this.#cancel();
+    await this.play.quiet(`queue ${game} clear`);
+    await this.play.act(`queue ${game} ${turn}`);
+  }
+
+  /** A piece was dropped. What may be played now counts, not what could be when it was lifted.
+   * @param {string} from
+   * @param {string} to
+   * @returns {Promise<void>}
+   */
+  async #drop(from, to) {
+    const { state } = this;
+    const is = (/** @type {Step} */ it) => it.from === from && it.to === to;
+    if (state && this.#mine(state)) {
+      if (this.#choice.size === 0 && this.#steps().some(is)) {
+        this.#origin = from;
+        return this.pick(to);
+      }
+    } else if (state?.status === "playing" && !this.#slow && this.board?.pieces.get(from) === state.you) {
+      await this.#lead(from);
+      if (this.state && this.#mine(this.state)) return this.#drop(from, to);
+      if (this.#reach.includes(to)) return this.#queue(from + to);
+    }
+    this.#cancel();
+    this.play.tell(word("dropped", { from, to }));
   }
 
   /** @param {string} name */
@@ -303,7 +323,7 @@ export class Table {
     if (!state?.you || this.#sent || state.status === "over") return false;
     if (!this.#mine(state)) {
       if (this.board?.pieces.get(name) !== state.you || this.#slow) return false;
-      if (this.#origin !== name) void this.#prepare(name);
+      if (this.#origin !== name) void this.#lead(name);
       return true;
     }
     if (!this.#steps().some((it) => it.from === name)) return false;
@@ -326,7 +346,7 @@ export class Table {
   }
 
   /** Resigns when the button is pressed twice. */
-  #resign() {
+  async #resign() {
     const button = byId("resign");
     const reset = () => {
       delete button.dataset.sure;
@@ -334,7 +354,7 @@ export class Table {
     };
     if (button.dataset.sure) {
       reset();
-      void this.play.act(`resign ${this.game}`);
+      await this.play.act(`resign ${this.game}`);
     } else {
       button.dataset.sure = "1";
       button.textContent = word("sure");
@@ -361,7 +381,8 @@ export class Table {
     choices.concat("", "").slice(0, 2).forEach((step, at) => {
       board.mark(`take-${at + 1}`, [...this.#choice].filter(([, it]) => it === step).map(([name]) => name));
     });
-    board.mark("pre", path(this.#premove));
+    // Conditions come first, and the turn itself is the last word.
+    board.mark("pre", path(state.queued?.split(" ").pop()));
     hand.label((name) => this.#label(name, steps, from));
     this.#players(state);
     this.#buttons(state, view);
@@ -411,7 +432,7 @@ export class Table {
     /** @type {Record<string, boolean>} */
     const shown = {
       "end-turn": mine && view.may_end && !waits,
-      back: (mine && (view.steps.length > 0 || this.#held !== null || this.#choice.size > 0)) || this.#premove !== "",
+      back: (mine && (view.steps.length > 0 || this.#held !== null || this.#choice.size > 0)) || Boolean(state.queued),
       confirm: mine && waits,
       draw: playing, resign: playing, claim: playing,
       undo: playing && state.undo && state.ply > (mine ? 1 : 0),
@@ -424,8 +445,10 @@ export class Table {
     };
     for (const [id, is] of Object.entries(shown)) byId(id).hidden = !is;
     if (state.offer) {
-      const name = state.offer.by === "w" ? state.white : state.black;
-      byId("offer-text").textContent = word(`offer-${state.offer.kind}`, { name });
+      const { by, kind, id: number } = state.offer;
+      byId("offer-text").textContent = word(`offer-${kind}`, { name: by === "w" ? state.white : state.black });
+      // The buttons answer what is read here, whatever is offered when the answer arrives.
+      byId("offer").dataset.about = `${state.game} ${kind}#${number}`;
     }
   }
 
@@ -441,16 +464,21 @@ export class Table {
       return word(view.steps.length > 0 ? "continue" : "your-turn");
     }
     const name = state.to_move === "w" ? state.white : state.black;
-    return this.#premove ? word("premove", { turn: this.#premove }) : word("waiting", { name });
+    return word("waiting", { name }) + (state.queued ? ` ${word("queued", { turns: state.queued })}` : "");
   }
 
-  /** @param {State} state */
-  #list(state) {
+  /**
+   * @param {State} state
+   * @param {State | null} before
+   */
+  #list({ game, past, ply, position, last }, before) {
+    if (past) return;
     const known = this.turns.childElementCount;
-    if (state.past || known === state.ply) return;
-    if (known === state.ply - 1 && state.last) this.#append(state.last);
-    else if (known > state.ply) while (this.turns.childElementCount > state.ply) this.turns.lastElementChild?.remove();
-    else void this.play.moves(state.game);
+    const follows = before?.game === game && before.ply === known;
+    if (follows && ply === known && before.position === position) return;
+    if (follows && ply === known + 1 && last) return this.#append(last);
+    if (follows && ply < known) while (this.turns.childElementCount > ply) this.turns.lastElementChild?.remove();
+    else void this.play.moves(game);
   }
 
   /** @param {string} turn */
@@ -458,7 +486,7 @@ export class Table {
     const link = document.createElement("a");
     link.href = `/game/${this.game}/${this.turns.childElementCount + 1}`;
     link.target = "_blank";
-    link.textContent = turn;
+    link.textContent = typed(turn);
     const item = document.createElement("li");
     item.append(link);
     this.turns.append(item);

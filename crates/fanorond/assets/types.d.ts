@@ -18,7 +18,7 @@ export interface Clock extends Time {
   white_ms?: number;
   black_ms?: number;
   running?: Side | null;
-  due_ms?: number | null;
+  left_ms?: number;
   paused?: boolean;
 }
 
@@ -28,9 +28,13 @@ export interface Line {
   seq?: number;
   id?: string;
   msg?: string;
+  /** Of a notice: the connection ends for good, or it only tells people at a terminal what to type. */
+  ends?: boolean;
+  hint?: boolean;
 }
 
 export interface Offer {
+  id: number;
   kind: "draw" | "undo" | "abort";
   by: Side;
   turns?: number;
@@ -56,7 +60,9 @@ export interface State extends Line {
   undo: boolean;
   clock: Clock;
   offer: Offer | null;
+  queued?: string;
   result: string | null;
+  ending?: string;
   ratings: Record<"white" | "black", { before: Rating; after: Rating }> | null;
 }
 
@@ -95,6 +101,8 @@ export interface Answer extends Line {
   about?: string;
   name?: string;
   guest?: boolean;
+  private?: boolean;
+  url?: string | null;
   game?: number;
   challenge?: number;
   seek?: number;

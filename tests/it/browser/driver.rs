@@ -51,10 +51,21 @@ const PAGE: &str = "
 ";
 
 /// What every page does for the tests, before its own scripts: it keeps what its live region has
-/// said, and counts how far things were shifted.
+/// said, counts how far things were shifted, and knows what is done again and again.
 const WITNESS: &str = r#"
     window.heard = "";
     window.shifted = 0;
+    window.repeated = new Set();
+    const [begin, end] = [setInterval, clearInterval];
+    window.setInterval = (...words) => {
+        const number = begin(...words);
+        window.repeated.add(number);
+        return number;
+    };
+    window.clearInterval = (number) => {
+        window.repeated.delete(number);
+        end(number);
+    };
     document.addEventListener("DOMContentLoaded", () => {
         const live = document.querySelector(".live");
         const listen = () => { window.heard += live.textContent + "\n"; };
@@ -64,6 +75,13 @@ const WITNESS: &str = r#"
         for (const it of list.getEntries()) window.shifted += it.value;
     }).observe({ type: "layout-shift", buffered: true });
 "#;
+
+/// With what somebody points at a page.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Pointer {
+    Mouse,
+    Finger,
+}
 
 /// The driver of all browsers of a test.
 pub(super) struct Driver {
@@ -135,10 +153,7 @@ impl Driver {
         // The longest time that a script may take.
         let patience = TimeoutConfiguration::new(Some(PATIENCE), None, None);
         browser.wait(browser.client.update_timeouts(patience));
-        browser.tells(
-            "Page.addScriptToEvaluateOnNewDocument",
-            &json!({ "source": WITNESS }),
-        );
+        browser.begins_with(WITNESS);
         browser.has_size(size);
         browser.prefers("light");
         browser
@@ -151,6 +166,14 @@ impl Drop for Driver {
         drop(self.process.kill());
         drop(self.process.wait());
     }
+}
+
+/// What a pointer does.
+#[derive(Debug, Clone, Copy)]
+enum Act {
+    Press,
+    Move,
+    Release,
 }
 
 /// A command that WebDriver does not have.
@@ -215,6 +238,12 @@ impl Browser<'_> {
             &json!({ "value": true }),
         );
         self.has_scripts.set(false);
+    }
+
+    /// Does this in every page from now on, before its own scripts.
+    pub(super) fn begins_with(&self, script: &str) {
+        let source = json!({ "source": script });
+        self.tells("Page.addScriptToEvaluateOnNewDocument", &source);
     }
 
     /// Forgets the files of pages, so that the next page loads all of its own.
@@ -303,10 +332,43 @@ impl Browser<'_> {
 
     /// Clicks an element as soon as it is seen.
     pub(super) fn clicks(&self, css: &str) {
-        self.waits_for(css);
+        self.waits_for(&format!("{css}:not(:disabled)"));
         self.repeats(css, async || {
             self.client.find(Locator::Css(css)).await?.click().await
         });
+    }
+
+    /// Drags something to another element. Before it is dropped, something else happens.
+    pub(super) fn drags(&self, pointer: Pointer, from: &str, to: &str, meanwhile: impl FnOnce()) {
+        self.waits_for(from);
+        let [from, to] = [from, to].map(|css| {
+            let middle = "const it = document.querySelector(arguments[0]);
+                it.closest('svg').scrollIntoView({ block: 'center' });
+                const { x, y, width, height } = it.getBoundingClientRect();
+                return { x: x + width / 2, y: y + height / 2 };";
+            self.asks(middle, css)
+        });
+        let does = |act: Act, at: &Value| match pointer {
+            Pointer::Mouse => {
+                let kind = ["mousePressed", "mouseMoved", "mouseReleased"][act as usize];
+                let event = json!({ "type": kind, "x": at["x"], "y": at["y"], "button": "left", "clickCount": 1 });
+                self.tells("Input.dispatchMouseEvent", &event);
+            }
+            Pointer::Finger => {
+                let kind = ["touchStart", "touchMove", "touchEnd"][act as usize];
+                let touching = if kind == "touchEnd" {
+                    json!([])
+                } else {
+                    json!([at])
+                };
+                let event = json!({ "type": kind, "touchPoints": touching });
+                self.tells("Input.dispatchTouchEvent", &event);
+            }
+        };
+        does(Act::Press, &from);
+        does(Act::Move, &to);
+        meanwhile();
+        does(Act::Release, &to);
     }
 
     /// Waits until an element is seen.

@@ -27,8 +27,20 @@ pub(super) struct House {
 
 impl House {
     pub(super) fn new() -> Self {
+        Self::with(&[])
+    }
+
+    /// A server with robots.
+    pub(super) fn with_robots() -> Self {
+        Self::with(&[("FANOROND_ROBOTS", "true")])
+    }
+
+    fn with(settings: &[(&str, &str)]) -> Self {
         let site = Site::new();
         let mut command = site.fanorond(&["--http", "127.0.0.1:0"]);
+        command.envs(settings.iter().copied());
+        // Programs begin games sooner than people.
+        command.env("FANOROND_LIMITS__CHALLENGE__LIVE_PAUSE", "0s");
         // A test asks for more pages than a person, from one address.
         for limit in ["STRANGER", "ADDRESS"] {
             command.env(
@@ -94,6 +106,14 @@ impl Match {
     /// The first steps of the next turn are played.
     pub(super) fn begins(&mut self, steps: &str) {
         self.programs[self.played % 2].ok(steps);
+    }
+
+    /// White's last turn is taken back, and another one is played.
+    pub(super) fn differs(&mut self, turn: &str) {
+        let [white, black] = &mut self.programs;
+        white.ok("undo 1 1");
+        black.ok("accept undo");
+        white.ok(turn);
     }
 
     /// The same two begin another game.

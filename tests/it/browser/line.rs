@@ -1,17 +1,32 @@
 //! The line between a browser and the server, which a test cuts and mends.
 
 use std::net::SocketAddr;
-use tokio::io::copy_bidirectional;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, copy_bidirectional};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::Runtime;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
+/// What a line does with connections.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    Passes,
+    /// Ends them all.
+    Cut,
+    /// Ends those that are open, and answers new ones as a proxy does whose server is away.
+    Unavailable,
+}
+
+const UNAVAILABLE: &[u8] =
+    b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+
 /// A line to the server.
 pub(super) struct Line {
     near: SocketAddr,
-    is_cut: watch::Sender<bool>,
-    _runtime: Runtime,
+    state: watch::Sender<State>,
+    /// How many requests were answered with [`UNAVAILABLE`].
+    refused: watch::Receiver<usize>,
+    runtime: Runtime,
 }
 
 impl Line {
@@ -20,18 +35,25 @@ impl Line {
         let runtime = runtime.worker_threads(1).enable_all().build().unwrap();
         let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).unwrap();
         let near = listener.local_addr().unwrap();
-        let (is_cut, cut) = watch::channel(false);
+        let (state, changes) = watch::channel(State::Passes);
+        let (count, refused) = watch::channel(0);
         runtime.spawn(async move {
             let mut connections = JoinSet::new();
             while let Ok((mut client, _)) = listener.accept().await {
-                let mut cut = cut.clone();
+                let (mut changes, count) = (changes.clone(), count.clone());
                 connections.spawn(async move {
+                    if *changes.borrow() == State::Unavailable {
+                        let _ = client.read(&mut [0; 4096]).await;
+                        let _ = client.write_all(UNAVAILABLE).await;
+                        count.send_modify(|count| *count += 1);
+                        return;
+                    }
                     let pass = async {
                         let mut server = TcpStream::connect(far).await?;
                         copy_bidirectional(&mut client, &mut server).await
                     };
                     tokio::select! {
-                        _ = cut.wait_for(|is_cut| *is_cut) => {}
+                        _ = changes.wait_for(|state| *state != State::Passes) => {}
                         _ = pass => {}
                     }
                 });
@@ -39,8 +61,9 @@ impl Line {
         });
         Self {
             near,
-            is_cut,
-            _runtime: runtime,
+            state,
+            refused,
+            runtime,
         }
     }
 
@@ -51,10 +74,18 @@ impl Line {
 
     /// Ends all connections, and lets none through.
     pub(super) fn cut(&self) {
-        self.is_cut.send_replace(true);
+        self.state.send_replace(State::Cut);
+    }
+
+    /// Ends all connections, and answers for the server until `count` requests were refused.
+    pub(super) fn refuse(&self, count: usize) {
+        self.state.send_replace(State::Unavailable);
+        let mut refused = self.refused.clone();
+        let until = refused.wait_for(|refused| *refused >= count);
+        self.runtime.block_on(until).unwrap();
     }
 
     pub(super) fn mend(&self) {
-        self.is_cut.send_replace(false);
+        self.state.send_replace(State::Passes);
     }
 }

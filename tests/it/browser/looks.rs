@@ -209,6 +209,32 @@ fn nobody_is_kept_out_of_playing_or_of_having_an_account() {
     assert!(faults.is_empty(), "{faults}");
 }
 
+#[test]
+fn a_notice_covers_nothing() {
+    let (house, _players) = furnished();
+    let driver = Driver::start();
+    let visitor = driver.browser(&house, PHONE);
+    for width in [NARROWEST, PHONE[0], 768, 1024, DESKTOP[0]] {
+        visitor.has_size([width, DESKTOP[1]]);
+        visitor.visits("/play");
+        visitor.clicks("input[value=player]");
+        visitor.types("#name", "Nobody");
+        visitor.clicks("#new button");
+        visitor.sees("#notice", "Nobody");
+        let covered = visitor.asks(
+            "scrollTo(0, 0);
+            const all = [...document.querySelectorAll('header a, header button, main a, main button, input, select, summary')];
+            return all.filter((it) => {
+                const { x, y, width, height } = it.getBoundingClientRect();
+                const seen = document.elementFromPoint(x + width / 2, y + height / 2);
+                return it.checkVisibility() && seen && !it.contains(seen) && !seen.contains(it);
+            }).map((it) => it.outerHTML).join('\\n')",
+            "",
+        );
+        assert_eq!(covered, "", "at {width} pixels");
+    }
+}
+
 /// Writes pictures of the page that is open, each of its whole height.
 fn takes_pictures(visitor: &Browser<'_>, name: &str) {
     const HIGHEST: u64 = 4_000;

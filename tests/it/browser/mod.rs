@@ -39,4 +39,19 @@ impl Browser<'_> {
         let script = format!("return (() => {{ {BOARD} }})() === arguments[0]");
         self.waits_until(&format!("the board {board}"), &script, board);
     }
+
+    /// Waits until the list has these turns and no others.
+    fn sees_turns(&self, turns: &str) {
+        let script = "return [...document.querySelectorAll('.turns a')].map((it) => it.textContent).join(' ') === arguments[0]";
+        self.waits_until(&format!("the turns {turns}"), script, turns);
+    }
+
+    /// Another tab or program is in front of the page, or not any more.
+    fn is_hidden(&self, is: &str) {
+        self.asks(
+            "Object.defineProperty(document, 'hidden', { value: arguments[0] === 'hidden', configurable: true });
+            document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));",
+            is,
+        );
+    }
 }

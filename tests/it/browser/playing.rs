@@ -1,9 +1,11 @@
 //! People play in a browser: by mouse, by keyboard, against a terminal, and over a bad line.
 
-use super::driver::{Browser, DESKTOP, Driver, PHONE};
-use super::house::{BOARDS, House, STEPS};
+use super::LOBBY;
+use super::driver::{Browser, DESKTOP, Driver, PHONE, Pointer};
+use super::house::{BOARDS, GAME, House, STEPS};
 use super::line::Line;
 use crate::support::output::Captured;
+use crate::support::program::Program;
 use fantoccini::key::Key;
 use std::io::Write as _;
 use std::net::{SocketAddr, TcpStream};
@@ -13,7 +15,24 @@ fn turned(board: &str) -> String {
     board.chars().rev().collect()
 }
 
+/// Whether a button with these words around it was disabled for a while.
+const WAITS: &str = "return window.waited.some((it) => it.includes(arguments[0]))";
+
 impl Browser<'_> {
+    /// Keeps the words of all buttons that are disabled from now on.
+    fn notes_buttons_that_wait(&self) {
+        self.asks(
+            "window.waited = [];
+            const see = () => {
+                for (const it of document.querySelectorAll('button:disabled')) {
+                    window.waited.push(it.closest('li, #offer')?.innerText.split(/\\s+/).join(' ') ?? '');
+                }
+            };
+            new MutationObserver(see).observe(document, { subtree: true, childList: true, attributes: true });",
+            "",
+        );
+    }
+
     /// Clicks a point of the board.
     pub(super) fn clicks_point(&self, point: &str) {
         self.clicks(&format!("#board g[data-point={point}]"));
@@ -171,4 +190,159 @@ fn a_chain_goes_on_after_the_line_was_cut() {
     black.clicks_point("c2");
     black.sees("#status", "0-1");
     black.sees("#turns", "b3b2+,c3-,c2+");
+}
+
+/// A program that plays White on the smallest board against a guest in a browser.
+fn against_a_browser<'d>(
+    house: &House,
+    driver: &'d Driver,
+    size: [u32; 2],
+) -> (Program, Browser<'d>) {
+    let (mut program, _) = Program::guest(house.lines());
+    program.ok("seek telo 10+5 white");
+    let black = driver.browser(house, size);
+    black.opens("/play");
+    black.clicks("#seeks button");
+    black.sees_board(&turned(BOARDS[0]));
+    (program, black)
+}
+
+#[test]
+fn a_turn_that_arrives_during_a_drag_does_not_lose_the_drop() {
+    let house = House::new();
+    let driver = Driver::start();
+    let point = |name: &str| format!("#board g[data-point={name}]");
+    for (pointer, size) in [(Pointer::Mouse, DESKTOP), (Pointer::Finger, PHONE)] {
+        let (mut white, black) = against_a_browser(&house, &driver, size);
+        // It is dragged before it may be played, and dropped when it is legal.
+        black.drags(pointer, &point("a3"), &point("a2"), || {
+            white.ok(GAME[0]);
+            black.sees("#turns", GAME[0]);
+        });
+        black.sees_board(&turned(BOARDS[2]));
+        // This one was captured meanwhile.
+        black.drags(pointer, &point("c3"), &point("c2"), || {
+            white.ok(GAME[2]);
+            black.sees("#turns", GAME[2]);
+        });
+        black.hears("You cannot go from c3 to c2 now.");
+        black.sees_board(&turned(BOARDS[3]));
+    }
+}
+
+#[test]
+fn a_double_click_starts_one_game() {
+    let house = House::with_robots();
+    let driver = Driver::start();
+    let guest = driver.browser(&house, DESKTOP);
+    guest.opens("/play");
+    guest.waits_for(LOBBY);
+    guest.asks("for (let clicks = 0; clicks < 2; clicks += 1) document.querySelector('#new button').click()", "");
+    guest.waits_for("#game");
+    // When this list has come, all that was asked for before was answered.
+    guest.asks(
+        "document.querySelector('#name').dispatchEvent(new FocusEvent('focus'))",
+        "",
+    );
+    guest.waits_until(
+        "who is online",
+        "return document.querySelector('#names option')",
+        "",
+    );
+    let own = guest.asks("return document.querySelectorAll('#own li').length", "");
+    assert_eq!(own, 1);
+}
+
+#[test]
+fn lists_show_turns_as_they_are_typed_and_none_that_was_taken_back() {
+    let house = House::new();
+    let driver = Driver::start();
+    let (mut white, black) = against_a_browser(&house, &driver, PHONE);
+    let stranger = driver.browser(&house, DESKTOP);
+    stranger.opens("/game/1");
+    white.ok("c1b2+");
+    black.clicks_point("a2");
+    black.clicks_point("a3");
+    white.ok("b2a1-,stop");
+    let both = [&black, &stranger];
+    both.iter()
+        .for_each(|page| page.sees_turns("c1b2+ a2a3- b2a1-,stop"));
+    white.ok("undo 1 1");
+    black.clicks("#offer-accept");
+    both.iter().for_each(|page| page.sees_turns("c1b2+ a2a3-"));
+    white.ok("b2c1-");
+    both.iter()
+        .for_each(|page| page.sees_turns("c1b2+ a2a3- b2c1-"));
+}
+
+#[test]
+fn buttons_whose_meaning_changes_wait_for_a_second() {
+    let house = House::new();
+    let driver = Driver::start();
+    let (mut white, black) = against_a_browser(&house, &driver, DESKTOP);
+    // Another seek comes into the lobby of somebody who is about to press a button there.
+    let lobby = driver.browser(&house, DESKTOP);
+    lobby.opens("/play");
+    lobby.waits_for(LOBBY);
+    lobby.notes_buttons_that_wait();
+    white.ok("seek telo 5+3");
+    lobby.waits_until("a button that waits", WAITS, "5+3");
+
+    white.ok("c2b2+");
+    white.ok("undo 1 1");
+    black.waits_for("#offer-accept:not(:disabled)");
+    black.notes_buttons_that_wait();
+    white.ok("withdraw 1 undo");
+    white.ok("propose 1");
+    black.waits_until("a button that waits", WAITS, "draw. Accept");
+    black.clicks("#offer-accept");
+    black.sees("#status", "1/2-1/2");
+}
+
+#[test]
+fn what_is_queued_is_seen_in_every_tab_and_can_be_taken_back() {
+    let house = House::new();
+    let _game = house.match_of_two();
+    let driver = Driver::start();
+    let mut terminal = Program::connect(house.lines());
+    terminal.ok("login Rakoto voankazo");
+    let black = driver.browser(&house, DESKTOP);
+    black.opens("/login?next=/play");
+    black.types("input[name=name]", "Rakoto");
+    black.types("input[name=password]", "voankazo");
+    black.clicks("main form button");
+    black.sees_board(&turned(BOARDS[0]));
+    terminal.ok("queue 1 a3a2");
+    black.sees("#status", "a3a2");
+    black.waits_for("#board g[data-point=a2].fb-pre");
+    black.opens("/play");
+    black.sees("#status", "a3a2");
+    black.clicks("#back");
+    black.waits_until(
+        "no queued turn",
+        "return !document.querySelector('#board .fb-pre')",
+        "",
+    );
+    let queue = terminal.ask("queue 1").unwrap().reply;
+    assert!(!queue.to_string().contains("a3a2"), "{queue}");
+}
+
+#[test]
+fn a_wrong_date_does_not_change_a_clock() {
+    let house = House::new();
+    let mut white = Program::connect(house.lines());
+    white.ok("register Rasoa mangahazo");
+    let mut rakoto = Program::connect(house.lines());
+    rakoto.ok("register Rakoto voankazo");
+    white.ok("challenge Rakoto white telo days=1");
+    rakoto.ok("accept");
+    let driver = Driver::start();
+    let black = driver.browser(&house, DESKTOP);
+    black.begins_with("const now = Date.now; Date.now = () => now() + 7_200_000;");
+    black.opens("/login?next=/play");
+    black.types("input[name=name]", "Rakoto");
+    black.types("input[name=password]", "voankazo");
+    black.clicks("main form button");
+    black.clicks("#own button");
+    black.sees("#player-w .clock", "23:");
 }

@@ -3,6 +3,7 @@
 use super::LOBBY;
 use super::driver::{DESKTOP, Driver, PHONE};
 use super::house::{BOARDS, GAME, House, STEPS};
+use super::line::Line;
 use fantoccini::key::Key;
 
 #[test]
@@ -113,6 +114,103 @@ fn a_running_game_follows_its_players() {
     game.begins("c2+");
     stranger.sees_board(BOARDS[4]);
     stranger.sees("[data-live=result]", "0-1");
+}
+
+#[test]
+fn what_was_taken_back_is_gone_from_a_page_that_watches() {
+    let house = House::new();
+    let mut game = house.match_of_two();
+    let driver = Driver::start();
+    let stranger = driver.browser(&house, DESKTOP);
+    stranger.opens("/game/1");
+    game.goes_on();
+    stranger.sees_turns(GAME[0]);
+    game.differs("b1b2+");
+    stranger.sees_turns("b1b2+");
+    stranger.sees_board("b1b/bww/w1w");
+    // What happens while nobody sees the page is not sent, and is found out later.
+    stranger.is_hidden("hidden");
+    assert_eq!(stranger.asks("return window.repeated.size", ""), 0);
+    game.differs("a1b2+");
+    stranger.is_hidden("seen");
+    stranger.sees_turns("a1b2+");
+    stranger.sees_board("bb1/bww/1ww");
+}
+
+#[test]
+fn a_page_whose_stream_is_refused_says_so_and_tries_again() {
+    let house = House::new();
+    let mut game = house.match_of_two();
+    let line = Line::to(house.pages());
+    let driver = Driver::start();
+    let stranger = driver.browser_at(line.near(), DESKTOP);
+    stranger.opens("/game/1");
+    let ticks = "return window.repeated.size === Number(arguments[0])";
+    stranger.waits_until("a clock that runs", ticks, "1");
+    line.refuse(2);
+    stranger.waits_for("main.stale .lost");
+    stranger.hears("Not live.");
+    stranger.waits_until("clocks that stopped", ticks, "0");
+    game.goes_on();
+    line.mend();
+    stranger.sees_turns(GAME[0]);
+    stranger.waits_for("main:not(.stale)");
+    stranger.waits_until("a clock that runs", ticks, "1");
+    let said = stranger.asks("return window.heard.split('Not live.').length - 1", "");
+    assert_eq!(said, 1);
+}
+
+#[test]
+fn keys_belong_to_what_has_the_focus_and_a_board_keeps_its_description() {
+    let house = House::new();
+    house.finished_game();
+    let driver = Driver::start();
+    let stranger = driver.browser(&house, DESKTOP);
+    stranger.opens("/game/1/2");
+    stranger.sees_board(BOARDS[2]);
+    let description =
+        "return document.querySelector('#board desc').textContent.includes(arguments[0])";
+    stranger.waits_until("the board in words", description, "a2, b3 and c3");
+    for (focus, keys) in [
+        ("pre", &[Key::Left, Key::Right, Key::Home, Key::End][..]),
+        (".turns", &[Key::Home, Key::End]),
+        (".turns a", &[Key::Home, Key::End]),
+        ("summary", &[Key::Left, Key::Right, Key::Home, Key::End]),
+        ("header a", &[Key::Left, Key::End]),
+    ] {
+        stranger.asks(
+            "document.querySelector('details').open = true;
+            const it = document.querySelector(arguments[0]);
+            if (!it.matches('a, summary')) it.tabIndex = 0;
+            it.focus();",
+            focus,
+        );
+        for key in keys {
+            stranger.presses(&[*key]);
+            let path = stranger.asks("return location.pathname", "");
+            assert_eq!(path, "/game/1/2", "{key:?} in {focus}");
+        }
+    }
+    stranger.asks("document.activeElement.blur()", "");
+    stranger.presses(&[Key::Left]);
+    stranger.sees_board(BOARDS[1]);
+    stranger.waits_until("the board in words", description, "b2");
+    let name = "return document.querySelector('#board svg').getAttribute('aria-label')";
+    let name = stranger.asks(name, "");
+    assert_eq!(name, "Game 1: Rasoa \u{2013} Rakoto. 1. c2b2+");
+}
+
+#[test]
+fn a_game_in_a_frame_shows_its_result() {
+    let house = House::new();
+    let mut game = house.match_of_two();
+    let driver = Driver::start();
+    let stranger = driver.browser(&house, PHONE);
+    stranger.opens("/embed/1");
+    (0..4).for_each(|_| game.goes_on());
+    stranger.sees(".result", "0-1");
+    stranger.opens("/embed/1");
+    stranger.sees(".result", "0-1");
 }
 
 #[test]

@@ -339,6 +339,10 @@ fn what_can_be_read_has_a_page_in_three_languages() {
         }
         assert_ne!(pages[0], pages[1], "{path} is not French");
         assert_ne!(pages[0], pages[2], "{path} is not Malagasy");
+        // A line may not begin with such a sign.
+        for sign in [" :", " ;", " ?", " !"] {
+            assert!(!pages[1].contains(sign), "{path} breaks before{sign}");
+        }
     }
 }
 
@@ -359,6 +363,14 @@ fn what_changes_something_has_no_page() {
         let page = get(hosted.site(), path);
         assert_eq!(page.status, 404, "{path}: {}", page.text());
     }
+}
+
+#[test]
+fn browsers_find_the_icon_without_a_link() {
+    let hosted = Hosted::alone(Limits::default());
+    let icon = get(hosted.site(), "/favicon.ico");
+    assert_eq!(icon.status, 200);
+    assert_eq!(icon.header("content-type"), Some("image/svg+xml"));
 }
 
 #[test]

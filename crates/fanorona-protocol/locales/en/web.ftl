@@ -37,6 +37,9 @@ web-first = First position
 web-previous = One turn back
 web-next = One turn on
 web-last = Last position
+# Words between percent signs are points that a script fills in.
+web-pieces = White: %w%. Black: %b%.
+web-stale = Not live. Trying again.
 web-course = Course of the game
 web-record = Record
 web-explore-here = What others played here

@@ -35,6 +35,9 @@ web-first = Première position
 web-previous = Un coup en arrière
 web-next = Un coup en avant
 web-last = Dernière position
+# Words between percent signs are points that a script fills in.
+web-pieces = Blancs : %w%. Noirs : %b%.
+web-stale = Plus en direct. Nouvelle tentative.
 web-course = Cours de la partie
 web-record = Notation
 web-explore-here = Ce que d'autres ont joué ici

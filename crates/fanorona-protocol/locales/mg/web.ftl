@@ -35,6 +35,9 @@ web-first = Toerana voalohany
 web-previous = Anjara iray miverina
 web-next = Anjara iray mandroso
 web-last = Toerana farany
+# Words between percent signs are points that a script fills in.
+web-pieces = Fotsy: %w%. Mainty: %b%.
+web-stale = Tsy mivantana intsony. Andramana indray.
 web-course = Fizotry ny lalao
 web-record = Firaketana
 web-explore-here = Izay nataon'ny hafa teto

@@ -17,7 +17,9 @@ use strum::IntoStaticStr;
 /// An offer as it is shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ShownOffer {
-    /// Its number, for an answer that means no other offer.
+    /// Its number, for an answer that means no other offer. The `id` of a line is the tag of a
+    /// command.
+    #[serde(rename = "offer")]
     pub id: OfferId,
     /// The number of the game.
     pub game: GameId,

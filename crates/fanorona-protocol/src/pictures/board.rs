@@ -1,7 +1,7 @@
 //! The picture of a board.
 
 use crate::board::Board;
-use crate::pictures::classes;
+use crate::pictures::classes::{self, Class};
 use crate::pictures::shapes::{Drawing, Layer, Place, Shape, Tenths, Use, at, units};
 use fanorona_rules::{Direction, Point, PointSet, Ruleset, Side, geometry};
 
@@ -9,6 +9,10 @@ use fanorona_rules::{Direction, Point, PointSet, Ruleset, Side, geometry};
 pub(crate) const CELL: i16 = 40;
 /// The radius of a piece.
 const PIECE: Tenths = units(15);
+/// The radii of the marks of the last movement.
+const TAKEN: Tenths = units(12);
+const FROM: Tenths = units(7);
+const MOVED: Tenths = units(19);
 
 /// What a picture of a board is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,12 +51,8 @@ pub fn board(board: &Board, kind: BoardKind) -> Drawing {
     ];
     layers.extend(last_movement(board, &grid));
     for side in Side::ALL {
-        let class = match side {
-            Side::White => &classes::WHITE,
-            Side::Black => &classes::BLACK,
-        };
         let pieces = grid.circles(*board.pieces.get(side), PIECE);
-        layers.push(Layer::new(class, pieces));
+        layers.push(Layer::new(class_of(side), pieces));
     }
     match kind {
         BoardKind::Small => {}
@@ -65,10 +65,61 @@ pub fn board(board: &Board, kind: BoardKind) -> Drawing {
         height,
         use_of: match kind {
             BoardKind::Full | BoardKind::Small => Use::Image,
-            BoardKind::Playable => Use::Controls,
+            BoardKind::Playable => Use::Controls(parts()),
         },
         layers,
     }
+}
+
+/// A piece on the ground of a board, as a sign for its player.
+#[must_use]
+pub fn piece(side: Side) -> Drawing {
+    let (corner, length) = (at(-CELL / 2, -CELL / 2), units(CELL));
+    let ground = Shape::Rectangle {
+        corner,
+        width: length,
+        height: length,
+        radius: units(8),
+    };
+    Drawing {
+        corner,
+        width: length,
+        height: length,
+        use_of: Use::Image,
+        layers: vec![
+            Layer::new(&classes::BOARD, vec![ground]),
+            Layer::new(class_of(side), vec![round(at(0, 0), PIECE)]),
+        ],
+    }
+}
+
+fn class_of(side: Side) -> &'static Class {
+    match side {
+        Side::White => &classes::WHITE,
+        Side::Black => &classes::BLACK,
+    }
+}
+
+fn round(centre: Place, radius: Tenths) -> Shape {
+    Shape::Circle { centre, radius }
+}
+
+/// One of each shape that a script puts on a board.
+fn parts() -> Vec<Layer> {
+    let mut parts: Vec<Layer> = [
+        (&classes::WHITE, PIECE),
+        (&classes::BLACK, PIECE),
+        (&classes::TAKEN, TAKEN),
+        (&classes::FROM, FROM),
+        (&classes::MOVED, MOVED),
+        (&classes::SIGN, FROM),
+        (&classes::RING, units(18)),
+    ]
+    .into_iter()
+    .map(|(class, radius)| Layer::new(class, vec![round(at(0, 0), radius)]))
+    .collect();
+    parts.push(Layer::new(&classes::WAY, vec![Shape::Lines(Vec::new())]));
+    parts
 }
 
 /// Where the points of a board are in its picture: the first of the first row is at 0, 0.
@@ -102,10 +153,7 @@ impl Grid {
     }
 
     fn circles(&self, points: PointSet, radius: Tenths) -> Vec<Shape> {
-        let circle = |point| Shape::Circle {
-            centre: self.place(point),
-            radius,
-        };
+        let circle = |point| round(self.place(point), radius);
         points.iter().map(circle).collect()
     }
 
@@ -144,19 +192,13 @@ fn last_movement(board: &Board, grid: &Grid) -> Vec<Layer> {
         .map(|point| grid.place(point))
         .collect();
     let circle = |centre: Option<&Place>, radius| {
-        let circle = |centre: &Place| Shape::Circle {
-            centre: *centre,
-            radius,
-        };
+        let circle = |centre: &Place| round(*centre, radius);
         centre.map(circle).into_iter().collect()
     };
     vec![
-        Layer::new(
-            &classes::TAKEN,
-            grid.circles(board.last.captured, units(12)),
-        ),
-        Layer::new(&classes::FROM, circle(way.first(), units(7))),
-        Layer::new(&classes::MOVED, circle(way.last(), PIECE + units(4))),
+        Layer::new(&classes::TAKEN, grid.circles(board.last.captured, TAKEN)),
+        Layer::new(&classes::FROM, circle(way.first(), FROM)),
+        Layer::new(&classes::MOVED, circle(way.last(), MOVED)),
         Layer::new(
             &classes::WAY,
             if way.is_empty() {

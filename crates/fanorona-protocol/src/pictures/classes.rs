@@ -72,6 +72,15 @@ const fn filled(name: &'static str, colour: Colour) -> Class {
     }
 }
 
+const fn none(name: &'static str) -> Class {
+    Class {
+        name,
+        fill: Fill::None,
+        stroke: None,
+        letters: None,
+    }
+}
+
 const fn line(name: &'static str, colour: Colour, width: Tenths) -> Class {
     Class {
         name,
@@ -124,6 +133,9 @@ pub(crate) static TAKEN: Class = dashed(
 );
 pub(crate) static WHITE: Class = outlined(filled("fb-w", WHITE_PIECE), OUTLINE, Tenths(15));
 pub(crate) static BLACK: Class = outlined(filled("fb-b", BLACK_PIECE), Colour(0x000), Tenths(15));
+/// What a script shows at a point in the colours of the page: a dot, and a ring around a piece.
+pub(crate) static SIGN: Class = none("fb-sign");
+pub(crate) static RING: Class = none("fb-ring");
 /// Where points can be clicked.
 pub(crate) static TARGETS: Class = Class {
     name: "fb-points",

@@ -15,7 +15,7 @@ mod png;
 mod shapes;
 mod svg;
 
-pub use crate::pictures::board::{BoardKind, board};
+pub use crate::pictures::board::{BoardKind, board, piece};
 pub use crate::pictures::charts::course::course;
 pub use crate::pictures::charts::months::months;
 pub use crate::pictures::charts::ratings::{RatingLine, curve, ratings};

@@ -21,12 +21,13 @@ pub struct Drawing {
 }
 
 /// What readers do with a picture.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Use {
     /// They look at it.
     Image,
-    /// They also choose points in it.
-    Controls,
+    /// They also choose points in it. A script shows other positions with these shapes, which are
+    /// at 0, 0 and not seen.
+    Controls(Vec<Layer>),
 }
 
 /// Shapes that look the same.

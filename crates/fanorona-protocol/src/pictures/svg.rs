@@ -1,7 +1,7 @@
 //! Pictures as SVG: the only place where markup is written, and texts are escaped.
 
 use crate::pictures::classes::{Class, Fill};
-use crate::pictures::shapes::{Anchor, Drawing, Place, Shape, Tenths, Use};
+use crate::pictures::shapes::{Anchor, Drawing, Layer, Place, Shape, Tenths, Use};
 use std::fmt::{self, Display, Write as _};
 
 /// The markup of a picture, which a page can contain as it is.
@@ -53,10 +53,10 @@ impl Drawing {
             out,
             r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x} {y} {width} {height}" width="{width}" height="{height}""#
         );
-        match (caption, self.use_of) {
+        match (caption, &self.use_of) {
             (Caption::Text { .. }, Use::Image) => out.push_str(r#" role="img">"#),
             // The contents of an image are hidden from those who do not see it.
-            (Caption::Text { .. }, Use::Controls) => out.push_str(r#" role="group">"#),
+            (Caption::Text { .. }, Use::Controls(_)) => out.push_str(r#" role="group">"#),
             (Caption::Decoration, _) => out.push_str(r#" aria-hidden="true">"#),
         }
         if let Caption::Text { title, description } = caption {
@@ -65,15 +65,24 @@ impl Drawing {
                 let _ = write!(out, "<desc>{}</desc>", Escaped(description));
             }
         }
+        if let Use::Controls(parts) = &self.use_of {
+            out.push_str("\n<defs>");
+            for Layer { class, shapes } in parts {
+                for it in shapes {
+                    shape(it, &Look(class), &mut out);
+                }
+            }
+            out.push_str("</defs>");
+        }
         for layer in &self.layers {
-            match (layer.shapes.as_slice(), self.use_of) {
+            match (layer.shapes.as_slice(), &self.use_of) {
                 ([], Use::Image) => {}
                 ([only], Use::Image) => {
                     out.push('\n');
                     shape(only, &Look(layer.class), &mut out);
                 }
                 // A script finds the same groups on every board.
-                (shapes, Use::Image | Use::Controls) => group(layer.class, shapes, &mut out),
+                (shapes, Use::Image | Use::Controls(_)) => group(layer.class, shapes, &mut out),
             }
         }
         out.push_str("\n</svg>\n");

@@ -43,7 +43,7 @@ fn drawings() -> Vec<Drawing> {
 #[test]
 fn texts_stay_texts_and_nothing_needs_a_script_or_a_style() {
     let elements = [
-        "svg", "title", "desc", "g", "rect", "circle", "path", "text",
+        "svg", "title", "desc", "defs", "g", "rect", "circle", "path", "text",
     ];
     for drawing in drawings() {
         let svg = drawing.svg(Caption::Text {

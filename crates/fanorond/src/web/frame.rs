@@ -118,6 +118,13 @@ pub(super) fn page(visitor: &Visitor, keep: Keep, template: &impl Template) -> R
             return StatusCode::INTERNAL_SERVER_ERROR.into_response();
         }
     };
+    let html = match visitor.language {
+        // Lines may not break at the spaces before these signs. Tags have no such spaces.
+        Language::Fr => [':', ';', '?', '!'].iter().fold(html, |html, sign| {
+            html.replace(&format!(" {sign}"), &format!("\u{a0}{sign}"))
+        }),
+        Language::En | Language::Mg => html,
+    };
     let keep = if visitor.has_chosen {
         Keep::Never
     } else {

@@ -3,8 +3,9 @@
 use super::frame::path_of;
 use super::visitor::is_page;
 use askama::filters::{Escaper as _, Html, HtmlSafe};
-use fanorona_protocol::pictures::Svg;
+use fanorona_protocol::pictures::{self, Caption, Svg};
 use fanorona_protocol::text::web::{Piece, Rich};
+use fanorona_rules::Side;
 use std::borrow::Cow;
 use std::fmt;
 
@@ -55,6 +56,11 @@ pub(super) struct Drawn<'s>(Cow<'s, Svg>);
 /// A picture in a page.
 pub(super) fn drawn(svg: &Svg) -> Drawn<'_> {
     Drawn(Cow::Borrowed(svg))
+}
+
+/// A piece, as the sign of its player.
+pub(super) fn disc(side: Side) -> Drawn<'static> {
+    pictures::piece(side).svg(Caption::Decoration).into()
 }
 
 impl From<Svg> for Drawn<'_> {

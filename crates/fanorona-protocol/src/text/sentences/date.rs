@@ -73,13 +73,28 @@ pub fn duration(span: Duration, language: Language) -> String {
 /// A span of time by its two largest units: `3 d 4 h`, `12 min 5 s`, `0 s`.
 #[must_use]
 pub(crate) fn duration_in(span: Duration, locale: &'static Locale) -> String {
-    let seconds = span.as_secs();
-    let units = [
-        (86_400, "span-days"),
-        (3_600, "span-hours"),
-        (60, "span-minutes"),
-        (1, "span-seconds"),
+    const UNITS: Units = ["span-days", "span-hours", "span-minutes", "span-seconds"];
+    two_of(UNITS, span, locale)
+}
+
+/// The same for those who hear it: `12 minutes 5 seconds`.
+#[must_use]
+pub(crate) fn duration_heard(span: Duration, locale: &'static Locale) -> String {
+    const UNITS: Units = [
+        "span-rounded-days",
+        "span-rounded-hours",
+        "span-rounded-minutes",
+        "span-rounded-seconds",
     ];
+    two_of(UNITS, span, locale)
+}
+
+/// The entries of days, hours, minutes and seconds.
+type Units = [&'static str; 4];
+
+fn two_of(units: Units, span: Duration, locale: &'static Locale) -> String {
+    let seconds = span.as_secs();
+    let units: Vec<_> = [86_400, 3_600, 60, 1].into_iter().zip(units).collect();
     let first = units
         .iter()
         .position(|(size, _)| seconds >= *size)

@@ -80,6 +80,8 @@ pub enum Label {
     TournamentBye,
     TournamentLeave,
     TournamentLogIn,
+    Pieces,
+    Stale,
     NotFound,
     TooMuch,
     NotShown,

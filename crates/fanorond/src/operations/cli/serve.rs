@@ -78,7 +78,10 @@ async fn serve_until_signal(
         tls,
         webhook,
     } = Prepared::new(config)?;
-    let limits = &config.limits;
+    let (server, limits) = (&config.server, &config.limits);
+    if server.http_url.is_none() && !(server.http.is_empty() && server.https.is_empty()) {
+        warn!("http_url is not set: share and webhooks name no page");
+    }
     let mut sockets = Sockets::open(config, inherited).await?;
     let state = watch::Sender::default();
     let attach = std::mem::take(&mut sockets.attach);
@@ -93,7 +96,7 @@ async fn serve_until_signal(
             )
         })
         .collect();
-    let url = &config.server.database;
+    let url = &server.database;
     let store = Arc::new(Store::open_with(url, limits.for_store()).await?);
     let observer = metrics.clone();
     store.observe(Box::new(move |took| observer.observe_durable(took)));

@@ -6,7 +6,7 @@ use crate::games::past_games::PastGame;
 use crate::session::error::CommandError;
 use crate::web::frame::{Card, Frame, Keep, LONG, SHORTLY, page as answer, path_of, refused};
 use crate::web::guard::POLICY_OF_FRAMES;
-use crate::web::markup::{Drawn, Json, line};
+use crate::web::markup::{Drawn, Json, disc, line};
 use crate::web::pages::number;
 use crate::web::visitor::{Refused, Visitor};
 use askama::Template;
@@ -61,7 +61,7 @@ struct EmbedPage {
 /// A player beside the board.
 struct Seat {
     letter: &'static str,
-    class: &'static str,
+    disc: Drawn<'static>,
     name: String,
     clock: String,
 }
@@ -69,14 +69,14 @@ struct Seat {
 impl Seat {
     /// The clock is shown where the board is that of the present.
     fn of(record: &GameRecord, side: Side, is_now: bool, visitor: &Visitor) -> Self {
-        let (letter, class) = match side {
-            Side::White => ("w", "white"),
-            Side::Black => ("b", "black"),
+        let letter = match side {
+            Side::White => "w",
+            Side::Black => "b",
         };
         let time = web::time_left(record, side, &visitor.viewer());
         Self {
             letter,
-            class,
+            disc: disc(side),
             name: record.seats.get(side).name.to_string(),
             clock: time.filter(|_| is_now).unwrap_or_default(),
         }

@@ -1,7 +1,7 @@
 //! `/play`: the lobby and the board of somebody who plays. It is the only page that needs a script.
 
 use crate::web::frame::{Frame, LONG, page as answer};
-use crate::web::markup::Drawn;
+use crate::web::markup::{Drawn, disc};
 use crate::web::visitor::Visitor;
 use askama::Template;
 use axum::response::Response;
@@ -16,6 +16,8 @@ struct PlayPage {
     frame: Frame,
     /// The boards without a game, of which the script takes the lines.
     boards: Vec<(Ruleset, Drawn<'static>)>,
+    /// The signs of both players.
+    discs: BySide<Drawn<'static>>,
 }
 
 impl PlayPage {
@@ -28,7 +30,13 @@ impl PlayPage {
 pub(super) async fn page(visitor: Visitor) -> Response {
     let frame = Frame::new(&visitor, Label::NavPlay.words(visitor.language));
     let boards = Ruleset::ALL.map(|ruleset| (ruleset, empty(ruleset))).into();
-    answer(&visitor, LONG, &PlayPage { frame, boards })
+    let discs = BySide::from_fn(disc);
+    let template = PlayPage {
+        frame,
+        boards,
+        discs,
+    };
+    answer(&visitor, LONG, &template)
 }
 
 /// A board without pieces, which gets its name from the script.

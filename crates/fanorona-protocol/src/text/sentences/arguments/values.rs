@@ -5,7 +5,7 @@ use crate::text::features::analysis::{in_words, standing};
 use crate::text::sentences::arguments::field::Field;
 use crate::text::sentences::arguments::shared::{Args, NOTHING, ShownIn, Value, shown};
 use crate::text::sentences::date::{
-    clock_face, date_time, day_in, duration_in, moment_in, span_in,
+    clock_face, date_time, day_in, duration_heard, duration_in, moment_in, span_in,
 };
 use crate::text::web::parts;
 use crate::value::{
@@ -151,7 +151,10 @@ impl ToSentence for ClockMillis {
     fn to_sentence(written: Value, field: &Field<'_, '_>) -> Value {
         let span = millis(&written);
         let half_a_day = Duration::from_secs(12 * 3_600);
-        if span < half_a_day {
+        if field.context.is_heard {
+            // "4:55" is spoken as a time of day.
+            duration_heard(span, field.context.locale)
+        } else if span < half_a_day {
             clock_face(span)
         } else {
             duration_in(span, field.context.locale)
