@@ -10,7 +10,7 @@
 //! Nothing here reads a clock, generates random numbers, or does I/O. The time is a parameter.
 
 mod game;
-mod plan;
+mod queue;
 mod rating;
 mod series;
 mod terms;
@@ -51,9 +51,9 @@ pub use people::mail::MailAddress;
 pub use people::mailbox::MailWish;
 pub use people::name::{NameError, PlayerName};
 pub use people::role::{AccessLevel, Role};
-pub use plan::{
-    Branch, Followed, Grammar, GrammarError, Plan, PlanBounds, PlanError, Written, WrittenBranch,
-    WrittenPath, WrittenTurn,
+pub use queue::{
+    Branch, Followed, Grammar, GrammarError, QueueBounds, QueueError, QueuedTurns, Written,
+    WrittenBranch, WrittenPath, WrittenTurn,
 };
 pub use rating::{
     Assessment, Entrant, INACTIVE_AFTER, PROVISIONAL_ABOVE, RATING_PERIOD, Rated, Rating,

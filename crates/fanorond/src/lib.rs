@@ -255,7 +255,7 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
     server.access.set(server.store.access().await?);
     server.bans.load(&server.store, server.clock.now()).await?;
     start_server_bots(&server).await?;
-    server.tables.resume_plans().await?;
+    server.tables.resume_queues().await?;
     let shared = Arc::clone(&server);
     supervisor.keep_running("deadlines", move || {
         games::deadlines::sweep(Arc::clone(&shared))

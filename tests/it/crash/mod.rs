@@ -2,7 +2,7 @@
 //! and nothing that was refused is stored.
 
 pub(crate) mod ledger;
-mod plans;
+mod queues;
 
 use crate::faults::{rounds, seed};
 use crate::support::executable::{Serving, Site, terminate};

@@ -16,8 +16,8 @@ pub(crate) mod sqlite;
 use async_trait::async_trait;
 use fanorona_store::Store;
 use games::{
-    check, lists, matches, pair, plans, player, positions, private, ratings, review, saving, times,
-    undo,
+    check, lists, matches, pair, player, positions, private, queues, ratings, review, saving,
+    times, undo,
 };
 use learning::{analyses, bookmarks, lessons, puzzles, studies};
 use pairing::{challenges, seeks, simuls, tournament_lists, tournaments};
@@ -258,13 +258,13 @@ promises! {
             sanctions_apply_until_they_end_or_are_lifted
             everybody_sees_a_broadcast_once
             news_is_listed_newest_first_in_pages;
-        plans:
-            plans_and_drafts_read_back_equal_and_the_last_one_counts
-            deleting_a_plan_or_draft_returns_whether_it_existed
-            the_end_of_a_game_deletes_plans_and_drafts
-            games_with_plans_are_listed_by_number_in_pages
+        queues:
+            queues_and_drafts_read_back_equal_and_the_last_one_counts
+            deleting_a_queue_or_draft_returns_whether_it_existed
+            the_end_of_a_game_deletes_queues_and_drafts
+            games_with_queues_are_listed_by_number_in_pages
             only_players_with_auto_have_forced_turns_played
-            a_plan_without_a_game_is_ignored;
+            a_queue_without_a_game_is_ignored;
         ratings:
             the_end_of_a_rated_game_changes_both_ratings
             the_servers_bots_start_with_the_ratings_of_their_levels

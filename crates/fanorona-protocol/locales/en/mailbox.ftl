@@ -108,7 +108,7 @@ news-reminded = Game { $game }: { $with ->
     [none] your clock is running.
    *[other] { $with } is waiting for your turn, and your clock is running.
   }
-news-queue-dropped = Game { $game }: your conditional moves no longer fit and were dropped. To see the board: `show { $game }`
+news-queue-dropped = Game { $game }: your queued turns no longer fit and were dropped. To see the board: `show { $game }`
 news-analysed = Game { $game } was analysed. To see the analysis: `analyse { $game }`
 news-analysis-failed = Game { $game } cannot be analysed.
 

@@ -1,7 +1,7 @@
-# Conditional moves: replies that the server plays for their owner, submitted turns and previews.
+# Queued turns: replies that the server plays for their owner, submitted turns and previews.
 
 # What help says of each command: in one line, and how it is written. Words in capitals stand for what is typed.
-command-queue = queue conditional moves, which the server plays for you
+command-queue = queue turns, which the server plays for you
     .usage = queue [BOARD] [TURN | if TURN then TURN[; ...] | drop TURN | clear]
 command-submit = save a turn and look at the board before you play it
     .usage = submit [BOARD] TURN[#N]
@@ -15,14 +15,14 @@ queue-event-changed = Game { $game }: { $queued ->
    *[other] you queued { $queued } in another session. To clear the queue: `queue { $game } clear`
   }
 queue-event-dropped = Game { $game }: { $why ->
-    [unforeseen] your conditional moves were dropped. None of them answers { $turn }.
-    [not_legal] your conditional move { $reply } was dropped. It is illegal after { $turn }.
-   *[elsewhere] your conditional moves were dropped, because turns were taken back.
+    [unforeseen] your queued turns were dropped. None of them answers { $turn }.
+    [not_legal] your queued turn { $reply } was dropped. It is illegal after { $turn }.
+   *[elsewhere] your queued turns were dropped, because turns were taken back.
   }
 
-# Below this sentence there is a line for each conditional move, as it is typed: if TURN then TURN.
+# Below this sentence there is a line for each queued turn, as it is typed: if TURN then TURN.
 queue-done-queued = { $turn ->
-    [none] Your queue on board { $game } is empty. To learn about conditional moves: `help queue`
+    [none] Your queue on board { $game } is empty. To learn about queued turns: `help queue`
    *[other] Queued on board { $game }, to be played after { $opponent }'s turn { $turn }:
   }
     .any = any turn: { $else }
@@ -63,7 +63,7 @@ preview = { $game ->
     .nobody = nobody
 
 queue-refusal-grammar = { $problem ->
-    [empty] The line has no conditional move.
+    [empty] The line has no turn to queue.
     [no_turn] After if, then and else there must be a turn.
     [no_then] After if TURN there must be: then TURN.
     [no_if] Before then there must be: if TURN.
@@ -100,14 +100,14 @@ queue-refusal-illegal = Turn { $turn } ("{ $text }"){ $step ->
 queue-refusal-never-a-turn = "{ $text }" can never be a whole turn on board { $game }, so it was not queued. Type where the piece is and where it goes: `queue { $game } a1a2` (more: `help queue`)
 queue-refusal-over = The game would be over after { $turn }, so no turn can follow. Leave out the turns after it.
 queue-refusal-two-replies = The line has two replies to { $turn }. Leave out one of them.
-queue-refusal-no-branch = That conditional move is not queued on board { $game }. To see what is queued: `queue { $game }`
+queue-refusal-no-branch = That turn is not queued on board { $game }. To see what is queued: `queue { $game }`
 queue-refusal-too-many = A game has at most { $most ->
-        [one] { $most } conditional move
-       *[other] { $most } conditional moves
+        [one] { $most } queued turn
+       *[other] { $most } queued turns
     }. Nothing was changed. To delete some: queue BOARD drop TURN
 queue-refusal-too-deep = At most { $most ->
-        [one] { $most } conditional move
-       *[other] { $most } conditional moves
+        [one] { $most } queued turn
+       *[other] { $most } queued turns
     } can follow one after the other. Nothing was changed. Leave out the last ones.
 queue-refusal-nothing-submitted = You have not submitted a turn on board { $game }. To submit one: submit { $game } TURN
 queue-refusal-moved-on = Board { $game } changed after you submitted your turn, so the turn was not played. To see the board: `board { $game }`

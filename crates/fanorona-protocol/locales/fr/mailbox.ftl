@@ -108,7 +108,7 @@ news-reminded = Partie { $game } : { $with ->
     [none] votre pendule tourne.
    *[other] { $with } attend votre coup et votre pendule tourne.
   }
-news-queue-dropped = Partie { $game } : vos coups conditionnels ne conviennent plus et sont supprimés. Pour voir le tablier : `show { $game }`
+news-queue-dropped = Partie { $game } : vos coups en attente ne conviennent plus et sont supprimés. Pour voir le tablier : `show { $game }`
 news-analysed = Partie { $game } : analyse terminée. Pour la voir : `analyse { $game }`
 news-analysis-failed = Partie { $game } : elle ne peut pas être analysée.
 

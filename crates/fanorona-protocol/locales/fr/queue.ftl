@@ -1,7 +1,7 @@
 # Coups conditionnels et coups préparés. Les corrections de francophones sont les bienvenues.
 
 # Ce que dit l'aide de chaque commande : en une ligne, et comment l'écrire. Les mots en capitales sont à remplacer.
-command-queue = met en file des coups conditionnels, joués à votre place
+command-queue = met des coups en attente, joués à votre place
     .usage = queue [PARTIE] [COUP | if COUP then COUP[; ...] | drop COUP | clear]
 command-submit = prépare un coup et montre le tablier avant de le jouer
     .usage = submit [PARTIE] COUP[#N]
@@ -15,14 +15,14 @@ queue-event-changed = Partie { $game } : { $queued ->
    *[other] vous avez mis { $queued } en attente dans une autre session. Pour vider la file : `queue { $game } clear`
   }
 queue-event-dropped = Partie { $game } : { $why ->
-    [unforeseen] vos coups conditionnels sont effacés. Aucun ne répond à { $turn }.
-    [not_legal] votre coup conditionnel { $reply } est effacé. Il n'est pas permis après { $turn }.
-   *[elsewhere] vos coups conditionnels sont effacés, car des coups ont été repris.
+    [unforeseen] vos coups en attente sont effacés. Aucun ne répond à { $turn }.
+    [not_legal] votre coup en attente { $reply } est effacé. Il n'est pas permis après { $turn }.
+   *[elsewhere] vos coups en attente sont effacés, car des coups ont été repris.
   }
 
-# Sous cette phrase vient une ligne par coup conditionnel, comme on le tape : if COUP then COUP.
+# Sous cette phrase vient une ligne par coup en attente, comme on le tape : if COUP then COUP.
 queue-done-queued = { $turn ->
-    [none] Partie { $game } : votre file est vide. Ce que sont les coups conditionnels : `help queue`
+    [none] Partie { $game } : votre file est vide. Ce que sont les coups en attente : `help queue`
    *[other] Partie { $game } : en file, pour après le coup { $turn } ({ $opponent }) :
   }
     .any = tout coup : { $else }
@@ -63,7 +63,7 @@ preview = { $game ->
     .nobody = personne
 
 queue-refusal-grammar = { $problem ->
-    [empty] Il n'y a pas de coup conditionnel dans cette ligne.
+    [empty] Il n'y a pas de coup à mettre en attente dans cette ligne.
     [no_turn] Après if, then et else, il faut un coup.
     [no_then] Après if COUP, il faut : then COUP.
     [no_if] Avant then, il faut : if COUP.
@@ -100,14 +100,14 @@ queue-refusal-illegal = Coup { $turn } ("{ $text }"){ $step ->
 queue-refusal-never-a-turn = "{ $text }" ne peut jamais être un coup entier dans la partie { $game } : il n'est pas mis en file. Tapez le point de départ du pion et son point d'arrivée : `queue { $game } a1a2` (en savoir plus : `help queue`)
 queue-refusal-over = La partie serait finie après { $turn } : aucun coup ne peut suivre. Retirez les coups suivants.
 queue-refusal-two-replies = La ligne donne deux réponses à { $turn }. Retirez l'une d'elles.
-queue-refusal-no-branch = Ce coup conditionnel n'est pas en file dans la partie { $game }. Pour voir ce qui est en file : `queue { $game }`
+queue-refusal-no-branch = Ce coup n'est pas en attente dans la partie { $game }. Pour voir ce qui est en file : `queue { $game }`
 queue-refusal-too-many = Une partie a { $most ->
-        [one] { $most } coup conditionnel
-       *[other] { $most } coups conditionnels
+        [one] { $most } coup en attente
+       *[other] { $most } coups en attente
     } au plus. Rien n'a été changé. Pour en effacer : queue PARTIE drop COUP
 queue-refusal-too-deep = Au plus { $most ->
-        [one] { $most } coup conditionnel
-       *[other] { $most } coups conditionnels
+        [one] { $most } coup en attente
+       *[other] { $most } coups en attente
     } peuvent se suivre. Rien n'a été changé. Retirez les derniers.
 queue-refusal-nothing-submitted = Vous n'avez pas préparé de coup dans la partie { $game }. Pour en préparer un : submit { $game } COUP
 queue-refusal-moved-on = La partie { $game } a changé depuis que vous avez préparé votre coup : il n'est pas joué. Pour voir le tablier : `board { $game }`

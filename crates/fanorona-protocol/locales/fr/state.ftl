@@ -10,7 +10,7 @@ opening-name = { $opening ->
    *[other] , { $opening }
   }
 auto-played = { $auto ->
-    [queued] , conditionnel
+    [queued] , mis en attente
     [auto] , automatique
    *[none] {""}
   }

@@ -91,12 +91,12 @@ macro_rules! features {
                 local Hello(server::ServerInfo) "hello" None "The server introduces itself.";
                 local Notice(server::Notice) "notice" Server "Something about the connection or the server.";
             }
-            Queue "Conditional moves, submitted turns and previews." {
+            Queue "Queued turns, submitted turns and previews." {
                 command queue::command::QueueCommand => queue::handle;
                 rows queue::parse::ROWS;
                 answer queue::QueueDone;
                 refusal queue::QueueRefusal;
-                event Queue(Box<queue::QueueEvent>) "queue" Game "Conditional moves are dropped.";
+                event Queue(Box<queue::QueueEvent>) "queue" Game "Queued turns are dropped.";
                 drawn Preview(Box<queue::Preview>) "preview" None "The board after turns that nobody has played.";
             }
             History "Finished games." {

@@ -1,4 +1,4 @@
-//! Conditional moves (replies that the server plays for a player), submitted turns and previews.
+//! Queued turns (replies that the server plays for a player), submitted turns and previews.
 
 use crate::notation::{StepTexts, TurnText};
 
@@ -9,8 +9,8 @@ use crate::messages::state::board_under_way;
 
 use crate::value::{AtMost, OfGame};
 use fanorona_game::{
-    Branch, EndReason, Game, GameId, GameRecord, Grammar, Plan, PlanError, PlayerName, RulesetName,
-    Score, SideLetter,
+    Branch, EndReason, Game, GameId, GameRecord, Grammar, PlayerName, QueueError, QueuedTurns,
+    RulesetName, Score, SideLetter,
 };
 
 use fanorona_rules::{Ruleset, Side, Turn};
@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use strum::IntoStaticStr;
 
-/// The conditional moves of a player change without a change of the board.
+/// The queued turns of a player change without a change of the board.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
 #[serde(tag = "status", rename_all = "snake_case")]
 #[strum(prefix = "queue-event-", serialize_all = "kebab-case")]
@@ -30,17 +30,17 @@ pub enum QueueEvent {
         /// They are typed like this; `None` if there are none.
         queued: Option<String>,
     },
-    /// The conditional moves are dropped.
+    /// The queued turns are dropped.
     Dropped {
         game: GameId,
         opponent: PlayerName,
-        /// Why the conditional moves were dropped.
+        /// Why the queued turns were dropped.
         #[serde(flatten)]
         why: DropReason,
     },
 }
 
-/// Why conditional moves are dropped.
+/// Why queued turns are dropped.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "why", rename_all = "snake_case")]
 pub enum DropReason {
@@ -139,12 +139,12 @@ impl From<&Preview> for PreviewLine {
     }
 }
 
-/// The answer to a command about conditional moves.
+/// The answer to a command about queued turns.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
 #[serde(tag = "done", rename_all = "snake_case")]
 #[strum(prefix = "queue-done-", serialize_all = "kebab-case")]
 pub enum QueueDone {
-    /// The conditional moves on a board, as they are now.
+    /// The queued turns on a board, as they are now.
     Queued(Box<Queued>),
     /// A turn is saved until its player confirms it.
     Submitted {
@@ -154,7 +154,7 @@ pub enum QueueDone {
     },
 }
 
-/// The conditional moves on a board.
+/// The queued turns on a board.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Queued {
     pub game: GameId,
@@ -164,7 +164,7 @@ pub struct Queued {
     /// moves.
     pub turn: Option<u32>,
     /// The replies to given turns.
-    pub replies: Vec<ConditionalMove>,
+    pub replies: Vec<QueuedTurn>,
     /// The reply to any other turn.
     #[serde(rename = "else")]
     pub otherwise: Option<String>,
@@ -172,35 +172,39 @@ pub struct Queued {
     pub queue: Option<String>,
 }
 
-/// A conditional move.
+/// A queued turn.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct ConditionalMove {
+pub struct QueuedTurn {
     /// The opponent's turn.
     #[serde(rename = "if")]
     pub when: TurnText,
     #[serde(rename = "then")]
     pub reply: TurnText,
-    /// The conditional moves after that.
-    pub replies: Vec<ConditionalMove>,
+    /// The queued turns after that.
+    pub replies: Vec<QueuedTurn>,
 }
 
 impl Queued {
-    /// The conditional moves of `plan`.
+    /// The queued turns of `queue`.
     #[must_use]
-    pub fn new(game: GameId, opponent: PlayerName, plan: Option<&Plan>) -> Self {
+    pub fn new(game: GameId, opponent: PlayerName, queue: Option<&QueuedTurns>) -> Self {
         Self {
             game,
             opponent,
-            turn: plan.map(|plan| plan.ply().0 + 1),
-            replies: plan.map(|plan| tree(plan.branches())).unwrap_or_default(),
-            otherwise: plan.and_then(Plan::otherwise).map(ToString::to_string),
-            queue: plan.map(ToString::to_string),
+            turn: queue.map(|queue| queue.ply().0 + 1),
+            replies: queue
+                .map(|queue| tree(queue.branches()))
+                .unwrap_or_default(),
+            otherwise: queue
+                .and_then(QueuedTurns::otherwise)
+                .map(ToString::to_string),
+            queue: queue.map(ToString::to_string),
         }
     }
 }
 
-fn tree(branches: &[Branch]) -> Vec<ConditionalMove> {
-    let node = |branch: &Branch| ConditionalMove {
+fn tree(branches: &[Branch]) -> Vec<QueuedTurn> {
+    let node = |branch: &Branch| QueuedTurn {
         when: branch.when.into(),
         reply: branch.reply.into(),
         replies: tree(&branch.next),
@@ -209,14 +213,14 @@ fn tree(branches: &[Branch]) -> Vec<ConditionalMove> {
 }
 
 refusals! {
-    /// Why a command about conditional moves was refused.
+    /// Why a command about queued turns was refused.
     pub enum QueueRefusal ("queue-refusal-") {
-        /// The text does not have the form of conditional moves.
+        /// The text does not have the form of queued turns.
         Grammar {
             /// What is wrong.
             problem: Grammar,
         } => bad_args,
-        /// It is the player's turn, and conditional moves answer the opponent's.
+        /// It is the player's turn, and queued turns answer the opponent's.
         PlayFirst(OfGame) => forbidden,
         /// The turn has a different number from the one that was typed.
         Number {
@@ -249,11 +253,11 @@ refusals! {
         Over { turn: TurnText } => game_over,
         /// The command has two replies to the same turn.
         TwoReplies { turn: TurnText } => bad_args,
-        /// The conditional move named is not queued.
+        /// The queued turn named is not queued.
         NoBranch(OfGame) => not_found,
-        /// The game would have too many conditional moves.
+        /// The game would have too many queued turns.
         TooMany(AtMost<usize>) => limit,
-        /// The conditional moves look too many turns ahead.
+        /// The queued turns look too many turns ahead.
         TooDeep(AtMost<usize>) => limit,
         /// The player submitted no turn.
         NothingSubmitted(OfGame) => not_found,
@@ -265,12 +269,12 @@ refusals! {
 }
 
 impl QueueRefusal {
-    /// The refusal of a change of conditional moves in a game.
+    /// The refusal of a change of queued turns in a game.
     #[must_use]
-    pub fn of(game: GameId, error: PlanError) -> Self {
+    pub fn of(game: GameId, error: QueueError) -> Self {
         match error {
-            PlanError::Stale { turn } => Self::Number { game, turn },
-            PlanError::Illegal {
+            QueueError::Stale { turn } => Self::Number { game, turn },
+            QueueError::Illegal {
                 turn,
                 text,
                 rejection,
@@ -284,11 +288,11 @@ impl QueueRefusal {
                     why: Box::new((&*rejection).into()),
                 }
             }
-            PlanError::Over { after } => Self::Over { turn: after.into() },
-            PlanError::TwoReplies { to } => Self::TwoReplies { turn: to.into() },
-            PlanError::TooMany { most } => Self::TooMany(AtMost { most }),
-            PlanError::TooDeep { most } => Self::TooDeep(AtMost { most }),
-            PlanError::NoBranch => Self::NoBranch(OfGame { game }),
+            QueueError::Over { after } => Self::Over { turn: after.into() },
+            QueueError::TwoReplies { to } => Self::TwoReplies { turn: to.into() },
+            QueueError::TooMany { most } => Self::TooMany(AtMost { most }),
+            QueueError::TooDeep { most } => Self::TooDeep(AtMost { most }),
+            QueueError::NoBranch => Self::NoBranch(OfGame { game }),
         }
     }
 }

@@ -93,7 +93,7 @@ impl Cause {
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum AutoPlay {
-    /// The turn was a conditional move.
+    /// The turn was a queued turn.
     Queued,
     /// The turn was the only legal one, and the player has `auto` on.
     Auto,

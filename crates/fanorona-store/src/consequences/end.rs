@@ -92,7 +92,7 @@ pub(crate) struct AudienceRow {
 pub(crate) struct EndRows {
     /// One for each account, to be added to its counts.
     pub(crate) tallies: Vec<TallyRow>,
-    /// In the order in which ratings count the games. Their conditional moves and drafts go.
+    /// In the order in which ratings count the games. Their queued turns and drafts go.
     pub(crate) games: Vec<i64>,
     /// The games that change ratings.
     pub(crate) rated: Vec<i64>,

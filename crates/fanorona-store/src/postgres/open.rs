@@ -127,14 +127,14 @@ pub(super) async fn migrated(
     //
     // A plan that was made while a table was small would read the whole of it until PostgreSQL next
     // looks at its size, which can be minutes.
-    let planned_once = options.clone().options([
+    let queued_once = options.clone().options([
         ("plan_cache_mode", "force_generic_plan"),
         ("enable_seqscan", "off"),
     ]);
     // A commit that waits for a synchronous standby must not be given up by the server: it would be
     // acknowledged.
     let commit_wait = limits.answer_wait + 2 * limits.outcome_wait;
-    let planned_once = planned_once.options([
+    let queued_once = queued_once.options([
         ("statement_timeout", commit_wait.as_millis().to_string()),
         // A server that freezes in a transaction holds up the others for this long.
         (
@@ -147,7 +147,7 @@ pub(super) async fn migrated(
         ),
     ]);
     let committer = |task| {
-        let committer = Committer::new(task, planned_once.clone(), limits);
+        let committer = Committer::new(task, queued_once.clone(), limits);
         committer::Committer::Postgres(Box::new(committer))
     };
     let turns = (0..limits.turn_writers).map(|_| committer(Task::Turns));

@@ -5,7 +5,7 @@ use super::administration::{self, bulletins, reports, sanctions};
 use super::cluster::{claims, counts, nodes};
 use super::games::positions::{audit as position_audit, openings, read};
 use super::games::{
-    self, ends, imports, lists, matches, pair, plans, player, positions, review, saves, starts,
+    self, ends, imports, lists, matches, pair, player, positions, queues, review, saves, starts,
     times,
 };
 use super::learning::{analyses, bookmarks, daily, lessons, puzzles, studies};
@@ -38,7 +38,7 @@ statements! {
     room in "pairing/room.rs": ACTIVE;
     games in "games/mod.rs": GAME START IS_OPEN TURNS;
     lists in "games/lists.rs": ALL_OF_PLAYER ACTIVE_OF_PLAYER FINISHED_OF_PLAYER NEXT_OF_PLAYER FINISHED ACTIVE EVERY;
-    plans in "games/plans.rs": PLANS_OF KEEP_PLAN DROP_PLAN DROP_DRAFT PLANNED_GAMES DRAFT KEEP_DRAFT AUTO;
+    queues in "games/queues.rs": QUEUES_OF KEEP_QUEUE DROP_QUEUE DROP_DRAFT QUEUED_GAMES DRAFT KEEP_DRAFT AUTO;
     analyses in "learning/analyses.rs": WAITS WAITING_OF_ONE WAITING_OF_ALL WAITING_OF_GUESTS WISH WAITING KEEP DROP_POINTS KEEP_POINT
         WHO_WAITS DROP_REQUESTS ANNOTATION POINTS;
     simuls in "pairing/simuls.rs": OPEN_SIMULS OPEN TAKE_PLACE COUNT_PLACE LEAVE_PLACE FREE_PLACE CLOSE FORGET BEGIN ADD_BOARD OF_GAME

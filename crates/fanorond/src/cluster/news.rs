@@ -132,7 +132,7 @@ pub(crate) enum GameNews {
     /// A game was analysed, or cannot be.
     Analysed { game: i64 },
     /// A player has queued turns in a game.
-    Planned { game: i64 },
+    Queued { game: i64 },
 }
 
 /// News of the nodes themselves.
@@ -422,9 +422,9 @@ impl Fanout {
         }
     }
 
-    /// A game has a plan.
-    pub(crate) fn planned(&self, game: GameId) {
-        self.send(GameNews::Planned { game: game.0 });
+    /// A player has queued turns for a game.
+    pub(crate) fn queued(&self, game: GameId) {
+        self.send(GameNews::Queued { game: game.0 });
     }
 
     /// What these accounts watch, and whom they follow.

@@ -213,7 +213,7 @@ async fn of_game(server: &Server, node: NodeNumber, news: GameNews) -> Result<()
                 server.replays.annotate(&annotation);
             }
         }
-        GameNews::Planned { game } => server.tables.planned_elsewhere(GameId(game)).await,
+        GameNews::Queued { game } => server.tables.queued_elsewhere(GameId(game)).await,
     }
     Ok(())
 }

@@ -109,7 +109,7 @@ async fn catch_up(server: &Arc<Server>, cluster: &Cluster) -> Result<(), String>
 /// What concerns all accounts.
 async fn of_all(server: &Server) -> Result<(), StoreError> {
     server.tables.forget_all().await;
-    server.tables.reread_plans().await?;
+    server.tables.reread_queues().await?;
     server.simuls.resume(server.limits.simul.resumed).await?;
     receive::reread_access(server).await
 }

@@ -6,13 +6,13 @@
 
 mod act;
 mod adjudication;
+mod automatic;
 mod cached;
 mod live;
 mod matches;
 mod nodes;
 mod observers;
 mod refused;
-mod replies;
 mod time;
 mod told;
 mod undo;
@@ -26,13 +26,13 @@ use crate::config::limits::Limits;
 use crate::features::mailbox::notifications::Notifications;
 use crate::people::presence::Presence;
 use crate::session::error::CommandError;
+use automatic::AutomaticTurns;
 use cached::Cached;
 use dashmap::DashMap;
 use fanorona_game::{GameId, GameRecord};
 use fanorona_protocol::messages::games::GamesRefusal;
 use fanorona_store::Store;
 use live::{Delivery, Live};
-use replies::Replies;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -57,7 +57,7 @@ pub(crate) struct Tables {
     store: Arc<Store>,
     presence: Arc<Presence>,
     clock: Clock,
-    replies: Replies,
+    automatic: AutomaticTurns,
     live: Live,
     notifications: Arc<Notifications>,
     observers: TableObservers,
@@ -92,8 +92,8 @@ impl Tables {
         notifications: Arc<Notifications>,
         observers: TableObservers,
     ) -> Self {
-        let (replies, live) = (
-            Replies::new(&limits.queue),
+        let (automatic, live) = (
+            AutomaticTurns::new(&limits.queue),
             Live::new(limits.for_live_games()),
         );
         Self {
@@ -107,7 +107,7 @@ impl Tables {
             clock,
             notifications,
             observers,
-            replies,
+            automatic,
             live,
         }
     }

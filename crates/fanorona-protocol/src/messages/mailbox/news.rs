@@ -142,7 +142,7 @@ pub enum NewsKind {
         /// The opponent; `None` if the account is deleted.
         with: Option<PlayerName>,
     },
-    /// The player's conditional moves were dropped.
+    /// The player's queued turns were dropped.
     QueueDropped {
         /// The opponent; `None` if the account is deleted.
         with: Option<PlayerName>,

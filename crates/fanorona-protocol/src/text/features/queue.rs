@@ -1,7 +1,7 @@
-//! Conditional moves and previews, for people.
+//! Queued turns and previews, for people.
 
 use crate::board::Board;
-use crate::messages::queue::{ConditionalMove, Preview, PreviewLine, QueueDone, Queued};
+use crate::messages::queue::{Preview, PreviewLine, QueueDone, Queued, QueuedTurn};
 use crate::preferences::Style;
 use crate::text::boards::blind;
 use crate::text::boards::picture::Picture;
@@ -127,7 +127,7 @@ fn one_line(preview: &Preview) -> String {
     )
 }
 
-/// An answer: a sentence, and the tree of conditional moves. Words of the tree are those that are
+/// An answer: a sentence, and the tree of queued turns. Words of the tree are those that are
 /// typed.
 pub(crate) fn done(done: &QueueDone, viewer: &Viewer) -> String {
     let context = Context::of(viewer);
@@ -159,7 +159,7 @@ pub(crate) fn done(done: &QueueDone, viewer: &Viewer) -> String {
     out
 }
 
-/// How the levels of a tree of conditional moves are told.
+/// How the levels of a tree of queued turns are told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Levels {
     /// Moves that follow others are indented below them.
@@ -179,13 +179,13 @@ impl Levels {
 }
 
 fn branches(
-    list: &[ConditionalMove],
+    list: &[QueuedTurn],
     depth: usize,
     levels: Levels,
     context: &Context<'_>,
     out: &mut String,
 ) {
-    for ConditionalMove {
+    for QueuedTurn {
         when,
         reply,
         replies,

@@ -1,23 +1,23 @@
-//! Conditional moves and previews.
+//! Queued turns and previews.
 
 use super::*;
 use crate::messages::queue::{Preview, QueueDone, Queued};
 use crate::messages::state::AutoPlay;
-use fanorona_game::{Plan, PlanBounds, Ply, Written};
+use fanorona_game::{Ply, QueueBounds, QueuedTurns, Written};
 
-fn plan(text: &str) -> Plan {
-    let bounds = PlanBounds {
+fn queue(text: &str) -> QueuedTurns {
+    let bounds = QueueBounds {
         branches: 200,
         depth: 40,
     };
     let start = Position::start(Ruleset::Telo);
-    Plan::new(Ply(0), start)
+    QueuedTurns::new(Ply(0), start)
         .with(&Written::read(text).unwrap(), bounds)
         .unwrap()
 }
 
 fn queue_of(text: &str) -> Result<Done, Refusal> {
-    let queued = Queued::new(BOARD, name("alice"), Some(&plan(text)));
+    let queued = Queued::new(BOARD, name("alice"), Some(&queue(text)));
     Ok(Done::Queue(QueueDone::Queued(Box::new(queued))))
 }
 
@@ -39,7 +39,7 @@ fn the_queue_that_a_program_gets_can_be_typed_again() {
     let queued = queue_of("if c2b2 then a3a2, if b2a1 then b3b2; else c3b3");
     let told = object(&answer(queued, None, Mode::Json));
     let text = told["queue"].as_str().unwrap();
-    assert_eq!(plan(text).to_string(), text);
+    assert_eq!(queue(text).to_string(), text);
 }
 
 #[test]

@@ -153,7 +153,7 @@ pub enum NewsKind {
     Comment,
     /// The player is to move and the clock is running.
     Reminder,
-    /// Conditional moves no longer applied and were removed.
+    /// Queued turns no longer applied and were removed.
     PlanDropped,
     /// A game was analysed, as the player had requested.
     Analysed,

@@ -83,16 +83,16 @@ settings! {
 }
 
 settings! {
-    /// Conditional moves and previews.
+    /// Queued turns and previews.
     QueueLimits {
-        /// Conditional moves of one player in one game. One more gets `limit`.
+        /// Queued turns of one player in one game. One more gets `limit`.
         moves_per_game: usize = 200;
-        /// Conditional moves in a row. One more gets `limit`.
+        /// Queued turns in a row. One more gets `limit`.
         depth: usize = 40;
         /// Turns of both sides that are played automatically in a row. The next turn waits for its
         /// player.
         automatic_turns: u32 = 250;
-        /// Games with conditional moves that the server reads from the database at once when it
+        /// Games with queued turns that the server reads from the database at once when it
         /// starts.
         batch: u32 = 1_000;
         /// Turns in one `preview`. More get `limit`.

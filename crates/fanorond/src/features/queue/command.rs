@@ -1,4 +1,4 @@
-//! What can be asked about conditional moves, submitted turns and previews.
+//! What can be asked about queued turns, submitted turns and previews.
 
 use crate::features::games::command::AtTurn;
 
@@ -11,7 +11,7 @@ use fanorona_rules::notation::Movements;
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(test, derive(strum::VariantNames))]
 pub enum QueueCommand {
-    /// Show or change the conditional moves on a board.
+    /// Show or change the queued turns on a board.
     Queue {
         board: Option<GameId>,
         change: QueueChange,
@@ -43,7 +43,7 @@ impl QueueCommand {
     }
 }
 
-/// A change of the conditional moves on a board.
+/// A change of the queued turns on a board.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(test, derive(strum::VariantNames))]
 pub enum QueueChange {

@@ -1,4 +1,4 @@
-//! What the commands about conditional moves, submitted turns and previews do.
+//! What the commands about queued turns, submitted turns and previews do.
 
 use crate::features::play::command::{Play, PlayCommand};
 use crate::features::queue::command::{PreviewFrom, QueueChange, QueueCommand};
@@ -7,7 +7,7 @@ use crate::server::Server;
 use crate::session::caller::Caller;
 use crate::session::error::CommandError;
 use crate::session::logged_in::{Effect, LoggedIn};
-use fanorona_game::{Action, ActionRefusal, Game, GameId, GameRecord, Happening, PlanBounds};
+use fanorona_game::{Action, ActionRefusal, Game, GameId, GameRecord, Happening, QueueBounds};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::games::GamesRefusal;
 use fanorona_protocol::messages::play::PlayRefusal;
@@ -42,7 +42,7 @@ async fn queue(
     change: QueueChange,
 ) -> Result {
     let board = play::which_board(server, me, board).await?;
-    let bounds = PlanBounds {
+    let bounds = QueueBounds {
         branches: server.limits.queue.moves_per_game,
         depth: server.limits.queue.depth,
     };
@@ -57,13 +57,13 @@ async fn queue(
             if change != QueueChange::Show {
                 let changed = QueueEvent::Changed {
                     game: board,
-                    queued: queued.plan.as_ref().map(ToString::to_string),
+                    queued: queued.queue.as_ref().map(ToString::to_string),
                 };
                 let event = Box::new(changed).into();
                 let own = me.outbox.as_ref();
                 server.presence.tell_others(me.player.id, own, &event);
             }
-            let queued = Queued::new(board, queued.opponent, queued.plan.as_ref());
+            let queued = Queued::new(board, queued.opponent, queued.queue.as_ref());
             let reply = Reply::done(Done::Queue(QueueDone::Queued(Box::new(queued))));
             Ok(HandlerOutput {
                 reply,

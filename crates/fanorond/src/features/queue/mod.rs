@@ -1,4 +1,4 @@
-//! Conditional moves, submitted turns and previews. Read `command.rs` first.
+//! Queued turns, submitted turns and previews. Read `command.rs` first.
 
 pub(crate) mod command;
 mod handle;

@@ -1,4 +1,4 @@
-//! How a command about conditional moves is typed.
+//! How a command about queued turns is typed.
 
 use crate::command::args::{Args, read_movements, take_guard, without_stars};
 use crate::command::row::Row;

@@ -1,8 +1,8 @@
 //! An action on a board, from the line of a player to the saved game: `Tables::act`.
 
+use super::automatic::Trigger;
 use super::cached::Cached;
 use super::refused::not_done;
-use super::replies::Trigger;
 use super::told::{asked_undo, finished_turn};
 use super::{Progress, Table, Tables, time, undo};
 use crate::session::error::CommandError;
@@ -219,7 +219,9 @@ impl Tables {
         } else {
             Trigger::Other
         };
-        let after = self.play_replies(after, trigger, &mut outcome.told).await;
+        let after = self
+            .play_automatic_turns(after, trigger, &mut outcome.told)
+            .await;
         outcome.record = Arc::clone(&after);
         cached.keep(Arc::clone(&after));
         if after.game.result().is_some() {

@@ -67,7 +67,7 @@ impl Tables {
         self.tell(&record, happened, &[], None).await;
         drop(cached);
         self.tables.remove(&id);
-        self.replies.forget(id);
+        self.automatic.forget(id);
         self.watch_clock(&record);
         self.observers.changed(&record, Progress::Other).await;
         match then {

@@ -23,7 +23,7 @@ impl Tables {
         }
         if record.game.result().is_some() {
             self.tables.remove(&record.id);
-            self.replies.forget(record.id);
+            self.automatic.forget(record.id);
         }
         true
     }

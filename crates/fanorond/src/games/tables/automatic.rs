@@ -1,12 +1,12 @@
-//! Automatic turns: conditional moves, and, for players who have chosen that, the only legal turn.
+//! Automatic turns: queued turns, and, for players who have chosen that, the only legal turn.
 //!
 //! A finished turn is answered under the lock of its table, before any other action. So a
-//! conditional move never answers another turn than the one it was written for. It is an ordinary
+//! queued turn never answers another turn than the one it was written for. It is an ordinary
 //! turn: saved and announced like a typed one.
 //!
-//! A plan in the store is never ahead of its game: it names the turn for which it was written, and
+//! A queue in the store is never ahead of its game: it names the turn for which it was written, and
 //! is advanced along the turns that were played since. If the server stops between a turn and its
-//! answer, or between the answer and the rest of its plan, the next start finds out from the game
+//! answer, or between the answer and the rest of its queue, the next start finds out from the game
 //! which one is missing.
 
 mod queue;
@@ -14,7 +14,9 @@ mod queue;
 use super::{Tables, refused};
 use crate::config::limits::QueueLimits;
 use crate::session::error::CommandError;
-use fanorona_game::{Action, ActionRefusal, Followed, Game, GameId, GameRecord, Plan, PlayerName};
+use fanorona_game::{
+    Action, ActionRefusal, Followed, Game, GameId, GameRecord, PlayerName, QueuedTurns,
+};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::play::PlayRefusal;
 use fanorona_protocol::messages::queue::{DropReason, QueueEvent};
@@ -29,50 +31,50 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use tracing::error;
 
-/// Which games have plans, so that other games need no read.
+/// Which games have queues, so that other games need no read.
 #[derive(Debug)]
-pub(super) struct Replies {
-    planned: Mutex<HashSet<GameId>>,
+pub(super) struct AutomaticTurns {
+    queued: Mutex<HashSet<GameId>>,
     /// The most automatic turns in a row.
     in_a_row: u32,
     /// Games per read at the start.
     batch: u32,
 }
 
-impl Replies {
+impl AutomaticTurns {
     pub(super) fn new(limits: &QueueLimits) -> Self {
         Self {
-            planned: Mutex::default(),
+            queued: Mutex::default(),
             in_a_row: limits.automatic_turns,
             batch: limits.batch,
         }
     }
 
-    fn planned(&self) -> MutexGuard<'_, HashSet<GameId>> {
-        self.planned.lock()
+    fn queued(&self) -> MutexGuard<'_, HashSet<GameId>> {
+        self.queued.lock()
     }
 
-    fn are_planned(&self, id: GameId) -> bool {
-        self.planned().contains(&id)
+    fn has_queue(&self, id: GameId) -> bool {
+        self.queued().contains(&id)
     }
 
     fn note(&self, id: GameId) {
-        self.planned().insert(id);
+        self.queued().insert(id);
     }
 
     pub(super) fn forget(&self, id: GameId) {
-        self.planned().remove(&id);
+        self.queued().remove(&id);
     }
 }
 
 /// An automatic turn.
 #[derive(Debug)]
-struct Reply {
+struct AutomaticTurn {
     side: Side,
     turn: Turn,
     how: AutoPlay,
-    /// The plan that remains after it.
-    rest: Option<Plan>,
+    /// The queue that remains after it.
+    rest: Option<QueuedTurns>,
 }
 
 /// Why automatic turns are tried. The only legal turn follows only a finished turn: after an undo
@@ -83,27 +85,27 @@ pub(super) enum Trigger {
     Other,
 }
 
-/// The conditional moves of a player in a game.
+/// The queued turns of a player in a game.
 #[derive(Debug, PartialEq)]
-pub(crate) struct QueuedMoves {
+pub(crate) struct QueueOf {
     pub(crate) opponent: PlayerName,
-    pub(crate) plan: Option<Plan>,
+    pub(crate) queue: Option<QueuedTurns>,
 }
 
 impl Tables {
-    /// At the start: reads which games have plans, and plays turns that are due because the server
+    /// At the start: reads which games have queues, and plays turns that are due because the server
     /// had stopped.
     ///
     /// # Errors
     /// The store failed.
-    pub(crate) async fn resume_plans(&self) -> Result<(), StoreError> {
+    pub(crate) async fn resume_queues(&self) -> Result<(), StoreError> {
         let mut after = None;
         loop {
             let games = self
                 .store
-                .planned_games(Page {
+                .queued_games(Page {
                     after,
-                    limit: self.replies.batch,
+                    limit: self.automatic.batch,
                 })
                 .await?;
             let Some(last) = games.last() else {
@@ -116,52 +118,52 @@ impl Tables {
         }
     }
 
-    /// Reads again which games have plans, because other nodes may have made some.
+    /// Reads again which games have queues, because other nodes may have made some.
     ///
     /// # Errors
     /// The store failed.
-    pub(crate) async fn reread_plans(&self) -> Result<(), StoreError> {
-        let mut perhaps_gone = self.replies.planned().clone();
+    pub(crate) async fn reread_queues(&self) -> Result<(), StoreError> {
+        let mut perhaps_gone = self.automatic.queued().clone();
         let mut after = None;
         loop {
             let games = self
                 .store
-                .planned_games(Page {
+                .queued_games(Page {
                     after,
-                    limit: self.replies.batch,
+                    limit: self.automatic.batch,
                 })
                 .await?;
             let Some(last) = games.last() else { break };
             after = Some(*last);
             for id in games {
                 perhaps_gone.remove(&id);
-                self.replies.note(id);
+                self.automatic.note(id);
             }
         }
         for id in perhaps_gone {
-            // Under the lock, because a player may make a plan at this moment.
+            // Under the lock, because a player may make a queue at this moment.
             let table = self.table(id);
             let _locked = table.record.lock().await;
-            if self.store.plans_of(id).await?.is_empty() {
-                self.replies.forget(id);
+            if self.store.queues_of(id).await?.is_empty() {
+                self.automatic.forget(id);
             }
         }
         Ok(())
     }
 
-    /// Another node has made a plan for a game. A turn that was played here meanwhile did not know
+    /// Another node has made a queue for a game. A turn that was played here meanwhile did not know
     /// of it.
-    pub(crate) async fn planned_elsewhere(&self, id: GameId) {
+    pub(crate) async fn queued_elsewhere(&self, id: GameId) {
         self.resume(id).await;
     }
 
-    /// Plays the turns of a game that its plans make due.
+    /// Plays the turns of a game that its queues make due.
     async fn resume(&self, id: GameId) {
         let table = self.table(id);
         let mut cached = table.record.lock().await;
-        // Noted under the lock: a task that read the plans before this one was stored holds the
+        // Noted under the lock: a task that read the queues before this one was stored holds the
         // lock until it has forgotten the game.
-        self.replies.note(id);
+        self.automatic.note(id);
         // The game may change here or on another node: the next action reads it.
         cached.forget();
         let Ok(record) = self.read(id).await else {
@@ -172,7 +174,7 @@ impl Tables {
             return;
         }
         let record = self
-            .play_replies(record, Trigger::Other, &mut Vec::new())
+            .play_automatic_turns(record, Trigger::Other, &mut Vec::new())
             .await;
         drop(cached);
         self.continue_match(&record).await;
@@ -180,15 +182,15 @@ impl Tables {
 
     /// Plays automatic turns until a player has to decide. Must be called under the lock of the
     /// table, after every change. Adds the events for the players to `told`.
-    pub(super) async fn play_replies(
+    pub(super) async fn play_automatic_turns(
         &self,
         record: Arc<GameRecord>,
         trigger: Trigger,
         told: &mut Vec<Event>,
     ) -> Arc<GameRecord> {
         let (mut record, mut trigger) = (record, trigger);
-        for _ in 0..self.replies.in_a_row {
-            let Some(reply) = self.next_reply(&record, trigger).await else {
+        for _ in 0..self.automatic.in_a_row {
+            let Some(reply) = self.next_automatic_turn(&record, trigger).await else {
                 break;
             };
             match self.play_by_itself(&record, reply, told).await {
@@ -208,15 +210,19 @@ impl Tables {
             trigger = Trigger::TurnFinished;
         }
         if record.game.result().is_some() {
-            self.replies.forget(record.id);
+            self.automatic.forget(record.id);
         }
         record
     }
 
-    async fn next_reply(&self, record: &GameRecord, trigger: Trigger) -> Option<Reply> {
+    async fn next_automatic_turn(
+        &self,
+        record: &GameRecord,
+        trigger: Trigger,
+    ) -> Option<AutomaticTurn> {
         let side = record.game.to_move()?;
-        if self.replies.are_planned(record.id)
-            && let Some(reply) = self.planned_reply(record).await
+        if self.automatic.has_queue(record.id)
+            && let Some(reply) = self.queued_turn(record).await
         {
             return Some(reply);
         }
@@ -226,7 +232,7 @@ impl Tables {
             .plays_forced_turns(record.seats.get(side).id)
             .await
         {
-            Ok(true) => Some(Reply {
+            Ok(true) => Some(AutomaticTurn {
                 side,
                 turn,
                 how: AutoPlay::Auto,
@@ -240,26 +246,26 @@ impl Tables {
         }
     }
 
-    /// The due turn of a plan. Plans that no longer fit are dropped, and their owners are told.
-    async fn planned_reply(&self, record: &GameRecord) -> Option<Reply> {
-        let plans = match self.store.plans_of(record.id).await {
-            Ok(plans) => plans,
+    /// The due turn of a queue. Queues that no longer fit are dropped, and their owners are told.
+    async fn queued_turn(&self, record: &GameRecord) -> Option<AutomaticTurn> {
+        let queues = match self.store.queues_of(record.id).await {
+            Ok(queues) => queues,
             Err(error) => {
-                error!(%error, game = record.id.0, "plans of a game not read");
+                error!(%error, game = record.id.0, "queues of a game not read");
                 return None;
             }
         };
-        if plans.is_empty() {
-            self.replies.forget(record.id);
+        if queues.is_empty() {
+            self.automatic.forget(record.id);
         }
         let mut due = None;
-        for plan in plans {
-            let (owner, ply) = (plan.owner(), plan.ply());
-            match self.followed(record, plan).await {
+        for queue in queues {
+            let (owner, ply) = (queue.owner(), queue.ply());
+            match self.followed(record, queue).await {
                 Ok(Ok(Followed::Due { reply, rest })) => {
                     // A turn that its player has started is not finished automatically.
                     if let Stage::Between(_) = record.game.stage() {
-                        due = Some(Reply {
+                        due = Some(AutomaticTurn {
                             side: owner,
                             turn: reply,
                             how: AutoPlay::Queued,
@@ -267,73 +273,77 @@ impl Tables {
                         });
                     }
                 }
-                Ok(Ok(Followed::Waiting(plan))) => {
-                    if plan.ply() != ply {
-                        self.put_plan(record.id, owner, Some(&plan)).await;
+                Ok(Ok(Followed::Waiting(queue))) => {
+                    if queue.ply() != ply {
+                        self.put_queue(record.id, owner, Some(&queue)).await;
                     }
                 }
-                Ok(Ok(Followed::Done)) => self.put_plan(record.id, owner, None).await,
+                Ok(Ok(Followed::Done)) => self.put_queue(record.id, owner, None).await,
                 Ok(Ok(Followed::Unforeseen(turn))) => {
-                    self.give_up_plan(record, owner, DropReason::Unforeseen { turn: turn.into() })
-                        .await;
+                    self.drop_unfit_queue(
+                        record,
+                        owner,
+                        DropReason::Unforeseen { turn: turn.into() },
+                    )
+                    .await;
                 }
                 Ok(Ok(Followed::NotLegal { reply, after })) => {
                     let why = DropReason::NotLegal {
                         turn: after.into(),
                         reply: reply.to_string(),
                     };
-                    self.give_up_plan(record, owner, why).await;
+                    self.drop_unfit_queue(record, owner, why).await;
                 }
-                Ok(Err(PlanOutOfSync)) => {
-                    self.give_up_plan(record, owner, DropReason::Elsewhere)
+                Ok(Err(QueueOutOfSync)) => {
+                    self.drop_unfit_queue(record, owner, DropReason::Elsewhere)
                         .await;
                 }
-                Err(error) => error!(%error, game = record.id.0, "plan not advanced"),
+                Err(error) => error!(%error, game = record.id.0, "queue not advanced"),
             }
         }
         due
     }
 
-    /// A plan after the turns that were played since.
+    /// A queue after the turns that were played since.
     async fn followed(
         &self,
         record: &GameRecord,
-        plan: Plan,
-    ) -> Result<Result<Followed, PlanOutOfSync>, StoreError> {
+        queue: QueuedTurns,
+    ) -> Result<Result<Followed, QueueOutOfSync>, StoreError> {
         let game = &record.game;
-        let Some(since) = game.ply().0.checked_sub(plan.ply().0) else {
-            return Ok(Err(PlanOutOfSync));
+        let Some(since) = game.ply().0.checked_sub(queue.ply().0) else {
+            return Ok(Err(QueueOutOfSync));
         };
         let turns: Vec<Turn> = match (since, game.last()) {
             (0, _) => Vec::new(),
             (1, Some(last)) => vec![last],
-            // A plan is behind only if the server has stopped in between.
+            // A queue is behind only if the server has stopped in between.
             _ => {
                 let played = self.store.turns(record.id).await?.into_iter();
                 played
-                    .filter(|turn| turn.ply > plan.ply())
+                    .filter(|turn| turn.ply > queue.ply())
                     .map(|turn| turn.turn)
                     .collect()
             }
         };
         let reached = turns
             .iter()
-            .try_fold(*plan.start(), |at, turn| at.play(turn).ok());
+            .try_fold(*queue.start(), |at, turn| at.play(turn).ok());
         let there = reached.as_ref() == Some(game.stage().start());
         Ok(if there {
-            Ok(plan.follow(&turns))
+            Ok(queue.follow(&turns))
         } else {
-            Err(PlanOutOfSync)
+            Err(QueueOutOfSync)
         })
     }
 
     async fn play_by_itself(
         &self,
         record: &Arc<GameRecord>,
-        reply: Reply,
+        reply: AutomaticTurn,
         told: &mut Vec<Event>,
     ) -> Result<Arc<GameRecord>, CommandError> {
-        let Reply {
+        let AutomaticTurn {
             side,
             turn,
             how,
@@ -352,36 +362,36 @@ impl Tables {
         // Its player did not think: the time that the server needed is not charged.
         let (after, happened) = self.keep(record, change, None, record.clock.since).await?;
         match how {
-            AutoPlay::Queued => self.put_plan(record.id, side, rest.as_ref()).await,
+            AutoPlay::Queued => self.put_queue(record.id, side, rest.as_ref()).await,
             AutoPlay::Auto => {}
         }
         told.extend(self.tell(&after, happened, &[], Some(how)).await.told);
         Ok(after)
     }
 
-    /// Saves the rest of a plan. If that fails, the plan is advanced again the next time.
-    async fn put_plan(&self, id: GameId, owner: Side, plan: Option<&Plan>) {
-        let kept = match plan {
-            Some(plan) => self.store.keep_plan(id, plan).await,
-            None => self.store.drop_plan(id, owner).await.map(drop),
+    /// Saves the rest of a queue. If that fails, the queue is advanced again the next time.
+    async fn put_queue(&self, id: GameId, owner: Side, queue: Option<&QueuedTurns>) {
+        let kept = match queue {
+            Some(queue) => self.store.keep_queue(id, queue).await,
+            None => self.store.drop_queue(id, owner).await.map(drop),
         };
         if let Err(error) = kept {
-            error!(%error, game = id.0, "plan not updated");
+            error!(%error, game = id.0, "queue not updated");
         }
     }
 
-    /// Drops a plan that no longer fits. Only the call that drops it tells the owner.
-    async fn give_up_plan(&self, record: &GameRecord, owner: Side, why: DropReason) {
-        match self.store.drop_plan(record.id, owner).await {
+    /// Drops a queue that no longer fits. Only the call that drops it tells the owner.
+    async fn drop_unfit_queue(&self, record: &GameRecord, owner: Side, why: DropReason) {
+        match self.store.drop_queue(record.id, owner).await {
             Ok(true) => self.tell_dropped(record, owner, why).await,
             Ok(false) => {}
             Err(error) => {
-                error!(%error, game = record.id.0, "plan that no longer fits not dropped");
+                error!(%error, game = record.id.0, "queue that no longer fits not dropped");
             }
         }
     }
 
-    /// Tells the owner of a plan that it was dropped. An owner who is offline finds no queue, and
+    /// Tells the owner of a queue that it was dropped. An owner who is offline finds no queue, and
     /// the turn to play.
     async fn tell_dropped(&self, record: &GameRecord, owner: Side, why: DropReason) {
         let opponent = record.seats.get(owner.opposite()).name.clone();
@@ -408,9 +418,9 @@ impl Tables {
     }
 }
 
-/// The game does not follow from the position of a plan.
+/// The game does not follow from the position of a queue.
 #[derive(Debug)]
-struct PlanOutOfSync;
+struct QueueOutOfSync;
 
 /// The only legal turn of the side to move, if its player has no other choice, such as claiming a
 /// draw.

@@ -2,7 +2,7 @@
 //! than the one it was written for.
 
 mod only_turn;
-mod plans;
+mod queues;
 mod race;
 mod restart;
 
@@ -15,7 +15,7 @@ use crate::games::tables::TableObservers;
 use crate::people::outbox::Outbox;
 use crate::people::presence::Presence;
 use fanorona_game::{
-    AccountId, Change, Colour, PlanBounds, PlayedTurn, Player, PlayerName, Terms, Timestamp,
+    AccountId, Change, Colour, PlayedTurn, Player, PlayerName, QueueBounds, Terms, Timestamp,
     Version, Written,
 };
 use fanorona_protocol::messages::state::Cause;
@@ -23,7 +23,7 @@ use fanorona_rules::{BySide, Ruleset};
 use fanorona_store::{GameSave, NewAccount, NewChallenge, PasswordHash, Room, Saved, Store};
 use tempfile::TempDir;
 
-const BOUNDS: PlanBounds = PlanBounds {
+const BOUNDS: QueueBounds = QueueBounds {
     branches: 200,
     depth: 40,
 };
@@ -159,7 +159,7 @@ impl Fixture {
             .collect()
     }
 
-    /// The dropped plans that Black was told about.
+    /// The dropped queues that Black was told about.
     fn dropped(&self) -> Vec<DropReason> {
         let events = self.outbox.take().events.into_iter();
         let dropped = events.filter_map(|event| {
@@ -174,8 +174,8 @@ impl Fixture {
         dropped.collect()
     }
 
-    async fn is_planned(&self, id: GameId) -> bool {
-        !self.store.plans_of(id).await.unwrap().is_empty()
+    async fn is_queued(&self, id: GameId) -> bool {
+        !self.store.queues_of(id).await.unwrap().is_empty()
     }
 }
 
@@ -224,7 +224,7 @@ impl Tables {
             .unwrap_or_else(|why| panic!("{line}: {why:?}"))
     }
 
-    async fn queues(&self, id: GameId, player: &Player, text: &str) -> QueuedMoves {
+    async fn queues(&self, id: GameId, player: &Player, text: &str) -> QueueOf {
         self.queue(id, player, &adding(text), BOUNDS)
             .await
             .unwrap_or_else(|why| panic!("{text}: {why:?}"))

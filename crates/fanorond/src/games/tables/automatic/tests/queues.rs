@@ -1,4 +1,4 @@
-//! How a plan is followed, changed and dropped.
+//! How a queue is followed, changed and dropped.
 
 use super::*;
 use crate::features::queue::command::QueueChange;
@@ -40,12 +40,12 @@ async fn a_tree_is_played_down_to_its_leaf_and_deleted() {
         ),
         "{causes:?}"
     );
-    assert!(fixture.is_planned(id).await);
+    assert!(fixture.is_queued(id).await);
     let left = tables
         .queue(id, black, &QueueChange::Show, BOUNDS)
         .await
         .unwrap()
-        .plan
+        .queue
         .unwrap();
     assert_eq!(left.to_string(), "if b2a1- then b3b2+,c3-,c2+");
     tables.plays(id, white, "b2a1").await;
@@ -53,14 +53,14 @@ async fn a_tree_is_played_down_to_its_leaf_and_deleted() {
         fixture.turns(id).await,
         ["c2b2+", "a3a2+", "b2a1-", "b3b2+,c3-,c2+"]
     );
-    assert!(!fixture.is_planned(id).await && fixture.dropped().is_empty());
+    assert!(!fixture.is_queued(id).await && fixture.dropped().is_empty());
     let over = tables.get(id).await.unwrap().unchecked();
     assert!(over.game.result().is_some(), "the last automatic turn wins");
-    assert!(tables.replies.planned().is_empty());
+    assert!(tables.automatic.queued().is_empty());
 }
 
 #[tokio::test]
-async fn an_unforeseen_turn_drops_the_plan_with_a_notice() {
+async fn an_unforeseen_turn_drops_the_queue_with_a_notice() {
     let fixture = Fixture::new().await;
     let tables = fixture.tables(250);
     let BySide { white, black } = &fixture.players;
@@ -76,7 +76,7 @@ async fn an_unforeseen_turn_drops_the_plan_with_a_notice() {
         };
         assert!(fits, "{queued}: {dropped:?}");
         assert_eq!(fixture.turns(id).await.len(), 1);
-        assert!(!fixture.is_planned(id).await);
+        assert!(!fixture.is_queued(id).await);
     }
 }
 
@@ -111,7 +111,7 @@ async fn queueing_is_refused_on_the_own_turn_in_other_games_and_after_the_end() 
     tables.queues(id, black, "if c2b2 then a3a2").await;
     tables.act(id, white, &Action::RESIGN).await.unwrap();
     assert!(
-        !fixture.is_planned(id).await,
+        !fixture.is_queued(id).await,
         "the end of the game deletes it"
     );
     let over = tables.queue(id, black, &QueueChange::Show, BOUNDS).await;
@@ -138,10 +138,10 @@ async fn an_undo_drops_what_was_queued_for_later_turns() {
     tables.queues(id, black, "if b2a1 then b3b2").await;
     let undo = Action::Propose(Proposal::Undo { turns: 2 });
     tables.act(id, white, &undo).await.unwrap();
-    assert!(fixture.is_planned(id).await, "an offer does not change it");
+    assert!(fixture.is_queued(id).await, "an offer does not change it");
     tables.act(id, black, &Action::Accept(None)).await.unwrap();
     assert_eq!(fixture.dropped(), [DropReason::Elsewhere]);
-    assert!(!fixture.is_planned(id).await);
+    assert!(!fixture.is_queued(id).await);
     assert_eq!(fixture.turns(id).await.len(), 0);
 }
 
@@ -162,7 +162,7 @@ async fn a_forced_turn_is_not_played_again_right_after_its_undo() {
 }
 
 #[tokio::test]
-async fn conditional_moves_of_both_sides_answer_each_other() {
+async fn queued_turns_of_both_sides_answer_each_other() {
     let fixture = Fixture::new().await;
     let (tables, id) = (fixture.tables(250), fixture.game(Ruleset::Telo).await.id);
     let BySide { white, black } = &fixture.players;
@@ -175,7 +175,7 @@ async fn conditional_moves_of_both_sides_answer_each_other() {
         refused,
         Err(QueueRefusal::PlayFirst(OfGame { game: id }).into())
     );
-    // Black plays, White's conditional move follows, and then Black can queue.
+    // Black plays, White's queued turn follows, and then Black can queue.
     tables.plays(id, black, "a3a2").await;
     assert_eq!(fixture.turns(id).await, ["c2b2+", "a3a2+", "b2a1-"]);
 }
@@ -195,30 +195,30 @@ async fn a_branch_can_be_dropped_and_everything_cleared() {
         .queues(id, black, "if c2b2 then a3a2; if a1b2 then b3c3")
         .await;
     let left = tables.queue(id, black, &way("c2b2"), BOUNDS).await.unwrap();
-    assert_eq!(left.plan.unwrap().to_string(), "if a1b2+ then b3c3");
+    assert_eq!(left.queue.unwrap().to_string(), "if a1b2+ then b3c3");
     assert_eq!(
         tables
             .queue(id, black, &way("a1b2"), BOUNDS)
             .await
             .unwrap()
-            .plan,
+            .queue,
         None
     );
-    assert!(!fixture.is_planned(id).await);
+    assert!(!fixture.is_queued(id).await);
     tables.queues(id, black, "if c2b2 then a3a2").await;
     assert_eq!(
         tables
             .queue(id, black, &QueueChange::Clear, BOUNDS)
             .await
             .unwrap()
-            .plan,
+            .queue,
         None
     );
-    assert!(!fixture.is_planned(id).await);
+    assert!(!fixture.is_queued(id).await);
 }
 
 #[tokio::test]
-async fn the_plans_of_games_that_ended_on_another_node_are_forgotten() {
+async fn the_queues_of_games_that_ended_on_another_node_are_forgotten() {
     let fixture = Fixture::new().await;
     let (here, there) = (fixture.tables(9), fixture.tables(9));
     let [told, missed] = [
@@ -226,7 +226,7 @@ async fn the_plans_of_games_that_ended_on_another_node_are_forgotten() {
         fixture.game(Ruleset::Telo).await.id,
     ];
     for game in [told, missed] {
-        here.replies.note(game);
+        here.automatic.note(game);
         there
             .act(game, &fixture.players.white, &Action::RESIGN)
             .await
@@ -235,9 +235,9 @@ async fn the_plans_of_games_that_ended_on_another_node_are_forgotten() {
     let record = fixture.store.game(told).await.unwrap().unwrap();
     here.changed_elsewhere(Arc::new(record), Vec::new()).await;
     assert_eq!(
-        [told, missed].map(|game| here.replies.are_planned(game)),
+        [told, missed].map(|game| here.automatic.has_queue(game)),
         [false, true]
     );
-    here.reread_plans().await.unwrap();
-    assert!(!here.replies.are_planned(missed), "its news was lost");
+    here.reread_queues().await.unwrap();
+    assert!(!here.automatic.has_queue(missed), "its news was lost");
 }

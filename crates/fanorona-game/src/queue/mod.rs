@@ -1,7 +1,7 @@
-//! Conditional moves: the replies of one side, decided before the opponent moves. They are a tree
+//! Queued turns: the replies of one side, decided before the opponent moves. They are a tree
 //! of turns, each checked in the position in which it would be played.
 //!
-//! Conditional moves start at one turn of one game and store its number and position. So they can
+//! Queued turns start at one turn of one game and store its number and position. So they can
 //! be followed through the turns that were actually played, and they detect when they no longer
 //! apply.
 
@@ -9,7 +9,7 @@ mod error;
 mod tree;
 mod written;
 
-pub use error::PlanError;
+pub use error::QueueError;
 pub use written::{Grammar, GrammarError, Written, WrittenBranch, WrittenPath, WrittenTurn};
 
 use crate::Ply;
@@ -18,9 +18,9 @@ use fanorona_rules::{Position, Side, Turn};
 use std::fmt;
 use tree::{Conflict, check_number, count, cut, grown, join, whole};
 
-/// The conditional moves of one side.
+/// The queued turns of one side.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Plan {
+pub struct QueuedTurns {
     ply: Ply,
     start: Position,
     branches: Vec<Branch>,
@@ -38,26 +38,26 @@ pub struct Branch {
     pub next: Vec<Branch>,
 }
 
-/// The maximum size of conditional moves.
+/// The maximum size of queued turns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PlanBounds {
+pub struct QueueBounds {
     /// The maximum number of replies in the tree.
     pub branches: usize,
     /// The maximum number of replies in one line of play.
     pub depth: usize,
 }
 
-/// The state of conditional moves after turns have been played.
+/// The state of queued turns after turns have been played.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Followed {
     /// The opponent is to move; these replies remain.
-    Waiting(Plan),
+    Waiting(QueuedTurns),
     /// The reply is to be played now.
     Due {
         /// The turn to play.
         reply: Turn,
         /// The replies that remain after it.
-        rest: Option<Plan>,
+        rest: Option<QueuedTurns>,
     },
     /// All replies have been played.
     Done,
@@ -72,8 +72,8 @@ pub enum Followed {
     },
 }
 
-impl Plan {
-    /// Conditional moves without replies, for the turn after `ply` turns, in the position `start`.
+impl QueuedTurns {
+    /// Queued turns without replies, for the turn after `ply` turns, in the position `start`.
     #[must_use]
     pub fn new(ply: Ply, start: Position) -> Self {
         Self {
@@ -90,7 +90,7 @@ impl Plan {
     /// The text does not belong to this position.
     pub fn restore(ply: Ply, start: Position, text: &str) -> Result<Self, String> {
         let written = Written::read(text).map_err(|error| format!("{error:?}"))?;
-        let bounds = PlanBounds {
+        let bounds = QueueBounds {
             branches: usize::MAX,
             depth: usize::MAX,
         };
@@ -139,22 +139,22 @@ impl Plan {
     ///
     /// # Errors
     /// A turn is not legal at its place, or there would be too many replies.
-    pub fn with(&self, written: &Written, bounds: PlanBounds) -> Result<Self, PlanError> {
+    pub fn with(&self, written: &Written, bounds: QueueBounds) -> Result<Self, QueueError> {
         let number = self.ply.0 + 1;
-        let mut plan = self.clone();
+        let mut queue = self.clone();
         for branch in grown(&self.start, &written.branches, number, bounds.depth)? {
-            join(&mut plan.branches, branch, Conflict::Replace)?;
+            join(&mut queue.branches, branch, Conflict::Replace)?;
         }
         if let Some(turn) = &written.otherwise {
             check_number(turn, number + 1)?;
-            plan.otherwise = Some(turn.movements.clone());
+            queue.otherwise = Some(turn.movements.clone());
         }
-        if count(&plan.branches) > bounds.branches {
-            return Err(PlanError::TooMany {
+        if count(&queue.branches) > bounds.branches {
+            return Err(QueueError::TooMany {
                 most: bounds.branches,
             });
         }
-        Ok(plan)
+        Ok(queue)
     }
 
     /// Removes the branch at the end of `path`. A single turn means a branch, or else the reply to
@@ -162,21 +162,21 @@ impl Plan {
     ///
     /// # Errors
     /// The branch does not exist.
-    pub fn without(&self, path: &WrittenPath) -> Result<Self, PlanError> {
-        let mut plan = self.clone();
-        if cut(&mut plan.branches, &self.start, &path.turns) {
-            return Ok(plan);
+    pub fn without(&self, path: &WrittenPath) -> Result<Self, QueueError> {
+        let mut queue = self.clone();
+        if cut(&mut queue.branches, &self.start, &path.turns) {
+            return Ok(queue);
         }
-        match (path.turns.as_slice(), &plan.otherwise) {
+        match (path.turns.as_slice(), &queue.otherwise) {
             ([turn], Some(otherwise)) if turn.movements == *otherwise => {
-                plan.otherwise = None;
-                Ok(plan)
+                queue.otherwise = None;
+                Ok(queue)
             }
-            _ => Err(PlanError::NoBranch),
+            _ => Err(QueueError::NoBranch),
         }
     }
 
-    /// The state after `turns`: all turns that have been played since these conditional moves
+    /// The state after `turns`: all turns that have been played since these queued turns
     /// start.
     #[must_use]
     pub fn follow(self, turns: &[Turn]) -> Followed {
@@ -237,7 +237,7 @@ impl Plan {
     }
 }
 
-impl fmt::Display for Plan {
+impl fmt::Display for QueuedTurns {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.written().fmt(f)
     }

@@ -54,7 +54,7 @@ async fn the_only_legal_turn_is_played_automatically_for_players_who_want_that()
 }
 
 #[tokio::test]
-async fn a_conditional_move_comes_before_the_only_legal_turn_and_both_are_marked() {
+async fn a_queued_turn_comes_before_the_only_legal_turn_and_both_are_marked() {
     let fixture = Fixture::new().await;
     let (tables, id) = (fixture.tables(250), fixture.game(Ruleset::Telo).await.id);
     let BySide { white, black } = &fixture.players;

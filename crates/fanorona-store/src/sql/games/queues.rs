@@ -1,29 +1,29 @@
-//! Conditional moves and drafts.
+//! Queued turns and drafts.
 
 use crate::db::{self, Row, Sql, sql};
 use crate::error::StoreError;
 use crate::sql::decode::Cells;
-use crate::values::games::plans::Draft;
+use crate::values::games::queues::Draft;
 use crate::{Page, Store};
-use fanorona_game::{AccountId, GameId, Plan, Ply};
+use fanorona_game::{AccountId, GameId, Ply, QueuedTurns};
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{Position, Side, Stage};
 
-pub(crate) const PLANS_OF: Sql =
+pub(crate) const QUEUES_OF: Sql =
     sql!("select side, ply, position, replies from plan where game_id = $1");
 
-/// Conditional moves can arrive a moment after the end of the game.
-pub(crate) const KEEP_PLAN: Sql = sql!(
+/// Queued turns can arrive a moment after the end of the game.
+pub(crate) const KEEP_QUEUE: Sql = sql!(
     "insert into plan (game_id, side, ply, position, replies)
     select id, $2, $3, $4, $5 from game where id = $1 and finished = 0
     on conflict (game_id, side) do update
     set ply = excluded.ply, position = excluded.position, replies = excluded.replies"
 );
 
-pub(crate) const DROP_PLAN: Sql = sql!("delete from plan where game_id = $1 and side = $2");
+pub(crate) const DROP_QUEUE: Sql = sql!("delete from plan where game_id = $1 and side = $2");
 pub(crate) const DROP_DRAFT: Sql = sql!("delete from draft where game_id = $1 and side = $2");
 
-pub(crate) const PLANNED_GAMES: Sql =
+pub(crate) const QUEUED_GAMES: Sql =
     sql!("select game_id from plan where game_id > $1 order by game_id limit $2");
 
 pub(crate) const DRAFT: Sql =
@@ -40,29 +40,29 @@ pub(crate) const AUTO: Sql =
     sql!("select value from preference where account_id = $1 and name = 'auto'");
 
 impl Store {
-    /// The conditional moves of both sides of a game.
-    pub async fn plans_of(&self, game: GameId) -> Result<Vec<Plan>, StoreError> {
-        self.all(db::query(PLANS_OF).bind(game.0), |row| plan(row, game))
+    /// The queued turns of both sides of a game.
+    pub async fn queues_of(&self, game: GameId) -> Result<Vec<QueuedTurns>, StoreError> {
+        self.all(db::query(QUEUES_OF).bind(game.0), |row| queue(row, game))
             .await
     }
 
-    /// Stores a side's conditional moves, replacing earlier ones. Nothing is stored for a finished
+    /// Stores a side's queued turns, replacing earlier ones. Nothing is stored for a finished
     /// game.
-    pub async fn keep_plan(&self, game: GameId, plan: &Plan) -> Result<(), StoreError> {
-        let keep = db::query(KEEP_PLAN)
+    pub async fn keep_queue(&self, game: GameId, queue: &QueuedTurns) -> Result<(), StoreError> {
+        let keep = db::query(KEEP_QUEUE)
             .bind(game.0)
-            .bind(plan.owner().letter().to_string())
-            .bind(i64::from(plan.ply().0))
-            .bind(plan.start().to_string())
-            .bind(plan.to_string());
+            .bind(queue.owner().letter().to_string())
+            .bind(i64::from(queue.ply().0))
+            .bind(queue.start().to_string())
+            .bind(queue.to_string());
         self.writer.write(keep).await.map(drop)
     }
 
-    /// Removes a side's conditional moves. Returns whether there were any.
-    pub async fn drop_plan(&self, game: GameId, owner: Side) -> Result<bool, StoreError> {
+    /// Removes a side's queued turns. Returns whether there were any.
+    pub async fn drop_queue(&self, game: GameId, owner: Side) -> Result<bool, StoreError> {
         self.writer
             .write(
-                db::query(DROP_PLAN)
+                db::query(DROP_QUEUE)
                     .bind(game.0)
                     .bind(owner.letter().to_string()),
             )
@@ -70,11 +70,11 @@ impl Store {
             .map(|rows| rows > 0)
     }
 
-    /// The games with conditional moves, by increasing number; a game with two is listed twice.
-    pub async fn planned_games(&self, page: Page) -> Result<Vec<GameId>, StoreError> {
+    /// The games with queued turns, by increasing number; a game with two is listed twice.
+    pub async fn queued_games(&self, page: Page) -> Result<Vec<GameId>, StoreError> {
         let after = page.after.map_or(i64::MIN, |GameId(id)| id);
         self.all(
-            db::query(PLANNED_GAMES)
+            db::query(QUEUED_GAMES)
                 .bind(after)
                 .bind(i64::from(page.limit)),
             |row| Ok(GameId(row.try_get("game_id")?)),
@@ -130,8 +130,8 @@ impl Store {
     }
 }
 
-fn plan(row: &Row, game: GameId) -> Result<Plan, StoreError> {
-    let cells = Cells::new(row, "plan", game);
+fn queue(row: &Row, game: GameId) -> Result<QueuedTurns, StoreError> {
+    let cells = Cells::new(row, "queue", game);
     let position = cells.get::<&str>("position")?;
     let position: Position = position
         .parse()
@@ -139,7 +139,7 @@ fn plan(row: &Row, game: GameId) -> Result<Plan, StoreError> {
     if position.side_to_move().opposite().letter().to_string() != cells.get::<&str>("side")? {
         return Err(cells.undecodable("side", "the side is to move in the position"));
     }
-    let replies = Plan::restore(Ply(cells.number("ply")?), position, cells.get("replies")?);
+    let replies = QueuedTurns::restore(Ply(cells.number("ply")?), position, cells.get("replies")?);
     replies.map_err(|problem| cells.undecodable("replies", problem))
 }
 

@@ -1,11 +1,11 @@
 //! The command `queue`: shows or changes the turns that a player has queued for a game.
 
 use super::super::Tables;
-use super::QueuedMoves;
+use super::QueueOf;
 use crate::features::queue::command::QueueChange;
 use crate::session::error::CommandError;
 use fanorona_game::{
-    Followed, GameId, GameRecord, Plan, PlanBounds, PlanError, Player, Ply, WrittenTurn,
+    Followed, GameId, GameRecord, Player, Ply, QueueBounds, QueueError, QueuedTurns, WrittenTurn,
 };
 use fanorona_protocol::messages::play::PlayRefusal;
 use fanorona_protocol::messages::queue::QueueRefusal;
@@ -16,7 +16,7 @@ use std::sync::Arc;
 use tracing::error;
 
 impl Tables {
-    /// Shows or changes the plan of a player.
+    /// Shows or changes the queue of a player.
     ///
     /// # Errors
     /// The change is refused, or it is the player's turn; nothing has changed.
@@ -25,8 +25,8 @@ impl Tables {
         id: GameId,
         player: &Player,
         change: &QueueChange,
-        bounds: PlanBounds,
-    ) -> Result<QueuedMoves, CommandError> {
+        bounds: QueueBounds,
+    ) -> Result<QueueOf, CommandError> {
         let table = self.table(id);
         let mut cached = table.record.lock().await;
         let record = self.take(id, &table, &mut cached).await?;
@@ -41,18 +41,18 @@ impl Tables {
             }
             .into());
         }
-        let plan = self.plan(&record, side).await?;
-        let plan = match change {
-            QueueChange::Show => plan,
-            QueueChange::Clear => self.change_plan(id, side, None).await?,
+        let queue = self.queue_of(&record, side).await?;
+        let queue = match change {
+            QueueChange::Show => queue,
+            QueueChange::Clear => self.change_queue(id, side, None).await?,
             QueueChange::Drop(path) => {
-                let plan = plan
-                    .ok_or(PlanError::NoBranch)
-                    .and_then(|plan| plan.without(path));
-                self.change_plan(
+                let queue = queue
+                    .ok_or(QueueError::NoBranch)
+                    .and_then(|queue| queue.without(path));
+                self.change_queue(
                     id,
                     side,
-                    Some(plan.map_err(|error| QueueRefusal::of(id, error))?),
+                    Some(queue.map_err(|error| QueueRefusal::of(id, error))?),
                 )
                 .await?
             }
@@ -65,18 +65,18 @@ impl Tables {
                     let text = reply.movements.to_string();
                     return Err(QueueRefusal::NeverATurn { game: id, text }.into());
                 }
-                let fresh = || Plan::new(record.game.ply(), *record.game.stage().start());
-                let plan = plan.unwrap_or_else(fresh).with(written, bounds);
-                self.change_plan(
+                let fresh = || QueuedTurns::new(record.game.ply(), *record.game.stage().start());
+                let queue = queue.unwrap_or_else(fresh).with(written, bounds);
+                self.change_queue(
                     id,
                     side,
-                    Some(plan.map_err(|error| QueueRefusal::of(id, error))?),
+                    Some(queue.map_err(|error| QueueRefusal::of(id, error))?),
                 )
                 .await?
             }
         };
         let opponent = record.seats.get(side.opposite()).name.clone();
-        Ok(QueuedMoves { opponent, plan })
+        Ok(QueueOf { opponent, queue })
     }
 
     /// The turns that each player of a game has queued, as they are typed. A turn that is about to be
@@ -86,15 +86,15 @@ impl Tables {
         record: &GameRecord,
     ) -> BySide<Option<Arc<str>>> {
         let mut queued = BySide::default();
-        if !self.replies.are_planned(record.id) {
+        if !self.automatic.has_queue(record.id) {
             return queued;
         }
-        match self.store.plans_of(record.id).await {
-            Ok(plans) => {
-                for plan in plans {
-                    let owner = plan.owner();
-                    if let Ok(Ok(Followed::Waiting(plan))) = self.followed(record, plan).await {
-                        *queued.get_mut(owner) = Some(plan.to_string().into());
+        match self.store.queues_of(record.id).await {
+            Ok(queues) => {
+                for queue in queues {
+                    let owner = queue.owner();
+                    if let Ok(Ok(Followed::Waiting(queue))) = self.followed(record, queue).await {
+                        *queued.get_mut(owner) = Some(queue.to_string().into());
                     }
                 }
             }
@@ -103,39 +103,43 @@ impl Tables {
         queued
     }
 
-    /// The plan of a side for the current turn.
-    async fn plan(&self, record: &GameRecord, owner: Side) -> Result<Option<Plan>, StoreError> {
-        if !self.replies.are_planned(record.id) {
+    /// The queue of a side for the current turn.
+    async fn queue_of(
+        &self,
+        record: &GameRecord,
+        owner: Side,
+    ) -> Result<Option<QueuedTurns>, StoreError> {
+        if !self.automatic.has_queue(record.id) {
             return Ok(None);
         }
         let at: (Ply, _) = (record.game.ply(), record.game.stage().start());
-        let plans = self.store.plans_of(record.id).await?.into_iter();
+        let queues = self.store.queues_of(record.id).await?.into_iter();
         let mut own =
-            plans.filter(|plan| plan.owner() == owner && (plan.ply(), plan.start()) == at);
+            queues.filter(|queue| queue.owner() == owner && (queue.ply(), queue.start()) == at);
         Ok(own.next())
     }
 
-    /// Saves a plan, or deletes an empty one.
-    async fn change_plan(
+    /// Saves a queue, or deletes an empty one.
+    async fn change_queue(
         &self,
         id: GameId,
         owner: Side,
-        plan: Option<Plan>,
-    ) -> Result<Option<Plan>, CommandError> {
-        let plan = plan.filter(|plan| !plan.is_empty());
-        let kept = match &plan {
-            Some(plan) => {
-                // Before the store, so that a dropped caller leaves no plan that is never looked
+        queue: Option<QueuedTurns>,
+    ) -> Result<Option<QueuedTurns>, CommandError> {
+        let queue = queue.filter(|queue| !queue.is_empty());
+        let kept = match &queue {
+            Some(queue) => {
+                // Before the store, so that a dropped caller leaves no queue that is never looked
                 // up.
-                self.replies.note(id);
-                let kept = self.store.keep_plan(id, plan).await;
-                // After the store, because they read the plan at once.
-                self.presence.others().planned(id);
+                self.automatic.note(id);
+                let kept = self.store.keep_queue(id, queue).await;
+                // After the store, because they read the queue at once.
+                self.presence.others().queued(id);
                 kept
             }
-            None => self.store.drop_plan(id, owner).await.map(drop),
+            None => self.store.drop_queue(id, owner).await.map(drop),
         };
         kept?;
-        Ok(plan)
+        Ok(queue)
     }
 }

@@ -1,10 +1,10 @@
-//! Why a plan is refused.
+//! Why a queue is refused.
 
 use fanorona_rules::{Rejection, Turn};
 
-/// Why conditional moves cannot be changed. They are unchanged.
+/// Why queued turns cannot be changed. They are unchanged.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum PlanError {
+pub enum QueueError {
     /// The turn was written for another number.
     Stale {
         /// The number that the turn would have, from 1.

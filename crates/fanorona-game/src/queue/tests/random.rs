@@ -1,7 +1,7 @@
-//! Random plans and texts.
+//! Random queues and texts.
 
 use super::BOUNDS;
-use crate::plan::*;
+use crate::queue::*;
 use fanorona_rules::Ruleset;
 use proptest::prelude::*;
 use std::ops::ControlFlow;
@@ -101,20 +101,20 @@ proptest! {
     }
 
     #[test]
-    fn conditional_moves_are_read_back_and_reply_to_each_of_their_turns(
+    fn queued_turns_are_read_back_and_reply_to_each_of_their_turns(
         ruleset in prop::sample::select(vec![Ruleset::Telo, Ruleset::Dimyand, Ruleset::Tsivy]),
         paths in prop::collection::vec(prop::collection::vec((0..64_usize, 0..64_usize), 1..8), 1..8),
     ) {
         let start = Position::start(ruleset);
-        let mut plan = Plan::new(Ply(6), start);
+        let mut queue = QueuedTurns::new(Ply(6), start);
         for dice in &paths {
             if let Some(text) = some_path(start, dice) {
-                plan = plan.with(&Written::read(&text).unwrap(), BOUNDS).unwrap();
+                queue = queue.with(&Written::read(&text).unwrap(), BOUNDS).unwrap();
             }
         }
-        prop_assert_eq!(Plan::restore(Ply(6), start, &plan.to_string()), Ok(plan.clone()));
-        for branch in plan.branches() {
-            let Followed::Due { reply, .. } = plan.clone().follow(&[branch.when]) else {
+        prop_assert_eq!(QueuedTurns::restore(Ply(6), start, &queue.to_string()), Ok(queue.clone()));
+        for branch in queue.branches() {
+            let Followed::Due { reply, .. } = queue.clone().follow(&[branch.when]) else {
                 return Err(TestCaseError::fail("a branch that is not followed"));
             };
             prop_assert_eq!(reply, branch.reply);

@@ -1,4 +1,4 @@
-//! Turns and plans that two tasks make at the same moment.
+//! Turns and queues that two tasks make at the same moment.
 
 use super::*;
 use crate::session::error::CommandError;
@@ -12,7 +12,7 @@ const FIRST: [(&str, &str); 2] = [("c2b2", "a3a2"), ("a1b2", "b3c3")];
 /// White plays one of two turns while Black queues an answer to one of them, from two tasks, many
 /// times.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_conditional_move_never_answers_another_turn_even_in_a_race() {
+async fn a_queued_turn_never_answers_another_turn_even_in_a_race() {
     const ROUNDS: usize = 120;
     let fixture = Fixture::new().await;
     let tables = fixture.tables(250);
@@ -59,7 +59,7 @@ async fn a_conditional_move_never_answers_another_turn_even_in_a_race() {
             }
             (refused, _) => panic!("{refused:?}"),
         }
-        assert!(!fixture.is_planned(id).await);
+        assert!(!fixture.is_queued(id).await);
     }
     assert!(
         answered + too_late > ROUNDS / 4,

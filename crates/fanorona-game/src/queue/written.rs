@@ -1,4 +1,4 @@
-//! Conditional moves as text, not yet checked on a board (docs/protocol.md, "Conditional moves").
+//! Queued turns as text, not yet checked on a board (docs/protocol.md, "Queued turns").
 //!
 //! ```text
 //! replies  = reply { ";" reply }

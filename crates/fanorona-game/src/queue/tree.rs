@@ -1,7 +1,7 @@
 //! The tree of replies: adding, joining, counting and cutting branches.
 
 use super::written::{WrittenBranch, WrittenTurn};
-use super::{Branch, PlanError};
+use super::{Branch, QueueError};
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{Position, Rejection, Stage, Turn};
 
@@ -29,9 +29,9 @@ pub(super) fn whole(
     })
 }
 
-pub(super) fn check_number(turn: &WrittenTurn, number: u32) -> Result<(), PlanError> {
+pub(super) fn check_number(turn: &WrittenTurn, number: u32) -> Result<(), QueueError> {
     match turn.number {
-        Some(wanted) if wanted != number => Err(PlanError::Stale { turn: number }),
+        Some(wanted) if wanted != number => Err(QueueError::Stale { turn: number }),
         Some(_) | None => Ok(()),
     }
 }
@@ -41,9 +41,9 @@ pub(super) fn played(
     at: &Position,
     turn: &WrittenTurn,
     number: u32,
-) -> Result<(Turn, Position), PlanError> {
+) -> Result<(Turn, Position), QueueError> {
     check_number(turn, number)?;
-    whole(at, &turn.movements).map_err(|rejection| PlanError::Illegal {
+    whole(at, &turn.movements).map_err(|rejection| QueueError::Illegal {
         turn: number,
         text: turn.movements.to_string(),
         rejection,
@@ -56,16 +56,16 @@ pub(super) fn grown(
     written: &[WrittenBranch],
     number: u32,
     depth: usize,
-) -> Result<Vec<Branch>, PlanError> {
+) -> Result<Vec<Branch>, QueueError> {
     let mut branches = Vec::new();
     for branch in written {
         let (when, before) = played(at, &branch.when, number)?;
         if before.outcome().is_some() {
-            return Err(PlanError::Over { after: when });
+            return Err(QueueError::Over { after: when });
         }
         let (reply, after) = played(&before, &branch.reply, number + 1)?;
         if after.outcome().is_some() && !branch.next.is_empty() {
-            return Err(PlanError::Over { after: reply });
+            return Err(QueueError::Over { after: reply });
         }
         let next = grown(&after, &branch.next, number + 2, depth)?;
         join(
@@ -76,7 +76,7 @@ pub(super) fn grown(
     }
     // Only the outermost call sees the whole depth; all others pass.
     if branches.iter().map(Branch::depth).max().unwrap_or(0) > depth {
-        return Err(PlanError::TooDeep { most: depth });
+        return Err(QueueError::TooDeep { most: depth });
     }
     Ok(branches)
 }
@@ -92,7 +92,7 @@ pub(super) fn join(
     into: &mut Vec<Branch>,
     new: Branch,
     conflict: Conflict,
-) -> Result<(), PlanError> {
+) -> Result<(), QueueError> {
     let Some(old) = into.iter_mut().find(|branch| branch.when == new.when) else {
         into.push(new);
         return Ok(());
@@ -104,7 +104,7 @@ pub(super) fn join(
             .try_for_each(|branch| join(&mut old.next, branch, conflict));
     }
     match conflict {
-        Conflict::Refuse => Err(PlanError::TwoReplies { to: new.when }),
+        Conflict::Refuse => Err(QueueError::TwoReplies { to: new.when }),
         Conflict::Replace => {
             *old = new;
             Ok(())

@@ -1,11 +1,11 @@
-//! Conditional moves: their grammar, adding and removing replies, and following turns.
+//! Queued turns: their grammar, adding and removing replies, and following turns.
 
 mod random;
 
 use super::*;
 use fanorona_rules::{Reason, Ruleset};
 
-const BOUNDS: PlanBounds = PlanBounds {
+const BOUNDS: QueueBounds = QueueBounds {
     branches: 200,
     depth: 40,
 };
@@ -21,11 +21,11 @@ fn form(text: &str) -> Grammar {
     }
 }
 
-fn telo() -> Plan {
-    Plan::new(Ply(0), Position::start(Ruleset::Telo))
+fn telo() -> QueuedTurns {
+    QueuedTurns::new(Ply(0), Position::start(Ruleset::Telo))
 }
 
-fn grown_from(text: &str) -> Plan {
+fn grown_from(text: &str) -> QueuedTurns {
     telo()
         .with(&read(text), BOUNDS)
         .unwrap_or_else(|error| panic!("{text}: {error:?}"))
@@ -115,14 +115,14 @@ const DEEP: usize = 100;
 
 #[test]
 fn every_turn_is_checked_in_its_position() {
-    let plan = grown_from("if c2b2 then a3a2, if b2a1 then b3b2");
+    let queue = grown_from("if c2b2 then a3a2, if b2a1 then b3b2");
     assert_eq!(
-        plan.to_string(),
+        queue.to_string(),
         "if c2b2+ then a3a2+, if b2a1- then b3b2+,end",
         "signs and ends are filled in"
     );
-    assert_eq!(plan.owner(), Side::Black);
-    let Err(PlanError::Illegal {
+    assert_eq!(queue.owner(), Side::Black);
+    let Err(QueueError::Illegal {
         turn,
         text,
         rejection,
@@ -136,15 +136,15 @@ fn every_turn_is_checked_in_its_position() {
     );
     assert!(matches!(
         telo().with(&read("if c2b2#2 then a3a2"), BOUNDS),
-        Err(PlanError::Stale { turn: 1 })
+        Err(QueueError::Stale { turn: 1 })
     ));
     assert!(matches!(
         telo().with(&read("if c2b2#1 then a3a2#3"), BOUNDS),
-        Err(PlanError::Stale { turn: 2 })
+        Err(QueueError::Stale { turn: 2 })
     ));
     assert!(matches!(
         telo().with(&read("a3a2#1"), BOUNDS),
-        Err(PlanError::Stale { turn: 2 })
+        Err(QueueError::Stale { turn: 2 })
     ));
     assert!(
         telo()
@@ -161,7 +161,7 @@ fn nothing_follows_the_end_of_the_game() {
         "if c2b2+ then a3a2+, if b2a1- then b3b2+,c3-,c2+"
     );
     let beyond = telo().with(&read(&format!("{won}, if a1a2 then a3a2")), BOUNDS);
-    let Err(PlanError::Over { after }) = beyond else {
+    let Err(QueueError::Over { after }) = beyond else {
         panic!("{beyond:?}")
     };
     assert_eq!(after.to_string(), "b3b2+,c3-,c2+");
@@ -169,43 +169,43 @@ fn nothing_follows_the_end_of_the_game() {
 
 #[test]
 fn added_replies_extend_the_tree() {
-    let plan = grown_from("if c2b2 then a3a2, if b2a1 then b3b2");
-    let plan = plan
+    let queue = grown_from("if c2b2 then a3a2, if b2a1 then b3b2");
+    let queue = queue
         .with(
             &read("if c2b2 then a3a2, if b2a1 then b3b2,c3; c3b3"),
             BOUNDS,
         )
         .unwrap();
-    assert_eq!(plan.branches()[0].when.to_string(), "c2b2+");
-    let replaced = plan.branches()[0]
+    assert_eq!(queue.branches()[0].when.to_string(), "c2b2+");
+    let replaced = queue.branches()[0]
         .next
         .iter()
         .map(|branch| branch.reply.to_string());
     assert!(
         replaced.clone().any(|reply| reply == "b3b2+,c3-,end"),
-        "{plan}"
+        "{queue}"
     );
     assert!(
         !replaced.clone().any(|reply| reply == "b3b2+,end"),
-        "{plan}"
+        "{queue}"
     );
     assert_eq!(
-        plan.otherwise().map(ToString::to_string).as_deref(),
+        queue.otherwise().map(ToString::to_string).as_deref(),
         Some("c3b3")
     );
 }
 
 #[test]
 fn a_new_reply_removes_the_replies_after_the_old_one() {
-    let plan = grown_from("if c2b2 then a3a2, if b2a1 then b3b2");
-    let plan = plan.with(&read("if c2b2 then c3c2"), BOUNDS).unwrap();
-    assert_eq!(plan.to_string(), "if c2b2+ then c3c2+");
+    let queue = grown_from("if c2b2 then a3a2, if b2a1 then b3b2");
+    let queue = queue.with(&read("if c2b2 then c3c2"), BOUNDS).unwrap();
+    assert_eq!(queue.to_string(), "if c2b2+ then c3c2+");
 }
 
 #[test]
 fn a_line_of_play_has_one_reply_to_a_turn() {
     let twice = telo().with(&read("if c2b2 then a3a2; if c2b2 then c3c2"), BOUNDS);
-    let Err(PlanError::TwoReplies { to }) = twice else {
+    let Err(QueueError::TwoReplies { to }) = twice else {
         panic!("{twice:?}")
     };
     assert_eq!(to.to_string(), "c2b2+");
@@ -219,27 +219,27 @@ fn a_line_of_play_has_one_reply_to_a_turn() {
 #[test]
 fn bounds_hold_and_are_named() {
     let two = read("if c2b2 then a3a2, if b2a1 then b3b2");
-    let tight = PlanBounds {
+    let tight = QueueBounds {
         branches: 1,
         depth: 40,
     };
     assert_eq!(
         telo().with(&two, tight),
-        Err(PlanError::TooMany { most: 1 })
+        Err(QueueError::TooMany { most: 1 })
     );
-    let shallow = PlanBounds {
+    let shallow = QueueBounds {
         branches: 200,
         depth: 1,
     };
     assert_eq!(
         telo().with(&two, shallow),
-        Err(PlanError::TooDeep { most: 1 })
+        Err(QueueError::TooDeep { most: 1 })
     );
 }
 
 #[test]
 fn branches_are_removed_by_their_path() {
-    let plan = grown_from("if c2b2 then a3a2, if b2a1 then b3b2; c3b3");
+    let queue = grown_from("if c2b2 then a3a2, if b2a1 then b3b2; c3b3");
     for (way, left) in [
         (
             "if c2b2 then a3a2, if b2a1",
@@ -255,7 +255,11 @@ fn branches_are_removed_by_their_path() {
         ("c3b3", "if c2b2+ then a3a2+, if b2a1- then b3b2+,end"),
         ("else c3b3", "if c2b2+ then a3a2+, if b2a1- then b3b2+,end"),
     ] {
-        assert_eq!(plan.without(&path(way)).unwrap().to_string(), left, "{way}");
+        assert_eq!(
+            queue.without(&path(way)).unwrap().to_string(),
+            left,
+            "{way}"
+        );
     }
     for way in [
         "a1b2",
@@ -263,7 +267,11 @@ fn branches_are_removed_by_their_path() {
         "if c2b2 then a3a2, if b2b3",
         "a3a2",
     ] {
-        assert_eq!(plan.without(&path(way)), Err(PlanError::NoBranch), "{way}");
+        assert_eq!(
+            queue.without(&path(way)),
+            Err(QueueError::NoBranch),
+            "{way}"
+        );
     }
     for text in [
         "",
@@ -278,14 +286,14 @@ fn branches_are_removed_by_their_path() {
 }
 
 #[test]
-fn conditional_moves_follow_the_turns_that_were_played() {
-    let plan = grown_from("if c2b2 then a3a2, if b2a1 then b3b2");
+fn queued_turns_follow_the_turns_that_were_played() {
+    let queue = grown_from("if c2b2 then a3a2, if b2a1 then b3b2");
     let line = turns(&["c2b2", "a3a2", "b2a1", "b3b2"]);
-    assert_eq!(plan.clone().follow(&[]), Followed::Waiting(plan.clone()));
+    assert_eq!(queue.clone().follow(&[]), Followed::Waiting(queue.clone()));
     let Followed::Due {
         reply,
         rest: Some(rest),
-    } = plan.clone().follow(&line[..1])
+    } = queue.clone().follow(&line[..1])
     else {
         panic!()
     };
@@ -294,7 +302,7 @@ fn conditional_moves_follow_the_turns_that_were_played() {
         (line[1], Ply(2), "if b2a1- then b3b2+,end".to_owned())
     );
     assert_eq!(
-        plan.clone().follow(&line[..2]),
+        queue.clone().follow(&line[..2]),
         Followed::Waiting(rest.clone())
     );
     assert_eq!(
@@ -304,15 +312,15 @@ fn conditional_moves_follow_the_turns_that_were_played() {
             rest: None
         }
     );
-    assert_eq!(plan.clone().follow(&line), Followed::Done);
+    assert_eq!(queue.clone().follow(&line), Followed::Done);
     let astray = turns(&["a1b2"]);
     assert_eq!(
-        plan.clone().follow(&astray),
+        queue.clone().follow(&astray),
         Followed::Unforeseen(astray[0])
     );
     let other = turns(&["c2b2", "c3c2"]);
     assert_eq!(
-        plan.follow(&other),
+        queue.follow(&other),
         Followed::Unforeseen(other[1]),
         "its owner has played something else"
     );
@@ -320,16 +328,16 @@ fn conditional_moves_follow_the_turns_that_were_played() {
 
 #[test]
 fn an_unconditional_reply_is_played_once_and_only_if_legal() {
-    let plan = grown_from("a3a2");
+    let queue = grown_from("a3a2");
     let line = turns(&["c2b2", "a3a2"]);
     assert_eq!(
-        plan.clone().follow(&line[..1]),
+        queue.clone().follow(&line[..1]),
         Followed::Due {
             reply: line[1],
             rest: None
         }
     );
-    assert_eq!(plan.clone().follow(&line), Followed::Done);
+    assert_eq!(queue.clone().follow(&line), Followed::Done);
     let never = grown_from("a1a3");
     assert!(matches!(
         never.follow(&line[..1]),

@@ -1,4 +1,4 @@
-//! Conditional moves, and turns that wait for confirmation.
+//! Queued turns, and turns that wait for confirmation.
 
 use fanorona_game::Ply;
 use fanorona_rules::Stage;
