@@ -263,8 +263,9 @@ fn lists_show_turns_as_they_are_typed_and_none_that_was_taken_back() {
     white.ok("c1b2+");
     black.clicks_point("a2");
     black.clicks_point("a3");
-    white.ok("b2a1-,stop");
     let both = [&black, &stranger];
+    both.iter().for_each(|page| page.sees_turns("c1b2+ a2a3-"));
+    white.ok("b2a1-,stop");
     both.iter()
         .for_each(|page| page.sees_turns("c1b2+ a2a3- b2a1-,stop"));
     white.ok("undo 1 1");
