@@ -185,11 +185,8 @@ impl Server {
         ));
         let robots = Arc::new(Robots::new(Arc::clone(&presence)));
         let stop = CancellationToken::new();
-        let observers = Arc::new(Observers::new(
-            Arc::clone(&presence),
-            clock.clone(),
-            &limits.observe,
-        ));
+        let observers = Observers::new(presence.clone(), clock.clone(), &limits.observe);
+        let observers = Arc::new(observers);
         let spectators = Arc::new(Spectators::default());
         let most_keys = limits.server.rate_limit_keys;
         let chat = Arc::new(Chat::new(&limits.chat, most_keys));
@@ -215,12 +212,9 @@ impl Server {
             Arc::clone(&notifications) as _,
         ];
         let shared = |pace, sharers| SharedBudgets::new(pace, sharers, &limits.server);
+        let (most_replays, most_people) = (limits.replay.open, limits.replay.participants);
         Self {
-            replays: Replays::new(
-                Arc::clone(&presence),
-                limits.replay.open,
-                limits.replay.participants,
-            ),
+            replays: Replays::new(Arc::clone(&presence), most_replays, most_people),
             chat,
             seeks,
             connections: Arc::new(ConnectionLimiter::new(&limits)),
