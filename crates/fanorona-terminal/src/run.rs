@@ -169,7 +169,7 @@ pub async fn run(
     let (joined, mut keys) = mpsc::channel(MOST_AT_ONCE);
     let mut joins = JoinSet::new();
     joins.spawn(escapes::join(events(), joined));
-    let mut stopped = std::pin::pin!(stopped());
+    let mut signals = signals(&mut joins)?;
     program.draw()?;
     loop {
         let tick = Instant::now() + Duration::from_millis(program.model.changes_in());
@@ -187,10 +187,7 @@ pub async fn run(
                 }
             }
             () = sleep_until(at) => program.tick()?,
-            stopped = &mut stopped => {
-                stopped?;
-                true
-            }
+            Some(signal) = signals.recv() => program.signalled(signal)?,
         };
         if leaves {
             return Ok(());
@@ -315,10 +312,30 @@ impl Program {
                 }
                 Effect::Ring => self.screen.ring()?,
                 Effect::Mouse(on) => self.screen.mouse(on)?,
-                Effect::Redraw => self.screen.terminal.clear()?,
+                Effect::Redraw => self.screen.redraw()?,
+                // All of the job stops, such as a shell script around the program.
+                #[cfg(unix)]
+                Effect::Stop => {
+                    let _ =
+                        rustix::process::kill_current_process_group(rustix::process::Signal::TSTP);
+                }
+                #[cfg(not(unix))]
+                Effect::Stop => {}
                 Effect::Connect => self.again = self.again.map(|_| Instant::now()),
                 Effect::Quit => return Ok(true),
             }
+        }
+        Ok(false)
+    }
+
+    /// Does what a signal wants. Returns whether the program ends.
+    fn signalled(&mut self, signal: Signalled) -> io::Result<bool> {
+        match signal {
+            Signalled::End => return Ok(true),
+            #[cfg(unix)]
+            Signalled::Stop => self.screen.stop(),
+            #[cfg(unix)]
+            Signalled::Continue => self.screen.resume(self.model.has_mouse)?,
         }
         Ok(false)
     }
@@ -339,24 +356,51 @@ impl Program {
     }
 }
 
-/// Ends when a signal ends the program, so that the terminal is put back.
+/// What a signal wants.
+#[derive(Debug, Clone, Copy)]
+enum Signalled {
+    /// The end, so that the terminal is put back.
+    End,
+    /// A stop, as with Ctrl-Z in a shell.
+    #[cfg(unix)]
+    Stop,
+    /// The shell has continued the program.
+    #[cfg(unix)]
+    Continue,
+}
+
 #[cfg(unix)]
-async fn stopped() -> io::Result<()> {
+fn signals(tasks: &mut JoinSet<()>) -> io::Result<mpsc::Receiver<Signalled>> {
+    use rustix::process::Signal;
     use tokio::signal::unix::{SignalKind, signal};
-    let mut terminated = signal(SignalKind::terminate())?;
-    let mut hung_up = signal(SignalKind::hangup())?;
-    let mut interrupted = signal(SignalKind::interrupt())?;
-    tokio::select! {
-        _ = terminated.recv() => {}
-        _ = hung_up.recv() => {}
-        _ = interrupted.recv() => {}
+    let (sender, receiver) = mpsc::channel(1);
+    for (number, wants) in [
+        (Signal::TERM, Signalled::End),
+        (Signal::HUP, Signalled::End),
+        (Signal::INT, Signalled::End),
+        (Signal::QUIT, Signalled::End),
+        (Signal::ABORT, Signalled::End),
+        (Signal::TSTP, Signalled::Stop),
+        (Signal::CONT, Signalled::Continue),
+    ] {
+        let mut signals = signal(SignalKind::from_raw(number.as_raw()))?;
+        let sender = sender.clone();
+        tasks.spawn(async move {
+            while signals.recv().await.is_some() && sender.send(wants).await.is_ok() {}
+        });
     }
-    Ok(())
+    Ok(receiver)
 }
 
 #[cfg(not(unix))]
-async fn stopped() -> io::Result<()> {
-    tokio::signal::ctrl_c().await
+fn signals(tasks: &mut JoinSet<()>) -> io::Result<mpsc::Receiver<Signalled>> {
+    let (sender, receiver) = mpsc::channel(1);
+    tasks.spawn(async move {
+        if tokio::signal::ctrl_c().await.is_ok() {
+            let _ = sender.send(Signalled::End).await;
+        }
+    });
+    Ok(receiver)
 }
 
 /// Lines both ways without a screen: for pipes, and for terminals that cannot move their cursor.

@@ -3,6 +3,7 @@
 use super::tmux::{Tmux, seen_in_telo};
 use crate::support::executable::{Serving, Site};
 use crate::support::program::Program;
+use rustix::process::Signal;
 
 /// White's turns of a whole game on the smallest board.
 const WHITE: [&str; 2] = ["c2b2+", "b2a1-"];
@@ -124,6 +125,53 @@ fn leaving_restores_the_terminal() {
         [tmux.flag("alternate_on"), tmux.flag("mouse_sgr_flag")],
         ["0", "0"]
     );
+}
+
+#[test]
+fn the_screen_is_drawn_again_without_a_question_to_the_terminal() {
+    let site = Site::new();
+    let serving = site.serve();
+    let tmux = Tmux::fanorona(&format!("--guest {}", serving.address()), (80, 24));
+    tmux.waits("New here?");
+    tmux.keys(&["C-l"; 40]);
+    tmux.keys(&["F1"]);
+    tmux.waits("draw the screen again");
+}
+
+#[test]
+fn a_stopped_program_gives_the_terminal_to_the_shell_and_takes_it_back() {
+    let site = Site::new();
+    let serving = site.serve();
+    let tmux = Tmux::run("exec bash --norc", (80, 24), "tmux-256color");
+    tmux.types("PS1='shell> '");
+    tmux.waits("shell> ");
+    tmux.types(&format!("{} --guest {}", Tmux::PROGRAM, serving.address()));
+    let is_back = || {
+        tmux.waits("New here?");
+        tmux.flags(["alternate_on", "mouse_sgr_flag"], "1");
+        tmux.keys(&["F1"]);
+        tmux.waits("draw the screen again");
+        tmux.keys(&["Escape"]);
+        tmux.waits("New here?");
+    };
+    is_back();
+    let stops: [&dyn Fn(); 2] = [&|| tmux.keys(&["C-z"]), &|| tmux.signals(Signal::TSTP)];
+    for stop in stops {
+        stop();
+        tmux.waits("Stopped");
+        tmux.flags(["alternate_on", "mouse_sgr_flag"], "0");
+        tmux.types("clear; fg");
+        is_back();
+    }
+    // This signal cannot be caught, so the picture stays until the program goes on.
+    tmux.signals(Signal::STOP);
+    tmux.waits("Stopped");
+    tmux.types("fg");
+    is_back();
+    tmux.signals(Signal::QUIT);
+    tmux.flags(["alternate_on", "mouse_sgr_flag"], "0");
+    tmux.types("echo status=$?");
+    tmux.waits("status=0");
 }
 
 #[test]

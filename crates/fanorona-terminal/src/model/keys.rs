@@ -48,6 +48,7 @@ impl Model {
             KeyCode::Char('c') if control => self.interrupt(),
             KeyCode::Char('d') if control && self.line.value().is_empty() => self.leave(),
             KeyCode::Char('l') if control => self.effects.push(Effect::Redraw),
+            KeyCode::Char('z') if control => self.effects.push(Effect::Stop),
             KeyCode::F(2) => {
                 self.has_mouse = !self.has_mouse;
                 self.effects.push(Effect::Mouse(self.has_mouse));

@@ -42,6 +42,8 @@ pub enum Effect {
     Mouse(bool),
     /// The whole screen anew.
     Redraw,
+    /// The program stops until the shell continues it.
+    Stop,
     /// A new connection now, and not after the wait.
     Connect,
     /// The end of the program.
