@@ -35,6 +35,9 @@ impl Table {
     /// Rasoa challenges, Rakoto accepts by the row of the home screen.
     fn begins(&mut self) {
         self.rasoa.ok("challenge Rakoto white board=telo 10+5");
+        // It does not come under the cursor by itself.
+        self.rakoto.waits("Challenges and offers");
+        self.rakoto.keys(&["Home"]);
         self.rakoto.waits("> 1  ");
         self.rakoto.keys(&["Enter"]);
         self.rakoto.waits("1 telo, turn 1");

@@ -182,19 +182,16 @@ impl Model {
 
     /// A key on the home screen.
     fn home_key(&mut self, key: KeyEvent, control: bool) {
-        let last = self.home.len().saturating_sub(1);
         let left = self.home.left.take();
         let left = left.filter(|place| self.boards.contains_key(place));
-        let selected = &mut self.home.selected;
         match key.code {
             KeyCode::Enter | KeyCode::Char(' ') if left.is_some() => self.show(left),
-            KeyCode::Up => *selected = selected.saturating_sub(1),
-            KeyCode::Down => *selected = (*selected + 1).min(last),
-            KeyCode::Home | KeyCode::PageUp => *selected = 0,
-            KeyCode::End | KeyCode::PageDown => *selected = last,
+            KeyCode::Up => self.home.go(-1),
+            KeyCode::Down => self.home.go(1),
+            KeyCode::Home | KeyCode::PageUp => self.home.select(0),
+            KeyCode::End | KeyCode::PageDown => self.home.select(usize::MAX),
             KeyCode::Enter | KeyCode::Char(' ') => {
-                let chosen = self.home.entries().nth(self.home.selected);
-                if let Some(line) = chosen.and_then(|entry| entry.command.clone()) {
+                if let Some(line) = self.home.chosen().map(str::to_owned) {
                     self.give(&line);
                 }
             }

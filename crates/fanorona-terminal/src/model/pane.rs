@@ -14,6 +14,14 @@ pub struct Entry {
     pub command: Option<String>,
 }
 
+impl Entry {
+    /// Whether another row is about the same.
+    #[must_use]
+    pub fn is(&self, other: &Self) -> bool {
+        self.command == other.command && (self.command.is_some() || self.cells == other.cells)
+    }
+}
+
 /// An answer in a pane over the board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pane {

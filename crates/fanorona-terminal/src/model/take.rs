@@ -307,9 +307,9 @@ impl Model {
                     self.ask(Purpose::Turns, &more);
                 }
             }
+            Some(Purpose::Home(_)) => self.home_told(),
             Some(
                 Purpose::Play(_)
-                | Purpose::Home(_)
                 | Purpose::Login
                 | Purpose::Settings
                 | Purpose::Profile
@@ -428,13 +428,16 @@ impl Model {
                 }
                 self.refuse(&refused.msg);
             }
-            Some(
-                Purpose::Home(_)
-                | Purpose::Settings
-                | Purpose::Profile
-                | Purpose::Turns
-                | Purpose::Quiet,
-            ) => {}
+            Some(Purpose::Home(_)) => self.home_told(),
+            Some(Purpose::Settings | Purpose::Profile | Purpose::Turns | Purpose::Quiet) => {}
+        }
+    }
+
+    /// A section of the home screen was told, or there is none.
+    fn home_told(&mut self) {
+        let is_home = |it: &super::Asked| matches!(it.purpose, Purpose::Home(_));
+        if !self.asked.iter().any(is_home) {
+            self.home.told();
         }
     }
 

@@ -253,9 +253,10 @@ fn draw_home(model: &Model, look: Look, area: Rect, buffer: &mut Buffer, regions
         ..area
     };
     let height = usize::from(body.height);
+    let selected = model.home.selected();
     let at = lines
         .iter()
-        .position(|line| matches!(line, HomeLine::Row(index, _) if *index == model.home.selected));
+        .position(|line| matches!(line, HomeLine::Row(index, _) if Some(*index) == selected));
     let top = at.unwrap_or(0).saturating_sub(height.saturating_sub(2));
     for (line, row) in lines.iter().skip(top).zip(body.rows()) {
         match line {
@@ -273,7 +274,7 @@ fn draw_home(model: &Model, look: Look, area: Rect, buffer: &mut Buffer, regions
                 put(buffer, row, 2, text, look.style(Part::Dim));
             }
             HomeLine::Row(index, text) => {
-                let selected = *index == model.home.selected && model.pane.is_none();
+                let selected = Some(*index) == selected && model.pane.is_none();
                 let part = if selected { Part::Selected } else { Part::Text };
                 let mark = if selected { "> " } else { "  " };
                 let text = format!("{mark}{text}");
