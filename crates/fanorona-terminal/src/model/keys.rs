@@ -202,18 +202,18 @@ impl Model {
 
     /// A key in a pane. Returns whether it was one.
     fn pane_key(&mut self, key: KeyEvent) -> bool {
-        let height = usize::from(self.regions.pane_rows.max(1));
-        let page = isize::try_from(height).unwrap_or(isize::MAX);
+        let drawn = &self.regions;
+        let page = isize::try_from(drawn.pane_rows.max(1)).unwrap_or(isize::MAX);
         let Some(pane) = &mut self.pane else {
             return false;
         };
         match key.code {
-            KeyCode::Up => pane.scroll(-1, height),
-            KeyCode::Down => pane.scroll(1, height),
-            KeyCode::PageUp => pane.scroll(-page, height),
-            KeyCode::PageDown | KeyCode::Char(' ') => pane.scroll(page, height),
-            KeyCode::Home => pane.scroll(isize::MIN, height),
-            KeyCode::End => pane.scroll(isize::MAX, height),
+            KeyCode::Up => pane.scroll(-1, drawn),
+            KeyCode::Down => pane.scroll(1, drawn),
+            KeyCode::PageUp => pane.scroll(-page, drawn),
+            KeyCode::PageDown | KeyCode::Char(' ') => pane.scroll(page, drawn),
+            KeyCode::Home => pane.scroll(isize::MIN, drawn),
+            KeyCode::End => pane.scroll(isize::MAX, drawn),
             KeyCode::Enter => {
                 let line = pane.chosen().map(str::to_owned);
                 match line {

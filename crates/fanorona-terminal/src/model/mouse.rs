@@ -34,9 +34,8 @@ impl Model {
     }
 
     fn wheel(&mut self, lines: isize) {
-        let height = usize::from(self.regions.pane_rows.max(1));
         if let Some(pane) = &mut self.pane {
-            pane.scroll(lines, height);
+            pane.scroll(lines, &self.regions);
         } else if self.shown.is_none() {
             self.home.left = None;
             self.home.go(lines);

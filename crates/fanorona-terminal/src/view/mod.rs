@@ -27,6 +27,8 @@ pub struct Regions {
     pub rows: Vec<(Rect, usize)>,
     /// How many rows a pane has.
     pub pane_rows: u16,
+    /// How many lines the words of a pane take in this width.
+    pub pane_lines: usize,
     /// Where the terminal's cursor is, if something can be typed.
     pub cursor: Option<(u16, u16)>,
 }
@@ -308,8 +310,12 @@ fn draw_pane(pane: &Pane, look: Look, area: Rect, buffer: &mut Buffer, regions: 
         Body::Words(lines) => {
             regions.pane_rows = body.height;
             let wrapped = lines.iter().flat_map(|line| wrapped(line, width));
-            for (line, row) in wrapped.skip(pane.top).zip(body.rows()) {
-                put(buffer, row, 0, &line, look.style(Part::Text));
+            let lines: Vec<String> = wrapped.collect();
+            regions.pane_lines = lines.len();
+            // A wider window has fewer lines than the one in which the player has scrolled.
+            let most = lines.len().saturating_sub(usize::from(body.height));
+            for (line, row) in lines.iter().skip(pane.top.min(most)).zip(body.rows()) {
+                put(buffer, row, 0, line, look.style(Part::Text));
             }
         }
         Body::Rows {

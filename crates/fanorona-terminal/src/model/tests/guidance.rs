@@ -191,6 +191,19 @@ fn from_the_first_screen_enter_goes_back_to_the_game_that_was_left() {
 }
 
 #[test]
+fn the_end_of_a_long_answer_is_reached_in_a_narrow_window() {
+    let mut player = Player::alice();
+    player.size = (40, 20);
+    player.presses(&[KeyCode::F(1)]);
+    assert!(!player.screen().contains("e2e3+"));
+    player.presses(&[KeyCode::End]);
+    assert!(player.screen().contains("e2e3+"), "{}", player.screen());
+    // In a wider window it fits, and its beginning is there.
+    player.size = (120, 40);
+    assert!(player.screen().contains("Arrows or h j k l"));
+}
+
+#[test]
 fn enter_opens_what_was_selected_wherever_it_has_moved() {
     let mut player = Player::alice();
     let puts = |player: &mut Player, section, commands: &[&str]| {
