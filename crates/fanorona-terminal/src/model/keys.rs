@@ -279,6 +279,9 @@ impl Model {
 
     fn enter(&mut self) {
         if let Phase::Connecting(_) = self.phase {
+            if self.line.value().trim().eq_ignore_ascii_case("quit") {
+                return self.leave();
+            }
             // The line stays until there is a connection.
             self.effects.push(Effect::Connect);
             return;

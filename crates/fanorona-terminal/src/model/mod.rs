@@ -323,7 +323,7 @@ impl Model {
         self.boards.get(&self.shown?)
     }
 
-    /// What the title of the terminal says.
+    /// What the title of the terminal says: it comes from the server, and must not be more than text.
     #[must_use]
     pub fn title(&self) -> String {
         let turn = self
@@ -333,7 +333,7 @@ impl Model {
         let mark = if turn.is_some() { "* " } else { "" };
         match (turn.or(self.board()).map(|board| board.place), &self.me) {
             (Some(Place::Game(game)), _) => format!("{mark}Fanorona {}", game.0),
-            (_, Some(me)) => format!("{mark}Fanorona - {me}"),
+            (_, Some(me)) => format!("{mark}Fanorona - {}", pane::plain(me)),
             _ => "Fanorona".to_owned(),
         }
     }

@@ -217,4 +217,20 @@ fn a_server_cannot_move_the_cursor_of_the_terminal() {
     player.sees(START, "{}");
     player.hears("{\"t\":\"talk\",\"seq\":9,\"kind\":\"tell\",\"to\":[\"alice\"],\"from\":\"bob\",\"text\":\"x\",\"msg\":\"bob: \\u001b[2Jgone\\u0007\"}");
     assert!(!player.screen().contains(['\u{1b}', '\u{7}']));
+    player.hears("{\"t\":\"ok\",\"seq\":9,\"id\":\"1\",\"done\":\"logged_in\",\"name\":\"a\\u0007\\u001b]52;c;eA==\\u009c\",\"msg\":\"Welcome\"}");
+    player.model.show(None);
+    assert_eq!(player.model.title(), "* Fanorona 12");
+    player.model.boards.clear();
+    assert_eq!(player.model.title(), "Fanorona - a]52;c;eA==");
+}
+
+#[test]
+fn quit_ends_the_program_while_the_connection_is_lost() {
+    let mut player = Player::alice();
+    player.model.disconnected(player.now, at(player.now));
+    for letter in "Quit".chars() {
+        player.does(&key(KeyCode::Char(letter)));
+    }
+    let enter = player.model.event(&key(KeyCode::Enter), at(player.now));
+    assert_eq!(enter, [Effect::Quit]);
 }
