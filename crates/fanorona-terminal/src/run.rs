@@ -183,7 +183,11 @@ pub async fn run(
             Some(dialled) = program.dials.join_next() => {
                 match dialled {
                     Ok(Ok(connection)) => program.connected(connection)?,
-                    Ok(Err(_)) | Err(_) => program.lost(),
+                    Ok(Err(failure)) => {
+                        program.model.not_connected(&failure);
+                        program.lost()
+                    }
+                    Err(_) => program.lost(),
                 }
             }
             () = sleep_until(at) => program.tick()?,

@@ -5,6 +5,16 @@ use crate::support::executable::{Serving, Site};
 use crate::support::program::Program;
 use rustix::process::Signal;
 
+/// The server's arguments for TLS on a port of its own.
+const TLS: [&str; 6] = [
+    "--tls-listen",
+    "127.0.0.1:0",
+    "--tls-cert",
+    "cert.pem",
+    "--tls-key",
+    "key.pem",
+];
+
 /// White's turns of a whole game on the smallest board.
 const WHITE: [&str; 2] = ["c2b2+", "b2a1-"];
 
@@ -235,19 +245,12 @@ fn a_terminal_that_cannot_move_its_cursor_gets_lines() {
 fn a_certificate_that_nobody_has_signed_is_trusted_once_and_a_changed_one_is_refused() {
     let site = Site::new();
     site.certificate("cert.pem", "key.pem");
-    let tls = [
-        "--tls-listen",
-        "127.0.0.1:0",
-        "--tls-cert",
-        "cert.pem",
-        "--tls-key",
-        "key.pem",
-    ];
-    let serving = site.serve_with(&tls);
+    let mut serving = site.serve_with(&TLS);
     let program = Tmux::PROGRAM;
     // The plain port tells where TLS is.
     let address = serving.address();
-    let command = format!("{program} --guest {address}; {program} --guest {address}");
+    let start = format!("{program} --guest {address}");
+    let command = format!("{start}; read line; {start}");
     let tmux = Tmux::run(&command, (80, 24), "tmux-256color");
     let screen = tmux.waits("Type yes to trust it from now on:");
     let shown = std::process::Command::new("openssl")
@@ -267,6 +270,38 @@ fn a_certificate_that_nobody_has_signed_is_trusted_once_and_a_changed_one_is_ref
     tmux.waits("again to leave");
     tmux.keys(&["C-c"]);
     // The second time nothing is asked.
+    tmux.waits("Type yes");
+    tmux.types("");
     tmux.waits("New here?");
     assert!(!tmux.screen().contains("not encrypted"));
+    // Nothing less is taken when the program comes back, on another port for TLS neither.
+    let address = address.to_string();
+    serving.kill();
+    let mut without = site.serve_on(&[&address]);
+    tmux.waits("The server had TLS and now has none");
+    without.kill();
+    site.certificate("cert.pem", "key.pem");
+    let _changed = Site::serving(site.fanorond(&TLS), &[&address]);
+    tmux.waits("The server's certificate has changed");
+}
+
+#[test]
+fn a_server_whose_certificate_an_authority_has_signed_cannot_lose_tls_in_silence() {
+    let site = Site::new();
+    site.certificate("cert.pem", "key.pem");
+    let mut serving = site.serve_with(&TLS);
+    let address = serving.address().to_string();
+    let authority = site.directory().join("cert.pem");
+    let program = Tmux::PROGRAM;
+    let start = format!("SSL_CERT_FILE={} {program}", authority.display());
+    // tmux scrolls the first line away when the last program has ended.
+    let command = format!("echo; {start} --guest {address}; {start} --guest {address}");
+    let tmux = Tmux::run(&command, (80, 24), "tmux-256color");
+    tmux.waits("New here?");
+    serving.kill();
+    let _without = site.serve_on(&[&address]);
+    tmux.waits("The server had TLS and now has none");
+    tmux.types("quit");
+    // A new start remembers it, too.
+    tmux.waits("127.0.0.1 offered TLS before and does not offer it now");
 }

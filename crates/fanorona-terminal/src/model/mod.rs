@@ -19,6 +19,7 @@ pub mod words;
 #[cfg(test)]
 mod tests;
 
+use crate::connect::Failure;
 use board::{BoardView, Place};
 use fanorona_game::Now;
 use fanorona_protocol::language::Language;
@@ -170,6 +171,8 @@ pub struct Model {
     is_new: bool,
     leaves: bool,
     garbage: u32,
+    /// Why there is no connection, if more is known than that it is lost.
+    pub(crate) trouble: Option<String>,
     /// How many rows a pane had when it was drawn last, and where the parts of the screen are.
     pub(crate) regions: crate::view::Regions,
     effects: Vec<Effect>,
@@ -205,6 +208,7 @@ impl Model {
             is_new: false,
             leaves: false,
             garbage: 0,
+            trouble: None,
             regions: crate::view::Regions::default(),
             effects: Vec::new(),
         }
@@ -215,6 +219,7 @@ impl Model {
         self.now = now;
         self.asked.clear();
         self.garbage = 0;
+        self.trouble = None;
         self.effects.push(Effect::Send(format!(
             "hello json fanorona/{} words",
             env!("CARGO_PKG_VERSION")
@@ -236,6 +241,17 @@ impl Model {
             self.said = Said::default();
             self.phase = Phase::Connecting(Some(again));
         }
+    }
+
+    /// A new connection could not be made..
+    pub fn not_connected(&mut self, failure: &Failure) {
+        self.trouble = match failure {
+            Failure::Io(_) => None,
+            Failure::Refused(words) => Some(words.clone()),
+            Failure::Unknown { .. } => Some(self.word(Word::LostUnknown)),
+            Failure::Changed { .. } => Some(self.word(Word::LostChanged)),
+            Failure::NoTlsAnyMore { .. } => Some(self.word(Word::LostTls)),
+        };
     }
 
     /// Puts the line that was typed last back to where it was typed, if the connection was lost
@@ -291,6 +307,12 @@ impl Model {
     #[must_use]
     pub fn leaves(&self) -> bool {
         self.leaves
+    }
+
+    /// Whether the server has let the player in.
+    #[must_use]
+    pub fn is_inside(&self) -> bool {
+        matches!(self.phase, Phase::Inside)
     }
 
     /// Whether the program should connect again after a loss.

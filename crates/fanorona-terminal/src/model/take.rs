@@ -27,8 +27,14 @@ impl Model {
         self.now = now;
         match Line::read(text) {
             Ok(line) => self.line_read(line),
-            // A greeting for people comes before the first line of json mode.
-            Err(_) if matches!(self.phase, Phase::Connecting(_)) => {}
+            // A greeting for people comes before the first line of json mode. If the connection
+            // ends with it, it is the reason.
+            Err(_) if matches!(self.phase, Phase::Connecting(_)) => {
+                let words = super::pane::plain(text);
+                if !words.trim().is_empty() {
+                    self.trouble = Some(words);
+                }
+            }
             Err(_) => {
                 self.garbage = self.garbage.saturating_add(1);
                 if self.garbage == MUCH_GARBAGE {
@@ -44,6 +50,7 @@ impl Model {
         let words = line.words.unwrap_or_default();
         match line.what {
             What::Hello(hello) => {
+                self.trouble = None;
                 if hello.proto != PROTOCOL {
                     let words = self.word(Word::OldServer);
                     self.refuse(&words);

@@ -115,7 +115,9 @@ fn draw_said(model: &Model, look: Look, area: Rect, buffer: &mut Buffer) {
     let lost = match model.phase {
         Phase::Connecting(Some(again)) if again > model.now.time.0 => {
             let seconds = (again - model.now.time.0 + 999) / 1_000;
-            Some(format!("{} {seconds} s", model.word(Word::Lost)))
+            let why = model.trouble.clone();
+            let why = why.unwrap_or_else(|| model.word(Word::Lost));
+            Some(format!("{why} {} {seconds} s", model.word(Word::Retry)))
         }
         Phase::Connecting(_) => Some(model.word(Word::Connecting)),
         Phase::Login(_) | Phase::Inside => model

@@ -225,6 +225,27 @@ fn a_server_cannot_move_the_cursor_of_the_terminal() {
 }
 
 #[test]
+fn the_reason_why_there_is_no_connection_is_shown() {
+    let mut player = Player::alice();
+    let lost = |player: &mut Player| {
+        let (now, again) = (at(player.now), player.now + 4_000);
+        player.model.disconnected(again, now);
+        player.screen()
+    };
+    assert!(lost(&mut player).contains("The connection is lost. Enter tries at once."));
+    let host = "example.org".to_owned();
+    player.model.not_connected(&Failure::NoTlsAnyMore { host });
+    assert!(lost(&mut player).contains("The server had TLS and now has none"));
+    // A line before json mode is the reason, if nothing follows.
+    player.model.connected(at(player.now));
+    player.hears("There are too many connections \u{1b}from your address.");
+    assert!(lost(&mut player).contains("too many connections from your address. Enter"));
+    player.model.connected(at(player.now));
+    player.hears(HELLO);
+    assert!(lost(&mut player).contains("The connection is lost."));
+}
+
+#[test]
 fn quit_ends_the_program_while_the_connection_is_lost() {
     let mut player = Player::alice();
     player.model.disconnected(player.now, at(player.now));
