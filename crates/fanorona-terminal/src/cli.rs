@@ -161,7 +161,10 @@ async fn play(args: Args) -> Result<(), String> {
     };
     let look = screen::look(args.theme, args.colors, args.ascii, args.socket.is_some());
     let ended = run::run(options, look, target, known, connection).await;
-    ended.map_err(|error| format!("the terminal is gone: {error}"))
+    match ended {
+        Ok(why) => why.map_or(Ok(()), Err),
+        Err(error) => Err(format!("the terminal is gone: {error}")),
+    }
 }
 
 /// Runs the program.

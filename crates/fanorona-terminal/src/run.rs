@@ -8,6 +8,7 @@ use crate::screen::{Screen, events};
 use crate::view::theme::Look;
 use crate::view::{Regions, draw};
 use fanorona_game::{Now, Timestamp};
+use std::hash::{BuildHasher as _, RandomState};
 use std::io;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::io::AsyncReadExt as _;
@@ -26,9 +27,12 @@ const LINES: usize = 1_024;
 const QUIET: Duration = Duration::from_secs(25);
 /// How long its answer may take.
 const ANSWERS_WITHIN: Duration = Duration::from_secs(15);
-/// The waits between attempts to connect again.
+/// The waits between attempts to connect again, until the server lets the player in.
 const FIRST_WAIT: Duration = Duration::from_millis(500);
 const LONGEST_WAIT: Duration = Duration::from_secs(15);
+/// After so many attempts, about five minutes, a session of OpenSSH is given up: nobody may be at
+/// its other end any more.
+const MOST_ATTEMPTS: u32 = 25;
 /// The most events between two pictures.
 const MOST_AT_ONCE: usize = 256;
 
@@ -135,17 +139,18 @@ struct Program {
     again: Option<Instant>,
 }
 
-/// Draws until the player leaves. `connection` is the first one.
+/// Draws until the player leaves. `connection` is the first one. Returns why a session of OpenSSH is
+/// over, if the player has not left it.
 ///
 /// # Errors
-/// The terminal is gone. A sentence is returned if the server closed the conversation.
+/// The terminal is gone.
 pub async fn run(
     mut options: Options,
     look: Look,
     target: Target,
     known: KnownHosts,
     connection: Connection,
-) -> io::Result<()> {
+) -> io::Result<Option<String>> {
     if connection.is_plain {
         options.notice = Some(Word::Plain);
     }
@@ -194,7 +199,7 @@ pub async fn run(
             Some(signal) = signals.recv() => program.signalled(signal)?,
         };
         if leaves {
-            return Ok(());
+            return Ok(program.ended());
         }
         program.draw()?;
     }
@@ -252,7 +257,9 @@ impl Program {
                 _ => None,
             };
         }
-        self.losses = 0;
+        if self.model.is_inside() {
+            self.losses = 0;
+        }
         Ok(false)
     }
 
@@ -268,13 +275,17 @@ impl Program {
         if let Some(mut link) = self.link.take() {
             link.tasks.abort_all();
         }
+        let is_session = matches!(self.target, Target::Socket { .. });
+        if is_session && (self.model.refusal().is_some() || self.losses >= MOST_ATTEMPTS) {
+            return true;
+        }
         if !self.model.wants_connection() {
             // The reason is on the screen, unless the player wanted to leave.
             let now = self.time.now();
             self.model.disconnected(now.time.0, now);
             return self.model.leaves();
         }
-        let wait = (FIRST_WAIT * 2_u32.saturating_pow(self.losses.min(10))).min(LONGEST_WAIT);
+        let wait = wait(self.losses);
         self.losses += 1;
         self.again = Some(Instant::now() + wait);
         let now = self.time.now();
@@ -332,6 +343,14 @@ impl Program {
         Ok(false)
     }
 
+    /// Why a session of OpenSSH is over, if the player has not left it.
+    fn ended(&self) -> Option<String> {
+        let is_session = matches!(self.target, Target::Socket { .. });
+        let lost = || self.model.word(Word::Lost);
+        let why = || self.model.refusal().map_or_else(lost, str::to_owned);
+        (is_session && !self.model.leaves()).then(why)
+    }
+
     /// Does what a signal wants. Returns whether the program ends.
     fn signalled(&mut self, signal: Signalled) -> io::Result<bool> {
         match signal {
@@ -358,6 +377,14 @@ impl Program {
         let title = self.model.title();
         self.screen.title(&title)
     }
+}
+
+/// How long to wait after some losses: between half of the full wait and all of it, so that the
+/// players of a server that starts again do not come all at once.
+fn wait(losses: u32) -> Duration {
+    let full = (FIRST_WAIT * 2_u32.saturating_pow(losses.min(10))).min(LONGEST_WAIT);
+    let random = u32::try_from(RandomState::new().hash_one(losses) % 1_000).unwrap_or(0);
+    full / 2 + full * random / 2_000
 }
 
 /// What a signal wants.
@@ -445,4 +472,20 @@ pub async fn lines(connection: Connection) -> io::Result<()> {
     }
     tasks.abort_all();
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn waits_grow_and_differ() {
+        for losses in [0, 3, 6, u32::MAX] {
+            let full = (FIRST_WAIT * 2_u32.pow(losses.min(10))).min(LONGEST_WAIT);
+            let waits: Vec<Duration> = (0..50).map(|_| wait(losses)).collect();
+            let is_one = |it: &Duration| (full / 2..=full).contains(it);
+            assert!(waits.iter().all(is_one), "{waits:?}");
+            assert!(waits.iter().any(|it| it != &waits[0]), "{waits:?}");
+        }
+    }
 }

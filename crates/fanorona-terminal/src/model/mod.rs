@@ -315,6 +315,16 @@ impl Model {
         matches!(self.phase, Phase::Inside)
     }
 
+    /// Why the server does not want the player, if it has said so.
+    #[must_use]
+    pub fn refusal(&self) -> Option<&str> {
+        match &self.phase {
+            Phase::Ended(why) => Some(why),
+            Phase::Connecting(_) => self.trouble.as_deref(),
+            Phase::Login(_) | Phase::Inside => None,
+        }
+    }
+
     /// Whether the program should connect again after a loss.
     #[must_use]
     pub fn wants_connection(&self) -> bool {

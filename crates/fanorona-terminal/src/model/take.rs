@@ -454,6 +454,7 @@ impl Model {
             self.phase = Phase::Ended(words.to_owned());
             // It answers `quit`.
             if notice.code == "goodbye" {
+                self.leaves = true;
                 self.effects.push(Effect::Quit);
             }
         }
