@@ -1,6 +1,6 @@
 //! The command line.
 
-use crate::connect::{Connection, Failure, KnownHosts, Target, connect};
+use crate::connect::{Connection, Failure, KnownHosts, Target, Trust, connect};
 use crate::model::Options;
 use crate::model::login::Credentials;
 use crate::view::theme::{Depth, Theme};
@@ -100,7 +100,7 @@ fn target(args: &Args) -> Result<(Option<String>, Target), String> {
 }
 
 /// Connects, and asks whether a certificate that nobody has signed is to be trusted.
-async fn first(target: &Target, known: &mut KnownHosts) -> Result<Connection, String> {
+async fn first(target: &Target, known: &KnownHosts) -> Result<Connection, String> {
     loop {
         match connect(target, known).await {
             Ok(connection) => return Ok(connection),
@@ -119,7 +119,7 @@ async fn first(target: &Target, known: &mut KnownHosts) -> Result<Connection, St
                 if answer.trim() != "yes" {
                     return Err("the certificate is not trusted, so nothing was sent".to_owned());
                 }
-                let trusted = known.trust(&host, fingerprint);
+                let trusted = known.trust(&host, &Trust::Certificate(fingerprint));
                 trusted.map_err(|error| format!("known_hosts cannot be written: {error}"))?;
             }
             Err(failure) => return Err(failure.to_string()),
@@ -130,9 +130,9 @@ async fn first(target: &Target, known: &mut KnownHosts) -> Result<Connection, St
 async fn play(args: Args) -> Result<(), String> {
     let (name, target) = target(&args)?;
     let path = KnownHosts::usual_path();
-    let mut known =
+    let known =
         KnownHosts::read(path).map_err(|error| format!("known_hosts cannot be read: {error}"))?;
-    let connection = first(&target, &mut known).await?;
+    let connection = first(&target, &known).await?;
     let draws = io::stdin().is_terminal() && io::stdout().is_terminal() && screen::can_draw();
     if !draws {
         return run::lines(connection)
@@ -161,7 +161,10 @@ async fn play(args: Args) -> Result<(), String> {
     };
     let look = screen::look(args.theme, args.colors, args.ascii, args.socket.is_some());
     let ended = run::run(options, look, target, known, connection).await;
-    ended.map_err(|error| format!("the terminal is gone: {error}"))
+    match ended {
+        Ok(why) => why.map_or(Ok(()), Err),
+        Err(error) => Err(format!("the terminal is gone: {error}")),
+    }
 }
 
 /// Runs the program.

@@ -8,6 +8,7 @@ use crate::screen::{Screen, events};
 use crate::view::theme::Look;
 use crate::view::{Regions, draw};
 use fanorona_game::{Now, Timestamp};
+use std::hash::{BuildHasher as _, RandomState};
 use std::io;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::io::AsyncReadExt as _;
@@ -26,9 +27,12 @@ const LINES: usize = 1_024;
 const QUIET: Duration = Duration::from_secs(25);
 /// How long its answer may take.
 const ANSWERS_WITHIN: Duration = Duration::from_secs(15);
-/// The waits between attempts to connect again.
+/// The waits between attempts to connect again, until the server lets the player in.
 const FIRST_WAIT: Duration = Duration::from_millis(500);
 const LONGEST_WAIT: Duration = Duration::from_secs(15);
+/// After so many attempts, about five minutes, a session of OpenSSH is given up: nobody may be at
+/// its other end any more.
+const MOST_ATTEMPTS: u32 = 25;
 /// The most events between two pictures.
 const MOST_AT_ONCE: usize = 256;
 
@@ -135,17 +139,18 @@ struct Program {
     again: Option<Instant>,
 }
 
-/// Draws until the player leaves. `connection` is the first one.
+/// Draws until the player leaves. `connection` is the first one. Returns why a session of OpenSSH is
+/// over, if the player has not left it.
 ///
 /// # Errors
-/// The terminal is gone. A sentence is returned if the server closed the conversation.
+/// The terminal is gone.
 pub async fn run(
     mut options: Options,
     look: Look,
     target: Target,
     known: KnownHosts,
     connection: Connection,
-) -> io::Result<()> {
+) -> io::Result<Option<String>> {
     if connection.is_plain {
         options.notice = Some(Word::Plain);
     }
@@ -169,7 +174,7 @@ pub async fn run(
     let (joined, mut keys) = mpsc::channel(MOST_AT_ONCE);
     let mut joins = JoinSet::new();
     joins.spawn(escapes::join(events(), joined));
-    let mut stopped = std::pin::pin!(stopped());
+    let mut signals = signals(&mut joins)?;
     program.draw()?;
     loop {
         let tick = Instant::now() + Duration::from_millis(program.model.changes_in());
@@ -183,17 +188,18 @@ pub async fn run(
             Some(dialled) = program.dials.join_next() => {
                 match dialled {
                     Ok(Ok(connection)) => program.connected(connection)?,
-                    Ok(Err(_)) | Err(_) => program.lost(),
+                    Ok(Err(failure)) => {
+                        program.model.not_connected(&failure);
+                        program.lost()
+                    }
+                    Err(_) => program.lost(),
                 }
             }
             () = sleep_until(at) => program.tick()?,
-            stopped = &mut stopped => {
-                stopped?;
-                true
-            }
+            Some(signal) = signals.recv() => program.signalled(signal)?,
         };
         if leaves {
-            return Ok(());
+            return Ok(program.ended());
         }
         program.draw()?;
     }
@@ -251,7 +257,9 @@ impl Program {
                 _ => None,
             };
         }
-        self.losses = 0;
+        if self.model.is_inside() {
+            self.losses = 0;
+        }
         Ok(false)
     }
 
@@ -267,13 +275,17 @@ impl Program {
         if let Some(mut link) = self.link.take() {
             link.tasks.abort_all();
         }
+        let is_session = matches!(self.target, Target::Socket { .. });
+        if is_session && (self.model.refusal().is_some() || self.losses >= MOST_ATTEMPTS) {
+            return true;
+        }
         if !self.model.wants_connection() {
             // The reason is on the screen, unless the player wanted to leave.
             let now = self.time.now();
             self.model.disconnected(now.time.0, now);
             return self.model.leaves();
         }
-        let wait = (FIRST_WAIT * 2_u32.saturating_pow(self.losses.min(10))).min(LONGEST_WAIT);
+        let wait = wait(self.losses);
         self.losses += 1;
         self.again = Some(Instant::now() + wait);
         let now = self.time.now();
@@ -315,10 +327,38 @@ impl Program {
                 }
                 Effect::Ring => self.screen.ring()?,
                 Effect::Mouse(on) => self.screen.mouse(on)?,
-                Effect::Redraw => self.screen.terminal.clear()?,
+                Effect::Redraw => self.screen.redraw()?,
+                // All of the job stops, such as a shell script around the program.
+                #[cfg(unix)]
+                Effect::Stop => {
+                    let _ =
+                        rustix::process::kill_current_process_group(rustix::process::Signal::TSTP);
+                }
+                #[cfg(not(unix))]
+                Effect::Stop => {}
                 Effect::Connect => self.again = self.again.map(|_| Instant::now()),
                 Effect::Quit => return Ok(true),
             }
+        }
+        Ok(false)
+    }
+
+    /// Why a session of OpenSSH is over, if the player has not left it.
+    fn ended(&self) -> Option<String> {
+        let is_session = matches!(self.target, Target::Socket { .. });
+        let lost = || self.model.word(Word::Lost);
+        let why = || self.model.refusal().map_or_else(lost, str::to_owned);
+        (is_session && !self.model.leaves()).then(why)
+    }
+
+    /// Does what a signal wants. Returns whether the program ends.
+    fn signalled(&mut self, signal: Signalled) -> io::Result<bool> {
+        match signal {
+            Signalled::End => return Ok(true),
+            #[cfg(unix)]
+            Signalled::Stop => self.screen.stop(),
+            #[cfg(unix)]
+            Signalled::Continue => self.screen.resume(self.model.has_mouse)?,
         }
         Ok(false)
     }
@@ -339,24 +379,59 @@ impl Program {
     }
 }
 
-/// Ends when a signal ends the program, so that the terminal is put back.
+/// How long to wait after some losses: between half of the full wait and all of it, so that the
+/// players of a server that starts again do not come all at once.
+fn wait(losses: u32) -> Duration {
+    let full = (FIRST_WAIT * 2_u32.saturating_pow(losses.min(10))).min(LONGEST_WAIT);
+    let random = u32::try_from(RandomState::new().hash_one(losses) % 1_000).unwrap_or(0);
+    full / 2 + full * random / 2_000
+}
+
+/// What a signal wants.
+#[derive(Debug, Clone, Copy)]
+enum Signalled {
+    /// The end, so that the terminal is put back.
+    End,
+    /// A stop, as with Ctrl-Z in a shell.
+    #[cfg(unix)]
+    Stop,
+    /// The shell has continued the program.
+    #[cfg(unix)]
+    Continue,
+}
+
 #[cfg(unix)]
-async fn stopped() -> io::Result<()> {
+fn signals(tasks: &mut JoinSet<()>) -> io::Result<mpsc::Receiver<Signalled>> {
+    use rustix::process::Signal;
     use tokio::signal::unix::{SignalKind, signal};
-    let mut terminated = signal(SignalKind::terminate())?;
-    let mut hung_up = signal(SignalKind::hangup())?;
-    let mut interrupted = signal(SignalKind::interrupt())?;
-    tokio::select! {
-        _ = terminated.recv() => {}
-        _ = hung_up.recv() => {}
-        _ = interrupted.recv() => {}
+    let (sender, receiver) = mpsc::channel(1);
+    for (number, wants) in [
+        (Signal::TERM, Signalled::End),
+        (Signal::HUP, Signalled::End),
+        (Signal::INT, Signalled::End),
+        (Signal::QUIT, Signalled::End),
+        (Signal::ABORT, Signalled::End),
+        (Signal::TSTP, Signalled::Stop),
+        (Signal::CONT, Signalled::Continue),
+    ] {
+        let mut signals = signal(SignalKind::from_raw(number.as_raw()))?;
+        let sender = sender.clone();
+        tasks.spawn(async move {
+            while signals.recv().await.is_some() && sender.send(wants).await.is_ok() {}
+        });
     }
-    Ok(())
+    Ok(receiver)
 }
 
 #[cfg(not(unix))]
-async fn stopped() -> io::Result<()> {
-    tokio::signal::ctrl_c().await
+fn signals(tasks: &mut JoinSet<()>) -> io::Result<mpsc::Receiver<Signalled>> {
+    let (sender, receiver) = mpsc::channel(1);
+    tasks.spawn(async move {
+        if tokio::signal::ctrl_c().await.is_ok() {
+            let _ = sender.send(Signalled::End).await;
+        }
+    });
+    Ok(receiver)
 }
 
 /// Lines both ways without a screen: for pipes, and for terminals that cannot move their cursor.
@@ -397,4 +472,20 @@ pub async fn lines(connection: Connection) -> io::Result<()> {
     }
     tasks.abort_all();
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn waits_grow_and_differ() {
+        for losses in [0, 3, 6, u32::MAX] {
+            let full = (FIRST_WAIT * 2_u32.pow(losses.min(10))).min(LONGEST_WAIT);
+            let waits: Vec<Duration> = (0..50).map(|_| wait(losses)).collect();
+            let is_one = |it: &Duration| (full / 2..=full).contains(it);
+            assert!(waits.iter().all(is_one), "{waits:?}");
+            assert!(waits.iter().any(|it| it != &waits[0]), "{waits:?}");
+        }
+    }
 }

@@ -4,7 +4,9 @@ use crate::view::theme::{Depth, Look, Theme};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{DisableBracketedPaste, EnableBracketedPaste, Event};
-use ratatui::crossterm::terminal::SetTitle;
+use ratatui::crossterm::terminal::{
+    EnterAlternateScreen, SetTitle, disable_raw_mode, enable_raw_mode,
+};
 use ratatui::crossterm::{Command, event, execute};
 use std::{env, fmt, io, thread};
 use tokio::sync::mpsc;
@@ -62,6 +64,45 @@ impl Screen {
         })
     }
 
+    /// Draws everything anew with the next picture. The terminal is asked nothing: the thread that
+    /// reads keys would take its answer.
+    ///
+    /// # Errors
+    /// The terminal is gone.
+    pub fn redraw(&mut self) -> io::Result<()> {
+        let size = self.terminal.size()?;
+        self.terminal.resize(size.into())
+    }
+
+    /// Takes the terminal back after the program was stopped, whatever was done to it meanwhile.
+    ///
+    /// # Errors
+    /// The terminal is gone.
+    pub fn resume(&mut self, has_mouse: bool) -> io::Result<()> {
+        // Raw mode counts as set if the program had no time to put the terminal back.
+        disable_raw_mode()?;
+        enable_raw_mode()?;
+        execute!(
+            io::stdout(),
+            EnterAlternateScreen,
+            EnableBracketedPaste,
+            Clicks(has_mouse)
+        )?;
+        self.title.clear();
+        self.redraw()
+    }
+
+    /// Puts the terminal back and stops the program until the shell continues it. Without a shell
+    /// that controls jobs nobody would continue it, so it goes on.
+    #[cfg(unix)]
+    pub fn stop(&self) {
+        use rustix::process::{Signal, getpgrp, getpid, getsid, kill_process};
+        if getsid(None).is_ok_and(|session| session != getpgrp()) {
+            put_back();
+            let _ = kill_process(getpid(), Signal::STOP);
+        }
+    }
+
     /// Mouse reports on or off.
     ///
     /// # Errors
@@ -103,6 +144,9 @@ impl Drop for Screen {
 /// Puts the terminal back. What fails has no terminal any more.
 fn put_back() {
     let _ = execute!(io::stdout(), Clicks(false), DisableBracketedPaste, Show);
+    // Reports of the mouse that nobody has read are no input for the shell.
+    #[cfg(unix)]
+    let _ = rustix::termios::tcflush(io::stdin(), rustix::termios::QueueSelector::IFlush);
     ratatui::restore();
 }
 

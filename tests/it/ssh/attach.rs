@@ -11,6 +11,7 @@ use std::io::{Read as _, Write as _};
 use std::net::Shutdown;
 use std::os::unix::fs::PermissionsExt as _;
 use std::os::unix::net::UnixStream;
+use std::path::{Path, PathBuf};
 
 /// What a connection that sends these bytes is told before it is closed.
 fn told(site: &Site, bytes: &[u8]) -> String {
@@ -180,31 +181,59 @@ fn limits_and_bans_count_the_address_of_the_client() {
     }
 }
 
+/// A folder with both programs.
+fn installed(site: &Site) -> PathBuf {
+    let folder = site.directory().join("bin");
+    fs::create_dir(&folder).unwrap();
+    fs::copy(fanorond().get_program(), folder.join("fanorond")).unwrap();
+    fs::copy(Tmux::PROGRAM, folder.join("fanorona")).unwrap();
+    folder
+}
+
+/// A session of a terminal, and then its status. tmux scrolls the first line away at the end.
+fn in_a_terminal(site: &Site, folder: &Path, term: &str) -> Tmux {
+    let command = format!(
+        "echo; env PATH=/usr/bin:/bin TERM={term} FANOROND_ATTACH_SOCKET={} \
+         SSH_CONNECTION='203.0.113.9 4000 192.0.2.1 22' {} attach --key {}; echo status=$?",
+        socket(site).display(),
+        folder.join("fanorond").display(),
+        key('a')
+    );
+    Tmux::run(&command, (80, 24), "tmux-256color")
+}
+
+#[test]
+fn a_session_that_the_server_refuses_ends_with_the_reason() {
+    let site = Site::new();
+    let mut command = server(&site);
+    command.env("FANOROND_LIMITS__CONNECTION__PER_ADDRESS", "1");
+    let _serving = Site::serving(command, &["127.0.0.1:0"]);
+    let folder = installed(&site);
+    let first = in_a_terminal(&site, &folder, "xterm");
+    first.waits("Your name:");
+    let screen = in_a_terminal(&site, &folder, "xterm").waits("status=1");
+    assert!(
+        screen.contains("There are too many connections"),
+        "{screen}"
+    );
+    first.types("guest");
+    first.waits("New here?");
+    first.types("quit");
+    first.waits("status=0");
+}
+
 #[test]
 fn a_terminal_becomes_the_program_beside_the_executable() {
     let site = Site::new();
     let _serving = serving(&site);
-    let folder = site.directory().join("bin");
-    fs::create_dir(&folder).unwrap();
-    let program = fanorond();
-    fs::copy(program.get_program(), folder.join("fanorond")).unwrap();
-    fs::copy(Tmux::PROGRAM, folder.join("fanorona")).unwrap();
-    let in_a_terminal = |path: &str, term: &str| {
-        let command = format!(
-            "env PATH={path} TERM={term} FANOROND_ATTACH_SOCKET={} \
-             SSH_CONNECTION='203.0.113.9 4000 192.0.2.1 22' {} attach --key {}",
-            socket(&site).display(),
-            folder.join("fanorond").display(),
-            key('a')
-        );
-        Tmux::run(&command, (80, 24), "tmux-256color")
-    };
-    in_a_terminal("/usr/bin:/bin", "xterm").waits("Your name:");
-    let dumb = in_a_terminal("/usr/bin:/bin", "dumb");
+    let folder = installed(&site);
+    let in_a_terminal = |term: &str| in_a_terminal(&site, &folder, term);
+    in_a_terminal("xterm").waits("Your name:");
+    let dumb = in_a_terminal("dumb");
     dumb.waits("cannot move its cursor");
     dumb.waits("login:");
     fs::remove_file(folder.join("fanorona")).unwrap();
-    let without = in_a_terminal("/usr/bin:/bin", "xterm");
+    let without = in_a_terminal("xterm");
     without.waits("fanorona is not installed on this server");
     without.waits("login:");
 }

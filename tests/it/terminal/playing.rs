@@ -3,6 +3,17 @@
 use super::tmux::{Tmux, seen_in_telo};
 use crate::support::executable::{Serving, Site};
 use crate::support::program::Program;
+use rustix::process::Signal;
+
+/// The server's arguments for TLS on a port of its own.
+const TLS: [&str; 6] = [
+    "--tls-listen",
+    "127.0.0.1:0",
+    "--tls-cert",
+    "cert.pem",
+    "--tls-key",
+    "key.pem",
+];
 
 /// White's turns of a whole game on the smallest board.
 const WHITE: [&str; 2] = ["c2b2+", "b2a1-"];
@@ -34,6 +45,9 @@ impl Table {
     /// Rasoa challenges, Rakoto accepts by the row of the home screen.
     fn begins(&mut self) {
         self.rasoa.ok("challenge Rakoto white board=telo 10+5");
+        // It does not come under the cursor by itself.
+        self.rakoto.waits("Challenges and offers");
+        self.rakoto.keys(&["Home"]);
         self.rakoto.waits("> 1  ");
         self.rakoto.keys(&["Enter"]);
         self.rakoto.waits("1 telo, turn 1");
@@ -127,6 +141,53 @@ fn leaving_restores_the_terminal() {
 }
 
 #[test]
+fn the_screen_is_drawn_again_without_a_question_to_the_terminal() {
+    let site = Site::new();
+    let serving = site.serve();
+    let tmux = Tmux::fanorona(&format!("--guest {}", serving.address()), (80, 24));
+    tmux.waits("New here?");
+    tmux.keys(&["C-l"; 40]);
+    tmux.keys(&["F1"]);
+    tmux.waits("draw the screen again");
+}
+
+#[test]
+fn a_stopped_program_gives_the_terminal_to_the_shell_and_takes_it_back() {
+    let site = Site::new();
+    let serving = site.serve();
+    let tmux = Tmux::run("exec bash --norc", (80, 24), "tmux-256color");
+    tmux.types("PS1='shell> '");
+    tmux.waits("shell> ");
+    tmux.types(&format!("{} --guest {}", Tmux::PROGRAM, serving.address()));
+    let is_back = || {
+        tmux.waits("New here?");
+        tmux.flags(["alternate_on", "mouse_sgr_flag"], "1");
+        tmux.keys(&["F1"]);
+        tmux.waits("draw the screen again");
+        tmux.keys(&["Escape"]);
+        tmux.waits("New here?");
+    };
+    is_back();
+    let stops: [&dyn Fn(); 2] = [&|| tmux.keys(&["C-z"]), &|| tmux.signals(Signal::TSTP)];
+    for stop in stops {
+        stop();
+        tmux.waits("Stopped");
+        tmux.flags(["alternate_on", "mouse_sgr_flag"], "0");
+        tmux.types("clear; fg");
+        is_back();
+    }
+    // This signal cannot be caught, so the picture stays until the program goes on.
+    tmux.signals(Signal::STOP);
+    tmux.waits("Stopped");
+    tmux.types("fg");
+    is_back();
+    tmux.signals(Signal::QUIT);
+    tmux.flags(["alternate_on", "mouse_sgr_flag"], "0");
+    tmux.types("echo status=$?");
+    tmux.waits("status=0");
+}
+
+#[test]
 fn a_beginner_is_led_to_a_first_capture_without_a_coordinate() {
     let site = Site::new();
     let serving = site.serve_with_robots();
@@ -184,19 +245,12 @@ fn a_terminal_that_cannot_move_its_cursor_gets_lines() {
 fn a_certificate_that_nobody_has_signed_is_trusted_once_and_a_changed_one_is_refused() {
     let site = Site::new();
     site.certificate("cert.pem", "key.pem");
-    let tls = [
-        "--tls-listen",
-        "127.0.0.1:0",
-        "--tls-cert",
-        "cert.pem",
-        "--tls-key",
-        "key.pem",
-    ];
-    let serving = site.serve_with(&tls);
+    let mut serving = site.serve_with(&TLS);
     let program = Tmux::PROGRAM;
     // The plain port tells where TLS is.
     let address = serving.address();
-    let command = format!("{program} --guest {address}; {program} --guest {address}");
+    let start = format!("{program} --guest {address}");
+    let command = format!("{start}; read line; {start}");
     let tmux = Tmux::run(&command, (80, 24), "tmux-256color");
     let screen = tmux.waits("Type yes to trust it from now on:");
     let shown = std::process::Command::new("openssl")
@@ -216,6 +270,38 @@ fn a_certificate_that_nobody_has_signed_is_trusted_once_and_a_changed_one_is_ref
     tmux.waits("again to leave");
     tmux.keys(&["C-c"]);
     // The second time nothing is asked.
+    tmux.waits("Type yes");
+    tmux.types("");
     tmux.waits("New here?");
     assert!(!tmux.screen().contains("not encrypted"));
+    // Nothing less is taken when the program comes back, on another port for TLS neither.
+    let address = address.to_string();
+    serving.kill();
+    let mut without = site.serve_on(&[&address]);
+    tmux.waits("The server had TLS and now has none");
+    without.kill();
+    site.certificate("cert.pem", "key.pem");
+    let _changed = Site::serving(site.fanorond(&TLS), &[&address]);
+    tmux.waits("The server's certificate has changed");
+}
+
+#[test]
+fn a_server_whose_certificate_an_authority_has_signed_cannot_lose_tls_in_silence() {
+    let site = Site::new();
+    site.certificate("cert.pem", "key.pem");
+    let mut serving = site.serve_with(&TLS);
+    let address = serving.address().to_string();
+    let authority = site.directory().join("cert.pem");
+    let program = Tmux::PROGRAM;
+    let start = format!("SSL_CERT_FILE={} {program}", authority.display());
+    // tmux scrolls the first line away when the last program has ended.
+    let command = format!("echo; {start} --guest {address}; {start} --guest {address}");
+    let tmux = Tmux::run(&command, (80, 24), "tmux-256color");
+    tmux.waits("New here?");
+    serving.kill();
+    let _without = site.serve_on(&[&address]);
+    tmux.waits("The server had TLS and now has none");
+    tmux.types("quit");
+    // A new start remembers it, too.
+    tmux.waits("127.0.0.1 offered TLS before and does not offer it now");
 }

@@ -1,6 +1,7 @@
 //! A terminal in tmux.
 
 use crate::support::output::PATIENCE;
+use rustix::process::{Pid, Signal, kill_process};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::{Command, Output};
@@ -148,6 +149,26 @@ impl Tmux {
     pub(crate) fn ends(&self) {
         let ended = repeated(|| self.flag("pane_dead") == "1");
         assert!(ended, "it still runs:\n{}", self.screen());
+    }
+
+    /// Waits until flags of the terminal have this value.
+    pub(crate) fn flags(&self, names: [&str; 2], value: &str) {
+        let are = || names.iter().all(|name| self.flag(name) == value);
+        assert!(
+            repeated(are),
+            "{names:?} are not {value}:\n{}",
+            self.screen()
+        );
+    }
+
+    /// Sends a signal to the job of the shell that runs in the window.
+    pub(crate) fn signals(&self, signal: Signal) {
+        let shell = self.flag("pane_pid");
+        let children = format!("/proc/{shell}/task/{shell}/children");
+        let children = std::fs::read_to_string(children).unwrap();
+        let job = children.split_whitespace().next().unwrap();
+        let job = Pid::from_raw(job.parse().unwrap()).unwrap();
+        kill_process(job, signal).unwrap();
     }
 
     /// A flag of the terminal, such as `alternate_on` or `mouse_sgr_flag`.

@@ -140,6 +140,7 @@ const IMPORTS: [(&str, &[&str]); 10] = [
             "fanorona-protocol",
             "clap",
             "ratatui",
+            "rustix",
             "rustls-native-certs",
             "serde",
             "serde_json",

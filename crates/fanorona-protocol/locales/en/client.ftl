@@ -44,7 +44,11 @@ client-keys =
     A turn can be typed, too: e2e3+.
 client-keys-title = Keys
 client-leave-again = Press Ctrl-C again to leave.
-client-lost = The connection is lost. Enter tries at once. Next try in
+client-lost = The connection is lost.
+client-lost-changed = The server's certificate has changed: somebody may be listening. Your password was not sent.
+client-lost-tls = The server had TLS and now has none: somebody may be listening. Your password was not sent.
+client-lost-unknown = No authority has signed the server's certificate. To trust it, leave and start this program again.
+client-retry = Enter tries at once. Next try in
 client-may-stop = You can capture again, or press . to end your turn.
 client-mouse-off = The mouse selects text now. F2 gives it back to the board.
 client-mouse-on = The mouse moves pieces now. F2 lets it select text.

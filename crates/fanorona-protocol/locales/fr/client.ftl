@@ -44,7 +44,11 @@ client-keys =
     Un coup peut aussi être tapé : e2e3+.
 client-keys-title = Touches
 client-leave-again = Ctrl-C encore une fois pour quitter.
-client-lost = La connexion est perdue. Entrée réessaie aussitôt. Prochain essai dans
+client-lost = La connexion est perdue.
+client-lost-changed = Le certificat du serveur a changé : quelqu'un écoute peut-être. Votre mot de passe n'a pas été envoyé.
+client-lost-tls = Le serveur avait TLS et ne l'a plus : quelqu'un écoute peut-être. Votre mot de passe n'a pas été envoyé.
+client-lost-unknown = Aucune autorité n'a signé le certificat du serveur. Pour lui faire confiance, quittez et relancez ce programme.
+client-retry = Entrée réessaie aussitôt. Prochain essai dans
 client-may-stop = Vous pouvez prendre encore, ou taper . pour finir votre coup.
 client-mouse-off = La souris sélectionne maintenant du texte. F2 la rend au tablier.
 client-mouse-on = La souris déplace maintenant les pions. F2 lui laisse le texte.

@@ -44,7 +44,11 @@ client-keys =
     Azo soratana koa ny anjara: e2e3+.
 client-keys-title = Kitendry
 client-leave-again = Ctrl-C indray raha hiala.
-client-lost = Tapaka ny fifandraisana. Enter manandrana avy hatrany. Andrana manaraka afaka
+client-lost = Tapaka ny fifandraisana.
+client-lost-changed = Niova ny fanamarinan'ny mpizara: mety misy mihaino. Tsy nalefa ny teny miafinao.
+client-lost-tls = Nanana TLS ny mpizara fa tsy manana intsony: mety misy mihaino. Tsy nalefa ny teny miafinao.
+client-lost-unknown = Tsy nisy fahefana nanao sonia ny fanamarinan'ny mpizara. Raha hatoky azy, mivoaha dia alefaso indray ity programa ity.
+client-retry = Enter manandrana avy hatrany. Andrana manaraka afaka
 client-may-stop = Afaka mihinana indray ianao, na tsindrio . hamaranana ny anjaranao.
 client-mouse-off = Misafidy soratra izao ny totozy. F2 no mamerina azy.
 client-mouse-on = Mamindra vato izao ny totozy. F2 no mamela azy hisafidy soratra.

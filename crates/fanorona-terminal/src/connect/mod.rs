@@ -4,8 +4,9 @@
 mod known_hosts;
 mod tls;
 
-pub use known_hosts::{Fingerprint, KnownHosts};
+pub use known_hosts::{Fingerprint, KnownHosts, Trust};
 
+use crate::model::pane::plain;
 use fanorona_protocol::client::{Line, What};
 use std::fmt;
 use std::io;
@@ -74,18 +75,20 @@ pub enum Failure {
     Io(io::Error),
     /// No authority of this system has signed the certificate, and it was not seen before.
     Unknown {
-        /// The server's name and port, as known hosts are written.
+        /// The server's name.
         host: String,
         /// The fingerprint.
         fingerprint: Fingerprint,
     },
     /// The certificate is another one than before.
     Changed {
-        /// The server's name and port.
+        /// The server's name.
         host: String,
         /// The new fingerprint.
         fingerprint: Fingerprint,
     },
+    /// The server has closed the connection with these words.
+    Refused(String),
     /// TLS was used with this server before, and now it has none.
     NoTlsAnyMore {
         /// The server's name.
@@ -111,9 +114,10 @@ impl fmt::Display for Failure {
             Self::Changed { host, fingerprint } => write!(
                 f,
                 "the certificate of {host} has changed: it is {fingerprint} now. Somebody may be \
-                 listening. If the operator says that this is right, remove the line of {host} \
+                 listening. If the operator says that this is right, remove the lines of {host} \
                  from the file known_hosts"
             ),
+            Self::Refused(words) => write!(f, "{words}"),
             Self::NoTlsAnyMore { host } => write!(
                 f,
                 "{host} offered TLS before and does not offer it now. Somebody may be listening. \
@@ -198,7 +202,7 @@ async fn dial(name: &str, port: u16) -> io::Result<TcpStream> {
 
 async fn encrypted(name: &str, port: u16, known: &KnownHosts) -> Result<Connection, Failure> {
     let stream = dial(name, port).await?;
-    let stream = timeout(WITHIN, tls::handshake(stream, name, port, known)).await;
+    let stream = timeout(WITHIN, tls::handshake(stream, name, known)).await;
     let stream = stream.map_err(io::Error::from)??;
     Ok(Connection {
         stream: BufReader::new(Box::new(stream)),
@@ -207,15 +211,19 @@ async fn encrypted(name: &str, port: u16, known: &KnownHosts) -> Result<Connecti
 }
 
 /// Asks a server for json mode, and reads its port for TLS.
-async fn tls_port(stream: TcpStream) -> io::Result<Option<u16>> {
+async fn tls_port(stream: TcpStream) -> Result<Option<u16>, Failure> {
     let mut stream = BufReader::new(stream);
     let hello = format!("hello json fanorona/{}\n", env!("CARGO_PKG_VERSION"));
     stream.write_all(hello.as_bytes()).await?;
     let mut read = 0;
+    let mut words = String::new();
     let hello = async {
         for _ in 0..MOST_GREETING {
             let line = bounded_line(&mut stream, MOST_GREETING_BYTES.saturating_sub(read)).await?;
             read += line.len();
+            if line.is_empty() {
+                break;
+            }
             if let Ok(Line {
                 what: What::Hello(hello),
                 ..
@@ -223,26 +231,21 @@ async fn tls_port(stream: TcpStream) -> io::Result<Option<u16>> {
             {
                 return Ok(hello.tls_port);
             }
+            words = plain(&line);
         }
-        Err(io::Error::new(
-            io::ErrorKind::InvalidData,
-            "this is not a Fanorona server",
-        ))
+        if words.is_empty() {
+            "this is not a Fanorona server".clone_into(&mut words);
+        }
+        Err(Failure::Refused(words))
     };
-    timeout(WITHIN, hello).await?
+    timeout(WITHIN, hello).await.map_err(io::Error::from)?
 }
 
-/// A line of at most `most` bytes.
+/// A line of at most `most` bytes; an empty one is the end.
 async fn bounded_line(stream: &mut BufReader<TcpStream>, most: usize) -> io::Result<String> {
     use tokio::io::AsyncReadExt as _;
     let mut bytes = Vec::new();
     let most = u64::try_from(most).unwrap_or(0);
-    let read = stream.take(most).read_until(b'\n', &mut bytes).await?;
-    if read == 0 {
-        return Err(io::Error::new(
-            io::ErrorKind::InvalidData,
-            "this is not a Fanorona server",
-        ));
-    }
+    stream.take(most).read_until(b'\n', &mut bytes).await?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

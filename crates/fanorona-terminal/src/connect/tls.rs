@@ -1,6 +1,6 @@
 //! TLS with certificates that an authority has signed, or that were seen before.
 
-use super::{Failure, Fingerprint, KnownHosts};
+use super::{Failure, Fingerprint, KnownHosts, Trust};
 use std::io;
 use std::sync::{Arc, Mutex};
 use tokio::net::TcpStream;
@@ -21,9 +21,10 @@ use tokio_rustls::rustls::{
 #[derive(Debug)]
 struct Verifier {
     authorities: Option<Arc<WebPkiServerVerifier>>,
-    known: Option<Fingerprint>,
+    known: KnownHosts,
+    host: String,
     /// What the server has shown.
-    seen: Mutex<Option<Fingerprint>>,
+    seen: Mutex<Option<Trust>>,
     provider: Arc<CryptoProvider>,
 }
 
@@ -36,14 +37,17 @@ impl ServerCertVerifier for Verifier {
         stapled: &[u8],
         now: UnixTime,
     ) -> Result<ServerCertVerified, Error> {
-        let seen = Fingerprint::of(certificate);
-        let is_known = self.known.as_ref() == Some(&seen);
-        if let Ok(mut kept) = self.seen.lock() {
-            *kept = Some(seen);
-        }
         let by_authority = self.authorities.as_ref().map(|verifier| {
             verifier.verify_server_cert(certificate, intermediates, name, stapled, now)
         });
+        let seen = match by_authority {
+            Some(Ok(_)) => Trust::Authority,
+            Some(Err(_)) | None => Trust::Certificate(Fingerprint::of(certificate)),
+        };
+        let is_known = self.known.trusts(&self.host, &seen);
+        if let Ok(mut kept) = self.seen.lock() {
+            *kept = Some(seen);
+        }
         match by_authority {
             Some(Ok(verified)) => Ok(verified),
             _ if is_known => Ok(ServerCertVerified::assertion()),
@@ -83,10 +87,8 @@ impl ServerCertVerifier for Verifier {
 pub(super) async fn handshake(
     stream: TcpStream,
     name: &str,
-    port: u16,
     known: &KnownHosts,
 ) -> Result<TlsStream<TcpStream>, Failure> {
-    let host = format!("{name}:{port}");
     let provider = Arc::new(ring::default_provider());
     let mut roots = RootCertStore::empty();
     roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
@@ -94,7 +96,8 @@ pub(super) async fn handshake(
         WebPkiServerVerifier::builder_with_provider(roots.into(), Arc::clone(&provider)).build();
     let verifier = Arc::new(Verifier {
         authorities: authorities.ok(),
-        known: known.get(&host).cloned(),
+        known: known.clone(),
+        host: name.to_owned(),
         seen: Mutex::new(None),
         provider: Arc::clone(&provider),
     });
@@ -110,9 +113,15 @@ pub(super) async fn handshake(
         .await;
     let seen = verifier.seen.lock().ok().and_then(|mut seen| seen.take());
     match (connected, seen) {
-        (Ok(stream), _) => Ok(stream),
-        (Err(error), Some(fingerprint)) if is_about_certificate(&error) => {
-            Err(if known.get(&host).is_some() {
+        (Ok(stream), Some(trust)) => {
+            // Where the file cannot be written, the program knows it at least until it ends.
+            let _ = known.trust(name, &trust);
+            Ok(stream)
+        }
+        (Ok(stream), None) => Ok(stream),
+        (Err(error), Some(Trust::Certificate(fingerprint))) if is_about_certificate(&error) => {
+            let host = name.to_owned();
+            Err(if known.has(name) {
                 Failure::Changed { host, fingerprint }
             } else {
                 Failure::Unknown { host, fingerprint }

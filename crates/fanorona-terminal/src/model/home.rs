@@ -99,8 +99,12 @@ impl From<Vec<Entry>> for Rows {
 pub struct Home {
     /// The sections that have rows.
     pub rows: BTreeMap<Section, Rows>,
-    /// The row under the cursor, counted over all sections.
-    pub selected: usize,
+    /// The row under the cursor, and how many rows before it open the same. It stays under the
+    /// cursor wherever it moves, and if it is gone, the player chooses another one.
+    selected: Option<(Entry, usize)>,
+    /// Whether all sections were told once. Until then the cursor is on the first row, and Enter
+    /// opens nothing there.
+    is_told: bool,
     /// The first line on the screen.
     pub top: usize,
     /// The board from which the player has come here. Until another row is chosen, Enter goes back.
@@ -129,8 +133,50 @@ impl Home {
         } else {
             self.rows.insert(section, rows);
         }
-        self.selected = self.selected.min(self.len().saturating_sub(1));
         self.select_left();
+    }
+
+    /// All sections were told.
+    pub(crate) fn told(&mut self) {
+        if !std::mem::replace(&mut self.is_told, true) && self.selected.is_none() {
+            self.select(0);
+        }
+    }
+
+    /// The number of the row under the cursor.
+    #[must_use]
+    pub fn selected(&self) -> Option<usize> {
+        let Some((row, before)) = &self.selected else {
+            return (!self.is_told && !self.is_empty()).then_some(0);
+        };
+        let same = self.entries().enumerate().filter(|(_, it)| it.is(row));
+        same.map(|(index, _)| index).nth(*before)
+    }
+
+    /// Puts the cursor on a row, or on the last one.
+    pub(crate) fn select(&mut self, index: usize) {
+        let index = index.min(self.len().saturating_sub(1));
+        let row = self.entries().nth(index).cloned();
+        self.selected = row.map(|row| {
+            let before = self.entries().take(index).filter(|it| it.is(&row)).count();
+            (row, before)
+        });
+    }
+
+    /// Moves the cursor; from nowhere to the first or last row.
+    pub(crate) fn go(&mut self, rows: isize) {
+        let to = match self.selected() {
+            Some(at) => at.saturating_add_signed(rows),
+            None if rows > 0 => 0,
+            None => usize::MAX,
+        };
+        self.select(to);
+    }
+
+    /// What Enter opens.
+    pub(crate) fn chosen(&self) -> Option<&str> {
+        self.selected.as_ref()?;
+        self.entries().nth(self.selected()?)?.command.as_deref()
     }
 
     /// Puts the cursor on the row of the game that was left, once it is there.
@@ -142,7 +188,9 @@ impl Home {
                 command.is_some_and(|it| commands.contains(it))
             };
             let found = self.entries().position(is_it);
-            self.selected = found.unwrap_or(self.selected);
+            if let Some(found) = found {
+                self.select(found);
+            }
         }
     }
 

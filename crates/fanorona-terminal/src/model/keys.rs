@@ -48,6 +48,7 @@ impl Model {
             KeyCode::Char('c') if control => self.interrupt(),
             KeyCode::Char('d') if control && self.line.value().is_empty() => self.leave(),
             KeyCode::Char('l') if control => self.effects.push(Effect::Redraw),
+            KeyCode::Char('z') if control => self.effects.push(Effect::Stop),
             KeyCode::F(2) => {
                 self.has_mouse = !self.has_mouse;
                 self.effects.push(Effect::Mouse(self.has_mouse));
@@ -181,19 +182,16 @@ impl Model {
 
     /// A key on the home screen.
     fn home_key(&mut self, key: KeyEvent, control: bool) {
-        let last = self.home.len().saturating_sub(1);
         let left = self.home.left.take();
         let left = left.filter(|place| self.boards.contains_key(place));
-        let selected = &mut self.home.selected;
         match key.code {
             KeyCode::Enter | KeyCode::Char(' ') if left.is_some() => self.show(left),
-            KeyCode::Up => *selected = selected.saturating_sub(1),
-            KeyCode::Down => *selected = (*selected + 1).min(last),
-            KeyCode::Home | KeyCode::PageUp => *selected = 0,
-            KeyCode::End | KeyCode::PageDown => *selected = last,
+            KeyCode::Up => self.home.go(-1),
+            KeyCode::Down => self.home.go(1),
+            KeyCode::Home | KeyCode::PageUp => self.home.select(0),
+            KeyCode::End | KeyCode::PageDown => self.home.select(usize::MAX),
             KeyCode::Enter | KeyCode::Char(' ') => {
-                let chosen = self.home.entries().nth(self.home.selected);
-                if let Some(line) = chosen.and_then(|entry| entry.command.clone()) {
+                if let Some(line) = self.home.chosen().map(str::to_owned) {
                     self.give(&line);
                 }
             }
@@ -204,18 +202,18 @@ impl Model {
 
     /// A key in a pane. Returns whether it was one.
     fn pane_key(&mut self, key: KeyEvent) -> bool {
-        let height = usize::from(self.regions.pane_rows.max(1));
-        let page = isize::try_from(height).unwrap_or(isize::MAX);
+        let drawn = &self.regions;
+        let page = isize::try_from(drawn.pane_rows.max(1)).unwrap_or(isize::MAX);
         let Some(pane) = &mut self.pane else {
             return false;
         };
         match key.code {
-            KeyCode::Up => pane.scroll(-1, height),
-            KeyCode::Down => pane.scroll(1, height),
-            KeyCode::PageUp => pane.scroll(-page, height),
-            KeyCode::PageDown | KeyCode::Char(' ') => pane.scroll(page, height),
-            KeyCode::Home => pane.scroll(isize::MIN, height),
-            KeyCode::End => pane.scroll(isize::MAX, height),
+            KeyCode::Up => pane.scroll(-1, drawn),
+            KeyCode::Down => pane.scroll(1, drawn),
+            KeyCode::PageUp => pane.scroll(-page, drawn),
+            KeyCode::PageDown | KeyCode::Char(' ') => pane.scroll(page, drawn),
+            KeyCode::Home => pane.scroll(isize::MIN, drawn),
+            KeyCode::End => pane.scroll(isize::MAX, drawn),
             KeyCode::Enter => {
                 let line = pane.chosen().map(str::to_owned);
                 match line {
@@ -281,6 +279,9 @@ impl Model {
 
     fn enter(&mut self) {
         if let Phase::Connecting(_) = self.phase {
+            if self.line.value().trim().eq_ignore_ascii_case("quit") {
+                return self.leave();
+            }
             // The line stays until there is a connection.
             self.effects.push(Effect::Connect);
             return;

@@ -19,6 +19,7 @@ pub mod words;
 #[cfg(test)]
 mod tests;
 
+use crate::connect::Failure;
 use board::{BoardView, Place};
 use fanorona_game::Now;
 use fanorona_protocol::language::Language;
@@ -42,6 +43,8 @@ pub enum Effect {
     Mouse(bool),
     /// The whole screen anew.
     Redraw,
+    /// The program stops until the shell continues it.
+    Stop,
     /// A new connection now, and not after the wait.
     Connect,
     /// The end of the program.
@@ -168,6 +171,8 @@ pub struct Model {
     is_new: bool,
     leaves: bool,
     garbage: u32,
+    /// Why there is no connection, if more is known than that it is lost.
+    pub(crate) trouble: Option<String>,
     /// How many rows a pane had when it was drawn last, and where the parts of the screen are.
     pub(crate) regions: crate::view::Regions,
     effects: Vec<Effect>,
@@ -203,6 +208,7 @@ impl Model {
             is_new: false,
             leaves: false,
             garbage: 0,
+            trouble: None,
             regions: crate::view::Regions::default(),
             effects: Vec::new(),
         }
@@ -213,6 +219,7 @@ impl Model {
         self.now = now;
         self.asked.clear();
         self.garbage = 0;
+        self.trouble = None;
         self.effects.push(Effect::Send(format!(
             "hello json fanorona/{} words",
             env!("CARGO_PKG_VERSION")
@@ -234,6 +241,17 @@ impl Model {
             self.said = Said::default();
             self.phase = Phase::Connecting(Some(again));
         }
+    }
+
+    /// A new connection could not be made..
+    pub fn not_connected(&mut self, failure: &Failure) {
+        self.trouble = match failure {
+            Failure::Io(_) => None,
+            Failure::Refused(words) => Some(words.clone()),
+            Failure::Unknown { .. } => Some(self.word(Word::LostUnknown)),
+            Failure::Changed { .. } => Some(self.word(Word::LostChanged)),
+            Failure::NoTlsAnyMore { .. } => Some(self.word(Word::LostTls)),
+        };
     }
 
     /// Puts the line that was typed last back to where it was typed, if the connection was lost
@@ -291,6 +309,22 @@ impl Model {
         self.leaves
     }
 
+    /// Whether the server has let the player in.
+    #[must_use]
+    pub fn is_inside(&self) -> bool {
+        matches!(self.phase, Phase::Inside)
+    }
+
+    /// Why the server does not want the player, if it has said so.
+    #[must_use]
+    pub fn refusal(&self) -> Option<&str> {
+        match &self.phase {
+            Phase::Ended(why) => Some(why),
+            Phase::Connecting(_) => self.trouble.as_deref(),
+            Phase::Login(_) | Phase::Inside => None,
+        }
+    }
+
     /// Whether the program should connect again after a loss.
     #[must_use]
     pub fn wants_connection(&self) -> bool {
@@ -321,7 +355,7 @@ impl Model {
         self.boards.get(&self.shown?)
     }
 
-    /// What the title of the terminal says.
+    /// What the title of the terminal says: it comes from the server, and must not be more than text.
     #[must_use]
     pub fn title(&self) -> String {
         let turn = self
@@ -331,7 +365,7 @@ impl Model {
         let mark = if turn.is_some() { "* " } else { "" };
         match (turn.or(self.board()).map(|board| board.place), &self.me) {
             (Some(Place::Game(game)), _) => format!("{mark}Fanorona {}", game.0),
-            (_, Some(me)) => format!("{mark}Fanorona - {me}"),
+            (_, Some(me)) => format!("{mark}Fanorona - {}", pane::plain(me)),
             _ => "Fanorona".to_owned(),
         }
     }

@@ -34,13 +34,11 @@ impl Model {
     }
 
     fn wheel(&mut self, lines: isize) {
-        let height = usize::from(self.regions.pane_rows.max(1));
         if let Some(pane) = &mut self.pane {
-            pane.scroll(lines, height);
+            pane.scroll(lines, &self.regions);
         } else if self.shown.is_none() {
             self.home.left = None;
-            let last = self.home.len().saturating_sub(1);
-            self.home.selected = self.home.selected.saturating_add_signed(lines).min(last);
+            self.home.go(lines);
         }
     }
 
@@ -56,9 +54,9 @@ impl Model {
                 Body::Rows { .. } | Body::Words(_) => false,
             }
         } else {
-            let again = self.home.selected == index;
+            let again = self.home.selected() == Some(index);
             self.home.left = None;
-            self.home.selected = index.min(self.home.len().saturating_sub(1));
+            self.home.select(index);
             again
         };
         if opens {

@@ -1,5 +1,6 @@
 //! Lists and long answers: rows of which one is selected, or words that scroll.
 
+use crate::view::Regions;
 use fanorona_game::OfferId;
 use fanorona_protocol::messages::challenge::PendingQuestion;
 use fanorona_protocol::messages::lists::Lists;
@@ -12,6 +13,14 @@ pub struct Entry {
     pub cells: Vec<String>,
     /// The command that opens it.
     pub command: Option<String>,
+}
+
+impl Entry {
+    /// Whether another row is about the same.
+    #[must_use]
+    pub fn is(&self, other: &Self) -> bool {
+        self.command == other.command && (self.command.is_some() || self.cells == other.cells)
+    }
 }
 
 /// An answer in a pane over the board.
@@ -69,32 +78,18 @@ impl Pane {
         }
     }
 
-    /// The number of lines or rows.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        match &self.body {
-            Body::Words(lines) => lines.len(),
-            Body::Rows { rows, .. } => rows.len(),
-        }
-    }
-
-    /// Whether nothing is in it.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// Goes up or down by some lines; the view keeps the selected row in sight.
-    pub fn scroll(&mut self, lines: isize, height: usize) {
-        let last = self.len().saturating_sub(1);
+    /// Goes up or down by some lines, as the pane was drawn last; the view keeps the selected row
+    /// in sight.
+    pub fn scroll(&mut self, lines: isize, drawn: &Regions) {
+        let height = usize::from(drawn.pane_rows.max(1));
         match &mut self.body {
-            Body::Words(all) => {
-                let most = all.len().saturating_sub(height.max(1));
-                self.top = self.top.saturating_add_signed(lines).min(most);
+            Body::Words(_) => {
+                let most = drawn.pane_lines.saturating_sub(height);
+                self.top = self.top.min(most).saturating_add_signed(lines).min(most);
             }
-            Body::Rows { selected, .. } => {
+            Body::Rows { selected, rows, .. } => {
+                let last = rows.len().saturating_sub(1);
                 *selected = selected.saturating_add_signed(lines).min(last);
-                let height = height.max(1);
                 if *selected < self.top {
                     self.top = *selected;
                 } else if *selected >= self.top.saturating_add(height) {

@@ -27,8 +27,14 @@ impl Model {
         self.now = now;
         match Line::read(text) {
             Ok(line) => self.line_read(line),
-            // A greeting for people comes before the first line of json mode.
-            Err(_) if matches!(self.phase, Phase::Connecting(_)) => {}
+            // A greeting for people comes before the first line of json mode. If the connection
+            // ends with it, it is the reason.
+            Err(_) if matches!(self.phase, Phase::Connecting(_)) => {
+                let words = super::pane::plain(text);
+                if !words.trim().is_empty() {
+                    self.trouble = Some(words);
+                }
+            }
             Err(_) => {
                 self.garbage = self.garbage.saturating_add(1);
                 if self.garbage == MUCH_GARBAGE {
@@ -44,6 +50,7 @@ impl Model {
         let words = line.words.unwrap_or_default();
         match line.what {
             What::Hello(hello) => {
+                self.trouble = None;
                 if hello.proto != PROTOCOL {
                     let words = self.word(Word::OldServer);
                     self.refuse(&words);
@@ -307,9 +314,9 @@ impl Model {
                     self.ask(Purpose::Turns, &more);
                 }
             }
+            Some(Purpose::Home(_)) => self.home_told(),
             Some(
                 Purpose::Play(_)
-                | Purpose::Home(_)
                 | Purpose::Login
                 | Purpose::Settings
                 | Purpose::Profile
@@ -428,13 +435,16 @@ impl Model {
                 }
                 self.refuse(&refused.msg);
             }
-            Some(
-                Purpose::Home(_)
-                | Purpose::Settings
-                | Purpose::Profile
-                | Purpose::Turns
-                | Purpose::Quiet,
-            ) => {}
+            Some(Purpose::Home(_)) => self.home_told(),
+            Some(Purpose::Settings | Purpose::Profile | Purpose::Turns | Purpose::Quiet) => {}
+        }
+    }
+
+    /// A section of the home screen was told, or there is none.
+    fn home_told(&mut self) {
+        let is_home = |it: &super::Asked| matches!(it.purpose, Purpose::Home(_));
+        if !self.asked.iter().any(is_home) {
+            self.home.told();
         }
     }
 
@@ -444,6 +454,7 @@ impl Model {
             self.phase = Phase::Ended(words.to_owned());
             // It answers `quit`.
             if notice.code == "goodbye" {
+                self.leaves = true;
                 self.effects.push(Effect::Quit);
             }
         }

@@ -27,6 +27,8 @@ pub struct Regions {
     pub rows: Vec<(Rect, usize)>,
     /// How many rows a pane has.
     pub pane_rows: u16,
+    /// How many lines the words of a pane take in this width.
+    pub pane_lines: usize,
     /// Where the terminal's cursor is, if something can be typed.
     pub cursor: Option<(u16, u16)>,
 }
@@ -113,7 +115,9 @@ fn draw_said(model: &Model, look: Look, area: Rect, buffer: &mut Buffer) {
     let lost = match model.phase {
         Phase::Connecting(Some(again)) if again > model.now.time.0 => {
             let seconds = (again - model.now.time.0 + 999) / 1_000;
-            Some(format!("{} {seconds} s", model.word(Word::Lost)))
+            let why = model.trouble.clone();
+            let why = why.unwrap_or_else(|| model.word(Word::Lost));
+            Some(format!("{why} {} {seconds} s", model.word(Word::Retry)))
         }
         Phase::Connecting(_) => Some(model.word(Word::Connecting)),
         Phase::Login(_) | Phase::Inside => model
@@ -253,9 +257,10 @@ fn draw_home(model: &Model, look: Look, area: Rect, buffer: &mut Buffer, regions
         ..area
     };
     let height = usize::from(body.height);
+    let selected = model.home.selected();
     let at = lines
         .iter()
-        .position(|line| matches!(line, HomeLine::Row(index, _) if *index == model.home.selected));
+        .position(|line| matches!(line, HomeLine::Row(index, _) if Some(*index) == selected));
     let top = at.unwrap_or(0).saturating_sub(height.saturating_sub(2));
     for (line, row) in lines.iter().skip(top).zip(body.rows()) {
         match line {
@@ -273,7 +278,7 @@ fn draw_home(model: &Model, look: Look, area: Rect, buffer: &mut Buffer, regions
                 put(buffer, row, 2, text, look.style(Part::Dim));
             }
             HomeLine::Row(index, text) => {
-                let selected = *index == model.home.selected && model.pane.is_none();
+                let selected = Some(*index) == selected && model.pane.is_none();
                 let part = if selected { Part::Selected } else { Part::Text };
                 let mark = if selected { "> " } else { "  " };
                 let text = format!("{mark}{text}");
@@ -307,8 +312,12 @@ fn draw_pane(pane: &Pane, look: Look, area: Rect, buffer: &mut Buffer, regions: 
         Body::Words(lines) => {
             regions.pane_rows = body.height;
             let wrapped = lines.iter().flat_map(|line| wrapped(line, width));
-            for (line, row) in wrapped.skip(pane.top).zip(body.rows()) {
-                put(buffer, row, 0, &line, look.style(Part::Text));
+            let lines: Vec<String> = wrapped.collect();
+            regions.pane_lines = lines.len();
+            // A wider window has fewer lines than the one in which the player has scrolled.
+            let most = lines.len().saturating_sub(usize::from(body.height));
+            for (line, row) in lines.iter().skip(pane.top.min(most)).zip(body.rows()) {
+                put(buffer, row, 0, line, look.style(Part::Text));
             }
         }
         Body::Rows {

@@ -217,4 +217,41 @@ fn a_server_cannot_move_the_cursor_of_the_terminal() {
     player.sees(START, "{}");
     player.hears("{\"t\":\"talk\",\"seq\":9,\"kind\":\"tell\",\"to\":[\"alice\"],\"from\":\"bob\",\"text\":\"x\",\"msg\":\"bob: \\u001b[2Jgone\\u0007\"}");
     assert!(!player.screen().contains(['\u{1b}', '\u{7}']));
+    player.hears("{\"t\":\"ok\",\"seq\":9,\"id\":\"1\",\"done\":\"logged_in\",\"name\":\"a\\u0007\\u001b]52;c;eA==\\u009c\",\"msg\":\"Welcome\"}");
+    player.model.show(None);
+    assert_eq!(player.model.title(), "* Fanorona 12");
+    player.model.boards.clear();
+    assert_eq!(player.model.title(), "Fanorona - a]52;c;eA==");
+}
+
+#[test]
+fn the_reason_why_there_is_no_connection_is_shown() {
+    let mut player = Player::alice();
+    let lost = |player: &mut Player| {
+        let (now, again) = (at(player.now), player.now + 4_000);
+        player.model.disconnected(again, now);
+        player.screen()
+    };
+    assert!(lost(&mut player).contains("The connection is lost. Enter tries at once."));
+    let host = "example.org".to_owned();
+    player.model.not_connected(&Failure::NoTlsAnyMore { host });
+    assert!(lost(&mut player).contains("The server had TLS and now has none"));
+    // A line before json mode is the reason, if nothing follows.
+    player.model.connected(at(player.now));
+    player.hears("There are too many connections \u{1b}from your address.");
+    assert!(lost(&mut player).contains("too many connections from your address. Enter"));
+    player.model.connected(at(player.now));
+    player.hears(HELLO);
+    assert!(lost(&mut player).contains("The connection is lost."));
+}
+
+#[test]
+fn quit_ends_the_program_while_the_connection_is_lost() {
+    let mut player = Player::alice();
+    player.model.disconnected(player.now, at(player.now));
+    for letter in "Quit".chars() {
+        player.does(&key(KeyCode::Char(letter)));
+    }
+    let enter = player.model.event(&key(KeyCode::Enter), at(player.now));
+    assert_eq!(enter, [Effect::Quit]);
 }

@@ -190,6 +190,44 @@ fn from_the_first_screen_enter_goes_back_to_the_game_that_was_left() {
     assert_eq!(untagged(&player.does(&click(cell))), ["learn"]);
 }
 
+#[test]
+fn the_end_of_a_long_answer_is_reached_in_a_narrow_window() {
+    let mut player = Player::alice();
+    player.size = (40, 20);
+    player.presses(&[KeyCode::F(1)]);
+    assert!(!player.screen().contains("e2e3+"));
+    player.presses(&[KeyCode::End]);
+    assert!(player.screen().contains("e2e3+"), "{}", player.screen());
+    // In a wider window it fits, and its beginning is there.
+    player.size = (120, 40);
+    assert!(player.screen().contains("Arrows or h j k l"));
+}
+
+#[test]
+fn enter_opens_what_was_selected_wherever_it_has_moved() {
+    let mut player = Player::alice();
+    let puts = |player: &mut Player, section, commands: &[&str]| {
+        let rows: Vec<Entry> = commands.iter().map(|it| entry(it)).collect();
+        player.model.home.put(section, rows.into());
+    };
+    puts(&mut player, Section::Seeks, &["play 7", "play 8", "play 8"]);
+    // Nothing opens before the whole screen is there.
+    assert!(player.presses(&[KeyCode::Enter]).is_empty());
+    player.model.home.told();
+    puts(&mut player, Section::Challenges, &["accept 3"]);
+    assert_eq!(untagged(&player.presses(&[KeyCode::Enter])), ["play 7"]);
+    // Rows that open the same are still two rows.
+    player.presses(&[KeyCode::Down, KeyCode::Down]);
+    assert_eq!(player.model.home.selected(), Some(3));
+    // If it is gone, Enter does nothing until something else is selected.
+    player.presses(&[KeyCode::Home]);
+    puts(&mut player, Section::Challenges, &["accept 4"]);
+    assert!(player.presses(&[KeyCode::Enter]).is_empty());
+    assert_eq!(player.model.home.selected(), None);
+    let sent = player.presses(&[KeyCode::Down, KeyCode::Enter]);
+    assert_eq!(untagged(&sent), ["accept 4"]);
+}
+
 fn entry(command: &str) -> Entry {
     Entry {
         cells: vec![command.to_owned()],

@@ -164,7 +164,12 @@ impl Player {
 fn sent(effects: Vec<Effect>) -> Vec<String> {
     let line = |effect| match effect {
         Effect::Send(line) => Some(line),
-        Effect::Ring | Effect::Mouse(_) | Effect::Redraw | Effect::Connect | Effect::Quit => None,
+        Effect::Ring
+        | Effect::Mouse(_)
+        | Effect::Redraw
+        | Effect::Stop
+        | Effect::Connect
+        | Effect::Quit => None,
     };
     effects.into_iter().filter_map(line).collect()
 }
