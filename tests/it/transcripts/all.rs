@@ -30,6 +30,7 @@ transcripts! {
         guests
         invalid_names
         keys
+        lines_after_a_refused_name_are_not_read
         list_of_players
         login
         mail_addresses

@@ -75,14 +75,11 @@ impl Session {
                 self.phase = phase;
                 self.command(text).await
             }
-            Phase::AskingName { addresses } => self.named(text.trim(), addresses).await,
-            Phase::Registering {
-                name,
-                addresses,
-                choice,
-            } => {
+            Phase::AskingName => self.named(text.trim()).await,
+            Phase::RegistrationRefused => self.registered_again(text).await,
+            Phase::Registering { name, choice } => {
                 let chosen = chosen(&self.server, &name, choice, text, typing);
-                self.choose_password(name, addresses, chosen).await
+                self.choose_password(name, chosen).await
             }
             Phase::AskingPassword { name } => self.given_password(name, text).await,
             Phase::Recovering {
@@ -142,7 +139,7 @@ impl Session {
     }
 
     /// Before the login, a name alone starts a login.
-    async fn command(&mut self, text: &str) -> Answer {
+    pub(super) async fn command(&mut self, text: &str) -> Answer {
         #[cfg(test)]
         assert!(!text.starts_with(PANIC), "a test provokes this");
         if self.logged_in().is_none()
