@@ -80,6 +80,7 @@ transcripts! {
         own_bots_play_unrated
         ping_and_pong;
     challenge:
+        answers_by_mail
         a_double_click_begins_one_game
         a_live_game_stays_current
         accept
