@@ -80,12 +80,12 @@ transcripts! {
         own_bots_play_unrated
         ping_and_pong;
     challenge:
-        answers_by_mail
         a_double_click_begins_one_game
         a_live_game_stays_current
         accept
         another_game
         answer_by_number_or_name
+        answers_by_mail
         auto
         closed
         decline_and_withdraw
@@ -172,6 +172,7 @@ transcripts! {
         moves
         pages
         share
+        the_game_on_the_screen
         turning_points;
     learn:
         a_member_continues
