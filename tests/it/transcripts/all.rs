@@ -139,6 +139,7 @@ transcripts! {
         vacation
         vacation_for_programs;
     connection:
+        a_first_step_makes_a_guest
         a_game_in_json
         a_line_is_too_long
         byte_order_mark

@@ -174,6 +174,9 @@ impl Session {
             Err(answer) => return self.not_a_command(text, *answer).await,
         };
         let mut answer = match speaker {
+            Speaker::Session if tag.is_none() && self.makes_guest(row, &command) => {
+                Box::pin(self.begin_as_guest(row, text)).await
+            }
             Speaker::Session => self.session_command(row, command).await,
             Speaker::Inline(credentials) => {
                 Box::pin(self.inline_command(credentials, row, command)).await
@@ -187,6 +190,27 @@ impl Session {
         if let Some((_, reply_tag)) = &mut answer.reply {
             *reply_tag = tag;
         }
+        answer
+    }
+
+    /// Whether a newcomer may give a command without logging in: `help` shows these as the first
+    /// steps. Programs log in first.
+    fn makes_guest(&self, row: &Row, command: &Command) -> bool {
+        let is_first_step = ["learn", "play", "seek"].contains(&row.name);
+        let begins = matches!(command, Command::Seek(_) | Command::Learn(_));
+        is_first_step && begins && self.logged_in().is_none() && self.mode != Mode::Json
+    }
+
+    /// Makes a newcomer a guest, who then gives the command. `play` alone starts a game with a
+    /// robot, as `help` says.
+    async fn begin_as_guest(&mut self, row: &Row, text: &str) -> Answer {
+        let mut answer = self.guest().await;
+        let is_alone = row.name == "play" && text.split_whitespace().count() == 1;
+        let robot = self.server.robots.weakest().filter(|_| is_alone);
+        answer.then = self.logged_in().map(|_guest| match robot {
+            Some(robot) => format!("play {}", robot.player.name),
+            None => text.to_owned(),
+        });
         answer
     }
 
