@@ -342,6 +342,7 @@ transcripts! {
         by_mail
         draw_and_takeback_together
         games_without_takebacks
+        one_in_an_unfinished_turn
         requests_lapse_with_a_turn
         three_offers_at_once;
     versus:
