@@ -30,6 +30,7 @@ transcripts! {
         guests
         invalid_names
         keys
+        lines_after_a_refused_name_are_not_read
         list_of_players
         login
         mail_addresses
@@ -84,6 +85,7 @@ transcripts! {
         accept
         another_game
         answer_by_number_or_name
+        answers_by_mail
         auto
         closed
         decline_and_withdraw
@@ -137,6 +139,7 @@ transcripts! {
         vacation
         vacation_for_programs;
     connection:
+        a_first_step_makes_a_guest
         a_game_in_json
         a_line_is_too_long
         byte_order_mark
@@ -170,6 +173,7 @@ transcripts! {
         moves
         pages
         share
+        the_game_on_the_screen
         turning_points;
     learn:
         a_member_continues
@@ -338,6 +342,7 @@ transcripts! {
         by_mail
         draw_and_takeback_together
         games_without_takebacks
+        one_in_an_unfinished_turn
         requests_lapse_with_a_turn
         three_offers_at_once;
     versus:

@@ -389,6 +389,7 @@ fn prompt(text: &str) -> Option<&str> {
         "password",
         "old password",
         "new password",
+        "register NAME",
         "repeat password",
     ];
     (text == "> " || asks.is_some_and(|asks| known.contains(&asks))).then(|| text.trim_end())

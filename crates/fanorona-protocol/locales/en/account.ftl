@@ -252,8 +252,12 @@ account-refusal-restricted = { $access ->
     [no_guests] Guests are not allowed now. To get an account: `register`. If you have one: login NAME
    *[members_only] Only members can log in now. If you have an account: login NAME. If not, come back later.
   }
-account-refusal-reserved-name = The name "{ $typed }" is reserved. Choose another one.
-account-refusal-name-taken = The name { $name } is taken, or looks like one that is taken. Choose another one: `register`
+account-refusal-reserved-name = The name "{ $typed }" is reserved: { $reason ->
+    [server] it is, or looks like, a word for the server, its staff, robots, guests or turns.
+    [command] here it means, or looks like, "{ $command }".
+   *[word] it is, or looks like, a word that commands or help know.
+  } To choose another: register NAME
+account-refusal-name-taken = The name { $name } is taken, or looks like one that is taken. To choose another: register NAME
 account-refusal-bad-password = A password needs at least { $least ->
         [one] { $least } character
        *[other] { $least } characters

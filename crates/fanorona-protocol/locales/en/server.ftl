@@ -19,6 +19,7 @@ command-multiple = from the mail server; you do not need it here
 # Prompts. The server adds a space.
 prompt-login = login:
 prompt-new-name = name (or quit):
+prompt-new-registration = register NAME (or quit):
 prompt-password = password{ prompt-visible }:
 prompt-old-password = old password{ prompt-visible }:
 prompt-new-password = new password{ prompt-visible }:
@@ -67,6 +68,7 @@ notice-unencrypted = This connection is not encrypted: use a password that you u
 notice-view-hint = To see your own pieces at the bottom of every board: `set home` (more: `help set`)
 notice-unknown-name = No account has that name. To create one: register NAME
 notice-wrong-password = That is not the right password. Type it again, or quit to start again.
+notice-perhaps-password = That line was not read, because it may be a password. Type register NAME or login NAME, or `quit` to cancel.
 notice-guest-hint = A guest who leaves a game in which both players have moved loses it. To get an account instead: `quit`, then `register`
 notice-kicked = An administrator disconnected you; this connection closes.
 notice-banned = You are banned from this server { sanction-end }; this connection closes.

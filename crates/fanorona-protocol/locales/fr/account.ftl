@@ -272,8 +272,12 @@ account-refusal-restricted = { $access ->
     [no_guests] Les invités ne peuvent pas entrer en ce moment. Pour avoir un compte : `register`. Si vous en avez un : login NOM
    *[members_only] Seuls les membres peuvent entrer en ce moment. Si vous avez un compte : login NOM. Sinon, revenez plus tard.
   }
-account-refusal-reserved-name = Le nom "{ $typed }" est réservé. Choisissez-en un autre.
-account-refusal-name-taken = Le nom { $name } est pris, ou ressemble trop à un autre. Choisissez-en un autre : `register`
+account-refusal-reserved-name = Le nom "{ $typed }" est réservé : { $reason ->
+    [server] c'est un mot pour le serveur, son équipe, les robots, les invités ou les coups, ou il y ressemble.
+    [command] ici il veut dire "{ $command }", ou y ressemble.
+   *[word] c'est un mot des commandes ou de l'aide, ou il y ressemble.
+  } Pour en choisir un autre : register NOM
+account-refusal-name-taken = Le nom { $name } est pris, ou ressemble trop à un autre. Pour en choisir un autre : register NOM
 account-refusal-bad-password = Un mot de passe a au moins { $least ->
         [one] { $least } caractère
        *[other] { $least } caractères

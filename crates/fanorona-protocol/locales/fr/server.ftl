@@ -21,6 +21,7 @@ command-multiple = vient du serveur par e-mail ; inutile ici
 # Les invites. Le serveur ajoute un espace.
 prompt-login = votre nom :
 prompt-new-name = nom du compte (ou quit) :
+prompt-new-registration = register NOM (ou quit) :
 prompt-password = mot de passe{ prompt-visible } :
 prompt-old-password = ancien mot de passe{ prompt-visible } :
 prompt-new-password = nouveau mot de passe{ prompt-visible } :
@@ -69,6 +70,7 @@ notice-unencrypted = Cette connexion n'est pas chiffrée : choisissez un mot de 
 notice-view-hint = Pour voir vos pions en bas de chaque tablier : `set home` (en savoir plus : `help set`)
 notice-unknown-name = Aucun compte ne porte ce nom. Pour le créer : register NOM
 notice-wrong-password = Ce n'est pas le bon mot de passe. Tapez-le de nouveau, ou quit pour recommencer.
+notice-perhaps-password = Cette ligne n'a pas été lue, car c'est peut-être un mot de passe. Tapez register NOM ou login NOM, ou `quit` pour annuler.
 notice-guest-hint = Un invité qui quitte une partie où les deux ont joué la perd. Pour avoir un compte : `quit`, puis `register`
 notice-kicked = Un administrateur vous déconnecte ; cette connexion se ferme.
 notice-banned = Ce serveur vous est interdit { sanction-end } ; cette connexion se ferme.

@@ -231,8 +231,12 @@ account-refusal-restricted = { $access ->
     [no_guests] Tsy afaka miditra ny vahiny izao. Raha haka kaonty: `register`. Raha efa manana: login ANARANA
    *[members_only] Ny mpikambana ihany no afaka miditra izao. Raha manana kaonty: login ANARANA. Raha tsy izany, miverena any aoriana.
   }
-account-refusal-reserved-name = Voatokana ny anarana "{ $typed }". Misafidiana hafa.
-account-refusal-name-taken = Efa misy ny anarana { $name }, na mitovitovy amin'ny anarana efa misy. Misafidiana hafa: `register`
+account-refusal-reserved-name = Voatokana ny anarana "{ $typed }": { $reason ->
+    [server] teny momba ny mpizara, ny mpitantana azy, ny robot, ny vahiny na ny fihetsika izany, na mitovitovy aminy.
+    [command] ny hoe "{ $command }" no dikany eto, na mitovitovy aminy.
+   *[word] tenin'ny baiko na ny fanampiana izany, na mitovitovy aminy.
+  } Raha hisafidy hafa: register ANARANA
+account-refusal-name-taken = Efa misy ny anarana { $name }, na mitovitovy amin'ny anarana efa misy. Raha hisafidy hafa: register ANARANA
 account-refusal-bad-password = Tarehintsoratra { $least } farafahakeliny sy byte { $most } farafahabetsany no ilaina amin'ny tenimiafina, tsy misy elanelana.
 account-refusal-easy-password = Mora vinaniana io tenimiafina io: fampiasa, na isa fotsiny, na averimberina, na mitovitovy loatra amin'ny anaranao. Misafidiana hafa, ohatra teny telo tsy misy elanelana.
 account-refusal-passwords-differ = Tsy mitovy ny tenimiafina. Soraty indroa indray ny tenimiafina vaovao, na andalana foana raha hanafoana.

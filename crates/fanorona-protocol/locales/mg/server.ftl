@@ -20,6 +20,7 @@ command-multiple = avy amin'ny mpizara mailaka; tsy ilainao eto
 # Izay soratan'ny mpizara alohan'izay soratan'ny mpilalao.
 prompt-login = fidirana:
 prompt-new-name = anarana (na quit):
+prompt-new-registration = register ANARANA (na quit):
 prompt-password = tenimiafina{ prompt-visible }:
 prompt-old-password = tenimiafina taloha{ prompt-visible }:
 prompt-new-password = tenimiafina vaovao{ prompt-visible }:
@@ -65,6 +66,7 @@ notice-unencrypted = Tsy voaaro ity fifandraisana ity: misafidiana tenimiafina t
 notice-view-hint = Raha tianao ho eo ambany foana ny vatonao: `set home` (bebe kokoa: `help set`)
 notice-unknown-name = Tsy misy kaonty manana io anarana io. Raha hamorona azy: register ANARANA
 notice-wrong-password = Diso io tenimiafina io. Avereno soratana, na soraty quit raha hanomboka indray.
+notice-perhaps-password = Tsy novakina io andalana io, fa mety ho tenimiafina. Soraty register ANARANA na login ANARANA, na `quit` raha hanafoana.
 notice-guest-hint = Resy ny vahiny mandao lalao efa nilalaovan'ny roa tonta. Raha te hanana kaonty: `quit`, avy eo `register`
 notice-kicked = Manapaka ny fifandraisanao ny mpandrindra; mihidy ity fifandraisana ity.
 notice-banned = Voarara tsy hiditra amin'ity mpizara ity ianao { sanction-end }; mihidy ity fifandraisana ity.

@@ -87,6 +87,18 @@ pub enum AccountDone {
     },
 }
 
+/// Why a name is reserved. Names that only look like such a word are reserved too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ReservedReason {
+    /// It means the server, somebody who runs it, a robot, a guest, anybody or a turn.
+    Server,
+    /// It means a command.
+    Command,
+    /// It means something in a command, a sentence or a page of help.
+    Word,
+}
+
 refusals! {
     /// Why a command about accounts was refused.
     pub enum AccountRefusal ("account-refusal-") {
@@ -110,6 +122,10 @@ refusals! {
         ReservedName {
             /// The name that was typed.
             typed: String,
+            /// Why the name is reserved.
+            reason: ReservedReason,
+            /// The command that the name means, if it means one.
+            command: Option<String>,
         } => forbidden,
         /// The name is taken, or looks like one that is taken.
         NameTaken { name: PlayerName } => exists,

@@ -104,6 +104,8 @@ pub enum Notice {
     UnknownName,
     /// The password is wrong. The server asks for it again.
     WrongPassword,
+    /// A line after a refused registration was not read: it may be a password.
+    PerhapsPassword,
     GuestHint,
     /// An administrator disconnects this person; the connection closes.
     Kicked,
@@ -209,6 +211,7 @@ impl Notice {
             | Self::Interrupted
             | Self::UnknownName
             | Self::WrongPassword
+            | Self::PerhapsPassword
             | Self::Silent
             | Self::SlowDown
             | Self::Quiet

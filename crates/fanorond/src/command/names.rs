@@ -3,34 +3,53 @@
 //! Nothing is listed here. The words come from the catalog, and the places from the parsers: each
 //! is asked whether it reads a name as a name.
 
+use crate::command::catalog::{Lookup, alone_elsewhere, look_up};
 use crate::command::catalog::{foreign_words, help_words, plain};
 use crate::command::catalog::{is_spoken_for, rows};
 use crate::command::parse;
 use crate::command::sentence::Sentence;
 use fanorona_game::PlayerName;
 use fanorona_protocol::language::Language;
+use fanorona_protocol::messages::account::ReservedReason;
 use fanorona_protocol::preferences::Preference;
 use fanorona_protocol::text::pages::TOPICS;
 use std::collections::{BTreeSet, HashSet};
 use std::sync::LazyLock;
 
-/// Whether no new account can have a name: it is a word for the server, or a word that a command,
-/// its options or help know, with or without separators and with digits for letters.
+/// Why no new account can have a name: it is a word for the server, or a word that a command, its
+/// options or help know, with or without separators and with digits for letters. With the command
+/// that the word means, if it means one. `None` if the name is not reserved.
 #[must_use]
-pub fn is_reserved(name: &PlayerName) -> bool {
+pub fn reserved(name: &PlayerName) -> Option<(ReservedReason, Option<&'static str>)> {
     let key = name.key();
     let joined = key.replace(['-', '_'], "");
     let letters = |one| joined.replace('0', "o").replace('1', one);
     let forms = [letters("l"), letters("i"), key, joined];
-    name.is_reserved() || forms.iter().any(|form| means_something(form))
+    if let Some(command) = forms.iter().find_map(|form| command_of(form)) {
+        Some((ReservedReason::Command, Some(command)))
+    } else if name.is_reserved() {
+        Some((ReservedReason::Server, None))
+    } else {
+        let is_word = forms.iter().any(|form| means_something(form));
+        is_word.then_some((ReservedReason::Word, None))
+    }
+}
+
+/// The command that a word means, in lower case: in full, by a short form that is promised to it, or
+/// in the words of other servers and languages.
+fn command_of(word: &str) -> Option<&'static str> {
+    match look_up(word) {
+        Lookup::Found(row) if is_spoken_for(word) => Some(row.name),
+        Lookup::Found(_) | Lookup::SpellOut(_) | Lookup::Ambiguous(_) | Lookup::Unknown => {
+            alone_elsewhere(word)
+        }
+    }
 }
 
 /// Whether a word, in lower case, means something where a name may stand.
 fn means_something(word: &str) -> bool {
-    let known = is_spoken_for(word)
-        || Preference::from_word(word).is_some()
-        || WORDS.contains(word)
-        || Sentence::is_word(word);
+    let known =
+        Preference::from_word(word).is_some() || WORDS.contains(word) || Sentence::is_word(word);
     // What is no name cannot be taken for one.
     known || PlayerName::new(word).is_ok_and(|name| PLACES.iter().any(|place| !place.reads(&name)))
 }
@@ -107,7 +126,7 @@ mod tests {
     use super::*;
 
     fn taken(word: &str) -> bool {
-        is_reserved(&PlayerName::new(word).unwrap())
+        reserved(&PlayerName::new(word).unwrap()).is_some()
     }
 
     #[test]

@@ -173,6 +173,7 @@ impl From<End> for LeaveKind {
                 | Notice::ViewHint
                 | Notice::UnknownName
                 | Notice::WrongPassword
+                | Notice::PerhapsPassword
                 | Notice::GuestHint
                 | Notice::Kicked
                 | Notice::Banned { .. }

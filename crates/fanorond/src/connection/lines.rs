@@ -19,7 +19,6 @@ use zeroize::Zeroize as _;
 
 impl Connection {
     pub(super) async fn line(&mut self, mut line: Line, read: Timestamp) -> Result<(), End> {
-        let before = self.session.mode();
         let typing = self.end_line(&line.text);
         self.remember_line(&line.text);
         if std::mem::take(&mut self.is_new) && line.is_http_request() {
@@ -43,8 +42,18 @@ impl Connection {
                 };
             }
         }
+        self.typed(line.text, typing, read).await
+    }
+
+    async fn typed(
+        &mut self,
+        mut text: String,
+        typing: Typing,
+        read: Timestamp,
+    ) -> Result<(), End> {
+        let before = self.session.mode();
         let (mut answer, price) = {
-            let answering = pin!(self.handle_line(&line.text, typing, read));
+            let answering = pin!(self.handle_line(&text, typing, read));
             work::measure(answering).await
         };
         let mut now = self.server.clock.reading();
@@ -58,7 +67,7 @@ impl Connection {
             self.screen.raw(bytes.as_bytes());
         }
         // It may have had a password.
-        line.text.zeroize();
+        text.zeroize();
         if !answer.is_sign_of_life {
             self.typed_at = self.typed_at.max(read);
         }
@@ -80,8 +89,13 @@ impl Connection {
                 .metrics
                 .count_command(answer.command, &reply.outcome);
         }
+        let then = answer.then.take();
         let answered = self.answer_last(answer, now);
-        sent.and(answered)
+        sent.and(answered)?;
+        match then {
+            Some(line) => Box::pin(self.typed(line, Typing::Visible, read)).await,
+            None => Ok(()),
+        }
     }
 
     async fn handle_line(&mut self, text: &str, typing: Typing, read: Timestamp) -> Answer {

@@ -18,6 +18,8 @@ pub(crate) struct Answer {
     pub(crate) viewer: Option<Box<Viewer>>,
     /// Why the connection closes after the reply, if it does.
     pub(crate) close: Option<Notice>,
+    /// A line that is handled next, as if the user had typed it.
+    pub(crate) then: Option<String>,
     /// Games that are sent before the reply.
     pub(crate) export: Option<Box<ExportPlan>>,
     /// Whether the answer is the next page of the previous answer.
@@ -47,6 +49,7 @@ impl Answer {
             command: None,
             viewer: None,
             close: None,
+            then: None,
             turns_page: false,
             is_sign_of_life: false,
             export: None,

@@ -147,6 +147,7 @@ impl Session {
                     (Effect::Puzzle(change), Some(user)) => user.change_puzzle(change),
                     (Effect::Study(change), Some(user)) => user.change_study(change),
                     (Effect::Replaying, Some(user)) => {
+                        user.shown = None;
                         if user.focus == Focus::Study {
                             reply.events.extend(user.pause_task());
                         }

@@ -75,14 +75,11 @@ impl Session {
                 self.phase = phase;
                 self.command(text).await
             }
-            Phase::AskingName { addresses } => self.named(text.trim(), addresses).await,
-            Phase::Registering {
-                name,
-                addresses,
-                choice,
-            } => {
+            Phase::AskingName => self.named(text.trim()).await,
+            Phase::RegistrationRefused => self.registered_again(text).await,
+            Phase::Registering { name, choice } => {
                 let chosen = chosen(&self.server, &name, choice, text, typing);
-                self.choose_password(name, addresses, chosen).await
+                self.choose_password(name, chosen).await
             }
             Phase::AskingPassword { name } => self.given_password(name, text).await,
             Phase::Recovering {
@@ -142,7 +139,7 @@ impl Session {
     }
 
     /// Before the login, a name alone starts a login.
-    async fn command(&mut self, text: &str) -> Answer {
+    pub(super) async fn command(&mut self, text: &str) -> Answer {
         #[cfg(test)]
         assert!(!text.starts_with(PANIC), "a test provokes this");
         if self.logged_in().is_none()
@@ -177,6 +174,9 @@ impl Session {
             Err(answer) => return self.not_a_command(text, *answer).await,
         };
         let mut answer = match speaker {
+            Speaker::Session if tag.is_none() && self.makes_guest(row, &command) => {
+                Box::pin(self.begin_as_guest(row, text)).await
+            }
             Speaker::Session => self.session_command(row, command).await,
             Speaker::Inline(credentials) => {
                 Box::pin(self.inline_command(credentials, row, command)).await
@@ -190,6 +190,27 @@ impl Session {
         if let Some((_, reply_tag)) = &mut answer.reply {
             *reply_tag = tag;
         }
+        answer
+    }
+
+    /// Whether a newcomer may give a command without logging in: `help` shows these as the first
+    /// steps. Programs log in first.
+    fn makes_guest(&self, row: &Row, command: &Command) -> bool {
+        let is_first_step = ["learn", "play", "seek"].contains(&row.name);
+        let begins = matches!(command, Command::Seek(_) | Command::Learn(_));
+        is_first_step && begins && self.logged_in().is_none() && self.mode != Mode::Json
+    }
+
+    /// Makes a newcomer a guest, who then gives the command. `play` alone starts a game with a
+    /// robot, as `help` says.
+    async fn begin_as_guest(&mut self, row: &Row, text: &str) -> Answer {
+        let mut answer = self.guest().await;
+        let is_alone = row.name == "play" && text.split_whitespace().count() == 1;
+        let robot = self.server.robots.weakest().filter(|_| is_alone);
+        answer.then = self.logged_in().map(|_guest| match robot {
+            Some(robot) => format!("play {}", robot.player.name),
+            None => text.to_owned(),
+        });
         answer
     }
 

@@ -31,6 +31,8 @@ pub(crate) struct LoggedIn {
     pub(crate) current: Option<GameId>,
     /// What is known of the current game.
     pub(crate) current_is: Stage,
+    /// The game that the user asked to see last, if nothing else was shown since.
+    pub(crate) shown: Option<GameId>,
     /// Whether the user is known to have no finished game.
     pub(crate) is_new: bool,
     /// The lesson, if the user is in one.
@@ -110,6 +112,7 @@ impl LoggedIn {
             aliases: None,
             current: None,
             current_is: Stage::Unknown,
+            shown: None,
             is_new: false,
             learning: None,
             last_lesson: None,
@@ -132,6 +135,7 @@ impl LoggedIn {
 
     pub(crate) fn make_current(&mut self, board: GameId, stage: Stage) {
         self.current = Some(board);
+        self.shown = None;
         self.current_is = stage;
     }
 

@@ -33,6 +33,15 @@ impl Session {
         if plays {
             user.lose_focus(Focus::Replay);
         }
+        match *state.cause {
+            // Lines of programs mean the same whatever was shown.
+            Cause::Asked | Cause::AskedAt { .. } if !is_program => user.shown = Some(record.id),
+            Cause::Asked
+            | Cause::AskedAt { .. }
+            | Cause::Started
+            | Cause::LoggedIn
+            | Cause::Happened { .. } => user.shown = user.shown.filter(|_| !plays),
+        }
         if user.current == Some(record.id) && user.current_is != Stage::Over {
             user.current_is = stage;
         }

@@ -14,13 +14,13 @@ use std::sync::Arc;
 pub(super) enum Phase {
     Anonymous,
     /// Asked for the name of a new account.
-    AskingName {
-        addresses: Vec<String>,
-    },
+    AskingName,
+    /// A registration was refused. Whoever has typed ahead sends the passwords for it now, so only
+    /// a line that names its command and a name is read.
+    RegistrationRefused,
     /// Asked for the password of a new account.
     Registering {
         name: PlayerName,
-        addresses: Vec<String>,
         choice: Choice,
     },
     /// Asked for the password of an account.
@@ -67,7 +67,8 @@ impl Session {
     pub(crate) fn prompt(&self) -> Prompt {
         match &self.phase {
             Phase::Anonymous => Prompt::Login,
-            Phase::AskingName { .. } => Prompt::NewName,
+            Phase::AskingName => Prompt::NewName,
+            Phase::RegistrationRefused => Prompt::NewRegistration,
             Phase::AskingPassword { .. } => Prompt::Password,
             Phase::ConfirmingPassword { .. } => Prompt::OldPassword,
             Phase::DeletingAccount { .. } => Prompt::Deletion,
@@ -112,7 +113,8 @@ impl Session {
             | Phase::DeletingAccount { user }
             | Phase::Pasting { user, .. } => Some(user),
             Phase::Anonymous
-            | Phase::AskingName { .. }
+            | Phase::AskingName
+            | Phase::RegistrationRefused
             | Phase::Registering { .. }
             | Phase::Recovering { .. }
             | Phase::AskingPassword { .. } => None,
@@ -127,7 +129,8 @@ impl Session {
             | Phase::DeletingAccount { user }
             | Phase::Pasting { user, .. } => Some(Arc::make_mut(user)),
             Phase::Anonymous
-            | Phase::AskingName { .. }
+            | Phase::AskingName
+            | Phase::RegistrationRefused
             | Phase::Registering { .. }
             | Phase::Recovering { .. }
             | Phase::AskingPassword { .. } => None,
@@ -138,7 +141,8 @@ impl Session {
     pub(crate) fn is_asking(&self) -> bool {
         match &self.phase {
             Phase::Anonymous | Phase::LoggedIn(_) => false,
-            Phase::AskingName { .. }
+            Phase::AskingName
+            | Phase::RegistrationRefused
             | Phase::Registering { .. }
             | Phase::AskingPassword { .. }
             | Phase::ConfirmingPassword { .. }
@@ -158,7 +162,8 @@ impl Session {
             | Phase::DeletingAccount { user }
             | Phase::Pasting { user, .. } => Phase::LoggedIn(user),
             Phase::Anonymous
-            | Phase::AskingName { .. }
+            | Phase::AskingName
+            | Phase::RegistrationRefused
             | Phase::Registering { .. }
             | Phase::Recovering { .. }
             | Phase::AskingPassword { .. } => Phase::Anonymous,

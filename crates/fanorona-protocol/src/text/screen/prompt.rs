@@ -18,6 +18,8 @@ pub enum Prompt {
     Login,
     /// The name of a new account.
     NewName,
+    /// The command with another name, after a name was refused.
+    NewRegistration,
     /// The password of an account.
     Password,
     /// The present password.
@@ -51,7 +53,9 @@ impl Prompt {
             | Self::NewPassword
             | Self::NewPasswordAgain
             | Self::Deletion => true,
-            Self::Login | Self::NewName | Self::Command | Self::Record => false,
+            Self::Login | Self::NewName | Self::NewRegistration | Self::Command | Self::Record => {
+                false
+            }
         }
     }
 }

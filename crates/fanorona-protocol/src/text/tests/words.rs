@@ -37,6 +37,7 @@ fn every_notice_begins_with_a_star_and_has_a_code_that_is_documented() {
         Notice::ViewHint,
         Notice::UnknownName,
         Notice::WrongPassword,
+        Notice::PerhapsPassword,
         Notice::PleaseWait { before: 3 },
         Notice::GuestHint,
         Notice::Kicked,

@@ -20,9 +20,11 @@ use fanorona_store::{Account, CreateAccountError, NewAccount};
 /// Checks that a new account can have this name.
 pub(crate) async fn new_name(server: &Server, text: &str) -> Result<PlayerName> {
     let name = PlayerName::new(text).map_err(|problem| AccountRefusal::bad_name(text, problem))?;
-    if names::is_reserved(&name) {
+    if let Some((reason, command)) = names::reserved(&name) {
         return Err(AccountRefusal::ReservedName {
             typed: name.to_string(),
+            reason,
+            command: command.map(str::to_owned),
         }
         .into());
     }

@@ -7,7 +7,7 @@ use crate::engine::engine_pool::{EngineJob, judged};
 use crate::engine::fair_queue::{Ticket, Urgency};
 use crate::features::account;
 use crate::features::analysis::command::AnalysisCommand;
-use crate::features::{Result, board_for, learn, play, puzzle, study};
+use crate::features::{Result, board_for, games, learn, play, puzzle, study};
 use crate::net::slots::Applicant;
 use crate::server::Server;
 use crate::session::logged_in::LoggedIn;
@@ -278,7 +278,8 @@ async fn analyse(
     board: Option<GameId>,
     detail: AnalysisDetail,
 ) -> Result {
-    let board = match board.or(me.current) {
+    let seen = board.or_else(|| games::on_screen(server, me));
+    let board = match seen.or(me.current) {
         None => play::last_game(server, me).await?,
         named => named,
     };

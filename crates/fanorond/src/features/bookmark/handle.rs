@@ -1,7 +1,7 @@
 //! What the commands about bookmarks do.
 
 use crate::features::bookmark::command::BookmarkCommand;
-use crate::features::{Result, board_for, games, last_of_page, may_see, play};
+use crate::features::{Result, board_for, games, last_of_page, may_see};
 use crate::server::Server;
 use crate::session::logged_in::{LoggedIn, Member};
 use fanorona_game::GameId;
@@ -20,7 +20,7 @@ pub(crate) async fn handle(
     match command {
         BookmarkCommand::Keep { board, note } => keep(server, me, board, note).await,
         BookmarkCommand::Remove(board) => {
-            let game = meant(server, me, board).await?;
+            let game = games::meant(server, me, board).await?;
             if server.store.remove_bookmark(me.player.id, game).await? {
                 Ok(Done::Bookmark(BookmarkDone::Unbookmarked { game }).into())
             } else {
@@ -31,20 +31,12 @@ pub(crate) async fn handle(
     }
 }
 
-/// The game that is meant: the one named, the one of the replay that is shown, or the current one.
-async fn meant(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result<GameId> {
-    match board.or_else(|| games::replayed(server, me).map(|record| record.id)) {
-        Some(board) => Ok(board),
-        None => play::which_board(server, me, None).await,
-    }
-}
-
 async fn keep(server: &Server, me: &LoggedIn, board: Option<GameId>, note: BookmarkNote) -> Result {
     let most = server.limits.history.bookmark_bytes;
     if matches!(&note, BookmarkNote::Text(text) if text.len() > most) {
         return Err(BookmarkRefusal::NoteTooLong { most }.into());
     }
-    let game = meant(server, me, board).await?;
+    let game = games::meant(server, me, board).await?;
     board_for(server, Some(me), game).await?;
     let most = server.limits.history.bookmarks;
     let at = server.clock.now();

@@ -51,6 +51,8 @@ pub struct ChallengeTerms {
 pub enum Answer {
     /// The only one that waits.
     Only,
+    /// The only challenge that waits, or else all future ones: an answer by mail without a number.
+    ByMail,
     /// The challenge with this number, or the offer on this board.
     Number(GameId),
     /// The offer on this board; `None` means the current board.

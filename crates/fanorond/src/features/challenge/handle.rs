@@ -26,12 +26,24 @@ use fanorona_store::{Account, AccountKind, NewChallenge, NoGame, Page, StoreErro
 pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: ChallengeCommand) -> Result {
     match command {
         ChallengeCommand::Send { to, terms } => challenge(server, me, &to, terms).await,
+        ChallengeCommand::Accept(Answer::ByMail) if !is_challenged(server, me).await? => {
+            policy(server, me.member()?, Some(ChallengePolicy::Auto)).await
+        }
+        ChallengeCommand::Decline(Answer::ByMail) if !is_challenged(server, me).await? => {
+            policy(server, me.member()?, Some(ChallengePolicy::Closed)).await
+        }
         ChallengeCommand::Accept(answer) => accept(server, me, &answer).await,
         ChallengeCommand::Decline(answer) => decline(server, me, &answer).await,
         ChallengeCommand::Withdraw(answer) => withdraw(server, me, &answer).await,
         ChallengeCommand::Pending => super::pending::list(server, me).await,
         ChallengeCommand::Policy(wanted) => policy(server, me.member()?, wanted).await,
     }
+}
+
+/// Whether a challenge to this user waits for an answer.
+async fn is_challenged(server: &Server, me: &LoggedIn) -> Result<bool> {
+    let challenges = server.store.challenges_of(me.player.id).await?;
+    Ok(challenges.iter().any(|it| it.to.id == me.player.id))
 }
 
 fn done(done: ChallengeDone) -> Result {

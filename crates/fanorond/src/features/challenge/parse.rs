@@ -75,22 +75,19 @@ fn kind(word: &str) -> Option<(ProposalKind, Option<OfferId>)> {
     Some((kind, id))
 }
 
-/// By mail, `accept USERID PASSWORD` accepts all challenges from now on.
 fn accept(args: &mut Args<'_>) -> Result<Command, Refusal> {
-    let command = match (args.by_mail(), args.peek()) {
-        (ByMail::Yes, None) => ChallengeCommand::Policy(Some(ChallengePolicy::Auto)),
-        _ => ChallengeCommand::Accept(answer(args)?),
-    };
-    Ok(command.into())
+    Ok(ChallengeCommand::Accept(answer_or_policy(args)?).into())
 }
 
-/// By mail, `reject USERID PASSWORD` refuses all challenges from now on.
 fn decline(args: &mut Args<'_>) -> Result<Command, Refusal> {
-    let command = match (args.by_mail(), args.peek()) {
-        (ByMail::Yes, None) => ChallengeCommand::Policy(Some(ChallengePolicy::Closed)),
-        _ => ChallengeCommand::Decline(answer(args)?),
-    };
-    Ok(command.into())
+    Ok(ChallengeCommand::Decline(answer_or_policy(args)?).into())
+}
+
+fn answer_or_policy(args: &mut Args<'_>) -> Result<Answer, Refusal> {
+    match (args.by_mail(), args.peek()) {
+        (ByMail::Yes, None) => Ok(Answer::ByMail),
+        _ => answer(args),
+    }
 }
 
 fn withdraw(args: &mut Args<'_>) -> Result<Command, Refusal> {

@@ -85,7 +85,7 @@ impl Question {
 
     fn fits(&self, answer: &Answer, me: &LoggedIn) -> bool {
         match (self, answer) {
-            (_, Answer::Only) => true,
+            (_, Answer::Only) | (Self::Challenge(_), Answer::ByMail) => true,
             (Self::Challenge(challenge), Answer::Number(number)) => challenge.id == *number,
             (Self::Offer { board, .. }, Answer::Number(number)) => board == number,
             (Self::Offer { board, .. }, Answer::Offer(named)) => {
@@ -104,7 +104,7 @@ impl Question {
                     && id.is_none_or(|id| id == offer.id)
             }
             (Self::Challenge(_), Answer::Offer(_) | Answer::Kind { .. })
-            | (Self::Offer { .. }, Answer::With(_)) => false,
+            | (Self::Offer { .. }, Answer::With(_) | Answer::ByMail) => false,
             (Self::Challenge(challenge), Answer::With(name)) => {
                 let other = if challenge.from.id == me.player.id {
                     &challenge.to
@@ -202,7 +202,8 @@ async fn none_fits(
     whose: Whose,
 ) -> Result<Refusal> {
     Ok(match (answer, wrong, whose) {
-        (Answer::Only, _, Whose::Theirs) | (Answer::Only, None, Whose::Mine) => {
+        (Answer::Only | Answer::ByMail, _, Whose::Theirs)
+        | (Answer::Only | Answer::ByMail, None, Whose::Mine) => {
             ChallengeRefusal::NothingPending.into()
         }
         (_, Some(Question::Challenge(challenge)), Whose::Theirs) => ChallengeRefusal::Own {

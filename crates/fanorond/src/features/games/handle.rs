@@ -424,6 +424,18 @@ fn check_point(ruleset: Ruleset, about: About) -> Result<()> {
     }
 }
 
+/// The game that a command means which reads a game: the one named, or else the one on the screen
+/// (the one that was asked for last, or that of the replay), or else the board of other commands.
+pub(crate) async fn meant(server: &Server, me: &LoggedIn, named: Option<GameId>) -> Result<GameId> {
+    play::which_board(server, me, named.or_else(|| on_screen(server, me))).await
+}
+
+/// The game that was asked for last, or that of the replay that was shown since.
+pub(crate) fn on_screen(server: &Server, me: &LoggedIn) -> Option<GameId> {
+    me.shown
+        .or_else(|| replayed(server, me).map(|record| record.id))
+}
+
 /// The board of the replay that was shown last.
 pub(crate) fn replayed(server: &Server, me: &LoggedIn) -> Option<Arc<GameRecord>> {
     let seat = me.seat().filter(|_| me.focus == Focus::Replay)?;

@@ -5,4 +5,4 @@ mod handle;
 pub(crate) mod parse;
 mod path;
 
-pub(crate) use handle::{handle, replayed, state_at, walk};
+pub(crate) use handle::{handle, meant, on_screen, replayed, state_at, walk};

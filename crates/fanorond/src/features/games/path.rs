@@ -18,7 +18,7 @@ pub(super) async fn show(
 ) -> Result {
     let me = caller.user();
     let on_screen = me.and_then(|me| replayed(server, me));
-    let record = match (board, on_screen) {
+    let record = match (board.or(me.and_then(|me| me.shown)), on_screen) {
         (None, Some(record)) if at == AtTurn::Now => record,
         (None, _) => {
             let board = play::which_board(server, caller.player()?, None).await?;

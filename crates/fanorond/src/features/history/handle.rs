@@ -6,11 +6,11 @@ use crate::features::history::command::filters::HistoryFilters;
 use crate::features::history::command::{Exported, HistoryCommand};
 use crate::features::tournament;
 use crate::features::{
-    HandlerOutput, Result, account_or_option, board_for, play, study, versus, visible,
+    HandlerOutput, Result, account_or_option, board_for, games, study, versus, visible,
 };
 use crate::server::Server;
 use crate::session::caller::Caller;
-use crate::session::logged_in::{Effect, Focus, LoggedIn};
+use crate::session::logged_in::{Effect, LoggedIn};
 use fanorona_game::{AccountId, GameId, GameRecord, Player, PlayerName, PlayerResult, Ply, Score};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::event::Event;
@@ -215,11 +215,11 @@ fn history_row(record: GameRecord) -> HistoryRow {
     }
 }
 
-/// The board named, or else the current one.
+/// The board named, or else the one on the screen.
 async fn board_meant(server: &Server, caller: Caller<'_>, board: Option<GameId>) -> Result<GameId> {
     match board {
         Some(board) => Ok(board),
-        None => play::which_board(server, caller.player()?, None).await,
+        None => games::meant(server, caller.player()?, None).await,
     }
 }
 
@@ -262,11 +262,7 @@ async fn share(server: &Server, caller: Caller<'_>, board: Option<GameId>) -> Re
     if let Some(open) = me.and_then(LoggedIn::study_with_focus) {
         return Ok(study::sharing(open));
     }
-    let replayed = me
-        .filter(|me| me.focus == Focus::Replay)
-        .and_then(LoggedIn::seat)
-        .and_then(|seat| server.replays.game_of(&seat));
-    let board = board_meant(server, caller, board.or(replayed)).await?;
+    let board = board_meant(server, caller, board).await?;
     let record = board_for(server, caller.user(), board).await?;
     let site = server.notifications.site().map(str::to_owned);
     Ok(Done::History(HistoryDone::Share {
@@ -290,12 +286,10 @@ async fn export(
     format: Option<Format>,
 ) -> Result {
     let games = match what {
-        Exported::Current => Exports::Boards(VecDeque::from([play::which_board(
-            server,
-            caller.player()?,
-            None,
-        )
-        .await?])),
+        Exported::Current => {
+            let board = board_meant(server, caller, None).await?;
+            Exports::Boards(VecDeque::from([board]))
+        }
         Exported::Boards(boards) => {
             let most = server.limits.game.boards_per_command;
             if boards.len() > most {

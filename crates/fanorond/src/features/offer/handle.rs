@@ -4,10 +4,11 @@ use crate::features::learn::TaskCommand;
 use crate::features::offer::command::OfferCommand;
 use crate::features::{Result, play, study};
 use crate::server::Server;
-use crate::session::logged_in::LoggedIn;
+use crate::session::logged_in::{By, LoggedIn};
 use fanorona_game::{Action, GameId, Proposal, ProposalKind};
 use fanorona_protocol::messages::offer::OfferRefusal;
 use fanorona_protocol::messages::play::PlayRefusal;
+use fanorona_protocol::viewer::Mode;
 
 pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: OfferCommand) -> Result {
     if let OfferCommand::Undo { board: None, turns } = command {
@@ -34,8 +35,9 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: OfferCommand
 async fn undo(server: &Server, me: &LoggedIn, board: Option<GameId>, turns: Option<u32>) -> Result {
     let game = play::which_board(server, me, board).await?;
     let turns = match turns {
-        Some(turns) => turns,
-        None => {
+        // A person who sees an own step on the board means that one; programs say `back`.
+        Some(turns) if turns != 1 || board.is_some() || me.by != By::Session(Mode::Human) => turns,
+        Some(_) | None => {
             let record = server.tables.get(game).await?.unchecked();
             let side = record
                 .side_of(me.player.id)
@@ -50,7 +52,8 @@ async fn undo(server: &Server, me: &LoggedIn, board: Option<GameId>, turns: Opti
                 .game
                 .offers_to(side)
                 .any(|offer| offer.what.kind() == ProposalKind::Undo);
-            record.game.turns_back_for(side).ok_or(if asked {
+            let back = turns.or_else(|| record.game.turns_back_for(side));
+            back.ok_or(if asked {
                 OfferRefusal::AnswerFirst { game }
             } else {
                 // Nothing of the player's own can be played again.

@@ -115,7 +115,7 @@ async fn open(
     seat: &ReplaySession,
     board: Option<GameId>,
 ) -> Result<()> {
-    let board = play::which_board(server, me, board).await?;
+    let board = games::meant(server, me, board).await?;
     let record = board_for(server, Some(me), board).await?;
     server.replays.open(seat, replayed(server, record).await?)
 }

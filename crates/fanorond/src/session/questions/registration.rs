@@ -1,6 +1,7 @@
 //! Questions of a registration: the name and the password of a new account.
 
 use super::password::Chosen;
+use crate::command::catalog;
 use crate::features::account;
 use crate::features::account::command::Register;
 use crate::features::account::login_and_logout::ArrivalKind;
@@ -11,17 +12,20 @@ use crate::session::phase::{Choice, Phase};
 use crate::session::{Answer, Session};
 use fanorona_game::PlayerName;
 use fanorona_protocol::messages::account::AccountDone;
-use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::event::Event;
-use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::reply::{Done, Reply};
 use fanorona_protocol::messages::server::Notice;
 use fanorona_protocol::value::Password;
+use fanorona_protocol::viewer::Mode;
+use fanorona_protocol::words::{split_word, trim};
 
 impl Session {
     pub(crate) async fn register(&mut self, said: Register) -> Answer {
         if let Err(refusal) = access::admits(&self.server, Wish::Register) {
-            return Answer::reply(refusal);
+            return match said.password {
+                Some(_) => Answer::reply(refusal),
+                None => self.registration_refused(refusal),
+            };
         }
         match (said.name.clone(), said.password.clone()) {
             (Some(name), Some(password)) => {
@@ -56,11 +60,9 @@ impl Session {
                     return Answer::reply(refusal);
                 }
                 match name {
-                    Some(name) => self.named(&name, said.addresses).await,
+                    Some(name) => self.named(&name).await,
                     None => {
-                        self.phase = Phase::AskingName {
-                            addresses: said.addresses,
-                        };
+                        self.phase = Phase::AskingName;
                         Answer::nothing()
                     }
                 }
@@ -68,9 +70,8 @@ impl Session {
         }
     }
 
-    /// An invalid name is asked for again. Some type the command with the name, as the greeting
-    /// says.
-    pub(crate) async fn named(&mut self, name: &str, addresses: Vec<String>) -> Answer {
+    /// Some type the command with the name, as the greeting says.
+    pub(crate) async fn named(&mut self, name: &str) -> Answer {
         let name = name.strip_prefix("register ").unwrap_or(name).trim();
         if name.is_empty() {
             return Answer::nothing();
@@ -79,7 +80,6 @@ impl Session {
             Ok(name) => {
                 self.phase = Phase::Registering {
                     name,
-                    addresses,
                     choice: Choice::Asked,
                 };
                 let warning = match self.encryption {
@@ -91,63 +91,52 @@ impl Session {
                 };
                 Answer::reply(Reply::showing(warning.into_iter().collect(), Done::Quietly))
             }
-            Err(refusal) => {
-                self.phase = Phase::AskingName { addresses };
-                Answer::reply(refusal)
-            }
+            Err(refusal) => self.registration_refused(refusal),
+        }
+    }
+
+    fn registration_refused(&mut self, refusal: impl Into<CommandError>) -> Answer {
+        if self.mode != Mode::Json && self.logged_in().is_none() {
+            self.phase = Phase::RegistrationRefused;
+        }
+        Answer::reply(refusal.into())
+    }
+
+    /// The line after a refusal. An empty one cancels, as at every question.
+    pub(crate) async fn registered_again(&mut self, text: &str) -> Answer {
+        let (first, rest) = split_word(text).unwrap_or_default();
+        let names = catalog::exact(first).filter(|row| ["register", "login"].contains(&row.name));
+        if first.is_empty() {
+            Answer::nothing()
+        } else if names.is_some() && !trim(rest).is_empty() {
+            self.command(text).await
+        } else {
+            self.phase = Phase::RegistrationRefused;
+            let notice = Event::Notice(Notice::PerhapsPassword);
+            Answer::reply(Reply::showing(vec![notice], Done::Quietly))
         }
     }
 
     /// An invalid password is asked for again.
-    pub(crate) async fn choose_password(
-        &mut self,
-        name: PlayerName,
-        addresses: Vec<String>,
-        chosen: Chosen,
-    ) -> Answer {
+    pub(crate) async fn choose_password(&mut self, name: PlayerName, chosen: Chosen) -> Answer {
         let (choice, answer) = match chosen {
             Chosen::Nothing => return Answer::nothing(),
             Chosen::Password(password) => {
-                return self.create_account(name, &password, addresses).await;
+                return self.create_account(name, &password).await;
             }
             Chosen::Once(password) => (Choice::Once(password), Answer::nothing()),
             Chosen::Refused(refusal) => (Choice::Asked, Answer::reply(refusal)),
         };
-        self.phase = Phase::Registering {
-            name,
-            addresses,
-            choice,
-        };
+        self.phase = Phase::Registering { name, choice };
         answer
     }
 
-    async fn create_account(
-        &mut self,
-        name: PlayerName,
-        password: &Password,
-        addresses: Vec<String>,
-    ) -> Answer {
+    async fn create_account(&mut self, name: PlayerName, password: &Password) -> Answer {
         let told = Some(&self.told);
-        let made = account::register(
-            &self.server,
-            self.network,
-            name,
-            password,
-            addresses.clone(),
-            told,
-        );
+        let made = account::register(&self.server, self.network, name, password, Vec::new(), told);
         match made.await {
             Ok(account) => self.enter(&account, ArrivalKind::New).await,
-            Err(refusal) => {
-                if let CommandError::Refused(Refusal::Account(AccountRefusal::NameTaken {
-                    ..
-                })) = refusal
-                {
-                    // Another player has taken the name in the meantime.
-                    self.phase = Phase::AskingName { addresses };
-                }
-                Answer::reply(refusal)
-            }
+            Err(refusal) => self.registration_refused(refusal),
         }
     }
 }

@@ -25,7 +25,7 @@ fn spoken() -> Vec<(&'static str, Command)> {
         }),
         (
             "accept U",
-            Command::Challenge(ChallengeCommand::Policy(Some(ChallengePolicy::Auto))),
+            Command::Challenge(ChallengeCommand::Accept(Answer::ByMail)),
         ),
         (
             "accept U 3",
@@ -33,7 +33,7 @@ fn spoken() -> Vec<(&'static str, Command)> {
         ),
         (
             "reject U",
-            Command::Challenge(ChallengeCommand::Policy(Some(ChallengePolicy::Closed))),
+            Command::Challenge(ChallengeCommand::Decline(Answer::ByMail)),
         ),
         (
             "decline U 3",
