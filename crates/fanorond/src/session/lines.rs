@@ -161,7 +161,7 @@ impl Session {
             None
         };
         match spoken {
-            Some(Spoken::Answer(answer)) => answer,
+            Some(Spoken::Answer(answer)) => *answer,
             Some(Spoken::Line(line)) => self.command_line(&line).await,
             None => self.command_line(text).await,
         }

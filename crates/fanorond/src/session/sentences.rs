@@ -17,7 +17,7 @@ use std::borrow::Cow;
 /// What is done with a line.
 pub(super) enum Spoken {
     /// It is answered.
-    Answer(Answer),
+    Answer(Box<Answer>),
     /// It means this line.
     Line(String),
 }
@@ -39,9 +39,8 @@ impl Session {
                 return Some(Spoken::Line("quit".to_owned()));
             }
             (true, Sentence::No) => {
-                return Some(Spoken::Answer(
-                    self.apply_effect(Ok(Done::from(SentenceDone::Stays).into())),
-                ));
+                let stays = self.apply_effect(Ok(Done::from(SentenceDone::Stays).into()));
+                return Some(Spoken::Answer(Box::new(stays)));
             }
             (true | false, _) => {}
         }
@@ -88,7 +87,7 @@ impl Session {
             Some(_) | None => None,
         };
         match guessed {
-            Some(Spoken::Answer(answer)) => answer,
+            Some(Spoken::Answer(answer)) => *answer,
             Some(Spoken::Line(_)) | None => refused,
         }
     }
@@ -113,7 +112,7 @@ impl Session {
         if let Some(read) = self.read_at {
             self.note_line(read);
         }
-        Some(Spoken::Answer(self.apply_effect(handled)))
+        Some(Spoken::Answer(Box::new(self.apply_effect(handled))))
     }
 }
 
