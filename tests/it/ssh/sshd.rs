@@ -247,6 +247,9 @@ fn a_game_over_ssh_by_keys_from_the_key_to_the_end() {
     let mut rasoa = Program::connect(ssh.serving.address());
     rasoa.ok("register Rasoa mangahazo");
     rasoa.ok("challenge Rakoto white board=telo 10+5");
+    tmux.waits("1    telo, 10+5");
+    // The selection stays on its row when another comes above it.
+    tmux.keys(&["Home"]);
     tmux.waits("> 1  ");
     tmux.keys(&["Enter"]);
     tmux.waits("1 telo, turn 1");

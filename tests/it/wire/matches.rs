@@ -235,6 +235,10 @@ fn bare(mut event: Value) -> Value {
         fields.remove("seq");
         fields.remove("you");
     }
+    // It is that of the moment of writing.
+    if let Some(clock) = event["clock"].as_object_mut() {
+        clock.remove("left_ms");
+    }
     event
 }
 

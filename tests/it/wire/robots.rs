@@ -314,6 +314,7 @@ fn a_live_game_does_not_wait_behind_the_games_of_one_player() {
         robots: 8,
         ..Limits::default()
     };
+    limits.challenge.live_pause = std::time::Duration::ZERO;
     limits.connection.command_burst = 1_000_000;
     (
         limits.game.active,

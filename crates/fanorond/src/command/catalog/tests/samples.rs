@@ -426,8 +426,6 @@ fn the_sample_and_its_spelling_by_mail_mean_the_same() {
             "challenge carol black",
             "fanorona challenge bob sesame carol -black",
         ),
-        ("challenges auto", "fanorona accept bob sesame"),
-        ("challenges closed", "fanorona reject bob sesame"),
         ("challenges auto", "fanorona limit bob sesame accept"),
         (
             "address bob@example.org",
