@@ -93,7 +93,7 @@ impl Screen {
     }
 
     /// Puts the terminal back and stops the program until the shell continues it. Without a shell
-    /// that controls jobs nobody would continue it, so it goes on.
+    /// with job control it keeps running, because nothing could resume it.
     #[cfg(unix)]
     pub fn stop(&self) {
         use rustix::process::{Signal, getpgrp, getpid, getsid, kill_process};

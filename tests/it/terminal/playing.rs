@@ -45,7 +45,7 @@ impl Table {
     /// Rasoa challenges, Rakoto accepts by the row of the home screen.
     fn begins(&mut self) {
         self.rasoa.ok("challenge Rakoto white board=telo 10+5");
-        // It does not come under the cursor by itself.
+        // The selection stays on its row when a challenge comes above it.
         self.rakoto.waits("Challenges and offers");
         self.rakoto.keys(&["Home"]);
         self.rakoto.waits("> 1  ");
@@ -176,7 +176,7 @@ fn a_stopped_program_gives_the_terminal_to_the_shell_and_takes_it_back() {
         tmux.types("clear; fg");
         is_back();
     }
-    // This signal cannot be caught, so the picture stays until the program goes on.
+    // This signal cannot be caught, so the picture stays until the program is resumed.
     tmux.signals(Signal::STOP);
     tmux.waits("Stopped");
     tmux.types("fg");

@@ -15,7 +15,7 @@ pub(super) enum Phase {
     Anonymous,
     /// Asked for the name of a new account.
     AskingName,
-    /// A registration was refused. Whoever has typed ahead sends the passwords for it now, so only
+    /// A registration was refused. A client that typed ahead sends its passwords now, so only
     /// a line that names its command and a name is read.
     RegistrationRefused,
     /// Asked for the password of a new account.
