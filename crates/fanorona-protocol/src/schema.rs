@@ -24,7 +24,7 @@ use serde_json::{Value, json};
 
 /// Declares [`AnyLine`].
 macro_rules! lines {
-    (commands $commands:tt rows $rows:tt answers $answers:tt refusals $refusals:tt
+    (answers $answers:tt refusals $refusals:tt
         events { $($event:ident($event_type:ty) $event_kind:literal $event_mark:ident $event_doc:literal;)+ }
         local { $($local:ident($local_type:ty) $local_kind:literal $local_mark:ident $local_doc:literal;)+ }
         $($rest:tt)+) => {

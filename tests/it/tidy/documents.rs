@@ -115,3 +115,79 @@ fn the_same_column_has_the_same_heading_in_all_lists() {
         assert!(several.is_empty(), "{language}: {several:?}");
     }
 }
+
+/// A page names a file by its path or by the end of it. The changelog tells of files that are gone.
+#[test]
+fn every_file_that_a_page_names_exists() {
+    let sources = [
+        "crates",
+        "tests",
+        "fuzz",
+        "docs",
+        "deploy",
+        "scripts",
+        "migrations",
+        "examples",
+    ];
+    let endings = [
+        "rs", "md", "sql", "ftl", "js", "css", "py", "conf", "service", "socket", "txt", "yml",
+    ];
+    let paths: BTreeSet<String> = sources
+        .iter()
+        .flat_map(|folder| endings.iter().flat_map(|ending| files(folder, ending)))
+        .map(|(path, _)| format!("/{}", path.display()))
+        .collect();
+    let (mut named, mut missing) = (0, Vec::new());
+    for (page, text) in super::pages::all() {
+        if page.ends_with("CHANGELOG.md") {
+            continue;
+        }
+        for span in text.split('`').skip(1).step_by(2) {
+            let is_path = span.contains('/')
+                && span
+                    .chars()
+                    .all(|c| c.is_ascii_alphanumeric() || "._-/".contains(c))
+                && !span.starts_with(['/', '.'])
+                && !span.contains("NAME")
+                && !span.contains("LANGUAGE")
+                && !span.contains("NNNN")
+                && !span.contains("TOPIC")
+                && span
+                    .rsplit_once('.')
+                    .is_some_and(|(_, ending)| endings.contains(&ending));
+            if is_path {
+                named += 1;
+                if !paths.iter().any(|path| path.ends_with(&format!("/{span}"))) {
+                    missing.push(format!("{}: {span}", page.display()));
+                }
+            }
+        }
+    }
+    assert!(named > 50, "{named} paths");
+    assert!(missing.is_empty(), "{missing:#?}");
+}
+
+#[test]
+fn every_test_that_a_promise_names_exists() {
+    let page = read("docs/invariants.md");
+    let names: BTreeSet<&str> = page
+        .split('`')
+        .skip(1)
+        .step_by(2)
+        .filter(|span| {
+            span.matches('_').count() > 2
+                && span.chars().all(|c| c.is_ascii_lowercase() || c == '_')
+        })
+        .collect();
+    assert!(names.len() > 80, "{names:?}");
+    let code: Vec<String> = ["crates", "tests"]
+        .iter()
+        .flat_map(|folder| files(folder, "rs"))
+        .map(|(_, text)| text)
+        .collect();
+    let missing: Vec<&&str> = names
+        .iter()
+        .filter(|name| !code.iter().any(|text| text.contains(&format!("fn {name}"))))
+        .collect();
+    assert!(missing.is_empty(), "{missing:#?}");
+}

@@ -2,6 +2,7 @@
 
 mod dependencies;
 mod documents;
+mod floors;
 mod imports;
 pub(crate) mod pages;
 mod web;
@@ -197,34 +198,6 @@ fn only_the_protocol_draws_boards() {
         &["###", "OOO", "\"\\x1b"],
         "boards are drawn in the protocol",
     );
-}
-
-/// The files of Rust to which the rules about size apply.
-fn sized() -> impl Iterator<Item = (PathBuf, String)> {
-    files("crates", "rs")
-        .into_iter()
-        .chain(files("tests", "rs"))
-}
-
-#[test]
-fn no_file_is_too_long() {
-    for (path, text) in sized() {
-        let lines = text.lines().count();
-        assert!(lines <= 500, "{} has {lines} lines", path.display());
-    }
-}
-
-#[test]
-fn no_folder_has_too_many_files() {
-    let mut folders: BTreeMap<PathBuf, usize> = BTreeMap::new();
-    // A file for each feature.
-    let messages = Path::new("crates/fanorona-protocol/src/messages");
-    for (path, _) in sized().filter(|(path, _)| path.parent() != Some(messages)) {
-        let folder = path.parent().expect("a file is in a folder").to_owned();
-        *folders.entry(folder).or_default() += 1;
-    }
-    let full: Vec<_> = folders.iter().filter(|(_, count)| **count > 15).collect();
-    assert!(full.is_empty(), "group the files by subject: {full:?}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Checks that the sessions in README.md and docs/programs.md match transcripts.
+//! Checks that the sessions in README.md, docs/a-game.md and docs/programs.md match transcripts.
 
 use super::compare::matches;
 use super::script::{Action, Block, Body, Item, Kind, Script};
@@ -15,18 +15,21 @@ const NOT_OURS: [&str; 5] = [
 ];
 
 #[test]
-fn the_sessions_in_the_readme_match_a_transcript() {
+fn the_sessions_of_a_game_match_a_transcript() {
     let story =
         Script::read(&fs::read_to_string(super::file("readme/a_whole_game")).unwrap()).unwrap();
     let screens = ["alice", "bob"].map(|name| screen(&story, name));
-    let readme =
-        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../README.md")).unwrap();
-    let sessions = sessions(&readme);
+    let read = |page: &str| {
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(page)).unwrap()
+    };
+    let (readme, page) = (read("README.md"), read("docs/a-game.md"));
+    let (short, long) = (sessions(&readme, "A game"), sessions(&page, "A whole game"));
     assert!(
-        !sessions.is_empty(),
-        "README.md has no session under \"A whole game\""
+        !short.is_empty(),
+        "README.md has no session under \"A game\""
     );
-    for session in sessions {
+    assert!(long.len() > 2, "docs/a-game.md lacks sessions");
+    for session in short.into_iter().chain(long) {
         let is_shown = |screen: &Vec<String>| {
             screen.windows(session.len()).any(|lines| {
                 lines
@@ -83,9 +86,10 @@ fn the_session_in_the_guide_for_programs_matches_a_transcript() {
     }
 }
 
-/// The lines of each session in the chapter of the README.
-fn sessions(readme: &str) -> Vec<Vec<&str>> {
-    let (_, chapter) = readme.split_once("\n## A whole game\n").unwrap_or_default();
+/// The lines of each session in a chapter of a page.
+fn sessions<'p>(page: &'p str, chapter: &str) -> Vec<Vec<&'p str>> {
+    let heading = format!("\n## {chapter}\n");
+    let (_, chapter) = page.split_once(&heading).unwrap_or_default();
     let chapter = chapter
         .split_once("\n## ")
         .map_or(chapter, |(chapter, _)| chapter);

@@ -26,7 +26,7 @@ use std::sync::Arc;
 /// Declares [`Event`]. Events that belong to no single feature, or that are sent to other nodes in
 /// a special way, are declared here.
 macro_rules! events {
-    (commands $commands:tt rows $rows:tt answers $answers:tt refusals $refusals:tt
+    (answers $answers:tt refusals $refusals:tt
         events { $($event:ident($event_type:ty) $event_kind:literal $event_mark:ident $event_doc:literal;)+ }
         local { $($local:ident($local_type:ty) $local_kind:literal $local_mark:ident $local_doc:literal;)+ }
         drawn { $($drawn:ident($drawn_type:ty) $drawn_kind:literal $drawn_mark:ident $drawn_doc:literal;)+ }

@@ -1,42 +1,32 @@
 //! The list of features.
 
-/// Calls a macro with every feature: the commands and their handler (in the server), the rows of
-/// the catalog, the answer, the refusal, the events and the lists. Paths begin at `features` in the
-/// server for `command` and `rows`, and at `messages` for everything else.
+/// Calls a macro with every feature: the answer, the refusal, the events and the lists. Paths begin
+/// at `messages`.
 ///
 /// An `event` is also sent to other nodes. A `local` event is only for the connection that caused
 /// it, and so is a `drawn` one, for which [`crate::text`] has code. Each event is followed by its
-/// type in json mode and the mark of its lines for people. The order is that of `help commands`
-/// within a chapter.
+/// type in json mode and the mark of its lines for people.
 #[macro_export]
 macro_rules! features {
     ($callback:ident) => {
         $crate::by_kind! { $callback
             Account "Accounts, and who is online." {
-                command account::command::AccountCommand => account::handle;
-                rows account::parse::ROWS;
                 answer account::AccountDone;
                 refusal account::AccountRefusal;
                 list Members(account::MemberRow) "`list`.";
                 list Who(account::WhoRow) "`who`.";
             }
             Challenge "Challenges, and the answers to challenges and offers." {
-                command challenge::command::ChallengeCommand => challenge::handle;
-                rows challenge::parse::ROWS;
                 answer Box<challenge::ChallengeDone>;
                 refusal challenge::ChallengeRefusal;
                 event Challenge(Box<challenge::ChallengeEvent>) "challenge" Question "A challenge is made or answered.";
                 list Pending(challenge::PendingRow) "`pending`.";
             }
             Play "Turns on a board." {
-                command play::command::PlayCommand => play::handle;
-                rows play::parse::ROWS;
                 answer play::PlayDone;
                 refusal play::PlayRefusal;
             }
             Games "Looking at boards." {
-                command games::command::GamesCommand => games::handle;
-                rows games::parse::ROWS;
                 answer games::GamesDone;
                 refusal games::GamesRefusal;
                 list Games(games::GameRow) "`games`, and `show` when there is nothing to show.";
@@ -44,110 +34,81 @@ macro_rules! features {
                 list Next(games::GameRow) "`next`.";
             }
             Offer "Offers inside a game: takebacks, and games without a result." {
-                command offer::command::OfferCommand => offer::handle;
-                rows offer::parse::ROWS;
                 refusal offer::OfferRefusal;
                 event Offer(Box<offer::OfferEvent>) "offer" Question "An offer inside a game is made or answered.";
             }
             Clock "Clocks, and players of live games who are disconnected." {
-                command clock::command::ClockCommand => clock::handle;
-                rows clock::parse::ROWS;
                 refusal clock::ClockRefusal;
                 event Absence(clock::AbsenceEvent) "presence" Game "A player of a live game is disconnected, or back.";
                 event Clock(clock::ClockEvent) "clock" Game "Something about the clock of a correspondence game.";
             }
             Rematch "Games that follow a game." {
-                command rematch::command::RematchCommand => rematch::handle;
-                rows rematch::parse::ROWS;
                 refusal rematch::RematchRefusal;
             }
             Vacation "Vacations." {
-                command vacation::command::VacationCommand => vacation::handle;
-                rows vacation::parse::ROWS;
                 answer vacation::VacationDone;
                 refusal vacation::VacationRefusal;
                 event Vacation(vacation::VacationEvent) "presence" Game "An opponent starts or ends a vacation.";
             }
             Chat "Chat between players." {
-                command chat::command::ChatCommand => chat::handle;
-                rows chat::parse::ROWS;
                 answer chat::ChatDone;
                 refusal chat::ChatRefusal;
                 event Friend(chat::FriendEvent) "presence" Server "A player whom somebody wants to be told about comes online or leaves.";
                 list Censored(chat::CensoredRow) "`censor`.";
             }
             Channel "Channels." {
-                command chat::command::channel::ChannelCommand => chat::channels::handle;
                 answer chat::channel::ChannelDone;
                 refusal chat::channel::ChannelRefusal;
                 event Channel(chat::channel::ChannelEvent) "channel" Server "A channel changes.";
                 list Channels(chat::channel::ChannelRow) "`channel`.";
             }
             Server "The server and the connection, and help." {
-                command server::command::ServerCommand => server::handle;
-                rows server::parse::ROWS;
                 answer server::ServerDone;
                 refusal server::ServerRefusal;
                 local Hello(server::ServerInfo) "hello" None "The server introduces itself.";
                 local Notice(server::Notice) "notice" Server "Something about the connection or the server.";
             }
             Queue "Queued turns, submitted turns and previews." {
-                command queue::command::QueueCommand => queue::handle;
-                rows queue::parse::ROWS;
                 answer queue::QueueDone;
                 refusal queue::QueueRefusal;
                 event Queue(Box<queue::QueueEvent>) "queue" Game "Queued turns are dropped.";
                 drawn Preview(Box<queue::Preview>) "preview" None "The board after turns that nobody has played.";
             }
             History "Finished games." {
-                command history::command::HistoryCommand => history::handle;
-                rows history::parse::ROWS;
                 answer history::HistoryDone;
                 refusal history::HistoryRefusal;
                 drawn Record(history::RecordEvent) "record" None "A record of a game, or a part of it.";
                 list History(history::HistoryRow) "`history`.";
             }
             Versus "How players have done against each other." {
-                command versus::command::VersusCommand => versus::handle;
-                rows versus::parse::ROWS;
                 answer Box<versus::VersusDone>;
                 refusal versus::VersusRefusal;
                 list Versus(versus::VersusRow) "`versus` with two players.";
                 list VersusGrid(versus::VersusPair) "`versus` with several players: people see a grid.";
             }
             Openings "Openings and positions: what was played in finished games." {
-                command openings::command::OpeningsCommand => openings::handle;
-                rows openings::parse::ROWS;
                 answer Box<openings::OpeningsDone>;
                 refusal openings::OpeningsRefusal;
                 list Openings(openings::OpeningRow) "`openings`: first turns of games.";
                 list Explore(openings::ExploreRow) "`explore`: turns that were played in a position.";
             }
             Bookmark "Bookmarks." {
-                command bookmark::command::BookmarkCommand => bookmark::handle;
-                rows bookmark::parse::ROWS;
                 answer bookmark::BookmarkDone;
                 refusal bookmark::BookmarkRefusal;
                 list Bookmarks(bookmark::BookmarkRow) "`bookmarks`.";
             }
             Replay "Replays." {
-                command replay::command::ReplayCommand => replay::handle;
-                rows replay::parse::ROWS;
                 answer replay::ReplayDone;
                 refusal replay::ReplayRefusal;
                 drawn Replay(Box<replay::ReplayEvent>) "replay" None "Something happened in a replay.";
             }
             Learn "Lessons." {
-                command learn::command::LearnCommand => learn::handle;
-                rows learn::parse::ROWS;
                 answer learn::LearnDone;
                 refusal learn::LearnRefusal;
                 drawn Lesson(Box<learn::LessonEvent>) "lesson" None "Something happened in a lesson.";
                 list Lessons(learn::LessonRow) "`learn list`.";
             }
             Puzzle "Puzzles." {
-                command puzzle::command::PuzzleCommand => puzzle::handle;
-                rows puzzle::parse::ROWS;
                 answer puzzle::PuzzleDone;
                 refusal puzzle::PuzzleRefusal;
                 event PuzzleNotice(puzzle::PuzzleNotice) "notice" Game "A notice to somebody who is waiting for a puzzle.";
@@ -155,8 +116,6 @@ macro_rules! features {
                 list PuzzleDays(puzzle::DailyRow) "`puzzle days`.";
             }
             Study "Studies." {
-                command study::command::StudyCommand => study::handle;
-                rows study::parse::ROWS;
                 answer study::StudyDone;
                 refusal study::StudyRefusal;
                 drawn Study(Box<study::StudyEvent>) "study" None "The board of a study.";
@@ -164,8 +123,6 @@ macro_rules! features {
                 list Studies(study::StudyRow) "`study list`.";
             }
             Rating "Ratings." {
-                command rating::command::RatingCommand => rating::handle;
-                rows rating::parse::ROWS;
                 answer Box<rating::RatingDone>;
                 refusal rating::RatingRefusal;
                 list Progress(rating::ProgressRow) "`progress`.";
@@ -173,24 +130,17 @@ macro_rules! features {
                 list Standings(rating::StandingsRow) "`standings`.";
             }
             Stats "What a player's finished games have in common." {
-                command stats::command::StatsCommand => stats::handle;
-                rows stats::parse::ROWS;
                 answer Box<stats::StatsDone>;
                 refusal stats::StatsRefusal;
             }
             Announcement "The message of the day, and news." {
-                command announcement::command::AnnouncementCommand => announcement::handle;
-                rows announcement::parse::ROWS;
                 answer announcement::AnnouncementDone;
                 event Announcement(announcement::Announcement) "notice" Server "A text of the server or an administrator.";
                 list News(announcement::NewsRow) "`news`.";
             }
             Membership "What members change about their accounts." {
-                rows account::parse::membership::ROWS;
             }
             Admin "Administration, and players who are muted or banned." {
-                command admin::command::AdminCommand => admin::handle;
-                rows admin::parse::ROWS;
                 answer admin::AdminDone;
                 refusal admin::AdminRefusal;
                 list Administrators(admin::AdministratorRow) "`promote` without a name.";
@@ -200,16 +150,12 @@ macro_rules! features {
                 list Bans(admin::BanRow) "`ban`.";
             }
             Setting "Preferences, aliases, the language, the next page." {
-                command setting::command::SettingCommand => setting::handle;
-                rows setting::parse::ROWS;
                 answer setting::SettingDone;
                 refusal setting::SettingRefusal;
                 list Settings(setting::SettingRow) "`set`, for people; programs get all preferences as the answer.";
                 list Aliases(setting::AliasRow) "`alias`.";
             }
             Mailbox "Messages, comments, news and mail." {
-                command mailbox::command::MailboxCommand => mailbox::handle;
-                rows mailbox::parse::ROWS;
                 answer mailbox::MailboxDone;
                 refusal mailbox::MailboxRefusal;
                 event Comment(mailbox::CommentEvent) "comment" None "A comment on a game.";
@@ -219,16 +165,12 @@ macro_rules! features {
                 list Subscribed(mailbox::subscription::SubscribedRow) "`subscribe`.";
             }
             Analysis "Hints and analyses." {
-                command analysis::command::AnalysisCommand => analysis::handle;
-                rows analysis::parse::ROWS;
                 answer Box<analysis::AnalysisDone>;
                 refusal analysis::AnalysisRefusal;
                 event Analysis(analysis::AnalysisEvent) "analysis" Game "An analysis is finished.";
                 event Hint(analysis::AnalysisNotice) "notice" Game "The opponent asked for a hint.";
             }
             Tournament "Tournaments." {
-                command tournament::command::TournamentCommand => tournament::handle;
-                rows tournament::parse::ROWS;
                 answer Box<tournament::TournamentDone>;
                 refusal tournament::TournamentRefusal;
                 event Tournament(Box<tournament::TournamentEvent>) "tournament" Question "Something about a tournament.";
@@ -242,8 +184,6 @@ macro_rules! features {
                 list TournamentNews(tournament::TournamentNewsRow) "`channel tournaments`: what was said there.";
             }
             Simul "Simuls." {
-                command simul::command::SimulCommand => simul::handle;
-                rows simul::parse::ROWS;
                 answer simul::SimulDone;
                 refusal simul::SimulRefusal;
                 event Simul(Box<simul::SimulEvent>) "simul" None "Something about a simul.";
@@ -251,8 +191,6 @@ macro_rules! features {
                 list Simuls(simul::SimulRow) "`simul`: all simuls.";
             }
             Observe "Observing the games of other players." {
-                command observe::command::ObserveCommand => observe::handle;
-                rows observe::parse::ROWS;
                 answer observe::ObserveDone;
                 refusal observe::ObserveRefusal;
                 event Observe(observe::ObserveEvent) "presence" Server "Somebody starts or stops observing a game.";
@@ -261,31 +199,23 @@ macro_rules! features {
                 list Observers(observe::ObserverRow) "`observers`.";
             }
             Bot "Bots and other programs." {
-                command bot::command::BotCommand => bot::handle;
-                rows bot::parse::ROWS;
                 answer bot::BotDone;
                 refusal bot::BotRefusal;
                 list Tokens(bot::TokenRow) "`token`.";
             }
             Key "SSH keys." {
-                command key::command::KeyCommand => key::handle;
-                rows key::parse::ROWS;
                 answer key::KeyDone;
                 refusal key::KeyRefusal;
                 event Key(key::KeyEvent) "notice" Server "Something about the SSH keys of the account.";
                 list Keys(key::KeyRow) "`key`.";
             }
             Seek "Seeks." {
-                command seek::command::SeekCommand => seek::handle;
-                rows seek::parse::ROWS;
                 answer Box<seek::SeekDone>;
                 refusal seek::SeekRefusal;
                 list Seeks(seek::ShownSeek) "`seeks`.";
                 list SeekGraph(seek::ShownSeek) "`seeks graph`: people see a picture.";
             }
             Formula "Formulas." {
-                command formula::command::FormulaCommand => formula::handle;
-                rows formula::parse::ROWS;
                 answer formula::FormulaDone;
                 refusal formula::FormulaRefusal;
             }
@@ -307,8 +237,6 @@ macro_rules! features {
 #[macro_export]
 macro_rules! by_kind {
     ($callback:ident $($feature:ident $about:literal {
-        $(command $command:ty => $handler:path;)?
-        $(rows $rows:expr;)?
         $(answer $answer:ty;)?
         $(refusal $refusal:ty;)?
         $(event $event:ident($event_type:ty) $event_kind:literal $event_mark:ident $event_doc:literal;)*
@@ -317,8 +245,6 @@ macro_rules! by_kind {
         $(list $list:ident($row:ty) $list_doc:literal;)*
     })+) => {
         $callback! {
-            commands { $($($feature $about $command => $handler;)?)+ }
-            rows { $($($rows,)?)+ }
             answers { $($($feature $about $answer;)?)+ }
             refusals { $($($feature $about $refusal;)?)+ }
             events { $($($event($event_type) $event_kind $event_mark $event_doc;)*)+ }

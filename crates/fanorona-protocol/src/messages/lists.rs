@@ -24,7 +24,7 @@ impl<R> List<R> {
 
 /// Declares [`Lists`].
 macro_rules! lists {
-    (commands $commands:tt rows $rows:tt answers $answers:tt refusals $refusals:tt
+    (answers $answers:tt refusals $refusals:tt
         events $events:tt local $local:tt drawn $drawn:tt lists { $($list:ident($row:ty) $doc:literal;)+ }) => {
         /// Every list. Its entry in the locale is `list-NAME`: the value is the text for an empty
         /// list, and the attributes are the headings of columns.

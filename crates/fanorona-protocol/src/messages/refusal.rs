@@ -35,7 +35,7 @@ pub const CODES: [&str; 21] = [
 
 /// Declares [`Refusal`].
 macro_rules! refusals {
-    (commands $commands:tt rows $rows:tt answers $answers:tt
+    (answers $answers:tt
         refusals { $($feature:ident $about:literal $refusal:ty;)+ } $($rest:tt)+) => {
         sum! {
             /// Why a command was refused.

@@ -55,8 +55,7 @@ pub struct Why {
 
 /// Declares [`Done`].
 macro_rules! answers {
-    (commands $commands:tt rows $rows:tt
-        answers { $($feature:ident $about:literal $answer:ty;)+ } $($rest:tt)+) => {
+    (answers { $($feature:ident $about:literal $answer:ty;)+ } $($rest:tt)+) => {
         sum! {
             /// What was done.
             pub enum Done { $(#[doc = $about] $feature($answer),)+ }

@@ -15,8 +15,8 @@ mod numbers;
 #[cfg(test)]
 mod tests;
 
-use crate::operations::metrics::Metrics;
-use crate::operations::supervision::Supervisor;
+use crate::observability::metrics::Metrics;
+use crate::observability::supervision::Supervisor;
 use fanorona_store::{Listener, MOST_NOTIFIED_BYTES, NodeNumber, Notifier, NotifyError};
 use numbers::{Hearing, beat, pieces};
 use parking_lot::Mutex;

@@ -3,7 +3,7 @@
 use crate::clock::Clock;
 use crate::cluster::bus::{Bus, BusLimits};
 use crate::config::ServerConfig;
-use crate::operations::metrics::Metrics;
+use crate::observability::metrics::Metrics;
 use fanorona_game::AccountId;
 use fanorona_store::{Joined, NodeNumber, NodeSession, NotifyError, Sweep};
 use std::collections::{HashMap, HashSet};
@@ -20,48 +20,48 @@ const ANSWER: Duration = Duration::from_secs(3);
 /// This node among the others.
 #[derive(Debug)]
 pub(crate) struct Cluster {
-    pub(super) name: String,
-    pub(super) database: String,
-    pub(super) node: NodeNumber,
-    pub(super) bus: Arc<Bus>,
+    pub(crate) name: String,
+    pub(crate) database: String,
+    pub(crate) node: NodeNumber,
+    pub(crate) bus: Arc<Bus>,
     /// The session that keeps this node alive. `None` while it is lost.
-    pub(super) session: tokio::sync::Mutex<Option<NodeSession>>,
-    pub(super) seen: parking_lot::Mutex<Seen>,
+    pub(crate) session: tokio::sync::Mutex<Option<NodeSession>>,
+    pub(crate) seen: parking_lot::Mutex<Seen>,
     /// While the store is read: the accounts of which other nodes have told meanwhile.
-    pub(super) heard_meanwhile: parking_lot::Mutex<Option<HashSet<(NodeNumber, AccountId)>>>,
+    pub(crate) heard_meanwhile: parking_lot::Mutex<Option<HashSet<(NodeNumber, AccountId)>>>,
     /// One reading of who is online elsewhere at a time.
-    pub(super) syncing: tokio::sync::Mutex<()>,
+    pub(crate) syncing: tokio::sync::Mutex<()>,
     /// Who is online elsewhere may not be what is known here.
-    pub(super) unsure: Notify,
+    pub(crate) unsure: Notify,
     /// Something may have been missed.
-    pub(super) gap: Notify,
+    pub(crate) gap: Notify,
     /// Another node wants to know who is here.
-    pub(super) asked: Notify,
+    pub(crate) asked: Notify,
     /// A node is dead, and its accounts are not worked off.
-    pub(super) dead: Notify,
+    pub(crate) dead: Notify,
     /// The last message of each other node that was handled.
-    pub(super) handled: watch::Sender<HashMap<NodeNumber, u64>>,
+    pub(crate) handled: watch::Sender<HashMap<NodeNumber, u64>>,
     /// This node handles nothing any more.
-    pub(super) stopped: CancellationToken,
+    pub(crate) stopped: CancellationToken,
 }
 
 /// What the last look at the nodes has shown.
 #[derive(Debug, Default)]
-pub(super) struct Seen {
+pub(crate) struct Seen {
     /// The other nodes that live.
-    pub(super) others: HashSet<NodeNumber>,
+    pub(crate) others: HashSet<NodeNumber>,
     /// The other nodes that are dead, and whose accounts are not worked off.
-    pub(super) dead: HashSet<NodeNumber>,
+    pub(crate) dead: HashSet<NodeNumber>,
     /// The sweeps that this node does.
-    pub(super) sweeps: Vec<Sweep>,
+    pub(crate) sweeps: Vec<Sweep>,
     /// Why this node does not count as alive.
-    pub(super) fault: Option<String>,
+    pub(crate) fault: Option<String>,
     /// When this node has got a session again after it had lost one.
-    pub(super) again: Option<Instant>,
+    pub(crate) again: Option<Instant>,
 }
 
 /// Waits for PostgreSQL, but not for long.
-pub(super) async fn within<T>(
+pub(crate) async fn within<T>(
     done: impl Future<Output = Result<T, NotifyError>>,
 ) -> Result<T, String> {
     match timeout(ANSWER, done).await {
@@ -109,7 +109,7 @@ fn name_of_machine(config: &ServerConfig) -> String {
 ///
 /// # Errors
 /// A sentence for the operator.
-pub(super) async fn join(
+pub(crate) async fn join(
     clock: &Clock,
     metrics: &Metrics,
     name: String,
@@ -184,13 +184,13 @@ impl Cluster {
     }
 
     /// Another node has told that an account comes or goes. What is read meanwhile may be older.
-    pub(super) fn note_heard(&self, node: NodeNumber, account: AccountId) {
+    pub(crate) fn note_heard(&self, node: NodeNumber, account: AccountId) {
         if let Some(heard) = &mut *self.heard_meanwhile.lock() {
             heard.insert((node, account));
         }
     }
 
-    pub(super) fn note_handled(&self, node: NodeNumber, number: u64) {
+    pub(crate) fn note_handled(&self, node: NodeNumber, number: u64) {
         self.handled.send_modify(|handled| {
             let last = handled.entry(node).or_default();
             *last = number.max(*last);

@@ -1,12 +1,11 @@
 //! Nodes that a test starts.
 
-use super::node::{Cluster, join};
-use crate::Parts;
+use super::node::Cluster;
 use std::sync::Arc;
 
 /// A node that a test has started. It can wait for the others.
 #[derive(Debug, Clone)]
-pub struct Node(Arc<Cluster>);
+pub struct Node(pub(crate) Arc<Cluster>);
 
 impl Node {
     /// Returns when those of `others` that do not stop have handled what this node has published so
@@ -27,18 +26,5 @@ impl Node {
                 () = self.0.stopped.cancelled() => {}
             }
         }
-    }
-}
-
-impl Parts {
-    /// The server is a node with this name among those that share its database, which is at
-    /// `database`. The clock may show any time.
-    ///
-    /// # Errors
-    /// A sentence: the bus is not there, or the node cannot join.
-    pub async fn as_node(self, name: &str, database: &str) -> Result<(Self, Node), String> {
-        let cluster = Arc::new(join(&self.clock, &self.metrics, name.to_owned(), database).await?);
-        let node = Node(Arc::clone(&cluster));
-        Ok((self.with_cluster(Some(cluster)), node))
     }
 }

@@ -1,7 +1,7 @@
 //! The surface of every command: its names, who may give it, how it is written, and its help.
 //!
 //! This table is what dispatches, what `help` shows and what the documentation is checked against.
-//! What a command means is [`crate::features::commands::Command`]; a row's `parse` makes the one from the
+//! What a command means is [`crate::command::commands::Command`]; a row's `parse` makes the one from the
 //! other.
 
 mod elsewhere;
@@ -14,8 +14,8 @@ pub(crate) use elsewhere::{
     crossed, does_nothing_here, folded, foreign_words, line_elsewhere, perhaps, plain,
 };
 
+use crate::command::commands::Command;
 use crate::command::row::Row;
-use crate::features::commands::Command;
 use fanorona_protocol::messages::command_info::{Abbreviation, Standing};
 
 use fanorona_game::Role;

@@ -4,17 +4,17 @@
 //! userid and a password. They are read before login, and in a session only behind the word of the
 //! game, with which they begin.
 
+use crate::command::account::AccountCommand;
+use crate::command::account::parse::without_subject;
 use crate::command::args::{Args, ByMail, read_movements, take_guard};
 use crate::command::catalog::{self, Lookup};
+use crate::command::challenge::parse::options;
+use crate::command::chat::parse::reply_words;
+use crate::command::commands::Command;
+use crate::command::play::Play;
+use crate::command::play::PlayCommand;
 use crate::command::request::{Credentials, Request, Speaker};
 use crate::command::row::Row;
-use crate::features::account::command::AccountCommand;
-use crate::features::account::parse::without_subject;
-use crate::features::challenge::parse::options;
-use crate::features::chat::parse::reply_words;
-use crate::features::commands::Command;
-use crate::features::play::command::Play;
-use crate::features::play::command::PlayCommand;
 use fanorona_game::PlayerName;
 use fanorona_protocol::messages::command_info::{Inline, Standing};
 use fanorona_protocol::messages::refusal::Refusal;

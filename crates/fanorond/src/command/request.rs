@@ -1,11 +1,11 @@
 //! What a line means: who gives which command, with everything already read into types. The list of
-//! commands is in [`crate::features::commands`].
+//! commands is in [`crate::command::commands`].
 //!
 //! The surface (names, abbreviations, help) is in [`crate::command::catalog`], the reading in
 //! [`crate::command::parse`].
 
+use crate::command::commands::Command;
 use crate::command::row::Row;
-use crate::features::commands::Command;
 use fanorona_protocol::tag::Tag;
 use fanorona_protocol::value::Password;
 

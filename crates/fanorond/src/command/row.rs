@@ -1,7 +1,7 @@
 //! How a command is declared: the row that a feature has for each of its commands.
 
 use crate::command::args::Args;
-use crate::features::commands::Command;
+use crate::command::commands::Command;
 use fanorona_protocol::messages::command_info::{
     Abbreviation, Chapter, CommandInfo, Inline, Standing,
 };

@@ -1,8 +1,8 @@
 //! The values that the operator has given, by key, each with the place it comes from.
 
 use super::BadConfig;
+use crate::config::ServeArgs;
 use crate::config::declare::{Entry, Section};
-use crate::operations::cli::ServeArgs;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};

@@ -6,6 +6,7 @@
 //! `limits.server.addresses_per_site` times as much.
 
 mod announce;
+mod bounds;
 mod connections;
 mod engine;
 mod games;
@@ -13,6 +14,8 @@ mod people;
 mod web;
 
 pub use announce::AnnounceLimits;
+pub use bounds::AliasLimits;
+pub(crate) use bounds::{LiveBounds, Pace, SlotBounds};
 pub use connections::{
     AccountLimits, ConnectionLimits, DatabaseLimits, LoginLimits, OpsLimits, PostgresSettings,
     ServerLimits,
@@ -30,11 +33,12 @@ pub use web::WebLimits;
 
 use crate::config::BadConfig;
 use crate::config::declare::Section;
-use crate::features::setting::aliases::AliasLimits;
-use crate::games::tables::LiveBounds;
 use fanorona_protocol::wire::codec::CodecLimits;
 use fanorona_store::{PostgresLimits, Room, SqliteLimits, StoreLimits};
 use std::time::Duration;
+
+/// How many levels the engine has.
+pub(crate) const LEVELS: u8 = 8;
 
 pub(crate) const DAY: Duration = Duration::from_hours(24);
 

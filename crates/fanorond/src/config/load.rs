@@ -2,9 +2,9 @@
 
 use super::layers::Layers;
 use super::{AnnounceConfig, MailConfig, ServerConfig};
+use crate::config::ServeArgs;
 use crate::config::declare::Section;
 use crate::config::limits::Limits;
-use crate::operations::cli::ServeArgs;
 use std::ffi::OsString;
 use std::fmt;
 
@@ -47,7 +47,7 @@ impl Config {
             config.limits = config.limits.without_pace();
         }
         config.limits.robots = if config.server.robots {
-            crate::features::robots::LEVELS
+            crate::config::limits::LEVELS
         } else {
             0
         };

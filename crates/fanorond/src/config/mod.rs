@@ -6,6 +6,7 @@
 
 mod addresses;
 mod announce;
+mod args;
 pub(crate) mod declare;
 mod layers;
 pub mod limits;
@@ -17,6 +18,8 @@ mod tests;
 
 pub use addresses::ListenAddress;
 pub use announce::AnnounceConfig;
+pub use args::ServeArgs;
 pub use load::{BadConfig, Config};
 pub use mail::{MailConfig, MailTls, Secret};
+pub(crate) use server::TlsFiles;
 pub use server::{LogFormat, ServerConfig};

@@ -2,9 +2,9 @@
 
 use super::{BadConfig, ListenAddress};
 use crate::config::declare::{Setting, settings, word, word_of};
-use crate::net::tls::TlsFiles;
 use fanorona_protocol::preferences::values::Zone;
 use ipnet::IpNet;
+use std::path::PathBuf;
 use toml::Value;
 
 settings! {
@@ -69,6 +69,14 @@ settings! {
 
 /// The port for TLS if no other is given.
 const TLS_PORT: u16 = 4546;
+
+/// The files of the certificate, in PEM format.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct TlsFiles {
+    /// The certificate, followed by those that lead to its authority.
+    pub(crate) cert: PathBuf,
+    pub(crate) key: PathBuf,
+}
 
 impl ServerConfig {
     /// The files of the certificate, if TLS is configured.

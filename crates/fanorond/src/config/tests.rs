@@ -3,8 +3,8 @@
 mod documentation;
 
 use super::*;
+use crate::config::ServeArgs;
 use crate::config::limits::Limits;
-use crate::operations::cli::ServeArgs;
 use std::ffi::OsString;
 use std::io::Write as _;
 use std::time::Duration;

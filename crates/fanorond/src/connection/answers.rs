@@ -1,9 +1,9 @@
 //! How an answer is drawn: first the events that the command has caused, then the reply.
 
 use super::state::{Connection, End};
-use crate::command::work::Charge;
 use crate::people::outbox::Burst;
 use crate::session::Answer;
+use crate::work::Charge;
 use fanorona_game::Now;
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::refusal::Refusal;

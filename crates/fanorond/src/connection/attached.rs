@@ -1,7 +1,7 @@
 //! Connections over SSH: they begin with a key, and some end after one line.
 
 use super::state::{Connection, End};
-use crate::net::attach::{Header, Speaks};
+use crate::net::attach_header::{Header, Speaks};
 use crate::session::Answer;
 use fanorona_game::Now;
 use fanorona_protocol::messages::server::ServerRefusal;

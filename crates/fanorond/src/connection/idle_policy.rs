@@ -1,9 +1,9 @@
 //! Timeouts of idle connections, and what those pay who cause work.
 
 use super::state::{Connection, End, Wakeup};
-use crate::command::work::{Charge, Price};
 use crate::features::seek::lobby::LeaveKind;
 use crate::net::keepalive::Silence;
+use crate::work::{Charge, Price};
 use fanorona_game::Timestamp;
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::server::Notice;

@@ -1,7 +1,7 @@
 //! Input of a client: lines, and telnet commands that are not lines.
 
 use super::state::{Connection, End, Wakeup};
-use crate::command::work::Charge;
+use crate::work::Charge;
 use fanorona_game::Timestamp;
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::server::Notice;

@@ -2,8 +2,8 @@
 
 use super::drawing::pager::Quits;
 use super::state::{Connection, End};
-use crate::command::work;
 use crate::session::Answer;
+use crate::work;
 use fanorona_game::Timestamp;
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::reply::Reply;

@@ -3,7 +3,7 @@
 
 use crate::clock::{Clock, ManualClock};
 use crate::config::limits::{ConnectionLimits, Limits, LoginLimits};
-use crate::net::listen::tests::{Gate, Peer};
+use crate::listeners::listen::tests::{Gate, Peer};
 use fanorona_game::Timestamp;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};

@@ -1,11 +1,11 @@
 //! Exports: games that are sent one after the other as fast as the client reads.
 
 use super::state::{Connection, End, Wakeup};
-use crate::command::work::{Charge, Price};
+use crate::error::CommandError;
 use crate::features::history::export::{Export, ExportPlan};
 use crate::net::slots::Applicant;
 use crate::session::Answer;
-use crate::session::error::CommandError;
+use crate::work::{Charge, Price};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::history::HistoryRefusal;
 use fanorona_protocol::messages::history::{HistoryDone, RecordEvent};
@@ -38,7 +38,9 @@ impl Connection {
             Mode::Human | Mode::Plain => Format::Text,
             Mode::Json => Format::Json,
         });
-        let by = Applicant::new(self.session.logged_in(), self.network);
+        let user = self.session.logged_in();
+        let user = user.map(|user| (user.player.id, user.kind));
+        let by = Applicant::new(user, self.network);
         let mut export = match Export::begin(&self.server, plan, by) {
             Ok(export) => export,
             Err(refusal) => {

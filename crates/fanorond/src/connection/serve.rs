@@ -1,13 +1,13 @@
 //! The course of a connection: it waits, handles what has happened, and closes.
 
 use super::state::{Connection, End, Wakeup};
-use crate::features::account::login_and_logout;
-use crate::net::attach::Header;
+use crate::features::services::Server;
+use crate::net::attach_header::Header;
 use crate::net::stream::{Encryption, Stream};
 use crate::net::throttle::ClientNetwork;
 use crate::people::outbox::Outbox;
-use crate::server::Server;
 use crate::session::LanguageSource;
+use crate::session::login_and_logout;
 use fanorona_protocol::language::Language;
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::wire::codec::{Input, Line};

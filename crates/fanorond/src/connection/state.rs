@@ -7,12 +7,12 @@ use super::drawing::prompt_debounce::PromptDebounce;
 use super::drawing::screen::Screen;
 use super::drawing::unasked::UnaskedLines;
 use super::idle_timer::IdleTimer;
+use crate::features::services::Server;
 use crate::games::tables::GameCursor;
 use crate::net::keepalive::Keepalive;
 use crate::net::stream::{Encryption, Stream};
 use crate::net::throttle::{Budget, ClientNetwork};
 use crate::people::outbox::Outbox;
-use crate::server::Server;
 use crate::session::Session;
 use fanorona_game::{GameId, Timestamp};
 use fanorona_protocol::messages::server::Notice;
@@ -32,7 +32,7 @@ pub(crate) struct Connection {
     /// The number of the last line in json mode.
     pub(super) seq: u64,
     /// Whether the connection is for one line, whose outcome follows the answer
-    /// ([`crate::net::attach::Speaks::Command`]).
+    /// ([`crate::net::attach_header::Speaks::Command`]).
     pub(super) ends_after_a_line: bool,
     /// Whether no line has been read yet.
     pub(super) is_new: bool,

@@ -6,8 +6,8 @@
 //! last. Of several nothing is guessed.
 
 use super::{Result, play};
-use crate::server::Server;
-use crate::session::logged_in::{LoggedIn, Stage};
+use crate::features::logged_in::{LoggedIn, Stage};
+use crate::features::services::Server;
 use fanorona_game::GameId;
 use fanorona_protocol::messages::games::GamesRefusal;
 use fanorona_protocol::messages::observe::Hearers;

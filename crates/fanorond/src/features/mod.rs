@@ -12,15 +12,16 @@ pub(crate) mod announcement;
 mod board_context;
 pub(crate) mod bookmark;
 pub(crate) mod bot;
+pub(crate) mod caller;
 pub(crate) mod challenge;
 pub(crate) mod chat;
 pub(crate) mod clock;
-pub(crate) mod commands;
 pub(crate) mod formula;
 pub(crate) mod games;
 pub(crate) mod history;
 pub(crate) mod key;
 pub(crate) mod learn;
+pub(crate) mod logged_in;
 pub(crate) mod mailbox;
 pub(crate) mod observe;
 pub(crate) mod offer;
@@ -35,6 +36,7 @@ pub(crate) mod robots;
 pub(crate) mod seek;
 pub(crate) mod sentence;
 pub(crate) mod server;
+pub(crate) mod services;
 pub(crate) mod setting;
 pub(crate) mod simul;
 pub(crate) mod stats;
@@ -42,12 +44,13 @@ pub(crate) mod study;
 pub(crate) mod tournament;
 pub(crate) mod vacation;
 pub(crate) mod versus;
+pub(crate) mod webhook;
 
-use crate::features::commands::Command;
-use crate::server::Server;
-use crate::session::caller::{Caller, Proof};
-use crate::session::error::CommandError;
-use crate::session::logged_in::{Effect, LoggedIn};
+use crate::command::commands::Command;
+use crate::error::CommandError;
+use crate::features::caller::{Caller, Proof};
+use crate::features::logged_in::{Effect, LoggedIn};
+use crate::features::services::Server;
 use fanorona_game::{AccountId, GameId, GameRecord, PlayerName};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::event::Event;
@@ -101,19 +104,45 @@ pub(crate) type Result<T = HandlerOutput> = std::result::Result<T, CommandError>
 /// What a handler does. Boxed: handlers need up to some KiB, which would be moved with every line.
 type Handling<'a> = Pin<Box<dyn Future<Output = Result> + Send + 'a>>;
 
-/// Declares [`handler`].
-macro_rules! dispatch {
-    (commands { $($feature:ident $about:literal $command:ty => $handler:path;)+ } $($rest:tt)+) => {
-        /// What handles a command. The type of a handler's second parameter says who may give it.
-        fn handler<'a>(server: &'a Server, caller: Caller<'a>, command: Command) -> Result<Handling<'a>> {
-            Ok(match command {
-                $(Command::$feature(command) => Box::pin($handler(server, Proof::of(caller)?, command)),)+
-            })
-        }
-    };
+/// What handles a command. The type of a handler's second parameter says who may give it.
+fn handler<'a>(server: &'a Server, caller: Caller<'a>, command: Command) -> Result<Handling<'a>> {
+    Ok(match command {
+        Command::Account(it) => Box::pin(account::handle(server, Proof::of(caller)?, it)),
+        Command::Challenge(it) => Box::pin(challenge::handle(server, Proof::of(caller)?, it)),
+        Command::Play(it) => Box::pin(play::handle(server, Proof::of(caller)?, it)),
+        Command::Games(it) => Box::pin(games::handle(server, Proof::of(caller)?, it)),
+        Command::Offer(it) => Box::pin(offer::handle(server, Proof::of(caller)?, it)),
+        Command::Clock(it) => Box::pin(clock::handle(server, Proof::of(caller)?, it)),
+        Command::Rematch(it) => Box::pin(rematch::handle(server, Proof::of(caller)?, it)),
+        Command::Vacation(it) => Box::pin(vacation::handle(server, Proof::of(caller)?, it)),
+        Command::Chat(it) => Box::pin(chat::handle(server, Proof::of(caller)?, it)),
+        Command::Channel(it) => Box::pin(chat::channels::handle(server, Proof::of(caller)?, it)),
+        Command::Server(it) => Box::pin(server::handle(server, Proof::of(caller)?, it)),
+        Command::Queue(it) => Box::pin(queue::handle(server, Proof::of(caller)?, it)),
+        Command::History(it) => Box::pin(history::handle(server, Proof::of(caller)?, it)),
+        Command::Versus(it) => Box::pin(versus::handle(server, Proof::of(caller)?, it)),
+        Command::Openings(it) => Box::pin(openings::handle(server, Proof::of(caller)?, it)),
+        Command::Bookmark(it) => Box::pin(bookmark::handle(server, Proof::of(caller)?, it)),
+        Command::Replay(it) => Box::pin(replay::handle(server, Proof::of(caller)?, it)),
+        Command::Learn(it) => Box::pin(learn::handle(server, Proof::of(caller)?, it)),
+        Command::Puzzle(it) => Box::pin(puzzle::handle(server, Proof::of(caller)?, it)),
+        Command::Study(it) => Box::pin(study::handle(server, Proof::of(caller)?, it)),
+        Command::Rating(it) => Box::pin(rating::handle(server, Proof::of(caller)?, it)),
+        Command::Stats(it) => Box::pin(stats::handle(server, Proof::of(caller)?, it)),
+        Command::Announcement(it) => Box::pin(announcement::handle(server, Proof::of(caller)?, it)),
+        Command::Admin(it) => Box::pin(admin::handle(server, Proof::of(caller)?, it)),
+        Command::Setting(it) => Box::pin(setting::handle(server, Proof::of(caller)?, it)),
+        Command::Mailbox(it) => Box::pin(mailbox::handle(server, Proof::of(caller)?, it)),
+        Command::Analysis(it) => Box::pin(analysis::handle(server, Proof::of(caller)?, it)),
+        Command::Tournament(it) => Box::pin(tournament::handle(server, Proof::of(caller)?, it)),
+        Command::Simul(it) => Box::pin(simul::handle(server, Proof::of(caller)?, it)),
+        Command::Observe(it) => Box::pin(observe::handle(server, Proof::of(caller)?, it)),
+        Command::Bot(it) => Box::pin(bot::handle(server, Proof::of(caller)?, it)),
+        Command::Key(it) => Box::pin(key::handle(server, Proof::of(caller)?, it)),
+        Command::Seek(it) => Box::pin(seek::handle(server, Proof::of(caller)?, it)),
+        Command::Formula(it) => Box::pin(formula::handle(server, Proof::of(caller)?, it)),
+    })
 }
-
-fanorona_protocol::features! { dispatch }
 
 /// Handles any command but those about the session.
 pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: Command) -> Result {

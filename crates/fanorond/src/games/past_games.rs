@@ -4,8 +4,8 @@
 //! next question, with the whole game at intervals, so that a long game is neither read nor played
 //! from its start for every question.
 
-use crate::command::work::{self, Charge};
-use crate::session::error::CommandError;
+use crate::error::CommandError;
+use crate::work::{self, Charge};
 use fanorona_game::{Game, GameId, GameRecord, PlayedTurn, Version};
 use fanorona_rules::{Position, Turn};
 use fanorona_store::{Store, StoreError};

@@ -23,9 +23,8 @@ pub(crate) use refused::refused;
 
 use crate::clock::Clock;
 use crate::config::limits::Limits;
-use crate::features::mailbox::notifications::Notifications;
+use crate::error::CommandError;
 use crate::people::presence::Presence;
-use crate::session::error::CommandError;
 use automatic::AutomaticTurns;
 use cached::Cached;
 use dashmap::DashMap;
@@ -40,7 +39,6 @@ use tokio::sync::Mutex;
 
 pub(crate) use live::GameCursor;
 pub(crate) use observers::{Progress, TableObserver, TableObservers};
-pub(crate) use time::LiveBounds;
 pub(crate) use time::is_lost_when_given_up;
 
 /// All games.
@@ -59,7 +57,6 @@ pub(crate) struct Tables {
     clock: Clock,
     automatic: AutomaticTurns,
     live: Live,
-    notifications: Arc<Notifications>,
     observers: TableObservers,
 }
 
@@ -89,7 +86,6 @@ impl Tables {
         clock: Clock,
         limits: &Limits,
         presence: Arc<Presence>,
-        notifications: Arc<Notifications>,
         observers: TableObservers,
     ) -> Self {
         let (automatic, live) = (
@@ -105,7 +101,6 @@ impl Tables {
             store,
             presence,
             clock,
-            notifications,
             observers,
             automatic,
             live,

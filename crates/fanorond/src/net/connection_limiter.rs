@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// Limits connections, all together and per network.
 #[derive(Debug)]
 pub(crate) struct ConnectionLimiter {
-    pub(super) open: Mutex<OpenConnections>,
+    pub(crate) open: Mutex<OpenConnections>,
     /// The most connections; 0 if there may be any number.
     total: usize,
     /// The most connections of one network; 0 if there may be any number.
@@ -23,10 +23,10 @@ pub(crate) struct ConnectionLimiter {
 }
 
 #[derive(Debug, Default)]
-pub(super) struct OpenConnections {
+pub(crate) struct OpenConnections {
     all: usize,
-    pub(super) by_network: HashMap<ClientNetwork, usize>,
-    pub(super) by_site: HashMap<Site, usize>,
+    pub(crate) by_network: HashMap<ClientNetwork, usize>,
+    pub(crate) by_site: HashMap<Site, usize>,
 }
 
 /// An open connection; dropping it frees its place.

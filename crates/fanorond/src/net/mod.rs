@@ -4,15 +4,13 @@
 //!
 //! Nothing here knows what a line means, or who a player is. Read `listen.rs` first.
 
-pub(crate) mod admission;
-pub(crate) mod attach;
+pub(crate) mod attach_header;
 pub(crate) mod connection_limiter;
 pub(crate) mod keepalive;
 pub(crate) mod listen;
 pub(crate) mod proxy;
 pub(crate) mod slots;
 pub(crate) mod socket_file;
-pub(crate) mod sockets;
 pub(crate) mod stream;
 pub(crate) mod throttle;
 pub(crate) mod tls;

@@ -1,9 +1,8 @@
 //! Places for work that runs at the same time: a few for each person and each address, and some for
 //! members only.
 
-use crate::config::limits::ServerLimits;
+use crate::config::limits::{ServerLimits, SlotBounds};
 use crate::net::throttle::{ClientNetwork, Site};
-use crate::session::logged_in::LoggedIn;
 use fanorona_game::AccountId;
 use fanorona_store::AccountKind;
 use parking_lot::Mutex;
@@ -11,18 +10,6 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::hash::Hash;
 use std::sync::Arc;
-
-/// How many places there are.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct SlotBounds {
-    /// For one person.
-    pub(crate) of_person: usize,
-    /// For all at one address.
-    pub(crate) of_address: usize,
-    /// For all who are not members.
-    pub(crate) of_strangers: usize,
-    pub(crate) of_all: usize,
-}
 
 /// Somebody who wants a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,11 +57,13 @@ pub(crate) struct Slot {
 
 impl Applicant {
     /// The user of a connection from a network, if somebody is logged in.
-    pub(crate) fn new(user: Option<&LoggedIn>, network: Option<ClientNetwork>) -> Self {
-        let member = user.is_some_and(|user| user.kind == AccountKind::Member);
+    pub(crate) fn new(
+        user: Option<(AccountId, AccountKind)>,
+        network: Option<ClientNetwork>,
+    ) -> Self {
         Self {
-            account: user.map(|user| user.player.id),
-            member,
+            account: user.map(|(account, _)| account),
+            member: user.is_some_and(|(_, kind)| kind == AccountKind::Member),
             network,
         }
     }

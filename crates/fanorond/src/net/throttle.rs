@@ -9,7 +9,7 @@ mod recent;
 mod window;
 mod wrong_passwords;
 
-pub(crate) use budget::{Budget, Pace, SharedBudgets};
+pub(crate) use budget::{Budget, SharedBudgets};
 pub(crate) use network::{ClientNetwork, Site};
 pub(crate) use window::{NetworkWindow, SlidingWindow};
 pub(crate) use wrong_passwords::{Attempt, Origin, WrongPasswords};

@@ -1,10 +1,11 @@
 //! TLS for players: the certificate, and handshakes with it.
 
+use crate::config::TlsFiles;
 use crate::net::stream::Stream;
 use parking_lot::RwLock;
 use std::fmt;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use tokio::net::TcpStream;
 use tokio_rustls::TlsAcceptor;
@@ -13,14 +14,6 @@ use tokio_rustls::rustls::pki_types::pem::{self, PemObject as _};
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tokio_rustls::rustls::server::NoServerSessionStorage;
 use tokio_rustls::rustls::{Error, ServerConfig};
-
-/// The files of the certificate, in PEM format.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct TlsFiles {
-    /// The certificate, followed by those that lead to its authority.
-    pub(crate) cert: PathBuf,
-    pub(crate) key: PathBuf,
-}
 
 /// Why a certificate cannot be used, as a sentence for the operator.
 #[derive(Debug)]

@@ -9,13 +9,14 @@ mod rules;
 mod serve;
 mod verdict;
 
-pub use args::{Cli, ServeArgs};
+pub use crate::config::ServeArgs;
+pub use args::Cli;
 
-use crate::Relay;
 use crate::clock::Clock;
 use crate::config::{BadConfig, Config, ListenAddress};
 use crate::features::admin::operator;
 use crate::features::history::files::Numbers;
+use crate::features::mailbox::notifications::Relay;
 use crate::features::openings::indexer;
 use crate::features::rating::audit;
 use crate::operations::backup;

@@ -3,17 +3,14 @@
 //!
 //! Nothing here is seen by players. Read `cli.rs` first.
 
-pub(crate) mod announce;
 pub(crate) mod backup;
 pub(crate) mod check;
 pub mod cli;
 pub(crate) mod fetch;
+pub(crate) mod gauges;
 pub(crate) mod lifecycle;
-pub(crate) mod log;
-pub(crate) mod metrics;
 pub(crate) mod migrate_store;
 pub(crate) mod ops;
 pub(crate) mod ping;
 pub(crate) mod reload;
-pub(crate) mod supervision;
-pub(crate) mod systemd;
+pub(crate) mod run;

@@ -5,8 +5,9 @@
 //! metrics.
 
 use crate::config::limits::Limits;
-use crate::operations::metrics::Metrics;
-use crate::server::Server;
+use crate::features::services::Server;
+use crate::observability::metrics::Metrics;
+use crate::operations::gauges;
 use fanorona_store::WriterHealth;
 use http_body_util::Full;
 use hyper::body::{Bytes, Incoming};
@@ -204,7 +205,7 @@ async fn response(
                 RunState::Starting => None,
                 RunState::Running(server) => Some(&**server),
             };
-            match metrics.text(server).await {
+            match gauges::text(metrics, server).await {
                 Ok(metrics) => with_type(StatusCode::OK, METRICS, metrics),
                 Err(_formatting) => text(
                     StatusCode::INTERNAL_SERVER_ERROR,

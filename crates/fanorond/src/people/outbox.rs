@@ -5,7 +5,7 @@
 //! board of the same game is waiting), then talk, and then closes the connection with a last line.
 //! A program receives every board of its own games, or is disconnected.
 
-use crate::features::setting::aliases::Aliases;
+use crate::people::aliases::Aliases;
 use fanorona_game::{GameId, Timestamp};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::mailbox::{CommentEvent, MessageEvent};

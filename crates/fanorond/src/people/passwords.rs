@@ -12,6 +12,7 @@ mod queue;
 
 use crate::config::limits::LoginLimits;
 use crate::engine::priority;
+use crate::error::HashError;
 use argon2::password_hash::phc::{Output, PasswordHash as Phc, Salt};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 use fanorona_protocol::value::Password;
@@ -34,17 +35,6 @@ const PASSES: u32 = 2;
 const LANES: u32 = 1;
 const OUTPUT_BYTES: usize = 32;
 const SALT_BYTES: usize = 16;
-
-/// Why a password was not hashed or checked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum HashError {
-    /// The wait was too long, or too many wait.
-    Busy,
-    /// The server stops.
-    Stopping,
-    /// The stored hash is unreadable, or the machine is out of memory.
-    Failed,
-}
 
 /// Where the number of hashes is put that are before one that has to wait.
 pub(crate) type Told<'a> = Option<&'a watch::Sender<u32>>;

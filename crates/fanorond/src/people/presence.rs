@@ -8,9 +8,9 @@ mod sessions;
 
 pub(crate) use sessions::{Entered, SessionEntry, Sessions};
 
-use crate::cluster::Fanout;
-use crate::features::setting::aliases::Aliases;
 use crate::net::throttle::ClientNetwork;
+use crate::people::aliases::Aliases;
+use crate::people::news::Fanout;
 use crate::people::outbox::{Outbox, Subscription};
 use dashmap::DashMap;
 use dashmap::mapref::entry::Entry;

@@ -1,7 +1,7 @@
 //! The result of a line.
 
+use crate::error::CommandError;
 use crate::features::history::export::ExportPlan;
-use crate::session::error::CommandError;
 use fanorona_protocol::messages::reply::{Done, Reply};
 use fanorona_protocol::messages::server::Notice;
 use fanorona_protocol::tag::Tag;

@@ -1,16 +1,16 @@
 //! Commands about the session itself. All others go to their features.
 
 use super::{Answer, Session};
+use crate::command::account::AccountCommand;
+use crate::command::bot::BotCommand;
+use crate::command::commands::Command;
 use crate::command::row::Row;
-use crate::features::account::command::AccountCommand;
-use crate::features::bot::command::BotCommand;
-use crate::features::commands::Command;
-use crate::features::server::command::ServerCommand;
-use crate::features::setting::command::SettingCommand;
-use crate::features::study::command::StudyCommand;
+use crate::command::server::ServerCommand;
+use crate::command::setting::SettingCommand;
+use crate::command::study::StudyCommand;
+use crate::features::caller::Caller;
+use crate::features::logged_in::{Effect, Focus, Stage};
 use crate::features::{self, HandlerOutput, account};
-use crate::session::caller::Caller;
-use crate::session::logged_in::{Effect, Focus, Stage};
 use fanorona_protocol::messages::account::AccountDone;
 use fanorona_protocol::messages::reply::{Done, Reply};
 use fanorona_protocol::messages::server::ServerDone;

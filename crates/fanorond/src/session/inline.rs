@@ -1,13 +1,13 @@
 //! Lines with userid and password, as by mail. They do not change the session.
 
 use super::{Answer, Session};
+use crate::command::account::AccountCommand;
+use crate::command::commands::Command;
 use crate::command::request::Credentials;
 use crate::command::row::Row;
-use crate::features::account::command::AccountCommand;
-use crate::features::commands::Command;
+use crate::features::caller::Caller;
+use crate::features::logged_in::{By, LoggedIn};
 use crate::features::{self, account};
-use crate::session::caller::Caller;
-use crate::session::logged_in::{By, LoggedIn};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::state::Cause;
 use fanorona_protocol::preferences::{Preferences, Style};

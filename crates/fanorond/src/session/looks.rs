@@ -3,11 +3,11 @@
 use super::{Answer, Session};
 use crate::command::parse::{self, Unread};
 use crate::command::request::Request;
-use crate::features::account::login_and_logout;
+use crate::command::setting::SettingCommand;
 use crate::features::server::explained;
-use crate::features::setting::aliases::{Aliases, one_letter};
-use crate::features::setting::command::SettingCommand;
+use crate::people::aliases::{Aliases, one_letter};
 use crate::people::outbox::Subscription;
+use crate::session::login_and_logout;
 use fanorona_game::{Happening, Now};
 use fanorona_protocol::language::Language;
 use fanorona_protocol::messages::event::Event;

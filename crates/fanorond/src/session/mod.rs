@@ -5,12 +5,11 @@
 //! outbox. Read `state.rs` first, then `lines.rs`.
 
 mod answer;
-pub(crate) mod caller;
 mod commands;
-pub(crate) mod error;
 mod inline;
 pub(crate) mod lines;
-pub(crate) mod logged_in;
+pub(crate) mod login_and_logout;
+pub(crate) mod logins;
 mod looks;
 mod notes;
 mod paste;

@@ -1,8 +1,8 @@
 //! What a session notes about the events that were shown and the lines that were typed.
 
 use super::Session;
+use crate::features::logged_in::{Focus, Stage};
 use crate::features::{admin, announcement};
-use crate::session::logged_in::{Focus, Stage};
 use fanorona_game::Timestamp;
 use fanorona_protocol::messages::announcement::Announcement;
 use fanorona_protocol::messages::event::Event;

@@ -2,8 +2,8 @@
 
 use super::phase::Phase;
 use super::{Answer, Session};
-use crate::command::work::{self, Charge};
 use crate::features::study;
+use crate::work::{self, Charge};
 use fanorona_protocol::messages::reply::Reply;
 use fanorona_protocol::messages::server::ServerRefusal;
 use fanorona_protocol::messages::study::StudyDone;

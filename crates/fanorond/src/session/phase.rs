@@ -2,7 +2,7 @@
 
 use super::Session;
 use super::paste::Paste;
-use crate::session::logged_in::LoggedIn;
+use crate::features::logged_in::LoggedIn;
 use fanorona_game::{Player, PlayerName};
 use fanorona_protocol::text::Prompt;
 use fanorona_protocol::value::Password;

@@ -4,8 +4,8 @@
 use super::{Answer, Session};
 use crate::command::parse;
 use crate::command::sentence::{Sentence, Talk};
+use crate::features::logged_in::Focus;
 use crate::features::sentence::{self, SentenceMeaning};
-use crate::session::logged_in::Focus;
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::reply::Done;
 use fanorona_protocol::messages::sentence::SentenceDone;

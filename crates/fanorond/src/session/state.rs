@@ -1,16 +1,16 @@
 //! What a session remembers between two lines.
 
+use super::login_and_logout;
 use super::phase::Phase;
-use crate::features::account;
+use crate::command::server::ModeChoice;
+use crate::features::logged_in::By;
 use crate::features::seek::lobby::LeaveKind;
-use crate::features::server::command::ModeChoice;
-use crate::net::attach::Terminal;
+use crate::features::services::Server;
+use crate::net::attach_header::Terminal;
 use crate::net::stream::Encryption;
 use crate::net::throttle::ClientNetwork;
 use crate::people::outbox::Outbox;
 use crate::people::presence::RevocationEpoch;
-use crate::server::Server;
-use crate::session::logged_in::By;
 use fanorona_game::{KeyFingerprint, Timestamp};
 use fanorona_protocol::language::Language;
 use fanorona_protocol::messages::refusal::Refusal;
@@ -168,7 +168,7 @@ impl Session {
         self.chosen.language = Some(self.language());
         self.chosen.color = self.viewer().preferences.color;
         if let Phase::LoggedIn(user) = std::mem::replace(&mut self.phase, Phase::Anonymous) {
-            Box::pin(account::login_and_logout::leave(
+            Box::pin(login_and_logout::leave(
                 &self.server,
                 user.player.id,
                 &self.outbox,

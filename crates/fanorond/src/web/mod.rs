@@ -5,6 +5,7 @@
 
 mod account;
 mod assets;
+mod events;
 mod frame;
 mod guard;
 mod markup;
@@ -12,12 +13,11 @@ mod pages;
 mod paid;
 pub(crate) mod serve;
 mod socket;
-pub(crate) mod spectators;
 pub(crate) mod threads;
 mod visitor;
 mod whole;
 
-use crate::server::Server;
+use crate::features::services::Server;
 use axum::Router;
 use axum::routing::get;
 use std::sync::Arc;
@@ -35,7 +35,7 @@ pub(crate) fn router(server: Arc<Server>) -> Router {
     let answers = Answers::new(&server.limits.web);
     let site = Site { server, answers };
     let pages = pages::routes()
-        .route("/game/{game}/events", get(spectators::events))
+        .route("/game/{game}/events", get(events::events))
         .merge(account::routes())
         .merge(assets::routes())
         .merge(socket::routes());

@@ -6,7 +6,7 @@ use super::assets::is_asset;
 use super::guard::refusal;
 use super::serve::Visit;
 use super::whole::kept;
-use crate::command::work::{self, Price};
+use crate::work::{self, Price};
 use axum::extract::{Extension, Request, State};
 use axum::http::StatusCode;
 use axum::http::header::{HeaderValue, RETRY_AFTER};

@@ -8,9 +8,9 @@ use super::account::has_session;
 use super::assets::{accepts_gzip, gzip, hash, is_among, is_asset};
 use super::serve::Visit;
 use super::visitor::language_of;
-use crate::command::work::{self, Charge};
 use crate::config::limits::WebLimits;
 use crate::net::stream::Encryption;
+use crate::work::{self, Charge};
 use axum::body::{Body, HttpBody as _};
 use axum::extract::{Extension, Request, State};
 use axum::http::header::{

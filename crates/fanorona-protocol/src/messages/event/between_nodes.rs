@@ -20,7 +20,7 @@ use std::time::Duration;
 /// Declares [`SentEvent`]. The events of most features are sent as they are; boards, seeks, chat
 /// and news have variants here.
 macro_rules! sent {
-    (commands $commands:tt rows $rows:tt answers $answers:tt refusals $refusals:tt
+    (answers $answers:tt refusals $refusals:tt
         events { $($event:ident($event_type:ty) $event_kind:literal $event_mark:ident $event_doc:literal;)+ }
         local { $($local:ident($local_type:ty) $local_kind:literal $local_mark:ident $local_doc:literal;)+ }
         drawn { $($drawn:ident($drawn_type:ty) $drawn_kind:literal $drawn_mark:ident $drawn_doc:literal;)+ }

@@ -1,7 +1,7 @@
 //! What the bus promises, with a real server.
 
 use super::{Bus, BusLimits, CHANNEL, Delivery};
-use crate::operations::metrics::Metrics;
+use crate::observability::metrics::Metrics;
 use fanorona_store::{NodeNumber, Notifier};
 use fanorona_test_servers::PostgresServer;
 use std::sync::Arc;

@@ -9,15 +9,15 @@ mod seeks;
 mod setting;
 
 use super::*;
+use crate::command::challenge::{Answer, ChallengeCommand, ChallengeTerms};
+use crate::command::chat::ChatCommand;
+use crate::command::games::{AtTurn, GamesCommand, Shown};
+use crate::command::observe::ObserveCommand;
+use crate::command::offer::OfferCommand;
+use crate::command::play::LegalDetail;
+use crate::command::play::PlayCommand;
 use crate::command::request::Request;
-use crate::features::challenge::command::{Answer, ChallengeCommand, ChallengeTerms};
-use crate::features::chat::command::ChatCommand;
-use crate::features::games::command::{AtTurn, GamesCommand, Shown};
-use crate::features::observe::command::ObserveCommand;
-use crate::features::offer::command::OfferCommand;
-use crate::features::play::command::LegalDetail;
-use crate::features::play::command::PlayCommand;
-use crate::features::setting::command::SettingCommand;
+use crate::command::setting::SettingCommand;
 use fanorona_game::{ChallengePolicy, Colour, GameId, ProposalKind, Terms};
 use fanorona_protocol::messages::chat::channel::ChannelRefusal;
 use fanorona_protocol::messages::games::GamesRefusal;
@@ -200,13 +200,13 @@ fn the_word_fanorona_may_stand_in_front() {
     }
     assert_eq!(
         alice("fanorona"),
-        Command::Server(crate::features::server::command::ServerCommand::Help(Some(
+        Command::Server(crate::command::server::ServerCommand::Help(Some(
             "fanorona".to_owned()
         )))
     );
     assert_eq!(
         alice("fanorona help"),
-        Command::Server(crate::features::server::command::ServerCommand::Help(None))
+        Command::Server(crate::command::server::ServerCommand::Help(None))
     );
 }
 

@@ -2,7 +2,7 @@
 
 use super::{DAY, cores};
 use crate::config::declare::settings;
-use crate::net::throttle::Pace;
+use crate::config::limits::Pace;
 use fanorona_store::{PostgresLimits, SqliteLimits};
 use std::time::Duration;
 

@@ -2,7 +2,7 @@
 
 use super::DAY;
 use crate::config::declare::settings;
-use crate::net::throttle::Pace;
+use crate::config::limits::Pace;
 use std::time::Duration;
 
 settings! {

@@ -1,9 +1,9 @@
 //! The tables of settings and limits in the documentation. `UPDATE_DOCS=1` rewrites them.
 
 use super::*;
+use crate::command::setting::AliasName;
 use crate::config::AnnounceConfig;
 use crate::config::declare::{Entry, Section};
-use crate::features::setting::command::AliasName;
 use fanorona_game::{Days, Formula, LiveTime, MailAddress, PlayerName};
 use fanorona_protocol::preferences::values::{Height, PromptText, Width};
 use fanorona_protocol::tag::Tag;

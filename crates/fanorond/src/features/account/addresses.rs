@@ -4,10 +4,10 @@
 //! only after the owner of the account has typed the code that was mailed to it.
 
 use super::count_for_a_day;
-use crate::features::account::command::membership::Addresses;
+use crate::command::account::membership::Addresses;
+use crate::features::logged_in::Member;
+use crate::features::services::Server;
 use crate::features::{HandlerOutput, Result};
-use crate::server::Server;
-use crate::session::logged_in::Member;
 use blake2::{Blake2b256, Digest as _};
 use fanorona_game::{AccountId, MailAddress, PlayerName};
 use fanorona_protocol::messages::account::AccountDone;
@@ -146,7 +146,7 @@ async fn confirm(server: &Server, me: Member<'_>, code: &Password) -> Result {
 }
 
 /// Whether to tell a member that an address is not confirmed.
-pub(super) async fn any_unconfirmed(server: &Server, account: AccountId) -> Result<bool> {
+pub(crate) async fn any_unconfirmed(server: &Server, account: AccountId) -> Result<bool> {
     if !server.notifications.sends_mail() {
         return Ok(false);
     }

@@ -3,16 +3,17 @@
 
 use super::daily_limits::rate_limited;
 use super::handle::tell_nodes;
-use super::login_order::KeyGuard;
-use crate::cluster::AccountNews;
 use crate::command::request::Credentials;
-use crate::command::work::{self, Charge};
 use crate::config::limits::DAY;
+use crate::error::CommandError;
+use crate::error::HashError;
+use crate::features::services::Server;
 use crate::features::{Result, admin, bot};
 use crate::net::throttle::{Attempt, ClientNetwork, Origin};
-use crate::people::passwords::{self, HashError, Queue, Told};
-use crate::server::Server;
-use crate::session::error::CommandError;
+use crate::people::login_order::KeyGuard;
+use crate::people::news::AccountNews;
+use crate::people::passwords::{self, Queue, Told};
+use crate::work::{self, Charge};
 use fanorona_game::{AccountId, KeyFingerprint, Player, PlayerName, Timestamp};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::refusal::Refusal;

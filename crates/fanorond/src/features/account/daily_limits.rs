@@ -2,8 +2,8 @@
 
 use crate::config::limits::DAY;
 use crate::features::Result;
+use crate::features::services::Server;
 use crate::net::throttle::ClientNetwork;
-use crate::server::Server;
 use fanorona_protocol::messages::analysis::AnalysisRefusal;
 use fanorona_protocol::messages::server::ServerRefusal;
 use fanorona_protocol::value::Seconds;

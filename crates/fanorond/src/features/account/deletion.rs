@@ -4,9 +4,9 @@
 //! to it and it gets no new game; its games end; private data and the name are erased. After a
 //! crash the next start finds the mark and continues.
 
+use crate::error::CommandError;
+use crate::features::services::Server;
 use crate::features::{Result, challenge};
-use crate::server::Server;
-use crate::session::error::CommandError;
 use fanorona_game::{Action, Player, PlayerName, SeekFilter, Timestamp};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::play::PlayRefusal;

@@ -1,13 +1,13 @@
 //! What members change about their accounts: wanted games, deletion. And the list of members.
 
 use super::{authenticate_again, deletion, open_games};
-use crate::features::account::command::membership::MostGames;
+use crate::command::account::membership::MostGames;
+use crate::error::CommandError;
+use crate::features::logged_in::{By, LoggedIn, Member};
+use crate::features::services::Server;
 use crate::features::{Result, last_of_page};
 use crate::games::tables::is_lost_when_given_up;
 use crate::net::throttle::ClientNetwork;
-use crate::server::Server;
-use crate::session::error::CommandError;
-use crate::session::logged_in::{By, LoggedIn, Member};
 use fanorona_game::{AccountId, PlayerName};
 use fanorona_protocol::messages::account::AccountDone;
 use fanorona_protocol::messages::account::AccountRefusal;

@@ -2,15 +2,15 @@
 
 use super::authentication::remember_origin;
 use super::daily_limits::{count_new_account, count_of_network};
+use crate::command::account::Register;
 use crate::command::args::ByMail;
 use crate::command::names;
-use crate::features::account::command::Register;
+use crate::error::CommandError;
 use crate::features::admin::access::Wish;
+use crate::features::services::Server;
 use crate::features::{Result, admin, setting};
 use crate::net::throttle::{ClientNetwork, Origin};
 use crate::people::passwords::{Queue, Told};
-use crate::server::Server;
-use crate::session::error::CommandError;
 use fanorona_game::{MailAddress, PlayerName};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::preferences::{Preferences, Setting, View};

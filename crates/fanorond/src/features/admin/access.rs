@@ -2,10 +2,10 @@
 
 use super::perform;
 use crate::command::row::Row;
+use crate::error::CommandError;
 use crate::features::Result;
-use crate::server::Server;
-use crate::session::caller::Administrator;
-use crate::session::error::CommandError;
+use crate::features::caller::Administrator;
+use crate::features::services::Server;
 use fanorona_game::AccessLevel;
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::admin::AdminDone;

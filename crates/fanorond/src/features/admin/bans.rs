@@ -1,13 +1,13 @@
 //! Bans of players, addresses and ranges of addresses.
 
 use super::{act, another, in_range, perform, reason};
+use crate::command::admin::BanTarget;
 use crate::config::limits::AdminLimits;
-use crate::features::admin::command::BanTarget;
 use crate::features::announcement::page;
+use crate::features::caller::Administrator;
+use crate::features::services::Server;
 use crate::features::{Result, account_named};
 use crate::net::throttle::ClientNetwork;
-use crate::server::Server;
-use crate::session::caller::Administrator;
 use fanorona_game::{Player, Role, Timestamp};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::admin::AdminDone;

@@ -2,11 +2,11 @@
 
 use super::{in_range, perform};
 use crate::clock::Clock;
-use crate::cluster::NodeNews;
 use crate::features::Result;
+use crate::features::caller::Administrator;
+use crate::features::services::Server;
+use crate::people::news::NodeNews;
 use crate::people::presence::Presence;
-use crate::server::Server;
-use crate::session::caller::Administrator;
 use fanorona_game::Timestamp;
 use fanorona_protocol::messages::admin::AdminDone;
 use fanorona_protocol::messages::admin::AdminRefusal;

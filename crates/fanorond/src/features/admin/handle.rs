@@ -1,12 +1,12 @@
 //! What the commands of administrators do.
 
+use crate::command::admin::AdminCommand;
 use crate::engine::endgame_tables;
-use crate::features::admin::command::AdminCommand;
 use crate::features::announcement::page;
+use crate::features::caller::Administrator;
+use crate::features::services::Server;
 use crate::features::{Result, account_named, board_for};
 use crate::games::tables::AfterGame;
-use crate::server::Server;
-use crate::session::caller::Administrator;
 use fanorona_game::{AccessLevel, AccountId, GameId, PlayerName, Role, Score, Version};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::admin::AdminDone;

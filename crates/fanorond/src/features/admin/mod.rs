@@ -3,11 +3,9 @@
 
 pub(crate) mod access;
 pub(crate) mod bans;
-pub(crate) mod command;
 pub(crate) mod countdown;
 mod handle;
 pub(crate) mod operator;
-pub(crate) mod parse;
 pub(crate) mod reports;
 pub(crate) mod reset_codes;
 mod roles;

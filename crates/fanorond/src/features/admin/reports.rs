@@ -2,10 +2,11 @@
 
 use super::act;
 use crate::features::announcement::page;
+use crate::features::caller::Administrator;
+use crate::features::logged_in::LoggedIn;
+use crate::features::services::Server;
 use crate::features::{Result, account_named, chat};
-use crate::server::Server;
-use crate::session::caller::Administrator;
-use crate::session::logged_in::LoggedIn;
+use crate::people::news::data::Reach;
 use fanorona_game::{PlayerName, Role, Timestamp};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::admin::AdminDone;
@@ -91,7 +92,7 @@ pub(crate) async fn report(
             .may(network, server.clock.now())
             .map_err(too_often)?;
     }
-    chat::count(server, me.player.id, chat::service::Reach::Moderators, &why)?;
+    chat::count(server, me.player.id, Reach::Moderators, &why)?;
     if let Some(network) = network {
         server
             .report_networks

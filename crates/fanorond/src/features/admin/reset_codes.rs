@@ -1,12 +1,12 @@
 //! Codes with which members who have lost their passwords choose new ones.
 
 use super::{another, perform};
-use crate::cluster::AccountNews;
 use crate::features::Result;
 use crate::features::account;
+use crate::features::caller::Administrator;
+use crate::features::services::Server;
+use crate::people::news::AccountNews;
 use crate::people::passwords::Queue;
-use crate::server::Server;
-use crate::session::caller::Administrator;
 use fanorona_game::{Player, PlayerName};
 use fanorona_protocol::messages::account::AccountDone;
 use fanorona_protocol::messages::account::AccountRefusal;

@@ -2,8 +2,8 @@
 
 use super::{act, another};
 use crate::features::Result;
-use crate::server::Server;
-use crate::session::caller::Administrator;
+use crate::features::caller::Administrator;
+use crate::features::services::Server;
 use fanorona_game::{PlayerName, Role};
 use fanorona_protocol::messages::admin::AdminDone;
 use fanorona_protocol::messages::admin::AdminRefusal;

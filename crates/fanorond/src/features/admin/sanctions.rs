@@ -1,10 +1,10 @@
 //! Mutes, and what muted and banned players are refused.
 
 use super::{act, another, in_range, perform};
+use crate::features::caller::Administrator;
+use crate::features::services::Server;
 use crate::features::{Result, account_named};
 use crate::net::throttle::ClientNetwork;
-use crate::server::Server;
-use crate::session::caller::Administrator;
 use fanorona_game::{AccountId, PlayerName};
 use fanorona_protocol::messages::admin::AdminDone;
 use fanorona_protocol::messages::admin::{AdminRefusal, Sanctioned};

@@ -6,11 +6,11 @@
 
 use super::line::Line;
 use super::schedule::Schedule;
-use crate::cluster::{self, GameNews};
 use crate::engine::engine_pool::{EngineJob, judged};
 use crate::engine::fair_queue::{Ticket, Urgency};
 use crate::features::account::tell_nodes;
-use crate::server::Server;
+use crate::features::services::Server;
+use crate::people::news::GameNews;
 use fanorona_engine::{Limit, Report};
 use fanorona_game::{
     AccountId, Annotation, EndReason, GameId, GameRecord, Judgement, PlayedTurn, Slip, TurningPoint,
@@ -93,7 +93,8 @@ async fn next(
     };
     let game = request.game;
     let advancing = advance(server, game, begun.remove(&game));
-    let advanced = cluster::alone(server, Work::Analysis(game), advancing)
+    let advanced = server
+        .alone(Work::Analysis(game), advancing)
         .await?
         .unwrap_or(Ok(Advanced::Claimed));
     match advanced? {

@@ -2,15 +2,15 @@
 
 use super::line::Line;
 use super::pace::Estimate;
+use crate::command::analysis::AnalysisCommand;
 use crate::config::limits::AnalysisLimits;
 use crate::engine::engine_pool::{EngineJob, judged};
 use crate::engine::fair_queue::{Ticket, Urgency};
 use crate::features::account;
-use crate::features::analysis::command::AnalysisCommand;
+use crate::features::logged_in::LoggedIn;
+use crate::features::services::Server;
 use crate::features::{Result, board_for, games, learn, play, puzzle, study};
 use crate::net::slots::Applicant;
-use crate::server::Server;
-use crate::session::logged_in::LoggedIn;
 use fanorona_engine::Limit;
 use fanorona_game::{GameId, Judgement};
 use fanorona_protocol::messages::analysis::AnalysisRefusal;
@@ -168,7 +168,9 @@ pub(crate) async fn advice(
     };
     server.hints.count(&me.player.id, now).map_err(too_often)?;
     let network = server.presence.network_of(me.player.id);
-    let slot = server.hints_at_once.take(Applicant::new(Some(me), network));
+    let slot = server
+        .hints_at_once
+        .take(Applicant::new(Some((me.player.id, me.kind)), network));
     let _slot = slot.map_err(|_all_taken| ServerRefusal::Busy)?;
     let ticket = Ticket {
         urgency: Urgency::Hint,

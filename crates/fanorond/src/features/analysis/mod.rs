@@ -1,11 +1,9 @@
 //! Hints in unrated games, and analyses of finished games. Read `command.rs` first.
 
 pub(crate) mod analyser;
-pub(crate) mod command;
 mod handle;
 mod line;
 pub(crate) mod pace;
-pub(crate) mod parse;
 mod schedule;
 
 pub(crate) use handle::{Advice, advice, handle, rated_game_at};

@@ -1,9 +1,9 @@
 //! What the commands about announcements do.
 
-use crate::features::announcement::command::AnnouncementCommand;
+use crate::command::announcement::AnnouncementCommand;
+use crate::features::caller::Caller;
+use crate::features::services::Server;
 use crate::features::{Result, last_of_page};
-use crate::server::Server;
-use crate::session::caller::Caller;
 use fanorona_game::AccountId;
 use fanorona_protocol::messages::announcement::AnnouncementDone;
 use fanorona_protocol::messages::announcement::{Announcement, NewsRow};

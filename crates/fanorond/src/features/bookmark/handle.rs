@@ -1,9 +1,9 @@
 //! What the commands about bookmarks do.
 
-use crate::features::bookmark::command::BookmarkCommand;
+use crate::command::bookmark::BookmarkCommand;
+use crate::features::logged_in::{LoggedIn, Member};
+use crate::features::services::Server;
 use crate::features::{Result, board_for, games, last_of_page, may_see};
-use crate::server::Server;
-use crate::session::logged_in::{LoggedIn, Member};
 use fanorona_game::GameId;
 use fanorona_protocol::messages::bookmark::{BookmarkDone, BookmarkRefusal, BookmarkRow};
 use fanorona_protocol::messages::games::GameRow;

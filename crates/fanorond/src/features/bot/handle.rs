@@ -1,12 +1,12 @@
 //! What the commands about bots of players do.
 
-use crate::features::bot::command::{BotCommand, TokenChange};
+use crate::command::bot::{BotCommand, TokenChange};
+use crate::error::CommandError;
+use crate::features::caller::Caller;
+use crate::features::logged_in::{LoggedIn, Member};
+use crate::features::services::Server;
 use crate::features::{Result, account, account_named};
 use crate::net::throttle::ClientNetwork;
-use crate::server::Server;
-use crate::session::caller::Caller;
-use crate::session::error::CommandError;
-use crate::session::logged_in::{LoggedIn, Member};
 use fanorona_game::{Player, PlayerName};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::bot::BotRefusal;

@@ -1,9 +1,9 @@
 //! `since`: the turns that a client missed on a board.
 
-use crate::features::games::command::AtTurn;
+use crate::command::games::AtTurn;
+use crate::features::logged_in::{By, LoggedIn};
+use crate::features::services::Server;
 use crate::features::{Result, games};
-use crate::server::Server;
-use crate::session::logged_in::{By, LoggedIn};
 use fanorona_game::{GameId, GameRecord};
 use fanorona_protocol::messages::bot::BotDone;
 use fanorona_protocol::messages::event::Event;

@@ -1,8 +1,8 @@
 //! Telling players about challenges: that one was made, is still open, or was closed.
 
+use crate::features::logged_in::LoggedIn;
+use crate::features::services::Server;
 use crate::features::{Result, account_named, rating};
-use crate::server::Server;
-use crate::session::logged_in::LoggedIn;
 use fanorona_game::{AccountId, Challenge, GameId, Rating};
 use fanorona_protocol::messages::challenge::{ChallengeEvent, Made, ShownChallenge};
 use fanorona_protocol::messages::event::Event;

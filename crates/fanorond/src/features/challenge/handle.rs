@@ -2,14 +2,14 @@
 
 use super::events::{tell, tell_challenged};
 use super::pending::{Question, Whose, resolve_answer};
-use crate::features::challenge::command::{Answer, ChallengeCommand, ChallengeTerms};
+use crate::command::challenge::{Answer, ChallengeCommand, ChallengeTerms};
+use crate::error::CommandError;
+use crate::features::logged_in::{By, Effect, LoggedIn, Member, Stage};
 use crate::features::seek::eligibility::{self, Applicant};
+use crate::features::services::Server;
 use crate::features::{
     HandlerOutput, Result, account, account_named, chat, play, rematch, seek, simul,
 };
-use crate::server::Server;
-use crate::session::error::CommandError;
-use crate::session::logged_in::{By, Effect, LoggedIn, Member, Stage};
 use fanorona_game::{
     AccountId, Action, Challenge, ChallengePolicy, GameId, GameRecord, Player, PlayerName, Terms,
 };

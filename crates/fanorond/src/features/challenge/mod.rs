@@ -1,10 +1,8 @@
 //! Challenges: sending one, the answers to challenges and offers, and the limits of games that a
 //! player may have. Read `command.rs` first.
 
-pub(crate) mod command;
 mod events;
 mod handle;
-pub(crate) mod parse;
 mod pending;
 
 pub(crate) use events::{still_open, tell_closed};

@@ -1,11 +1,11 @@
 //! Challenges and offers that wait for an answer: the list, and which of them an answer means.
 
+use crate::command::challenge::Answer;
+use crate::error::CommandError;
 use crate::features::Result;
-use crate::features::challenge::command::Answer;
+use crate::features::logged_in::LoggedIn;
+use crate::features::services::Server;
 use crate::games::tables::AnyGame;
-use crate::server::Server;
-use crate::session::error::CommandError;
-use crate::session::logged_in::LoggedIn;
 use fanorona_game::{Challenge, GameId, Offer, PlayerName};
 use fanorona_protocol::messages::challenge::ChallengeRefusal;
 use fanorona_protocol::messages::challenge::{PendingQuestion, PendingRow};

@@ -4,26 +4,26 @@
 //! What begins something is counted. What ends it is not: everybody may always withdraw, leave and
 //! answer, and nobody can end more than was begun.
 
-use crate::cluster::AccountNews;
+use crate::command::challenge::ChallengeCommand;
+use crate::command::chat::channel::ChannelCommand;
+use crate::command::clock::ClockCommand;
+use crate::command::commands::Command;
+use crate::command::mailbox::MailboxCommand;
+use crate::command::observe::ObserveCommand;
+use crate::command::offer::OfferCommand;
+use crate::command::play::PlayCommand;
+use crate::command::rematch::RematchCommand;
+use crate::command::replay::ReplayCommand;
+use crate::command::seek::SeekCommand;
+use crate::command::simul::SimulCommand;
+use crate::command::tournament::{Deed, TournamentCommand};
+use crate::command::vacation::VacationCommand;
 use crate::features::Result;
 use crate::features::account::tell_nodes;
-use crate::features::challenge::command::ChallengeCommand;
-use crate::features::chat::command::channel::ChannelCommand;
-use crate::features::chat::service::{ActionAudience, Counted};
-use crate::features::clock::command::ClockCommand;
-use crate::features::commands::Command;
-use crate::features::mailbox::command::MailboxCommand;
-use crate::features::observe::command::ObserveCommand;
-use crate::features::offer::command::OfferCommand;
-use crate::features::play::command::PlayCommand;
-use crate::features::rematch::command::RematchCommand;
-use crate::features::replay::command::ReplayCommand;
-use crate::features::seek::command::SeekCommand;
-use crate::features::simul::command::SimulCommand;
-use crate::features::tournament::command::{Deed, TournamentCommand};
-use crate::features::vacation::command::VacationCommand;
-use crate::server::Server;
-use crate::session::logged_in::LoggedIn;
+use crate::features::logged_in::LoggedIn;
+use crate::features::services::Server;
+use crate::people::news::AccountNews;
+use crate::people::news::data::{ActionAudience, Counted};
 use fanorona_protocol::messages::server::ServerRefusal;
 use fanorona_protocol::value::Seconds;
 

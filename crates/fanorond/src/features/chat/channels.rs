@@ -1,12 +1,12 @@
 //! Channels: talk of many people about one thing.
 
 use super::{count, may_say, may_speak, tell_listeners};
-use crate::features::chat::command::channel::{ChannelCommand, ChannelWord};
-use crate::features::chat::service::Reach;
+use crate::command::chat::channel::{ChannelCommand, ChannelWord};
+use crate::features::caller::Administrator;
+use crate::features::logged_in::LoggedIn;
+use crate::features::services::Server;
 use crate::features::{Result, admin, last_of_page, tournament};
-use crate::server::Server;
-use crate::session::caller::Administrator;
-use crate::session::logged_in::LoggedIn;
+use crate::people::news::data::Reach;
 use fanorona_game::{AccountId, ChannelId, ChannelName, Player, PlayerName};
 use fanorona_protocol::messages::chat::channel::ChannelRefusal;
 use fanorona_protocol::messages::chat::channel::{ChannelDone, ChannelProfile};

@@ -1,14 +1,15 @@
 //! What the commands about chat do.
 
-use crate::cluster::AccountNews;
+use crate::command::chat::ChatCommand;
+use crate::error::CommandError;
 use crate::features::account::tell_nodes;
 use crate::features::board_context::{self, BoardPurpose};
-use crate::features::chat::command::ChatCommand;
-use crate::features::chat::service::{Reach, Reached, TooMuch};
+use crate::features::chat::service::{Reached, TooMuch};
+use crate::features::logged_in::LoggedIn;
+use crate::features::services::Server;
 use crate::features::{Result, account_named, admin, board_for};
-use crate::server::Server;
-use crate::session::error::CommandError;
-use crate::session::logged_in::LoggedIn;
+use crate::people::news::AccountNews;
+use crate::people::news::data::Reach;
 use fanorona_game::{AccountId, ChannelId, ChannelName, GameId, Player, PlayerName};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::chat::ChatDone;

@@ -2,9 +2,7 @@
 
 pub(crate) mod actions;
 pub(crate) mod channels;
-pub(crate) mod command;
 mod handle;
-pub(crate) mod parse;
 pub(crate) mod service;
 
 pub(crate) use handle::{come, count, friends_who_listen, gone, handle, may_say, reaches};

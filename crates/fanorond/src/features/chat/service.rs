@@ -7,9 +7,10 @@
 
 mod rate_limits;
 
-pub(crate) use rate_limits::{ActionAudience, Counted, Reach, TooMuch};
+pub(crate) use rate_limits::TooMuch;
 
 use crate::config::limits::ChatLimits;
+use crate::people::news::data::{ActionAudience, Counted, Reach};
 use fanorona_game::{AccountId, ChannelId, Player, PlayerName, Timestamp};
 use fanorona_protocol::wire::clean::SafeText;
 use fanorona_store::{ChatFilter, ReportedTalk};

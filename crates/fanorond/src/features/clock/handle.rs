@@ -1,9 +1,9 @@
 //! What the commands about clocks do.
 
-use crate::features::clock::command::ClockCommand;
+use crate::command::clock::ClockCommand;
+use crate::features::logged_in::LoggedIn;
+use crate::features::services::Server;
 use crate::features::{Result, play};
-use crate::server::Server;
-use crate::session::logged_in::LoggedIn;
 
 pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: ClockCommand) -> Result {
     let ClockCommand::MoreTime { board, span } = command;

@@ -1,11 +1,11 @@
 //! What the commands about formulas do.
 
-use crate::features::challenge::command::ChallengeTerms;
-use crate::features::formula::command::FormulaCommand;
+use crate::command::challenge::ChallengeTerms;
+use crate::command::formula::FormulaCommand;
+use crate::features::logged_in::Member;
 use crate::features::seek::eligibility::{self, Applicant};
+use crate::features::services::Server;
 use crate::features::{Result, account_named};
-use crate::server::Server;
-use crate::session::logged_in::Member;
 use fanorona_game::PlayerName;
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::challenge::ChallengeRefusal;

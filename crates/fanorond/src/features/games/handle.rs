@@ -1,17 +1,17 @@
 //! What the commands about games do.
 
-use crate::command::work::{self, Charge};
-use crate::features::games::command::{AtTurn, GamesCommand, GamesOf, GamesWhich, Shown};
+use crate::command::games::{AtTurn, GamesCommand, GamesOf, GamesWhich, Shown};
+use crate::command::learn::LearnCommand;
+use crate::command::replay::Step;
+use crate::features::caller::Caller;
 use crate::features::learn::TaskCommand;
-use crate::features::learn::command::LearnCommand;
-use crate::features::replay::command::Step;
+use crate::features::logged_in::{Effect, Focus, LoggedIn};
+use crate::features::services::Server;
 use crate::features::{
     HandlerOutput, Result, account_or_option, board_for, last_of_page, learn, play, puzzle, study,
     visible,
 };
-use crate::server::Server;
-use crate::session::caller::Caller;
-use crate::session::logged_in::{Effect, Focus, LoggedIn};
+use crate::work::{self, Charge};
 use fanorona_game::{AccountId, GameId, GameRecord, PlayerName, StudyPlace};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::games::About;

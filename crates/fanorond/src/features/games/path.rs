@@ -1,10 +1,10 @@
 //! `show 12#7 path`: where a piece went in a capturing turn, and what each step took.
 
-use super::command::AtTurn;
 use super::handle::{replayed, state_at};
+use crate::command::games::AtTurn;
+use crate::features::caller::Caller;
+use crate::features::services::Server;
 use crate::features::{Result, play};
-use crate::server::Server;
-use crate::session::caller::Caller;
 use fanorona_game::GameId;
 use fanorona_protocol::messages::games::{About, Fact, GamesRefusal};
 use fanorona_protocol::messages::reply::Done;

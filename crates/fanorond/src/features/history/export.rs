@@ -4,10 +4,10 @@
 //! The connection asks for the next game when it has written the last ones, so that the peer's own
 //! pace is the pace of the export, and nobody else waits for it.
 
+use crate::error::CommandError;
 use crate::features::may_see;
+use crate::features::services::Server;
 use crate::net::slots::{Applicant, NoSlot, Slot};
-use crate::server::Server;
-use crate::session::error::CommandError;
 use fanorona_game::{AccountId, GameId, GameRecord};
 use fanorona_protocol::messages::history::HistoryRefusal;
 use fanorona_protocol::records::{Format, Record};

@@ -2,15 +2,15 @@
 
 use super::export::{ExportPlan, Exports};
 use crate::command::dates::RoughDate;
-use crate::features::history::command::filters::HistoryFilters;
-use crate::features::history::command::{Exported, HistoryCommand};
+use crate::command::history::filters::HistoryFilters;
+use crate::command::history::{Exported, HistoryCommand};
+use crate::features::caller::Caller;
+use crate::features::logged_in::{Effect, LoggedIn};
+use crate::features::services::Server;
 use crate::features::tournament;
 use crate::features::{
     HandlerOutput, Result, account_or_option, board_for, games, study, versus, visible,
 };
-use crate::server::Server;
-use crate::session::caller::Caller;
-use crate::session::logged_in::{Effect, LoggedIn};
 use fanorona_game::{AccountId, GameId, GameRecord, Player, PlayerName, PlayerResult, Ply, Score};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::event::Event;

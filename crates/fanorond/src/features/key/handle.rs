@@ -1,10 +1,10 @@
 //! What the commands about SSH keys do.
 
+use crate::command::key::KeyCommand;
 use crate::features::Result;
 use crate::features::account::count_for_a_day;
-use crate::features::key::command::KeyCommand;
-use crate::server::Server;
-use crate::session::logged_in::{LoggedIn, Member};
+use crate::features::logged_in::{LoggedIn, Member};
+use crate::features::services::Server;
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::key::{KeyDone, KeyEvent, KeyRefusal, KeyRow};
 use fanorona_protocol::messages::lists::{List, Lists};

@@ -1,10 +1,10 @@
 //! What the commands about lessons do.
 
-use crate::features::learn::command::LearnCommand;
-use crate::features::play::command::{LegalDetail, Play, PlayCommand};
+use crate::command::learn::LearnCommand;
+use crate::command::play::{LegalDetail, Play, PlayCommand};
+use crate::features::logged_in::{Effect, LoggedIn};
+use crate::features::services::Server;
 use crate::features::{HandlerOutput, Result};
-use crate::server::Server;
-use crate::session::logged_in::{Effect, LoggedIn};
 use fanorona_game::{Attempt, Lesson, LessonPlace};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::learn::LearnDone;

@@ -1,8 +1,6 @@
 //! Lessons: tasks on boards of their own, which exist only in the learner's session. Read
 //! `command.rs` first.
 
-pub(crate) mod command;
 mod handle;
-pub(crate) mod parse;
 
 pub(crate) use handle::{LessonChange, TaskCommand, handle, hint, on_board, paused};

@@ -3,12 +3,12 @@
 pub(crate) use super::subscription::note_subscribed;
 
 use super::notifications::Occasion;
-use crate::features::chat::service::Reach;
-use crate::features::mailbox::command::{MailboxCommand, Messages};
+use crate::command::mailbox::{MailboxCommand, Messages};
+use crate::features::caller::Caller;
+use crate::features::logged_in::Member;
+use crate::features::services::Server;
 use crate::features::{HandlerOutput, Result, account_named, admin, board_for, chat};
-use crate::server::Server;
-use crate::session::caller::Caller;
-use crate::session::logged_in::Member;
+use crate::people::news::data::Reach;
 use fanorona_game::{AccountId, GameId, GameRecord, MailWish, PlayerName};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::chat::ChatRefusal;

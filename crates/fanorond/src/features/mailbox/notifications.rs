@@ -230,6 +230,10 @@ impl TableObserver for Notifications {
             error!(%error, game = game.id.0, "news: followers were not told that a game ended");
         }
     }
+
+    async fn notify(&self, news: &NewNews) {
+        self.tell(*news).await;
+    }
 }
 
 fn millis(span: Duration) -> i64 {

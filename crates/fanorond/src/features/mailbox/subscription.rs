@@ -1,10 +1,10 @@
 //! What a player wants to be told about: games, results, and players who come online.
 
-use crate::features::mailbox::command::subscription::{Boards, Notify};
+use crate::command::mailbox::subscription::{Boards, Notify};
+use crate::error::CommandError;
+use crate::features::logged_in::Member;
+use crate::features::services::Server;
 use crate::features::{HandlerOutput, Result, account_or_option, board_for};
-use crate::server::Server;
-use crate::session::error::CommandError;
-use crate::session::logged_in::Member;
 use fanorona_game::Player;
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::chat::ChatRefusal;

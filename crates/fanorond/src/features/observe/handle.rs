@@ -1,14 +1,14 @@
 //! What the commands about observing do.
 
-use crate::command::work::{self, Charge};
+use crate::command::observe::ObserveCommand;
+use crate::error::CommandError;
 use crate::features::board_context::{self, BoardPurpose};
-use crate::features::chat::service::Reach;
-use crate::features::observe::command::ObserveCommand;
+use crate::features::logged_in::LoggedIn;
+use crate::features::services::Server;
 use crate::features::{Result, account_named, admin, board_for, chat, last_of_page, visible};
+use crate::people::news::data::Reach;
 use crate::people::outbox::Subscription;
-use crate::server::Server;
-use crate::session::error::CommandError;
-use crate::session::logged_in::LoggedIn;
+use crate::work::{self, Charge};
 use fanorona_game::{AccountId, GameId, GameRecord, Player, PlayerName};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::chat::{ChatAudience, ChatMessage};

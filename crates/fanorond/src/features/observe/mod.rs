@@ -1,9 +1,8 @@
 //! Games that others play: watching them, following their players, and talking about them. Read
 //! `command.rs` first.
 
-pub(crate) mod command;
 mod handle;
-pub(crate) mod parse;
 pub(crate) mod service;
+pub(crate) mod spectators;
 
 pub(crate) use handle::handle;

@@ -8,8 +8,6 @@ mod broadcast;
 mod nodes;
 mod registry;
 
-pub(crate) use nodes::Watches;
-
 use crate::clock::Clock;
 use crate::config::limits::ObserveLimits;
 use crate::people::presence::Presence;

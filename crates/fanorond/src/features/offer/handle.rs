@@ -1,10 +1,10 @@
 //! What the commands about offers inside a game do.
 
+use crate::command::offer::OfferCommand;
 use crate::features::learn::TaskCommand;
-use crate::features::offer::command::OfferCommand;
+use crate::features::logged_in::{By, LoggedIn};
+use crate::features::services::Server;
 use crate::features::{Result, play, study};
-use crate::server::Server;
-use crate::session::logged_in::{By, LoggedIn};
 use fanorona_game::{Action, GameId, Proposal, ProposalKind};
 use fanorona_protocol::messages::offer::OfferRefusal;
 use fanorona_protocol::messages::play::PlayRefusal;

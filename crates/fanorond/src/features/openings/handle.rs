@@ -1,17 +1,17 @@
 //! What the commands about openings and positions do.
 
+use crate::command::games::AtTurn;
+use crate::command::history::filters::HistoryFilters;
+use crate::command::openings::{ExploreFrom, ExplorePage, OpeningSort, OpeningsCommand};
+use crate::command::queue::PreviewFrom;
 use crate::engine::endgame_tables;
 use crate::engine::engine_pool::judgement;
-use crate::features::games::command::AtTurn;
+use crate::features::caller::Caller;
 use crate::features::history;
-use crate::features::history::command::filters::HistoryFilters;
-use crate::features::openings::command::{ExploreFrom, ExplorePage, OpeningSort, OpeningsCommand};
-use crate::features::queue::command::PreviewFrom;
+use crate::features::logged_in::LoggedIn;
 use crate::features::queue::supposed;
+use crate::features::services::Server;
 use crate::features::{Result, account_named, analysis, games, play};
-use crate::server::Server;
-use crate::session::caller::Caller;
-use crate::session::logged_in::LoggedIn;
 use fanorona_engine::book::Book;
 use fanorona_game::{Action, Game, GameId, GameRecord, Judgement, PlayerName, Score};
 use fanorona_protocol::messages::event::Event;

@@ -3,9 +3,7 @@
 //! The store has an index of positions (`sql/games/positions.rs`); `indexer.rs` makes it again
 //! when it is behind the games. Read `handle.rs` first.
 
-pub(crate) mod command;
 pub(crate) mod handle;
 pub(crate) mod indexer;
-pub(crate) mod parse;
 
 pub(crate) use handle::handle;

@@ -1,11 +1,11 @@
 //! What the commands about playing do.
 
+use crate::command::play::{LegalDetail, Play, PlayCommand};
 use crate::features::learn::{self, TaskCommand};
-use crate::features::play::command::{LegalDetail, Play, PlayCommand};
+use crate::features::logged_in::{By, Effect, Focus, LoggedIn};
+use crate::features::services::Server;
 use crate::features::{HandlerOutput, Result, board_for, puzzle, replay, study};
 use crate::games::tables::Outcome;
-use crate::server::Server;
-use crate::session::logged_in::{By, Effect, Focus, LoggedIn};
 use fanorona_game::{Action, GameId, Proposal};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::games::GamesRefusal;

@@ -1,8 +1,6 @@
 //! Playing on a board: turns, legal moves, draws, and resigning. Read `command.rs` first.
 
-pub(crate) mod command;
 mod handle;
-pub(crate) mod parse;
 
 pub(crate) use handle::{
     act, acted, handle, last_game, on_task, shows_its_board, which_board, whole_turns,

@@ -3,11 +3,11 @@
 //!
 //! It is chosen once, in one commit, by the task here or by the first who asks.
 
+use crate::features::logged_in::LoggedIn;
 use crate::features::puzzle::handle::is_rated;
+use crate::features::services::Server;
+use crate::features::webhook::{self, Receipt};
 use crate::features::{HandlerOutput, Result, last_of_page};
-use crate::operations::announce::{self, Receipt};
-use crate::server::Server;
-use crate::session::logged_in::LoggedIn;
 use fanorona_game::{AccountId, Day, Timestamp};
 use fanorona_protocol::messages::announced::Announced;
 use fanorona_protocol::messages::event::Event;
@@ -170,7 +170,7 @@ async fn look(server: &Server, announcing: &mut Announcing) -> std::result::Resu
             rating: daily.puzzle.rating,
             url: url.map(|url| format!("{url}/puzzle/day")),
         };
-        *announcing = Some((daily.day, announce::post(server, &announced)));
+        *announcing = Some((daily.day, webhook::post(server, &announced)));
     }
     Ok(())
 }

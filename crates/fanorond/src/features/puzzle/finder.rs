@@ -4,10 +4,9 @@
 //! behind everything else that the engine does. The store remembers which games were searched, so a
 //! restart searches none again.
 
-use crate::cluster;
 use crate::engine::engine_pool::{EngineJob, judgement};
 use crate::engine::fair_queue::{Ticket, Urgency};
-use crate::server::Server;
+use crate::features::services::Server;
 use fanorona_engine::{Limit, Puzzle, PuzzleKind as FoundKind, puzzle, puzzle_turns};
 use fanorona_game::{AccountId, FoundPuzzle, GameRecord, PlayedTurn, Ply, PuzzleKind};
 use fanorona_protocol::messages::event::Event;
@@ -98,12 +97,9 @@ async fn search(server: &Server, left: &mut u32, until: Until) -> Result<(), Sto
             return Ok(());
         };
         *left -= 1;
-        let searched = cluster::alone(
-            server,
-            Work::Puzzles(source),
-            keep_puzzles_of(server, source),
-        )
-        .await?;
+        let searched = server
+            .alone(Work::Puzzles(source), keep_puzzles_of(server, source))
+            .await?;
         // Another node searches this game.
         let Some(new) = searched else { break };
         if server.stop.is_cancelled() {

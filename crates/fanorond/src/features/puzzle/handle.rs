@@ -1,14 +1,14 @@
 //! What the commands about puzzles do.
 
+use crate::command::puzzle::PuzzleCommand;
 use crate::engine::engine_pool::{EngineJob, judged};
 use crate::engine::fair_queue::{Ticket, Urgency};
+use crate::features::caller::Caller;
 use crate::features::learn::TaskCommand;
-use crate::features::puzzle::command::PuzzleCommand;
+use crate::features::logged_in::{Effect, LoggedIn};
 use crate::features::puzzle::daily;
+use crate::features::services::Server;
 use crate::features::{HandlerOutput, Result};
-use crate::server::Server;
-use crate::session::caller::Caller;
-use crate::session::logged_in::{Effect, LoggedIn};
 use fanorona_engine::{Limit, Report};
 use fanorona_game::{PuzzleAttempt, PuzzleId, PuzzlePlace};
 use fanorona_protocol::messages::event::Event;

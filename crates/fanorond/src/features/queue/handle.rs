@@ -1,12 +1,12 @@
 //! What the commands about queued turns, submitted turns and previews do.
 
-use crate::features::play::command::{Play, PlayCommand};
-use crate::features::queue::command::{PreviewFrom, QueueChange, QueueCommand};
+use crate::command::play::{Play, PlayCommand};
+use crate::command::queue::{PreviewFrom, QueueChange, QueueCommand};
+use crate::error::CommandError;
+use crate::features::caller::Caller;
+use crate::features::logged_in::{Effect, LoggedIn};
+use crate::features::services::Server;
 use crate::features::{HandlerOutput, Result, games, play};
-use crate::server::Server;
-use crate::session::caller::Caller;
-use crate::session::error::CommandError;
-use crate::session::logged_in::{Effect, LoggedIn};
 use fanorona_game::{Action, ActionRefusal, Game, GameId, GameRecord, Happening, QueueBounds};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::games::GamesRefusal;

@@ -1,12 +1,12 @@
 //! What the commands about ratings do.
 
-use crate::command::work::{self, Charge};
-use crate::features::rating::command::RatingCommand;
+use crate::command::rating::RatingCommand;
+use crate::error::CommandError;
+use crate::features::caller::Caller;
+use crate::features::logged_in::Member;
+use crate::features::services::Server;
 use crate::features::{HandlerOutput, Result, account_named, account_or_option, last_of_page};
-use crate::server::Server;
-use crate::session::caller::Caller;
-use crate::session::error::CommandError;
-use crate::session::logged_in::Member;
+use crate::work::{self, Charge};
 use fanorona_game::{
     AccountId, GameId, PlayerName, PlayerResult, Rating, RatingChange, RatingGroup, RatingRecord,
     Timestamp, assess,

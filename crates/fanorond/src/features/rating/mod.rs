@@ -2,9 +2,7 @@
 //! first.
 
 pub(crate) mod audit;
-pub(crate) mod command;
 mod handle;
-pub(crate) mod parse;
 
 pub(crate) use handle::{
     handle, of_player, of_server_bot, of_several, rating_of, ratings_over_time,

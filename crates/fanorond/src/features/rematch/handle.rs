@@ -1,11 +1,11 @@
 //! What the commands about games that follow a game do.
 
+use crate::command::challenge::ChallengeTerms;
+use crate::command::rematch::RematchCommand;
 use crate::features::challenge::Sequel;
-use crate::features::challenge::command::ChallengeTerms;
-use crate::features::rematch::command::RematchCommand;
+use crate::features::logged_in::LoggedIn;
+use crate::features::services::Server;
 use crate::features::{Result, account_named, challenge};
-use crate::server::Server;
-use crate::session::logged_in::LoggedIn;
 use fanorona_game::{Colour, GameId, GameRecord, Score, Start, Terms};
 use fanorona_protocol::messages::play::PlayRefusal;
 use fanorona_protocol::messages::rematch::RematchRefusal;

@@ -1,9 +1,7 @@
 //! Games that follow a game: a rematch, or the vela that its loser asks for. Read `command.rs`
 //! first.
 
-pub(crate) mod command;
 mod handle;
-pub(crate) mod parse;
 
 #[cfg(test)]
 pub(crate) use handle::vela;

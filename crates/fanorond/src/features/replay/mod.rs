@@ -1,8 +1,6 @@
 //! Replays: players step through the turns of a game, alone or together. Read `command.rs` first.
 
-pub(crate) mod command;
 mod handle;
-pub(crate) mod parse;
 pub(crate) mod rooms;
 
 pub(crate) use handle::{back, handle};

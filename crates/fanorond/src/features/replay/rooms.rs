@@ -7,14 +7,13 @@
 mod nodes;
 mod room;
 
-pub(crate) use nodes::RoomNews;
-
-use crate::cluster::GameNews;
-use crate::features::replay::command::Step;
+use crate::command::replay::Step;
+use crate::error::CommandError;
 use crate::games::past_games::PastGame;
+use crate::people::news::GameNews;
+use crate::people::news::data::RoomId;
 use crate::people::outbox::{Outbox, SessionId};
 use crate::people::presence::Presence;
-use crate::session::error::CommandError;
 use fanorona_game::{AccountId, Annotation, GameId, GameRecord, Judgement, Player, PlayerName};
 use fanorona_protocol::messages::chat::ChatMessage;
 use fanorona_protocol::messages::event::Event;
@@ -24,7 +23,6 @@ use fanorona_protocol::value::{AtMost, OfPlayer};
 use parking_lot::{Mutex, MutexGuard};
 use rand::RngExt as _;
 use room::{Participant, Room};
-use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -35,14 +33,6 @@ pub(crate) struct Replays {
     presence: Arc<Presence>,
     most_replays: usize,
     most_people: usize,
-}
-
-/// Of two rooms the greater one is newer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub(crate) struct RoomId {
-    number: u64,
-    /// Two nodes may open rooms of the same number at the same time.
-    dice: u64,
 }
 
 #[derive(Debug, Default)]

@@ -2,8 +2,8 @@
 //! who ask for a computer.
 
 use super::Robot;
+use crate::features::services::Server;
 use crate::features::{Result, rating};
-use crate::server::Server;
 use fanorona_game::{AccountId, Rating};
 use fanorona_rules::Ruleset;
 

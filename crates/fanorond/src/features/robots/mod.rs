@@ -14,4 +14,4 @@ mod teach;
 
 pub(crate) use play::run;
 use service::Robot;
-pub(crate) use service::{LEVELS, Robots};
+pub(crate) use service::Robots;

@@ -2,12 +2,10 @@
 
 use super::queue::{Call, Queue};
 use super::{Robot, teach};
-use crate::cluster;
 use crate::engine::engine_pool::{EngineJob, ThreadPermit, judged};
+use crate::error::CommandError;
+use crate::features::services::Server;
 use crate::games::tables::GameCursor;
-use crate::operations::supervision::Supervisor;
-use crate::server::Server;
-use crate::session::error::CommandError;
 use fanorona_engine::{Limit, Oversight, Pace};
 use fanorona_game::{Action, Game, GameRecord, Judgement, Offer, Pauses, Proposal, TimeControl};
 use fanorona_protocol::messages::play::PlayRefusal;
@@ -33,7 +31,7 @@ const HURRY: Duration = Duration::from_secs(20);
 /// Lets the robots play until the server stops. Every board has a task, which waits for its search
 /// in the queue of the engine.
 pub(crate) fn run(server: &Arc<Server>) {
-    let supervisor = Supervisor::of(server);
+    let supervisor = server.supervisor();
     let shared = Arc::clone(server);
     supervisor.keep_running("robots", move || start_calls(Arc::clone(&shared)));
     let shared = Arc::clone(server);
@@ -143,7 +141,7 @@ async fn play(server: &Server, call: &Call) -> Result<(), CommandError> {
         return Ok(());
     }
     let work = Work::Robot(record.id, record.version);
-    match cluster::alone(server, work, claimed(server, call, &record)).await? {
+    match server.alone(work, claimed(server, call, &record)).await? {
         Some(done) => done,
         None => {
             // If this was an old version, the next look finds the new one.
@@ -177,9 +175,7 @@ async fn claimed(server: &Server, call: &Call, first: &GameRecord) -> Result<(),
         } else {
             // The game has changed meanwhile, perhaps on another node, which then plays.
             let work = Work::Robot(board, record.version);
-            cluster::alone(server, work, acting)
-                .await?
-                .unwrap_or(Ok(()))
+            server.alone(work, acting).await?.unwrap_or(Ok(()))
         };
         match done {
             // What comes of it has been put into the queue, if there is more to do.

@@ -2,6 +2,7 @@
 
 use super::opponents::{Opponent, Opponents};
 use super::queue::{Call, Queue};
+use crate::config::limits::LEVELS;
 use crate::config::limits::Limits;
 use crate::engine::engine_pool::length;
 use crate::engine::fair_queue::{Ticket, Urgency};
@@ -17,9 +18,6 @@ use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 use tokio::sync::Notify;
 use tracing::{info, warn};
-
-/// How many levels the engine has.
-pub(crate) const LEVELS: u8 = 8;
 
 /// One of the house's players.
 #[derive(Debug, Clone)]

@@ -6,8 +6,8 @@
 
 use super::queue::Call;
 use crate::engine::engine_pool::{EngineJob, judged};
-use crate::server::Server;
-use crate::session::error::CommandError;
+use crate::error::CommandError;
+use crate::features::services::Server;
 use fanorona_engine::Limit;
 use fanorona_game::{Game, GameRecord};
 use fanorona_protocol::messages::event::Event;

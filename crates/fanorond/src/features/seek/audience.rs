@@ -1,9 +1,9 @@
 //! Which of the players online could answer a seek: people are told only of seeks that they could
 //! answer.
 
+use crate::features::services::Server;
 use crate::features::{Result, rating};
 use crate::people::presence::Present;
-use crate::server::Server;
 use fanorona_game::{AccountId, Rating, RatingRange, SeekTerms};
 use fanorona_rules::Ruleset;
 use fanorona_store::AccountKind;

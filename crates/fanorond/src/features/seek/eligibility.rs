@@ -3,8 +3,8 @@
 //! `chat::reaches`.
 
 use super::super::{Result, rating};
-use crate::server::Server;
-use crate::session::logged_in::LoggedIn;
+use crate::features::logged_in::LoggedIn;
+use crate::features::services::Server;
 use fanorona_game::{AccountId, Candidate, ChallengePolicy, Formula, Player, Terms};
 use fanorona_protocol::messages::challenge::ChallengeRefusal;
 use fanorona_protocol::messages::formula::FormulaRefusal;

@@ -1,18 +1,16 @@
 //! What the commands about seeks do.
 
 use super::eligibility::Applicant;
-use crate::features::challenge::command::ChallengeTerms;
+use crate::command::challenge::ChallengeTerms;
+use crate::command::seek::{PlayWhich, SeekCommand, SeekList, SeekShape, SeekWish, SeeksOf};
+use crate::error::CommandError;
+use crate::features::caller::Caller;
+use crate::features::logged_in::{By, LoggedIn};
 use crate::features::robots::advice;
-use crate::features::seek::command::{
-    PlayWhich, SeekCommand, SeekList, SeekShape, SeekWish, SeeksOf,
-};
+use crate::features::services::Server;
 use crate::features::{
     HandlerOutput, Result, account_named, account_or_option, challenge, chat, last_of_page, rating,
 };
-use crate::server::Server;
-use crate::session::caller::Caller;
-use crate::session::error::CommandError;
-use crate::session::logged_in::{By, LoggedIn};
 use fanorona_game::{
     ChallengePolicy, Colour, Player, Seek, SeekId, SeekObstacle, SeekTerms, Terms,
 };

@@ -9,12 +9,12 @@ mod announce;
 pub(crate) use announce::{maker_came, shown, tell_open};
 
 use crate::clock::Clock;
-use crate::cluster::NodeNews;
 use crate::config::limits::Limits;
 use crate::features::chat::service::Chat;
+use crate::features::services::Server;
 use crate::games::tables::TableObserver;
+use crate::people::news::NodeNews;
 use crate::people::presence::{Presence, Present};
-use crate::server::Server;
 use async_trait::async_trait;
 use fanorona_game::{
     AccountId, GameId, GameRecord, Pace, Player, Seek, SeekFilter, SeekId, TimeControl, Timestamp,

@@ -2,10 +2,11 @@
 
 use crate::command::catalog;
 use crate::command::sentence::{Opponent, Sentence, Strength, Talk};
-use crate::features::robots::{self, advice};
+use crate::config::limits::LEVELS;
+use crate::features::logged_in::{LoggedIn, Stage};
+use crate::features::robots::advice;
+use crate::features::services::Server;
 use crate::features::{HandlerOutput, Result, account_named, seek};
-use crate::server::Server;
-use crate::session::logged_in::{LoggedIn, Stage};
 use fanorona_game::{AccessLevel, GameId, GameRecord, Player, PlayerName};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::reply::{Done, Reply};
@@ -88,7 +89,7 @@ pub(crate) async fn of_user(
                 Strength::Weakest => server.robots.level(1),
                 Strength::Middle => server.robots.level(3),
                 Strength::Strong => server.robots.level(6),
-                Strength::Strongest => server.robots.level(robots::LEVELS),
+                Strength::Strongest => server.robots.level(LEVELS),
                 Strength::Level(level) => server.robots.level(*level),
             };
             match robot {

@@ -1,12 +1,12 @@
 //! What the commands about the server and the connection do.
 
 use crate::command::catalog::{self, Lookup};
+use crate::command::server::ServerCommand;
 use crate::features::Result;
+use crate::features::caller::Caller;
+use crate::features::logged_in::LoggedIn;
 use crate::features::robots::advice;
-use crate::features::server::command::ServerCommand;
-use crate::server::Server;
-use crate::session::caller::Caller;
-use crate::session::logged_in::LoggedIn;
+use crate::features::services::Server;
 use fanorona_game::Role;
 use fanorona_protocol::messages::command_info::CommandInfo;
 use fanorona_protocol::messages::play::PlayRefusal;

@@ -1,11 +1,11 @@
 //! What the commands about settings do.
 
+use crate::command::setting::AliasName;
+use crate::command::setting::SettingCommand;
 use crate::features::Result;
-use crate::features::setting::aliases::Aliases;
-use crate::features::setting::command::AliasName;
-use crate::features::setting::command::SettingCommand;
-use crate::server::Server;
-use crate::session::logged_in::LoggedIn;
+use crate::features::logged_in::LoggedIn;
+use crate::features::services::Server;
+use crate::people::aliases::Aliases;
 use fanorona_game::AccountId;
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::lists::{List, Lists};

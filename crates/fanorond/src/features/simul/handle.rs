@@ -1,14 +1,14 @@
 //! What the commands about simuls do.
 
-use crate::features::challenge::command::ChallengeTerms;
+use crate::command::challenge::ChallengeTerms;
+use crate::command::simul::SimulCommand;
+use crate::error::CommandError;
+use crate::features::logged_in::{By, Effect, LoggedIn};
 use crate::features::seek::eligibility;
-use crate::features::simul::command::SimulCommand;
+use crate::features::services::Server;
 use crate::features::{
     HandlerOutput, Result, account_named, account_or_option, board_for, challenge, chat,
 };
-use crate::server::Server;
-use crate::session::error::CommandError;
-use crate::session::logged_in::{By, Effect, LoggedIn};
 use fanorona_game::{AccountId, GameId, GameRecord, PlayerName};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::challenge::ChallengeRefusal;

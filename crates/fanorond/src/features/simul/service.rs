@@ -4,11 +4,11 @@
 //! every node, so that a turn in any other game costs nothing here.
 
 use crate::clock::Clock;
-use crate::cluster::GameNews;
+use crate::error::CommandError;
 use crate::features::seek::lobby::SeekLobby;
 use crate::games::tables::{Progress, TableObserver};
+use crate::people::news::GameNews;
 use crate::people::presence::Presence;
-use crate::session::error::CommandError;
 use async_trait::async_trait;
 use fanorona_game::{AccountId, GameId, GameRecord, Player, Score};
 use fanorona_protocol::messages::event::Event;

@@ -1,12 +1,12 @@
 //! What the command about a player's finished games does.
 
 use super::tally;
-use crate::command::work::{Charge, spend};
-use crate::features::stats::command::StatsCommand;
+use crate::command::stats::StatsCommand;
+use crate::features::caller::Caller;
+use crate::features::logged_in::LoggedIn;
+use crate::features::services::Server;
 use crate::features::{Result, account_or_option};
-use crate::server::Server;
-use crate::session::caller::Caller;
-use crate::session::logged_in::LoggedIn;
+use crate::work::{Charge, spend};
 use fanorona_game::{Player, PlayerName};
 use fanorona_protocol::messages::reply::Done;
 use fanorona_protocol::messages::stats::{StatsDone, StatsRefusal};

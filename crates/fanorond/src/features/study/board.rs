@@ -1,13 +1,13 @@
 //! Commands on the board of a study: playing turns, stepping through them, and asking for advice.
 
 use super::open::{OpenStudy, at, show};
+use crate::command::replay::Step;
 use crate::engine::engine_pool::EngineJob;
 use crate::features::analysis::Advice;
 use crate::features::learn::TaskCommand;
-use crate::features::replay::command::Step;
+use crate::features::logged_in::LoggedIn;
+use crate::features::services::Server;
 use crate::features::{Result, analysis};
-use crate::server::Server;
-use crate::session::logged_in::LoggedIn;
 use fanorona_engine::Limit;
 use fanorona_game::{Ply, StudyPlace, StudyPlay};
 use fanorona_protocol::messages::reply::Done;

@@ -3,13 +3,13 @@
 use super::board::{enter, play};
 use super::open::read;
 use super::open::{OpenStudy, StudyChange, at, fitting, head, hears_owner, load, noted, show};
-use crate::command::work::{Charge, spend};
-use crate::features::study::command::{Sharing, StudyCommand};
+use crate::command::study::{Sharing, StudyCommand};
+use crate::error::CommandError;
+use crate::features::caller::Caller;
+use crate::features::logged_in::{Effect, LoggedIn};
+use crate::features::services::Server;
 use crate::features::{HandlerOutput, Result, account_named, board_for, last_of_page};
-use crate::server::Server;
-use crate::session::caller::Caller;
-use crate::session::error::CommandError;
-use crate::session::logged_in::{Effect, LoggedIn};
+use crate::work::{Charge, spend};
 use fanorona_game::{
     GameId, NodeId, Note, PlayerName, Start, Study, StudyId, StudyPlace, TurningPoint, Version,
 };

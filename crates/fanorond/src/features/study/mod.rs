@@ -3,10 +3,8 @@
 //! first.
 
 mod board;
-pub(crate) mod command;
 mod handle;
 mod open;
-pub(crate) mod parse;
 
 pub(crate) use board::{advice, on_board, step, undo};
 pub(crate) use handle::{bounds, close, create, export, handle, paused, sharing};

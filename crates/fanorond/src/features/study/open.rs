@@ -1,9 +1,9 @@
 //! The study that is open in a session: loading it, storing its changes, and showing its board.
 
-use crate::command::work::{Charge, spend};
+use crate::features::logged_in::{Effect, LoggedIn};
+use crate::features::services::Server;
 use crate::features::{HandlerOutput, Result};
-use crate::server::Server;
-use crate::session::logged_in::{Effect, LoggedIn};
+use crate::work::{Charge, spend};
 use fanorona_game::{NodeId, Player, PlayerName, Study, StudyId, StudyPlace, Version};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::reply::{Done, Reply};

@@ -2,9 +2,9 @@
 //! else was quicker.
 
 use super::tell;
+use crate::error::CommandError;
 use crate::features::Result;
-use crate::server::Server;
-use crate::session::error::CommandError;
+use crate::features::services::Server;
 use fanorona_game::tournament::{Stage, Tournament, TournamentId};
 use fanorona_game::{GameId, GameRecord, Timestamp};
 use fanorona_protocol::messages::tournament::{OfTournament, TournamentRefusal};

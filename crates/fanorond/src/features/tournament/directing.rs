@@ -1,12 +1,12 @@
 //! What only the director of a tournament and administrators do.
 
 use super::change::{self, change, load};
-use super::command::Deed;
 use super::handle::{done, named};
 use super::{director, tell};
+use crate::command::tournament::Deed;
 use crate::features::Result;
-use crate::server::Server;
-use crate::session::logged_in::LoggedIn;
+use crate::features::logged_in::LoggedIn;
+use crate::features::services::Server;
 use fanorona_game::tournament::{Cancellation, Stage, Step, TournamentId, Withdrawal};
 use fanorona_game::{PlayerName, Score};
 use fanorona_protocol::messages::refusal::Refusal;
@@ -182,11 +182,7 @@ async fn adjudicate(
     }))
 }
 
-fn no_pairing(
-    number: TournamentId,
-    round: u16,
-    pairing: u16,
-) -> crate::session::error::CommandError {
+fn no_pairing(number: TournamentId, round: u16, pairing: u16) -> crate::error::CommandError {
     Refusal::from(TournamentRefusal::NoPairing {
         number,
         round,

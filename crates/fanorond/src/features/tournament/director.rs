@@ -6,11 +6,11 @@
 
 use super::{change, tell};
 use crate::engine::endgame_tables;
-use crate::features::account::login_order::KeyedLocks;
+use crate::error::CommandError;
 use crate::features::rating::rating_of;
+use crate::features::services::Server;
 use crate::games::tables::AfterGame;
-use crate::server::Server;
-use crate::session::error::CommandError;
+use crate::people::login_order::KeyedLocks;
 use fanorona_game::tournament::{
     Cancellation, Circumstances, EntrantNumber, Every, FreeRobot, GameEnding, Stage, Step,
     Tournament, TournamentId, TournamentKind, TournamentName, Withdrawal,

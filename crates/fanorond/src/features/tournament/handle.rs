@@ -1,14 +1,14 @@
 //! What the commands about tournaments do.
 
 use super::change::{self, change, load};
-use super::command::{Deed, NewEvent, TournamentCommand};
 use super::refusals::{cannot_have_bye, cannot_join, cannot_leave};
 use super::{directing, director, shown, tell};
+use crate::command::tournament::{Deed, NewEvent, TournamentCommand};
+use crate::features::caller::{Administrator, Caller};
+use crate::features::logged_in::LoggedIn;
 use crate::features::rating::rating_of;
+use crate::features::services::Server;
 use crate::features::{HandlerOutput, Result, account_or_option, challenge};
-use crate::server::Server;
-use crate::session::caller::{Administrator, Caller};
-use crate::session::logged_in::LoggedIn;
 use fanorona_game::tournament::{
     Candidate, Entrant, EntrantNumber, Joining, Meeting, Pairing, Seat, Step, Tournament,
     TournamentGame, TournamentId, Withdrawal,

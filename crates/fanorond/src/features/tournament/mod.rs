@@ -6,12 +6,10 @@
 //! Read `command.rs` first.
 
 mod change;
-pub(crate) mod command;
 mod directing;
 pub(crate) mod director;
 mod handle;
 mod news;
-pub(crate) mod parse;
 mod refusals;
 mod shown;
 mod tell;

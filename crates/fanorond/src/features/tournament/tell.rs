@@ -2,8 +2,8 @@
 
 use super::news;
 use crate::features::chat::friends_who_listen;
-use crate::operations::announce;
-use crate::server::Server;
+use crate::features::services::Server;
+use crate::features::webhook;
 use fanorona_game::tournament::{
     Cancellation, Entrant, EntrantNumber, Meeting, Pairing, Step, Tournament, TournamentKind,
     Withdrawal,
@@ -193,7 +193,7 @@ fn url(server: &Server, tournament: &Tournament) -> Option<String> {
 
 /// Tells the webhook. What a node has not told when it dies is lost: the table stays.
 fn post(server: &Server, announced: &Announced) {
-    drop(announce::post(server, announced));
+    drop(webhook::post(server, announced));
 }
 
 /// What a step has changed.

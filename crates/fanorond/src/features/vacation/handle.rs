@@ -1,9 +1,9 @@
 //! What the commands about vacations do.
 
+use crate::command::vacation::VacationCommand;
 use crate::features::Result;
-use crate::features::vacation::command::VacationCommand;
-use crate::server::Server;
-use crate::session::logged_in::Member;
+use crate::features::logged_in::Member;
+use crate::features::services::Server;
 use fanorona_game::{AccountId, GameId, GameRecord, Pause, Player, Timestamp};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::reply::Done;

@@ -1,13 +1,13 @@
 //! What the commands about players who have met do.
 
 use super::tally;
+use crate::command::chat::channel::ChannelWord;
+use crate::command::versus::VersusCommand;
+use crate::features::caller::Caller;
 use crate::features::chat::channels;
-use crate::features::chat::command::channel::ChannelWord;
-use crate::features::versus::command::VersusCommand;
+use crate::features::logged_in::LoggedIn;
+use crate::features::services::Server;
 use crate::features::{Result, account_named};
-use crate::server::Server;
-use crate::session::caller::Caller;
-use crate::session::logged_in::LoggedIn;
 use fanorona_game::{AccountId, GameId, Player, PlayerName, PlayerResult, Score};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::event::Event;

@@ -3,9 +3,7 @@
 //! Everything is counted from the store when it is asked for. A private game is counted only for its
 //! own players. Read `handle.rs` first.
 
-pub(crate) mod command;
 pub(crate) mod handle;
-pub(crate) mod parse;
 mod tally;
 
 pub(crate) use handle::handle;

@@ -5,7 +5,7 @@ use super::cached::Cached;
 use super::refused::not_done;
 use super::told::{asked_undo, finished_turn};
 use super::{Progress, Table, Tables, time, undo};
-use crate::session::error::CommandError;
+use crate::error::CommandError;
 use fanorona_game::{
     Action, Change, GameId, GameRecord, Happening, OfferId, PlayedTurn, Player, Ply, Proposal,
     Timestamp,

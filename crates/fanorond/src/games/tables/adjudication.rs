@@ -1,7 +1,7 @@
 //! Adjudication of games, by administrators and by the rules of tournaments.
 
 use super::{Progress, Tables, refused};
-use crate::session::error::CommandError;
+use crate::error::CommandError;
 use fanorona_game::{Change, GameId, GameRecord, Score, Version};
 use fanorona_protocol::messages::play::PlayRefusal;
 use fanorona_store::{GameSave, StoreError};

@@ -13,7 +13,7 @@ mod queue;
 
 use super::{Tables, refused};
 use crate::config::limits::QueueLimits;
-use crate::session::error::CommandError;
+use crate::error::CommandError;
 use fanorona_game::{
     Action, ActionRefusal, Followed, Game, GameId, GameRecord, PlayerName, QueuedTurns,
 };
@@ -406,8 +406,8 @@ impl Tables {
             Some(record.seats.get(owner.opposite()).id),
             self.clock.now(),
         );
-        self.notifications
-            .tell(NewNews {
+        self.observers
+            .notify(&NewNews {
                 account,
                 kind: NewsKind::PlanDropped,
                 board: record.id,

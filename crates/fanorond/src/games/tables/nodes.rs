@@ -1,7 +1,7 @@
 //! Games that another node has changed.
 
 use super::Tables;
-use crate::session::error::CommandError;
+use crate::error::CommandError;
 use fanorona_game::{AccountId, GameId, GameRecord};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::event::between_nodes::SentEvent;

@@ -4,6 +4,7 @@
 use async_trait::async_trait;
 use fanorona_game::{GameId, GameRecord, Now};
 use fanorona_protocol::messages::event::Event;
+use fanorona_store::NewNews;
 use std::fmt;
 use std::sync::Arc;
 
@@ -49,6 +50,9 @@ pub(crate) trait TableObserver: fmt::Debug + Send + Sync {
 
     /// The next game of a match replaces the one before.
     fn continued(&self, _before: GameId, _next: &GameRecord) {}
+
+    /// Something that a player should learn of, even one who is away.
+    async fn notify(&self, _news: &NewNews) {}
 }
 
 /// All services that are told, in this order.
@@ -106,5 +110,11 @@ impl TableObservers {
         self.0
             .iter()
             .for_each(|observer| observer.continued(before, next));
+    }
+
+    pub(super) async fn notify(&self, news: &NewNews) {
+        for observer in &self.0 {
+            observer.notify(news).await;
+        }
     }
 }

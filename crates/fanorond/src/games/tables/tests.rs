@@ -10,12 +10,12 @@ mod time;
 mod undo;
 
 use super::*;
+use crate::command::vacation::VacationCommand;
 use crate::config::limits::Limits;
+use crate::error::CommandError;
+use crate::features::logged_in::{By, LoggedIn, Member};
+use crate::features::services::Server;
 use crate::features::vacation;
-use crate::features::vacation::command::VacationCommand;
-use crate::server::Server;
-use crate::session::error::CommandError;
-use crate::session::logged_in::{By, LoggedIn, Member};
 use fanorona_game::{
     Action, Colour, Days, Game, Player, PlayerName, SlowTime, Terms, TimeControl, Timestamp,
 };

@@ -5,7 +5,7 @@
 
 use super::live::GameCursor;
 use super::{Outcome, Tables};
-use crate::session::error::CommandError;
+use crate::error::CommandError;
 use fanorona_game::{
     Action, Change, Clock, Due, EndReason, GameId, GameRecord, Happening, Pauses, Player,
     TimeControl, Timestamp, Unplayed, Version,
@@ -22,28 +22,6 @@ use fanorona_rules::Side;
 use fanorona_store::{GameSave, NewNews, NewsKind, Undone};
 use std::sync::Arc;
 use std::time::Duration;
-
-/// The limits of live games.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct LiveBounds {
-    /// The longest time between a turn and the start of the opponent's clock.
-    pub(crate) lag_grace: Duration,
-    /// How long a disconnected player may be away before the opponent can claim the win, and how
-    /// long a clock waits for its player after a start of the server.
-    pub(crate) grace: Duration,
-    /// The last announcement of an absence comes this long before the end of `grace`.
-    pub(crate) claim_warning: Duration,
-    /// How long the opponent has to wait after a login of the disconnected player that was refused
-    /// because of load.
-    pub(crate) login_retry: Duration,
-    /// How much longer than `grace` the opponent may have to wait because of such logins.
-    pub(crate) max_claim_delay: Duration,
-    /// A loss on time is declared this long after the deadline, so that a line that was read before
-    /// it has reached its table.
-    pub(crate) flag_delay: Duration,
-    /// The most time that one side of one game can gain after the start.
-    pub(crate) most_given: Duration,
-}
 
 /// Whether the game is a later one of a match, or one of a tournament. A single player cannot abort
 /// such a game.
@@ -240,7 +218,7 @@ impl Tables {
                 who,
                 at: now,
             };
-            self.notifications.tell(reminder).await;
+            self.observers.notify(&reminder).await;
         }
         if let Some(next) = [clock.due, clock.remind_at].into_iter().flatten().min() {
             self.postpone_check(&record, next).await?;

@@ -1,7 +1,7 @@
 //! Undo. A game remembers only its last turns, so undo reads the record.
 
 use super::Tables;
-use crate::session::error::CommandError;
+use crate::error::CommandError;
 use fanorona_game::{Action, Game, GameRecord, PlayedTurn, Proposal};
 use fanorona_protocol::messages::play::PlayRefusal;
 use fanorona_rules::Side;

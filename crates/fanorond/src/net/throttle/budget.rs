@@ -3,21 +3,12 @@
 
 use super::network::{ClientNetwork, Site};
 use super::recent::Recent;
-use crate::command::work::Price;
-use crate::config::limits::ServerLimits;
+use crate::config::limits::{Pace, ServerLimits};
+use crate::work::Price;
 use fanorona_game::Timestamp;
 use parking_lot::Mutex;
 use std::hash::Hash;
 use std::time::Duration;
-
-/// How much work is done: a burst, then a steady rate.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Pace {
-    /// Ordinary commands at once.
-    pub(crate) burst: u32,
-    /// Ordinary commands per second after the burst. 0: any number.
-    pub(crate) per_second: u32,
-}
 
 /// What is left of a pace: work beyond it waits.
 #[derive(Debug, Clone, Copy)]

@@ -1,11 +1,11 @@
 //! Windows, budgets and wrong passwords, at times that the tests choose.
 
 use super::*;
-use crate::Duration;
-use crate::command::work::Price;
-use crate::config::limits::{ConnectionLimits, LoginLimits, ServerLimits};
+use crate::config::limits::{ConnectionLimits, LoginLimits, Pace, ServerLimits};
+use crate::work::Price;
 use fanorona_game::Timestamp;
 use std::net::IpAddr;
+use std::time::Duration;
 
 const SECOND: Duration = Duration::from_secs(1);
 

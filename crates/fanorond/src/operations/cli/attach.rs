@@ -7,7 +7,7 @@
 
 use super::authorized_key::fingerprint;
 use super::failure::Failure;
-use crate::net::attach::{Header, Speaks, Terminal};
+use crate::net::attach_header::{Header, Speaks, Terminal};
 use clap::Args;
 use fanorona_game::KeyFingerprint;
 use fanorona_protocol::viewer::Window;

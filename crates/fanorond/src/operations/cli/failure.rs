@@ -4,7 +4,7 @@ use crate::config::BadConfig;
 use crate::features::admin::operator::AdminError;
 use crate::features::history::files::RecordsError;
 use crate::features::rating::audit::RebuildError;
-use crate::net::sockets::ListenError;
+use crate::listeners::sockets::ListenError;
 use crate::net::tls::TlsError;
 use crate::operations::backup::BackupError;
 use crate::operations::check::CheckError;

@@ -1,8 +1,9 @@
 //! Import and export of games, here and from a server.
 
-use super::args::{FetchArgs, FetchWord, ServeArgs};
+use super::args::{FetchArgs, FetchWord};
 use super::failure::Failure;
 use super::{database, runtime};
+use crate::config::ServeArgs;
 use crate::features::history::files::{self, Lines, Numbers, PrivateGames};
 use crate::operations::fetch;
 use fanorona_protocol::records::Format;

@@ -4,13 +4,15 @@ use super::{Failure, ServeArgs, relay, runtime};
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::engine::endgame_tables;
-use crate::net::sockets::Sockets;
+use crate::features::mailbox::notifications::Relay;
+use crate::features::webhook::Webhook;
+use crate::listeners::sockets::Sockets;
 use crate::net::tls::Tls;
-use crate::operations::metrics::Metrics;
+use crate::observability::metrics::Metrics;
+use crate::observability::systemd::Inherited;
 use crate::operations::ops::RunState;
 use crate::operations::reload::Reloader;
-use crate::operations::systemd::Inherited;
-use crate::{Parts, Relay, Webhook};
+use crate::operations::run::{Parts, run_parts};
 use fanorona_engine::tables::Tables;
 use fanorona_store::Store;
 use std::path::PathBuf;
@@ -25,7 +27,7 @@ pub(super) fn serve(args: &ServeArgs) -> Result<(), Failure> {
     let inherited = Inherited::take()?;
     let config = Config::load(args, std::env::vars_os())?;
     let metrics = Metrics::default();
-    let _log = crate::operations::log::start(&config, &metrics).map_err(Failure::Usage)?;
+    let _log = crate::observability::log::start(&config, &metrics).map_err(Failure::Usage)?;
     let runtime = runtime()?;
     let served = runtime.block_on(serve_until_signal(args, &config, &metrics, inherited));
     // Tasks that are left after the grace period are not waited for.
@@ -60,7 +62,7 @@ impl Prepared {
 
 /// Makes the checks of a start that need neither the network nor the database.
 pub(super) fn check(config: &Config) -> Result<(), Failure> {
-    crate::operations::log::filter_of(config).map_err(Failure::Usage)?;
+    crate::observability::log::filter_of(config).map_err(Failure::Usage)?;
     Prepared::new(config).map(drop)
 }
 
@@ -123,7 +125,7 @@ async fn serve_until_signal(
         .with_zone(config.server.zone.clone());
     let mut started = state.subscribe();
     let reloading = Reloader::new(args.clone(), config.clone(), tls).run(hangups);
-    let running = crate::run_parts(parts.with_ops(metrics.clone(), state), stop);
+    let running = run_parts(parts.with_ops(metrics.clone(), state), stop);
     let announced = async {
         if started.wait_for(RunState::is_running).await.is_ok() {
             let database = fanorona_store::without_password(url);

@@ -1,10 +1,10 @@
 //! Who is online on other nodes, and what the other nodes are told.
 
 use super::{Presence, Present};
-use crate::cluster::{AccountNews, Fanout};
+use crate::people::news::{AccountNews, Fanout};
 use crate::people::outbox::{Subscription, Subscriptions};
 
-use crate::features::setting::aliases::Aliases;
+use crate::people::aliases::Aliases;
 use fanorona_game::{AccountId, GameId, GameRecord, Timestamp};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::server::Notice;

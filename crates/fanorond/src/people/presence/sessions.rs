@@ -4,7 +4,7 @@ use super::elsewhere::SessionsThere;
 use crate::net::throttle::ClientNetwork;
 use crate::people::outbox::{Outbox, Subscription, Subscriptions};
 
-use crate::features::setting::aliases::Aliases;
+use crate::people::aliases::Aliases;
 use fanorona_game::Timestamp;
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::server::Notice;

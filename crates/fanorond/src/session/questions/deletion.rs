@@ -1,7 +1,7 @@
 //! The question before an account is deleted.
 
 use crate::features::account::membership;
-use crate::session::logged_in::LoggedIn;
+use crate::features::logged_in::LoggedIn;
 use crate::session::phase::Phase;
 use crate::session::{Answer, Session};
 use fanorona_protocol::messages::server::ServerRefusal;

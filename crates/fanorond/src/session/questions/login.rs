@@ -1,9 +1,9 @@
 //! Questions of a login: the password of a name.
 
 use crate::command::request::Credentials;
-use crate::features::account::login_and_logout::{self, ArrivalKind};
+use crate::features::logged_in::{By, LoggedIn};
 use crate::features::{account, setting};
-use crate::session::logged_in::{By, LoggedIn};
+use crate::session::login_and_logout::{self, ArrivalKind};
 use crate::session::phase::Phase;
 use crate::session::{Answer, LanguageSource, Session};
 use fanorona_game::PlayerName;

@@ -1,9 +1,9 @@
 //! Questions of a user who changes the password, and how far a new password has been entered.
 
+use crate::error::CommandError;
 use crate::features::account;
-use crate::server::Server;
-use crate::session::error::CommandError;
-use crate::session::logged_in::LoggedIn;
+use crate::features::logged_in::LoggedIn;
+use crate::features::services::Server;
 use crate::session::phase::{Choice, Phase};
 use crate::session::{Answer, Session};
 use fanorona_game::PlayerName;

@@ -1,13 +1,13 @@
 //! Questions of a registration: the name and the password of a new account.
 
 use super::password::Chosen;
+use crate::command::account::Register;
 use crate::command::catalog;
+use crate::error::CommandError;
 use crate::features::account;
-use crate::features::account::command::Register;
-use crate::features::account::login_and_logout::ArrivalKind;
 use crate::features::admin::access::{self, Wish};
 use crate::net::stream::Encryption;
-use crate::session::error::CommandError;
+use crate::session::login_and_logout::ArrivalKind;
 use crate::session::phase::{Choice, Phase};
 use crate::session::{Answer, Session};
 use fanorona_game::PlayerName;

@@ -1,9 +1,9 @@
 //! `/game/N`: a game, each of its boards, and its record.
 
-use crate::features::games::command::AtTurn;
+use crate::command::games::AtTurn;
+use crate::error::CommandError;
 use crate::features::games::state_at;
 use crate::games::past_games::PastGame;
-use crate::session::error::CommandError;
 use crate::web::frame::{Card, Frame, Keep, LONG, SHORTLY, page as answer, path_of, refused};
 use crate::web::guard::POLICY_OF_FRAMES;
 use crate::web::markup::{Drawn, Json, disc, line};

@@ -1,6 +1,6 @@
 //! `/`: what happens now.
 
-use crate::features::games::command::AtTurn;
+use crate::command::games::AtTurn;
 use crate::features::games::state_at;
 use crate::web::frame::{Frame, SHORTLY, page as answer, path_of, refused};
 use crate::web::markup::{Drawn, drawn, line, linked};

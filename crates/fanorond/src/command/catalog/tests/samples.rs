@@ -1,14 +1,14 @@
 //! A line for every command, and for each of its spellings by mail: all are read as that command.
 
 use super::*;
+use crate::command::account::membership::Addresses;
+use crate::command::bot::TokenChange;
+use crate::command::commands::Command;
+use crate::command::mailbox::Messages;
+use crate::command::queue::QueueChange;
 use crate::command::request::Speaker;
-use crate::features::account::command::membership::Addresses;
-use crate::features::bot::command::TokenChange;
-use crate::features::commands::Command;
-use crate::features::mailbox::command::Messages;
-use crate::features::queue::command::QueueChange;
-use crate::features::stats::command::StatsCommand;
-use crate::features::tournament::command::Deed;
+use crate::command::stats::StatsCommand;
+use crate::command::tournament::Deed;
 use fanorona_game::PlayerName;
 use std::collections::BTreeSet;
 use strum::VariantNames;

@@ -6,9 +6,9 @@ use super::*;
 fn commands_are_read_in_any_case() {
     assert_eq!(
         alice("WHO"),
-        Command::Account(AccountCommand::Who(
-            crate::features::account::command::Who::Page { after: None }
-        ))
+        Command::Account(AccountCommand::Who(crate::command::account::Who::Page {
+            after: None
+        }))
     );
     assert_eq!(
         alice("Challenge Bob WHITE Unrated BOARD=Telo"),
@@ -38,7 +38,7 @@ fn any_beginning_that_only_one_command_has_will_do() {
     );
     assert_eq!(
         alice("vers"),
-        Command::Server(crate::features::server::command::ServerCommand::Version)
+        Command::Server(crate::command::server::ServerCommand::Version)
     );
     assert_eq!(
         alice("rej 3"),
@@ -52,11 +52,11 @@ fn the_short_forms_hold_where_others_begin_alike() {
     assert_eq!(alice("m e2e3+"), play(None, "e2e3+", None));
     assert_eq!(
         alice("h"),
-        Command::Server(crate::features::server::command::ServerCommand::Help(None))
+        Command::Server(crate::command::server::ServerCommand::Help(None))
     );
     assert_eq!(
         alice("?"),
-        Command::Server(crate::features::server::command::ServerCommand::Help(None))
+        Command::Server(crate::command::server::ServerCommand::Help(None))
     );
     assert_eq!(alice("t bob hi"), tell("bob", "hi"));
     assert_eq!(alice("ch bob"), challenge_to("bob", plain(), false));

@@ -1,7 +1,7 @@
 //! Commands with options: challenges, answers, modes, talk, help.
 
 use super::*;
-use crate::features::server::command::{ModeChoice, ServerCommand};
+use crate::command::server::{ModeChoice, ServerCommand};
 use fanorona_game::OfferId;
 
 // Commands by their words.

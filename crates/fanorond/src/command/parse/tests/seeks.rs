@@ -1,10 +1,8 @@
 //! The words of seeks and formulas.
 
 use super::*;
-use crate::features::formula::command::FormulaCommand;
-use crate::features::seek::command::{
-    PlayWhich, SeekCommand, SeekList, SeekShape, SeekWish, SeeksOf,
-};
+use crate::command::formula::FormulaCommand;
+use crate::command::seek::{PlayWhich, SeekCommand, SeekList, SeekShape, SeekWish, SeeksOf};
 use fanorona_game::{
     Colour, LiveTime, Pace, RatingRange, SeekFilter, SeekId, SeekTerms, Terms, TimeControl,
 };

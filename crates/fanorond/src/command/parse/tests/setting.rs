@@ -1,10 +1,10 @@
 //! What lines about preferences, abbreviations and boards in words mean (docs/protocol.md,
 //! "Preferences").
 
+use crate::command::commands::Command;
 use crate::command::parse::tests::{alice, detail, refused};
-use crate::features::commands::Command;
-use crate::features::setting::command::AliasName;
-use crate::features::setting::command::SettingCommand;
+use crate::command::setting::AliasName;
+use crate::command::setting::SettingCommand;
 use fanorona_protocol::language::Language;
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::setting::SettingRefusal;

@@ -3,50 +3,12 @@
 
 use crate::config::limits::ChatLimits;
 use crate::net::throttle::SlidingWindow;
+use crate::people::news::data::Reach;
 use fanorona_game::{AccountId, Timestamp};
 use fanorona_protocol::wire::clean::SafeText;
-use serde::{Deserialize, Serialize};
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash as _, Hasher as _};
 use std::time::Duration;
-
-/// To whom something is said, for the rate limits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Reach {
-    /// To single players.
-    People,
-    /// To those at a board.
-    Board,
-    /// To those in a channel.
-    Channel,
-    /// To everybody.
-    Everybody,
-    /// To moderators, as a report.
-    Moderators,
-}
-
-/// Who is told of an action without having asked for it, for the rate limits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum ActionAudience {
-    /// Those whom it concerns: an opponent, a host, the watchers of a board.
-    Few,
-    /// Everybody who is told of seeks.
-    Seekers,
-    /// Everybody. It counts as a shout.
-    Everybody,
-}
-
-/// What counts against the rate limits of a player.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Counted {
-    /// Talk, with a hash of its text, so that the text need not be kept.
-    Talk(Reach, u64),
-    /// An action that others are told about.
-    Action(ActionAudience),
-}
 
 /// Why something may not be said now, and the time after which it may.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,7 +7,7 @@
 
 use super::relay::NotSent;
 use super::{DirtyAccounts, Notifications, Occasion, Relay};
-use crate::cluster::NodeNews;
+use crate::people::news::NodeNews;
 use fanorona_game::{AccountId, MailWish, Timestamp};
 use fanorona_protocol::text::{Footer, letter};
 use fanorona_store::{Interest, MailToken, Mailbox, NewMail, Outbound, StoreError, Sweep};

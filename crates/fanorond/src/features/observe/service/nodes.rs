@@ -5,50 +5,10 @@
 
 use super::Observers;
 use super::registry::{Board, Registry};
-use fanorona_game::{AccountId, GameId, GameRecord, Player, PlayerName};
-use serde::{Deserialize, Serialize};
+use crate::people::news::data::{LastChange, WatchedBoard, Watches};
+use fanorona_game::{AccountId, Player};
 use std::collections::HashSet;
 use std::sync::Arc;
-
-/// When the boards and followed players of an account were last changed by a command, and the node
-/// that did it. Of two reports, each node keeps the one with the later change. So a node that
-/// repeats what it knows undoes nothing.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub(crate) struct LastChange {
-    pub(super) at: i64,
-    pub(super) node: i64,
-}
-
-/// What other nodes need to know of a board that somebody watches.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct WatchedBoard {
-    pub(super) game: GameId,
-    pub(super) version: i64,
-    pub(super) over: bool,
-    pub(super) private: bool,
-}
-
-impl From<&GameRecord> for WatchedBoard {
-    fn from(game: &GameRecord) -> Self {
-        let GameRecord { id, version, .. } = *game;
-        Self {
-            game: id,
-            version: version.0,
-            over: game.game.result().is_some(),
-            private: game.terms.private,
-        }
-    }
-}
-
-/// What other nodes need to know of an account that watches boards or follows players: all of them,
-/// since a change.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Watches {
-    pub(crate) account: i64,
-    pub(crate) since: LastChange,
-    pub(crate) games: Vec<WatchedBoard>,
-    pub(crate) follows: Vec<(i64, PlayerName)>,
-}
 
 /// The most accounts in one message.
 const ACCOUNTS_AT_ONCE: usize = 50;

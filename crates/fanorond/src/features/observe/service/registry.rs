@@ -1,7 +1,7 @@
 //! Who watches which board, follows which player and subscribes to which game: the maps behind the
 //! one lock of `Observers`. Each method leaves the maps consistent with each other.
 
-use super::nodes::{LastChange, WatchedBoard};
+use crate::people::news::data::{LastChange, WatchedBoard};
 use crate::people::presence::Sessions;
 use fanorona_game::{AccountId, GameId, GameRecord, Player};
 use fanorona_protocol::messages::observe::ObserveRefusal;

@@ -1,7 +1,7 @@
 //! Who watches which board, and what watchers and players are told.
 
-use super::nodes::LastChange;
 use super::*;
+use crate::people::news::data::LastChange;
 use crate::people::outbox::{Outbox, Subscription};
 use fanorona_game::{
     Action, Change, EndReason, Proposal, Terms, Unplayed, testing, testing::NOON, testing::player,

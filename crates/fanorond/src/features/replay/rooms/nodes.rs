@@ -2,36 +2,14 @@
 //! decides about the sessions on it: it tells the others who takes part there, and what happened.
 //! The game of a room is read only where somebody takes part.
 
+use super::Replays;
 use super::room::{Location, Participant, Room};
-use super::{Replays, RoomId};
-use crate::cluster::GameNews;
+use crate::people::news::GameNews;
+use crate::people::news::data::{ParticipantNews, RoomId, RoomNews};
 use fanorona_game::{AccountId, GameId, Player, PlayerName};
 use fanorona_protocol::messages::event::Event;
-use fanorona_protocol::messages::replay::{InBetterLine, ReplayStatus};
+use fanorona_protocol::messages::replay::ReplayStatus;
 use fanorona_store::NodeNumber;
-use serde::{Deserialize, Serialize};
-
-/// What a node tells the others about a room.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(crate) struct RoomNews {
-    room: RoomId,
-    game: i64,
-    after: u32,
-    better: Option<InBetterLine>,
-    steps: u64,
-    /// All who take part on the node.
-    people: Vec<ParticipantNews>,
-    /// What happened there, and to whom. Nothing, if another node has asked.
-    what: Option<(ReplayStatus, Option<PlayerName>)>,
-}
-
-/// A participant on the node.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-struct ParticipantNews {
-    order: u64,
-    account: i64,
-    name: PlayerName,
-}
 
 impl Replays {
     /// A participant on another node says something to the others.

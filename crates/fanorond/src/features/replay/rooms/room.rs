@@ -1,9 +1,9 @@
 //! One replay room: its participants, the board that they see, and what they are told.
 
 use super::{ReplaySession, Replayed};
-use crate::features::replay::command::Step;
+use crate::command::replay::Step;
+use crate::error::CommandError;
 use crate::people::outbox::{Outbox, SessionId};
-use crate::session::error::CommandError;
 use fanorona_game::{
     AccountId, Annotation, GameId, GameRecord, Judgement, Player, PlayerName, Ply, TurningPoint,
 };

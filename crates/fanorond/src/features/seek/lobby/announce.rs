@@ -3,7 +3,7 @@
 
 use super::super::audience::Audience;
 use crate::features::rating;
-use crate::server::Server;
+use crate::features::services::Server;
 use fanorona_game::{AccountId, Seek, SeekTerms};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::seek::{Announce, SeekEvent, ShownSeek};

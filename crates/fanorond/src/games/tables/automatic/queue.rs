@@ -2,8 +2,8 @@
 
 use super::super::Tables;
 use super::QueueOf;
-use crate::features::queue::command::QueueChange;
-use crate::session::error::CommandError;
+use crate::command::queue::QueueChange;
+use crate::error::CommandError;
 use fanorona_game::{
     Followed, GameId, GameRecord, Player, Ply, QueueBounds, QueueError, QueuedTurns, WrittenTurn,
 };

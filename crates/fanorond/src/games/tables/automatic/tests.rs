@@ -8,9 +8,8 @@ mod restart;
 
 use super::*;
 use crate::clock::Clock;
+use crate::command::queue::QueueChange;
 use crate::config::limits::Limits;
-use crate::features::mailbox::notifications::Notifications;
-use crate::features::queue::command::QueueChange;
 use crate::games::tables::TableObservers;
 use crate::people::outbox::Outbox;
 use crate::people::presence::Presence;
@@ -72,20 +71,11 @@ impl Fixture {
         let presence = Arc::clone(&self.presence);
         let mut limits = Limits::default();
         limits.queue.automatic_turns = in_a_row;
-        let notifications = Notifications::new(
-            Arc::clone(&store),
-            Arc::clone(&presence),
-            clock.clone(),
-            limits.clone(),
-            None,
-        );
-        let notifications = Arc::new(notifications);
         Arc::new(Tables::new(
             store,
             clock,
             &limits,
             presence,
-            notifications,
             TableObservers::default(),
         ))
     }

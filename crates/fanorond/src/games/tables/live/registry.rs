@@ -1,7 +1,8 @@
 //! The live games that are active and the players who are missing in them, by the moments at which
 //! something has to be done.
 
-use super::super::time::{LiveBounds, is_lost_when_given_up};
+use super::super::time::is_lost_when_given_up;
+use crate::config::limits::LiveBounds;
 use fanorona_game::{AccountId, GameId, GameRecord, Player, PlayerName, Timestamp, Version};
 use fanorona_protocol::messages::clock::{AbsenceEvent, AbsenceStage};
 use fanorona_rules::BySide;

@@ -4,8 +4,8 @@
 mod absence;
 
 use super::*;
+use crate::error::CommandError;
 use crate::games::tables::AfterGame;
-use crate::session::error::CommandError;
 use fanorona_game::{Action, EndReason, LiveTime, Player, Ply};
 use fanorona_protocol::messages::play::PlayRefusal;
 use fanorona_protocol::messages::refusal::Refusal;

@@ -1,10 +1,10 @@
 //! Several tasks that continue the same match at the same moment.
 
 use super::*;
-use crate::features::challenge::command::Answer;
+use crate::background::deadlines;
+use crate::command::challenge::Answer;
+use crate::error::CommandError;
 use crate::features::{challenge, rematch};
-use crate::games::deadlines;
-use crate::session::error::CommandError;
 use fanorona_game::{
     Action, ChallengePolicy, EndReason, GameResult, MatchLength, MatchTerms, Score, Start,
     Unplayed, Version,

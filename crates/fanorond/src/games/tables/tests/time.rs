@@ -1,8 +1,8 @@
 //! Turns, losses on time and vacations at the same moment.
 
 use super::*;
-use crate::games::deadlines;
-use crate::session::error::CommandError;
+use crate::background::deadlines;
+use crate::error::CommandError;
 use fanorona_game::{Action, EndReason, Ply};
 use fanorona_protocol::messages::play::PlayRefusal;
 use fanorona_protocol::messages::refusal::Refusal;

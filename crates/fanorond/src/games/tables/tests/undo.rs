@@ -1,7 +1,7 @@
 //! Turns and undos at the same moment.
 
 use super::*;
-use crate::session::error::CommandError;
+use crate::error::CommandError;
 use fanorona_game::{Action, Ply, Proposal};
 use fanorona_protocol::messages::play::PlayRefusal;
 use fanorona_protocol::messages::refusal::Refusal;

@@ -1,8 +1,8 @@
 //! How a queue is followed, changed and dropped.
 
 use super::*;
-use crate::features::queue::command::QueueChange;
-use crate::session::error::CommandError;
+use crate::command::queue::QueueChange;
+use crate::error::CommandError;
 use fanorona_game::{Ply, Proposal, WrittenPath};
 use fanorona_protocol::messages::games::GamesRefusal;
 use fanorona_protocol::messages::play::PlayRefusal;

@@ -1,7 +1,7 @@
 //! Turns and queues that two tasks make at the same moment.
 
 use super::*;
-use crate::session::error::CommandError;
+use crate::error::CommandError;
 use fanorona_protocol::messages::queue::QueueRefusal;
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_rules::{BySide, Ruleset};

@@ -1,7 +1,7 @@
 //! Players of live games who are offline: their clocks wait, and then run; opponents wait to claim.
 
 use super::*;
-use crate::session::error::CommandError;
+use crate::error::CommandError;
 use fanorona_game::{Action, EndReason, LiveTime};
 use fanorona_protocol::messages::clock::ClockRefusal;
 use fanorona_protocol::messages::refusal::Refusal;

@@ -1,0 +1,12 @@
+//! What runs beside the connections: deadlines, and what this node does about the others.
+//!
+//! A node lives as long as its session of PostgreSQL ([`membership`]). The others finish the work of
+//! a dead node ([`dead_nodes`]). News of other nodes are applied in [`receive`]; what was missed is
+//! read from the store ([`repair`]).
+
+mod dead_nodes;
+pub(crate) mod deadlines;
+pub(crate) mod lifecycle;
+pub(crate) mod membership;
+mod receive;
+mod repair;

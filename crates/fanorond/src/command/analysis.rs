@@ -1,0 +1,31 @@
+//! What can be asked about analysis: hints in unrated games, and the turning points of finished
+//! games.
+
+pub(crate) mod parse;
+
+use fanorona_protocol::messages::analysis::AnalysisDetail;
+
+use fanorona_game::GameId;
+
+/// A command about analysis. `None` is the current board.
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
+pub enum AnalysisCommand {
+    /// Show the turn that the strongest bot would play.
+    Hint(Option<GameId>),
+    /// Show the turning points of a game, or ask for its analysis.
+    Analyse {
+        board: Option<GameId>,
+        /// Whether evaluations are shown as numbers.
+        detail: AnalysisDetail,
+    },
+}
+
+impl AnalysisCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::Hint(_) | Self::Analyse { .. } => false,
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! How a command about analysis is typed.
+
+use crate::command::analysis::AnalysisCommand;
+use crate::command::args::Args;
+use crate::command::commands::Command;
+use crate::command::row::Row;
+use fanorona_protocol::messages::analysis::AnalysisDetail;
+use fanorona_protocol::messages::command_info::{Chapter, Standing};
+use fanorona_protocol::messages::refusal::Refusal;
+
+/// The commands.
+pub(crate) static ROWS: &[Row] = &[
+    Row::new("hint", Chapter::Playing, Standing::Player, |args| {
+        Ok(AnalysisCommand::Hint(args.board()?).into())
+    })
+    .price(10)
+    .short(3),
+    Row::new("analyse", Chapter::Reading, Standing::Player, analyse)
+        .price(5)
+        .aliases(&["analyze"])
+        .short(3),
+];
+
+fn analyse(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let board = args.board_if_number()?;
+    let detail = match args.word() {
+        None => AnalysisDetail::Words,
+        Some(word) if word.eq_ignore_ascii_case("numbers") => AnalysisDetail::Numbers,
+        Some(word) => return Err(args.unknown_option(word)),
+    };
+    Ok(AnalysisCommand::Analyse { board, detail }.into())
+}

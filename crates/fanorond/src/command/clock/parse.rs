@@ -1,0 +1,40 @@
+//! How a command about clocks is typed.
+
+use crate::command::args::Args;
+use crate::command::clock::ClockCommand;
+use crate::command::commands::Command;
+use crate::command::row::Row;
+use fanorona_protocol::messages::command_info::{Chapter, Inline, Standing};
+use fanorona_protocol::messages::refusal::Refusal;
+use fanorona_protocol::messages::usage::UsageDetail;
+use fanorona_protocol::words::is_number;
+
+use std::time::Duration;
+
+/// The command.
+pub(crate) static ROWS: &[Row] =
+    &[
+        Row::new("moretime", Chapter::Playing, Standing::Player, more_time)
+            .short(5)
+            .inline(Inline::AfterBoard),
+    ];
+
+/// `moretime SECONDS`, `moretime BOARD SECONDS`.
+fn more_time(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let (board, seconds) = match (args.word(), args.word()) {
+        (Some(board), Some(seconds)) => (Some(args.as_board(board)?), seconds),
+        (Some(seconds), None) => (None, seconds),
+        (None, _) => return Err(args.usage(None)),
+    };
+    let span = is_number(seconds).then(|| seconds.parse().unwrap_or(u64::MAX));
+    let span = span.ok_or_else(|| args.not_a_number(seconds))?;
+    if span == 0 {
+        return Err(args.usage(Some(UsageDetail::bad_option("seconds", seconds))));
+    }
+    // The limit is checked where it is known.
+    Ok(ClockCommand::MoreTime {
+        board,
+        span: Duration::from_secs(span.min(86_400)),
+    }
+    .into())
+}

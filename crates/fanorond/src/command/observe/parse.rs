@@ -1,0 +1,94 @@
+//! How a command about observing is typed.
+
+use crate::command::args::Args;
+use crate::command::commands::Command;
+use crate::command::observe::ObserveCommand;
+use crate::command::row::Row;
+use fanorona_protocol::messages::command_info::{Chapter, Standing};
+use fanorona_protocol::messages::observe::Hearers;
+use fanorona_protocol::messages::refusal::Refusal;
+use fanorona_protocol::words::is_number;
+
+/// The commands.
+pub(crate) static ROWS: &[Row] = &[
+    Row::new("observe", Chapter::Reading, Standing::Player, observe)
+        .price(2)
+        .aliases(&["watch"])
+        .short(1),
+    Row::new("unobserve", Chapter::Reading, Standing::Player, unobserve)
+        .aliases(&["unwatch"])
+        .short(3),
+    Row::new("observers", Chapter::Reading, Standing::Player, observers)
+        .price(2)
+        .aliases(&["watchers"])
+        .short(8),
+    Row::new("follow", Chapter::Reading, Standing::Player, follow)
+        .price(3)
+        .short(3),
+    Row::new("unfollow", Chapter::Reading, Standing::Player, unfollow).short(3),
+    Row::new("kibitz", Chapter::Talking, Standing::Player, |args| {
+        say(args, Hearers::Everybody)
+    })
+    .short(2),
+    Row::new("whisper", Chapter::Talking, Standing::Player, |args| {
+        say(args, Hearers::Observers)
+    })
+    .short(3),
+];
+
+/// `observe`, `observe BOARD...`. Who types a name wants to follow a player.
+fn observe(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    if let [word] = args.clone().words().as_slice()
+        && let Ok(name) = args.as_name(word)
+    {
+        args.word();
+        return Ok(ObserveCommand::ObservePlayer(name).into());
+    }
+    let boards = args.boards()?;
+    let command = if boards.is_empty() {
+        ObserveCommand::List
+    } else {
+        ObserveCommand::Observe(boards)
+    };
+    Ok(command.into())
+}
+
+fn unobserve(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    Ok(ObserveCommand::Unobserve(args.board()?).into())
+}
+
+fn follow(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    Ok(ObserveCommand::Follow(args.name()?).into())
+}
+
+fn unfollow(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    Ok(ObserveCommand::Unfollow(args.name()?).into())
+}
+
+fn observers(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let mut board = None;
+    let mut after = None;
+    while let Some(word) = args.word() {
+        if word.eq_ignore_ascii_case("after") && after.is_none() {
+            after = Some(args.needed_name()?);
+        } else if board.is_none() {
+            board = Some(args.as_board(word)?);
+        } else {
+            return Err(args.usage(None));
+        }
+    }
+    Ok(ObserveCommand::Observers { board, after }.into())
+}
+
+/// `kibitz [BOARD] TEXT`. A number without more words is the text.
+fn say(args: &mut Args<'_>, to: Hearers) -> Result<Command, Refusal> {
+    let mut behind = args.clone();
+    let numbered = behind.word().is_some_and(is_number) && behind.word().is_some();
+    let board = if numbered { args.board()? } else { None };
+    Ok(ObserveCommand::Say {
+        board,
+        text: args.safe_text()?,
+        to,
+    }
+    .into())
+}

@@ -1,0 +1,82 @@
+//! What can be asked about studies: keeping, playing through and sharing games with variations and
+//! notes.
+
+pub(crate) mod parse;
+
+use fanorona_game::{GameId, Note, PlayerName, Start, StudyId};
+use fanorona_rules::Ruleset;
+use fanorona_rules::notation::Movements;
+
+/// A command about studies. Where no study is named, it is about the open one.
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
+pub enum StudyCommand {
+    /// Paste a record, which becomes a study.
+    Import,
+    /// Show the open study, or list the player's own ones.
+    Show,
+    /// List studies with smaller numbers than this.
+    List {
+        /// Another member, who shares them; `None` for the player's own.
+        of: Option<PlayerName>,
+        /// The number; `None` for the first page.
+        before: Option<StudyId>,
+    },
+    Open(StudyId),
+    /// Start a study without turns.
+    New(Ruleset, Start),
+    /// Start a study of a finished game.
+    OfGame(GameId),
+    /// Start a study of one's own that is equal to the open one.
+    Copy,
+    /// Change the title, or remove it.
+    Title(Option<String>),
+    /// Show the note at this place.
+    ShowNote,
+    /// Change the note at this place, or remove it.
+    Note(Option<Note>),
+    /// Play a turn in the study, never in a game.
+    Try(Movements),
+    /// Enter the variation with this number.
+    Enter(u32),
+    /// Remove the turn that was played last, and all after it.
+    Remove,
+    /// Let everybody open the study, or nobody else.
+    Share(Sharing),
+    /// Print a study as a record.
+    Export(Option<StudyId>),
+    /// Leave the open study.
+    Close,
+    Delete(StudyId),
+}
+
+impl StudyCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::Show | Self::List { .. } | Self::Open(_) | Self::ShowNote | Self::Export(_) => {
+                true
+            }
+            Self::Import
+            | Self::New(..)
+            | Self::OfGame(_)
+            | Self::Copy
+            | Self::Title(_)
+            | Self::Note(_)
+            | Self::Try(_)
+            | Self::Enter(_)
+            | Self::Remove
+            | Self::Share(_)
+            | Self::Close
+            | Self::Delete(_) => false,
+        }
+    }
+}
+
+/// Who may open a study.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sharing {
+    /// Every member and guest.
+    Everybody,
+    Owner,
+}

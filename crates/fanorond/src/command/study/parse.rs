@@ -1,0 +1,204 @@
+//! How a command about studies is typed.
+
+use crate::command::args::{Args, read_movements};
+use crate::command::commands::Command;
+use crate::command::row::Row;
+use crate::command::study::{Sharing, StudyCommand};
+use fanorona_game::{Note, Start, StudyId};
+use fanorona_protocol::messages::command_info::{Chapter, Standing};
+use fanorona_protocol::messages::refusal::Refusal;
+use fanorona_protocol::messages::study::StudyRefusal;
+use fanorona_protocol::records::study::{LONGEST_NAME, tag_text};
+use fanorona_protocol::value::AtMost;
+use fanorona_protocol::wire::clean::SafeText;
+use fanorona_protocol::words::is_number;
+
+use fanorona_rules::Ruleset;
+
+/// The commands.
+pub(crate) static ROWS: &[Row] = &[
+    Row::new("study", Chapter::Reading, Standing::Anyone, study)
+        .price(3)
+        .short(3),
+    Row::new("import", Chapter::Reading, Standing::Member, |_| {
+        Ok(StudyCommand::Import.into())
+    })
+    .price(5)
+    .short(2),
+    Row::new("try", Chapter::Reading, Standing::Player, try_turn),
+];
+
+/// `try TURN`, or `try NUMBER` for a variation that is listed.
+fn try_turn(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let word = args.peek().ok_or_else(|| args.usage(None))?;
+    if is_number(word) {
+        return Ok(StudyCommand::Enter(args.number()?.unwrap_or(0)).into());
+    }
+    Ok(StudyCommand::Try(read_movements(args.notation())?).into())
+}
+
+/// `study`, `study 7`, `study note TEXT`.
+fn study(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let Some(word) = args.word() else {
+        return Ok(StudyCommand::Show.into());
+    };
+    let command = match word.to_ascii_lowercase().as_str() {
+        "list" => {
+            let is_name = args
+                .peek()
+                .is_some_and(|word| !word.eq_ignore_ascii_case("before"));
+            let of = if is_name { args.name()? } else { None };
+            StudyCommand::List {
+                of,
+                before: args.before()?.map(StudyId),
+            }
+        }
+        "new" => new(args)?,
+        "game" => StudyCommand::OfGame(args.needed_board()?),
+        "copy" => StudyCommand::Copy,
+        "title" => match args.text() {
+            "" => return Err(args.usage(None)),
+            text if text.eq_ignore_ascii_case("none") => StudyCommand::Title(None),
+            text => {
+                let title = tag_text(text)
+                    .ok_or(StudyRefusal::TitleTooLong(AtMost { most: LONGEST_NAME }))?;
+                StudyCommand::Title(Some(title))
+            }
+        },
+        "note" => match args.text() {
+            // A word that is forgotten deletes nothing.
+            "" => StudyCommand::ShowNote,
+            text if text.eq_ignore_ascii_case("none") => StudyCommand::Note(None),
+            text => {
+                let note = Note::new(SafeText::new(text).as_str());
+                StudyCommand::Note(Some(note.ok_or_else(|| args.usage(None))?))
+            }
+        },
+        "remove" => StudyCommand::Remove,
+        "share" => StudyCommand::Share(Sharing::Everybody),
+        "unshare" => StudyCommand::Share(Sharing::Owner),
+        "export" => StudyCommand::Export(if args.peek().is_some() {
+            Some(id(args)?)
+        } else {
+            None
+        }),
+        "close" => StudyCommand::Close,
+        "delete" => StudyCommand::Delete(id(args)?),
+        number if is_number(number) => {
+            StudyCommand::Open(StudyId(number.parse().unwrap_or(i64::MAX)))
+        }
+        _ => return Err(args.unknown_option(word)),
+    };
+    Ok(command.into())
+}
+
+/// `study new`, `study new telo`, `study new vela`.
+fn new(args: &mut Args<'_>) -> Result<StudyCommand, Refusal> {
+    let Some(word) = args.word() else {
+        return Ok(StudyCommand::New(Ruleset::Tsivy, Start::Ordinary));
+    };
+    if word.eq_ignore_ascii_case(Start::Vela.name()) {
+        return Ok(StudyCommand::New(Ruleset::Tsivy, Start::Vela));
+    }
+    let ruleset = Ruleset::from_name(&word.to_ascii_lowercase());
+    let ruleset = ruleset.ok_or_else(|| args.unknown_option(word))?;
+    Ok(StudyCommand::New(ruleset, Start::Ordinary))
+}
+
+fn id(args: &mut Args<'_>) -> Result<StudyId, Refusal> {
+    args.entry().map(StudyId)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::command::commands::Command;
+    use crate::command::parse::tests::{alice, detail, name};
+    use fanorona_game::GameId;
+    use fanorona_protocol::messages::usage::UsageDetail;
+    use fanorona_rules::notation::Movements;
+
+    #[test]
+    fn a_study_is_named_by_its_number_and_changed_by_words() {
+        for (text, command) in [
+            ("import", StudyCommand::Import),
+            ("study", StudyCommand::Show),
+            (
+                "study LIST",
+                StudyCommand::List {
+                    of: None,
+                    before: None,
+                },
+            ),
+            (
+                "study list before 7",
+                StudyCommand::List {
+                    of: None,
+                    before: Some(StudyId(7)),
+                },
+            ),
+            (
+                "study list bob before 7",
+                StudyCommand::List {
+                    of: Some(name("bob")),
+                    before: Some(StudyId(7)),
+                },
+            ),
+            ("study 7", StudyCommand::Open(StudyId(7))),
+            (
+                "study new",
+                StudyCommand::New(Ruleset::Tsivy, Start::Ordinary),
+            ),
+            (
+                "study new Telo",
+                StudyCommand::New(Ruleset::Telo, Start::Ordinary),
+            ),
+            (
+                "study new vela",
+                StudyCommand::New(Ruleset::Tsivy, Start::Vela),
+            ),
+            ("study game 12", StudyCommand::OfGame(GameId(12))),
+            ("study copy", StudyCommand::Copy),
+            (
+                "study title a  \"good\" one",
+                StudyCommand::Title(Some("a 'good' one".to_owned())),
+            ),
+            ("study title None", StudyCommand::Title(None)),
+            (
+                "study note {sharp}",
+                StudyCommand::Note(Note::new("(sharp)")),
+            ),
+            ("study note", StudyCommand::ShowNote),
+            ("study note NONE", StudyCommand::Note(None)),
+            (
+                "study note none is better",
+                StudyCommand::Note(Note::new("none is better")),
+            ),
+            ("try 2", StudyCommand::Enter(2)),
+            ("study remove", StudyCommand::Remove),
+            ("study share", StudyCommand::Share(Sharing::Everybody)),
+            ("study unshare", StudyCommand::Share(Sharing::Owner)),
+            ("study export", StudyCommand::Export(None)),
+            ("study export 7", StudyCommand::Export(Some(StudyId(7)))),
+            ("study close", StudyCommand::Close),
+            ("study delete 7", StudyCommand::Delete(StudyId(7))),
+        ] {
+            assert_eq!(alice(text), Command::Study(command), "{text}");
+        }
+        let movements = Movements::read("e2e3+").unwrap();
+        assert_eq!(
+            alice("try e2e3+"),
+            Command::Study(StudyCommand::Try(movements))
+        );
+        assert_eq!(
+            detail("study chess"),
+            Some(UsageDetail::UnknownOption("chess".to_owned()))
+        );
+        assert_eq!(
+            detail("study 7 8"),
+            Some(UsageDetail::LeftOver("8".to_owned()))
+        );
+        assert_eq!(detail("study note 12.345"), None);
+        assert_eq!(detail("study delete"), None);
+    }
+}

@@ -1,0 +1,103 @@
+//! What can be asked about tournaments.
+
+pub(crate) mod parse;
+
+use fanorona_game::PlayerName;
+use fanorona_game::tournament::{TournamentId, TournamentName, TournamentTerms};
+use std::time::Duration;
+
+/// A command about tournaments.
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
+pub enum TournamentCommand {
+    /// List those that are open or running, and one's own.
+    List,
+    /// List those in which a player takes or took part.
+    OfPlayer(PlayerName),
+    /// List those that are over, with their winners.
+    Champions(Option<PlayerName>),
+    /// Create one.
+    New(Box<NewEvent>),
+    /// Something about one of them.
+    In(TournamentId, Deed),
+}
+
+impl TournamentCommand {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::List | Self::OfPlayer(_) | Self::Champions(_) => true,
+            Self::In(_, deed) => deed.only_reads(),
+            Self::New(_) => false,
+        }
+    }
+}
+
+/// A tournament to be created.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NewEvent {
+    pub name: TournamentName,
+    pub terms: TournamentTerms,
+    /// After what time it starts; `None` for the usual one.
+    pub starts_in: Option<Duration>,
+}
+
+/// What is asked of one tournament.
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(test, derive(strum::VariantNames))]
+pub enum Deed {
+    /// Say what it is.
+    Show,
+    /// Take part.
+    Join,
+    /// Take part no more.
+    Leave,
+    /// Stay out of the next round.
+    Bye,
+    /// Be there for a game that its players arrange.
+    Play,
+    /// List the pairings of a round, or of the last one.
+    Pairings(Option<u16>),
+    /// Show the table.
+    Table,
+    /// Show the table as CSV.
+    Csv,
+    /// List the rounds.
+    Rounds,
+    /// List the games.
+    Games,
+    /// Start it now.
+    Start,
+    /// Remove a player.
+    Kick(PlayerName),
+    /// Decide a pairing: half-points of both.
+    Adjudicate {
+        round: u16,
+        pairing: u16,
+        points: [u16; 2],
+    },
+    /// Cancel it.
+    Cancel,
+}
+
+impl Deed {
+    /// Whether it changes nothing, as in `Command::only_reads`.
+    pub(crate) fn only_reads(&self) -> bool {
+        match self {
+            Self::Show
+            | Self::Pairings(_)
+            | Self::Table
+            | Self::Csv
+            | Self::Rounds
+            | Self::Games => true,
+            Self::Join
+            | Self::Leave
+            | Self::Bye
+            | Self::Play
+            | Self::Start
+            | Self::Kick(_)
+            | Self::Adjudicate { .. }
+            | Self::Cancel => false,
+        }
+    }
+}

@@ -1,0 +1,349 @@
+//! How a command about tournaments is typed.
+
+use crate::command::args::Args;
+use crate::command::challenge::parse::options;
+use crate::command::commands::Command;
+use crate::command::row::Row;
+use crate::command::tournament::{Deed, NewEvent, TournamentCommand};
+use fanorona_game::tournament::{
+    Every, NotATournamentName, Robots, TournamentId, TournamentKind, TournamentName,
+    TournamentTerms,
+};
+use fanorona_game::{Days, LiveTime, PlayerName, RatingRange, SlowTime, TimeControl};
+use fanorona_protocol::messages::command_info::{Chapter, Standing};
+use fanorona_protocol::messages::refusal::Refusal;
+use fanorona_protocol::messages::tournament::TournamentRefusal;
+use fanorona_protocol::messages::usage::UsageDetail;
+use fanorona_protocol::value::AtMost;
+use fanorona_protocol::wire::clean::SafeText;
+use std::time::Duration;
+
+/// The commands.
+pub(crate) static ROWS: &[Row] = &[
+    Row::new("tournament", Chapter::Meeting, Standing::Anyone, tournament)
+        .aliases(&["tournaments"])
+        .price(3)
+        .short(4),
+    Row::new("champions", Chapter::Meeting, Standing::Anyone, champions)
+        .price(3)
+        .short(4),
+];
+
+fn champions(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let name = args.word().map(|word| player(args, word)).transpose()?;
+    Ok(TournamentCommand::Champions(name).into())
+}
+
+fn player(args: &Args<'_>, word: &str) -> Result<PlayerName, Refusal> {
+    PlayerName::new(word).map_err(|_problem| args.unknown_option(word))
+}
+
+/// The number of a tournament.
+fn number(word: &str) -> Option<TournamentId> {
+    let number = word.trim_start_matches('#').parse().ok();
+    number.filter(|number| *number > 0).map(TournamentId)
+}
+
+/// The number that must come next.
+fn needed(args: &mut Args<'_>) -> Result<TournamentId, Refusal> {
+    let word = args.needed_word()?;
+    number(word).ok_or_else(|| args.not_a_number(word))
+}
+
+fn tournament(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let Some(word) = args.word() else {
+        return Ok(TournamentCommand::List.into());
+    };
+    if let Some(number) = number(word) {
+        // `tournament 3 join` is read as `tournament join 3`.
+        let deed = match args.word() {
+            Some(word) => deed(word, args)?.ok_or_else(|| args.unknown_option(word))?,
+            None => Deed::Show,
+        };
+        return Ok(TournamentCommand::In(number, deed).into());
+    }
+    if matches!(word.to_ascii_lowercase().as_str(), "new" | "create") {
+        return new_event(args);
+    }
+    let is_deed = {
+        let mut rest = args.clone();
+        rest.word();
+        deed(word, &mut rest)
+    };
+    match is_deed {
+        Ok(None) => Ok(TournamentCommand::OfPlayer(player(args, word)?).into()),
+        Ok(Some(_)) | Err(_) => {
+            let number = needed(args)?;
+            let deed = deed(word, args)?.ok_or_else(|| args.unknown_option(word))?;
+            Ok(TournamentCommand::In(number, deed).into())
+        }
+    }
+}
+
+/// What a word asks of a tournament, with the words behind it; `None` if it asks nothing.
+fn deed(word: &str, args: &mut Args<'_>) -> Result<Option<Deed>, Refusal> {
+    Ok(Some(match word.to_ascii_lowercase().as_str() {
+        "show" | "info" => Deed::Show,
+        "join" => Deed::Join,
+        "leave" | "withdraw" => Deed::Leave,
+        "bye" => Deed::Bye,
+        "play" | "ready" => Deed::Play,
+        "pairings" | "round" => Deed::Pairings(match args.word() {
+            Some(word) => Some(small(args, word)?),
+            None => None,
+        }),
+        "table" | "standings" | "crosstable" => match args.word() {
+            None => Deed::Table,
+            Some(word) if word.trim_start_matches('-').eq_ignore_ascii_case("csv") => Deed::Csv,
+            Some(word) => return Err(args.unknown_option(word)),
+        },
+        "rounds" => Deed::Rounds,
+        "games" => Deed::Games,
+        "start" => Deed::Start,
+        "kick" | "remove" => Deed::Kick(args.needed_name()?),
+        "adjudicate" => {
+            let mut needed = || args.needed_word().map(str::to_owned);
+            let (round, pairing, score) = (needed()?, needed()?, needed()?);
+            Deed::Adjudicate {
+                round: small(args, &round)?,
+                pairing: small(args, &pairing)?,
+                points: points(&score).ok_or_else(|| args.unknown_option(&score))?,
+            }
+        }
+        "cancel" => Deed::Cancel,
+        _ => return Ok(None),
+    }))
+}
+
+fn small(args: &Args<'_>, word: &str) -> Result<u16, Refusal> {
+    word.parse().map_err(|_error| args.not_a_number(word))
+}
+
+/// Half-points of both, as in `1-0`, `0-1`, `1/2-1/2`, `1.5-0.5`, `0-0`.
+fn points(text: &str) -> Option<[u16; 2]> {
+    let (one, other) = text.split_once('-')?;
+    let half = |text: &str| match text {
+        "1/2" | "½" => Some(1),
+        text => {
+            let (whole, rest) = text.split_once('.').unwrap_or((text, "0"));
+            let whole: u16 = whole.parse().ok().filter(|whole| *whole <= 100)?;
+            match rest {
+                "0" => Some(2 * whole),
+                "5" => Some(2 * whole + 1),
+                _ => None,
+            }
+        }
+    };
+    Some([half(one)?, half(other)?])
+}
+
+/// The words in capitals of the usage: the kind, the name, and options in any order.
+fn new_event(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let Some(typed) = args.word() else {
+        return Err(TournamentRefusal::UnknownKind { typed: None }.into());
+    };
+    let kind = match typed.to_ascii_lowercase().as_str() {
+        "pool" | "league" => TournamentKind::Pool,
+        "arena" => TournamentKind::Arena,
+        "double-swiss" | "doubleswiss" | "swiss" => TournamentKind::DoubleSwiss,
+        "cup" | "knockout" | "knock-out" => TournamentKind::Cup,
+        _ => {
+            let typed = Some(typed.to_owned());
+            return Err(TournamentRefusal::UnknownKind { typed }.into());
+        }
+    };
+    let is_quoted = args.clone().text().starts_with('"');
+    let (name, rest) = name(args)?;
+    let mut wanted = Wanted::default();
+    let mut of_game = Vec::new();
+    for word in rest.split_whitespace() {
+        let bare = word.trim_start_matches('-').to_ascii_lowercase();
+        if !wanted.take(&bare, args)? {
+            of_game.push(word);
+        }
+    }
+    let of_games = of_game.join(" ");
+    let mut game = options::terms(&mut args.over(&of_games)).map_err(|why| {
+        let first = of_game.first().copied().unwrap_or_default();
+        // A name with spaces, and without the marks.
+        if !is_quoted && why == args.unknown_option(first) {
+            let (name, typed) = (SafeText::new(name.as_str()), SafeText::new(first));
+            TournamentRefusal::UnquotedName { name, typed }.into()
+        } else {
+            why
+        }
+    })?;
+    let says_days = of_game.iter().any(|word| word.contains("days"));
+    if game.terms.time == TimeControl::default() && !says_days {
+        game.terms.time = usual_time(kind, wanted.within);
+    }
+    if wanted.guests {
+        game.terms.rated = false;
+    }
+    let mut terms = TournamentTerms::usual(kind, game.terms);
+    wanted.change(&mut terms);
+    if let Err(why) = terms.check() {
+        return Err(TournamentRefusal::BadTerms { why }.into());
+    }
+    let starts_in = wanted.starts_in;
+    let event = NewEvent {
+        name,
+        terms,
+        starts_in,
+    };
+    Ok(TournamentCommand::New(Box::new(event)).into())
+}
+
+/// The time of games that the line does not name.
+fn usual_time(kind: TournamentKind, within: Option<u16>) -> TimeControl {
+    let live = "5+5".parse::<LiveTime>().map(TimeControl::Live);
+    match kind {
+        TournamentKind::Arena => live.unwrap_or_default(),
+        TournamentKind::Pool | TournamentKind::DoubleSwiss | TournamentKind::Cup => match within {
+            Some(0) => live.unwrap_or_default(),
+            Some(_) | None => TimeControl::Slow(SlowTime {
+                per_turn: Days::new(3),
+                total: None,
+                remind: Days::new(2),
+            }),
+        },
+    }
+}
+
+/// The name, in quotation marks or as one word, and what follows it.
+fn name<'a>(args: &mut Args<'a>) -> Result<(TournamentName, &'a str), Refusal> {
+    let text = args.text();
+    if text.is_empty() {
+        return Err(bad_name());
+    }
+    let (name, rest) = match text.strip_prefix('"') {
+        Some(quoted) => quoted.split_once('"').unwrap_or((quoted, "")),
+        None => text.split_once(char::is_whitespace).unwrap_or((text, "")),
+    };
+    let clean = SafeText::new(name).to_string();
+    let bad = |_problem: NotATournamentName| bad_name();
+    Ok((clean.parse::<TournamentName>().map_err(bad)?, rest))
+}
+
+/// Says what the name of a tournament is, and how it is written.
+fn bad_name() -> Refusal {
+    let most = TournamentName::MOST;
+    TournamentRefusal::BadName(AtMost { most }).into()
+}
+
+/// Options of a tournament that were typed.
+#[derive(Debug, Default)]
+struct Wanted {
+    players: Option<(u16, u16)>,
+    rounds: Option<u16>,
+    minutes: Option<u32>,
+    within: Option<u16>,
+    ratings: Option<RatingRange>,
+    robots: Option<Option<Robots>>,
+    guests: bool,
+    double: bool,
+    every: Option<Every>,
+    starts_in: Option<Duration>,
+}
+
+impl Wanted {
+    /// Takes a word, if it is one of these options.
+    fn take(&mut self, word: &str, args: &Args<'_>) -> Result<bool, Refusal> {
+        let Some((option, value)) = word.split_once('=') else {
+            match word {
+                "double" => self.double = true,
+                "guests" => self.guests = true,
+                "robots" => self.robots = Some(Some(Robots::Fitting)),
+                "norobots" => self.robots = Some(None),
+                _ => return Ok(false),
+            }
+            return Ok(true);
+        };
+        let option = match option {
+            "players" | "rounds" | "minutes" | "within" | "rating" | "robots" | "every"
+            | "start" => option,
+            _ => return Ok(false),
+        };
+        let taken = self.with_value(option, value);
+        let name = [
+            "players", "rounds", "minutes", "within", "rating", "robots", "every", "start",
+        ]
+        .into_iter()
+        .find(|name| *name == option)
+        .unwrap_or("players");
+        taken.ok_or_else(|| args.usage(Some(UsageDetail::bad_option(name, value))))?;
+        Ok(true)
+    }
+
+    fn with_value(&mut self, option: &str, value: &str) -> Option<()> {
+        match option {
+            "players" => {
+                let (least, most) = value.split_once('-').unwrap_or((value, value));
+                self.players = Some((least.parse().ok()?, most.parse().ok()?));
+            }
+            "rounds" => self.rounds = Some(value.parse().ok()?),
+            "minutes" => self.minutes = Some(value.trim_end_matches("min").parse().ok()?),
+            "within" => self.within = Some(value.parse().ok().filter(|days| *days <= 365)?),
+            "rating" => self.ratings = Some(RatingRange::from_text(value)?),
+            "robots" => {
+                self.robots = Some(match value {
+                    "none" => None,
+                    "fitting" => Some(Robots::Fitting),
+                    level => Some(Robots::Level(
+                        level.parse().ok().filter(|level| (1..=8).contains(level))?,
+                    )),
+                });
+            }
+            "every" => self.every = Some(value.parse().ok()?),
+            _ => self.starts_in = Some(humantime::parse_duration(value).ok()?),
+        }
+        Some(())
+    }
+
+    fn change(&self, terms: &mut TournamentTerms) {
+        if let Some((least, most)) = self.players {
+            (terms.least_players, terms.most_players) = (least, most);
+        }
+        if let Some(rounds) = self.rounds {
+            terms.rounds = rounds;
+        }
+        if let Some(minutes) = self.minutes {
+            terms.minutes = minutes;
+        }
+        if let Some(within) = self.within {
+            terms.round_days = Days::new(within);
+        }
+        if let Some(ratings) = self.ratings {
+            terms.ratings = ratings;
+        }
+        if let Some(robots) = self.robots {
+            terms.robots = robots;
+        }
+        terms.double = self.double;
+        terms.guests = self.guests;
+        terms.every = self.every;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::command::parse;
+
+    fn time_of(line: &str) -> String {
+        let name = PlayerName::new("alice").unwrap();
+        let given = parse::line(line, Some(&name)).unwrap().given;
+        let Some((_, Command::Tournament(TournamentCommand::New(event)))) = given else {
+            panic!("{line} creates no tournament");
+        };
+        event.terms.game.time.to_string()
+    }
+
+    #[test]
+    fn only_an_option_of_the_games_changes_their_time() {
+        let usual = time_of("tournament new pool X");
+        assert_eq!(time_of("tournament new pool X start=3days"), usual);
+        assert_ne!(time_of("tournament new pool X days=21"), usual);
+        assert_ne!(time_of("tournament new pool X 5+3"), usual);
+    }
+}

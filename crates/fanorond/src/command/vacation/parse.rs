@@ -1,0 +1,26 @@
+//! How a command about vacations is typed.
+
+use crate::command::args::Args;
+use crate::command::commands::Command;
+use crate::command::row::Row;
+use crate::command::vacation::VacationCommand;
+use fanorona_protocol::messages::command_info::{Chapter, Inline, Standing};
+use fanorona_protocol::messages::refusal::Refusal;
+
+/// The command.
+pub(crate) static ROWS: &[Row] =
+    &[
+        Row::new("vacation", Chapter::Account, Standing::Member, vacation)
+            .short(3)
+            .inline(Inline::First),
+    ];
+
+fn vacation(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    let command = match args.word().map(str::to_ascii_lowercase).as_deref() {
+        None => VacationCommand::Show,
+        Some("on") => VacationCommand::On,
+        Some("off") => VacationCommand::Off,
+        Some(other) => return Err(args.unknown_option(other)),
+    };
+    Ok(command.into())
+}

@@ -1,0 +1,59 @@
+//! Who may connect: bans and limits of connections, which every listener asks alike.
+
+use crate::features::services::Server;
+use crate::net::connection_limiter::{ConnectionLimiter, ConnectionPermit};
+use crate::net::throttle::ClientNetwork;
+use crate::observability::metrics::{Admission, ListenerKind, OpenConnection};
+use fanorona_protocol::language::Language;
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::server::Notice;
+use fanorona_protocol::text;
+use fanorona_protocol::viewer::{Mode, Viewer};
+use std::sync::Arc;
+
+/// What a connection holds while it is open.
+#[derive(Debug)]
+pub(crate) struct Admitted {
+    _permit: ConnectionPermit,
+    _open: OpenConnection,
+}
+
+/// Admits a connection, and counts it.
+///
+/// # Errors
+/// Its network is banned, or there are too many connections.
+pub(crate) fn enter(
+    server: &Server,
+    limiter: &Arc<ConnectionLimiter>,
+    network: Option<ClientNetwork>,
+    kind: ListenerKind,
+) -> Result<Admitted, Notice> {
+    let now = server.clock.now();
+    if let Some(until) = network.and_then(|network| server.bans.end_of(network, now)) {
+        server.metrics.count_connection(kind, Admission::Banned);
+        let until_ms = until.map(|until| server.clock.date_of(until));
+        return Err(Notice::Banned { until_ms });
+    }
+    match limiter.enter(network, now) {
+        Ok(permit) => {
+            server.metrics.count_connection(kind, Admission::Admitted);
+            Ok(Admitted {
+                _permit: permit,
+                _open: server.metrics.open_connection(kind),
+            })
+        }
+        Err(why) => {
+            server.metrics.count_connection(kind, Admission::TooMany);
+            Err(why)
+        }
+    }
+}
+
+/// The line that says why a connection is refused.
+pub(crate) fn refusal(server: &Server, why: Notice, language: Language) -> String {
+    let mut viewer = Viewer::stranger(Mode::Plain, server.clock.reading());
+    viewer.preferences.language = Some(language);
+    let mut line = String::new();
+    text::event(&Event::Notice(why), &viewer, &mut 0, &mut line);
+    line.replace('\n', "\r\n")
+}

@@ -1,0 +1,412 @@
+//! Starts the server from its parts, and stops it.
+
+use crate::background::{deadlines, lifecycle};
+use crate::clock::Clock;
+use crate::cluster::node::join;
+use crate::cluster::{Cluster, Node};
+use crate::config::limits::Limits;
+use crate::features::mailbox::notifications::Relay;
+use crate::features::services::Server;
+use crate::features::webhook::{Announcements, Webhook};
+use crate::listeners::attach::AttachListener;
+use crate::net::listen::{Listener, Proxies, Transport};
+use crate::observability::metrics::Metrics;
+use crate::observability::supervision::Supervisor;
+use crate::observability::{log, systemd};
+use crate::operations::ops::RunState;
+use crate::session::login_and_logout;
+use crate::web::threads::WebThreads;
+use crate::{features, listeners, web};
+use fanorona_engine::tables::Tables;
+use fanorona_protocol::preferences::values::Zone;
+use fanorona_store::{Store, StoreError};
+use sd_notify::NotifyState;
+use std::future::Future;
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tracing::{error, info, warn};
+
+/// Serves on `listeners` until `stop` is done. Then answers what was read, says goodbye, and closes
+/// the store.
+///
+/// # Errors
+/// The store failed during the start, or can never be written to again.
+pub async fn run(
+    listeners: Vec<TcpListener>,
+    store: Arc<Store>,
+    clock: Clock,
+    limits: Limits,
+    stop: impl Future<Output = ()>,
+) -> Result<(), StoreError> {
+    run_parts(Parts::new(listeners, store, clock, limits), stop).await
+}
+
+/// What a server is started from.
+#[derive(Debug)]
+pub struct Parts {
+    listeners: Vec<Listener>,
+    /// For `fanorond attach`.
+    attach: Vec<AttachListener>,
+    store: Arc<Store>,
+    clock: Clock,
+    limits: Limits,
+    relay: Option<Relay>,
+    /// The address of the pages as browsers reach them.
+    http_url: Option<String>,
+    webhook: Option<Webhook>,
+    /// The zone of the server's days.
+    zone: Zone,
+    cluster: Option<Arc<Cluster>>,
+    tables: Arc<Tables>,
+    metrics: Metrics,
+    /// Told when the server has started.
+    state: watch::Sender<RunState>,
+    /// Started with the first listener for browsers.
+    web_threads: Option<WebThreads>,
+}
+
+impl Parts {
+    /// The parts that every server needs.
+    #[must_use]
+    pub fn new(
+        listeners: Vec<TcpListener>,
+        store: Arc<Store>,
+        clock: Clock,
+        limits: Limits,
+    ) -> Self {
+        let listeners = listeners.into_iter().map(|socket| Listener {
+            socket,
+            transport: Transport::Plain,
+        });
+        let listeners = listeners.collect();
+        let (metrics, state) = (Metrics::default(), watch::Sender::default());
+        let tables = Tables::shared();
+        Self {
+            listeners,
+            attach: Vec::new(),
+            store,
+            clock,
+            limits,
+            relay: None,
+            http_url: None,
+            webhook: None,
+            zone: Zone::UTC,
+            cluster: None,
+            tables,
+            metrics,
+            state,
+            web_threads: None,
+        }
+    }
+
+    /// The server sends mail to players who are away.
+    #[must_use]
+    pub fn with_relay(self, relay: Option<Relay>) -> Self {
+        Self { relay, ..self }
+    }
+
+    /// Browsers reach the pages at this address.
+    #[must_use]
+    pub(crate) fn with_http_url(self, http_url: Option<String>) -> Self {
+        Self { http_url, ..self }
+    }
+
+    /// The server announces what happens to a webhook.
+    #[must_use]
+    pub fn with_webhook(self, webhook: Option<Webhook>) -> Self {
+        Self { webhook, ..self }
+    }
+
+    /// The days of the server begin at midnight in this zone.
+    #[must_use]
+    pub fn with_zone(self, zone: Zone) -> Self {
+        Self { zone, ..self }
+    }
+
+    /// The server is a node among others.
+    #[must_use]
+    pub(crate) fn with_cluster(self, cluster: Option<Arc<Cluster>>) -> Self {
+        Self { cluster, ..self }
+    }
+
+    /// The server is a node with this name among those that share its database, which is at
+    /// `database`. The clock may show any time.
+    ///
+    /// # Errors
+    /// A sentence: the bus is not there, or the node cannot join.
+    pub async fn as_node(self, name: &str, database: &str) -> Result<(Self, Node), String> {
+        let cluster = Arc::new(join(&self.clock, &self.metrics, name.to_owned(), database).await?);
+        let node = Node(Arc::clone(&cluster));
+        Ok((self.with_cluster(Some(cluster)), node))
+    }
+
+    /// The engine uses these endgame tables instead of those in the executable.
+    #[must_use]
+    pub(crate) fn with_tables(self, tables: Arc<Tables>) -> Self {
+        Self { tables, ..self }
+    }
+
+    /// The server also shows pages to browsers, which connect to these listeners.
+    ///
+    /// # Errors
+    /// The system has no threads left for them.
+    pub fn with_browsers(self, sockets: impl IntoIterator<Item = TcpListener>) -> io::Result<Self> {
+        let proxies = Proxies::new(&[], &self.limits.connection);
+        self.with_listeners(sockets.into_iter().map(|socket| Listener {
+            socket,
+            transport: Transport::Http(proxies.clone()),
+        }))
+    }
+
+    /// The server also serves on these listeners.
+    ///
+    /// # Errors
+    /// The system has no threads left for browsers.
+    pub(crate) fn with_listeners(
+        mut self,
+        listeners: impl IntoIterator<Item = Listener>,
+    ) -> io::Result<Self> {
+        for listener in listeners {
+            let listener = if listener.is_for_browsers() {
+                let threads = match self.web_threads.take() {
+                    Some(threads) => threads,
+                    None => WebThreads::start(self.limits.web.nice)?,
+                };
+                self.web_threads.insert(threads).take(listener)?
+            } else {
+                listener
+            };
+            self.listeners.push(listener);
+        }
+        Ok(self)
+    }
+
+    /// `fanorond attach` connects to these listeners.
+    #[must_use]
+    pub(crate) fn with_attach(self, attach: Vec<AttachListener>) -> Self {
+        Self { attach, ..self }
+    }
+
+    /// The server counts into `metrics`, and says in `state` that it has started.
+    #[must_use]
+    pub(crate) fn with_ops(self, metrics: Metrics, state: watch::Sender<RunState>) -> Self {
+        Self {
+            metrics,
+            state,
+            ..self
+        }
+    }
+}
+
+/// Serves as [`run`] does.
+///
+/// # Errors
+/// As [`run`].
+pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(), StoreError> {
+    let Parts {
+        listeners,
+        attach,
+        store,
+        clock,
+        limits,
+        relay,
+        http_url,
+        webhook,
+        zone,
+        cluster,
+        tables,
+        metrics,
+        state,
+        web_threads,
+    } = parts;
+    let grace = limits.server.stop_grace;
+    if let Some(last_beat) = store.last_heartbeat().await? {
+        clock.start_no_earlier_than(last_beat);
+    }
+    let port = listeners.iter().find_map(Listener::plain_port);
+    let tls_port = listeners.iter().find_map(Listener::tls_port);
+    let mut server = Server {
+        metrics,
+        port,
+        tls_port,
+        cluster,
+        http_url,
+        announcements: Announcements::to(webhook),
+        zone,
+        ..Server::new(store, clock, limits, relay)
+    };
+    server.engine_pool.use_tables(tables);
+    let server = Arc::new(server);
+    let supervisor = server.supervisor();
+    recover_after_restart(&server, &supervisor).await?;
+    lifecycle::note_awake(&server, &supervisor).await;
+    features::account::deletion::resume(&server).await?;
+    server.access.set(server.store.access().await?);
+    server.bans.load(&server.store, server.clock.now()).await?;
+    start_server_bots(&server).await?;
+    server.tables.resume_queues().await?;
+    let shared = Arc::clone(&server);
+    supervisor.keep_running("deadlines", move || deadlines::sweep(Arc::clone(&shared)));
+    let (notifications, stopped) = (Arc::clone(&server.notifications), server.stop.clone());
+    supervisor.keep_running("mailer", move || {
+        features::mailbox::notifications::run(Arc::clone(&notifications), stopped.clone())
+    });
+    let shared = Arc::clone(&server);
+    supervisor.keep_running("director", move || {
+        features::tournament::director::run(Arc::clone(&shared))
+    });
+    let pages = web::router(Arc::clone(&server));
+    for listener in listeners.into_iter().map(Arc::new) {
+        let (shared, pages) = (Arc::clone(&server), pages.clone());
+        let threads = web_threads.as_ref();
+        let _entered = threads
+            .filter(|_| listener.is_for_browsers())
+            .map(WebThreads::enter);
+        supervisor.keep_running("listener", move || {
+            listeners::listen::accept(Arc::clone(&shared), Arc::clone(&listener), pages.clone())
+        });
+    }
+    for listener in attach.into_iter().map(Arc::new) {
+        let shared = Arc::clone(&server);
+        supervisor.keep_running("listener for attach", move || {
+            listeners::attach::accept(Arc::clone(&shared), Arc::clone(&listener))
+        });
+    }
+    drop(
+        server
+            .tasks
+            .spawn(systemd::keep_watchdog_quiet(server.stop.clone())),
+    );
+    systemd::notify(NotifyState::Ready);
+    state.send_replace(RunState::Running(Arc::clone(&server)));
+    let ended = tokio::select! {
+        () = stop => Ok(()),
+        () = server.countdown.over() => {
+            info!("the shutdown countdown is over");
+            Ok(())
+        }
+        // Nobody could play, and nobody would know why.
+        why = server.store.failed() => {
+            error!(%why, "the server stops, because it cannot go on");
+            Err(why)
+        }
+    };
+    info!("stopping");
+    systemd::notify(NotifyState::Stopping);
+    if ended.is_ok() {
+        end_games_of_guests(&server, grace / 4).await;
+        stop_clocks(&server, grace / 4).await;
+    }
+    wind_up(&server, grace).await;
+    log::report_dropped_lines();
+    info!("stopped");
+    ended
+}
+
+/// Ends all tasks, leaves the other nodes and closes the store. Each may take as long as `grace`.
+async fn wind_up(server: &Server, grace: Duration) {
+    server.stop.cancel();
+    server.spectators.end();
+    server.tasks.close();
+    server.engine_pool.close();
+    server.hasher.close();
+    if tokio::time::timeout(grace, server.tasks.wait())
+        .await
+        .is_err()
+    {
+        warn!(
+            tasks = server.tasks.len(),
+            "tasks did not end within the grace period"
+        );
+    }
+    if tokio::time::timeout(grace, lifecycle::leave(server))
+        .await
+        .is_err()
+    {
+        warn!("did not leave the other nodes within the grace period; they notice it");
+    }
+    if tokio::time::timeout(grace, server.store.close())
+        .await
+        .is_err()
+    {
+        warn!("the store did not close within the grace period; acknowledged changes are saved");
+    }
+}
+
+/// Players of a node that stops lose no time until they have logged in on another one.
+async fn stop_clocks(server: &Server, most: Duration) {
+    match tokio::time::timeout(most, lifecycle::stop_clocks(server)).await {
+        Ok(Ok(())) => {}
+        Ok(Err(why)) => warn!(%why, "clocks do not wait for the players of this node"),
+        Err(_elapsed) => warn!("not all clocks wait for the players of this node"),
+    }
+}
+
+/// Joins the other nodes; the first node ends what the last stop has interrupted.
+async fn recover_after_restart(
+    server: &Arc<Server>,
+    supervisor: &Supervisor,
+) -> Result<(), StoreError> {
+    if lifecycle::begin(server, supervisor).await? {
+        // The other nodes have gone on, so there was no downtime.
+        return server.tables.watch_live().await;
+    }
+    deadlines::wake(server).await?;
+    login_and_logout::end_games_of_all_guests(server).await?;
+    features::seek::lobby::forget(server).await?;
+    match server.store.forget_open_simuls().await {
+        // Nobody takes part before the hosts are online.
+        Ok(()) | Err(StoreError::Full | StoreError::Away | StoreError::Closed) => Ok(()),
+        Err(failure) => Err(failure),
+    }
+}
+
+/// Ends the games of guests while both players can still be told. What is left is ended at the next
+/// start.
+async fn end_games_of_guests(server: &Server, most: Duration) {
+    match tokio::time::timeout(most, login_and_logout::end_games_of_all_guests(server)).await {
+        Ok(Ok(())) => {}
+        Ok(Err(why)) => warn!(%why, "cannot end the games of guests before the stop"),
+        Err(_elapsed) => warn!("games of guests did not end in time before the stop"),
+    }
+}
+
+/// Puts the server's bots online, and starts their turns, simuls, analyses and the search for
+/// puzzles.
+async fn start_server_bots(server: &Arc<Server>) -> Result<(), StoreError> {
+    let limits = &server.limits;
+    let robots = &server.robots;
+    robots
+        .seat(&server.store, limits.robots, server.clock.now())
+        .await?;
+    // Their clocks start at once.
+    robots
+        .all()
+        .for_each(|robot| server.tables.note_player_connected(robot.player.id));
+    server.simuls.resume(server.limits.simul.resumed).await?;
+    if let Err(error) = server.engine_pool.start() {
+        warn!(%error, "cannot start the engine threads; bots, hints and analyses wait");
+    }
+    features::robots::run(server);
+    let shared = Arc::clone(server);
+    let analyser = move || features::analysis::analyser::run(Arc::clone(&shared));
+    server.supervisor().keep_running("analyser", analyser);
+    let shared = Arc::clone(server);
+    let finder = move || features::puzzle::finder::run(Arc::clone(&shared));
+    server.supervisor().keep_running("puzzle finder", finder);
+    let shared = Arc::clone(server);
+    let daily = move || features::puzzle::daily::run(Arc::clone(&shared));
+    server.supervisor().keep_running("puzzle of the day", daily);
+    let shared = Arc::clone(server);
+    let announcer = move || features::webhook::run(Arc::clone(&shared));
+    server.supervisor().keep_running("announcements", announcer);
+    let shared = Arc::clone(server);
+    let indexer = move || features::openings::indexer::run(Arc::clone(&shared));
+    server
+        .supervisor()
+        .keep_running("index of positions", indexer);
+    Ok(())
+}
