@@ -67,4 +67,4 @@ pub use time::{
     Clock, Days, Due, LiveTime, NotALiveTime, NotATimeControl, Pause, Pauses, SlowTime, TimeControl,
 };
 pub use timestamp::{Now, Timestamp};
-pub use wire::{ReasonCode, RulesetName, SideLetter, Text, WhiteAndBlack};
+pub use wire::Text;

@@ -1,6 +1,6 @@
 //! The terms of a game: what the players agree on before it starts.
 
-use crate::{MatchTerms, RulesetName, Start, TimeControl};
+use crate::{MatchTerms, Start, TimeControl};
 use fanorona_rules::{Position, Ruleset, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -71,7 +71,6 @@ impl Default for Conditions {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct Terms {
     /// The board.
-    #[serde(with = "RulesetName")]
     pub ruleset: Ruleset,
     /// The side that the challenger asked for. In a game, the seats say who plays which side.
     pub colour: Colour,

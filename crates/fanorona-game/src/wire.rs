@@ -1,69 +1,12 @@
-//! How types of fanorona-rules are written in messages. That crate has no dependencies, so their
-//! shapes are here. A field names one: `#[serde(with = "SideLetter")]`.
+//! Values that messages contain as text.
 
 use crate::{Judgement, Score};
-use fanorona_rules::{BySide, Reason, Ruleset, Side};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
-
-/// A side: `"w"` or `"b"`.
-#[derive(Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(remote = "Side")]
-pub enum SideLetter {
-    /// The side that moves first.
-    #[serde(rename = "w")]
-    White,
-    /// The other side.
-    #[serde(rename = "b")]
-    Black,
-}
-
-/// A board: `"tsivy"`, `"dimyand"` or `"telo"`.
-#[derive(Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(remote = "Ruleset", rename_all = "snake_case")]
-pub enum RulesetName {
-    /// Nine columns by five rows.
-    Tsivy,
-    /// Five by five.
-    Dimyand,
-    /// Three by three.
-    Telo,
-}
-
-/// Why a move is illegal, such as `"must_capture"`.
-#[derive(Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(remote = "Reason", rename_all = "snake_case")]
-#[expect(missing_docs, reason = "they are documented at fanorona_rules::Reason")]
-pub enum ReasonCode {
-    Syntax,
-    NotYourPiece,
-    NotAdjacent,
-    NoLine,
-    Occupied,
-    MustCapture,
-    ChooseCapture,
-    NoCapture,
-    SameDirection,
-    Revisit,
-    OtherPiece,
-    TurnOver,
-    CannotEnd,
-    VelaNoCapture,
-}
-
-/// A value for each side: `{"white": …, "black": …}`.
-#[derive(Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(remote = "BySide")]
-pub struct WhiteAndBlack<T> {
-    /// The value for White.
-    pub white: T,
-    /// The value for Black.
-    pub black: T,
-}
 
 /// A value as the text that its `Display` writes and its `FromStr` reads, such as `"e3"` for a
 /// point.

@@ -1,4 +1,4 @@
-//! Matches against real programs, good and bad ones (docs/engine-protocol.md).
+//! Matches against real programs, good and bad ones (docs/engine.md).
 
 #![expect(clippy::unwrap_used, reason = "this file is only tests")]
 

@@ -23,7 +23,7 @@ use crate::messages::puzzle::PuzzleLine;
 use crate::messages::replay::ReplayLine;
 use crate::messages::seek::SeekEvent;
 use crate::messages::server::ServerInfo;
-use crate::messages::state::{ClockLine, Letter};
+use crate::messages::state::ClockLine;
 use crate::messages::study::StudyLine;
 use fanorona_game::{EndReason, GameId, GameResult, Offer, PlayerName, Score};
 use fanorona_rules::{BySide, Ruleset, Side, Stage};
@@ -219,7 +219,7 @@ struct WrittenState {
     last: Option<String>,
     white: PlayerName,
     black: PlayerName,
-    you: Option<Letter>,
+    you: Option<Side>,
     rated: bool,
     #[serde(default)]
     past: bool,
@@ -309,7 +309,7 @@ fn state(written: WrittenState) -> Result<ClientState, Unread> {
             white: written.white,
             black: written.black,
         },
-        you: written.you.map(|Letter(side)| side),
+        you: written.you,
         rated: written.rated,
         past: written.past,
         result: result.map(|(score, reason)| GameResult { score, reason }),

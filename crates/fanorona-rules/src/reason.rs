@@ -4,6 +4,9 @@ use std::fmt;
 
 /// Why a move is refused. Each reason has a stable code for programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Reason {
     /// The move cannot be parsed: a point is not on this board, or a destination is missing.
     Syntax,

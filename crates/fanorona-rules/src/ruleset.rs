@@ -8,6 +8,9 @@ use crate::position::Position;
 
 /// One of the three boards (`docs/rules.md`, "Boards").
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Ruleset {
     /// Nine columns by five rows, the default.
     #[default]

@@ -8,7 +8,8 @@ use std::process::Command;
 /// The allowed dependencies of each crate (ARCHITECTURE.md). Before you add one, ask whether this
 /// is the right crate, and whether the library is worth it. `dev-dependencies` are not restricted.
 const IMPORTS: [(&str, &[&str]); 10] = [
-    ("fanorona-rules", &[]),
+    // Optional derives.
+    ("fanorona-rules", &["schemars", "serde"]),
     ("fanorona-engine", &["fanorona-rules", "lzma-rust2"]),
     (
         "fanorona-game",

@@ -1,6 +1,6 @@
 //! The actions of a side, their results, and the reasons for refusing them.
 
-use crate::{EndReason, Game, GameResult, Offer, Ply, Proposal, ProposalKind, SideLetter};
+use crate::{EndReason, Game, GameResult, Offer, Ply, Proposal, ProposalKind};
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{Rejection, Side, Step, Turn};
 use serde::{Deserialize, Serialize};
@@ -149,7 +149,6 @@ pub enum Happening {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GivenUp {
     /// The side.
-    #[serde(with = "SideLetter")]
     pub side: Side,
     /// `Resigned`, `Forfeit`, `Time` or `Aborted`.
     pub why: EndReason,

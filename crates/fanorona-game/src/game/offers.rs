@@ -2,7 +2,7 @@
 
 use super::Game;
 use super::action::{ActionRefusal, Change, Happening};
-use crate::{EndReason, GameResult, SideLetter};
+use crate::{EndReason, GameResult};
 use fanorona_rules::Side;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -21,7 +21,6 @@ pub struct Offer {
     #[serde(default)]
     pub id: OfferId,
     /// The side that made the offer.
-    #[serde(with = "SideLetter")]
     pub by: Side,
     /// What the other side is asked to agree to.
     #[serde(flatten)]

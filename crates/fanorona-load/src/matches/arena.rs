@@ -1,5 +1,5 @@
 //! Matches between any two players: levels, searches with other limits or weights, stand-ins for
-//! beginners, and other programs (docs/engine-protocol.md). A sequential test can end a match
+//! beginners, and other programs (docs/engine.md). A sequential test can end a match
 //! early.
 
 mod results;

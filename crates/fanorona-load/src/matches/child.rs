@@ -1,4 +1,4 @@
-//! Another program as a player, through its standard input and output (docs/engine-protocol.md).
+//! Another program as a player, through its standard input and output (docs/engine.md).
 //!
 //! Nothing that the program writes is trusted: lines have a greatest length, every answer has a
 //! deadline, and the rules read its turns.

@@ -1,4 +1,4 @@
-//! Our engine as a program that speaks the line protocol (docs/engine-protocol.md), so that others
+//! Our engine as a program that speaks the line protocol (docs/engine.md), so that others
 //! can play it.
 //!
 //! One thread reads commands, the caller's thread searches. A malformed command is answered with

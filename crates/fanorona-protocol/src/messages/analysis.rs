@@ -4,7 +4,7 @@ use crate::notation::Variation;
 
 use crate::messages::message::refusals;
 use crate::value::{AtMost, OfGame, Seconds};
-use fanorona_game::{GameId, Judgement, PlayerName, SideLetter};
+use fanorona_game::{GameId, Judgement, PlayerName};
 use fanorona_rules::Side;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -65,7 +65,6 @@ pub enum AnalysisDone {
         /// The number of the turn.
         turn: u32,
         /// The side to move.
-        #[serde(with = "SideLetter")]
         side: Side,
         /// What to type: the rest of the turn if a part of it was played.
         hint: String,

@@ -1,14 +1,13 @@
 //! Looking at games: boards, lists of games, and questions about a board whose answers are words.
 
-use crate::messages::state::{ClockLine, Letter};
+use crate::messages::state::ClockLine;
 
 use crate::notation::{StepTexts, TurnText};
 
 use crate::messages::message::refusals;
 use crate::value::{AtMost, ClockMillis};
 use fanorona_game::{
-    EndReason, GameId, GameRecord, Now, PathStep, PlayerName, Ply, Rating, RulesetName, Score,
-    Text, TimeControl,
+    EndReason, GameId, GameRecord, Now, PathStep, PlayerName, Ply, Rating, Score, Text, TimeControl,
 };
 use fanorona_rules::{Capture, Point, PointSet, Position, Ruleset, Side, Stage, Turn, geometry};
 use schemars::JsonSchema;
@@ -40,7 +39,6 @@ pub struct GameRow {
     pub white: PlayerName,
     pub black: PlayerName,
     /// The board that it is played on.
-    #[serde(with = "RulesetName")]
     pub ruleset: Ruleset,
     /// The number of finished turns.
     pub turns: u32,
@@ -88,11 +86,10 @@ pub struct LiveRow {
     /// Whether the clock of the player to move is paused, by a vacation.
     pub paused: bool,
     /// The board that it is played on.
-    #[serde(with = "RulesetName")]
     pub ruleset: Ruleset,
     pub time: TimeControl,
     /// The side to move.
-    pub to_move: Option<Letter>,
+    pub to_move: Option<Side>,
     /// The number of the current turn.
     pub turn: u32,
     /// The number of observers.
@@ -155,7 +152,7 @@ pub enum FactLine {
     Whose {
         game: GameId,
         /// The side to move; `None` when the game is over.
-        to_move: Option<Letter>,
+        to_move: Option<Side>,
         /// The number of finished turns.
         ply: Ply,
     },
@@ -165,14 +162,14 @@ pub enum FactLine {
         /// The number of the turn.
         turn: u32,
         /// The side that played it.
-        side: Letter,
+        side: Side,
         path: Vec<PathLine>,
     },
     Point {
         game: GameId,
         point: Text<Point>,
         /// The piece on it.
-        piece: Option<Letter>,
+        piece: Option<Side>,
         /// Whether it is a strong point.
         strong: bool,
         /// The points to which lines connect it.
@@ -269,11 +266,11 @@ pub enum TaskFactKind {
         black: Vec<Text<Point>>,
     },
     Whose {
-        to_move: Letter,
+        to_move: Side,
     },
     Point {
         point: Text<Point>,
-        piece: Option<Letter>,
+        piece: Option<Side>,
         strong: bool,
         lines: Vec<Text<Point>>,
     },
@@ -301,11 +298,11 @@ impl From<&TaskFact> for TaskFactLine {
             },
             // Only games have a path: `show` asks for it.
             About::Whose | About::Path => TaskFactKind::Whose {
-                to_move: Letter(stage.side_to_move()),
+                to_move: stage.side_to_move(),
             },
             About::Point(point) => TaskFactKind::Point {
                 point: Text(point),
-                piece: stage.occupant(point).map(Letter),
+                piece: stage.occupant(point),
                 strong: point.is_strong(),
                 lines: points(geometry::neighbours(stage.ruleset(), point)),
             },
@@ -342,7 +339,7 @@ impl FactLine {
             },
             About::Whose => Self::Whose {
                 game: record.id,
-                to_move: game.to_move().map(Letter),
+                to_move: game.to_move(),
                 ply: game.ply(),
             },
             About::Path => {
@@ -359,14 +356,14 @@ impl FactLine {
                 Self::Path {
                     game: record.id,
                     turn,
-                    side: Letter(side),
+                    side: side,
                     path: game.path().into_iter().filter_map(line).collect(),
                 }
             }
             About::Point(point) => Self::Point {
                 game: record.id,
                 point: Text(point),
-                piece: stage.occupant(point).map(Letter),
+                piece: stage.occupant(point),
                 strong: point.is_strong(),
                 lines: points(geometry::neighbours(record.ruleset(), point)),
             },

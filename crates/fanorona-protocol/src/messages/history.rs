@@ -6,7 +6,7 @@ use crate::messages::versus::VersusResults;
 use crate::records::{Format, Record};
 
 use crate::value::{AtMost, OfGame};
-use fanorona_game::{EndReason, GameId, PlayerName, RulesetName, Score, Timestamp};
+use fanorona_game::{EndReason, GameId, PlayerName, Score, Timestamp};
 use fanorona_rules::Ruleset;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -22,7 +22,6 @@ pub struct HistoryRow {
     pub white: PlayerName,
     pub black: PlayerName,
     /// The board.
-    #[serde(with = "RulesetName")]
     pub ruleset: Ruleset,
     /// The number of turns.
     pub turns: u32,

@@ -4,7 +4,7 @@ use crate::notation::{StepTexts, TurnText};
 
 use crate::messages::message::refusals;
 use crate::messages::play::IllegalMove;
-use fanorona_game::{Lesson, LessonPlace, ReasonCode, SideLetter};
+use fanorona_game::{Lesson, LessonPlace};
 use fanorona_rules::{Reason, Side, Turn};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -64,7 +64,6 @@ pub struct LessonLine {
     /// The position at the start of the turn.
     pub position: String,
     /// The learner's side.
-    #[serde(with = "SideLetter")]
     pub side: Side,
     /// The steps of the unfinished turn.
     pub steps: StepTexts,
@@ -159,7 +158,6 @@ refusals! {
         /// There is no unfinished turn, so there is nothing to take back.
         NoStepToTakeBack {
             /// Always `cannot_end`.
-            #[serde(with = "ReasonCode")]
             reason: Reason,
         } => illegal_move,
     }

@@ -3,7 +3,7 @@
 use crate::messages::message::refusals;
 use crate::value::{AtMost, OfGame};
 
-use fanorona_game::{GameId, PlayerName, RulesetName};
+use fanorona_game::{GameId, PlayerName};
 use fanorona_rules::Ruleset;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -34,7 +34,6 @@ pub struct ObservedRow {
     pub white: PlayerName,
     pub black: PlayerName,
     /// The board.
-    #[serde(with = "RulesetName")]
     pub ruleset: Ruleset,
     /// The number of finished turns.
     pub turns: u32,

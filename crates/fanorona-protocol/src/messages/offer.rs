@@ -7,7 +7,6 @@ use crate::notation::TurnText;
 use crate::messages::message::refusals;
 use fanorona_game::{
     GameId, GameRecord, Offer, OfferId, PlayedTurn, PlayerName, Ply, Proposal, ProposalKind,
-    SideLetter,
 };
 use fanorona_rules::Side;
 use schemars::JsonSchema;
@@ -27,7 +26,6 @@ pub struct ShownOffer {
     #[serde(flatten)]
     pub what: Proposal,
     /// The side that offers.
-    #[serde(with = "SideLetter")]
     pub by: Side,
     /// The player who offers.
     pub from: PlayerName,

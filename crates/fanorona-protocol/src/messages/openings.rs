@@ -3,7 +3,7 @@
 use crate::messages::message::refusals;
 use crate::notation::TurnText;
 use crate::value::AtMost;
-use fanorona_game::{GameId, Judgement, PlayerName, RulesetName, SideLetter, Timestamp};
+use fanorona_game::{GameId, Judgement, PlayerName, Timestamp};
 use fanorona_rules::{Ruleset, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -112,7 +112,6 @@ pub enum OpeningsDone {
     Openings {
         /// The player whose games were counted; `None` if they are everybody's.
         name: Option<PlayerName>,
-        #[serde(with = "RulesetName")]
         ruleset: Ruleset,
         /// The number of games, the last ones if there are more.
         games: u32,
@@ -126,10 +125,8 @@ pub enum OpeningsDone {
         /// The position.
         position: String,
         /// The board.
-        #[serde(with = "RulesetName")]
         ruleset: Ruleset,
         /// The side to move.
-        #[serde(with = "SideLetter")]
         to_move: Side,
         /// The number of games that reached it.
         games: u32,

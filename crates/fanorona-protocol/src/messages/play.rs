@@ -8,7 +8,7 @@ use crate::messages::message::refusals;
 
 use crate::messages::server::HelpPage;
 use crate::value::CommandName;
-use fanorona_game::{GameId, GameResult, PlayerName, ReasonCode};
+use fanorona_game::{GameId, GameResult, PlayerName};
 use fanorona_rules::notation::{Movements, SyntaxError};
 use fanorona_rules::{CLAIM_QUIET_TURNS, CLAIM_REPETITIONS, Phase, Reason, Rejection, Stage, Turn};
 use schemars::JsonSchema;
@@ -103,7 +103,6 @@ refusals! {
         /// The text is not a line of moves.
         Syntax {
             /// Always `syntax`.
-            #[serde(with = "ReasonCode")]
             reason: Reason,
             /// What is wrong with the text.
             problem: SyntaxProblem,
@@ -123,7 +122,6 @@ refusals! {
         /// There is no unfinished turn, so there is nothing to take back.
         NothingToTakeBack {
             /// Always `cannot_end`.
-            #[serde(with = "ReasonCode")]
             reason: Reason,
             /// The number of the game.
             game: GameId,
@@ -193,7 +191,6 @@ pub enum SyntaxProblem {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct IllegalMove {
     /// The rule that forbids it.
-    #[serde(with = "ReasonCode")]
     pub reason: Reason,
     /// The number of the illegal step in the line, from 1.
     pub step: usize,

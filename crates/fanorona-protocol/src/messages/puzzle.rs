@@ -6,7 +6,6 @@ use crate::messages::message::refusals;
 use crate::messages::play::IllegalMove;
 use fanorona_game::{
     DailyResult, Day, GameId, Judgement, PuzzleId, PuzzleKind, PuzzlePlace, Rating, RatingChange,
-    ReasonCode, SideLetter,
 };
 use fanorona_rules::{Reason, Side, Turn};
 use schemars::JsonSchema;
@@ -145,7 +144,6 @@ pub struct PuzzleLine {
     /// The position at the start of the turn.
     pub position: String,
     /// The person's side.
-    #[serde(with = "SideLetter")]
     pub side: Side,
     /// The steps of the unfinished turn.
     pub steps: StepTexts,
@@ -270,7 +268,6 @@ refusals! {
         /// There is no unfinished turn, so there is nothing to take back.
         NoStepInPuzzle {
             /// Always `cannot_end`.
-            #[serde(with = "ReasonCode")]
             reason: Reason,
         } => illegal_move,
     }

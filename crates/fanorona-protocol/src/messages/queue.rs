@@ -10,7 +10,7 @@ use crate::messages::state::board_under_way;
 use crate::value::{AtMost, OfGame};
 use fanorona_game::{
     Branch, EndReason, Game, GameId, GameRecord, Grammar, PlayerName, QueueError, QueuedTurns,
-    RulesetName, Score, SideLetter,
+    Score,
 };
 
 use fanorona_rules::{Ruleset, Side, Turn};
@@ -80,7 +80,6 @@ pub struct PreviewLine {
     /// The game; `None` for a new one.
     pub game: Option<GameId>,
     /// The board.
-    #[serde(with = "RulesetName")]
     pub ruleset: Ruleset,
     /// The number of turns before the preview.
     pub after: u32,
@@ -90,7 +89,6 @@ pub struct PreviewLine {
     pub ply: u32,
     /// The position after the last finished turn.
     pub position: String,
-    #[serde(with = "SideLetter")]
     pub to_move: Side,
     /// The steps of the unfinished turn.
     pub steps: StepTexts,
@@ -237,7 +235,6 @@ refusals! {
             /// The turn as typed.
             text: String,
             /// The side that would play it.
-            #[serde(with = "SideLetter")]
             side: Side,
             /// Why, and what would be legal.
             #[serde(flatten)]

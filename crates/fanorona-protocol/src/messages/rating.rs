@@ -2,8 +2,7 @@
 
 use crate::messages::message::refusals;
 use fanorona_game::{
-    Assessment, GameId, PlayerName, PlayerResult, Rating, RatingChange, RatingGroup, RulesetName,
-    SideLetter, Timestamp,
+    Assessment, GameId, PlayerName, PlayerResult, Rating, RatingChange, RatingGroup, Timestamp,
 };
 use fanorona_rules::{Ruleset, Side};
 use schemars::JsonSchema;
@@ -29,7 +28,6 @@ pub struct StandingsRow {
     /// The group in which the player is listed.
     pub group: RatingGroup,
     /// The board.
-    #[serde(with = "RulesetName")]
     pub ruleset: Ruleset,
 }
 
@@ -40,7 +38,6 @@ pub struct RankRow {
     /// Whether the player is a bot.
     pub bot: bool,
     /// The board.
-    #[serde(with = "RulesetName")]
     pub ruleset: Ruleset,
     /// The rank within the group, from 1.
     pub rank: u32,
@@ -60,7 +57,6 @@ pub struct ProgressRow {
     pub ended_ms: Timestamp,
     pub opponent: PlayerName,
     /// The player's side.
-    #[serde(with = "SideLetter")]
     pub side: Side,
     /// The result for the player.
     pub result: PlayerResult,
@@ -78,7 +74,6 @@ pub enum RatingDone {
     /// How a rated game would change both ratings.
     Assessed {
         /// The board.
-        #[serde(with = "RulesetName")]
         ruleset: Ruleset,
         /// The player who asks.
         you: PlayerName,
@@ -130,7 +125,6 @@ refusals! {
         NotRated {
             name: PlayerName,
             /// The board.
-            #[serde(with = "RulesetName")]
             ruleset: Ruleset,
         } => not_found,
         /// The opponent is a guest. Games of guests are not rated.

@@ -7,8 +7,7 @@ use crate::records::json::TurnSlip;
 
 use crate::value::{AtMost, OfGame, OfPlayer};
 use fanorona_game::{
-    Annotation, EndReason, GameId, GameRecord, Judgement, PlayerName, Ply, RulesetName, Score,
-    TurningPoint,
+    Annotation, EndReason, GameId, GameRecord, Judgement, PlayerName, Ply, Score, TurningPoint,
 };
 use fanorona_rules::Ruleset;
 use schemars::JsonSchema;
@@ -121,7 +120,6 @@ pub struct ReplayLine {
     /// The number of turns of the game.
     pub of: u32,
     /// The board.
-    #[serde(with = "RulesetName")]
     pub ruleset: Ruleset,
     /// The position shown.
     pub position: String,

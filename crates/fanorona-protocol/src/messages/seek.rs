@@ -6,9 +6,7 @@ use crate::messages::message::refusals;
 use crate::value::{AtMost, OfPlayer};
 use crate::viewer::Mode;
 use crate::viewer::Viewer;
-use fanorona_game::{
-    GameId, PlayerName, Rating, RatingRange, RulesetName, Seek, SeekId, SeekTerms, Timestamp,
-};
+use fanorona_game::{GameId, PlayerName, Rating, RatingRange, Seek, SeekId, SeekTerms, Timestamp};
 use fanorona_rules::Ruleset;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -228,7 +226,6 @@ refusals! {
             /// The rating of the player who answered.
             rating: Rating,
             /// The board of that rating.
-            #[serde(with = "RulesetName")]
             ruleset: Ruleset,
         } => closed,
         /// The seek is not for guests.

@@ -3,7 +3,7 @@
 use crate::messages::message::refusals;
 
 use crate::value::{AtMost, OfPlayer};
-use fanorona_game::{EndReason, GameId, PlayerName, RulesetName, Score, SideLetter, Terms};
+use fanorona_game::{EndReason, GameId, PlayerName, Score, Terms};
 use fanorona_rules::{Ruleset, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -90,7 +90,6 @@ pub struct SimulGame {
     /// The host's opponent.
     pub opponent: PlayerName,
     /// The host's side.
-    #[serde(with = "SideLetter")]
     pub side: Side,
     /// The number of turns played.
     pub turns: u32,
@@ -109,7 +108,6 @@ pub struct SimulRow {
     /// Whether it has started.
     pub status: SimulStatus,
     /// The board of every game.
-    #[serde(with = "RulesetName")]
     pub ruleset: Ruleset,
     /// The most boards, or the number of games.
     pub boards: usize,

@@ -6,8 +6,7 @@ use crate::value::{ClockMillis, Millis};
 use crate::viewer::Viewer;
 use fanorona_game::{
     Conditions, EndReason, GameId, GameRecord, Happening, LiveTime, Match, Now, Offer, PlayerName,
-    Ply, RatingChange, RulesetName, Score, SideLetter, SlowTime, Start, Text, TimeControl,
-    Timestamp, WhiteAndBlack,
+    Ply, RatingChange, Score, SlowTime, Start, Text, TimeControl, Timestamp,
 };
 use fanorona_rules::{BySide, Position, Ruleset, Side, Stage};
 use schemars::JsonSchema;
@@ -105,7 +104,6 @@ pub struct StateLine {
     /// The number of the game.
     pub game: GameId,
     /// The board that it is played on.
-    #[serde(with = "RulesetName")]
     pub ruleset: Ruleset,
     /// Whether the game is over.
     pub status: Status,
@@ -117,7 +115,6 @@ pub struct StateLine {
     pub ply: Ply,
     /// The position at the start of the current turn (docs/rules.md, "Positions as text").
     pub position: Text<Position>,
-    #[serde(with = "SideLetter")]
     pub to_move: Side,
     /// The steps of the current turn so far.
     pub steps: StepTexts,
@@ -134,7 +131,7 @@ pub struct StateLine {
     pub white: PlayerName,
     pub black: PlayerName,
     /// The reader's side.
-    pub you: Option<Letter>,
+    pub you: Option<Side>,
     /// Whether the game is rated.
     pub rated: bool,
     /// The position of the first turn. In a vela White is the debtor.
@@ -164,7 +161,7 @@ pub struct StateLine {
     /// What ended the game.
     pub reason: Option<EndReason>,
     /// At the end of a rated game, the ratings before and after.
-    pub ratings: Option<RatingChanges>,
+    pub ratings: Option<BySide<RatingChange>>,
     /// After a turn that the server played for a player: why it did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by_itself: Option<AutoPlay>,
@@ -179,20 +176,6 @@ pub enum Status {
     /// It is.
     Over,
 }
-
-/// A side that may be missing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(transparent)]
-pub struct Letter(#[serde(with = "SideLetter")] pub Side);
-
-/// The rating changes of both players.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(transparent)]
-pub struct RatingChanges(
-    #[serde(with = "WhiteAndBlack::<RatingChange>")]
-    #[schemars(with = "WhiteAndBlack<RatingChange>")]
-    pub BySide<RatingChange>,
-);
 
 /// The clock of a game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -220,7 +203,7 @@ pub enum ClockLine {
         /// Black's time left when the line is written.
         black_ms: ClockMillis,
         /// The side whose clock is running.
-        running: Option<Letter>,
+        running: Option<Side>,
         #[serde(flatten)]
         used: TimeUsed,
     },
@@ -265,7 +248,7 @@ impl ClockLine {
                 limits,
                 white_ms: left.white.into(),
                 black_ms: left.black.into(),
-                running: running.map(Letter),
+                running: running,
                 used,
             },
             TimeControl::Untimed => Self::Untimed,
@@ -315,7 +298,7 @@ impl StateLine {
             last: game.last().map(TurnText::from),
             white: record.seats.white.name.clone(),
             black: record.seats.black.name.clone(),
-            you: viewer.side_in(record).map(Letter),
+            you: viewer.side_in(record),
             rated: record.terms.rated,
             start: record.terms.start,
             conditions: record.terms.conditions,
@@ -329,7 +312,7 @@ impl StateLine {
             queued: state.queued_by(viewer).map(ToOwned::to_owned),
             result: result.map(|result| result.score),
             reason: result.map(|result| result.reason),
-            ratings: record.ratings.map(RatingChanges),
+            ratings: record.ratings,
             by_itself: if let Cause::Happened { auto, .. } = *state.cause {
                 auto
             } else {

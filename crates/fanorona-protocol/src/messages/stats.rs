@@ -3,7 +3,7 @@
 use crate::messages::message::refusals;
 use crate::messages::versus::VersusResults;
 use crate::value::{Hundredths, Seconds};
-use fanorona_game::{EndReason, GameId, PlayerName, PlayerResult, Rating, RulesetName, Timestamp};
+use fanorona_game::{EndReason, GameId, PlayerName, PlayerResult, Rating, Timestamp};
 use fanorona_rules::Ruleset;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -221,7 +221,6 @@ pub struct StatsPresent {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct StatsRating {
     /// The board.
-    #[serde(with = "RulesetName")]
     pub ruleset: Ruleset,
     /// The number of rated games.
     pub games: u32,

@@ -7,9 +7,7 @@ use crate::messages::play::IllegalMove;
 use crate::records::study::{self, RecordProblem, TITLE};
 use crate::value::{AtMost, OfGame, OfPlayer};
 
-use fanorona_game::{
-    Judgement, PlayerName, Ply, RulesetName, SideLetter, StudyId, StudyPlace, Timestamp,
-};
+use fanorona_game::{Judgement, PlayerName, Ply, StudyId, StudyPlace, Timestamp};
 
 use fanorona_rules::{Ruleset, Side};
 use schemars::JsonSchema;
@@ -76,12 +74,10 @@ pub struct StudyLine {
     /// The number of turns of the study, including those of variations.
     pub turns: usize,
     /// The board.
-    #[serde(with = "RulesetName")]
     pub ruleset: Ruleset,
     /// The position at the start of the turn.
     pub position: String,
     /// The side to move.
-    #[serde(with = "SideLetter")]
     pub side: Side,
     pub last: Option<TurnText>,
     /// The steps of the unfinished turn.
@@ -155,7 +151,6 @@ pub struct StudyRow {
     /// The name of the player of Black, any text.
     pub black: Option<String>,
     /// The board.
-    #[serde(with = "RulesetName")]
     pub ruleset: Ruleset,
     /// The number of turns, including those of variations.
     pub turns: u32,
@@ -244,7 +239,6 @@ pub enum StudyDone {
         /// The number of the turn.
         turn: Ply,
         /// The side to move.
-        #[serde(with = "SideLetter")]
         side: Side,
         /// What to type: the rest of the turn if a part of it was played.
         hint: String,

@@ -8,8 +8,7 @@ use fanorona_game::tournament::{
     Withdrawal,
 };
 use fanorona_game::{
-    ChannelName, GameId, PlayerName, PlayerResult, RulesetName, Score, Terms, TimeControl,
-    Timestamp,
+    ChannelName, GameId, PlayerName, PlayerResult, Score, Terms, TimeControl, Timestamp,
 };
 use fanorona_rules::Ruleset;
 use schemars::JsonSchema;
@@ -119,7 +118,6 @@ pub struct TournamentRow {
     pub name: SafeText,
     pub form: TournamentKind,
     pub stage: Stage,
-    #[serde(with = "RulesetName")]
     pub ruleset: Ruleset,
     pub time: TimeControl,
     /// Whether its games are rated.

@@ -1,14 +1,13 @@
 //! A record as one JSON object.
 
-use crate::messages::state::Letter;
 use crate::notation::{TurnText, Variation};
 use crate::records::tags::{charged_millis, written_match};
 use crate::records::{Line, Record};
 use fanorona_game::{
     Annotation, Conditions, CourseSign, Decided, EndReason, GameId, Judgement, Losses, PlayerName,
-    Ply, RulesetName, Score, Start, Timestamp, TurningPoint,
+    Ply, Score, Start, Timestamp, TurningPoint,
 };
-use fanorona_rules::Ruleset;
+use fanorona_rules::{Ruleset, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +18,6 @@ pub struct RecordLine {
     pub white: PlayerName,
     pub black: PlayerName,
     /// The board.
-    #[serde(with = "RulesetName")]
     pub ruleset: Ruleset,
     /// Whether it is a vela.
     pub start: Start,
@@ -77,9 +75,9 @@ pub struct AnalysisSummary {
     /// only the turning points of the game are known.
     pub decided: Option<Ply>,
     /// The side that was winning before that turn; null if neither was.
-    pub was: Option<Letter>,
+    pub was: Option<Side>,
     /// The side that was winning after it, or after every turn; null if neither was.
-    pub became: Option<Letter>,
+    pub became: Option<Side>,
     /// The course of the game, a character for each turn: `=` about even, `+` White is ahead, `-`
     /// Black is ahead, `1` White is winning, `0` Black is winning, `?` the turn was a mistake or a
     /// blunder. Empty if only the turning points are known.
@@ -121,8 +119,8 @@ impl From<&Annotation> for AnalysisSummary {
         let losses = said.losses();
         Self {
             decided,
-            was: was.map(Letter),
-            became: became.map(Letter),
+            was,
+            became,
             course: said.signs().map(CourseSign::as_char).collect(),
             white: losses.white.into(),
             black: losses.black.into(),

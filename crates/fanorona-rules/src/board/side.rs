@@ -2,10 +2,14 @@
 
 /// A side, named after the colour of its pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum Side {
     /// Sits at row 1 and moves first (`docs/rules.md`, "Boards").
+    #[cfg_attr(feature = "serde", serde(rename = "w"))]
     White,
     /// Sits at the highest row.
+    #[cfg_attr(feature = "serde", serde(rename = "b"))]
     Black,
 }
 
@@ -44,6 +48,8 @@ impl Side {
 
 /// One value per side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct BySide<T> {
     /// The value for White.
     pub white: T,

@@ -7,7 +7,7 @@ use fanorona_protocol::client::{ClientState, stage_of};
 use fanorona_protocol::messages::learn::LessonLine;
 use fanorona_protocol::messages::puzzle::{PuzzleLine, PuzzleStatus};
 use fanorona_protocol::messages::replay::ReplayLine;
-use fanorona_protocol::messages::state::{ClockLine, Letter};
+use fanorona_protocol::messages::state::ClockLine;
 use fanorona_protocol::messages::study::StudyLine;
 use fanorona_protocol::preferences::View;
 use fanorona_rules::{BySide, PointSet, Ruleset, Side, Stage, Turn};
@@ -71,7 +71,7 @@ impl Clock {
                     white: white_ms.0,
                     black: black_ms.0,
                 },
-                running: running.map(|Letter(side)| side),
+                running: running.map(|side| side),
                 at: now.time.0,
             },
         }

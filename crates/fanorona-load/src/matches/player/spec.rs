@@ -21,7 +21,7 @@ pub(crate) enum Spec {
     Material(u8),
     /// A stand-in for a beginner.
     StandIn(StandIn),
-    /// Another program that speaks the line protocol (docs/engine-protocol.md): its name and its
+    /// Another program that speaks the line protocol (docs/engine.md): its name and its
     /// arguments.
     Command(Vec<String>),
 }

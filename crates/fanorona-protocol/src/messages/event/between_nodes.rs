@@ -11,7 +11,7 @@ use crate::messages::seek::{Announce, SeekEvent};
 use crate::messages::state::State;
 use crate::messages::state::{AutoPlay, Cause};
 use crate::messages::*;
-use fanorona_game::{GameId, GameRecord, GivenUp, Happening, SideLetter};
+use fanorona_game::{GameId, GameRecord, GivenUp, Happening};
 use fanorona_rules::{BySide, Side};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -112,17 +112,14 @@ enum SentCause {
 enum SentHappening {
     /// `steps` is their number. They are the last ones on the board.
     Stepped {
-        #[serde(with = "SideLetter")]
         by: Side,
         steps: usize,
     },
     /// The turn is the last one on the board.
     Turned {
-        #[serde(with = "SideLetter")]
         by: Side,
     },
     TookBack {
-        #[serde(with = "SideLetter")]
         by: Side,
         left: usize,
     },
@@ -130,7 +127,6 @@ enum SentHappening {
         turns: u32,
     },
     GaveTime {
-        #[serde(with = "SideLetter")]
         by: Side,
         millis: u64,
     },

@@ -3,7 +3,6 @@
 
 use crate::board::Board;
 use crate::messages::games::{About, Fact, TaskFact};
-use crate::messages::state::Letter;
 use crate::preferences::Style;
 use crate::text::boards::picture::{Picture, picture};
 use crate::text::boards::said::{Ending, Mover, Sentence};
@@ -122,7 +121,7 @@ pub(crate) fn of_task(fact: &TaskFact, viewer: &Viewer) -> String {
         }
         About::Point(point) => Sentence::TaskPoint {
             point: Text(point),
-            side: stage.occupant(point).map(Letter),
+            side: stage.occupant(point),
             strong: point.is_strong(),
             lines: blind::listed(geometry::neighbours(stage.ruleset(), point)),
         }
@@ -263,7 +262,7 @@ fn point(record: &GameRecord, point: Point) -> Sentence<'_> {
     Sentence::Point {
         game: record.id,
         point: Text(point),
-        side: side.map(Letter),
+        side,
         owner: side.map(|side| &record.seats.get(side).name),
         strong: point.is_strong(),
         lines: blind::listed(geometry::neighbours(record.ruleset(), point)),

@@ -3,14 +3,13 @@
 
 use crate::messages::message::Message;
 use crate::messages::state::AutoPlay;
-use crate::messages::state::Letter;
 use crate::notation::{StepTexts, TurnText};
 use crate::text::sentences::arguments::{self, Context};
 use crate::value::{ClockMillis, ExactSeconds, Seconds};
 use crate::viewer::Viewer;
 use fanorona_game::{
-    EndReason, GameId, GameRecord, GameResult, GivenUp, PlayerName, RatingChange, Score,
-    SideLetter, Start, Terms, Text, TimeControl, Timestamp,
+    EndReason, GameId, GameRecord, GameResult, GivenUp, PlayerName, RatingChange, Score, Start,
+    Terms, Text, TimeControl, Timestamp,
 };
 use fanorona_rules::{Point, Side};
 use serde::Serialize;
@@ -114,18 +113,13 @@ pub(crate) enum Sentence<'r> {
     /// The player to move, and how an unfinished turn can continue.
     ToMove {
         mover: &'r PlayerName,
-        #[serde(with = "SideLetter")]
         side: Side,
         turn: u32,
         steps: Option<TurnText>,
         next: StepTexts,
     },
     /// The player who was to move at an earlier moment.
-    WasToMove {
-        mover: &'r PlayerName,
-        #[serde(with = "SideLetter")]
-        side: Side,
-    },
+    WasToMove { mover: &'r PlayerName, side: Side },
     /// The turns that the viewer has queued.
     Queued { game: GameId, queued: &'r str },
     /// How the game ended.
@@ -147,10 +141,7 @@ pub(crate) enum Sentence<'r> {
         black_left: ClockMillis,
     },
     /// The clock that is running.
-    ClockRuns {
-        #[serde(with = "SideLetter")]
-        side: Side,
-    },
+    ClockRuns { side: Side },
     /// The player to move is on vacation.
     OnVacation {
         mover: &'r PlayerName,
@@ -190,7 +181,6 @@ pub(crate) enum Sentence<'r> {
     Counts { white: u32, black: u32 },
     /// Where the pieces of a side are.
     Pieces {
-        #[serde(with = "SideLetter")]
         side: Side,
         name: &'r str,
         points: Vec<Text<Point>>,
@@ -199,7 +189,6 @@ pub(crate) enum Sentence<'r> {
     Row { row: u8, runs: Vec<String> },
     /// Neighbouring pieces of a side in a row, or one piece.
     Run {
-        #[serde(with = "SideLetter")]
         side: Side,
         from: char,
         to: Option<char>,
@@ -252,7 +241,6 @@ pub(crate) enum Sentence<'r> {
     TimeControl { game: GameId, time: TimeControl },
     /// How much time a player of a correspondence game has used.
     TimeUsedBy {
-        #[serde(with = "SideLetter")]
         side: Side,
         name: &'r PlayerName,
         used: Seconds,
@@ -274,15 +262,11 @@ pub(crate) enum Sentence<'r> {
     /// Nobody has a clock there.
     TaskClocks,
     /// Whose turn it is there. `own`: the viewer's.
-    TaskWhose {
-        #[serde(with = "SideLetter")]
-        side: Side,
-        own: bool,
-    },
+    TaskWhose { side: Side, own: bool },
     /// A point there.
     TaskPoint {
         point: Text<Point>,
-        side: Option<Letter>,
+        side: Option<Side>,
         strong: bool,
         lines: Vec<Text<Point>>,
     },
@@ -290,7 +274,6 @@ pub(crate) enum Sentence<'r> {
     Whose {
         game: GameId,
         mover: &'r PlayerName,
-        #[serde(with = "SideLetter")]
         side: Side,
         turn: u32,
     },
@@ -298,7 +281,7 @@ pub(crate) enum Sentence<'r> {
     Point {
         game: GameId,
         point: Text<Point>,
-        side: Option<Letter>,
+        side: Option<Side>,
         owner: Option<&'r PlayerName>,
         strong: bool,
         lines: Vec<Text<Point>>,

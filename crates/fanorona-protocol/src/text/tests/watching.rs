@@ -5,7 +5,6 @@ use crate::messages::event::shared::{Detail, Shared};
 use crate::messages::games::LiveRow;
 use crate::messages::lists::{List, Lists};
 use crate::messages::offer::OfferEvent;
-use crate::messages::state::Letter;
 use crate::preferences::{Preferences, Style};
 use crate::text::tests::{NOON, alice, happened, name, offered, viewer};
 use crate::viewer::Mode;
@@ -127,7 +126,7 @@ fn live_game(time: &str, seconds: u64) -> LiveRow {
         black_left_ms: Some(Duration::from_secs(585).into()),
         ruleset: Ruleset::Dimyand,
         time: TimeControl::Live(time.parse().unwrap()),
-        to_move: Some(Letter(Side::White)),
+        to_move: Some(Side::White),
         turn: 15,
         observers: 3,
         private: false,

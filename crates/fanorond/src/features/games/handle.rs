@@ -21,7 +21,6 @@ use fanorona_protocol::messages::games::{GameRow, LiveRow};
 use fanorona_protocol::messages::lists::{List, Lists};
 use fanorona_protocol::messages::replay::Way;
 use fanorona_protocol::messages::reply::{Done, Reply};
-use fanorona_protocol::messages::state::Letter;
 use fanorona_protocol::messages::state::{Cause, State};
 use fanorona_protocol::value::AtMost;
 use fanorona_rules::{BySide, Ruleset, Side};
@@ -206,7 +205,7 @@ async fn live(
             paused: clock.paused_until.is_some(),
             ruleset: record.ruleset(),
             time: record.terms.time,
-            to_move: record.game.to_move().map(Letter),
+            to_move: record.game.to_move(),
             turn: record.game.turn_number(),
             observers: server.observers.count(record.id),
             private: record.terms.private,
