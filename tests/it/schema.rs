@@ -3,6 +3,7 @@
 
 use crate::tidy::pages;
 use boon::{Compiler, SchemaIndex, Schemas};
+use fanorona_protocol::language::Language;
 use fanorona_protocol::schema;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -107,7 +108,7 @@ fn documented_lines_are_described() {
 
 #[test]
 fn lines_in_help_are_described() {
-    for language in ["en", "fr", "mg"] {
+    for language in Language::ALL.iter().map(|it| it.code()) {
         for file in
             fs::read_dir(root().join("crates/fanorona-protocol/help").join(language)).unwrap()
         {

@@ -43,6 +43,15 @@ pub enum Language {
 }
 
 impl Language {
+    /// All languages, English first.
+    pub const ALL: &[Self] = <Self as VariantArray>::VARIANTS;
+
+    /// Its code, such as `fr`: the name of its folders of sentences and help pages.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        self.into()
+    }
+
     /// What speakers of the language call it.
     #[must_use]
     pub fn own_name(self) -> &'static str {

@@ -407,7 +407,7 @@ mod tests {
     /// Every value that is a word, and some of those that are not.
     fn samples(preference: Preference) -> Vec<&'static str> {
         match preference {
-            Preference::Language => vec!["en", "fr", "mg"],
+            Preference::Language => Language::ALL.iter().map(|it| it.code()).collect(),
             Preference::View => vec!["flip", "noflip", "home"],
             Preference::Style => vec!["auto", "classic", "compact", "unicode", "line", "blind"],
             Preference::Color => vec!["auto", "on", "off"],

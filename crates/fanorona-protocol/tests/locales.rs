@@ -3,6 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test ends when anything fails")]
 
+use fanorona_protocol::language::Language;
 use fanorona_protocol::schema;
 use fluent_syntax::ast::{self, Entry, Expression, InlineExpression, PatternElement};
 use fluent_syntax::parser;
@@ -119,7 +120,7 @@ fn arguments(locale: &Locale, id: &str) -> BTreeSet<String> {
 
 #[test]
 fn every_reference_leads_to_an_entry() {
-    for language in ["en", "fr", "mg"] {
+    for language in Language::ALL.iter().map(|it| it.code()) {
         let locale = locale(language);
         let english = self::locale("en");
         let both: Locale = english.into_iter().chain(locale.clone()).collect();
@@ -132,7 +133,7 @@ fn every_reference_leads_to_an_entry() {
 #[test]
 fn translations_have_no_other_entries_and_arguments_than_english() {
     let english = locale("en");
-    for language in ["fr", "mg"] {
+    for language in Language::ALL.iter().skip(1).map(|it| it.code()) {
         let translated = locale(language);
         let both: Locale = english
             .clone()
@@ -290,7 +291,7 @@ const PLAIN_LISTS: [&str; 5] = ["inside", "last", "legal", "then", "turns"];
 fn every_list_in_a_sentence_ends_as_the_language_ends_it() {
     let english = locale("en");
     let mut wrong = Vec::new();
-    for language in ["en", "fr", "mg"] {
+    for language in Language::ALL.iter().map(|it| it.code()) {
         let both: Locale = english
             .clone()
             .into_iter()

@@ -4,6 +4,7 @@ use super::{Page, ask};
 use crate::support::hosted::Hosted;
 use crate::support::output::PATIENCE;
 use crate::support::program::Program;
+use fanorona_protocol::language::Language;
 use fanorond::config::limits::Limits;
 use serde_json::Value;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -324,7 +325,7 @@ fn what_can_be_read_has_a_page_in_three_languages() {
         "/who",
     ] {
         let mut pages = Vec::new();
-        for language in ["en", "fr", "mg"] {
+        for language in Language::ALL.iter().map(|it| it.code()) {
             let page = ask(
                 site,
                 &format!("GET {path}"),

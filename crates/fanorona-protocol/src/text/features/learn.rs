@@ -230,7 +230,7 @@ mod tests {
     use fanorona_game::{Lesson, Timestamp};
     use include_dir::File;
 
-    const LANGUAGES: [Language; 3] = [Language::En, Language::Fr, Language::Mg];
+    const LANGUAGES: &[Language] = Language::ALL;
 
     fn tasks() -> impl Iterator<Item = LessonPlace> {
         let of = |lesson: &Lesson| {
@@ -243,7 +243,7 @@ mod tests {
 
     #[test]
     fn every_task_has_its_words_in_every_language() {
-        for language in LANGUAGES {
+        for &language in LANGUAGES {
             let code: &str = language.into();
             let file = FILES
                 .get_file(format!("{code}/learn.ftl"))
@@ -267,7 +267,7 @@ mod tests {
     #[test]
     fn every_task_fits_a_usual_screen() {
         for (place, language) in
-            tasks().flat_map(|place| LANGUAGES.map(|language| (place, language)))
+            tasks().flat_map(|place| LANGUAGES.iter().map(move |language| (place, *language)))
         {
             for style in [
                 Style::Classic,

@@ -348,7 +348,7 @@ mod tests {
 
     #[test]
     fn every_line_fits_in_every_language() {
-        for language in [Language::En, Language::Fr, Language::Mg] {
+        for language in Language::ALL.iter().copied() {
             for columns in [None, Some(41), Some(60), Some(80)] {
                 let said = said(Mode::Human, Style::Unicode, language, columns);
                 let most = usize::from(columns.unwrap_or(80)) - 1;

@@ -200,7 +200,7 @@ mod tests {
 
     #[test]
     fn the_longest_note_and_title_fit_22_lines_of_79_columns() {
-        for language in [Language::En, Language::Fr, Language::Mg] {
+        for language in Language::ALL.iter().copied() {
             for style in [Style::Classic, Style::Compact, Style::Unicode, Style::Blind] {
                 for status in [StudyStatus::Created, StudyStatus::At, StudyStatus::UnderWay] {
                     let viewer = Viewer {

@@ -123,7 +123,7 @@ fn viewers() -> Vec<Viewer> {
         (None, None),
     ];
     let mut viewers = Vec::new();
-    for language in [Language::En, Language::Fr, Language::Mg] {
+    for language in Language::ALL.iter().copied() {
         for style in [Style::Compact, Style::Unicode, Style::Blind] {
             for (account, first) in players {
                 let preferences = Preferences {
@@ -194,7 +194,7 @@ fn a_game_that_starts_fits_with_all_its_terms() {
     record.terms.conditions.undo = false;
     record.terms.private = true;
     let event = Event::State(State::new(Arc::new(record), Cause::Started));
-    for language in [Language::En, Language::Fr, Language::Mg] {
+    for language in Language::ALL.iter().copied() {
         let preferences = Preferences {
             language: Some(language),
             ..Preferences::default()

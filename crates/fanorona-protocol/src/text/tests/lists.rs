@@ -130,7 +130,7 @@ fn every_list_has_an_example() {
 #[test]
 fn every_list_fits_its_width_and_its_names_numbers_and_times_stay_whole() {
     for list in lists() {
-        for language in [Language::En, Language::Fr, Language::Mg] {
+        for language in Language::ALL.iter().copied() {
             let whole = drawn(&list, Mode::Plain, None, language);
             let words = whole.lines().skip(1).flat_map(str::split_whitespace);
             let words: BTreeSet<&str> = words.filter(|word| word.width() <= 30).collect();

@@ -97,7 +97,7 @@ fn who_fits_60_columns_where_the_width_is_not_known() {
         observing: Some(GameId(1_234_567)),
     };
     let list = Lists::Who(List::whole(vec![row]));
-    for language in [Language::En, Language::Fr, Language::Mg] {
+    for language in Language::ALL.iter().copied() {
         let preferences = Preferences {
             language: Some(language),
             ..Preferences::default()

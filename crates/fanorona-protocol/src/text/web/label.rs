@@ -116,7 +116,7 @@ mod tests {
     #[test]
     fn each_label_has_words_in_each_language() {
         for label in Label::VARIANTS {
-            for language in [Language::En, Language::Fr, Language::Mg] {
+            for language in Language::ALL.iter().copied() {
                 let words = label.words(language);
                 assert!(!words.starts_with("web-"), "{language:?}: {words}");
             }

@@ -122,7 +122,7 @@ fn help_names_words_of_the_language_that_are_known() {
 #[test]
 fn every_part_of_help_that_is_named_is_there_in_every_language() {
     for (words, name, part_number) in HELP {
-        for language in [Language::En, Language::Fr, Language::Mg] {
+        for language in Language::ALL.iter().copied() {
             let text = page(name, language).unwrap_or_else(|| panic!("{name}"));
             if let Some(number) = part_number {
                 assert!(part(text, *number).is_some(), "{words:?} in {language}");

@@ -10,7 +10,7 @@ use fanorona_protocol::preferences::Preferences;
 use fanorona_protocol::viewer::{Mode, Viewer, Window};
 use fanorona_rules::Reason;
 
-const LANGUAGES: [Language; 3] = [Language::En, Language::Fr, Language::Mg];
+const LANGUAGES: &[Language] = Language::ALL;
 
 /// A viewer with stored preferences.
 fn viewer(preferences: &[(&str, &str)]) -> Viewer {
@@ -74,7 +74,7 @@ fn only_administrators_are_shown_their_commands() {
 
 #[test]
 fn every_page_of_help_fits_a_terminal() {
-    for language in LANGUAGES {
+    for &language in LANGUAGES {
         let viewer = viewer(&[("language", &language.to_string())]);
         for page in all() {
             let drawn = drawn(&page, &viewer);
@@ -90,7 +90,7 @@ fn every_page_of_help_fits_a_terminal() {
 
 #[test]
 fn help_that_is_heard_has_neither_columns_nor_pictures() {
-    for language in LANGUAGES {
+    for &language in LANGUAGES {
         let viewer = viewer(&[("language", &language.to_string()), ("style", "blind")]);
         for page in all() {
             let text = drawn(&page, &viewer);
@@ -156,7 +156,7 @@ fn every_rule_that_refuses_a_move_has_its_part_of_the_help() {
                 choices: Box::default(),
             };
             let topic = why.part_of_rules().map_or("vela", |_| "fanorona");
-            for language in LANGUAGES {
+            for &language in LANGUAGES {
                 let page = pages::page(topic, language).unwrap();
                 let part = pages::part(page, why.part_of_rules().unwrap_or_default());
                 assert!(part.is_some(), "{reason} {language}");
