@@ -219,12 +219,13 @@ async fn encrypted(name: &str, port: u16, known: &KnownHosts) -> Result<Connecti
 async fn tls_port(stream: TcpStream) -> Result<Option<u16>, Failure> {
     let mut stream = BufReader::new(stream);
     let hello = format!("hello json fanorona/{}\n", env!("CARGO_PKG_VERSION"));
-    stream.write_all(hello.as_bytes()).await?;
+    // Another server may have closed the connection before it has read this.
+    let _ = stream.write_all(hello.as_bytes()).await;
     let mut read = 0;
     let mut words = String::new();
     let hello = async {
         for _ in 0..MOST_GREETING {
-            let line = bounded_line(&mut stream, MOST_GREETING_BYTES.saturating_sub(read)).await?;
+            let line = bounded_line(&mut stream, MOST_GREETING_BYTES.saturating_sub(read)).await;
             read += line.len();
             if line.is_empty() {
                 break;
@@ -240,19 +241,20 @@ async fn tls_port(stream: TcpStream) -> Result<Option<u16>, Failure> {
                 words = plain(&line);
             }
         }
-        Err(match words.is_empty() {
-            true => Failure::Silent,
-            false => Failure::Refused(words),
+        Err(if words.is_empty() {
+            Failure::Silent
+        } else {
+            Failure::Refused(words)
         })
     };
     timeout(WITHIN, hello).await.unwrap_or(Err(Failure::Silent))
 }
 
 /// A line of at most `most` bytes; an empty one is the end.
-async fn bounded_line(stream: &mut BufReader<TcpStream>, most: usize) -> io::Result<String> {
+async fn bounded_line(stream: &mut BufReader<TcpStream>, most: usize) -> String {
     use tokio::io::AsyncReadExt as _;
     let mut bytes = Vec::new();
     let most = u64::try_from(most).unwrap_or(0);
-    stream.take(most).read_until(b'\n', &mut bytes).await?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    let _ = stream.take(most).read_until(b'\n', &mut bytes).await;
+    String::from_utf8_lossy(&bytes).into_owned()
 }
