@@ -150,6 +150,7 @@ const IMPORTS: [(&str, &[&str]); 10] = [
             "tokio",
             "tokio-rustls",
             "tui-input",
+            "unicode-normalization",
             "unicode-width",
             "zeroize",
         ],

@@ -51,6 +51,7 @@ impl Model {
         match line.what {
             What::Hello(hello) => {
                 self.trouble = None;
+                self.is_greeted = true;
                 if hello.proto != PROTOCOL {
                     let words = self.word(Word::OldServer);
                     self.refuse(&words);
@@ -286,7 +287,7 @@ impl Model {
             self.view = view;
         }
         if let Some(language) = answer.language {
-            self.language = language;
+            self.speak(language);
         }
         if let Some(bell) = answer.bell {
             self.rings = bell;
@@ -361,16 +362,7 @@ impl Model {
         self.say(words.lines().next().unwrap_or_default());
         self.ask(Purpose::Settings, "set");
         self.is_new = answer.new;
-        if answer.new {
-            let first = |word: Word, line: &str| entry(&word.text(self.language), line);
-            let entries = vec![
-                first(Word::HomeLearn, "learn"),
-                first(Word::HomePlay, "play robot1"),
-            ];
-            self.home.put(Section::First, entries.into());
-        }
-        let puzzles = vec![entry(&self.word(Word::HomeDaily), "puzzle day")];
-        self.home.put(Section::Puzzle, puzzles.into());
+        self.own_rows();
         if !is_back {
             if before.is_some() {
                 // A guest gets another name, and the games of the last one are over.
@@ -451,7 +443,7 @@ impl Model {
     fn notice(&mut self, notice: &ClientNotice) {
         let words = notice.msg.as_str();
         if notice.ends {
-            self.phase = Phase::Ended(words.to_owned());
+            self.phase = Phase::Ended(super::pane::plain(words));
             // It answers `quit`.
             if notice.code == "goodbye" {
                 self.leaves = true;
@@ -466,12 +458,5 @@ impl Model {
                 self.note(words);
             }
         }
-    }
-}
-
-fn entry(text: &str, command: &str) -> Entry {
-    Entry {
-        cells: vec![text.to_owned()],
-        command: Some(command.to_owned()),
     }
 }
