@@ -3,5 +3,6 @@
 pub(crate) mod command;
 mod handle;
 pub(crate) mod parse;
+pub(crate) mod search;
 
 pub(crate) use handle::{explained, handle};
