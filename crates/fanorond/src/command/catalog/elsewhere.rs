@@ -201,13 +201,9 @@ static HELP: &[(&str, &str, Option<usize>)] = &[
         "fanorona",
         Some(1),
     ),
+    ("moving step steps bouger mamindra", "fanorona", Some(2)),
     (
-        "moving step steps paika bouger mamindra",
-        "fanorona",
-        Some(2),
-    ),
-    (
-        "capture captures capturing approach withdrawal prendre prise mihinana",
+        "capture captures capturing approach withdrawal paika prendre prise mihinana",
         "fanorona",
         Some(3),
     ),

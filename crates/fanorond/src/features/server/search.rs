@@ -10,12 +10,15 @@ use fanorona_protocol::language::Language;
 use fanorona_protocol::messages::server::{HelpFound, HelpPage};
 use fanorona_protocol::text;
 use fanorona_protocol::text::pages;
+use fanorona_protocol::words::split_word;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::LazyLock;
 use strum::VariantArray as _;
 
 /// How many pages are shown.
 const MOST: usize = 5;
+/// What part of the score of the best page another one must have.
+const LEAST: f32 = 0.25;
 /// How many words of a question are looked up.
 const MOST_WORDS: usize = 20;
 /// What a word counts in a name, in a title, and at most in a page.
@@ -69,7 +72,11 @@ pub(crate) fn search(question: &str) -> Vec<HelpFound> {
     }
     let mut best: Vec<(usize, f32)> = scores.into_iter().collect();
     best.sort_by(|(one, least), (other, most)| most.total_cmp(least).then(one.cmp(other)));
-    let best = best.into_iter().take(MOST);
+    let least = best.first().map_or(0.0, |(_, score)| score * LEAST);
+    let best = best
+        .into_iter()
+        .take(MOST)
+        .filter(|(_, score)| *score >= least);
     best.map(|(page, _)| index.pages[page].clone()).collect()
 }
 
@@ -93,6 +100,8 @@ pub(crate) enum Asks {
 
 /// How surely a line asks something.
 pub(crate) fn asks(line: &str) -> Asks {
+    // A line by mail begins with the word of the game.
+    let is_mail = split_word(line).is_some_and(|(word, _)| word.eq_ignore_ascii_case("fanorona"));
     let mut all = words(line);
     let begins = all.next().is_some_and(|word| QUESTIONS.contains(&word));
     let second = all.next();
@@ -101,7 +110,7 @@ pub(crate) fn asks(line: &str) -> Asks {
         _ if line.trim_end().ends_with('?') => Asks::Surely,
         Some(word) if begins && says_little(&word) => Asks::Surely,
         Some(_) if begins => Asks::BeginsSo,
-        _ if subjects(line).any(|word| INDEX.is_name(&word)) => Asks::NamesPage,
+        _ if !is_mail && subjects(line).any(|word| INDEX.is_name(&word)) => Asks::NamesPage,
         Some(_) | None => Asks::Nothing,
     }
 }

@@ -5,7 +5,7 @@ use super::*;
 /// Forty questions in three languages, and the words behind `help` of the pages that answer each.
 static QUESTIONS_AND_PAGES: [(&str, &str); 44] = [
     ("how do I capture", "capture"),
-    ("what is paika", "moving capture"),
+    ("what is paika", "capture"),
     ("how do I resign?", "resign"),
     ("how do I flip the board", "set options"),
     ("I don't understand", "tutorial learn"),
@@ -27,7 +27,7 @@ static QUESTIONS_AND_PAGES: [(&str, &str); 44] = [
     ("comment abandonner ?", "resign"),
     ("comment jouer contre un robot", "robots play"),
     ("comment prendre un pion", "capture"),
-    ("c'est quoi un paika ?", "moving capture"),
+    ("c'est quoi un paika ?", "capture"),
     ("comment proposer la nulle", "propose"),
     ("comment annuler mon coup", "undo back"),
     ("comment changer de mot de passe", "password"),
@@ -37,7 +37,7 @@ static QUESTIONS_AND_PAGES: [(&str, &str); 44] = [
     ("je ne comprends pas", "tutorial learn"),
     ("comment changer la langue", "language"),
     ("ahoana ny fomba fihinanana vato", "capture"),
-    ("inona ny paika", "moving capture"),
+    ("inona ny paika", "capture"),
     ("ahoana ny fomba hitoloana batana", "resign"),
     ("ahoana no milalao amin'ny robot", "robots play"),
     ("aiza ny fitsipika", "fanorona"),
