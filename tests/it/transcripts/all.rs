@@ -151,7 +151,9 @@ transcripts! {
         keys
         multiple
         not_a_web_server
+        pages_before_login
         plain_mode
+        questions
         raw_clients
         sentences
         server_info

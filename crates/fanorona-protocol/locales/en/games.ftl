@@ -41,7 +41,10 @@ list-next-cells = -
     .status = { game-status }
 game-status = { $to_move ->
     [none] { $result } { end-reason }
-   *[other] { $to_move } to move
+   *[other] { $to_move } to move{ $begun ->
+        [true] , turn begun
+       *[false] {""}
+      }
   }
 end-reason = { $reason ->
     [captured] all captured

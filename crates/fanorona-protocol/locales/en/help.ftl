@@ -41,6 +41,7 @@ topic-library = finding and studying the games that were played here
 topic-events = tournaments: kinds, options, points and rules
 topic-proofs = who wins with best play
 topic-robots = playing against the server's own players
+topic-ics = for players of FICS and other chess servers
 topic-admin = commands of moderators and operators
 
 chapter-account = Accounts
@@ -53,3 +54,4 @@ chapter-away = While you are away
 chapter-server = The server
 chapter-administration = For administrators
 help-whole-page = The whole page: `help { $topic }`
+help-found = These pages of help may answer that. Type one of the lines:

@@ -106,6 +106,7 @@ history-done-exported = % Exported: { $games ->
 
 history-refusal-not-finished = Game { $game } is not finished, so the list cannot start there. To see the newest: `history`
 history-refusal-whose-games = These filters need a player. Type the name after history, for example: `history bob won`
+history-refusal-unsorted = This list is always newest first. To see long games: `history turns 60+`. To see short games: `history turns -15`
 history-refusal-too-many-exports = The server already runs { $most ->
         [one] { $most } export
        *[other] { $most } exports

@@ -22,4 +22,3 @@ sentence-done-leave = Do you want to leave? { $then ->
    *[false] {""}
   }
 sentence-done-stays = You did not leave.
-sentence-done-learn = To learn the game, move by move: `learn`. To read the rules: `help fanorona`

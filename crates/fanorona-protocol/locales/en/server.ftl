@@ -1,6 +1,6 @@
 # What help says of each command: in one line, and how it is written. Words in capitals stand for what is typed.
 command-help = show help
-    .usage = help [COMMAND | commands | fanorona | tutorial]
+    .usage = help [COMMAND | WORDS | commands | fanorona | tutorial]
 command-mode = set how this connection works: human, plain or json
     .usage = mode [human | plain | json [words]]
 command-hello = for programs: one JSON object per line from now on
@@ -106,7 +106,7 @@ server-done-nothing-refused = Nothing has been refused since you connected.
 server-done-version = { $server } { $version }, protocol { $proto }
 
 server-refusal-unknown-command = Unknown command "{ $word }". { did-you-mean }To see all commands: `help commands`
-server-refusal-unsaid = Unknown command "{ $word }". { did-you-mean }To see all commands: `help commands`. To say it: `say { $say }`
+server-refusal-unsaid = Unknown command "{ $word }". { did-you-mean }To say it: `say { $say }`. To search the help: `help { $say }`
 server-refusal-nothing-here = "{ $word }" is a command of other servers. This server has nothing like it. To see all commands: `help commands`
 server-refusal-ambiguous = "{ $word }" can mean several commands. Type more letters of one: { $candidates_or }
 server-refusal-spell-out = To prevent accidents, you must type the whole word: `{ $command }`
@@ -182,6 +182,7 @@ takes-opening = vakiloha, lehavanana, lehavia, kobaka-fohy or kobaka-lava
 takes-ruleset = { takes-board }
 takes-since = a date: 2026-11-20, 2026-11, 2026, yesterday, 30d (30 days ago), last week or october
 takes-until = { takes-since }
+takes-around = { takes-since }
 takes-before = the number of a game
 takes-reason = captured, blocked, resigned, time, agreed, repetition, no_capture_limit, forfeit, aborted or adjudicated
 takes-turns = a number of turns, such as 20-40, 60+ or -15

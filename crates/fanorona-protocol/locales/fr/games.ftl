@@ -42,7 +42,10 @@ list-next-cells = -
     .status = { game-status }
 game-status = { $to_move ->
     [none] { $result } { end-reason }
-   *[other] à { $to_move } de jouer
+   *[other] à { $to_move } de jouer{ $begun ->
+        [true] , coup commencé
+       *[false] {""}
+      }
   }
 end-reason = { $reason ->
     [captured] plus de pions

@@ -41,6 +41,7 @@ topic-library = trouver et étudier les parties jouées ici
 topic-events = tournois : types, options, points et règles
 topic-proofs = qui gagne quand les deux jouent au mieux
 topic-robots = jouer contre les robots du serveur
+topic-ics = pour les joueurs de FICS et d'autres serveurs d'échecs
 topic-admin = les commandes des modérateurs et des opérateurs
 
 chapter-account = Comptes
@@ -53,3 +54,4 @@ chapter-away = Pendant votre absence
 chapter-server = Le serveur
 chapter-administration = Pour les administrateurs
 help-whole-page = La page entière : `help { $topic }`
+help-found = Ces pages d'aide répondent peut-être. Tapez une de ces lignes :

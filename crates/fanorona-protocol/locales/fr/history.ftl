@@ -106,6 +106,7 @@ history-done-exported = % Exporté : { $games ->
 
 history-refusal-not-finished = La partie { $game } n'est pas finie : aucune liste ne peut commencer après elle. Pour voir les plus récentes : `history`
 history-refusal-whose-games = Ces filtres s'appliquent à un joueur. Tapez son nom après history, par exemple : `history bob won`
+history-refusal-unsorted = Cette liste commence toujours par la partie la plus récente. Pour voir les parties longues : `history turns 60+`. Pour voir les courtes : `history turns -15`
 history-refusal-too-many-exports = Le serveur fait déjà { $most ->
         [one] { $most } export
        *[other] { $most } exports

@@ -22,4 +22,3 @@ sentence-done-leave = Voulez-vous partir ? { $then ->
    *[false] {""}
   }
 sentence-done-stays = Vous restez.
-sentence-done-learn = Pour apprendre le jeu, coup par coup : `learn`. Pour lire les règles : `help fanorona`

@@ -2,7 +2,7 @@
 
 # Ce que dit l'aide de chaque commande : en une ligne, et comment l'écrire. Les mots en capitales sont à remplacer.
 command-help = affiche l'aide
-    .usage = help [COMMANDE | commands | fanorona | tutorial]
+    .usage = help [COMMANDE | MOTS | commands | fanorona | tutorial]
 command-mode = règle cette connexion : human, plain ou json
     .usage = mode [human | plain | json [words]]
 command-hello = pour les programmes : désormais un objet JSON par ligne
@@ -108,7 +108,7 @@ server-done-nothing-refused = Rien n'a été refusé depuis votre connexion.
 server-done-version = { $server } { $version }, protocole { $proto }
 
 server-refusal-unknown-command = Commande inconnue : "{ $word }". { did-you-mean }Pour les voir toutes : `help commands`
-server-refusal-unsaid = Commande inconnue : "{ $word }". { did-you-mean }Pour les voir toutes : `help commands`. Pour le dire : `say { $say }`
+server-refusal-unsaid = Commande inconnue : "{ $word }". { did-you-mean }Pour le dire : `say { $say }`. Pour chercher dans l'aide : `help { $say }`
 server-refusal-nothing-here = "{ $word }" est une commande d'autres serveurs. Rien ne fait la même chose ici. Pour voir toutes les commandes : `help commands`
 server-refusal-ambiguous = "{ $word }" peut désigner plusieurs commandes. Tapez plus de lettres de l'une d'elles : { $candidates_or }
 server-refusal-spell-out = Pour que cela n'arrive pas par accident, tapez le mot entier : `{ $command }`
@@ -184,6 +184,7 @@ takes-opening = vakiloha, lehavanana, lehavia, kobaka-fohy ou kobaka-lava
 takes-ruleset = { takes-board }
 takes-since = une date : 2026-11-20, 2026-11, 2026, hier, 30j (il y a 30 jours), semaine dernière ou octobre
 takes-until = { takes-since }
+takes-around = { takes-since }
 takes-before = le numéro d'une partie
 takes-reason = captured, blocked, resigned, time, agreed, repetition, no_capture_limit, forfeit, aborted ou adjudicated
 takes-turns = un nombre de coups, par exemple 20-40, 60+ ou -15

@@ -42,7 +42,10 @@ list-next-cells = -
     .status = { game-status }
 game-status = { $to_move ->
     [none] { $result } { end-reason }
-   *[other] anjaran'i { $to_move }
+   *[other] anjaran'i { $to_move }{ $begun ->
+        [true] , efa natomboka
+       *[false] {""}
+      }
   }
 end-reason = { $reason ->
     [captured] lany vato

@@ -40,6 +40,7 @@ topic-ssh = milalao amin'ny ssh: fanalahidy, baiko tokana, izay hozahana
 topic-library = fitadiavana sy fandinihana ny lalao natao teto
 topic-events = fifaninanana: karazana, safidy, isa azo ary fitsipika
 topic-proofs = iza no mandresy raha tsara indrindra ny lalaon'ny roa tonta
+topic-ics = ho an'ny mpilalao ao amin'ny FICS sy mpizara échecs hafa
 topic-admin = baikon'ny mpandrindra
 topic-robots = filalaovana amin'ny robot an'ny mpizara
 
@@ -53,3 +54,4 @@ chapter-away = Rehefa tsy eo ianao
 chapter-server = Ny mpizara
 chapter-administration = Ho an'ny mpandrindra
 help-whole-page = Ny pejy manontolo: `help { $topic }`
+help-found = Mety hamaly izany ireto pejy ireto. Soraty ny iray amin'ireo andalana:

@@ -101,6 +101,7 @@ history-done-exported = % Voatahiry: lalao miisa { $games }{ $stopped ->
 
 history-refusal-not-finished = Mbola tsy tapitra ny lalao { $game }, ka tsy misy lisitra afaka manomboka aoriany. Raha hijery ny farany: `history`
 history-refusal-whose-games = Mila mpilalao ireo sivana ireo. Soraty aorian'ny history ny anarany, ohatra: `history bob won`
+history-refusal-unsorted = Ny lalao farany foana no voalohany amin'ity lisitra ity. Raha hijery ny lalao lava: `history turns 60+`. Raha hijery ny fohy: `history turns -15`
 history-refusal-too-many-exports = Efa manao export { $most } ny mpizara, izay no fetra. Andramo indray afaka fotoana fohy.
 history-refusal-too-many-own-exports = Efa manao export { $most } ianao, izay no fetra. Andramo indray rehefa vita ny iray.
 history-refusal-too-many-exports-at-address = Efa manao export { $most } ny eo amin'ny adiresinao, izay no fetra. Andramo indray afaka fotoana fohy.

@@ -22,4 +22,3 @@ sentence-done-leave = Hiala ve ianao? { $then ->
    *[false] {""}
   }
 sentence-done-stays = Mijanona ianao.
-sentence-done-learn = Raha hianatra ny lalao tsikelikely: `learn`. Raha hamaky ny fitsipika: `help fanorona`

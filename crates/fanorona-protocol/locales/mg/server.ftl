@@ -1,7 +1,7 @@
 # Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray, sy ny fomba fanoratana azy. Soloy ny anao ny
 # teny amin'ny sora-baventy. Raisinay an-kafaliana ny fanitsiana.
 command-help = mampiseho fanampiana
-    .usage = help [BAIKO | commands | fanorona | tutorial]
+    .usage = help [BAIKO | TENY | commands | fanorona | tutorial]
 command-mode = mametra ny fifandraisanao: human, plain na json
     .usage = mode [human | plain | json [words]]
 command-hello = ho an'ny programa: JSON iray isan'andalana manomboka izao
@@ -98,7 +98,7 @@ server-done-multiple = Tsy ilainao eto izany. Soraty ny baiko rehetra tianao, ir
 server-done-nothing-refused = Tsy nisy nolavina hatramin'ny nidiranao.
 
 server-refusal-unknown-command = Baiko tsy fantatra "{ $word }". { did-you-mean }Raha hijery ny baiko rehetra: `help commands`
-server-refusal-unsaid = Baiko tsy fantatra "{ $word }". { did-you-mean }Raha hijery ny baiko rehetra: `help commands`. Raha hilaza izany: `say { $say }`
+server-refusal-unsaid = Baiko tsy fantatra "{ $word }". { did-you-mean }Raha hilaza izany: `say { $say }`. Raha hitady amin'ny fanampiana: `help { $say }`
 server-refusal-nothing-here = Baikon'ny mpizara hafa ny "{ $word }". Tsy misy manao toy izany eto. Raha hijery ny baiko rehetra: `help commands`
 server-refusal-ambiguous = Baiko maro no mety ho "{ $word }". Ampio litera, araka ny iray amin'ireto: { $candidates_or }
 server-refusal-spell-out = Mba tsy hanaovanao izany tsy nahy dia soraty manontolo ny teny: `{ $command }`
@@ -171,6 +171,7 @@ takes-opening = vakiloha, lehavanana, lehavia, kobaka-fohy na kobaka-lava
 takes-ruleset = { takes-board }
 takes-since = daty: 2026-11-20, 2026-11, 2026, omaly, 30d (30 andro lasa), herinandro lasa na oktobra
 takes-until = { takes-since }
+takes-around = { takes-since }
 takes-before = laharan'ny lalao
 takes-reason = captured, blocked, resigned, time, agreed, repetition, no_capture_limit, forfeit, aborted na adjudicated
 takes-turns = isan'ny anjara, ohatra 20-40, 60+ na -15

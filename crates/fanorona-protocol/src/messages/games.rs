@@ -44,6 +44,9 @@ pub struct GameRow {
     pub turns: u32,
     /// The player to move; `None` when the game is over.
     pub to_move: Option<PlayerName>,
+    /// Whether that player has begun the turn, and can capture again or stop.
+    #[serde(default)]
+    pub begun: bool,
     /// The score, once the game is over.
     pub result: Option<Score>,
     /// What ended the game.
@@ -63,6 +66,7 @@ impl From<&GameRecord> for GameRow {
                 .game
                 .to_move()
                 .map(|side| record.seats.get(side).name.clone()),
+            begun: result.is_none() && matches!(record.game.stage(), Stage::UnderWay(_)),
             result: result.map(|result| result.score),
             reason: result.map(|result| result.reason),
         }

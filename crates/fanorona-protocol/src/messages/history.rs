@@ -126,6 +126,8 @@ refusals! {
         NotFinished(OfGame) => not_found,
         /// A filter needs a player, and the command names none.
         WhoseGames => bad_args,
+        /// The list has only one order.
+        Unsorted => bad_args,
         /// The most exports that the server allows are running.
         TooManyExports(AtMost<usize>) => limit,
         /// The player is running the most exports that one player may run.

@@ -42,8 +42,6 @@ pub enum SentenceDone {
     },
     /// The player does not leave.
     Stays,
-    /// How to learn the game.
-    Learn,
 }
 
 /// What happens to a game that a player leaves.

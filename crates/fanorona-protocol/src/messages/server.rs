@@ -268,6 +268,17 @@ pub enum HelpPage {
     Topic(&'static str),
     /// Part of a page, by its number.
     Part(&'static str, usize),
+    /// The pages that answer a question best, the best first.
+    Found(Vec<HelpFound>),
+}
+
+/// A page that answers a question.
+#[derive(Debug, Clone, PartialEq)]
+pub struct HelpFound {
+    /// The word to type after `help`.
+    pub topic: &'static str,
+    /// A command, a topic or a part of a page.
+    pub page: HelpPage,
 }
 
 /// The reader of the first page of help.
@@ -295,6 +306,7 @@ impl HelpPage {
             Self::Commands(_) => "commands",
             Self::Command(info) => info.name,
             Self::Topic(page) | Self::Part(page, _) => page,
+            Self::Found(_) => "found",
         }
     }
 }
@@ -393,4 +405,16 @@ pub struct HelpLine {
     pub topic: String,
     /// The page, in the language of the connection.
     pub text: String,
+    /// The pages that were found, if words were searched.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub found: Vec<FoundLine>,
+}
+
+/// A page that was found, for programs.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct FoundLine {
+    /// The word to type after `help`.
+    pub topic: String,
+    /// Its title, in the language of the connection.
+    pub title: String,
 }

@@ -103,9 +103,13 @@ pub(super) fn outcome(
     match outcome {
         Ok(Done::Quietly) => line("ok", &json!({}), tag, seq, out),
         Ok(Done::Help(page)) => {
-            let topic = page.topic().to_owned();
-            let text = help::text(page, Context::of(viewer).locale, help::Lines::Written);
-            line("ok", &HelpLine { topic, text }, tag, seq, out);
+            let locale = Context::of(viewer).locale;
+            let answer = HelpLine {
+                topic: page.topic().to_owned(),
+                text: help::text(page, locale, help::Lines::Written),
+                found: help::found(page, locale.language()),
+            };
+            line("ok", &answer, tag, seq, out);
         }
         Ok(Done::Why(why)) => {
             let mut text = String::new();
@@ -115,6 +119,7 @@ pub(super) fn outcome(
                 &HelpLine {
                     topic: "why".to_owned(),
                     text,
+                    found: Vec::new(),
                 },
                 tag,
                 seq,

@@ -20,7 +20,7 @@ pub use crate::text::boards::picture::{Picture, picture};
 pub use crate::text::features::news::{AddressMail, Footer, Letter, confirmation_letter, letter};
 pub use crate::text::features::record::record_text;
 pub use crate::text::features::simul::aside;
-pub use crate::text::help::page::topic_title;
+pub use crate::text::help::page::{title as help_title, topic_title};
 pub use crate::text::help::pages;
 pub use crate::text::screen::bell::rings;
 pub use crate::text::screen::ink::Ink;

@@ -11,7 +11,7 @@ mod rows;
 pub use elsewhere::{alone_elsewhere, help_on, help_words};
 
 pub(crate) use elsewhere::{
-    crossed, does_nothing_here, folded, foreign_words, line_elsewhere, perhaps, plain,
+    crossed, does_nothing_here, folded, foreign_words, help_pages, line_elsewhere, perhaps, plain,
 };
 
 use crate::command::commands::Command;

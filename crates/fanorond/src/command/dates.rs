@@ -266,6 +266,16 @@ impl Days {
         zone.beginning_of(self.first)
     }
 
+    /// The same days and the three before and after them.
+    #[must_use]
+    pub fn widened(self) -> Self {
+        let three = Span::new().days(3);
+        Self {
+            first: self.first.saturating_sub(three),
+            last: self.last.saturating_add(three),
+        }
+    }
+
     /// The first moment after them in a zone.
     #[must_use]
     pub fn end(self, zone: &Zone) -> Timestamp {

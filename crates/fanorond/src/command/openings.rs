@@ -28,6 +28,8 @@ pub enum OpeningsCommand {
         turns: Vec<Movements>,
         /// Which games count.
         filters: Box<HistoryFilters>,
+        /// The order of turns.
+        sort: OpeningSort,
         /// What is listed.
         page: ExplorePage,
     },
@@ -42,10 +44,10 @@ impl OpeningsCommand {
     }
 }
 
-/// The order of first turns.
+/// The order of turns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum OpeningSort {
-    /// Those with names first, then those that were played most.
+    /// Those that were played most first; of first turns, those with names.
     #[default]
     Games,
     /// Those with the highest score first.

@@ -1,5 +1,5 @@
 //! What people mean who type a sentence instead of a command: a greeting, a word to the opponent,
-//! yes or no, or that they want to play or learn. It is read from the words that the sentence
+//! yes or no, or that they want to play. It is read from the words that the sentence
 //! consists of, in English, French and Malagasy, and only in human mode: for programs an unknown
 //! command is an error.
 //!
@@ -35,10 +35,6 @@ pub enum Sentence<'t> {
     Game(Opponent),
     /// The player wants the last game again.
     Rematch,
-    /// The player wants to learn the game.
-    Learn,
-    /// The player wants help.
-    Help,
     /// The words behind `chat`, which are no comment on a game: a comment has the number of a
     /// board.
     Said(&'t str),
@@ -98,25 +94,6 @@ impl<'t> Sentence<'t> {
             None
         } else {
             words.talk().or_else(|| words.wish())
-        }
-    }
-
-    /// The subject of a line that is not a command and was understood only in part.
-    #[must_use]
-    pub fn guess(line: &'t str) -> Option<Self> {
-        let line = line.trim();
-        if line.len() > LONGEST || split_word(line).is_none_or(|(_, rest)| rest.trim().is_empty()) {
-            return None;
-        }
-        let words = Words::of(line);
-        let wants_game = words.has(Kind::Play)
-            || words.has(Kind::Start)
-            || words.has_all(&[Kind::New, Kind::Game]);
-        match () {
-            () if words.has(Kind::Computer) => Some(Self::Game(Opponent::Robot(words.strength()))),
-            () if words.wants_to_learn() => Some(Self::Learn),
-            () if wants_game => Some(Self::Game(words.opponent())),
-            () => None,
         }
     }
 
@@ -192,10 +169,6 @@ impl<'t> Words<'t> {
         self.0.iter().any(|(_, kind)| *kind == Some(wanted))
     }
 
-    fn has_all(&self, wanted: &[Kind]) -> bool {
-        wanted.iter().all(|kind| self.has(*kind))
-    }
-
     /// Whether every word is of one of these kinds.
     fn are(&self, kinds: &[Kind]) -> bool {
         self.0
@@ -220,7 +193,7 @@ impl<'t> Words<'t> {
         }
         let takes_name = matches!(
             row.name,
-            "play" | "challenge" | "accept" | "decline" | "learn" | "help" | "versus"
+            "play" | "challenge" | "accept" | "decline" | "versus"
         );
         rest.trim().is_empty() || !takes_name
     }
@@ -283,15 +256,15 @@ impl<'t> Words<'t> {
 
     fn wish(&self) -> Option<Sentence<'t>> {
         use Kind::{
-            Again, Computer, Filler, Game, Good, Greeting, Help, Human, Learn, New, Number, Play,
-            Please, Pronoun, Start, Yes,
+            Again, Computer, Filler, Game, Good, Greeting, Human, New, Number, Play, Please,
+            Pronoun, Start, Yes,
         };
         let strength = |kind: &Option<Kind>| matches!(kind, Some(Kind::Level(_)));
         let level = self.0.iter().any(|(_, kind)| strength(kind));
         let known = |(_, kind): &(&str, Option<Kind>)| {
             let of_wishes = [
-                Again, Computer, Filler, Game, Good, Greeting, Human, Learn, New, Number, Play,
-                Please, Pronoun, Start, Yes, Help,
+                Again, Computer, Filler, Game, Good, Greeting, Human, New, Number, Play, Please,
+                Pronoun, Start, Yes,
             ];
             strength(kind) || kind.is_some_and(|kind| of_wishes.contains(&kind))
         };
@@ -301,14 +274,9 @@ impl<'t> Words<'t> {
         let several = self.0.len() > 1;
         let plays = self.has(Play) || self.has(Start);
         match () {
-            () if self.has(Help) => {
-                let asks = self.has(Please) || self.has(Pronoun);
-                (asks && self.are(&[Help, Please, Pronoun, Filler])).then_some(Sentence::Help)
-            }
             () if self.has(Computer) || (level && (plays || self.has(Game))) => {
                 Some(Sentence::Game(Opponent::Robot(self.strength())))
             }
-            () if self.has(Learn) => (several && !self.has(Again)).then_some(Sentence::Learn),
             () if self.has(Again) => {
                 (self.has(Play) && !self.has(Human)).then_some(Sentence::Rematch)
             }
@@ -316,17 +284,6 @@ impl<'t> Words<'t> {
             () if self.has(Game) && several => Some(Sentence::Game(self.opponent())),
             () => None,
         }
-    }
-
-    /// Whether a line that was understood in part is about learning: "how" alone may begin
-    /// anything.
-    fn wants_to_learn(&self) -> bool {
-        let asks_how = |word: &str| ["how", "comment"].contains(&word.to_lowercase().as_str());
-        let learns =
-            |(word, kind): &(&str, Option<Kind>)| *kind == Some(Kind::Learn) && !asks_how(word);
-        self.0.iter().any(learns)
-            || self.has(Kind::Learn)
-                && (self.has(Kind::Play) || self.has(Kind::Start) || self.has(Kind::Game))
     }
 
     fn opponent(&self) -> Opponent {

@@ -18,7 +18,7 @@ pub enum ServerCommand {
         /// `NAME/VERSION`.
         client: Option<SafeText>,
     },
-    /// Show a page of help.
+    /// Show a page of help, or the pages about these words.
     Help(Option<String>),
     /// Show the date.
     Date,

@@ -46,7 +46,10 @@ impl Connection {
                 .map_or_else(|| self.session.viewer_at(now), |viewer| *viewer);
             text::reply(&reply, tag.as_ref(), &viewer, &mut self.seq, &mut out);
             self.pay(Charge::Answer(out.len()).price(), now.time);
-            let page = Self::page_of(&reply, &viewer);
+            let mut page = Self::page_of(&reply, &viewer);
+            if page.is_none() && !is_inline && self.session.logged_in().is_none() {
+                page = self.page_before_login(&reply, viewer.clone(), out.lines().count());
+            }
             let most = self.server.limits.connection.paged_bytes;
             let out = self
                 .pager

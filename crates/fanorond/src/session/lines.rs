@@ -264,6 +264,7 @@ fn lone_name(text: &str) -> Option<&str> {
 fn is_strange(word: &str) -> bool {
     catalog::look_up(word) == Lookup::Unknown
         && catalog::alone_elsewhere(word).is_none()
+        && catalog::help_on(word).is_none()
         && matches!(
             Sentence::read(word),
             None | Some(Sentence::Yes | Sentence::No)

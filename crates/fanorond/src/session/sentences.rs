@@ -6,10 +6,11 @@ use crate::command::parse;
 use crate::command::sentence::{Sentence, Talk};
 use crate::features::logged_in::Focus;
 use crate::features::sentence::{self, SentenceMeaning};
+use crate::features::server::search::{Asks, asks, search};
 use fanorona_protocol::messages::refusal::Refusal;
-use fanorona_protocol::messages::reply::Done;
+use fanorona_protocol::messages::reply::{Done, Reply};
 use fanorona_protocol::messages::sentence::SentenceDone;
-use fanorona_protocol::messages::server::ServerRefusal;
+use fanorona_protocol::messages::server::{HelpPage, ServerRefusal};
 use fanorona_protocol::viewer::Mode;
 use fanorona_protocol::wire::clean::SafeText;
 use std::borrow::Cow;
@@ -67,9 +68,9 @@ impl Session {
         Some(format!("clocks {game}"))
     }
 
-    /// Answers a line that is not a command, if its words tell what it is about; otherwise it stays
-    /// refused. During a game they are about the game, and the refusal says how to say them to the
-    /// opponent.
+    /// Answers a line that is not a command and asks something with the pages of help that answer
+    /// it; another one stays refused. During a game its words are about the game, and the refusal
+    /// says how to say them to the opponent.
     pub(super) async fn not_a_command(&mut self, text: &str, mut refused: Answer) -> Answer {
         if self.mode == Mode::Human
             && let Some(user) = self.logged_in_shared().cloned()
@@ -80,16 +81,13 @@ impl Session {
             say_instead(refusal, text);
             return refused;
         }
-        let guessed = match Sentence::guess(text) {
-            Some(sentence) if self.mode == Mode::Human && is_no_command(&refused) => {
-                Box::pin(self.meant(sentence, text)).await
+        if self.mode == Mode::Human && is_asked(&refused, text) {
+            let found = search(text);
+            if !found.is_empty() {
+                refused.reply = Some((Reply::done(Done::Help(HelpPage::Found(found))), None));
             }
-            Some(_) | None => None,
-        };
-        match guessed {
-            Some(Spoken::Answer(answer)) => *answer,
-            Some(Spoken::Line(_)) | None => refused,
         }
+        refused
     }
 
     async fn meant(&mut self, sentence: Sentence<'_>, text: &str) -> Option<Spoken> {
@@ -161,16 +159,24 @@ fn say_instead(refusal: &mut ServerRefusal, text: &str) {
     };
 }
 
-/// Whether a line was refused because it begins with no command, and nothing near one.
-fn is_no_command(answer: &Answer) -> bool {
-    let refusal = answer.reply.as_ref().and_then(|(reply, tag)| match tag {
-        None => reply.outcome.as_ref().err(),
-        Some(_) => None,
-    });
-    matches!(
-        refusal,
-        Some(Refusal::Server(
-            ServerRefusal::UnknownCommand { near: None, .. } | ServerRefusal::Ambiguous { .. }
-        ))
-    )
+/// Whether a line that was refused is a question. The more it resembles a command, the surer that
+/// must be.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "all other refusals are about what commands do"
+)]
+fn is_asked(answer: &Answer, text: &str) -> bool {
+    let Some((reply, None)) = &answer.reply else {
+        return false;
+    };
+    let Err(Refusal::Server(refusal)) = &reply.outcome else {
+        return false;
+    };
+    let at_least = match refusal {
+        ServerRefusal::UnknownCommand { near: None, .. } => Asks::NamesPage,
+        ServerRefusal::UnknownCommand { .. } => Asks::BeginsSo,
+        ServerRefusal::Ambiguous { .. } | ServerRefusal::Usage { .. } => Asks::Surely,
+        _ => return false,
+    };
+    asks(text) >= at_least
 }

@@ -2,7 +2,7 @@
 
 use crate::language::Language;
 use crate::messages::command_info::{Abbreviation, Chapter, CommandInfo, Inline, Standing};
-use crate::messages::server::{Beginning, HelpPage};
+use crate::messages::server::{Beginning, FoundLine, HelpFound, HelpPage};
 use crate::text::help::pages::{self, ADMINISTRATION, TOPICS};
 use crate::text::screen::layout::{Columns, Layout, pad, wrapping};
 use crate::text::sentences::locale::Locale;
@@ -125,6 +125,45 @@ pub(crate) fn text(page: &HelpPage, locale: &'static Locale, lines: Lines) -> St
                 "{part}\n{}\n",
                 locale.sentence("help-whole-page", &topic_args(topic))
             )
+        }
+        HelpPage::Found(_) => {
+            let mut out = format!("{}\n", locale.word("help-found"));
+            for FoundLine { topic, title } in found(page, language) {
+                let topic = match lines {
+                    Lines::Written | Lines::Filled(_) => format!("help {}", pad(&topic, 11)),
+                    Lines::Spoken => locale.label(&format!("help {topic}")),
+                };
+                let _ = writeln!(out, "{topic} {title}");
+            }
+            out
+        }
+    }
+}
+
+/// The pages that were found, with their titles.
+pub(crate) fn found(page: &HelpPage, language: Language) -> Vec<FoundLine> {
+    let HelpPage::Found(pages) = page else {
+        return Vec::new();
+    };
+    let line = |found: &HelpFound| FoundLine {
+        topic: found.topic.to_owned(),
+        title: title(&found.page, language),
+    };
+    pages.iter().map(line).collect()
+}
+
+/// What a page is about, in one line.
+#[must_use]
+pub fn title(page: &HelpPage, language: Language) -> String {
+    match page {
+        HelpPage::Command(info) => info.summary(language),
+        HelpPage::Part(page, number) => {
+            let page = pages::page(page, language).unwrap_or_default();
+            let part = pages::part(page, *number).unwrap_or_default();
+            part.lines().next().unwrap_or_default().to_owned()
+        }
+        HelpPage::Topic(_) | HelpPage::Start(_) | HelpPage::Commands(_) | HelpPage::Found(_) => {
+            topic_title(page.topic(), language)
         }
     }
 }

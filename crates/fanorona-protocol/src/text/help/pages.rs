@@ -5,7 +5,7 @@ use include_dir::{Dir, include_dir};
 
 /// The pages of help that belong to no command. Their titles are the entries `topic-NAME` of the
 /// locale.
-pub static TOPICS: [&str; 16] = [
+pub static TOPICS: [&str; 17] = [
     "fanorona",
     "tutorial",
     "mail",
@@ -21,6 +21,7 @@ pub static TOPICS: [&str; 16] = [
     "library",
     "events",
     "proofs",
+    "ics",
     ADMINISTRATION,
 ];
 

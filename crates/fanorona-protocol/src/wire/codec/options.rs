@@ -44,7 +44,8 @@ impl LineCodec {
 
     /// Whether the peer understands telnet commands, as far as can be known before it answers one.
     /// A lone CR is the Enter key of a raw terminal, too, which would show them.
-    fn is_surely_telnet(&self) -> bool {
+    #[must_use]
+    pub fn is_surely_telnet(&self) -> bool {
         self.peer == Peer::Telnet && (self.has_spoken_telnet || self.ended_as_telnet)
     }
 

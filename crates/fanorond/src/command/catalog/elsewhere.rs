@@ -11,249 +11,158 @@ use unicode_normalization::char::is_combining_mark;
 
 /// A word of another server or another language.
 struct ForeignWord {
-    /// The word, and others for the same thing.
-    words: &'static [&'static str],
+    /// The word, and others for the same thing, separated by spaces.
+    words: &'static str,
     /// The line that it is, alone.
     alone: &'static str,
     /// The line that it is with words behind it, which stand for `{}`.
-    with: &'static str,
+    with: Option<&'static str>,
 }
 
-const fn word(
-    words: &'static [&'static str],
-    alone: &'static str,
-    with: &'static str,
-) -> ForeignWord {
-    ForeignWord { words, alone, with }
+/// A word that is the same line alone and before other words.
+const fn word(words: &'static str, alone: &'static str) -> ForeignWord {
+    ForeignWord {
+        words,
+        alone,
+        with: None,
+    }
+}
+
+/// A word that is another line before other words.
+const fn other(words: &'static str, alone: &'static str, with: &'static str) -> ForeignWord {
+    ForeignWord {
+        words,
+        alone,
+        with: Some(with),
+    }
 }
 
 /// Words of FICS, IGS, lichess chat, MUDs and the mail server that are no commands here.
 static ELSEWHERE: &[ForeignWord] = &[
-    word(&["vars", "variables"], "set", "finger {}"),
-    word(&["journal", "lsjour", "jsave"], "history", "history {}"),
-    word(&["mailmess", "fmessage"], "messages", "messages"),
-    word(&["clearmessages"], "help messages", "help messages"),
-    word(
-        &["trail", "pfollow", "qfollow", "wfollow"],
-        "follow",
-        "follow {}",
-    ),
-    word(&["pobserve", "reobserve"], "observe", "observe {}"),
-    word(&["ginfo", "sr", "getgame", "order"], "show", "show {}"),
-    word(&["mexamine", "getgi"], "replay", "replay {}"),
-    word(
-        &["xtell", "ptell", "wtell", "qtell"],
-        "help tell",
-        "tell {}",
-    ),
-    word(&["xkibitz"], "help kibitz", "kibitz {}"),
-    word(&["xwhisper"], "help whisper", "whisper {}"),
-    word(&["resend", "postion"], "board", "board {}"),
-    word(
-        &["tally", "getpi", "oldpstat", "pstat", "ustat"],
-        "finger",
-        "finger {}",
-    ),
-    word(&["gnotify", "znotify", "lsnotify"], "notify", "notify {}"),
-    word(&["unnoplay"], "uncensor", "uncensor {}"),
-    word(&["nochannel", "nochan"], "channel", "channel leave {}"),
-    word(&["chkgame", "index"], "help commands", "help commands"),
-    word(
-        &["bugreport", "suggest", "phonecall", "summon", "showadmins"],
+    other("vars variables", "set", "finger {}"),
+    word("journal lsjour jsave", "history"),
+    other("mailmess fmessage", "messages", "messages"),
+    other("clearmessages", "help messages", "help messages"),
+    word("trail pfollow qfollow wfollow", "follow"),
+    word("pobserve reobserve", "observe"),
+    word("ginfo sr getgame order", "show"),
+    word("mexamine getgi", "replay"),
+    other("xtell ptell wtell qtell", "help tell", "tell {}"),
+    other("xkibitz", "help kibitz", "kibitz {}"),
+    other("xwhisper", "help whisper", "whisper {}"),
+    word("resend postion", "board"),
+    word("tally getpi oldpstat pstat ustat", "finger"),
+    word("gnotify znotify lsnotify", "notify"),
+    word("unnoplay", "uncensor"),
+    other("nochannel nochan", "channel", "channel leave {}"),
+    other("chkgame index", "help commands", "help commands"),
+    other(
+        "bugreport suggest phonecall summon showadmins",
         "help report",
         "help report",
     ),
-    word(
-        &["hrank", "crank", "cbest", "boards"],
-        "standings",
-        "standings {}",
-    ),
-    word(&["spgame", "oldpgn"], "export", "export {}"),
-    word(&["mailmoves", "mailoldmoves"], "help export", "export {}"),
-    word(&["mailstored", "mailsource"], "help export", "help export"),
-    word(&["smposition", "mpieces"], "material", "material {}"),
-    word(&["revert"], "back", "back {}"),
-    word(&["bsetup", "commit"], "study new", "study new"),
-    word(&["rmatch", "cmatch"], "help challenge", "challenge {}"),
-    word(
-        &[
-            "simopen",
-            "startsimul",
-            "simulgames",
-            "simgames",
-            "simobserve",
-        ],
-        "simul",
-        "simul {}",
-    ),
-    word(&["simnext"], "next", "next"),
-    word(&["unadjourn", "adjournments"], "games", "games {}"),
-    word(&["limits"], "limit", "limit"),
-    word(&["showsrs", "shownote"], "finger", "finger {}"),
-    word(
-        &["love", "voice", "monitor"],
-        "help observe",
-        "help observe",
-    ),
-    word(&["autoflag"], "help claim", "help claim"),
-    word(&["tourney", "tourneys"], "tournament", "tournament"),
-    word(&["silence", "notell"], "quiet", "quiet {}"),
-    word(&["sex", "teamlist"], "help commands", "help commands"),
-    word(
-        &["toggle", "setting", "settings", "option"],
-        "set",
-        "set {}",
-    ),
-    word(&["flip"], "set flip", "set flip {}"),
-    word(&["unflip"], "set noflip", "set noflip"),
-    word(&["users", "players"], "who", "who {}"),
-    word(&["profile"], "finger", "finger {}"),
-    word(&["hbest", "top", "ladder"], "standings", "standings {}"),
-    word(&["stored"], "games", "games {}"),
-    word(&["smoves", "sposition"], "moves", "moves {}"),
-    word(&["allobservers"], "observers", "observers {}"),
-    word(&["examine", "review"], "replay", "replay {}"),
-    word(&["unexamine"], "leave", "leave"),
-    word(&["look", "position"], "board", "board {}"),
-    word(&["pieces", "score"], "material", "material {}"),
-    word(
-        &["adjourn", "pause", "unpause"],
-        "help adjourn",
-        "help adjourn",
-    ),
-    word(&["inchannel", "=channel"], "channel", "channel {}"),
-    word(&["+channel"], "channel", "channel join {}"),
-    word(&["-channel"], "channel", "channel leave {}"),
-    word(&["+notify", "=notify"], "notify", "notify {}"),
-    word(&["-notify"], "unnotify", "unnotify {}"),
-    word(&["+censor", "=censor"], "censor", "censor {}"),
-    word(&["-censor"], "uncensor", "uncensor {}"),
-    word(&["addlist"], "help talk", "+{}"),
-    word(&["sublist"], "help talk", "-{}"),
-    word(&["showlist"], "help talk", "={}"),
-    word(&["msg", "page"], "help tell", "tell {}"),
-    word(&["emote", "pose"], "help say", "say {}"),
-    word(&["var", "whois", "whoami"], "finger", "finger {}"),
-    word(&["results"], "history", "history {}"),
-    word(&["time"], "date", "clocks {}"),
-    word(&["oldmoves"], "moves", "moves {}"),
-    word(
-        &["logons", "handles", "llogons", "logged", "lobby"],
-        "who",
-        "who {}",
-    ),
-    word(&["seen", "lastlog"], "help finger", "finger {}"),
-    word(&["switch"], "board", "board {}"),
-    word(&["ads"], "seeks", "seeks {}"),
-    word(&["simmatch"], "help simul", "simul {}"),
-    word(&["cshout", "it"], "help shout", "shout {}"),
-    word(&["leaderboard", "leaders"], "standings", "standings {}"),
-    word(&["unqueue"], "queue clear", "queue {} clear"),
-    word(&["lessons"], "learn list", "learn {}"),
-    word(&["skip"], "learn next", "learn next"),
-    word(&["menu"], "help", "help {}"),
-    word(&["hey"], "say hey", "say hey {}"),
-    word(&["adjourned", "resume"], "games", "games {}"),
-    word(&["again"], "rematch", "rematch {}"),
-    word(&["cancel", "unmatch"], "withdraw", "withdraw {}"),
-    word(
-        &["ignore", "block", "noplay", "+noplay", "+ignore"],
-        "censor",
-        "censor {}",
-    ),
-    word(
-        &["unignore", "unblock", "-noplay", "-ignore"],
-        "uncensor",
-        "uncensor {}",
-    ),
-    word(
-        &["friend", "friends", "+gnotify", "=gnotify"],
-        "notify",
-        "notify {}",
-    ),
-    word(&["unfriend", "-gnotify"], "unnotify", "unnotify {}"),
-    word(&["afk", "away", "busy"], "help quiet", "help quiet"),
-    word(&["join", "+chan"], "channel", "channel join {}"),
-    word(&["part", "-chan"], "channel", "channel leave {}"),
-    word(&["=chan"], "channel", "channel {}"),
-    word(&["yell", "ooc", "gossip"], "help shout", "shout {}"),
-    word(&["connect"], "login", "login {}"),
-    word(&["create"], "register", "register {}"),
-    word(&["talk", "speak"], "help talk", "say {}"),
-    word(&["gg"], "say gg", "say gg {}"),
-    word(&["thanks"], "say thanks", "say thanks {}"),
-    word(&["commands", "cmds"], "help commands", "help {}"),
-    word(&["rules"], "help rules", "help rules"),
-    word(&["tutorial", "start"], "help tutorial", "help tutorial"),
-    word(&["info", "faq"], "help", "help {}"),
-    word(&["mailhelp"], "help mail", "help mail"),
-    word(&["newgame"], "help challenge", "challenge {}"),
-    word(
-        &[
-            "robot",
-            "bot",
-            "bots",
-            "computer",
-            "engine",
-            "ai",
-            "ordinateur",
-        ],
+    word("hrank crank cbest boards", "standings"),
+    word("spgame oldpgn", "export"),
+    other("mailmoves mailoldmoves", "help export", "export {}"),
+    other("mailstored mailsource", "help export", "help export"),
+    word("smposition mpieces", "material"),
+    word("revert", "back"),
+    other("bsetup commit", "study new", "study new"),
+    other("rmatch cmatch", "help challenge", "challenge {}"),
+    word("simopen startsimul simulgames simgames simobserve", "simul"),
+    other("simnext", "next", "next"),
+    word("unadjourn adjournments", "games"),
+    other("limits", "limit", "limit"),
+    word("showsrs shownote", "finger"),
+    other("love voice monitor", "help observe", "help observe"),
+    other("autoflag", "help claim", "help claim"),
+    other("tourney tourneys", "tournament", "tournament"),
+    word("silence notell", "quiet"),
+    other("sex teamlist", "help commands", "help commands"),
+    word("toggle setting settings option", "set"),
+    word("flip", "set flip"),
+    other("unflip", "set noflip", "set noflip"),
+    word("users players", "who"),
+    word("profile", "finger"),
+    word("hbest top ladder", "standings"),
+    word("stored", "games"),
+    word("smoves sposition", "moves"),
+    word("allobservers allobs", "observers"),
+    word("examine review", "replay"),
+    other("unexamine", "leave", "leave"),
+    word("look position", "board"),
+    word("pieces score", "material"),
+    other("adjourn pause unpause", "help adjourn", "help adjourn"),
+    word("inchannel =channel", "channel"),
+    other("+channel", "channel", "channel join {}"),
+    other("-channel", "channel", "channel leave {}"),
+    word("+notify =notify", "notify"),
+    word("-notify", "unnotify"),
+    word("+censor =censor", "censor"),
+    word("-censor", "uncensor"),
+    other("addlist", "help talk", "+{}"),
+    other("sublist", "help talk", "-{}"),
+    other("showlist", "help talk", "={}"),
+    other("msg page", "help tell", "tell {}"),
+    other("emote pose", "help say", "say {}"),
+    word("var whois whoami", "finger"),
+    word("results", "history"),
+    other("time", "date", "clocks {}"),
+    word("oldmoves", "moves"),
+    word("logons handles llogons logged lobby", "who"),
+    other("seen lastlog", "help finger", "finger {}"),
+    word("switch", "board"),
+    word("ads", "seeks"),
+    other("simmatch", "help simul", "simul {}"),
+    other("cshout it", "help shout", "shout {}"),
+    word("leaderboard leaders", "standings"),
+    other("unqueue", "queue clear", "queue {} clear"),
+    other("lessons", "learn list", "learn {}"),
+    other("skip", "learn next", "learn next"),
+    word("menu", "help"),
+    word("hey", "say hey"),
+    word("adjourned resume", "games"),
+    word("again", "rematch"),
+    word("cancel unmatch", "withdraw"),
+    word("ignore block noplay +noplay +ignore", "censor"),
+    word("unignore unblock -noplay -ignore", "uncensor"),
+    word("friend friends +gnotify =gnotify", "notify"),
+    word("unfriend -gnotify", "unnotify"),
+    other("afk away busy", "help quiet", "help quiet"),
+    other("join +chan", "channel", "channel join {}"),
+    other("part -chan", "channel", "channel leave {}"),
+    word("=chan", "channel"),
+    other("yell ooc gossip", "help shout", "shout {}"),
+    word("connect", "login"),
+    word("create", "register"),
+    other("talk speak", "help talk", "say {}"),
+    word("gg", "say gg"),
+    word("thanks", "say thanks"),
+    other("commands cmds", "help commands", "help {}"),
+    other("rules", "help rules", "help rules"),
+    other("tutorial start", "help tutorial", "help tutorial"),
+    word("info faq", "help"),
+    other("mailhelp", "help mail", "help mail"),
+    other("newgame", "help challenge", "challenge {}"),
+    other(
+        "robot bot bots computer engine ai ordinateur",
         "help robots",
         "help robots",
     ),
 ];
 
 /// Commands of other servers for which there is nothing here.
-static NOTHING: &[&str] = &[
-    "bugwho",
-    "cls",
-    "chkip",
-    "convert_bcf",
-    "convert_elo",
-    "convert_uscf",
-    "copygame",
-    "rcopygame",
-    "cpulist",
-    "fields",
-    "goboard",
-    "httpd",
-    "iset",
-    "jkill",
-    "keymap",
-    "lsearch",
-    "minijudge",
-    "newbie",
-    "noescape",
-    "open",
-    "partner",
-    "powerdown",
-    "prefresh",
-    "primary",
-    "puzzlebot",
-    "quota",
-    "servers",
-    "simabort",
-    "simadjourn",
-    "simallabort",
-    "simalladjourn",
-    "simdraw",
-    "simpass",
-    "simprev",
-    "switchservers",
-    "togglee",
-    "tomove",
-    "tournset",
-    "translate",
-    "traverse",
-    "uscf",
-    "wname",
-    "whenshut",
-    "zsh",
-];
+static NOTHING: &str = "bugwho cls chkip convert_bcf convert_elo convert_uscf copygame \
+    rcopygame cpulist fields goboard httpd iset jkill keymap lsearch minijudge newbie \
+    noescape open partner powerdown prefresh primary puzzlebot quota servers simabort \
+    simadjourn simallabort simalladjourn simdraw simpass simprev switchservers togglee \
+    tomove tournset translate traverse uscf wname whenshut zsh";
 
 /// Whether a word is a command of another server that has no counterpart here.
 pub(crate) fn does_nothing_here(word: &str) -> bool {
-    NOTHING.iter().any(|known| plain(known).eq(plain(word)))
+    NOTHING
+        .split_ascii_whitespace()
+        .any(|known| plain(known).eq(plain(word)))
 }
 
 /// What is accepted is not guessed: these words are answered with the command that is probably
@@ -278,50 +187,56 @@ static PERHAPS: &[(&str, &str)] = &[
     ("mitolo-batana", "resign"),
 ];
 
-/// The pages of help, and for a part of one its number, that answer these words.
-static HELP: &[(&[&str], &str, Option<usize>)] = &[
-    (&["rules", "rule"], "fanorona", None),
+/// The pages of help, and for a part of one its number, that answer these words. The first word of a
+/// part is its name where pages are found by a question.
+static HELP: &[(&str, &str, Option<usize>)] = &[
+    ("rules rule", "fanorona", None),
     (
-        &[
-            "pool", "arena", "cup", "swiss", "league", "byes", "pairings", "forfeits",
-        ],
+        "pool arena cup swiss league byes pairings forfeits",
         "events",
         None,
     ),
     (
-        &["points", "lines", "strong", "weak", "boards", "rulesets"],
+        "boards points lines strong weak rulesets",
         "fanorona",
         Some(1),
     ),
-    (&["moving", "step", "steps", "paika"], "fanorona", Some(2)),
+    ("moving step steps bouger mamindra", "fanorona", Some(2)),
     (
-        &["capture", "captures", "capturing", "approach", "withdrawal"],
+        "capture captures capturing approach withdrawal paika prendre prise mihinana",
         "fanorona",
         Some(3),
     ),
-    (&["chain", "chains", "direction"], "fanorona", Some(4)),
+    ("chain chains direction", "fanorona", Some(4)),
     (
-        &["end", "winning", "win", "draws", "repetition"],
+        "winning end win draws repetition gagner mandresy",
         "fanorona",
         Some(5),
     ),
+    ("notation turn turns syntax", "fanorona", Some(6)),
+    ("fics icc chess", "ics", None),
     (
-        &["notation", "turn", "turns", "syntax"],
-        "fanorona",
-        Some(6),
+        "playing understand confused comprendre comprends takatro",
+        "tutorial",
+        None,
     ),
     (
-        &["colours", "colour", "colors", "style", "styles"],
+        "colours colour colors couleurs style styles size taille",
         "options",
         None,
     ),
-    (&["guests"], "guest", None),
-    (&["elo", "glicko", "rating"], "rank", None),
-    (&["observing", "spectators"], "observe", None),
-    (&["disconnect", "disconnected", "lag"], "away", None),
-    (&["teach"], "robots", None),
-    (&["adjourn", "pause", "unpause"], "moretime", Some(1)),
-    (&["ssl", "encryption"], "tls", None),
+    ("guests", "guest", None),
+    ("elo glicko rating", "rank", None),
+    ("observing spectators", "observe", None),
+    ("disconnect disconnected lag", "away", None),
+    ("teach", "robots", None),
+    ("adjourn pause unpause", "moretime", Some(1)),
+    ("ssl encryption", "tls", None),
+    ("opponent adversaire mpifanandrina", "seek", None),
+    ("email emails", "away", None),
+    ("cheating cheater triche", "report", None),
+    ("strongest meilleur mahay", "standings", None),
+    ("invite inviter", "challenge", None),
 ];
 
 /// The line that a line of another server or in another language means here, if its first word is
@@ -368,10 +283,10 @@ pub(crate) fn line_elsewhere(typed: &str, text: &str, word: &str, rest: &str) ->
         return Some(line);
     }
     let known = known(word)?;
-    Some(if rest.is_empty() {
-        known.alone.to_owned()
-    } else {
-        known.with.replace("{}", rest)
+    Some(match known.with {
+        _ if rest.is_empty() => known.alone.to_owned(),
+        Some(with) => with.replace("{}", rest),
+        None => format!("{} {rest}", known.alone),
     })
 }
 
@@ -418,7 +333,11 @@ fn all() -> impl Iterator<Item = &'static ForeignWord> {
 }
 
 fn known(word: &str) -> Option<&'static ForeignWord> {
-    let is_meant = |it: &&ForeignWord| it.words.iter().any(|known| plain(known).eq(plain(word)));
+    let is_meant = |it: &&ForeignWord| {
+        it.words
+            .split(' ')
+            .any(|known| plain(known).eq(plain(word)))
+    };
     all().find(is_meant)
 }
 
@@ -438,9 +357,7 @@ pub(crate) fn folded(word: &str) -> Option<String> {
 /// All words that are known from elsewhere.
 pub(crate) fn foreign_words() -> impl Iterator<Item = &'static str> {
     let alone = PERHAPS.iter().map(|(word, _)| *word);
-    all()
-        .flat_map(|known| known.words.iter().copied())
-        .chain(alone)
+    all().flat_map(|known| known.words.split(' ')).chain(alone)
 }
 
 /// The command that is meant by a word of assent or refusal.
@@ -456,13 +373,18 @@ pub(crate) fn perhaps(word: &str) -> Option<&'static str> {
 pub fn help_on(word: &str) -> Option<(&'static str, Option<usize>)> {
     let (_, page, part) = HELP
         .iter()
-        .find(|(words, ..)| words.iter().any(|it| it.eq_ignore_ascii_case(word)))?;
+        .find(|(words, ..)| words.split(' ').any(|it| it.eq_ignore_ascii_case(word)))?;
     Some((page, *part))
+}
+
+/// The words that [`help_on`] knows, separated by spaces, with the page and its part.
+pub(crate) fn help_pages() -> impl Iterator<Item = (&'static str, &'static str, Option<usize>)> {
+    HELP.iter().copied()
 }
 
 /// The words that [`help_on`] knows.
 pub fn help_words() -> impl Iterator<Item = &'static str> {
-    HELP.iter().flat_map(|(words, ..)| words.iter().copied())
+    HELP.iter().flat_map(|(words, ..)| words.split(' '))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The filters of `history`: which finished games it lists.
 
-use crate::command::dates::RoughDate;
+use crate::command::dates::{Days, RoughDate};
 use fanorona_game::{GameId, PlayerName, Timestamp};
 use fanorona_protocol::messages::openings::OpeningsRefusal;
 use fanorona_protocol::messages::refusal::Refusal;
@@ -15,12 +15,16 @@ use fanorona_store::FinishedQuery;
 pub struct HistoryFilters {
     /// Games of this player; the viewer if a filter needs a player and none is named.
     pub of: Option<PlayerName>,
+    /// Games of the viewer.
+    pub mine: bool,
     /// Games against this opponent.
     pub opponent: Option<PlayerName>,
     /// Ended on the first of these days or later.
     pub since: Option<RoughDate>,
     /// Ended on the last of these days or before.
     pub until: Option<RoughDate>,
+    /// Ended at most three days before or after one of these days.
+    pub around: Option<RoughDate>,
     /// Games in which this position occurs.
     pub with: Option<Position>,
     /// The other filters. Its players, times and position are those above.
@@ -42,7 +46,8 @@ impl HistoryFilters {
     ) -> Result<FinishedQuery, Refusal> {
         let today = zone.day_of(now);
         let days = |date: Option<RoughDate>| date.map(|date| date.days(today));
-        let (since, until) = (days(self.since), days(self.until));
+        let around = days(self.around).map(Days::widened);
+        let (since, until) = (days(self.since).or(around), days(self.until).or(around));
         if let (Some(since), Some(until)) = (since, until)
             && since.first > until.last
         {

@@ -72,8 +72,10 @@ fn export(args: &mut Args<'_>) -> Result<Command, Refusal> {
             let tournament = tournament.ok_or_else(|| args.not_a_number(number))?;
             let wanted = Exported::Tournament(TournamentId(tournament));
             note(args, &mut whose, word, wanted)?;
-        } else if word.eq_ignore_ascii_case("mine") {
+        } else if let "mine" | "my" | "me" = word.to_ascii_lowercase().as_str() {
             note(args, &mut whose, word, Exported::Mine)?;
+        } else if word.eq_ignore_ascii_case("games") && whose.is_some() {
+            // `export my games`.
         } else {
             note(args, &mut whose, word, Exported::Of(args.as_name(word)?))?;
         }

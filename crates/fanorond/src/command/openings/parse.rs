@@ -63,22 +63,39 @@ fn ruleset_named(word: &str) -> Option<Ruleset> {
     Ruleset::from_name(&word.trim_start_matches('-').to_ascii_lowercase())
 }
 
-/// `explore [BOARD#N | RULESET | POSITION w] [TURN...] [FILTER...] [from N | games]`.
+/// `explore [BOARD#N | RULESET | POSITION w] [TURN...] [FILTER...] [sort score] [from N | games]`.
 fn explore(args: &mut Args<'_>) -> Result<Command, Refusal> {
     let from = from(args)?;
     let text = args.notation();
     let (played, rest) = turns_first(text);
     let turns = turns(played)?;
-    let (filters, page) = page_last(args, rest)?;
+    let (rest, sort) = without_sort(args, rest)?;
+    let (filters, page) = page_last(args, &rest)?;
     let mut filters = args.over(filters);
     let filters = Box::new(filters::read(&mut filters)?);
     Ok(OpeningsCommand::Explore {
         from,
         turns,
         filters,
+        sort,
         page,
     }
     .into())
+}
+
+/// The words without `sort games` or `sort score`, and the order.
+fn without_sort(args: &Args<'_>, rest: &str) -> Result<(String, OpeningSort), Refusal> {
+    let mut words: Vec<&str> = rest.split_whitespace().collect();
+    let Some(at) = words
+        .iter()
+        .position(|word| word.eq_ignore_ascii_case("sort"))
+    else {
+        return Ok((rest.to_owned(), OpeningSort::default()));
+    };
+    let by = words.get(at + 1).ok_or_else(|| args.usage(None))?;
+    let sort = sort_named(by).ok_or_else(|| args.unknown_option(by))?;
+    words.drain(at..=at + 1);
+    Ok((words.join(" "), sort))
 }
 
 /// The turns at the beginning, and the rest. A word of a turn begins with two points, or can be read
@@ -156,15 +173,13 @@ fn from(args: &mut Args<'_>) -> Result<ExploreFrom, Refusal> {
 mod tests {
     use super::*;
     use crate::command::games::AtTurn;
-    use crate::command::parse::tests::{alice, name, refused};
+    use crate::command::parse::tests::{alice, detail, name, refused};
     use fanorona_game::GameId;
+    use fanorona_protocol::messages::usage::UsageDetail;
 
     fn explored(text: &str) -> (ExploreFrom, Vec<String>, ExplorePage) {
         let Command::Openings(OpeningsCommand::Explore {
-            from,
-            turns,
-            filters: _,
-            page,
+            from, turns, page, ..
         }) = alice(text)
         else {
             panic!("{text}");
@@ -210,6 +225,27 @@ mod tests {
             sort: OpeningSort::Score,
         };
         assert_eq!(alice("openings bob sort score dimyand"), openings.into());
+    }
+
+    #[test]
+    fn turns_are_sorted_by_score_where_that_is_asked_for() {
+        for (text, by, first) in [
+            ("explore sort score", OpeningSort::Score, 1),
+            ("explore telo sort score from 21", OpeningSort::Score, 21),
+            (
+                "explore e2e3+ rated from 21 sort score",
+                OpeningSort::Score,
+                21,
+            ),
+            ("explore e2e3+ sort games", OpeningSort::Games, 1),
+        ] {
+            let Command::Openings(OpeningsCommand::Explore { sort, page, .. }) = alice(text) else {
+                panic!("{text}");
+            };
+            assert_eq!((sort, page), (by, ExplorePage::Turns(first)), "{text}");
+        }
+        let unknown = Some(UsageDetail::UnknownOption("name".to_owned()));
+        assert_eq!(detail("explore sort name"), unknown);
     }
 
     #[test]

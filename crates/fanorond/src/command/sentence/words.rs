@@ -24,8 +24,6 @@ pub(super) enum Kind {
     Again,
     /// Another person.
     Human,
-    Learn,
-    Help,
     Please,
     /// What may stand even in an answer.
     Pronoun,
@@ -138,13 +136,6 @@ static WORDS: &[(Kind, &str)] = &[
          quelqu adversaire adversaires humain ami amis amie joueur joueurs ligne \
          olona mpilalao namana mpifanandrina",
     ),
-    (
-        Kind::Learn,
-        "learn learning how teach explain rules rule tutorial lesson lessons \
-         apprendre comment expliquer explique regles \
-         mianatra hianatra fitsipika",
-    ),
-    (Kind::Help, "help aide aider fanampiana"),
     (
         Kind::Please,
         "please pls plz svp plait \

@@ -8,7 +8,6 @@ use fanorona_protocol::messages::command_info::{Chapter, Standing};
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::viewer::Mode;
 use fanorona_protocol::wire::clean::SafeText;
-use fanorona_protocol::words::shown;
 
 /// The commands.
 pub(crate) static ROWS: &[Row] = &[
@@ -73,7 +72,8 @@ fn hello(args: &mut Args<'_>) -> Result<Command, Refusal> {
 }
 
 fn help(args: &mut Args<'_>) -> Result<Command, Refusal> {
-    Ok(ServerCommand::Help(args.word().map(shown)).into())
+    let topic = args.notation();
+    Ok(ServerCommand::Help((!topic.is_empty()).then(|| topic.to_owned())).into())
 }
 
 /// In a mail the commands follow in the next lines.

@@ -18,6 +18,29 @@ impl Connection {
         viewer.page().filter(|_| !has_board)
     }
 
+    /// The page height for an answer of so many lines, before a login: a telnet client that has not
+    /// told the height of its window is asked for it, and has pages for a window of the usual
+    /// height until it answers.
+    pub(crate) fn page_before_login(
+        &mut self,
+        reply: &Reply,
+        mut viewer: Viewer,
+        lines: usize,
+    ) -> Option<usize> {
+        let rows = self.server.limits.connection.default_rows;
+        let decoder = self.reader.decoder_mut();
+        let is_long = lines >= usize::from(rows);
+        if !is_long || !decoder.is_surely_telnet() {
+            return None;
+        }
+        viewer.window.rows = Some(rows);
+        let page = Self::page_of(reply, &viewer)?;
+        if let Some(bytes) = decoder.ask_window_size(true) {
+            self.screen.raw(bytes.as_bytes());
+        }
+        Some(page)
+    }
+
     pub(crate) fn draw_page(&mut self, tag: Option<&Tag>, page: &str) {
         let tag = tag
             .map(|tag| format!("@{} ", tag.as_str()))

@@ -110,7 +110,7 @@ async fn against(
 
 /// Reads a month or a day of the week as a date, unless a player is called so.
 async fn names_or_dates(server: &Server, asked: &mut HistoryFilters) -> Result<()> {
-    if asked.since.is_some() || asked.until.is_some() {
+    if asked.since.or(asked.until).or(asked.around).is_some() {
         return Ok(());
     }
     let mut date = date_in(server, asked.opponent.as_ref()).await?;

@@ -51,6 +51,7 @@ pub(crate) async fn handle(
             from,
             turns,
             filters,
+            sort,
             page,
         } => {
             let most = server.limits.queue.preview_turns;
@@ -59,7 +60,9 @@ pub(crate) async fn handle(
             }
             let place = Place::find(server, user, from, &turns).await?;
             match page {
-                ExplorePage::Turns(from) => explore(server, user, place, *filters, from).await,
+                ExplorePage::Turns(from) => {
+                    explore(server, user, place, *filters, (sort, from)).await
+                }
                 ExplorePage::Games => {
                     let filters = HistoryFilters {
                         with: Some(place.position),
@@ -172,17 +175,17 @@ async fn at(
         .map(|state| state.record)
 }
 
-/// The turns that were played in a position, from one of them on.
+/// The turns that were played in a position, in an order and from one of them on.
 async fn explore(
     server: &Server,
     user: Option<&LoggedIn>,
     place: Place,
     mut filters: HistoryFilters,
-    from: usize,
+    (sort, from): (OpeningSort, usize),
 ) -> Result {
     let position = place.position;
     let side = position.side_to_move();
-    let (played, unseen) = if filters == HistoryFilters::default() {
+    let (mut played, unseen) = if filters == HistoryFilters::default() {
         (server.store.played_in(&place.canonical).await?, false)
     } else {
         let query = history::query(server, user, &mut filters).await?;
@@ -190,6 +193,10 @@ async fn explore(
         let some = server.store.played_in_some(&place.canonical, query, looks);
         some.await?
     };
+    if sort == OpeningSort::Score {
+        played
+            .sort_by_key(|played| Reverse((results_of(played, side).score(side), played.games())));
+    }
     let from = from.min(played.len().max(1));
     let progress = server.store.index_progress().await?;
     let mut results = GameResults::default();
@@ -223,7 +230,10 @@ async fn explore(
         })
         .collect();
     let next = from + shown.len();
-    let words = filters.words();
+    let mut words = filters.words();
+    if sort == OpeningSort::Score {
+        words += " sort score";
+    }
     let show_games = HistoryFilters {
         with: Some(position),
         ..filters

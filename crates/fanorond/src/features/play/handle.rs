@@ -92,8 +92,8 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: PlayCommand)
     {
         return Ok(answer);
     }
-    if command == PlayCommand::Back(None)
-        && let Some(walked) = replay::back(server, me).await?
+    if let PlayCommand::Back(turns) = command
+        && let Some(walked) = replay::back(server, me, turns).await?
     {
         return Ok(walked);
     }

@@ -70,17 +70,26 @@ fn is_in_task(me: &LoggedIn) -> bool {
 }
 
 /// `back` where a replay was shown last, or a game has ended and there is no turn to take a step of
-/// back; `None` elsewhere. Programs name the replay's own commands.
-pub(crate) async fn back(server: &Server, me: &LoggedIn) -> Result<Option<HandlerOutput>> {
+/// back; `None` elsewhere. A number is that of a board, but in a replay and a study it is one of
+/// turns. Programs name the replay's own commands.
+pub(crate) async fn back(
+    server: &Server,
+    me: &LoggedIn,
+    number: Option<GameId>,
+) -> Result<Option<HandlerOutput>> {
     let Some(seat) = me.seat().filter(|_| me.by != By::Session(Mode::Json)) else {
         return Ok(None);
     };
+    let turns = number.map_or(1, |number| u32::try_from(number.0).unwrap_or(u32::MAX));
+    if number.is_some() && is_in_task(me) {
+        return games::walk(server, me, Step::Backward(turns)).await;
+    }
     let is_replay = me.focus == Focus::Replay && server.replays.game_of(&seat).is_some();
-    let walks = is_replay || (me.focus == Focus::Game && ended(server, me).await?.is_some());
-    if !walks {
+    let is_over = number.is_none() && me.focus == Focus::Game;
+    if !is_replay && !(is_over && ended(server, me).await?.is_some()) {
         return Ok(None);
     }
-    walk(server, me, &seat, Step::Backward(1)).await?;
+    walk(server, me, &seat, Step::Backward(turns)).await?;
     Ok(Some(HandlerOutput {
         reply: Reply::done(Done::Quietly),
         effect: Effect::Replaying,

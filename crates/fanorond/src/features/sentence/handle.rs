@@ -45,13 +45,11 @@ pub(crate) fn of_stranger(sentence: &Sentence<'_>, access: AccessLevel) -> Sente
             talk: Talk::Goodbye,
             ..
         } => SentenceMeaning::Line("quit".to_owned()),
-        Sentence::Help => SentenceMeaning::Line("help".to_owned()),
         Sentence::Talk {
             talk: Talk::Greeting | Talk::Courtesy,
             ..
         }
-        | Sentence::Game(_)
-        | Sentence::Learn => {
+        | Sentence::Game(_) => {
             SentenceMeaning::Answer(Done::from(SentenceDone::Welcome { access }).into())
         }
         Sentence::Yes | Sentence::No | Sentence::Rematch | Sentence::Said(_) => {
@@ -72,9 +70,7 @@ pub(crate) async fn of_user(
         Sentence::Yes => SentenceMeaning::line("accept"),
         Sentence::No => SentenceMeaning::line("decline"),
         Sentence::Rematch => SentenceMeaning::line("rematch"),
-        Sentence::Help => SentenceMeaning::line("help"),
         Sentence::Said(words) => SentenceMeaning::line(format!("say {words}")),
-        Sentence::Learn => SentenceMeaning::answer(SentenceDone::Learn),
         Sentence::Game(_) if names_player(server, text).await => Ok(SentenceMeaning::Nothing),
         // During a game it is rather about that game: "you play well".
         Sentence::Game(_) if is_for_opponent(text) && opponent_hears(server, me).await => {

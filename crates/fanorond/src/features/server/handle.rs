@@ -6,6 +6,7 @@ use crate::features::Result;
 use crate::features::caller::Caller;
 use crate::features::logged_in::LoggedIn;
 use crate::features::robots::advice;
+use crate::features::server::search;
 use crate::features::services::Server;
 use fanorona_game::Role;
 use fanorona_protocol::messages::command_info::CommandInfo;
@@ -51,6 +52,8 @@ pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: ServerC
 async fn help(server: &Server, me: Option<&LoggedIn>, topic: Option<&str>) -> Result {
     let is_list = match topic {
         None => false,
+        // `help me please` asks for nothing in particular.
+        Some(topic) if topic.contains(' ') && !search::has_subject(topic) => false,
         Some(topic) if topic.eq_ignore_ascii_case("commands") => true,
         Some(topic) => return help_on(topic),
     };
@@ -78,7 +81,11 @@ fn commands_for(role: Option<Role>) -> Vec<&'static CommandInfo> {
         .collect()
 }
 
+/// Help on a word, or the pages about several words.
 fn help_on(topic: &str) -> Result {
+    if topic.contains(char::is_whitespace) {
+        return help_found(topic, None);
+    }
     if let Some(page) = page_on(topic) {
         return Ok(Done::Help(page).into());
     }
@@ -115,26 +122,36 @@ fn page_on(topic: &str) -> Option<HelpPage> {
     })
 }
 
+/// The page about a subject, or about the command with which a line begins.
+pub(super) fn page_of(line: &str) -> Option<HelpPage> {
+    page_on(line).or_else(|| {
+        let row = catalog::exact(line.split(' ').next()?)?;
+        Some(HelpPage::Command(&row.info))
+    })
+}
+
 /// Help on a word of another server or language: on the subject or the command that it means.
 fn help_elsewhere(topic: &str) -> Result {
     let line = catalog::alone_elsewhere(topic).unwrap_or_default();
     let line = line.strip_prefix("help ").unwrap_or(line);
-    if let Some(page) = page_on(line) {
+    if let Some(page) = page_of(line) {
         return Ok(Done::Help(page).into());
-    }
-    if let Some(row) = line.split(' ').next().and_then(catalog::exact) {
-        return Ok(Done::Help(HelpPage::Command(&row.info)).into());
     }
     let commands = catalog::rows()
         .filter(|row| row.role().is_none())
         .flat_map(|row| row.names());
     let names = commands.chain(pages::TOPICS).chain(catalog::help_words());
-    let near = near_name(topic, names).map(str::to_owned);
-    Err(ServerRefusal::NoHelp {
-        topic: shown(topic),
-        near,
+    help_found(topic, near_name(topic, names))
+}
+
+/// The pages about these words, unless one word is near the name of a page.
+fn help_found(words: &str, near: Option<&str>) -> Result {
+    let found = search::search(words);
+    if near.is_some() || found.is_empty() {
+        let (topic, near) = (shown(words), near.map(str::to_owned));
+        return Err(ServerRefusal::NoHelp { topic, near }.into());
     }
-    .into())
+    Ok(Done::Help(HelpPage::Found(found)).into())
 }
 
 /// A refusal at length. `command` is the command that was refused, if the line was one.

@@ -32,6 +32,7 @@ pub(crate) const READS: &[&str] = &[
     "games live",
     "help",
     "help challenge",
+    "help how to resign",
     "history",
     "history alice bob",
     "inbox",

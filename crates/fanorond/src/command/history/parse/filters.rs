@@ -6,6 +6,7 @@ use crate::command::history::filters::HistoryFilters;
 use crate::command::history::parse::ranges;
 use crate::command::history::parse::reasons::reason;
 use fanorona_game::{EndReason, GameId, PlayerName, PlayerResult, Score};
+use fanorona_protocol::messages::history::HistoryRefusal;
 use fanorona_protocol::messages::openings::OpeningsRefusal;
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::usage::UsageDetail;
@@ -14,7 +15,7 @@ use fanorona_rules::{Opening, Position, Ruleset, Side};
 use fanorona_store::{Between, FinishedQuery};
 
 /// The filters of `history` that have a value, other names for them, and what they take.
-const VALUED: [(&str, &[&str]); 13] = [
+const VALUED: [(&str, &[&str]); 14] = [
     ("player", &[]),
     ("opponent", &["versus", "vs", "against"]),
     ("colour", &["color"]),
@@ -23,12 +24,19 @@ const VALUED: [(&str, &[&str]); 13] = [
     ("ruleset", &["board"]),
     ("since", &[]),
     ("until", &[]),
+    ("around", &["near"]),
     ("before", &[]),
     ("reason", &[]),
     ("turns", &["length"]),
     ("difference", &[]),
     ("with", &["position"]),
 ];
+
+/// The viewer, as the player or the opponent.
+const ME: [&str; 5] = ["me", "mine", "my", "moi", "aho"];
+
+/// Orders that the list does not have.
+const ORDERS: [&str; 5] = ["sort", "longest", "shortest", "oldest", "first"];
 
 /// A filter that has a value.
 #[derive(Clone, Copy)]
@@ -55,6 +63,7 @@ impl Valued {
 #[derive(Default)]
 struct Filters<'a> {
     of: Said<'a, PlayerName>,
+    mine: Said<'a, bool>,
     opponent: Said<'a, PlayerName>,
     side: Said<'a, Side>,
     outcome: Said<'a, PlayerResult>,
@@ -63,6 +72,7 @@ struct Filters<'a> {
     ruleset: Said<'a, Ruleset>,
     since: Said<'a, RoughDate>,
     until: Said<'a, RoughDate>,
+    around: Said<'a, RoughDate>,
     rated: Said<'a, bool>,
     reason: Said<'a, EndReason>,
     turns: Said<'a, Between>,
@@ -147,6 +157,7 @@ impl<'a> Filters<'a> {
         let wrong = |args: &Args<'_>| filter.refuses(args, value);
         let lower = value.to_ascii_lowercase();
         match filter.name {
+            "opponent" if ME.contains(&lower.as_str()) => self.named(args, value),
             "player" => note(args, &mut self.of, value, args.as_name(value)?),
             "opponent" => note(args, &mut self.opponent, value, args.as_name(value)?),
             "colour" | "color" => note(
@@ -168,13 +179,14 @@ impl<'a> Filters<'a> {
                 let ruleset = Ruleset::from_name(&lower).ok_or_else(|| wrong(args))?;
                 note(args, &mut self.ruleset, value, ruleset)
             }
-            "since" => {
+            "since" | "until" | "around" => {
                 let date = dates::take(args, value).ok_or_else(|| wrong(args))?;
-                note(args, &mut self.since, word, date)
-            }
-            "until" => {
-                let date = dates::take(args, value).ok_or_else(|| wrong(args))?;
-                note(args, &mut self.until, word, date)
+                let said = match filter.name {
+                    "since" => &mut self.since,
+                    "until" => &mut self.until,
+                    _ => &mut self.around,
+                };
+                note(args, said, word, date)
             }
             "reason" => {
                 let reason = reason(value).ok_or_else(|| wrong(args))?;
@@ -205,16 +217,26 @@ impl<'a> Filters<'a> {
         Ok(())
     }
 
-    /// A name: the first is the player's, the second the opponent's.
+    /// A name: the first is the player's, the second the opponent's. The viewer's games are the same
+    /// in both places.
     fn named(&mut self, args: &Args<'_>, word: &'a str) -> Result<(), Refusal> {
         if word.starts_with('-') {
             return Err(args.unknown_option(word));
         }
-        if self.of.is_some() && self.opponent.is_some() {
+        let lower = word.to_ascii_lowercase();
+        if ORDERS.contains(&lower.as_str()) {
+            return Err(HistoryRefusal::Unsorted.into());
+        }
+        let is_first = self.of.is_none() && self.mine.is_none();
+        if ME.contains(&lower.as_str()) {
+            self.opponent = self.of.take().or(self.opponent.take());
+            return note(args, &mut self.mine, word, true);
+        }
+        if !is_first && self.opponent.is_some() {
             return Err(args.left_over(word));
         }
         let name = args.as_name(word)?;
-        let said = if self.of.is_none() {
+        let said = if is_first {
             &mut self.of
         } else {
             &mut self.opponent
@@ -234,6 +256,9 @@ impl<'a> Filters<'a> {
         {
             return Err(contradiction(args, one, other));
         }
+        if let (Some((around, _)), Some((day, _))) = (self.around, self.since.or(self.until)) {
+            return Err(contradiction(args, around, day));
+        }
         if let (Some(_), Some((unrated, false))) = (self.difference, self.rated) {
             return Err(contradiction(args, "difference", unrated));
         }
@@ -251,9 +276,11 @@ impl<'a> Filters<'a> {
     fn history(self) -> HistoryFilters {
         HistoryFilters {
             of: self.of.map(|(_, of)| of),
+            mine: self.mine.is_some(),
             opponent: self.opponent.map(|(_, opponent)| opponent),
             since: self.since.map(|(_, date)| date),
             until: self.until.map(|(_, date)| date),
+            around: self.around.map(|(_, date)| date),
             with: self.with.map(|(_, position)| position),
             after: self.after.map(|(_, board)| board),
             games: FinishedQuery {
@@ -315,7 +342,9 @@ fn is_filter(word: &str) -> bool {
             .any(|opening| opening_word(opening) == word)
         || reason(&word).is_some()
         || RoughDate::read(&[word.as_str()]).is_some();
-    single || matches!(word.as_str(), "rated" | "unrated") || Valued::from_word(&word).is_some()
+    let word = word.as_str();
+    let known = ME.contains(&word) || ORDERS.contains(&word) || Valued::from_word(word).is_some();
+    single || known || matches!(word, "rated" | "unrated")
 }
 
 fn outcome(word: &str) -> Option<PlayerResult> {
@@ -352,7 +381,10 @@ impl HistoryFilters {
     /// Whether a filter needs a player.
     #[must_use]
     pub fn needs_player(&self) -> bool {
-        self.opponent.is_some() || self.games.side.is_some() || self.games.outcome.is_some()
+        self.mine
+            || self.opponent.is_some()
+            || self.games.side.is_some()
+            || self.games.outcome.is_some()
     }
 
     /// The command for the page after `last`.
@@ -390,6 +422,7 @@ impl HistoryFilters {
         words.extend(games.ruleset.map(|ruleset| ruleset.name().to_owned()));
         words.extend(self.since.map(|date| format!("since {date}")));
         words.extend(self.until.map(|date| format!("until {date}")));
+        words.extend(self.around.map(|date| format!("around {date}")));
         words.extend(
             games
                 .rated

@@ -10,7 +10,10 @@ use fanorona_game::EndReason;
 use fanorona_game::GameId;
 use fanorona_game::PlayerResult;
 use fanorona_game::Score;
+use fanorona_game::Timestamp;
+use fanorona_protocol::messages::history::HistoryRefusal;
 use fanorona_protocol::messages::usage::UsageDetail;
+use fanorona_protocol::preferences::values::Zone;
 use fanorona_rules::Ruleset;
 use fanorona_rules::{Opening, Side};
 use fanorona_store::{Between, FinishedQuery};
@@ -243,6 +246,7 @@ fn the_command_for_the_next_page_repeats_all_filters() {
         " bob since 30d",
         " bob reason time turns 20-40 difference 200+",
         " since last week until october",
+        " bob around 2026-11-20",
     ] {
         let asked = filters(&format!("history{words}"));
         let next = asked.next_page(GameId(12));
@@ -269,6 +273,55 @@ fn the_command_for_the_next_page_repeats_all_filters() {
             ..rated
         }
     );
+}
+
+#[test]
+fn the_viewer_is_a_player_and_days_may_be_around_a_date() {
+    let mine = |opponent: Option<&str>| HistoryFilters {
+        mine: true,
+        opponent: opponent.map(name),
+        ..HistoryFilters::default()
+    };
+    assert_eq!(filters("history me"), mine(None));
+    for said in [
+        "me bob",
+        "bob me",
+        "bob vs me",
+        "me against bob",
+        "my vs bob",
+    ] {
+        assert_eq!(
+            filters(&format!("history {said}")),
+            mine(Some("bob")),
+            "{said}"
+        );
+    }
+    assert!(filters("history me").needs_player());
+    assert_eq!(
+        detail("history me bob carol"),
+        Some(UsageDetail::LeftOver("carol".to_owned()))
+    );
+    assert_eq!(
+        filters("history near 20 november bob").around,
+        date("20 november")
+    );
+    assert_eq!(
+        detail("history around monday since 30d"),
+        contradicts("around", "since")
+    );
+    for said in ["longest", "me longest", "bob sort turns"] {
+        let refusal = Refusal::History(HistoryRefusal::Unsorted);
+        assert_eq!(refused(&format!("history {said}")), refusal, "{said}");
+    }
+}
+
+#[test]
+fn days_around_a_date_are_three_more_on_each_side() {
+    let filters = filters("history around 2026-11");
+    let found = filters.dated(&Zone::UTC, Timestamp(0), "history").unwrap();
+    let day = |text: &str| Zone::UTC.beginning_of(text.parse().unwrap());
+    assert_eq!(found.since, Some(day("2026-10-29")));
+    assert_eq!(found.until, Some(day("2026-12-04")));
 }
 
 #[test]
@@ -343,6 +396,10 @@ fn an_export_is_of_boards_or_of_a_player() {
     );
     assert_eq!(
         alice("export mine -fgn"),
+        export(Exported::Mine, Some(Format::Fgn))
+    );
+    assert_eq!(
+        alice("export my games pgn"),
         export(Exported::Mine, Some(Format::Fgn))
     );
     assert_eq!(

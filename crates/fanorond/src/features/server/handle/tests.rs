@@ -46,6 +46,7 @@ fn all() -> Vec<HelpPage> {
         stranger,
         start(operator),
         HelpPage::Commands(commands_for(operator)),
+        HelpPage::Found(search::search("go forward in a replay")),
     ];
     topics.chain(commands).chain(lists).collect()
 }
