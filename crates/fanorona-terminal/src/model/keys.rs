@@ -39,7 +39,7 @@ impl Model {
         std::mem::take(&mut self.effects)
     }
 
-    fn key(&mut self, key: KeyEvent) {
+    pub(super) fn key(&mut self, key: KeyEvent) {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         if key.code != KeyCode::Char('c') {
             self.leaves = false;
@@ -188,6 +188,11 @@ impl Model {
             KeyCode::Enter | KeyCode::Char(' ') if left.is_some() => self.show(left),
             KeyCode::Up => self.home.go(-1),
             KeyCode::Down => self.home.go(1),
+            KeyCode::Left | KeyCode::Right => {
+                let from = self.home.selected();
+                let to = from.and_then(|from| self.regions.beside(from, key.code));
+                to.into_iter().for_each(|to| self.home.select(to));
+            }
             KeyCode::Home | KeyCode::PageUp => self.home.select(0),
             KeyCode::End | KeyCode::PageDown => self.home.select(usize::MAX),
             KeyCode::Enter | KeyCode::Char(' ') => {
@@ -273,7 +278,7 @@ impl Model {
     }
 
     /// Sends a line as if it had been typed.
-    fn give(&mut self, line: &str) {
+    pub(super) fn give(&mut self, line: &str) {
         self.ask(Purpose::Typed(line.to_owned()), line);
     }
 
