@@ -263,6 +263,10 @@ impl Model {
             return;
         }
         match key.code {
+            // As in the server's other modes.
+            KeyCode::Enter | KeyCode::Char(' ') if self.shown == Some(Place::Replay) => {
+                self.give("forward");
+            }
             KeyCode::Left | KeyCode::Right | KeyCode::Up | KeyCode::Down => self.arrow(key.code),
             KeyCode::Enter | KeyCode::Char(' ') => {
                 if let Some(cursor) = self.board().map(|board| board.hand.cursor) {

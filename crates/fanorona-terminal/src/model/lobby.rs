@@ -5,6 +5,7 @@ use super::home::{Rows, Section};
 use super::pane::{Body, Entry, Pane, entries, plain};
 use super::words::Word;
 use super::{Model, Purpose};
+use crate::view::wrapped;
 use fanorona_game::GameId;
 use fanorona_protocol::client::ClientState;
 use fanorona_protocol::language::Language;
@@ -35,7 +36,7 @@ impl Model {
             row(Word::History, "history"),
         ];
         let others = Language::VARIANTS.iter().filter(|it| **it != self.language);
-        menu.extend(others.map(|it| entry(it.own_name(), &format!("language {it}"))));
+        menu.extend(others.map(|it| entry(it.own_name(), &format!("set language {it}"))));
         menu.push(row(Word::MenuLeave, "quit"));
         let first = vec![
             row(Word::HomeLearn, "learn"),
@@ -135,11 +136,13 @@ impl Model {
             rows.clear();
         }
         rows.push(row(Word::History, "history"));
-        let words = words.lines().map(|line| Entry {
-            cells: vec![plain(line)],
+        let width = usize::from(self.regions.width.saturating_sub(2));
+        let words = words.lines().flat_map(|line| wrapped(&plain(line), width));
+        let words = std::iter::once(String::new()).chain(words);
+        rows.extend(words.map(|line| Entry {
+            cells: vec![line],
             command: None,
-        });
-        rows.extend(words);
+        }));
         Pane {
             title: line.to_owned(),
             body: Body::Rows {

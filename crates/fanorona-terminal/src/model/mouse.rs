@@ -17,7 +17,7 @@ impl Model {
             MouseEventKind::ScrollDown => self.wheel(WHEEL),
             MouseEventKind::Down(MouseButton::Left) => {
                 if let Some(key) = self.regions.key_at(column, row) {
-                    self.key(key.into());
+                    self.key(key);
                 } else if let Some(index) = self.regions.row_at(column, row) {
                     self.click_row(index);
                 } else if self.pane.is_none()

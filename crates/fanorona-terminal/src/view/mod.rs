@@ -13,7 +13,7 @@ use crate::model::words::Word;
 use crate::model::{Model, Phase, Voice};
 use fanorona_rules::Point;
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use theme::{Look, Part};
@@ -28,8 +28,10 @@ pub struct Regions {
     pub board: Option<BoardRegion>,
     /// Rows of lists with their numbers.
     pub rows: Vec<(Rect, usize)>,
+    /// The width of the screen.
+    pub width: u16,
     /// The keys of the last row.
-    pub keys: Vec<(Rect, KeyCode, KeyModifiers)>,
+    pub keys: Vec<(Rect, KeyEvent)>,
     /// How many rows a pane has.
     pub pane_rows: u16,
     /// How many lines the words of a pane take in this width.
@@ -54,17 +56,21 @@ impl Regions {
     pub fn key_at(&self, column: u16, row: u16) -> Option<KeyEvent> {
         let at = Position::new(column, row);
         let mut keys = self.keys.iter();
-        let (_, code, modifiers) = keys.find(|(rect, ..)| rect.contains(at))?;
-        Some(KeyEvent::new(*code, *modifiers))
+        keys.find(|(rect, _)| rect.contains(at))
+            .map(|(_, key)| *key)
     }
 
     /// The row nearest to another one, at its left or right.
     #[must_use]
     pub fn beside(&self, index: usize, key: KeyCode) -> Option<usize> {
         let (from, _) = self.rows.iter().find(|(_, it)| *it == index)?;
-        let is_beside = |rect: &Rect| match key {
-            KeyCode::Left => rect.right() <= from.x,
-            _ => from.right() <= rect.x,
+        let is_beside = |rect: &Rect| {
+            let (left, right) = if key == KeyCode::Left {
+                (rect, from)
+            } else {
+                (from, rect)
+            };
+            left.right() <= right.x
         };
         let others = self.rows.iter().filter(|(rect, _)| is_beside(rect));
         let distance = |rect: &Rect| (rect.y.abs_diff(from.y), rect.x.abs_diff(from.x));
@@ -84,7 +90,10 @@ const LEAST: (u16, u16) = (20, 8);
 
 /// Draws everything.
 pub fn draw(model: &Model, look: Look, area: Rect, buffer: &mut Buffer) -> Regions {
-    let mut regions = Regions::default();
+    let mut regions = Regions {
+        width: area.width,
+        ..Regions::default()
+    };
     if area.width < LEAST.0 || area.height < LEAST.1 {
         let words = model.word(Word::TooSmall);
         let lines = wrapped(&words, usize::from(area.width));

@@ -109,8 +109,8 @@ fn each_row_of_the_first_screen_is_one_enter_away_from_what_it_offers() {
         ("...", "who"),
         ("Look for an opponent", "seek 10+5"),
         ("Finished games", "history"),
-        ("Français", "language fr"),
-        ("Malagasy", "language mg"),
+        ("Français", "set language fr"),
+        ("Malagasy", "set language mg"),
         ("Leave", "quit"),
     ];
     for (words, line) in rows {

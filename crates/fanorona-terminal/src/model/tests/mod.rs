@@ -395,10 +395,17 @@ fn lessons_puzzles_replays_and_studies_are_boards() {
         .find(|line| line.contains("\"t\":\"replay\""))
         .unwrap();
     player.hears(replay);
-    let sent = player.presses(&[KeyCode::Left, KeyCode::Right, KeyCode::Down, KeyCode::Home]);
+    let codes = [
+        KeyCode::Left,
+        KeyCode::Right,
+        KeyCode::Enter,
+        KeyCode::Down,
+        KeyCode::Home,
+    ];
+    let sent = player.presses(&codes);
     assert_eq!(
         untagged(&sent),
-        ["backward", "forward", "forward turning", "first"]
+        ["backward", "forward", "forward", "forward turning", "first"]
     );
 }
 
