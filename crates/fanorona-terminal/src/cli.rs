@@ -4,7 +4,7 @@ use crate::connect::{Connection, Failure, KnownHosts, Target, Trust, connect};
 use crate::model::Options;
 use crate::model::login::Credentials;
 use crate::view::theme::{Depth, Theme};
-use crate::{run, screen};
+use crate::{lines, run, screen};
 use clap::Parser;
 use fanorona_protocol::language::Language;
 use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
@@ -132,13 +132,6 @@ async fn play(args: Args) -> Result<(), String> {
     let path = KnownHosts::usual_path();
     let known =
         KnownHosts::read(path).map_err(|error| format!("known_hosts cannot be read: {error}"))?;
-    let connection = first(&target, &known).await?;
-    let draws = io::stdin().is_terminal() && io::stdout().is_terminal() && screen::can_draw();
-    if !draws {
-        return run::lines(connection)
-            .await
-            .map_err(|error| error.to_string());
-    }
     let credentials = match (args.guest, args.token, &name) {
         (true, _, _) => Some(Credentials::Guest),
         (false, Some(token), Some(name)) => Some(Credentials::Account {
@@ -150,6 +143,16 @@ async fn play(args: Args) -> Result<(), String> {
         }
         (false, None, _) => None,
     };
+    let connection = first(&target, &known).await?;
+    let draws = io::stdin().is_terminal() && io::stdout().is_terminal() && screen::can_draw();
+    if !draws {
+        let language: Option<&str> = args.language.map(Into::into);
+        let language = language.map_or(String::new(), |it| format!("language {it}\n"));
+        let login = credentials.as_ref().and_then(Credentials::line);
+        let login = login.map_or(String::new(), |it| format!("{}\n", it.as_str()));
+        let passed = lines::pass(connection, Zeroizing::new(language + &login)).await;
+        return passed.map_err(|error| error.to_string());
+    }
     let spoken = std::env::var("LANG").unwrap_or_default();
     let spoken = spoken.get(..2).and_then(|code| code.parse().ok());
     let options = Options {

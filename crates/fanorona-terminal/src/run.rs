@@ -139,8 +139,8 @@ struct Program {
     again: Option<Instant>,
 }
 
-/// Draws until the player leaves. `connection` is the first one. Returns why a session of OpenSSH is
-/// over, if the player has not left it.
+/// Draws until the player leaves. `connection` is the first one. Returns why the program ends, if
+/// the player has not left it.
 ///
 /// # Errors
 /// The terminal is gone.
@@ -279,6 +279,9 @@ impl Program {
         if is_session && (self.model.refusal().is_some() || self.losses >= MOST_ATTEMPTS) {
             return true;
         }
+        if !self.model.is_greeted() {
+            return true;
+        }
         if !self.model.wants_connection() {
             // The reason is on the screen, unless the player wanted to leave.
             let now = self.time.now();
@@ -343,12 +346,19 @@ impl Program {
         Ok(false)
     }
 
-    /// Why a session of OpenSSH is over, if the player has not left it.
+    /// Why a session of OpenSSH is over, or a server is none, if the player has not left it.
     fn ended(&self) -> Option<String> {
-        let is_session = matches!(self.target, Target::Socket { .. });
-        let lost = || self.model.word(Word::Lost);
-        let why = || self.model.refusal().map_or_else(lost, str::to_owned);
-        (is_session && !self.model.leaves()).then(why)
+        let refusal = self.model.refusal().map(str::to_owned);
+        let why = match self.target {
+            Target::Socket { .. } => Some(refusal.unwrap_or_else(|| self.model.word(Word::Lost))),
+            Target::Host { .. } if self.model.is_greeted() => None,
+            Target::Host { .. } => Some(
+                refusal
+                    .map_or(Failure::Silent, Failure::Refused)
+                    .to_string(),
+            ),
+        };
+        why.filter(|_| !self.model.leaves())
     }
 
     /// Does what a signal wants. Returns whether the program ends.
@@ -432,46 +442,6 @@ fn signals(tasks: &mut JoinSet<()>) -> io::Result<mpsc::Receiver<Signalled>> {
         }
     });
     Ok(receiver)
-}
-
-/// Lines both ways without a screen: for pipes, and for terminals that cannot move their cursor.
-///
-/// # Errors
-/// The connection or the terminal is gone.
-pub async fn lines(connection: Connection) -> io::Result<()> {
-    let (mut reader, mut writer) = tokio::io::split(connection.stream);
-    let mut tasks = JoinSet::new();
-    tasks.spawn(async move {
-        let mut input = tokio::io::stdin();
-        let _ = tokio::io::copy(&mut input, &mut writer).await;
-        let _ = writer.shutdown().await;
-    });
-    let mut output = tokio::io::stdout();
-    let mut bytes = vec![0; 16 * 1024];
-    let mut telnet = 0_u8;
-    loop {
-        let read = reader.read(&mut bytes).await?;
-        let Some(received) = bytes.get(..read).filter(|it| !it.is_empty()) else {
-            break;
-        };
-        // The server's requests to a telnet client: three bytes each.
-        let text: Vec<u8> = received
-            .iter()
-            .copied()
-            .filter(|byte| {
-                if *byte == 255 && telnet == 0 {
-                    telnet = 3;
-                }
-                let is_text = telnet == 0;
-                telnet = telnet.saturating_sub(1);
-                is_text
-            })
-            .collect();
-        output.write_all(&text).await?;
-        output.flush().await?;
-    }
-    tasks.abort_all();
-    Ok(())
 }
 
 #[cfg(test)]

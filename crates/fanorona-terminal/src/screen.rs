@@ -192,6 +192,7 @@ pub fn look(theme: Theme, depth: Option<Depth>, ascii: bool, over_ssh: bool) -> 
         theme,
         depth: depth.unwrap_or(said),
         is_ascii: ascii || !is_utf8 || !has_discs,
+        has_ascii_letters: ascii || !is_utf8,
     }
 }
 

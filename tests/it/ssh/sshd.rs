@@ -80,11 +80,6 @@ fn configuration(site: &Site, address: SocketAddr, program: &Path) -> PathBuf {
             "AuthorizedKeysCommandUser nobody",
             format!("AuthorizedKeysCommandUser {}", user.trim()),
         ),
-        // All clients of a test have one address.
-        (
-            "PerSourceMaxStartups 5",
-            "PerSourceMaxStartups 200".to_owned(),
-        ),
     ] {
         assert!(text.contains(there), "no {there:?} in the configuration");
         text = text.replace(there, &here);
@@ -274,6 +269,25 @@ fn a_game_over_ssh_by_keys_from_the_key_to_the_end() {
     tmux.waits("captured 3");
     tmux.presses_in_telo("c2");
     tmux.waits("Rakoto wins: Rasoa has no pieces left.");
+}
+
+#[test]
+fn a_class_of_twenty_behind_one_address_comes_at_one_instant() {
+    if !is_root() {
+        return;
+    }
+    let ssh = Ssh::start();
+    let key = ssh.new_key("pupil", "");
+    let start = |_| {
+        let mut command = ssh.ssh(&key, &["games"]);
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.spawn().unwrap()
+    };
+    let pupils: Vec<Child> = (0..20).map(start).collect();
+    for pupil in pupils {
+        let (said, code) = said(pupil.wait_with_output().unwrap());
+        assert_eq!(code, 0, "{said}");
+    }
 }
 
 #[test]

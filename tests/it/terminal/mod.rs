@@ -2,4 +2,5 @@
 //! and tells what is on its screen.
 
 mod playing;
+mod starting;
 pub(crate) mod tmux;

@@ -149,6 +149,7 @@ const IMPORTS: [(&str, &[&str]); 10] = [
             "tokio",
             "tokio-rustls",
             "tui-input",
+            "unicode-normalization",
             "unicode-width",
             "zeroize",
         ],

@@ -23,7 +23,7 @@ client-home-play = Play the gentlest robot
 client-home-seeks = Players who look for a game
 client-home-tournaments = Tournaments
 client-keys =
-    Arrows or h j k l    move the cursor over the points, or the rows of a list
+    Arrows               move the cursor over the points, or the rows of a list
     Enter or space       take a piece, then one of the marked points; open a row
     {"+"} or -               choose, where both ways capture
     {"."}                    end a turn that could capture again
@@ -39,7 +39,6 @@ client-keys =
     Ctrl-C twice, or quit    leave
 
     Everything else is a command, such as: `seek 10+5`, `tell bob hello`, `help`.
-    If it begins with h, j, k or l, type : first.
     A turn can be typed, too: e2e3+.
 client-keys-title = Keys
 client-leave-again = Press Ctrl-C again to leave.
@@ -71,7 +70,9 @@ client-hint-place = Now choose a point marked with a ring: with the arrows and E
 client-hint-take = Choose a piece: with the arrows and Enter, or by a click.
 client-must-capture = You have to capture, and that piece cannot. These can:
 client-take-own = First choose a piece of yours. These can move:
+client-password-rule = A new password has at least 8 characters and no spaces, and is not a common one.
 client-passwords-differ = The two passwords differ. Type the new password again.
+client-paste-too-long = That is too much to paste at once, so nothing was pasted. Paste fewer or shorter lines.
 client-repeat-password = The same password again:
 client-unanswered = The server has not answered for
 client-guest-gone = Guests cannot come back: after the lost connection you have a new name, and your game is given up.

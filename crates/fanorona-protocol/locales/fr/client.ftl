@@ -23,7 +23,7 @@ client-home-play = Jouer contre le robot le plus facile
 client-home-seeks = Joueurs qui cherchent une partie
 client-home-tournaments = Tournois
 client-keys =
-    Flèches ou h j k l   déplacent le curseur sur les points, ou les lignes d'une liste
+    Flèches              déplacent le curseur sur les points, ou les lignes d'une liste
     Entrée ou espace     prend un pion, puis un des points marqués ; ouvre une ligne
     {"+"} ou -               choisit, quand les deux façons prennent
     {"."}                    finit un coup qui pourrait prendre encore
@@ -39,7 +39,6 @@ client-keys =
     Ctrl-C deux fois, ou quit    quitte
 
     Tout le reste est une commande, comme : `seek 10+5`, `tell bob bonjour`, `help`.
-    Si elle commence par h, j, k ou l, tapez d'abord : (deux-points).
     Un coup peut aussi être tapé : e2e3+.
 client-keys-title = Touches
 client-leave-again = Ctrl-C encore une fois pour quitter.
@@ -71,7 +70,9 @@ client-hint-place = Choisissez maintenant un point marqué d'un anneau : avec le
 client-hint-take = Choisissez un pion : avec les flèches et Entrée, ou d'un clic.
 client-must-capture = Vous devez prendre, et ce pion ne le peut pas. Ceux-ci le peuvent :
 client-take-own = Choisissez d'abord un de vos pions. Ceux-ci peuvent bouger :
+client-password-rule = Un nouveau mot de passe a au moins 8 caractères, sans espace, et n'est pas courant.
 client-passwords-differ = Les deux mots de passe diffèrent. Tapez encore le nouveau mot de passe.
+client-paste-too-long = C'est trop à coller d'un coup, donc rien n'a été collé. Collez moins de lignes, ou des lignes plus courtes.
 client-repeat-password = Le même mot de passe encore une fois :
 client-unanswered = Le serveur n'a pas répondu depuis
 client-guest-gone = Un invité ne peut pas revenir : après la coupure vous avez un nouveau nom, et votre partie est abandonnée.

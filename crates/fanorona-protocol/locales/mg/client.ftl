@@ -23,7 +23,7 @@ client-home-play = Milalao amin'ny robot mora indrindra
 client-home-seeks = Mpilalao mitady lalao
 client-home-tournaments = Fifaninanana
 client-keys =
-    Zana-tsipika na h j k l    mamindra ny tondro eo amin'ny teboka na ny andalana
+    Zana-tsipika               mamindra ny tondro eo amin'ny teboka na ny andalana
     Enter na elanelana         maka vato, dia teboka misy marika; manokatra andalana
     {"+"} na -                     misafidy, rehefa samy mihinana ny roa
     {"."}                          mamarana anjara mbola afaka mihinana
@@ -39,14 +39,13 @@ client-keys =
     Ctrl-C indroa, na quit     miala
 
     Baiko ny sisa rehetra, toy ny: `seek 10+5`, `tell bob salama`, `help`.
-    Raha h, j, k na l no voalohany, soraty aloha ny :
     Azo soratana koa ny anjara: e2e3+.
 client-keys-title = Kitendry
 client-leave-again = Ctrl-C indray raha hiala.
 client-lost = Tapaka ny fifandraisana.
-client-lost-changed = Niova ny fanamarinan'ny mpizara: mety misy mihaino. Tsy nalefa ny teny miafinao.
-client-lost-tls = Nanana TLS ny mpizara fa tsy manana intsony: mety misy mihaino. Tsy nalefa ny teny miafinao.
-client-lost-unknown = Tsy nisy fahefana nanao sonia ny fanamarinan'ny mpizara. Raha hatoky azy, mivoaha dia alefaso indray ity programa ity.
+client-lost-changed = Niova ny taratasy fanamarinan'ny mpizara: mety misy olona eo anelanelana. Tsy nalefa ny tenimiafinao.
+client-lost-tls = Nanana TLS ny mpizara teo aloha fa tsy manana izany intsony: mety misy olona eo anelanelana. Tsy nalefa ny tenimiafinao.
+client-lost-unknown = Tsy nisy manampahefana nanao sonia ny taratasy fanamarinan'ny mpizara. Raha hatoky azy ianao, mivoaha dia alefaso indray ity programa ity.
 client-retry = Enter manandrana avy hatrany. Andrana manaraka afaka
 client-may-stop = Afaka mihinana indray ianao, na tsindrio . hamaranana ny anjaranao.
 client-mouse-off = Misafidy soratra izao ny totozy. F2 no mamerina azy.
@@ -71,7 +70,9 @@ client-hint-place = Misafidiana teboka misy peratra: amin'ny zana-tsipika sy Ent
 client-hint-take = Misafidiana vato: amin'ny zana-tsipika sy Enter, na tsindrio.
 client-must-capture = Tsy maintsy mihinana ianao. Ireto no afaka:
 client-take-own = Misafidiana vatonao aloha. Ireto no afaka mihetsika:
+client-password-rule = Tarehintsoratra 8 farafahakeliny no ilaina amin'ny tenimiafina vaovao, tsy misy elanelana ary tsy fampiasa matetika.
 client-passwords-differ = Tsy mitovy ireo tenimiafina roa. Soraty indray ny tenimiafina vaovao.
+client-paste-too-long = Be loatra ny apetaka indray mandeha, ka tsy nisy napetaka. Apetaho andalana vitsy na fohy kokoa.
 client-repeat-password = Ilay tenimiafina ihany indray:
 client-unanswered = Tsy namaly ny mpizara nandritra ny
 client-guest-gone = Tsy afaka miverina ny vahiny: anarana vaovao no anananao, ary foana ny lalaonao.

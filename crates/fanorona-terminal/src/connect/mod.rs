@@ -87,8 +87,10 @@ pub enum Failure {
         /// The new fingerprint.
         fingerprint: Fingerprint,
     },
-    /// The server has closed the connection with these words.
+    /// The server has said these words instead of its first line of json mode.
     Refused(String),
+    /// It has said nothing in time, or has closed the connection without a word.
+    Silent,
     /// TLS was used with this server before, and now it has none.
     NoTlsAnyMore {
         /// The server's name.
@@ -117,7 +119,11 @@ impl fmt::Display for Failure {
                  listening. If the operator says that this is right, remove the lines of {host} \
                  from the file known_hosts"
             ),
-            Self::Refused(words) => write!(f, "{words}"),
+            Self::Refused(words) => write!(
+                f,
+                "this is not a Fanorona server, or it refuses you. It says: {words}"
+            ),
+            Self::Silent => write!(f, "this is not a Fanorona server: it does not say hello"),
             Self::NoTlsAnyMore { host } => write!(
                 f,
                 "{host} offered TLS before and does not offer it now. Somebody may be listening. \
@@ -175,17 +181,16 @@ async fn remote(
             other => return other,
         }
     }
-    if !plain {
-        // The server tells where its TLS is.
-        match tls_port(dial(name, port.unwrap_or(PORT)).await?).await? {
-            Some(port) => return encrypted(name, port, known).await,
-            None if known.has(name) => {
-                return Err(Failure::NoTlsAnyMore {
-                    host: name.to_owned(),
-                });
-            }
-            None => {}
+    // The server tells where its TLS is.
+    match tls_port(dial(name, port.unwrap_or(PORT)).await?).await? {
+        _ if plain => {}
+        Some(port) => return encrypted(name, port, known).await,
+        None if known.has(name) => {
+            return Err(Failure::NoTlsAnyMore {
+                host: name.to_owned(),
+            });
         }
+        None => {}
     }
     let stream = dial(name, port.unwrap_or(PORT)).await?;
     Ok(Connection {
@@ -214,12 +219,13 @@ async fn encrypted(name: &str, port: u16, known: &KnownHosts) -> Result<Connecti
 async fn tls_port(stream: TcpStream) -> Result<Option<u16>, Failure> {
     let mut stream = BufReader::new(stream);
     let hello = format!("hello json fanorona/{}\n", env!("CARGO_PKG_VERSION"));
-    stream.write_all(hello.as_bytes()).await?;
+    // Another server may have closed the connection before it has read this.
+    let _ = stream.write_all(hello.as_bytes()).await;
     let mut read = 0;
     let mut words = String::new();
     let hello = async {
         for _ in 0..MOST_GREETING {
-            let line = bounded_line(&mut stream, MOST_GREETING_BYTES.saturating_sub(read)).await?;
+            let line = bounded_line(&mut stream, MOST_GREETING_BYTES.saturating_sub(read)).await;
             read += line.len();
             if line.is_empty() {
                 break;
@@ -231,21 +237,24 @@ async fn tls_port(stream: TcpStream) -> Result<Option<u16>, Failure> {
             {
                 return Ok(hello.tls_port);
             }
-            words = plain(&line);
+            if words.is_empty() {
+                words = plain(&line);
+            }
         }
-        if words.is_empty() {
-            "this is not a Fanorona server".clone_into(&mut words);
-        }
-        Err(Failure::Refused(words))
+        Err(if words.is_empty() {
+            Failure::Silent
+        } else {
+            Failure::Refused(words)
+        })
     };
-    timeout(WITHIN, hello).await.map_err(io::Error::from)?
+    timeout(WITHIN, hello).await.unwrap_or(Err(Failure::Silent))
 }
 
 /// A line of at most `most` bytes; an empty one is the end.
-async fn bounded_line(stream: &mut BufReader<TcpStream>, most: usize) -> io::Result<String> {
+async fn bounded_line(stream: &mut BufReader<TcpStream>, most: usize) -> String {
     use tokio::io::AsyncReadExt as _;
     let mut bytes = Vec::new();
     let most = u64::try_from(most).unwrap_or(0);
-    stream.take(most).read_until(b'\n', &mut bytes).await?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    let _ = stream.take(most).read_until(b'\n', &mut bytes).await;
+    String::from_utf8_lossy(&bytes).into_owned()
 }

@@ -1,8 +1,10 @@
 //! What the program reads of answers and records, and keeps of them.
 
 use super::board::Place;
+use super::pane::{Body, Pane};
 use super::{Model, Person, Purpose};
 use fanorona_game::GameId;
+use fanorona_protocol::language::Language;
 use fanorona_rules::{Point, PointSet};
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -20,7 +22,7 @@ pub(super) struct Answer {
     pub(super) text: Option<String>,
     pub(super) bell: Option<bool>,
     pub(super) view: Option<fanorona_protocol::preferences::View>,
-    pub(super) language: Option<fanorona_protocol::language::Language>,
+    pub(super) language: Option<Language>,
     pub(super) bot: bool,
     pub(super) ratings: BTreeMap<String, Rated>,
 }
@@ -70,6 +72,25 @@ impl PlayedTurn {
 const WON: i32 = 10_000;
 
 impl Model {
+    /// From now on everything is in this language, also the lists that are on the screen.
+    pub(super) fn speak(&mut self, language: Language) {
+        if std::mem::replace(&mut self.language, language) == language || !self.is_inside() {
+            return;
+        }
+        if self.shown.is_none() {
+            self.refresh_home(true);
+        }
+        if let Some(Pane {
+            title,
+            body: Body::Rows { .. },
+            ..
+        }) = &self.pane
+        {
+            let line = title.clone();
+            self.give(&line);
+        }
+    }
+
     pub(super) fn profile(&mut self, answer: &Answer) {
         let Some(name) = &answer.name else { return };
         let shown = |rated: &Rated| {

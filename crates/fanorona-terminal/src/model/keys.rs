@@ -17,8 +17,8 @@ use zeroize::Zeroizing;
 
 /// The most bytes of a line; the server takes fewer.
 const MOST_BYTES: usize = 1_000;
-/// Letters that moved the cursor begin a word if another letter follows so soon.
-const WORD_WITHIN_MS: i64 = 700;
+/// The most lines that are sent of one paste.
+const MOST_PASTED: usize = 20;
 
 impl Model {
     /// A key, a click, a paste or a new size of the terminal.
@@ -27,13 +27,7 @@ impl Model {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.key(*key),
             Event::Mouse(mouse) => self.mouse(*mouse),
-            Event::Paste(text) => {
-                let first = text.lines().next().unwrap_or_default();
-                first
-                    .chars()
-                    .filter(|it| !it.is_control())
-                    .for_each(|it| self.typed(it));
-            }
+            Event::Paste(text) => self.paste(text),
             Event::Key(_) | Event::Resize(_, _) | Event::FocusGained | Event::FocusLost => {}
         }
         std::mem::take(&mut self.effects)
@@ -116,68 +110,45 @@ impl Model {
         }
     }
 
+    /// Pasted text: each line that ends in it is sent, and the last one waits for Enter.
+    fn paste(&mut self, text: &str) {
+        let is_asked = matches!(self.phase, Phase::Login(_));
+        if !is_asked && !self.is_seen() {
+            return;
+        }
+        let text = text.replace("\r\n", "\n");
+        let lines: Vec<&str> = text.split(['\n', '\r']).collect();
+        // Before the login, and without a connection, more lines would answer other questions.
+        let most = match self.phase {
+            Phase::Inside => MOST_PASTED,
+            Phase::Connecting(_) | Phase::Login(_) | Phase::Ended(_) => 1,
+        };
+        let room = MOST_BYTES - self.line.value().len().min(MOST_BYTES);
+        let is_long = |line: &&str| line.len() > room;
+        if lines.iter().skip(most).any(|it| !it.is_empty()) || lines.iter().any(|it| is_long(&it)) {
+            let words = self.word(Word::PasteTooLong);
+            return self.refuse(&words);
+        }
+        for (index, line) in lines.iter().enumerate() {
+            if index > 0 {
+                self.enter();
+            }
+            line.chars().for_each(|it| self.typed(it));
+        }
+    }
+
     /// A key while the line is empty: it moves, chooses, or begins a line.
     pub(super) fn command_key(&mut self, key: KeyEvent, control: bool) {
         if self.pane.is_some() && self.pane_key(key) {
             return;
         }
         match key.code {
-            KeyCode::Char('h' | 'j' | 'k' | 'l') if !control => self.letter(key),
-            KeyCode::Char(':' | '/') if !control => {
-                // It only begins a line: the next letters do not move the cursor.
-                self.typed(' ');
-            }
+            // In other programs a command begins so.
+            KeyCode::Char(':' | '/') if !control => self.typed(' '),
             KeyCode::Char('?') => self.help(),
             _ if self.shown.is_none() => self.home_key(key, control),
             _ => self.board_key(key, control),
         }
-    }
-
-    /// A letter that is an arrow key, unless a word follows.
-    fn letter(&mut self, key: KeyEvent) {
-        let KeyCode::Char(letter) = key.code else {
-            return;
-        };
-        let is_soon = self.now.time.0.saturating_sub(self.letters_at) <= WORD_WITHIN_MS;
-        if !is_soon {
-            self.letters.clear();
-        }
-        self.letters_at = self.now.time.0;
-        if let Some(board) = self.board() {
-            self.letters.push((letter, board.hand.cursor));
-        } else if let Some(centre) = super::hand::point(0, 0) {
-            self.letters.push((letter, centre));
-        }
-        self.letters.truncate(MOST_BYTES);
-        let code = match letter {
-            'h' => KeyCode::Left,
-            'j' => KeyCode::Down,
-            'k' => KeyCode::Up,
-            _ => KeyCode::Right,
-        };
-        let arrow = KeyEvent::new(code, KeyModifiers::NONE);
-        match (self.shown, self.pane.is_some()) {
-            (_, true) => {
-                self.pane_key(arrow);
-            }
-            (None, false) => self.home_key(arrow, false),
-            (Some(_), false) => self.arrow(code),
-        }
-    }
-
-    /// The first letter of a line. Letters that have just moved the cursor belong to it.
-    pub(super) fn begin_line(&mut self, it: char) {
-        let is_soon = self.now.time.0.saturating_sub(self.letters_at) <= WORD_WITHIN_MS;
-        let letters = std::mem::take(&mut self.letters);
-        if is_soon && it.is_alphabetic() {
-            if let Some((_, cursor)) = letters.first()
-                && let Some(board) = self.shown_board()
-            {
-                board.hand.cursor = *cursor;
-            }
-            letters.iter().for_each(|(letter, _)| self.typed(*letter));
-        }
-        self.typed(it);
     }
 
     /// A key on the home screen.
@@ -200,7 +171,7 @@ impl Model {
                     self.give(&line);
                 }
             }
-            KeyCode::Char(it) if !control => self.begin_line(it),
+            KeyCode::Char(it) if !control => self.typed(it),
             _ => {}
         }
     }
@@ -276,7 +247,7 @@ impl Model {
             KeyCode::Char('.') if !control => self.stop(),
             KeyCode::Backspace => self.take_back(),
             KeyCode::Char(sign @ ('+' | '-')) => self.choose(sign),
-            KeyCode::Char(it) if !control => self.begin_line(it),
+            KeyCode::Char(it) if !control => self.typed(it),
             _ => {}
         }
     }
@@ -301,13 +272,16 @@ impl Model {
             Phase::Inside if !text.trim().is_empty() => {
                 let line = text.trim().to_owned();
                 self.said = super::Said::default();
-                if self.ask(Purpose::Typed(line.clone()), &line) {
-                    if self.history.back() != Some(&line) {
-                        self.history.push_back(line);
-                    }
-                    if self.history.len() > MOST_HISTORY {
-                        self.history.pop_front();
-                    }
+                if !self.ask(Purpose::Typed(line.clone()), &line) {
+                    // It is not lost: the player can send it again.
+                    self.line = Input::new(line);
+                    return;
+                }
+                if self.history.back() != Some(&line) {
+                    self.history.push_back(line);
+                }
+                if self.history.len() > MOST_HISTORY {
+                    self.history.pop_front();
                 }
                 self.at_history = self.history.len();
             }
@@ -330,16 +304,11 @@ impl Model {
             }
             Login::Name if word.eq_ignore_ascii_case("quit") => return self.leave(),
             Login::Name => {
-                let mut words = word.split_whitespace();
-                let name = match (words.next(), words.next()) {
-                    (Some(first), Some(name)) if first.eq_ignore_ascii_case("register") => {
-                        let name = name.to_owned();
-                        self.phase = Phase::Login(Login::NewPassword { name });
-                        return;
-                    }
-                    _ => word.to_owned(),
-                };
-                self.phase = Phase::Login(Login::Password { name });
+                let (next, secret) = Login::after_name(word);
+                self.phase = Phase::Login(next.clone());
+                if !secret.is_empty() {
+                    self.answer(next, secret);
+                }
                 return;
             }
             Login::Password { name } => {

@@ -176,13 +176,12 @@ pub struct Model {
     history: VecDeque<String>,
     /// Where in the history the arrows are; its length is the line that is being typed.
     at_history: usize,
-    /// Letters that moved the cursor, which may turn out to be the beginning of a word.
-    letters: Vec<(char, fanorona_rules::Point)>,
-    letters_at: i64,
     rings: bool,
     /// Whether the player is here for the first time, or a guest.
     is_new: bool,
     leaves: bool,
+    /// Whether the server has introduced itself at least once.
+    is_greeted: bool,
     garbage: u32,
     /// Why there is no connection, if more is known than that it is lost.
     pub(crate) trouble: Option<String>,
@@ -215,11 +214,10 @@ impl Model {
             tag: 0,
             history: VecDeque::new(),
             at_history: 0,
-            letters: Vec::new(),
-            letters_at: 0,
             rings: false,
             is_new: false,
             leaves: false,
+            is_greeted: false,
             garbage: 0,
             trouble: None,
             regions: crate::view::Regions::default(),
@@ -259,7 +257,7 @@ impl Model {
     /// A new connection could not be made..
     pub fn not_connected(&mut self, failure: &Failure) {
         self.trouble = match failure {
-            Failure::Io(_) => None,
+            Failure::Io(_) | Failure::Silent => None,
             Failure::Refused(words) => Some(words.clone()),
             Failure::Unknown { .. } => Some(self.word(Word::LostUnknown)),
             Failure::Changed { .. } => Some(self.word(Word::LostChanged)),
@@ -320,6 +318,12 @@ impl Model {
     #[must_use]
     pub fn leaves(&self) -> bool {
         self.leaves
+    }
+
+    /// Whether a Fanorona server has answered once.
+    #[must_use]
+    pub fn is_greeted(&self) -> bool {
+        self.is_greeted
     }
 
     /// Whether the server has let the player in.

@@ -5,6 +5,7 @@ use fanorona_game::{GameId, OfferId};
 use fanorona_protocol::messages::challenge::PendingQuestion;
 use fanorona_protocol::messages::lists::Lists;
 use fanorona_protocol::text::web::{Piece, Rich, Table};
+use fanorona_protocol::wire::clean::clean;
 
 /// A row of a list, and what Enter does with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -64,7 +65,7 @@ impl Pane {
     #[must_use]
     pub fn words(title: &str, text: &str) -> Self {
         Self {
-            title: title.to_owned(),
+            title: plain(title),
             body: Body::Words(text.lines().map(plain).collect()),
             top: 0,
         }
@@ -74,7 +75,7 @@ impl Pane {
     #[must_use]
     pub fn list(title: &str, list: &Lists, table: Table, me: Option<&str>) -> Self {
         Self {
-            title: title.to_owned(),
+            title: plain(title),
             body: Body::Rows {
                 headings: table.headings.clone(),
                 rows: entries(list, &table, me),
@@ -191,8 +192,15 @@ fn linked(list: &Lists, cell: &Rich, is_mine: bool) -> Option<String> {
     })
 }
 
-/// A text without anything that could move the cursor of a terminal.
+/// A text that takes as many columns of a terminal as its characters together: without anything
+/// that moves the cursor, colours of skin and keycaps, and with flags as the letters of their
+/// countries. Some terminals draw these as one sign, and others as several.
 #[must_use]
 pub fn plain(text: &str) -> String {
-    text.chars().filter(|it| !it.is_control()).collect()
+    let letter = |it: char| match it {
+        '\u{1F3FB}'..='\u{1F3FF}' | '\u{20E3}' => None,
+        '\u{1F1E6}'..='\u{1F1FF}' => char::from_u32(u32::from('A') + u32::from(it) - 0x1F1E6),
+        it => Some(it),
+    };
+    clean(text).chars().filter_map(letter).collect()
 }

@@ -173,9 +173,11 @@ impl Model {
 
     /// Sends a step, `stop` or `back` on the board that is shown.
     fn play_line(&mut self, what: &str, step: Option<(Place, Step)>) {
+        let ply = self.board().map_or(0, |board| board.ply);
         let line = match (self.shown, what) {
             (Some(Place::Game(game)), "stop" | "back") => format!("{what} {}", game.0),
-            (Some(Place::Game(game)), step) => format!("move {} {step}", game.0),
+            // With the number of the turn, so that a late step is not played in another one.
+            (Some(Place::Game(game)), step) => format!("move {} {step}#{}", game.0, ply + 1),
             (Some(_), what) => what.to_owned(),
             (None, _) => return,
         };

@@ -50,6 +50,7 @@ impl Model {
         match line.what {
             What::Hello(hello) => {
                 self.trouble = None;
+                self.is_greeted = true;
                 if hello.proto != PROTOCOL {
                     let words = self.word(Word::OldServer);
                     self.refuse(&words);
@@ -265,7 +266,7 @@ impl Model {
             self.view = view;
         }
         if let Some(language) = answer.language {
-            self.language = language;
+            self.speak(language);
         }
         if let Some(bell) = answer.bell {
             self.rings = bell;
@@ -418,7 +419,7 @@ impl Model {
     fn notice(&mut self, notice: &ClientNotice) {
         let words = notice.msg.as_str();
         if notice.ends {
-            self.phase = Phase::Ended(words.to_owned());
+            self.phase = Phase::Ended(super::pane::plain(words));
             // It answers `quit`.
             if notice.code == "goodbye" {
                 self.leaves = true;

@@ -4,6 +4,7 @@ use super::board::{self, BoardRegion};
 use super::theme::{Look, Part};
 use super::{Regions, cut, put, talk, wrapped};
 use crate::model::board::{BoardView, Clock, LAST_SECONDS, Place};
+use crate::model::pane::plain;
 use crate::model::words::Word;
 use crate::model::{Model, Phase};
 use fanorona_game::Proposal;
@@ -205,9 +206,9 @@ fn draw_words(model: &Model, board: &BoardView, look: Look, rows: &[Rect], buffe
     if !matches!(board.place, Place::Game(_)) {
         // A lesson or a puzzle says its task first; after that comes the board for those who
         // hear it.
-        let task = board.words.lines().take(2);
+        let task = board.words.lines().take(2).map(plain);
         lines.extend(
-            task.flat_map(|line| wrapped(line, width))
+            task.flat_map(|line| wrapped(&line, width))
                 .map(|line| (line, Part::Text)),
         );
     }
@@ -217,7 +218,12 @@ fn draw_words(model: &Model, board: &BoardView, look: Look, rows: &[Rect], buffe
             let turn = board.turns.get(&ply)?;
             let current = board.place.is_stepped() && ply == board.ply;
             let mark = if current { ">" } else { " " };
-            Some(cut(&format!("{mark}{ply}. {turn}"), width))
+            let line = format!("{mark}{ply}. {turn}");
+            if line.width() <= width {
+                return Some(line);
+            }
+            // The dots say that the turn goes on.
+            Some(cut(&line, width.saturating_sub(3)) + "...")
         };
         let first = first_turn(board);
         let turns = (first..first + TURNS_SHOWN).map(|ply| shown(ply).unwrap_or_default());

@@ -7,16 +7,17 @@ mod home;
 mod talk;
 pub mod theme;
 
-use crate::model::login::Login;
-use crate::model::pane::{Body, Entry, Pane};
+use crate::model::login::{Login, hidden};
+use crate::model::pane::{Body, Entry, Pane, plain};
 use crate::model::words::Word;
 use crate::model::{Model, Phase, Voice};
 use fanorona_rules::Point;
-use ratatui::buffer::Buffer;
+use ratatui::buffer::{Buffer, CellWidth as _};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use theme::{Look, Part};
+use unicode_normalization::UnicodeNormalization as _;
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
 pub use board::BoardRegion;
@@ -90,6 +91,17 @@ const LEAST: (u16, u16) = (20, 8);
 
 /// Draws everything.
 pub fn draw(model: &Model, look: Look, area: Rect, buffer: &mut Buffer) -> Regions {
+    let regions = draw_parts(model, look, area, buffer);
+    if look.has_ascii_letters {
+        for cell in &mut buffer.content {
+            let letter = cell.symbol().nfd().find(char::is_ascii);
+            cell.set_char(letter.unwrap_or('?'));
+        }
+    }
+    regions
+}
+
+fn draw_parts(model: &Model, look: Look, area: Rect, buffer: &mut Buffer) -> Regions {
     let mut regions = Regions {
         width: area.width,
         ..Regions::default()
@@ -200,8 +212,10 @@ fn draw_line(model: &Model, look: Look, area: Rect, buffer: &mut Buffer, regions
     let shown = if hides {
         "*".repeat(typed.chars().count())
     } else {
-        typed.to_owned()
+        hidden(typed)
     };
+    let before: String = shown.chars().take(model.line.cursor()).collect();
+    let (shown, at) = (plain(&shown), plain(&before).width());
     let start = put(
         buffer,
         area,
@@ -210,7 +224,7 @@ fn draw_line(model: &Model, look: Look, area: Rect, buffer: &mut Buffer, regions
         look.style(Part::Strong),
     );
     let room = usize::from(area.width.saturating_sub(start));
-    let scroll = model.line.visual_scroll(room);
+    let scroll = at.saturating_sub(room);
     let visible: String = skip_columns(&shown, scroll);
     let idle = shown.is_empty() && matches!(model.phase, Phase::Inside);
     if idle {
@@ -224,10 +238,9 @@ fn draw_line(model: &Model, look: Look, area: Rect, buffer: &mut Buffer, regions
     } else {
         put(buffer, area, start, &visible, look.style(Part::Text));
     }
-    let at = model.line.visual_cursor().saturating_sub(scroll);
     let column = area.x
         + start
-        + u16::try_from(at)
+        + u16::try_from(at - scroll)
             .unwrap_or(u16::MAX)
             .min(area.width - start.min(area.width));
     let is_waiting = matches!(model.phase, Phase::Connecting(_)) && shown.is_empty();
@@ -254,7 +267,7 @@ fn draw_door(model: &Model, look: Look, area: Rect, buffer: &mut Buffer) {
     match &model.phase {
         Phase::Ended(why) => lines.push(why.clone()),
         Phase::Connecting(_) => lines.push(model.word(Word::Connecting)),
-        Phase::Login(_) => lines.push(model.word(Word::NoAccount)),
+        Phase::Login(login) => lines.push(model.word(login.explanation())),
         Phase::Inside => {}
     }
     let width = usize::from(area.width.saturating_sub(4));
@@ -375,13 +388,30 @@ fn cut(text: &str, width: usize) -> String {
     fits.collect()
 }
 
-/// Writes a text into a row, from a column of it, and returns the column after it.
+/// Writes a text into a row, from a column of it, and returns the column after it. Each character
+/// that takes columns gets cells of its own, as in the terminal: several of them in one cell would
+/// leave some behind when the cell is drawn again.
 pub(crate) fn put(buffer: &mut Buffer, row: Rect, column: u16, text: &str, style: Style) -> u16 {
     if column >= row.width || row.height == 0 {
         return row.width;
     }
-    let room = usize::from(row.width - column);
-    let (end, _) = buffer.set_stringn(row.x + column, row.y, text, room, style);
+    let (mut last, mut end) = (None, row.x + column);
+    for letter in text.chars().filter(|it| !it.is_control()) {
+        let width = letter.encode_utf8(&mut [0; 4]).cell_width();
+        if end + width > row.right() {
+            break;
+        }
+        if width > 0 {
+            buffer[(end, row.y)].set_char(letter).set_style(style);
+            (end + 1..end + width).for_each(|it| buffer[(it, row.y)].reset());
+            last = Some(end);
+            end += width;
+        } else if let Some(last) = last {
+            let cell = &mut buffer[(last, row.y)];
+            let symbol = format!("{}{letter}", cell.symbol());
+            cell.set_symbol(&symbol);
+        }
+    }
     end - row.x
 }
 

@@ -74,8 +74,10 @@ pub struct Look {
     pub theme: Theme,
     /// How many there are.
     pub depth: Depth,
-    /// Whether only ASCII can be shown.
+    /// Whether the board is drawn with ASCII only.
     pub is_ascii: bool,
+    /// Whether letters are ASCII only, too.
+    pub has_ascii_letters: bool,
 }
 
 type Rgb = (u8, u8, u8);

@@ -24,7 +24,7 @@ fn until_the_server_has_answered_nothing_else_is_played() {
     let mut player = Player::alice();
     player.sees(START, "{}");
     let step = [KeyCode::Enter, KeyCode::Up, KeyCode::Right, KeyCode::Enter];
-    assert_eq!(untagged(&player.presses(&step)), ["move 12 d2e3+"]);
+    assert_eq!(untagged(&player.presses(&step)), ["move 12 d2e3+#1"]);
     // The piece is drawn where it goes, and the next one cannot be taken.
     assert_screen(&mut player, "sent");
     let mut more = [KeyCode::Down, KeyCode::Left, KeyCode::Enter, KeyCode::Up];
@@ -109,6 +109,21 @@ fn talk_begins_with_a_whole_message() {
     // One that is longer than the room is there from its beginning.
     player.model.note(&format!("First {}", "word ".repeat(200)));
     assert!(player.screen().contains("First word"));
+}
+
+#[test]
+fn a_turn_that_is_too_long_for_its_row_ends_with_dots() {
+    let mut player = Player::alice();
+    player.sees(START, "{}");
+    let board = player.model.shown_board().unwrap();
+    board.tell_turn(1, "e2e3+,f4-,g5+,h4-,h3+");
+    board.tell_turn(2, "e4d3-,c3+,b2-,c1+,d2-");
+    board.tell_turn(3, "e3f3+");
+    player.size = (78, 24);
+    let screen = player.screen();
+    let row = |ply: &str| screen.lines().find(|row| row.contains(ply)).unwrap();
+    assert!(row("1. ").ends_with("..."), "{screen}");
+    assert!(row("3. ").ends_with(" 3. e3f3+"), "{screen}");
 }
 
 #[test]
@@ -200,7 +215,7 @@ fn the_end_of_a_long_answer_is_reached_in_a_narrow_window() {
     assert!(player.screen().contains("e2e3+"), "{}", player.screen());
     // In a wider window it fits, and its beginning is there.
     player.size = (120, 40);
-    assert!(player.screen().contains("Arrows or h j k l"));
+    assert!(player.screen().contains("Arrows  "));
 }
 
 #[test]

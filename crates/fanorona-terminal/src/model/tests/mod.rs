@@ -5,6 +5,8 @@ mod conversation;
 mod guidance;
 mod lobby;
 mod random;
+mod typing;
+mod widths;
 
 use super::*;
 use crate::view::draw;
@@ -74,7 +76,7 @@ impl Player {
             look: Look {
                 theme: Theme::Mono,
                 depth: Depth::None,
-                is_ascii: false,
+                ..Look::default()
             },
             size: (80, 24),
         };
@@ -118,8 +120,6 @@ impl Player {
     fn types(&mut self, text: &str) -> Vec<String> {
         let mut sent: Vec<String> = Vec::new();
         for letter in text.chars() {
-            // Quickly, as words are typed.
-            self.now -= 900;
             sent.extend(self.does(&key(KeyCode::Char(letter))));
         }
         sent.extend(self.does(&key(KeyCode::Enter)));
@@ -187,6 +187,9 @@ fn untagged(lines: &[String]) -> Vec<&str> {
         .collect()
 }
 
+/// A list with one seek.
+const SEEKS: &str = r#"{"t":"table","seq":8,"name":"seeks","rows":[{"seek":7,"from":"carol","bot":false,"rating":{"rating":1650,"deviation":90,"provisional":false},"ruleset":"telo","colour":"white","rated":true,"start":"ordinary","time":{"kind":"live","main_s":600,"increment_s":5},"undo":true,"match":null,"private":false,"kibitz":false,"least":1400,"most":null,"registered":true,"manual":false,"made_ms":1795176000000}],"more":null,"msg":"one"}"#;
+
 const START: &str = "bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww w";
 
 /// Compares a screen with its file, in three sizes.
@@ -234,8 +237,8 @@ fn a_piece_moves_by_keys() {
     // The cursor is on a piece that can move: d2.
     player.presses(&[KeyCode::Enter]);
     assert_screen(&mut player, "taken");
-    let sent = player.presses(&[KeyCode::Up, KeyCode::Char('l'), KeyCode::Char(' ')]);
-    assert_eq!(untagged(&sent), ["move 12 d2e3+"]);
+    let sent = player.presses(&[KeyCode::Up, KeyCode::Right, KeyCode::Char(' ')]);
+    assert_eq!(untagged(&sent), ["move 12 d2e3+#1"]);
 }
 
 #[test]
@@ -256,7 +259,7 @@ fn a_piece_moves_by_clicks() {
         };
         assert!(player.does(&click(cell("e2"))).is_empty());
         let sent = player.does(&click(cell("e3")));
-        assert_eq!(untagged(&sent), ["move 12 e2e3+"]);
+        assert_eq!(untagged(&sent), ["move 12 e2e3+#1"]);
         // Beside the board nothing happens.
         assert!(player.does(&click((width - 1, height - 1))).is_empty());
     }
@@ -271,14 +274,14 @@ fn both_ways_to_capture_are_a_choice() {
     assert!(player.presses(&to_the_middle).is_empty());
     assert_screen(&mut player, "fork");
     let sent = player.presses(&[KeyCode::Char('-')]);
-    assert_eq!(untagged(&sent), ["move 12 d3e3-"]);
+    assert_eq!(untagged(&sent), ["move 12 d3e3-#1"]);
 
     let mut player = Player::alice();
     player.sees(START, "{}");
     player.presses(&to_the_middle);
     // A click on a piece chooses as well.
     let sent = player.presses(&[KeyCode::Right, KeyCode::Enter]);
-    assert_eq!(untagged(&sent), ["move 12 d3e3+"]);
+    assert_eq!(untagged(&sent), ["move 12 d3e3+#1"]);
     // Esc lets go.
     player.sees(START, "{}");
     player.presses(&[KeyCode::Esc, KeyCode::Esc]);
@@ -303,7 +306,7 @@ fn a_step_of_an_unfinished_turn_is_taken_back_and_the_turn_is_ended() {
         ["stop 12"]
     );
     let sent = player.presses(&[KeyCode::Up, KeyCode::Enter]);
-    assert_eq!(untagged(&sent), ["move 12 e4+"]);
+    assert_eq!(untagged(&sent), ["move 12 e4+#2"]);
 }
 
 #[test]
@@ -315,7 +318,7 @@ fn a_turn_with_days_is_confirmed_unless_the_opponent_is_a_robot() {
     assert!(player.presses(&step).is_empty());
     assert_eq!(
         untagged(&player.presses(&[KeyCode::Enter])),
-        ["move 12 d2e3+"]
+        ["move 12 d2e3+#1"]
     );
 
     let mut player = Player::alice();
@@ -323,26 +326,13 @@ fn a_turn_with_days_is_confirmed_unless_the_opponent_is_a_robot() {
     player.hears(
         r#"{"t":"ok","seq":11,"id":"9","done":"profile","name":"bob","bot":true,"ratings":{}}"#,
     );
-    assert_eq!(untagged(&player.presses(&step)), ["move 12 d2e3+"]);
-}
-
-#[test]
-fn letters_move_the_cursor_until_they_are_a_word() {
-    let mut player = Player::alice();
-    player.sees(START, "{}");
-    let before = player.model.board().unwrap().hand.cursor;
-    let sent = player.types("help vela");
-    assert_eq!(untagged(&sent), ["help vela"]);
-    assert_eq!(player.model.board().unwrap().hand.cursor, before);
-    let sent = player.types(":list");
-    assert_eq!(untagged(&sent), ["list"]);
+    assert_eq!(untagged(&player.presses(&step)), ["move 12 d2e3+#1"]);
 }
 
 #[test]
 fn lists_open_their_rows() {
     let mut player = Player::alice();
     assert_eq!(untagged(&player.types("seeks")), ["seeks"]);
-    let seeks = r#"{"t":"table","seq":8,"name":"seeks","rows":[{"seek":7,"from":"carol","bot":false,"rating":{"rating":1650,"deviation":90,"provisional":false},"ruleset":"telo","colour":"white","rated":true,"start":"ordinary","time":{"kind":"live","main_s":600,"increment_s":5},"undo":true,"match":null,"private":false,"kibitz":false,"least":1400,"most":null,"registered":true,"manual":false,"made_ms":1795176000000}],"more":null,"msg":"one"}"#;
     // The home screen has asked for its parts before.
     while !matches!(
         player.model.asked.front().unwrap().purpose,
@@ -350,7 +340,7 @@ fn lists_open_their_rows() {
     ) {
         player.model.asked.pop_front();
     }
-    player.hears(seeks);
+    player.hears(SEEKS);
     assert_screen(&mut player, "seeks");
     assert_eq!(untagged(&player.presses(&[KeyCode::Enter])), ["play 7"]);
 }

@@ -14,10 +14,10 @@ settings! {
         total: usize = 20_000, 0..=10_000_000;
         /// Simultaneous connections from one address. The server tells one more and closes it. 0:
         /// off.
-        per_address: usize = 16, 0..=1_000_000;
+        per_address: usize = 64, 0..=1_000_000;
         /// New connections from one address within `new_window`. The server tells one more and
         /// closes it. 0: off.
-        new_per_address: usize = 32, 0..=1_000_000;
+        new_per_address: usize = 128, 0..=1_000_000;
         /// The time window of `new_per_address`.
         new_window: Duration = Duration::from_mins(10);
         /// A player who has no active game and types nothing for this time is disconnected.
