@@ -125,7 +125,7 @@ impl Model {
         };
         let room = MOST_BYTES - self.line.value().len().min(MOST_BYTES);
         let is_long = |line: &&str| line.len() > room;
-        if lines.iter().skip(most).any(|it| !it.is_empty()) || lines.iter().any(|it| is_long(&it)) {
+        if lines.iter().skip(most).any(|it| !it.is_empty()) || lines.iter().any(is_long) {
             let words = self.word(Word::PasteTooLong);
             return self.refuse(&words);
         }
