@@ -117,7 +117,7 @@ fn a_game_is_played_by_clicks_while_the_server_is_killed_twice() {
 /// The cell of a point of the smallest board in a window of 80 by 24, Black at the bottom.
 fn cell(point: &str) -> (usize, usize) {
     let (column, row) = seen_in_telo(point);
-    (5 + 8 * column, 1 + 4 * row)
+    (6 + 14 * column, 1 + 7 * row)
 }
 
 #[test]

@@ -1,9 +1,7 @@
 //! What the program reads of answers and records, and keeps of them.
 
 use super::board::Place;
-use super::home::Section;
-use super::pane::{Body, Entry, Pane};
-use super::words::Word;
+use super::pane::{Body, Pane};
 use super::{Model, Person, Purpose};
 use fanorona_game::GameId;
 use fanorona_protocol::language::Language;
@@ -74,29 +72,11 @@ impl PlayedTurn {
 const WON: i32 = 10_000;
 
 impl Model {
-    /// The rows of the home screen of which the server says nothing.
-    pub(super) fn own_rows(&mut self) {
-        let row = |word: Word, command: &str| Entry {
-            cells: vec![self.word(word)],
-            command: Some(command.to_owned()),
-        };
-        let puzzle = vec![row(Word::HomeDaily, "puzzle day")];
-        let first = vec![
-            row(Word::HomeLearn, "learn"),
-            row(Word::HomePlay, "play robot1"),
-        ];
-        self.home.put(Section::Puzzle, puzzle.into());
-        if self.is_new && !self.home.rows.contains_key(&Section::Games) {
-            self.home.put(Section::First, first.into());
-        }
-    }
-
     /// From now on everything is in this language, also the lists that are on the screen.
     pub(super) fn speak(&mut self, language: Language) {
         if std::mem::replace(&mut self.language, language) == language || !self.is_inside() {
             return;
         }
-        self.own_rows();
         if self.shown.is_none() {
             self.refresh_home(true);
         }

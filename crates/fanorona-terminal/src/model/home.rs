@@ -1,11 +1,11 @@
-//! The first screen: one's games, challenges, seeks, live games, tournaments, a puzzle, news.
+//! The first screen: challenges, one's games, the puzzle of the day, seeks, who is there, live
+//! games, tournaments, news, and a menu.
 
-use super::board::Place;
+use super::board::{BoardView, Place};
 use super::pane::Entry;
-use fanorona_game::Now;
-use std::collections::BTreeMap;
-
 use super::words::Word;
+use fanorona_game::{GameId, Now};
+use std::collections::BTreeMap;
 
 /// A part of the home screen, in the order in which they are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -16,42 +16,50 @@ pub enum Section {
     First,
     /// The player's own games.
     Games,
-    /// Open seeks.
-    Seeks,
-    /// Live games of others.
-    Live,
-    /// Tournaments.
-    Tournaments,
     /// The puzzle of the day.
     Puzzle,
+    /// Open seeks.
+    Seeks,
+    /// Who is there.
+    People,
+    /// Tournaments.
+    Tournaments,
     /// News of the server.
     News,
+    /// Live games of others.
+    Live,
+    /// What can always be done: older games, another language, the end.
+    Menu,
 }
 
 impl Section {
     /// All of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 10] = [
         Self::Challenges,
         Self::First,
         Self::Games,
-        Self::Seeks,
-        Self::Live,
-        Self::Tournaments,
         Self::Puzzle,
+        Self::Seeks,
+        Self::People,
+        Self::Tournaments,
         Self::News,
+        Self::Live,
+        Self::Menu,
     ];
 
     /// The command that asks for its rows.
     #[must_use]
     pub fn line(self, me: &str) -> Option<String> {
         Some(match self {
-            Self::First | Self::Puzzle => return None,
+            Self::First | Self::Menu => return None,
             Self::Challenges => "pending".to_owned(),
             Self::Games => format!("games {me}"),
+            Self::Puzzle => "puzzle days".to_owned(),
             Self::Seeks => "seeks".to_owned(),
-            Self::Live => "games live".to_owned(),
+            Self::People => "who".to_owned(),
             Self::Tournaments => "tournament".to_owned(),
             Self::News => "news".to_owned(),
+            Self::Live => "games live".to_owned(),
         })
     }
 
@@ -62,19 +70,32 @@ impl Section {
             Self::First => Word::HomeFirst,
             Self::Challenges => Word::HomeChallenges,
             Self::Games => Word::HomeGames,
+            Self::Puzzle => Word::HomeDaily,
             Self::Seeks => Word::HomeSeeks,
-            Self::Live => Word::HomeLive,
+            Self::People => Word::HomePeople,
             Self::Tournaments => Word::HomeTournaments,
-            Self::Puzzle => Word::HomePuzzle,
             Self::News => Word::HomeNews,
+            Self::Live => Word::HomeLive,
+            Self::Menu => Word::Home,
+        }
+    }
+
+    /// The most rows that are shown of it. One more opens the whole list.
+    const fn most_rows(self) -> usize {
+        match self {
+            Self::Puzzle => 1,
+            Self::News => 2,
+            Self::Tournaments => 4,
+            Self::Challenges | Self::Games | Self::Seeks | Self::People | Self::Live => 6,
+            Self::First | Self::Menu => usize::MAX,
         }
     }
 }
 
 /// How often the screen asks again for what may have changed, in milliseconds.
 const REFRESH_MS: i64 = 20_000;
-/// The most rows of a section.
-const MOST_ROWS: usize = 8;
+/// How soon it asks again after something has changed: several changes are one question.
+const SOON_MS: i64 = 2_000;
 
 /// The rows of a section.
 #[derive(Debug, Default, Clone)]
@@ -83,6 +104,22 @@ pub struct Rows {
     pub headings: Vec<String>,
     /// The rows.
     pub entries: Vec<Entry>,
+}
+
+impl Rows {
+    /// The rows of a section without more of them than are shown; the last one opens the list.
+    pub(crate) fn cut(mut self, section: Section, me: &str) -> Self {
+        let has_more = self.entries.len() > section.most_rows();
+        self.entries.truncate(section.most_rows());
+        // The puzzles of other days cannot be solved any more.
+        if has_more && section != Section::Puzzle {
+            self.entries.push(Entry {
+                cells: vec!["...".to_owned()],
+                command: section.line(me),
+            });
+        }
+        self
+    }
 }
 
 impl From<Vec<Entry>> for Rows {
@@ -105,8 +142,8 @@ pub struct Home {
     /// Whether all sections were told once. Until then the cursor is on the first row, and Enter
     /// opens nothing there.
     is_told: bool,
-    /// The first line on the screen.
-    pub top: usize,
+    /// The boards of the live games.
+    pub boards: BTreeMap<GameId, BoardView>,
     /// The board from which the player has come here. Until another row is chosen, Enter goes back.
     pub(crate) left: Option<Place>,
     asked_at: Option<i64>,
@@ -125,9 +162,14 @@ impl Home {
         due
     }
 
+    /// Something has changed that it shows.
+    pub(crate) fn changed(&mut self, now: Now) {
+        let soon = now.time.0.saturating_sub(REFRESH_MS - SOON_MS);
+        self.asked_at = self.asked_at.map(|at| at.min(soon));
+    }
+
     /// New rows of a section.
-    pub(crate) fn put(&mut self, section: Section, mut rows: Rows) {
-        rows.entries.truncate(MOST_ROWS);
+    pub(crate) fn put(&mut self, section: Section, rows: Rows) {
         if rows.entries.is_empty() {
             self.rows.remove(&section);
         } else {

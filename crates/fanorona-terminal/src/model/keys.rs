@@ -33,7 +33,7 @@ impl Model {
         std::mem::take(&mut self.effects)
     }
 
-    fn key(&mut self, key: KeyEvent) {
+    pub(super) fn key(&mut self, key: KeyEvent) {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         if key.code != KeyCode::Char('c') {
             self.leaves = false;
@@ -159,6 +159,11 @@ impl Model {
             KeyCode::Enter | KeyCode::Char(' ') if left.is_some() => self.show(left),
             KeyCode::Up => self.home.go(-1),
             KeyCode::Down => self.home.go(1),
+            KeyCode::Left | KeyCode::Right => {
+                let from = self.home.selected();
+                let to = from.and_then(|from| self.regions.beside(from, key.code));
+                to.into_iter().for_each(|to| self.home.select(to));
+            }
             KeyCode::Home | KeyCode::PageUp => self.home.select(0),
             KeyCode::End | KeyCode::PageDown => self.home.select(usize::MAX),
             KeyCode::Enter | KeyCode::Char(' ') => {
@@ -229,6 +234,10 @@ impl Model {
             return;
         }
         match key.code {
+            // As in the server's other modes.
+            KeyCode::Enter | KeyCode::Char(' ') if self.shown == Some(Place::Replay) => {
+                self.give("forward");
+            }
             KeyCode::Left | KeyCode::Right | KeyCode::Up | KeyCode::Down => self.arrow(key.code),
             KeyCode::Enter | KeyCode::Char(' ') => {
                 if let Some(cursor) = self.board().map(|board| board.hand.cursor) {

@@ -9,6 +9,7 @@ pub mod board;
 pub mod hand;
 pub mod home;
 mod keys;
+mod lobby;
 pub mod login;
 mod mouse;
 pub mod pane;
@@ -101,6 +102,18 @@ pub struct Said {
     pub text: String,
     /// Whether it is a refusal.
     pub is_refusal: bool,
+    /// Who says it.
+    pub(crate) voice: Voice,
+}
+
+/// Who says something.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Voice {
+    /// The server, or this program.
+    #[default]
+    Server,
+    /// A player.
+    Player,
 }
 
 /// What is known of a player.
@@ -154,7 +167,7 @@ pub struct Model {
     pub(crate) pane: Option<Pane>,
     pub(crate) line: Input,
     pub(crate) said: Said,
-    pub(crate) log: VecDeque<String>,
+    pub(crate) log: VecDeque<(Voice, String)>,
     pub(crate) people: BTreeMap<String, Person>,
     pub(crate) has_mouse: bool,
     options: Options,
@@ -391,7 +404,7 @@ impl Model {
     fn say(&mut self, text: &str) {
         self.said = Said {
             text: pane::plain(text),
-            is_refusal: false,
+            ..Said::default()
         };
     }
 
@@ -399,6 +412,7 @@ impl Model {
         self.said = Said {
             text: pane::plain(text),
             is_refusal: true,
+            ..Said::default()
         };
     }
 
@@ -432,21 +446,20 @@ impl Model {
         }
     }
 
-    fn refresh_home(&mut self, at_once: bool) {
-        if !self.home.is_due(self.now, at_once) {
-            return;
-        }
-        let me = self.me.clone().unwrap_or_default();
-        for section in Section::ALL {
-            if let Some(line) = section.line(&me) {
-                self.ask(Purpose::Home(section), &line);
-            }
-        }
+    /// What a player says.
+    fn hear(&mut self, text: &str) {
+        self.say(text);
+        self.said.voice = Voice::Player;
+        self.log_lines(Voice::Player, text);
     }
 
     fn note(&mut self, text: &str) {
+        self.log_lines(Voice::Server, text);
+    }
+
+    fn log_lines(&mut self, voice: Voice, text: &str) {
         for line in text.lines() {
-            self.log.push_back(pane::plain(line));
+            self.log.push_back((voice, pane::plain(line)));
         }
         while self.log.len() > MOST_LOG {
             self.log.pop_front();

@@ -16,7 +16,9 @@ impl Model {
             MouseEventKind::ScrollUp => self.wheel(-WHEEL),
             MouseEventKind::ScrollDown => self.wheel(WHEEL),
             MouseEventKind::Down(MouseButton::Left) => {
-                if let Some(index) = self.regions.row_at(column, row) {
+                if let Some(key) = self.regions.key_at(column, row) {
+                    self.key(key);
+                } else if let Some(index) = self.regions.row_at(column, row) {
                     self.click_row(index);
                 } else if self.pane.is_none()
                     && let Some(point) = self.regions.point_at(column, row)

@@ -1,7 +1,7 @@
 //! Lists and long answers: rows of which one is selected, or words that scroll.
 
 use crate::view::Regions;
-use fanorona_game::OfferId;
+use fanorona_game::{GameId, OfferId};
 use fanorona_protocol::messages::challenge::PendingQuestion;
 use fanorona_protocol::messages::lists::Lists;
 use fanorona_protocol::text::web::{Piece, Rich, Table};
@@ -21,6 +21,13 @@ impl Entry {
     #[must_use]
     pub fn is(&self, other: &Self) -> bool {
         self.command == other.command && (self.command.is_some() || self.cells == other.cells)
+    }
+
+    /// The game that it opens.
+    #[must_use]
+    pub fn game(&self) -> Option<GameId> {
+        let (_, number) = self.command.as_deref()?.split_once(' ')?;
+        number.parse().ok().map(GameId)
     }
 }
 
@@ -146,7 +153,13 @@ fn named(list: &Lists, index: usize, me: Option<&str>) -> Option<String> {
         return Some(format!("accept {}{what}{id}", row.number.0));
     }
     if let Lists::Seeks(list) = list {
-        return Some(format!("play {}", list.rows.get(index)?.seek.0));
+        let row = list.rows.get(index)?;
+        let is_own = me.is_some_and(|me| row.from.as_str().eq_ignore_ascii_case(me));
+        let what = if is_own { "unseek" } else { "play" };
+        return Some(format!("{what} {}", row.seek.0));
+    }
+    if let Lists::PuzzleDays(_) = list {
+        return (index == 0).then(|| "puzzle day".to_owned());
     }
     if let Lists::Lessons(list) = list {
         return Some(format!("learn {}", list.rows.get(index)?.lesson));

@@ -2,9 +2,8 @@
 
 use super::answer::{Answer, board_of};
 use super::board::{BoardView, Place};
-use super::home::{Rows, Section};
 use super::login::{Credentials, Login};
-use super::pane::{Entry, Pane, entries};
+use super::pane::Pane;
 use super::words::Word;
 use super::{Effect, MOST_BOARDS, MOST_PEOPLE, Model, Phase, Purpose, Said};
 use fanorona_game::{GameId, Now};
@@ -94,11 +93,8 @@ impl Model {
                 self.note(&words);
                 self.refresh_home(true);
             }
-            What::Seek(_) => {}
-            What::Talk(_) => {
-                self.say(&words);
-                self.note(&words);
-            }
+            What::Seek(_) => self.home.changed(self.now),
+            What::Talk(_) => self.hear(&words),
             What::Other { kind, fields } if kind == "record" => self.record(fields),
             What::Other { .. } => {
                 self.say(words.lines().next().unwrap_or_default());
@@ -133,6 +129,9 @@ impl Model {
 
     fn state(&mut self, state: &ClientState, words: &str) {
         let place = Place::Game(state.game);
+        if !self.boards.contains_key(&place) && self.home_board(state) {
+            return;
+        }
         if state.past {
             // An earlier turn, as `since` tells it.
             if let (Some(board), Some(last)) = (self.boards.get_mut(&place), &state.last) {
@@ -227,27 +226,7 @@ impl Model {
         let table = web::table(list, &viewer);
         let me = self.me.clone();
         match self.asked.front().map(|asked| asked.purpose.clone()) {
-            Some(Purpose::Home(section)) => {
-                let rows = table.map(|table| Rows {
-                    entries: entries(list, &table, me.as_deref()),
-                    headings: table.headings,
-                });
-                let mut rows = rows.unwrap_or_default();
-                if section == Section::Live {
-                    // The player's own games have a section of their own.
-                    let is_own = |entry: &Entry| {
-                        entry
-                            .command
-                            .as_ref()
-                            .is_some_and(|it| it.starts_with("board "))
-                    };
-                    rows.entries.retain(|entry| !is_own(entry));
-                }
-                if section == Section::Games && !rows.entries.is_empty() {
-                    self.home.put(Section::First, Rows::default());
-                }
-                self.home.put(section, rows);
-            }
+            Some(Purpose::Home(section)) => self.home_list(section, list, table),
             Some(Purpose::Typed(line)) => match table {
                 Some(table) => self.pane = Some(Pane::list(&line, list, table, me.as_deref())),
                 None => self.say(words),
@@ -331,6 +310,12 @@ impl Model {
     /// pane.
     fn answered(&mut self, line: &str, answer: &Answer, words: &str) {
         let text = answer.text.as_deref().unwrap_or(words);
+        if answer.done == "profile"
+            && let Some(name) = &answer.name
+        {
+            self.pane = Some(self.profile_pane(line, name, answer.bot, text));
+            return;
+        }
         match text.lines().count() {
             0 => {}
             1 => self.say(text),
@@ -362,7 +347,6 @@ impl Model {
         self.say(words.lines().next().unwrap_or_default());
         self.ask(Purpose::Settings, "set");
         self.is_new = answer.new;
-        self.own_rows();
         if !is_back {
             if before.is_some() {
                 // A guest gets another name, and the games of the last one are over.
@@ -432,14 +416,6 @@ impl Model {
         }
     }
 
-    /// A section of the home screen was told, or there is none.
-    fn home_told(&mut self) {
-        let is_home = |it: &super::Asked| matches!(it.purpose, Purpose::Home(_));
-        if !self.asked.iter().any(is_home) {
-            self.home.told();
-        }
-    }
-
     fn notice(&mut self, notice: &ClientNotice) {
         let words = notice.msg.as_str();
         if notice.ends {
@@ -454,7 +430,7 @@ impl Model {
             self.say(words.lines().next().unwrap_or_default());
             // After a lost connection the same is said again.
             let first = words.lines().next().map(super::pane::plain);
-            if first.is_some_and(|first| !self.log.contains(&first)) {
+            if first.is_some_and(|first| !self.log.iter().any(|(_, line)| *line == first)) {
                 self.note(words);
             }
         }

@@ -23,11 +23,24 @@ pub struct BoardRegion {
 }
 
 /// The distances between points, from the largest to the smallest.
-const SIZES: [(u16, u16); 4] = [(8, 4), (6, 3), (4, 2), (3, 1)];
+const SIZES: [(u16, u16); 10] = [
+    (20, 10),
+    (18, 9),
+    (16, 8),
+    (14, 7),
+    (12, 6),
+    (10, 5),
+    (8, 4),
+    (6, 3),
+    (4, 2),
+    (3, 1),
+];
 /// Columns for the numbers of rows at the left.
 const LEFT: u16 = 3;
-/// From this distance a piece is more than one cell.
+/// From this distance on a piece is more than one cell.
 const LARGE: u16 = 8;
+/// The rows below a board for what is said about it, if it is not beside it.
+const BELOW: u16 = 4;
 /// The least width beside the board for what is said about it.
 const BESIDE: u16 = 24;
 
@@ -45,8 +58,9 @@ impl BoardRegion {
         };
         let fits = |region: &Self| {
             let beside = region.width() + BESIDE <= area.width && region.height() <= area.height;
-            let above = region.width() <= area.width && region.height() + 6 <= area.height;
-            beside || above
+            let above = region.width() <= area.width && region.height() + BELOW <= area.height;
+            // Words are better beside a board than a large board above them.
+            beside || (above && region.steps.0 <= LARGE)
         };
         let smallest = SIZES[SIZES.len() - 1];
         SIZES
@@ -56,8 +70,20 @@ impl BoardRegion {
             .unwrap_or_else(|| at(smallest))
     }
 
-    fn margin(&self) -> u16 {
-        if self.steps.0 >= LARGE { 2 } else { 1 }
+    /// How many cells a piece reaches from its middle to the sides, and up and down.
+    fn reach(&self) -> (u16, u16) {
+        match self.steps.0 {
+            16.. => (4, 2),
+            12.. => (3, 1),
+            LARGE.. => (2, 1),
+            _ => (0, 0),
+        }
+    }
+
+    /// The cells between the edge and the middle of the first point.
+    fn margin(&self) -> (u16, u16) {
+        let (across, down) = self.reach();
+        (across.max(1), down)
     }
 
     fn span(count: usize, step: u16) -> u16 {
@@ -69,21 +95,22 @@ impl BoardRegion {
     /// How many columns of the screen it takes.
     #[must_use]
     pub fn width(&self) -> u16 {
-        LEFT + Self::span(self.columns.len(), self.steps.0) + 2 * self.margin() + 1
+        LEFT + Self::span(self.columns.len(), self.steps.0) + 2 * self.margin().0 + 1
     }
 
     /// How many rows of the screen it takes, with the letters below it.
     #[must_use]
     pub fn height(&self) -> u16 {
-        Self::span(self.rows.len(), self.steps.1) + 2 * (self.margin() - 1) + 2
+        Self::span(self.rows.len(), self.steps.1) + 2 * self.margin().1 + 2
     }
 
     /// The cell in the middle of a point.
     fn cell(&self, point: Point) -> Option<(u16, u16)> {
         let column = self.columns.iter().position(|it| *it == point.column())?;
         let row = self.rows.iter().position(|it| *it == point.row())?;
-        let x = self.area.x + LEFT + self.margin() + u16::try_from(column).ok()? * self.steps.0;
-        let y = self.area.y + self.margin() - 1 + u16::try_from(row).ok()? * self.steps.1;
+        let margin = self.margin();
+        let x = self.area.x + LEFT + margin.0 + u16::try_from(column).ok()? * self.steps.0;
+        let y = self.area.y + margin.1 + u16::try_from(row).ok()? * self.steps.1;
         Some((x, y))
     }
 
@@ -94,8 +121,9 @@ impl BoardRegion {
             let from_start = (at + step / 2).checked_sub(start)?;
             Some(usize::from(from_start / step))
         };
-        let column = near(x, self.area.x + LEFT + self.margin(), self.steps.0)?;
-        let row = near(y, self.area.y + self.margin() - 1, self.steps.1)?;
+        let margin = self.margin();
+        let column = near(x, self.area.x + LEFT + margin.0, self.steps.0)?;
+        let row = near(y, self.area.y + margin.1, self.steps.1)?;
         Some(Point::new(*self.columns.get(column)?, *self.rows.get(row)?))
     }
 }
@@ -252,17 +280,16 @@ pub(super) fn draw(
                 style.patch(over)
             };
         }
-        let has_piece = marks.occupant(point).is_some();
-        if region.steps.0 >= LARGE && has_piece && !look.is_ascii && look.has_coloured_pieces() {
-            disc(x, y, style, buffer, area);
-        } else {
-            cell(buffer, area, x, y, glyph, style);
+        let (reach, _) = region.reach();
+        match marks.occupant(point) {
+            Some(side) if reach > 0 => disc((x, y), reach, side, look, style, buffer, area),
+            Some(_) | None => cell(buffer, area, x, y, glyph, style),
         }
         if let Some((left, right)) = marks.around(point) {
             let mark = marks
                 .part(point)
                 .map_or(ground, |part| ground.patch(look.style(part)));
-            let reach = if region.steps.0 >= LARGE { 3 } else { 1 };
+            let reach = reach + 1;
             let tight = region.steps.0 < 4;
             cell(
                 buffer,
@@ -279,17 +306,76 @@ pub(super) fn draw(
     }
 }
 
-/// A round piece of five by three cells.
-fn disc(x: u16, y: u16, style: Style, buffer: &mut Buffer, area: Rect) {
-    let rows = [" ▄▄▄ ", "█████", " ▀▀▀ "];
-    for (down, text) in (0..).zip(rows) {
-        for (right, glyph) in (0..).zip(text.chars()) {
-            let at = (x + right, y + down);
-            if glyph != ' '
-                && let (Some(x), Some(y)) = (at.0.checked_sub(2), at.1.checked_sub(1))
-            {
-                cell(buffer, area, x, y, glyph.encode_utf8(&mut [0; 4]), style);
+/// A round piece of several cells. A white one is a ring where colours do not tell it apart.
+fn disc(
+    (x, y): (u16, u16),
+    reach: u16,
+    side: Side,
+    look: Look,
+    style: Style,
+    buffer: &mut Buffer,
+    area: Rect,
+) {
+    let is_ring = side == Side::White && !look.has_coloured_pieces();
+    // A cell has two halves, one above the other, each about as wide as high. Distances are counted
+    // in halves of such a half.
+    let is_within =
+        |reach: i16, across: i16, half: i16| (2 * across).pow(2) + half.pow(2) <= 5 * reach.pow(2);
+    let reach = i16::try_from(reach).unwrap_or(0);
+    for down in -2..=2 {
+        for across in -reach..=reach {
+            let halves = [4 * down - 1, 4 * down + 1];
+            let inside = |reach| halves.map(|half| is_within(reach, across, half));
+            let inner = if is_ring {
+                inside(reach - 1)
+            } else {
+                [false; 2]
+            };
+            let outer = inside(reach);
+            if outer == [false; 2] {
+                continue;
             }
+            let [upper, lower] = [0, 1].map(|half| outer[half] && !inner[half]);
+            let glyph = match (upper, lower, look.is_ascii) {
+                (false, false, _) => " ",
+                (_, _, true) if side == Side::White => "O",
+                (_, _, true) => "#",
+                (true, true, false) => "█",
+                (true, false, false) => "▀",
+                (false, true, false) => "▄",
+            };
+            let at = (x.checked_add_signed(across), y.checked_add_signed(down));
+            if let (Some(x), Some(y)) = at {
+                cell(buffer, area, x, y, glyph, style);
+            }
+        }
+    }
+}
+
+/// A board of one cell for each point and one between them, without lines.
+pub(super) fn draw_small(
+    view: &BoardView,
+    bottom: Side,
+    area: Rect,
+    look: Look,
+    buffer: &mut Buffer,
+) {
+    let shape = Board::of(&view.stage, bottom, view.last);
+    for (row, y) in shape.rows().into_iter().zip(area.y..area.bottom()) {
+        let points = shape.columns().into_iter().map(|it| Point::new(it, row));
+        for (point, x) in points.zip((area.x..area.right()).step_by(2)) {
+            let ground = look.style(Part::Board);
+            let (glyph, part) = match view.stage.occupant(point) {
+                Some(side) => piece(side, look),
+                None if look.is_ascii => (".", Part::Board),
+                None => ("·", Part::Board),
+            };
+            let mut style = look.style(part);
+            if view.last.way.contains(point) {
+                style = style.patch(look.style(Part::Last));
+            }
+            cell(buffer, area, x, y, glyph, style);
+            cell(buffer, area, x + 1, y, " ", ground);
         }
     }
 }

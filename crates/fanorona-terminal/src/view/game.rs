@@ -2,7 +2,7 @@
 
 use super::board::{self, BoardRegion};
 use super::theme::{Look, Part};
-use super::{Regions, cut, put, wrapped};
+use super::{Regions, cut, put, talk, wrapped};
 use crate::model::board::{BoardView, Clock, LAST_SECONDS, Place};
 use crate::model::pane::plain;
 use crate::model::words::Word;
@@ -213,7 +213,7 @@ fn draw_words(model: &Model, board: &BoardView, look: Look, rows: &[Rect], buffe
         );
     }
     if !board.turns.is_empty() {
-        lines.push((model.word(Word::Turns), Part::Dim));
+        lines.push((model.word(Word::Turns), Part::Strong));
         let shown = |ply: u32| {
             let turn = board.turns.get(&ply)?;
             let current = board.place.is_stepped() && ply == board.ply;
@@ -229,22 +229,10 @@ fn draw_words(model: &Model, board: &BoardView, look: Look, rows: &[Rect], buffe
         let turns = (first..first + TURNS_SHOWN).map(|ply| shown(ply).unwrap_or_default());
         lines.extend(turns.map(|line| (line, Part::Text)));
     }
-    if !model.log.is_empty() {
-        lines.push((model.word(Word::Talk), Part::Dim));
-        let room = rows.len().saturating_sub(lines.len());
-        let mut left = room;
-        // Whole messages, the latest ones; only one that alone is too long is cut.
-        let latest = model.log.iter().rev().map(|it| wrapped(it, width));
-        let mut latest: Vec<Vec<String>> = latest
-            .take_while(|message| {
-                let fits = message.len() <= left || left == room;
-                left = left.saturating_sub(message.len());
-                fits
-            })
-            .collect();
-        latest.reverse();
-        let talk = latest.into_iter().flatten().take(room);
-        lines.extend(talk.map(|line| (line, Part::Text)));
+    let room = rows.len().saturating_sub(lines.len() + 1);
+    if room > 0 && !model.log.is_empty() {
+        lines.push((model.word(Word::Talk), Part::Strong));
+        lines.extend(talk::latest(model, look, width, room));
     }
     for ((text, part), row) in lines.iter().zip(rows) {
         put(buffer, *row, 0, text, look.style(*part));

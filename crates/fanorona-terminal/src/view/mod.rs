@@ -1,16 +1,19 @@
 //! The screen: a pure function from the model and a size to a buffer of cells.
 
 mod board;
+mod footer;
 mod game;
+mod home;
+mod talk;
 pub mod theme;
 
-use crate::model::home::Section;
 use crate::model::login::{Login, hidden};
 use crate::model::pane::{Body, Entry, Pane, plain};
 use crate::model::words::Word;
-use crate::model::{Model, Phase};
+use crate::model::{Model, Phase, Voice};
 use fanorona_rules::Point;
 use ratatui::buffer::{Buffer, CellWidth as _};
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use theme::{Look, Part};
@@ -26,6 +29,10 @@ pub struct Regions {
     pub board: Option<BoardRegion>,
     /// Rows of lists with their numbers.
     pub rows: Vec<(Rect, usize)>,
+    /// The width of the screen.
+    pub width: u16,
+    /// The keys of the last row.
+    pub keys: Vec<(Rect, KeyEvent)>,
     /// How many rows a pane has.
     pub pane_rows: u16,
     /// How many lines the words of a pane take in this width.
@@ -43,6 +50,33 @@ impl Regions {
             .iter()
             .find(|(rect, _)| rect.contains(at))
             .map(|(_, index)| *index)
+    }
+
+    /// The key that is named at a place on the screen.
+    #[must_use]
+    pub fn key_at(&self, column: u16, row: u16) -> Option<KeyEvent> {
+        let at = Position::new(column, row);
+        let mut keys = self.keys.iter();
+        keys.find(|(rect, _)| rect.contains(at))
+            .map(|(_, key)| *key)
+    }
+
+    /// The row nearest to another one, at its left or right.
+    #[must_use]
+    pub fn beside(&self, index: usize, key: KeyCode) -> Option<usize> {
+        let (from, _) = self.rows.iter().find(|(_, it)| *it == index)?;
+        let is_beside = |rect: &Rect| {
+            let (left, right) = if key == KeyCode::Left {
+                (rect, from)
+            } else {
+                (from, rect)
+            };
+            left.right() <= right.x
+        };
+        let others = self.rows.iter().filter(|(rect, _)| is_beside(rect));
+        let distance = |rect: &Rect| (rect.y.abs_diff(from.y), rect.x.abs_diff(from.x));
+        let nearest = others.min_by_key(|(rect, _)| distance(rect))?;
+        Some(nearest.1)
     }
 
     /// The point of the board at a place on the screen.
@@ -68,7 +102,10 @@ pub fn draw(model: &Model, look: Look, area: Rect, buffer: &mut Buffer) -> Regio
 }
 
 fn draw_parts(model: &Model, look: Look, area: Rect, buffer: &mut Buffer) -> Regions {
-    let mut regions = Regions::default();
+    let mut regions = Regions {
+        width: area.width,
+        ..Regions::default()
+    };
     if area.width < LEAST.0 || area.height < LEAST.1 {
         let words = model.word(Word::TooSmall);
         let lines = wrapped(&words, usize::from(area.width));
@@ -77,7 +114,7 @@ fn draw_parts(model: &Model, look: Look, area: Rect, buffer: &mut Buffer) -> Reg
         }
         return regions;
     }
-    let [body, said, line] = split(area);
+    let [body, said, line, keys] = split(area);
     match (&model.phase, model.board()) {
         (Phase::Ended(_), _) => draw_door(model, look, body, buffer),
         // While the player comes back the screen stays as it was.
@@ -86,28 +123,29 @@ fn draw_parts(model: &Model, look: Look, area: Rect, buffer: &mut Buffer) -> Reg
             draw_door(model, look, body, buffer);
         }
         (_, Some(board)) => game::draw_board(model, board, look, body, buffer, &mut regions),
-        (_, None) => draw_home(model, look, body, buffer, &mut regions),
+        (_, None) => home::draw(model, look, body, buffer, &mut regions),
     }
     if let Some(pane) = &model.pane {
         draw_pane(pane, look, body, buffer, &mut regions);
     }
     draw_said(model, look, said, buffer);
     draw_line(model, look, line, buffer, &mut regions);
+    footer::draw(model, look, keys, buffer, &mut regions);
     regions
 }
 
 /// Below this width sentences take more rows.
 const NARROW: u16 = 60;
 
-/// The body, the line of state with up to three rows, and the input line.
-fn split(area: Rect) -> [Rect; 3] {
-    let said = match (area.width, area.height) {
-        (..NARROW, 18..) => 3,
-        (_, 16..) => 2,
-        _ => 1,
+/// The body, the line of state with up to three rows, the input line, and the keys.
+fn split(area: Rect) -> [Rect; 4] {
+    let (said, keys) = match (area.width, area.height) {
+        (..NARROW, 18..) => (3, 2),
+        (_, 16..) => (2, 1),
+        _ => (1, 1),
     };
     let body = Rect {
-        height: area.height - said - 1,
+        height: area.height - said - 1 - keys,
         ..area
     };
     let said = Rect {
@@ -120,7 +158,12 @@ fn split(area: Rect) -> [Rect; 3] {
         height: 1,
         ..area
     };
-    [body, said, line]
+    let keys = Rect {
+        y: line.bottom(),
+        height: keys,
+        ..area
+    };
+    [body, said, line, keys]
 }
 
 fn draw_said(model: &Model, look: Look, area: Rect, buffer: &mut Buffer) {
@@ -140,16 +183,20 @@ fn draw_said(model: &Model, look: Look, area: Rect, buffer: &mut Buffer) {
     let is_refusal = model.said.is_refusal || lost.is_some();
     let said = || model.said.text.clone();
     let hint = || said().is_empty().then(|| model.hint()).flatten();
+    let voice = match lost {
+        Some(_) => Voice::Server,
+        None => model.said.voice,
+    };
     let text = lost.or_else(hint).unwrap_or_else(said);
-    let style = look.style(if is_refusal {
+    let part = if is_refusal {
         Part::Refusal
     } else {
         Part::Text
-    });
-    let lines = wrapped(&text, usize::from(area.width));
+    };
+    let lines = talk::lines(voice, &text, look, usize::from(area.width));
     let skip = usize::from(area.height).saturating_sub(lines.len());
-    for (line, row) in lines.iter().zip(area.rows().skip(skip)) {
-        put(buffer, row, 0, line, style);
+    for ((line, _), row) in lines.iter().zip(area.rows().skip(skip)) {
+        put(buffer, row, 0, line, look.style(part));
     }
 }
 
@@ -231,77 +278,6 @@ fn draw_door(model: &Model, look: Look, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// A line of the home screen.
-enum HomeLine {
-    Space,
-    Heading(Section),
-    Columns(String),
-    Row(usize, String),
-}
-
-fn draw_home(model: &Model, look: Look, area: Rect, buffer: &mut Buffer, regions: &mut Regions) {
-    let mut lines = Vec::new();
-    let mut index = 0;
-    for (section, rows) in &model.home.rows {
-        if !lines.is_empty() {
-            lines.push(HomeLine::Space);
-        }
-        lines.push(HomeLine::Heading(*section));
-        let widths = widths(&rows.headings, &rows.entries, usize::from(area.width) - 2);
-        if !rows.headings.is_empty() {
-            lines.push(HomeLine::Columns(columns(&rows.headings, &widths)));
-        }
-        for row in &rows.entries {
-            lines.push(HomeLine::Row(index, columns(&row.cells, &widths)));
-            index += 1;
-        }
-    }
-    let name = model.me.as_deref().unwrap_or_default();
-    put(
-        buffer,
-        area,
-        0,
-        &format!("{} - {name}", model.word(Word::Home)),
-        look.style(Part::Strong),
-    );
-    let body = Rect {
-        y: area.y + 1,
-        height: area.height - 1,
-        ..area
-    };
-    let height = usize::from(body.height);
-    let selected = model.home.selected();
-    let at = lines
-        .iter()
-        .position(|line| matches!(line, HomeLine::Row(index, _) if Some(*index) == selected));
-    let top = at.unwrap_or(0).saturating_sub(height.saturating_sub(2));
-    for (line, row) in lines.iter().skip(top).zip(body.rows()) {
-        match line {
-            HomeLine::Space => {}
-            HomeLine::Heading(section) => {
-                put(
-                    buffer,
-                    row,
-                    0,
-                    &model.word(section.heading()),
-                    look.style(Part::Strong),
-                );
-            }
-            HomeLine::Columns(text) => {
-                put(buffer, row, 2, text, look.style(Part::Dim));
-            }
-            HomeLine::Row(index, text) => {
-                let selected = Some(*index) == selected && model.pane.is_none();
-                let part = if selected { Part::Selected } else { Part::Text };
-                let mark = if selected { "> " } else { "  " };
-                let text = format!("{mark}{text}");
-                put(buffer, row, 0, &text, look.style(part));
-                regions.rows.push((row, *index));
-            }
-        }
-    }
-}
-
 fn draw_pane(pane: &Pane, look: Look, area: Rect, buffer: &mut Buffer, regions: &mut Regions) {
     for row in area.rows() {
         put(
@@ -340,15 +316,12 @@ fn draw_pane(pane: &Pane, look: Look, area: Rect, buffer: &mut Buffer, regions: 
             ..
         } => {
             let widths = widths(headings, rows, width.saturating_sub(2));
-            put(
-                buffer,
-                body,
-                2,
-                &columns(headings, &widths),
-                look.style(Part::Dim),
-            );
-            body.y += 1;
-            body.height = body.height.saturating_sub(1);
+            if !headings.is_empty() {
+                let headings = columns(headings, &widths);
+                put(buffer, body, 2, &headings, look.style(Part::Dim));
+                body.y += 1;
+                body.height = body.height.saturating_sub(1);
+            }
             regions.pane_rows = body.height;
             let shown = rows.iter().enumerate().skip(pane.top).zip(body.rows());
             for ((index, entry), row) in shown {

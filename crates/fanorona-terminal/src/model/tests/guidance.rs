@@ -119,6 +119,7 @@ fn a_turn_that_is_too_long_for_its_row_ends_with_dots() {
     board.tell_turn(1, "e2e3+,f4-,g5+,h4-,h3+");
     board.tell_turn(2, "e4d3-,c3+,b2-,c1+,d2-");
     board.tell_turn(3, "e3f3+");
+    player.size = (78, 24);
     let screen = player.screen();
     let row = |ply: &str| screen.lines().find(|row| row.contains(ply)).unwrap();
     assert!(row("1. ").ends_with("..."), "{screen}");

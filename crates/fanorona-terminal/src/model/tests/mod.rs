@@ -3,6 +3,7 @@
 mod bytes;
 mod conversation;
 mod guidance;
+mod lobby;
 mod random;
 mod typing;
 mod widths;
@@ -96,29 +97,8 @@ impl Player {
 
     /// A `state` of a game of alice (White) and bob, after steps and with the clock.
     fn sees(&mut self, position: &str, fields: &str) -> Vec<String> {
-        let stage: fanorona_rules::Stage = position.parse().unwrap();
-        let legal = fanorona_protocol::notation::StepTexts::next(&stage).0;
-        let steps = fanorona_protocol::notation::StepTexts::played(&stage).0;
-        let line = serde_json::json!({
-            "t": "state", "seq": 10, "game": 12, "ruleset": stage.ruleset().name(),
-            "status": "playing", "ply": 0, "position": stage.start().to_string(),
-            "to_move": stage.side_to_move().letter().to_string(), "steps": steps,
-            "legal": legal, "may_end": stage.may_end(), "last": null,
-            "white": "alice", "black": "bob", "you": "w", "rated": true,
-            "clock": {"kind": "live", "main_s": 300, "increment_s": 5, "white_ms": 301_000,
-                "black_ms": 9_500, "running": "w", "white_used_ms": 0, "black_used_ms": 0,
-                "due_ms": null},
-            "offer": null, "result": null, "reason": null,
-            "msg": "Game 12: it is your turn.",
-        });
-        let serde_json::Value::Object(mut line) = line else {
-            unreachable!()
-        };
-        let more: serde_json::Map<String, serde_json::Value> =
-            serde_json::from_str(fields).unwrap();
-        line.extend(more);
         self.model.asked.clear();
-        self.hears(&serde_json::Value::Object(line).to_string())
+        self.hears(&state(position, fields))
     }
 
     /// A key or a click, after everything that was sent before is answered.
@@ -161,6 +141,31 @@ impl Player {
     }
 }
 
+/// A `state` of a game of alice (White) and bob, after steps and with the clock.
+fn state(position: &str, fields: &str) -> String {
+    let stage: fanorona_rules::Stage = position.parse().unwrap();
+    let legal = fanorona_protocol::notation::StepTexts::next(&stage).0;
+    let steps = fanorona_protocol::notation::StepTexts::played(&stage).0;
+    let line = serde_json::json!({
+        "t": "state", "seq": 10, "game": 12, "ruleset": stage.ruleset().name(),
+        "status": "playing", "ply": 0, "position": stage.start().to_string(),
+        "to_move": stage.side_to_move().letter().to_string(), "steps": steps,
+        "legal": legal, "may_end": stage.may_end(), "last": null,
+        "white": "alice", "black": "bob", "you": "w", "rated": true,
+        "clock": {"kind": "live", "main_s": 300, "increment_s": 5, "white_ms": 301_000,
+            "black_ms": 9_500, "running": "w", "white_used_ms": 0, "black_used_ms": 0,
+            "due_ms": null},
+        "offer": null, "result": null, "reason": null,
+        "msg": "Game 12: it is your turn.",
+    });
+    let serde_json::Value::Object(mut line) = line else {
+        unreachable!()
+    };
+    let more: serde_json::Map<String, serde_json::Value> = serde_json::from_str(fields).unwrap();
+    line.extend(more);
+    serde_json::Value::Object(line).to_string()
+}
+
 fn sent(effects: Vec<Effect>) -> Vec<String> {
     let line = |effect| match effect {
         Effect::Send(line) => Some(line),
@@ -189,8 +194,12 @@ const START: &str = "bbbbbbbbb/bbbbbbbbb/bwbw1bwbw/wwwwwwwww/wwwwwwwww w";
 
 /// Compares a screen with its file, in three sizes.
 fn assert_screen(player: &mut Player, name: &str) {
-    for (width, height) in [(80, 24), (120, 40), (40, 20)] {
-        player.size = (width, height);
+    assert_screens(player, name, &[(80, 24), (120, 40), (40, 20)]);
+}
+
+fn assert_screens(player: &mut Player, name: &str, sizes: &[(u16, u16)]) {
+    for (width, height) in sizes {
+        player.size = (*width, *height);
         let drawn = player.screen();
         let file = Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("tests/screens")
@@ -213,6 +222,7 @@ fn a_game_is_shown() {
     );
     player.hears(r#"{"t":"talk","seq":12,"kind":"say","game":12,"from":"bob","text":"good luck","msg":"bob says: good luck"}"#);
     assert_screen(&mut player, "game");
+    assert_screens(&mut player, "game", &[(200, 50)]);
     player.look = Look {
         is_ascii: true,
         ..player.look
@@ -233,22 +243,26 @@ fn a_piece_moves_by_keys() {
 
 #[test]
 fn a_piece_moves_by_clicks() {
-    let mut player = Player::alice();
-    player.sees(START, "{}");
-    player.screen();
-    let region = player.model.regions.board.clone().unwrap();
-    let cell = |name: &str| {
-        let wanted = name.parse().unwrap();
-        let mut cells = (0..24).flat_map(|y| (0..80).map(move |x| (x, y)));
-        cells
-            .find(|(x, y)| region.point_at(*x, *y) == Some(wanted))
-            .unwrap()
-    };
-    assert!(player.does(&click(cell("e2"))).is_empty());
-    let sent = player.does(&click(cell("e3")));
-    assert_eq!(untagged(&sent), ["move 12 e2e3+#1"]);
-    // Beside the board nothing happens.
-    assert!(player.does(&click((79, 23))).is_empty());
+    for (width, height) in [(80, 24), (120, 40), (200, 50)] {
+        let mut player = Player::alice();
+        player.size = (width, height);
+        player.sees(START, "{}");
+        player.screen();
+        let region = player.model.regions.board.clone().unwrap();
+        let cell = |name: &str| {
+            let wanted = name.parse().unwrap();
+            let cells = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+            let near: Vec<(u16, u16)> = cells
+                .filter(|(x, y)| region.point_at(*x, *y) == Some(wanted))
+                .collect();
+            near[near.len() / 2]
+        };
+        assert!(player.does(&click(cell("e2"))).is_empty());
+        let sent = player.does(&click(cell("e3")));
+        assert_eq!(untagged(&sent), ["move 12 e2e3+#1"]);
+        // Beside the board nothing happens.
+        assert!(player.does(&click((width - 1, height - 1))).is_empty());
+    }
 }
 
 #[test]
@@ -371,10 +385,17 @@ fn lessons_puzzles_replays_and_studies_are_boards() {
         .find(|line| line.contains("\"t\":\"replay\""))
         .unwrap();
     player.hears(replay);
-    let sent = player.presses(&[KeyCode::Left, KeyCode::Right, KeyCode::Down, KeyCode::Home]);
+    let codes = [
+        KeyCode::Left,
+        KeyCode::Right,
+        KeyCode::Enter,
+        KeyCode::Down,
+        KeyCode::Home,
+    ];
+    let sent = player.presses(&codes);
     assert_eq!(
         untagged(&sent),
-        ["backward", "forward", "forward turning", "first"]
+        ["backward", "forward", "forward", "forward turning", "first"]
     );
 }
 

@@ -9,7 +9,8 @@ fn paste(player: &mut Player, text: &str) -> Vec<String> {
 
 /// The last row of the screen.
 fn last_row(player: &mut Player) -> String {
-    player.screen().lines().last().unwrap().to_owned()
+    // Below it are the keys.
+    player.screen().lines().rev().nth(1).unwrap().to_owned()
 }
 
 /// Somebody who is asked for a name.
