@@ -54,6 +54,8 @@ pub(crate) struct Server {
     pub(crate) cluster: Option<Arc<Cluster>>,
     /// The address of the pages as browsers reach them, if it is configured.
     pub(crate) http_url: Option<String>,
+    /// Whether browsers can connect.
+    pub(crate) has_pages: bool,
     /// What waits for the webhook.
     pub(crate) announcements: Announcements,
     /// The zone of the server's days.
@@ -88,8 +90,6 @@ pub(crate) struct Server {
     pub(crate) replays: Replays,
     /// Who hears whom.
     pub(crate) chat: Arc<Chat>,
-    /// Live games that people begin.
-    pub(crate) live_starts: SlidingWindow<AccountId>,
     /// Open seeks, as far as they are not in the store.
     pub(crate) seeks: Arc<SeekLobby>,
     /// One place per running export.
@@ -221,7 +221,6 @@ impl Server {
             browsers: Arc::new(ConnectionLimiter::for_browsers(&limits)),
             streams: Arc::new(ConnectionLimiter::for_browsers(&limits)),
             refused_browsers: Arc::new(Semaphore::new(limits.web.refusals)),
-            live_starts: SlidingWindow::new(1, limits.challenge.live_pause, most_keys),
             exports: Slots::new(limits.record.slots(), &limits.server),
             tables: Tables::new(
                 store.clone(),
@@ -263,6 +262,7 @@ impl Server {
             countdown: Countdown::default(),
             metrics: Metrics::default(),
             http_url: None,
+            has_pages: false,
             announcements: Announcements::default(),
             zone: Zone::UTC,
             port: None,

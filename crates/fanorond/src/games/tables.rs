@@ -29,8 +29,10 @@ use crate::session::error::CommandError;
 use automatic::AutomaticTurns;
 use cached::Cached;
 use dashmap::DashMap;
-use fanorona_game::{GameId, GameRecord};
+use fanorona_game::{GameId, GameRecord, Player};
 use fanorona_protocol::messages::games::GamesRefusal;
+use fanorona_protocol::messages::play::PlayRefusal;
+use fanorona_rules::Side;
 use fanorona_store::Store;
 use live::{Delivery, Live};
 use std::sync::Arc;
@@ -68,6 +70,17 @@ pub(crate) struct Tables {
 struct Table {
     record: Mutex<Cached>,
     delivery: parking_lot::Mutex<Delivery>,
+}
+
+/// The side of a player in a game that is not over.
+fn side_in_running(record: &GameRecord, player: &Player) -> Result<Side, PlayRefusal> {
+    let game = record.id;
+    let side = record.side_of(player.id);
+    let side = side.ok_or(PlayRefusal::NotYourBoard { game })?;
+    match record.game.result() {
+        Some(ended) => Err(PlayRefusal::GameOver { game, ended }),
+        None => Ok(side),
+    }
 }
 
 /// A game that perhaps not everybody may see.

@@ -11,14 +11,15 @@ use crate::server::Server;
 use crate::session::error::CommandError;
 use crate::session::logged_in::{By, Effect, LoggedIn, Member, Stage};
 use fanorona_game::{
-    AccountId, Action, Challenge, ChallengePolicy, GameId, GameRecord, Player, PlayerName, Terms,
+    AccountId, Action, Challenge, ChallengePolicy, Colour, GameId, GameRecord, Player, PlayerName,
+    Terms,
 };
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::challenge::{ChallengeDone, ChallengeEvent, ChallengeRefusal};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::reply::{Done, Reply};
-use fanorona_protocol::value::{AtMost, OfPlayer, Seconds};
+use fanorona_protocol::value::{AtMost, OfGame, OfPlayer};
 use fanorona_protocol::viewer::Mode;
 use fanorona_rules::{BySide, Side};
 use fanorona_store::{Account, AccountKind, NewChallenge, NoGame, Page, StoreError, Which};
@@ -60,15 +61,22 @@ async fn challenge(
     to_player(server, me, other, wanted).await
 }
 
-/// Sends a challenge to another player.
+/// Sends a challenge to another player. With the server's bots people first try things, so such a
+/// game is unrated, and the player has White, unless the line says otherwise.
 pub(crate) async fn to_player(
     server: &Server,
     me: &LoggedIn,
     other: Account,
-    wanted: ChallengeTerms,
+    mut wanted: ChallengeTerms,
 ) -> Result {
     if other.player.id == me.player.id {
         return Err(AccountRefusal::Oneself.into());
+    }
+    if server.presence.is_server_bot(other.player.id) && !wanted.insists_on_rating {
+        wanted.terms.rated = false;
+        if !wanted.names_colour {
+            wanted.terms.colour = Colour::White;
+        }
     }
     send(server, me, other, wanted, Sequel::default()).await
 }
@@ -271,6 +279,10 @@ pub(crate) fn refusal(
         NoGame::TooManyBotGames => ChallengeRefusal::TooManyRobotGames(AtMost {
             most: server.limits.robot.games_per_player,
         }),
+        NoGame::PlaysLive { player, game } if player == me.player.id => {
+            ChallengeRefusal::PlaysLive(OfGame { game })
+        }
+        NoGame::PlaysLive { .. } => ChallengeRefusal::OpponentPlaysLive(OfPlayer { name }),
     }
 }
 
@@ -289,8 +301,7 @@ async fn not_made(
     Ok(CommandError::from(error))
 }
 
-/// A live game begins when both players are online, since its clock starts at once. A person who has
-/// just begun one has not seen it yet.
+/// A live game begins when both players are online, since its clock starts at once.
 pub(crate) fn both_are_here(
     server: &Server,
     me: &LoggedIn,
@@ -307,11 +318,16 @@ pub(crate) fn both_are_here(
         let name = player.name.clone();
         return Err(ChallengeRefusal::NotOnline { name }.into());
     }
-    let may_begin = server.live_starts.may(&me.player.id, server.clock.now());
-    may_begin.map_err(|wait| {
-        let wait_s = Seconds(u64::from(wait.subsec_nanos() > 0) + wait.as_secs());
-        ChallengeRefusal::JustBegun { wait_s }.into()
-    })
+    Ok(())
+}
+
+/// Checks that a player may begin a game on these terms beside the running ones. It is checked
+/// again when the game starts.
+pub(crate) async fn may_begin(server: &Server, me: &LoggedIn, terms: &Terms) -> Result<()> {
+    match server.store.plays_live(me.player.id, terms).await? {
+        Some(why) => Err(refusal(server, me, &me.player.name, &why).into()),
+        None => Ok(()),
+    }
 }
 
 /// Checks that a player may have one more game. It is checked again when the game starts.
@@ -362,13 +378,6 @@ async fn start(server: &Server, me: &LoggedIn, challenge: Challenge) -> Result {
 /// Shows a new game to both players. `me` is one of them, and caused it.
 pub(crate) async fn begun(server: &Server, me: &LoggedIn, record: GameRecord) -> HandlerOutput {
     let game = record.id;
-    if record.clock.control.live().is_some() && me.bot.is_none() {
-        let now = server.clock.now();
-        server
-            .live_starts
-            .count(&me.player.id, now)
-            .unwrap_or_default();
-    }
     let state = server.tables.announce_start(record).await;
     let events = match me.by {
         By::Session(_) => Vec::new(),

@@ -183,8 +183,6 @@ pub(crate) async fn act(
     action: Action,
 ) -> Result {
     let board = which_board(server, me, board).await?;
-    // A player who acts on a board has seen it.
-    server.live_starts.forget(&me.player.id);
     let read = me.read_at.unwrap_or_else(|| server.clock.now());
     let outcome = server
         .tables

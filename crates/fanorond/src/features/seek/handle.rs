@@ -13,9 +13,7 @@ use crate::server::Server;
 use crate::session::caller::Caller;
 use crate::session::error::CommandError;
 use crate::session::logged_in::{By, LoggedIn};
-use fanorona_game::{
-    ChallengePolicy, Colour, Player, Seek, SeekId, SeekObstacle, SeekTerms, Terms,
-};
+use fanorona_game::{ChallengePolicy, Colour, Player, Seek, SeekId, SeekObstacle, SeekTerms};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::challenge::ChallengeRefusal;
 use fanorona_protocol::messages::event::Event;
@@ -27,7 +25,7 @@ use fanorona_protocol::messages::seek::SeekRefusal;
 use fanorona_protocol::messages::seek::{SeekEvent, ShownSeek};
 use fanorona_protocol::value::{AtMost, OfPlayer};
 use fanorona_protocol::viewer::Mode;
-use fanorona_rules::{BySide, Ruleset, Side};
+use fanorona_rules::{BySide, Side};
 use fanorona_store::{
     Account, AccountKind, NewChallenge, NewSeek, NoGame, SeekAnswer, SeekBounds, SeekFound,
     SeekMade, SeekPage,
@@ -58,6 +56,7 @@ async fn seek(server: &Server, me: &LoggedIn, wish: SeekWish) -> Result {
         be_here(server, me)?;
     }
     challenge::has_room(server, me.player.id).await?;
+    challenge::may_begin(server, me, &terms.terms).await?;
     let guest = me.kind == AccountKind::Guest;
     let new = NewSeek {
         from: me.player.clone(),
@@ -165,7 +164,9 @@ async fn opponent(
         }
         match answer(server, me, &seek).await? {
             Ok(found) => return Ok(Some((found, seek))),
-            Err(why @ NoGame::TooManyGames { player, .. }) if player == me.player.id => {
+            Err(why @ (NoGame::TooManyGames { player, .. } | NoGame::PlaysLive { player, .. }))
+                if player == me.player.id =>
+            {
                 return Err(challenge::refusal(server, me, &maker.player.name, &why).into());
             }
             Err(_another_is_faster_or_full) => {}
@@ -306,26 +307,14 @@ async fn play(server: &Server, me: &LoggedIn, which: PlayWhich) -> Result {
                 return Err(AccountRefusal::Oneself.into());
             }
             if server.presence.is_server_bot(other.player.id) {
-                // The server's bots post no seeks, and play everybody. Without options the game is
-                // unrated, to try them.
-                let terms = Terms {
-                    rated: false,
-                    colour: Colour::White,
-                    ..Terms::usual(Ruleset::Tsivy)
-                };
-                let wanted = ChallengeTerms {
-                    terms,
-                    insists_on_rating: false,
-                };
-                return challenge::send(server, me, other, wanted, challenge::Sequel::default())
-                    .await;
+                // The server's bots post no seeks, and play everybody.
+                let terms = ChallengeTerms::default();
+                return challenge::to_player(server, me, other, terms).await;
             }
             only_seek(server, &other).await?
         }
-        PlayWhich::With { name, mut terms } => {
+        PlayWhich::With { name, terms } => {
             let other = account_or_option(server, &name, "play").await?;
-            terms.terms.rated &=
-                terms.insists_on_rating || !server.presence.is_server_bot(other.player.id);
             return challenge::to_player(server, me, other, terms).await;
         }
     };

@@ -4,7 +4,7 @@
 //! turn that is played before `due` needs no look at pauses; a game that is due needs one.
 
 use super::live::GameCursor;
-use super::{Outcome, Tables};
+use super::{Outcome, Tables, side_in_running};
 use crate::session::error::CommandError;
 use fanorona_game::{
     Action, Change, Clock, Due, EndReason, GameId, GameRecord, Happening, Pauses, Player,
@@ -320,16 +320,7 @@ impl Tables {
         let mut cached = table.record.lock().await;
         let record = self.take(id, &table, &mut cached).await?;
         cached.keep(Arc::clone(&record));
-        let side = record
-            .side_of(player.id)
-            .ok_or(PlayRefusal::NotYourBoard { game: id })?;
-        if let Some(result) = record.game.result() {
-            return Err(PlayRefusal::GameOver {
-                game: id,
-                ended: result,
-            }
-            .into());
-        }
+        let side = side_in_running(&record, player)?;
         if record.clock.control.live().is_none() {
             return Err(ClockRefusal::NotLive(OfGame { game: id }).into());
         }
