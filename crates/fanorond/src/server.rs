@@ -22,10 +22,9 @@ use crate::games::deadlines::Heartbeat;
 use crate::games::past_games::PastGames;
 use crate::games::tables::{TableObserver, TableObservers, Tables};
 use crate::net::connection_limiter::ConnectionLimiter;
-use crate::net::slots::Slots;
 use crate::net::stream::Encryption;
 use crate::net::throttle::{
-    ClientNetwork, NetworkWindow, Origin, SharedBudgets, SlidingWindow, WrongPasswords,
+    ClientNetwork, NetworkWindow, Origin, SharedBudgets, SlidingWindow, Slots, WrongPasswords,
 };
 use crate::operations::announce::Announcements;
 use crate::operations::metrics::Metrics;
@@ -65,11 +64,11 @@ pub(crate) struct Server {
     /// The port for TLS, if there is one.
     pub(crate) tls_port: Option<u16>,
     /// Connections with a session.
-    pub(crate) connections: Arc<ConnectionLimiter>,
+    pub(crate) connections: ConnectionLimiter,
     /// Connections of browsers.
-    pub(crate) browsers: Arc<ConnectionLimiter>,
+    pub(crate) browsers: ConnectionLimiter,
     /// Their event streams, of which a connection can have many.
-    pub(crate) streams: Arc<ConnectionLimiter>,
+    pub(crate) streams: ConnectionLimiter,
     /// One permit for each browser that is told why it is refused.
     pub(crate) refused_browsers: Arc<Semaphore>,
     /// Who is online.
@@ -217,9 +216,9 @@ impl Server {
             replays: Replays::new(Arc::clone(&presence), most_replays, most_people),
             chat,
             seeks,
-            connections: Arc::new(ConnectionLimiter::new(&limits)),
-            browsers: Arc::new(ConnectionLimiter::for_browsers(&limits)),
-            streams: Arc::new(ConnectionLimiter::for_browsers(&limits)),
+            connections: ConnectionLimiter::new(&limits),
+            browsers: ConnectionLimiter::for_browsers(&limits),
+            streams: ConnectionLimiter::for_browsers(&limits),
             refused_browsers: Arc::new(Semaphore::new(limits.web.refusals)),
             exports: Slots::new(limits.record.slots(), &limits.server),
             tables: Tables::new(

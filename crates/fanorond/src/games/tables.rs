@@ -73,14 +73,17 @@ struct Table {
 }
 
 /// The side of a player in a game that is not over.
-fn side_in_running(record: &GameRecord, player: &Player) -> Result<Side, PlayRefusal> {
-    let game = record.id;
+pub(crate) fn side_in_running(record: &GameRecord, player: &Player) -> Result<Side, PlayRefusal> {
     let side = record.side_of(player.id);
-    let side = side.ok_or(PlayRefusal::NotYourBoard { game })?;
-    match record.game.result() {
-        Some(ended) => Err(PlayRefusal::GameOver { game, ended }),
-        None => Ok(side),
-    }
+    let side = side.ok_or(PlayRefusal::NotYourBoard { game: record.id })?;
+    running(record).map(|()| side)
+}
+
+/// Checks that a game is not over.
+pub(crate) fn running(record: &GameRecord) -> Result<(), PlayRefusal> {
+    let game = record.id;
+    let ended = record.game.result();
+    ended.map_or(Ok(()), |ended| Err(PlayRefusal::GameOver { game, ended }))
 }
 
 /// A game that perhaps not everybody may see.

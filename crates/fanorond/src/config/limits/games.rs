@@ -2,7 +2,7 @@
 
 use super::DAY;
 use crate::config::declare::settings;
-use crate::net::slots::SlotBounds;
+use crate::net::throttle::SlotBounds;
 use std::time::Duration;
 
 settings! {

@@ -16,7 +16,9 @@ mod registration;
 pub(crate) use authentication::{
     authenticate, authenticate_again, authenticate_login, check_code, of_browser, of_key,
 };
-pub(crate) use daily_limits::{count_for_a_day, count_guest_turns, count_new_account};
+pub(crate) use daily_limits::{
+    count_for_a_day, count_guest_turns, count_new_account, rate_limited,
+};
 use handle::open_games;
 pub(crate) use handle::{change_password, handle, key_count, password, tell_nodes};
 pub(crate) use registration::{guest, new_name, new_password, register, register_in_one};

@@ -4,7 +4,7 @@ use crate::engine::endgame_tables;
 use crate::features::admin::command::AdminCommand;
 use crate::features::announcement::page;
 use crate::features::{Result, account_named, board_for};
-use crate::games::tables::AfterGame;
+use crate::games::tables::{AfterGame, running};
 use crate::server::Server;
 use crate::session::caller::Administrator;
 use fanorona_game::{AccessLevel, AccountId, GameId, PlayerName, Role, Score, Version};
@@ -15,7 +15,6 @@ use fanorona_protocol::messages::admin::AuditRow;
 use fanorona_protocol::messages::announcement::Announcement;
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::lists::Lists;
-use fanorona_protocol::messages::play::PlayRefusal;
 use fanorona_protocol::messages::reply::Done;
 use fanorona_protocol::messages::server::Notice;
 use fanorona_protocol::messages::server::ServerRefusal;
@@ -312,13 +311,7 @@ async fn by_the_tables(
     board: GameId,
 ) -> Result<(Score, Option<Version>)> {
     let record = board_for(server, Some(me.user), board).await?;
-    if let Some(result) = record.game.result() {
-        return Err(PlayRefusal::GameOver {
-            game: board,
-            ended: result,
-        }
-        .into());
-    }
+    running(&record)?;
     // The player may take back the steps of a turn that is not over.
     let start = *record.game.stage().start();
     let tables = server.engine_pool.tables();

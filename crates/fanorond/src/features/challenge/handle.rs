@@ -34,8 +34,8 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: ChallengeCom
             policy(server, me.member()?, Some(ChallengePolicy::Closed)).await
         }
         ChallengeCommand::Accept(answer) => accept(server, me, &answer).await,
-        ChallengeCommand::Decline(answer) => decline(server, me, &answer).await,
-        ChallengeCommand::Withdraw(answer) => withdraw(server, me, &answer).await,
+        ChallengeCommand::Decline(answer) => close(server, me, &answer, Whose::Theirs).await,
+        ChallengeCommand::Withdraw(answer) => close(server, me, &answer, Whose::Mine).await,
         ChallengeCommand::Pending => super::pending::list(server, me).await,
         ChallengeCommand::Policy(wanted) => policy(server, me.member()?, wanted).await,
     }
@@ -209,21 +209,7 @@ async fn start_at_once(
     after: Option<GameId>,
 ) -> Result {
     let (other, follows) = (new.to.clone(), new.follows);
-    let drawn = if rand::random() {
-        Side::White
-    } else {
-        Side::Black
-    };
-    let seats = match new.terms.colour.side(drawn) {
-        Side::White => BySide {
-            white: new.from.id,
-            black: new.to.id,
-        },
-        Side::Black => BySide {
-            white: new.to.id,
-            black: new.from.id,
-        },
-    };
+    let seats = seats(&new.from, &new.to, new.terms.colour);
     match server
         .store
         .start_at_once(new, after, seats, server.limits.room())
@@ -239,6 +225,20 @@ async fn start_at_once(
         Ok(Err(why)) => Err(refusal(server, me, &other.name, &why).into()),
         Err(error) => Err(not_made(server, error, follows).await?),
     }
+}
+
+/// The seats of two players. A random colour is drawn.
+pub(crate) fn seats(maker: &Player, other: &Player, colour: Colour) -> BySide<AccountId> {
+    let drawn = if rand::random() {
+        Side::White
+    } else {
+        Side::Black
+    };
+    let (white, black) = match colour.side(drawn) {
+        Side::White => (maker.id, other.id),
+        Side::Black => (other.id, maker.id),
+    };
+    BySide { white, black }
 }
 
 /// The last game that a player has started.
@@ -352,12 +352,7 @@ async fn active_games(server: &Server, account: AccountId) -> Result<u32> {
 
 /// Makes a game of a challenge to this player.
 async fn start(server: &Server, me: &LoggedIn, challenge: Challenge) -> Result {
-    let drawn = if rand::random() {
-        Side::White
-    } else {
-        Side::Black
-    };
-    let seats = challenge.seats(drawn).map(|player| player.id);
+    let seats = seats(&challenge.from, &challenge.to, challenge.terms.colour);
     let sought = server.store.seek_of_challenge(challenge.id).await?;
     let started = server
         .store
@@ -424,13 +419,18 @@ pub(crate) async fn accept_challenge(
     start(server, me, challenge).await
 }
 
-async fn decline(server: &Server, me: &LoggedIn, answer: &Answer) -> Result {
-    match resolve_answer(server, me, answer, Whose::Theirs).await? {
+/// Declines what the other player asks, or withdraws what the player has asked.
+async fn close(server: &Server, me: &LoggedIn, answer: &Answer, whose: Whose) -> Result {
+    let challenge = match resolve_answer(server, me, answer, whose).await? {
+        Question::Challenge(challenge) => challenge,
         Question::Offer { board, offer, .. } => {
-            play::act(server, me, Some(board), Action::Reject(Some(offer))).await
+            return play::act(server, me, Some(board), Action::Reject(Some(offer))).await;
         }
-        Question::Challenge(challenge) => {
-            remove(server, &challenge).await?;
+    };
+    remove(server, &challenge).await?;
+    let shown = (&challenge).into();
+    match whose {
+        Whose::Theirs => {
             tell(
                 server,
                 &challenge,
@@ -438,18 +438,9 @@ async fn decline(server: &Server, me: &LoggedIn, answer: &Answer) -> Result {
                 ChallengeEvent::Declined,
             )
             .await;
-            done(ChallengeDone::Declined((&challenge).into()))
+            done(ChallengeDone::Declined(shown))
         }
-    }
-}
-
-async fn withdraw(server: &Server, me: &LoggedIn, answer: &Answer) -> Result {
-    match resolve_answer(server, me, answer, Whose::Mine).await? {
-        Question::Offer { board, offer, .. } => {
-            play::act(server, me, Some(board), Action::Reject(Some(offer))).await
-        }
-        Question::Challenge(challenge) => {
-            remove(server, &challenge).await?;
+        Whose::Mine => {
             tell(
                 server,
                 &challenge,
@@ -457,7 +448,7 @@ async fn withdraw(server: &Server, me: &LoggedIn, answer: &Answer) -> Result {
                 ChallengeEvent::Withdrawn,
             )
             .await;
-            done(ChallengeDone::Withdrawn((&challenge).into()))
+            done(ChallengeDone::Withdrawn(shown))
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::features::Result;
 use crate::features::challenge::command::Answer;
-use crate::games::tables::AnyGame;
+use crate::games::tables::{AnyGame, running};
 use crate::server::Server;
 use crate::session::error::CommandError;
 use crate::session::logged_in::LoggedIn;
@@ -270,16 +270,7 @@ async fn no_offer(
         Err(CommandError::Refused(Refusal::Games(GamesRefusal::NoBoard { .. }))) => {
             Ok(ChallengeRefusal::NotOpen.into())
         }
-        Ok(record) => Ok(record.game.result().map_or_else(
-            || none.into(),
-            |result| {
-                PlayRefusal::GameOver {
-                    game: board,
-                    ended: result,
-                }
-                .into()
-            },
-        )),
+        Ok(record) => Ok(running(&record).map_or_else(Refusal::from, |()| none.into())),
         Err(refusal) => Err(refusal),
     }
 }

@@ -6,7 +6,7 @@
 
 use crate::cluster::AccountNews;
 use crate::features::Result;
-use crate::features::account::tell_nodes;
+use crate::features::account::{rate_limited, tell_nodes};
 use crate::features::challenge::command::ChallengeCommand;
 use crate::features::chat::command::channel::ChannelCommand;
 use crate::features::chat::service::{ActionAudience, Counted};
@@ -24,8 +24,6 @@ use crate::features::tournament::command::{Deed, TournamentCommand};
 use crate::features::vacation::command::VacationCommand;
 use crate::server::Server;
 use crate::session::logged_in::LoggedIn;
-use fanorona_protocol::messages::server::ServerRefusal;
-use fanorona_protocol::value::Seconds;
 
 /// Counts a command, if others are told about it.
 ///
@@ -39,10 +37,7 @@ pub(crate) fn count(server: &Server, me: Option<&LoggedIn>, command: &Command) -
     server
         .chat
         .count_action(account, told, server.clock.now())
-        .map_err(|wait| {
-            let wait_s = Seconds::until_end_of(wait);
-            ServerRefusal::RateLimited { wait_s }
-        })?;
+        .map_err(rate_limited)?;
     tell_nodes(
         server,
         AccountNews::Counted {

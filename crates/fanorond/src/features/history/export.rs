@@ -5,7 +5,7 @@
 //! pace is the pace of the export, and nobody else waits for it.
 
 use crate::features::may_see;
-use crate::net::slots::{Applicant, NoSlot, Slot};
+use crate::net::throttle::{Applicant, NoSlot, Slot};
 use crate::server::Server;
 use crate::session::error::CommandError;
 use fanorona_game::{AccountId, GameId, GameRecord};

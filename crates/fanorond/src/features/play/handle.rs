@@ -3,7 +3,7 @@
 use crate::features::learn::{self, TaskCommand};
 use crate::features::play::command::{LegalDetail, Play, PlayCommand};
 use crate::features::{HandlerOutput, Result, board_for, puzzle, replay, study};
-use crate::games::tables::Outcome;
+use crate::games::tables::{Outcome, running};
 use crate::server::Server;
 use crate::session::logged_in::{By, Effect, Focus, LoggedIn};
 use fanorona_game::{Action, GameId, Proposal};
@@ -249,13 +249,7 @@ async fn legal(
 ) -> Result {
     let board = which_board(server, me, board).await?;
     let record = board_for(server, Some(me), board).await?;
-    if let Some(result) = record.game.result() {
-        return Err(PlayRefusal::GameOver {
-            game: board,
-            ended: result,
-        }
-        .into());
-    }
+    running(&record)?;
     let stage = record.game.stage();
     let mover = record.seats.get(stage.side_to_move()).name.clone();
     let steps = LegalSteps::new(board, mover, stage);

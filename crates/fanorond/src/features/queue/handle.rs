@@ -3,6 +3,7 @@
 use crate::features::play::command::{Play, PlayCommand};
 use crate::features::queue::command::{PreviewFrom, QueueChange, QueueCommand};
 use crate::features::{HandlerOutput, Result, games, play};
+use crate::games::tables::side_in_running;
 use crate::server::Server;
 use crate::session::caller::Caller;
 use crate::session::error::CommandError;
@@ -134,16 +135,7 @@ async fn submit(server: &Server, me: &LoggedIn, play: Play) -> Result {
 async fn confirm(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
     let board = play::which_board(server, me, board).await?;
     let record = server.tables.get(board).await?.unchecked();
-    let side = record
-        .side_of(me.player.id)
-        .ok_or(PlayRefusal::NotYourBoard { game: board })?;
-    if let Some(result) = record.game.result() {
-        return Err(PlayRefusal::GameOver {
-            game: board,
-            ended: result,
-        }
-        .into());
-    }
+    let side = side_in_running(&record, &me.player)?;
     let draft = server.store.draft(board, side).await?;
     let Draft {
         ply,

@@ -13,7 +13,7 @@ use crate::server::Server;
 use crate::session::caller::Caller;
 use crate::session::error::CommandError;
 use crate::session::logged_in::{By, LoggedIn};
-use fanorona_game::{ChallengePolicy, Colour, Player, Seek, SeekId, SeekObstacle, SeekTerms};
+use fanorona_game::{ChallengePolicy, Player, Seek, SeekId, SeekObstacle, SeekTerms};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::challenge::ChallengeRefusal;
 use fanorona_protocol::messages::event::Event;
@@ -25,7 +25,6 @@ use fanorona_protocol::messages::seek::SeekRefusal;
 use fanorona_protocol::messages::seek::{SeekEvent, ShownSeek};
 use fanorona_protocol::value::{AtMost, OfPlayer};
 use fanorona_protocol::viewer::Mode;
-use fanorona_rules::{BySide, Side};
 use fanorona_store::{
     Account, AccountKind, NewChallenge, NewSeek, NoGame, SeekAnswer, SeekBounds, SeekFound,
     SeekMade, SeekPage,
@@ -245,16 +244,10 @@ async fn answer(
     me: &LoggedIn,
     seek: &Seek,
 ) -> Result<std::result::Result<SeekFound, NoGame>> {
-    let drawn = if rand::random() {
-        Side::White
-    } else {
-        Side::Black
-    };
     let answer = SeekAnswer {
         seek: seek.clone(),
         by: me.player.clone(),
-        seats: seats(&seek.from, &me.player, seek.terms.terms.colour, drawn)
-            .map(|player| player.id),
+        seats: challenge::seats(&seek.from, &me.player, seek.terms.terms.colour),
         at: server.clock.now(),
     };
     server
@@ -262,19 +255,6 @@ async fn answer(
         .answer_seek(answer, server.limits.room())
         .await
         .map_err(CommandError::from)
-}
-
-fn seats(maker: &Player, other: &Player, colour: Colour, drawn: Side) -> BySide<Player> {
-    match colour.side(drawn) {
-        Side::White => BySide {
-            white: maker.clone(),
-            black: other.clone(),
-        },
-        Side::Black => BySide {
-            white: other.clone(),
-            black: maker.clone(),
-        },
-    }
 }
 
 /// Tells others that a seek has become a game.
