@@ -80,7 +80,7 @@ transcripts! {
         own_bots_play_unrated
         ping_and_pong;
     challenge:
-        a_double_click_begins_one_game
+        one_live_game_at_a_time
         a_live_game_stays_current
         accept
         another_game
@@ -94,6 +94,7 @@ transcripts! {
         limit_and_seek_number
         options
         rematch_that_has_begun
+        robots_by_any_command
         the_same_game_for_both
         words_for_time
         yes_and_no;

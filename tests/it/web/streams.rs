@@ -1,7 +1,8 @@
 //! Event streams of running games: what each spectator is sent, and when a stream ends.
 
-use super::ask;
+use super::account::send;
 use super::pages::{board, member, play, play_to_the_end, start};
+use super::{ask, cookie_of};
 use crate::support::hosted::Hosted;
 use crate::support::output::PATIENCE;
 use fanorond::config::limits::Limits;
@@ -132,6 +133,46 @@ fn a_game_that_is_over_is_not_asked_for_again() {
         );
         assert_eq!(page.header("x-accel-buffering"), Some("no"));
     }
+}
+
+#[test]
+fn the_stream_of_a_private_game_ends_when_the_player_logs_out() {
+    let mut limits = Limits::default();
+    limits.web.comment_every = Duration::from_millis(10);
+    let hosted = Hosted::alone(limits);
+    let (mut white, mut black) = (member(&hosted, "alice"), member(&hosted, "bobby"));
+    let game = start([&mut white, &mut black], "unrated private");
+    let site = hosted.site();
+    assert_eq!(
+        ask(site, &format!("GET /game/{game}/events"), "", b"").status,
+        404
+    );
+    let form = "name=alice&password=secret-rice";
+    let [here, there] = [(); 2].map(|()| cookie_of(&send(site, "/login", form, "")));
+    let [mut gone, mut stays] =
+        [&here, &there].map(|cookie| Spectator::of(site, game, &format!("Cookie: {cookie}")));
+    assert!(gone.event().is_some() && stays.event().is_some());
+    send(site, "/logout", "", &here);
+    while gone.line(":").is_some() {}
+    play([&mut white, &mut black], game);
+    assert_eq!(stays.event().unwrap().1["game"], game);
+}
+
+#[test]
+fn share_names_the_page_of_a_game_without_a_configured_address() {
+    let hosted = Hosted::alone(Limits::default());
+    let (mut white, mut black) = (member(&hosted, "alice"), member(&hosted, "bobby"));
+    let game = start([&mut white, &mut black], "unrated");
+    let shared = white.ok(&format!("share {game}"));
+    let path = format!("/game/{game}");
+    assert_eq!(
+        (&shared["url"], &shared["path"]),
+        (&Value::Null, &Value::from(path.clone()))
+    );
+    assert_eq!(
+        ask(hosted.site(), &format!("GET {path}"), "", b"").status,
+        200
+    );
 }
 
 #[test]

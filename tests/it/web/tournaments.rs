@@ -174,4 +174,12 @@ fn a_form_that_is_sent_twice_is_what_it_was_the_first_time() {
         assert!(page.contains(&format!("value=\"{offered}\"")), "{page}");
     }
     assert_eq!(send(site, "/tournament/1", "deed=play", &rasoa).status, 404);
+    director.ok("tournament new double-swiss Alahady telo 5+3 players=2-9");
+    send(site, "/tournament/2", "deed=join", &rasoa);
+    for page in send_twice(site, "/tournament/2", "deed=bye", &rasoa) {
+        assert_eq!(
+            (page.status, page.header("location")),
+            (303, Some("/tournament/2"))
+        );
+    }
 }

@@ -137,6 +137,21 @@ fn eight_challenges_accepted_at_once_make_as_many_games_as_the_player_wants() {
 }
 
 #[test]
+fn of_eight_live_games_that_one_player_accepts_or_asks_for_at_once_one_begins() {
+    let (hosted, mut others) = server();
+    let mut mine = sessions(&hosted, "Rabe");
+    let games: Vec<Value> = others
+        .iter_mut()
+        .map(|other| other.ok("challenge Rabe telo 5+0")["challenge"].clone())
+        .collect();
+    let replies = at_once(&mut mine, |number| match number % 2 {
+        0 => format!("accept {}", games[number]),
+        _ => "play robot1 telo 5+0".to_owned(),
+    });
+    assert_eq!(refused(&replies), ["limit"; SESSIONS - 1], "{replies:?}");
+}
+
+#[test]
 fn a_rematch_that_both_want_at_once_is_one_game() {
     let (hosted, _others) = server();
     let (mut both, mut theirs) = (sessions(&hosted, "Rabe"), sessions(&hosted, "Rasoa"));

@@ -16,7 +16,7 @@ use std::thread;
 use std::time::Duration;
 
 /// A member, and a token of each of the member's bots.
-fn owner_of(address: SocketAddr, bots: &[&str]) -> (Program, Vec<String>) {
+pub(super) fn owner_of(address: SocketAddr, bots: &[&str]) -> (Program, Vec<String>) {
     let mut owner = Program::connect(address);
     owner.ok("register Rasoa mangahazo");
     let make = |bot: &&str| {
@@ -39,7 +39,7 @@ fn bounded(bot: BotLimits) -> Limits {
     }
 }
 
-fn come_in(address: SocketAddr, name: &str, token: &str) -> Program {
+pub(super) fn come_in(address: SocketAddr, name: &str, token: &str) -> Program {
     let mut bot = Program::connect(address);
     assert_eq!(bot.ok(&format!("login {name} {token}"))["name"], name);
     bot

@@ -2,6 +2,7 @@
 
 mod analysis;
 
+use super::programs::{come_in, owner_of};
 use crate::support::executable::Site;
 use crate::support::hosted::Hosted;
 use crate::support::program::Program;
@@ -314,7 +315,6 @@ fn a_live_game_does_not_wait_behind_the_games_of_one_player() {
         robots: 8,
         ..Limits::default()
     };
-    limits.challenge.live_pause = std::time::Duration::ZERO;
     limits.connection.command_burst = 1_000_000;
     (
         limits.game.active,
@@ -326,7 +326,9 @@ fn a_live_game_does_not_wait_behind_the_games_of_one_player() {
     limits.robot.crowded_positions = 2_000_000;
     limits.robot.min_think_time = std::time::Duration::from_secs(1);
     let hosted = Hosted::new(limits);
-    let (mut flood, _) = Program::guest(hosted.address());
+    // Only a bot has several live games.
+    let (_owner, tokens) = owner_of(hosted.address(), &["zebu"]);
+    let mut flood = come_in(hosted.address(), "zebu", &tokens[0]);
     let (mut guest, _) = Program::guest(hosted.address());
     let own = challenge(&mut guest, "robot8 white dimyand time=30+0");
     let boards: Vec<Value> = (0..30)

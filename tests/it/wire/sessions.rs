@@ -37,7 +37,6 @@ fn received(program: &mut Program) -> Vec<String> {
 fn a_script_that_logs_in_by_nc_for_one_command_never_disturbs_the_person_who_plays() {
     let hosted = Hosted::new(Limits::default());
     let (mut person, mut opponent) = live_game(hosted.address());
-    person.ok("seek 3+2");
     received(&mut person);
     received(&mut opponent);
     for mode in ["mode plain\n", "", "hello json cron/1\n"] {
@@ -55,8 +54,6 @@ fn a_script_that_logs_in_by_nc_for_one_command_never_disturbs_the_person_who_pla
             "{mode}"
         );
     }
-    let seeks = opponent.ask("seeks").unwrap().events;
-    assert_eq!(seeks[0]["rows"].as_array().unwrap().len(), 1, "{seeks:?}");
     assert_eq!(
         opponent.refused("claim 1")["code"],
         "not_your_turn",
@@ -66,6 +63,12 @@ fn a_script_that_logs_in_by_nc_for_one_command_never_disturbs_the_person_who_pla
     assert_eq!(person.until("talk")["text"], "your turn");
     person.ok("move 1 e2e3+");
     assert_eq!(opponent.until("state")["ply"], 1);
+    person.ok("resign 1");
+    person.ok("seek 3+2");
+    script(hosted.address(), b"login Rabe vary-amin-ny\nquit\n");
+    let seeks = opponent.ask("seeks").unwrap().events;
+    let table = seeks.iter().find(|it| it["t"] == "table").unwrap();
+    assert_eq!(table["rows"].as_array().unwrap().len(), 1, "{seeks:?}");
 }
 
 #[test]

@@ -75,9 +75,9 @@ pub enum CannotHaveBye {
     Left,
     /// Only a double-swiss has byes on request.
     Kind,
-    /// They asked for one before.
+    /// They asked for one in the next round.
     Asked,
-    /// They had one for want of an opponent.
+    /// They had one, because they asked for it or for want of an opponent.
     Had,
     /// The last round is paired already.
     LastRound,
@@ -170,9 +170,9 @@ impl Tournament {
         let round = self.rounds_paired() + 1;
         if self.played_as != TournamentKind::DoubleSwiss {
             Err(CannotHaveBye::Kind)
-        } else if who.bye.is_some() {
+        } else if who.bye == Some(round) {
             Err(CannotHaveBye::Asked)
-        } else if self.had_odd_bye(entrant) {
+        } else if who.bye.is_some() || self.had_odd_bye(entrant) {
             Err(CannotHaveBye::Had)
         } else if round > self.terms.rounds {
             Err(CannotHaveBye::LastRound)

@@ -111,5 +111,6 @@ challenge-refusal-too-many-robot-games-at-address = { $most ->
   } Try again when one of them has ended, or challenge a person: `who`
 challenge-refusal-guests-play-unrated = Games with guests are unrated. Type the command again without: rated
 challenge-refusal-own-bots-play-unrated = Games between an owner and a bot, or between bots of one owner, are unrated. To play: `challenge { $name } unrated`
-challenge-refusal-just-begun = You have just begun a live game. To see it: `board`. To begin another one, try again in { $wait_s }.
+challenge-refusal-plays-live = You can play one live game at a time, and game { $game } is still running. To see it: `board { $game }`. To begin a correspondence game beside it, add an option such as: days=7
+challenge-refusal-opponent-plays-live = { $name } is playing a live game. To challenge { $name } to a correspondence game: `challenge { $name } days=7`
 challenge-refusal-not-online = { $name } is offline, and a live game needs both players. To leave a message: message { $name } TEXT

@@ -133,5 +133,5 @@ match-terms = best of { $of }{ $vela ->
   }
 did-you-mean = { $near ->
     [none] {""}
-   *[other] Did you mean { $near }?{" "}
+   *[other] Did you mean `{ $near }`?{" "}
   }

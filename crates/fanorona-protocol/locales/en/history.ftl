@@ -80,7 +80,10 @@ history-done-share = { $private ->
         [none] , also without an account: connect{ $site ->
             [none] {""}
            *[other] {" "}to { $site }
-          }, type `guest`, then type `replay { $game }`
+          }, type `guest`, then type `replay { $game }`{ $path ->
+            [none] {""}
+           *[other] . Its page on this server: { $path }
+          }
        *[other] : { $url }
       }
     For a file{ $url ->

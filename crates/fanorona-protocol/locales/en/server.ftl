@@ -142,7 +142,10 @@ server-refusal-auth-required = { $inline ->
 server-refusal-members-only = Guests cannot do that. To get an account: `quit`, then `register`
 server-refusal-administrators-only = Only administrators can do that.
 server-refusal-operators-only = Only operators can do that. To see what you can do: `help commands`
-server-refusal-no-help = Unknown help topic "{ $topic }". { did-you-mean }To see what there is: `help commands`
+server-refusal-no-help = Unknown help topic "{ $topic }". { $near ->
+    [none] {""}
+   *[other] Did you mean `help { $near }`?{" "}
+  }To see what there is: `help commands`
 server-refusal-rate-limited = You did that too often. Try again in { $wait_s }.
 server-refusal-busy = The server is overloaded. Try again in a moment.
 server-refusal-disk-full = The server's disk is full, so nothing was changed. Try again later; reading still works.

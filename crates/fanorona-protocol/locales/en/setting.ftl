@@ -54,7 +54,10 @@ setting-done-keys = { $keys ->
 setting-done-alias = { $name }: { $text }
 setting-done-unaliased = The alias { $name } was deleted.
 
-setting-refusal-unknown-option = Unknown option "{ $option }". { did-you-mean }To see all options: `set`
+setting-refusal-unknown-option = Unknown option "{ $option }". { $near ->
+    [none] {""}
+   *[other] Did you mean { $near }?{" "}
+  }To see all options: `set`
 setting-refusal-value = "{ $value }" is not a value of { $option }. Values: { setting-values }. For example: `set { $option } { $default }`
 setting-refusal-no-value = { $option } needs a value. Values: { setting-values }. For example: `set { $option } { $default }`
 setting-refusal-unknown-language = Unknown language "{ $word }". Known languages: { $known_and }. For example: `language fr`

@@ -126,7 +126,7 @@ board-to-move = { $you ->
   } (turn { $turn }).{ $steps ->
     [none] {""}
    *[other] {" "}So far: { $steps }.{ $you ->
-        [mover] {" "}Continue with { $next }, or stop.
+        [mover] {" "}Continue with { $next }, or `stop`. One step back: `back`
        *[other] {""}
       }
   }

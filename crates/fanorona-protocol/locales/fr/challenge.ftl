@@ -111,5 +111,6 @@ challenge-refusal-too-many-robot-games-at-address = { $most ->
   } Réessayez quand l'une d'elles sera finie, ou défiez une personne : `who`
 challenge-refusal-guests-play-unrated = Les parties des invités ne sont pas classées. Retapez la commande sans : rated
 challenge-refusal-own-bots-play-unrated = Les parties entre un bot et son propriétaire, ou entre deux bots du même propriétaire, ne sont pas classées. Pour jouer : `challenge { $name } unrated`
-challenge-refusal-just-begun = Vous venez de commencer une partie en direct. Pour la voir : `board`. Pour en commencer une autre, réessayez dans { $wait_s }.
+challenge-refusal-plays-live = Vous ne pouvez jouer qu'une partie en direct à la fois, et la partie { $game } n'est pas finie. Pour la voir : `board { $game }`. Pour commencer en plus une partie par correspondance, ajoutez une option comme : days=7
+challenge-refusal-opponent-plays-live = { $name } joue déjà une partie en direct. Pour lui proposer une partie par correspondance : `challenge { $name } days=7`
 challenge-refusal-not-online = { $name } n'est pas en ligne, et les deux joueurs d'une partie en direct doivent être en ligne. Pour laisser un message : message { $name } TEXTE

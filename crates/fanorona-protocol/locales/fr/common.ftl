@@ -140,5 +140,5 @@ match-terms = au meilleur de { $of }{ $vela ->
   }
 did-you-mean = { $near ->
     [none] {""}
-   *[other] Vouliez-vous dire { $near } ?{" "}
+   *[other] Vouliez-vous dire `{ $near }` ?{" "}
   }

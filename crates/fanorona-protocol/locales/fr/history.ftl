@@ -80,7 +80,10 @@ history-done-share = { $private ->
         [none] , même sans compte : se connecter{ $site ->
             [none] {""}
            *[other] {" "}à { $site }
-          }, taper `guest`, puis taper `replay { $game }`
+          }, taper `guest`, puis taper `replay { $game }`{ $path ->
+            [none] {""}
+           *[other] . Sa page sur ce serveur : { $path }
+          }
        *[other] {" "}: { $url }
       }
     Pour en faire un fichier{ $url ->

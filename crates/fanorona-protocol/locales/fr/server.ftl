@@ -144,7 +144,10 @@ server-refusal-auth-required = { $inline ->
 server-refusal-members-only = Les invités ne peuvent pas faire cela. Pour avoir un compte : `quit`, puis `register`
 server-refusal-administrators-only = Seuls les administrateurs peuvent faire cela.
 server-refusal-operators-only = Seuls les opérateurs peuvent faire cela. Pour voir ce que vous pouvez faire : `help commands`
-server-refusal-no-help = Il n'y a pas d'aide sur "{ $topic }". { did-you-mean }Pour voir ce qu'il y a : `help commands`
+server-refusal-no-help = Il n'y a pas d'aide sur "{ $topic }". { $near ->
+    [none] {""}
+   *[other] Vouliez-vous dire `help { $near }` ?{" "}
+  }Pour voir ce qu'il y a : `help commands`
 server-refusal-rate-limited = Trop de demandes. Réessayez dans { $wait_s }.
 server-refusal-busy = Le serveur est surchargé. Réessayez dans un instant.
 server-refusal-disk-full = Le disque du serveur est plein : rien n'a été changé. Réessayez plus tard ; lire reste possible.

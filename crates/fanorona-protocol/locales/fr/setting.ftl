@@ -55,7 +55,10 @@ setting-done-keys = { $keys ->
 setting-done-alias = { $name } : { $text }
 setting-done-unaliased = L'alias { $name } est effacé.
 
-setting-refusal-unknown-option = Option inconnue : "{ $option }". { did-you-mean }Pour voir toutes les options : `set`
+setting-refusal-unknown-option = Option inconnue : "{ $option }". { $near ->
+    [none] {""}
+   *[other] Vouliez-vous dire { $near } ?{" "}
+  }Pour voir toutes les options : `set`
 setting-refusal-value = "{ $value }" n'est pas une valeur de { $option }. Valeurs possibles : { setting-values }. Par exemple : `set { $option } { $default }`
 setting-refusal-no-value = Il faut une valeur après { $option }. Valeurs possibles : { setting-values }. Par exemple : `set { $option } { $default }`
 setting-refusal-unknown-language = Langue inconnue : "{ $word }". Langues connues : { $known_and }. Par exemple : `language fr`

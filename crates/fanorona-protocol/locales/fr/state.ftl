@@ -127,7 +127,7 @@ board-to-move = { $you ->
   } (coup { $turn }).{ $steps ->
     [none] {""}
    *[other] {" "}Déjà : { $steps }.{ $you ->
-        [mover] {" "}Continuez par { $next }, ou stop.
+        [mover] {" "}Continuez par { $next }, ou `stop`. Un pas en arrière : `back`
        *[other] {""}
       }
   }

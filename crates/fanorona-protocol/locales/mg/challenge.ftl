@@ -97,5 +97,6 @@ challenge-refusal-too-many-robot-games = Efa manana lalao miisa { $most } amin'n
 challenge-refusal-too-many-robot-games-at-address = Efa manana lalao miisa { $most } amin'ny robot ny mpilalao ao amin'ny adiresinao, izay no fetra. Raha hijery izay tafiditra: `who`
 challenge-refusal-guests-play-unrated = Tsy misy isa ny lalaon'ny vahiny. Soraty indray ny baiko, tsy asiana: rated
 challenge-refusal-own-bots-play-unrated = Tsy misy isa ny lalaon'ny bot sy ny tompony, na ny an'ny bot roa an'olona iray. Raha hilalao: `challenge { $name } unrated`
-challenge-refusal-just-begun = Vao avy nanomboka lalao amin'ny minitra ianao. Raha hijery azy: `board`. Raha hanomboka hafa, andramo indray afaka { $wait_s }.
+challenge-refusal-plays-live = Lalao amin'ny minitra iray ihany no azonao lalaovina indray mandeha, ary mbola tsy vita ny lalao { $game }. Raha hijery azy: `board { $game }`. Raha hanomboka lalao amin'ny andro ankoatra azy, ampio safidy toy ny: days=7
+challenge-refusal-opponent-plays-live = Efa milalao lalao amin'ny minitra i { $name }. Raha hihaika azy amin'ny lalao amin'ny andro: `challenge { $name } days=7`
 challenge-refusal-not-online = Tsy tafiditra i { $name }, nefa tsy maintsy samy tafiditra ny roa amin'ny lalao amin'ny minitra. Raha hametraka hafatra: message { $name } TENY

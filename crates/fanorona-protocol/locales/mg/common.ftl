@@ -111,5 +111,5 @@ match-terms = match lalao { $of }{ $vela ->
   }
 did-you-mean = { $near ->
     [none] {""}
-   *[other] { $near } angamba no tianao?{" "}
+   *[other] `{ $near }` angamba no tianao?{" "}
   }

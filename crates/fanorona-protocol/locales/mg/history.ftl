@@ -78,7 +78,10 @@ history-done-share = { $private ->
         [none] , na tsy manana kaonty aza: midira{ $site ->
             [none] {""}
            *[other] {" "}ao amin'ny { $site }
-          }, soraty ny `guest`, avy eo soraty ny `replay { $game }`
+          }, soraty ny `guest`, avy eo soraty ny `replay { $game }`{ $path ->
+            [none] {""}
+           *[other] . Ny pejiny ato amin'ity mpizara ity: { $path }
+          }
        *[other] : { $url }
       }
     Raha hanao rakitra{ $url ->

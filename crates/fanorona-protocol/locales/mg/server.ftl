@@ -131,7 +131,10 @@ server-refusal-auth-required = { $inline ->
 server-refusal-members-only = Tsy afaka manao izany ny vahiny. Raha te hanana kaonty: `quit`, avy eo `register`
 server-refusal-administrators-only = Ny mpanelanelana sy ny mpandrindra ihany no afaka manao izany.
 server-refusal-operators-only = Ny mpandrindra ihany no afaka manao izany. Raha hijery ny azonao atao: `help commands`
-server-refusal-no-help = Tsy misy fanampiana momba ny "{ $topic }". { did-you-mean }Raha hijery izay misy: `help commands`
+server-refusal-no-help = Tsy misy fanampiana momba ny "{ $topic }". { $near ->
+    [none] {""}
+   *[other] `help { $near }` angamba no tianao?{" "}
+  }Raha hijery izay misy: `help commands`
 server-refusal-rate-limited = Matetika loatra izany. Andramo indray afaka { $wait_s }.
 server-refusal-busy = Be asa loatra ny mpizara. Andramo indray afaka fotoana fohy.
 server-refusal-disk-full = Feno ny kapilan'ny mpizara, ka tsy nisy niova. Andramo indray any aoriana; mbola azo atao ny mijery.

@@ -56,7 +56,10 @@ setting-done-keys = { $keys ->
 setting-done-alias = { $name }: { $text }
 setting-done-unaliased = Voafafa ny alias { $name }.
 
-setting-refusal-unknown-option = Safidy tsy fantatra "{ $option }". { did-you-mean }Raha hijery ny safidy rehetra: `set`
+setting-refusal-unknown-option = Safidy tsy fantatra "{ $option }". { $near ->
+    [none] {""}
+   *[other] { $near } angamba no tianao?{" "}
+  }Raha hijery ny safidy rehetra: `set`
 setting-refusal-value = Tsy azo atao amin'ny { $option } ny "{ $value }". Azo atao: { setting-values }. Ohatra: `set { $option } { $default }`
 setting-refusal-no-value = Mila sanda ny { $option }. Azo atao: { setting-values }. Ohatra: `set { $option } { $default }`
 setting-refusal-unknown-language = Fiteny tsy fantatra "{ $word }". Fiteny fantatra: { $known_and }. Ohatra: `language fr`

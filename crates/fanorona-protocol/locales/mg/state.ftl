@@ -127,7 +127,7 @@ board-to-move = { $you ->
   } (anjara { $turn }).{ $steps ->
     [none] {""}
    *[other] {" "}Hatreto: { $steps }.{ $you ->
-        [mover] {" "}Tohizo amin'ny { $next }, na stop.
+        [mover] {" "}Tohizo amin'ny { $next }, na `stop`. Raha hamerina dingana iray: `back`
        *[other] {""}
       }
   }

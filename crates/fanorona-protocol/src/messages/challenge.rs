@@ -2,7 +2,7 @@
 //! game are answered by the same commands and have their own file.
 
 use crate::messages::message::refusals;
-use crate::value::{AtMost, OfPlayer, Seconds};
+use crate::value::{AtMost, OfGame, OfPlayer};
 use crate::viewer::Viewer;
 use fanorona_game::{
     Challenge, ChallengePolicy, GameId, OfferId, PlayerName, Proposal, ProposalKind, Rating, Terms,
@@ -195,11 +195,6 @@ refusals! {
             /// The other player.
             name: PlayerName,
         } => exists,
-        /// The player has just begun a live game.
-        JustBegun {
-            /// The time after which the player can begin another.
-            wait_s: Seconds,
-        } => rate_limited,
         /// The two players already play that game: it has just begun.
         Begun {
             /// That game.
@@ -231,6 +226,10 @@ refusals! {
         TooManyGames(AtMost<u32>) => limit,
         /// The other player plays the most games that one player may.
         OpponentHasTooManyGames(AtMost<u32>) => limit,
+        /// The player already plays a live game, and a person plays one at a time.
+        PlaysLive(OfGame) => limit,
+        /// The other player already plays a live game.
+        OpponentPlaysLive(OfPlayer) => limit,
         /// The player has too many games with robots.
         TooManyRobotGames(AtMost<usize>) => limit,
         /// Everybody at the player's address together has too many games with robots.

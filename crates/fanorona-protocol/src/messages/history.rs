@@ -103,8 +103,10 @@ pub enum HistoryDone {
         game: GameId,
         /// Whether only its players may see it.
         private: bool,
-        /// The address of its page; `None` on a server without pages.
+        /// The address of its page; `None` if the operator has not said where the pages are.
         url: Option<String>,
+        /// The path of its page; `None` on a server without pages.
+        path: Option<String>,
         /// Host and port of the server, if they are configured.
         site: Option<String>,
         /// The port of the server, if nothing more is known of its address.

@@ -424,8 +424,10 @@ refusals! {
         LastRound(OfTournament) => forbidden,
         /// Only a double-swiss has byes on request.
         NoByes(OfTournament) => forbidden,
-        /// The player has asked for a bye before.
+        /// The player has asked for a bye in the next round.
         ByeAsked(OfTournament) => forbidden,
+        /// The player has had a bye.
+        ByeHad(OfTournament) => forbidden,
         /// Too few players would be left for the round.
         ByeTooFew(OfTournament) => forbidden,
         /// The player has no game to be arranged in it now.

@@ -35,7 +35,7 @@ statements! {
     challenges in "pairing/challenges.rs": CREATE BETWEEN BEGUN REMOVE CHALLENGES_OF;
     nodes in "cluster/nodes.rs": ONLINE OFFLINE ONLINE_ON_OTHERS ELSEWHERE;
     status in "status.rs": COUNT_ACTIVE;
-    room in "pairing/room.rs": ACTIVE;
+    room in "pairing/room.rs": ACTIVE PLAYS_LIVE;
     games in "games/mod.rs": GAME START IS_OPEN TURNS;
     lists in "games/lists.rs": ALL_OF_PLAYER ACTIVE_OF_PLAYER FINISHED_OF_PLAYER NEXT_OF_PLAYER FINISHED ACTIVE EVERY;
     queues in "games/queues.rs": QUEUES_OF KEEP_QUEUE DROP_QUEUE DROP_DRAFT QUEUED_GAMES DRAFT KEEP_DRAFT AUTO;

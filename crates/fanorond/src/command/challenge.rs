@@ -3,6 +3,7 @@
 pub(crate) mod parse;
 
 use fanorona_game::{ChallengePolicy, GameId, OfferId, PlayerName, ProposalKind, Terms};
+use fanorona_rules::Ruleset;
 
 /// A command about challenges, or an answer to an offer.
 #[derive(Debug, Clone, PartialEq)]
@@ -46,6 +47,19 @@ pub struct ChallengeTerms {
     pub terms: Terms,
     /// Whether the line says `rated`. A guest then gets a refusal instead of an unrated game.
     pub insists_on_rating: bool,
+    /// Whether the line names a colour, or says `random`.
+    pub names_colour: bool,
+}
+
+impl Default for ChallengeTerms {
+    /// Those of a line without options.
+    fn default() -> Self {
+        Self {
+            terms: Terms::usual(Ruleset::default()),
+            insists_on_rating: false,
+            names_colour: false,
+        }
+    }
 }
 
 /// Which challenge or offer is answered.

@@ -3,7 +3,7 @@
 use super::state::{Connection, End, Wakeup};
 use crate::error::CommandError;
 use crate::features::history::export::{Export, ExportPlan};
-use crate::net::slots::Applicant;
+use crate::net::throttle::Applicant;
 use crate::session::Answer;
 use crate::work::{Charge, Price};
 use fanorona_protocol::messages::event::Event;

@@ -23,10 +23,9 @@ use crate::games::heartbeat::Heartbeat;
 use crate::games::past_games::PastGames;
 use crate::games::tables::{TableObserver, TableObservers, Tables};
 use crate::net::connection_limiter::ConnectionLimiter;
-use crate::net::slots::Slots;
 use crate::net::stream::Encryption;
 use crate::net::throttle::{
-    ClientNetwork, NetworkWindow, Origin, SharedBudgets, SlidingWindow, WrongPasswords,
+    ClientNetwork, NetworkWindow, Origin, SharedBudgets, SlidingWindow, Slots, WrongPasswords,
 };
 use crate::observability::metrics::Metrics;
 use crate::observability::supervision::Supervisor;
@@ -56,6 +55,8 @@ pub(crate) struct Server {
     pub(crate) cluster: Option<Arc<Cluster>>,
     /// The address of the pages as browsers reach them, if it is configured.
     pub(crate) http_url: Option<String>,
+    /// Whether browsers can connect.
+    pub(crate) has_pages: bool,
     /// What waits for the webhook.
     pub(crate) announcements: Announcements,
     /// The zone of the server's days.
@@ -65,11 +66,11 @@ pub(crate) struct Server {
     /// The port for TLS, if there is one.
     pub(crate) tls_port: Option<u16>,
     /// Connections with a session.
-    pub(crate) connections: Arc<ConnectionLimiter>,
+    pub(crate) connections: ConnectionLimiter,
     /// Connections of browsers.
-    pub(crate) browsers: Arc<ConnectionLimiter>,
+    pub(crate) browsers: ConnectionLimiter,
     /// Their event streams, of which a connection can have many.
-    pub(crate) streams: Arc<ConnectionLimiter>,
+    pub(crate) streams: ConnectionLimiter,
     /// One permit for each browser that is told why it is refused.
     pub(crate) refused_browsers: Arc<Semaphore>,
     /// Who is online.
@@ -90,8 +91,6 @@ pub(crate) struct Server {
     pub(crate) replays: Replays,
     /// Who hears whom.
     pub(crate) chat: Arc<Chat>,
-    /// Live games that people begin.
-    pub(crate) live_starts: SlidingWindow<AccountId>,
     /// Open seeks, as far as they are not in the store.
     pub(crate) seeks: Arc<SeekLobby>,
     /// One place per running export.
@@ -219,11 +218,10 @@ impl Server {
             replays: Replays::new(Arc::clone(&presence), most_replays, most_people),
             chat,
             seeks,
-            connections: Arc::new(ConnectionLimiter::new(&limits)),
-            browsers: Arc::new(ConnectionLimiter::for_browsers(&limits)),
-            streams: Arc::new(ConnectionLimiter::for_browsers(&limits)),
+            connections: ConnectionLimiter::new(&limits),
+            browsers: ConnectionLimiter::for_browsers(&limits),
+            streams: ConnectionLimiter::for_browsers(&limits),
             refused_browsers: Arc::new(Semaphore::new(limits.web.refusals)),
-            live_starts: SlidingWindow::new(1, limits.challenge.live_pause, most_keys),
             exports: Slots::new(limits.record.slots(), &limits.server),
             tables: Tables::new(
                 store.clone(),
@@ -264,6 +262,7 @@ impl Server {
             countdown: Countdown::default(),
             metrics: Metrics::default(),
             http_url: None,
+            has_pages: false,
             announcements: Announcements::default(),
             zone: Zone::UTC,
             port: None,

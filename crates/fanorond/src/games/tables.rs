@@ -28,8 +28,10 @@ use crate::people::presence::Presence;
 use automatic::AutomaticTurns;
 use cached::Cached;
 use dashmap::DashMap;
-use fanorona_game::{GameId, GameRecord};
+use fanorona_game::{GameId, GameRecord, Player};
 use fanorona_protocol::messages::games::GamesRefusal;
+use fanorona_protocol::messages::play::PlayRefusal;
+use fanorona_rules::Side;
 use fanorona_store::Store;
 use live::{Delivery, Live};
 use std::sync::Arc;
@@ -65,6 +67,20 @@ pub(crate) struct Tables {
 struct Table {
     record: Mutex<Cached>,
     delivery: parking_lot::Mutex<Delivery>,
+}
+
+/// The side of a player in a game that is not over.
+pub(crate) fn side_in_running(record: &GameRecord, player: &Player) -> Result<Side, PlayRefusal> {
+    let side = record.side_of(player.id);
+    let side = side.ok_or(PlayRefusal::NotYourBoard { game: record.id })?;
+    running(record).map(|()| side)
+}
+
+/// Checks that a game is not over.
+pub(crate) fn running(record: &GameRecord) -> Result<(), PlayRefusal> {
+    let game = record.id;
+    let ended = record.game.result();
+    ended.map_or(Ok(()), |ended| Err(PlayRefusal::GameOver { game, ended }))
 }
 
 /// A game that perhaps not everybody may see.

@@ -1,20 +1,19 @@
 //! Who may connect: bans and limits of connections, which every listener asks alike.
 
 use crate::features::services::Server;
-use crate::net::connection_limiter::{ConnectionLimiter, ConnectionPermit};
-use crate::net::throttle::ClientNetwork;
+use crate::net::connection_limiter::ConnectionLimiter;
+use crate::net::throttle::{ClientNetwork, Slot};
 use crate::observability::metrics::{Admission, ListenerKind, OpenConnection};
 use fanorona_protocol::language::Language;
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::server::Notice;
 use fanorona_protocol::text;
 use fanorona_protocol::viewer::{Mode, Viewer};
-use std::sync::Arc;
 
 /// What a connection holds while it is open.
 #[derive(Debug)]
 pub(crate) struct Admitted {
-    _permit: ConnectionPermit,
+    _permit: Slot,
     _open: OpenConnection,
 }
 
@@ -24,7 +23,7 @@ pub(crate) struct Admitted {
 /// Its network is banned, or there are too many connections.
 pub(crate) fn enter(
     server: &Server,
-    limiter: &Arc<ConnectionLimiter>,
+    limiter: &ConnectionLimiter,
     network: Option<ClientNetwork>,
     kind: ListenerKind,
 ) -> Result<Admitted, Notice> {

@@ -9,7 +9,6 @@ pub(crate) mod connection_limiter;
 pub(crate) mod keepalive;
 pub(crate) mod listen;
 pub(crate) mod proxy;
-pub(crate) mod slots;
 pub(crate) mod socket_file;
 pub(crate) mod stream;
 pub(crate) mod throttle;

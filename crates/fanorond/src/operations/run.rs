@@ -228,10 +228,12 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
     }
     let port = listeners.iter().find_map(Listener::plain_port);
     let tls_port = listeners.iter().find_map(Listener::tls_port);
+    let has_pages = listeners.iter().any(Listener::is_for_browsers);
     let mut server = Server {
         metrics,
         port,
         tls_port,
+        has_pages,
         cluster,
         http_url,
         announcements: Announcements::to(webhook),

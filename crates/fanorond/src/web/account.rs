@@ -373,6 +373,13 @@ async fn member_of(
     Ok(account.map(|account| LoggedIn::new(&account, By::Line)))
 }
 
+/// Whether the cookie of a visitor is still of use.
+pub(super) async fn is_logged_in(visitor: &Visitor, headers: &HeaderMap) -> bool {
+    let given = Given::of(headers, visitor.visit);
+    let member = member_of(&visitor.site.server, visitor.visit, given.as_ref()).await;
+    matches!(member, Ok(Some(_)))
+}
+
 /// Recognises the member of the cookie. One that is old is renewed; one that is of no use any more
 /// is removed.
 pub(super) async fn recognise(

@@ -1,5 +1,6 @@
 //! The event streams of running games, for spectators in browsers.
 
+use super::account::is_logged_in;
 use super::frame::refused;
 use super::socket::too_many;
 use super::visitor::{Refused, Visitor};
@@ -14,6 +15,7 @@ use axum::response::{IntoResponse as _, Response};
 use bytes::Bytes;
 use fanorona_game::GameId;
 use std::convert::Infallible;
+use std::sync::Arc;
 use tokio_stream::StreamExt as _;
 use tokio_stream::wrappers::WatchStream;
 
@@ -58,14 +60,23 @@ pub(super) async fn events(
     let version = first.version;
     let later = WatchStream::from_changes(boards).filter(move |board| board.version > version);
     let comments = tokio::time::interval(server.limits.web.comment_every);
+    let asks = Arc::new((visitor, headers));
+    let is_private = record.terms.private;
     let messages = tokio_stream::once(first)
         .chain(later)
         .timeout_repeating(comments)
-        .map(move |board| {
+        .then(move |board| {
             // Taken as long as the stream is open.
             let _place = &place;
-            Ok::<Bytes, Infallible>(board.map_or(COMMENT, |board| board.message))
-        });
+            let asks = Arc::clone(&asks);
+            async move {
+                let (visitor, headers) = &*asks;
+                // The member may have logged out meanwhile.
+                let may_see = !is_private || is_logged_in(visitor, headers).await;
+                may_see.then(|| board.map_or(COMMENT, |board| board.message))
+            }
+        })
+        .map_while(|message| message.map(Ok::<Bytes, Infallible>));
     (
         [
             (CONTENT_TYPE, "text/event-stream"),

@@ -9,8 +9,8 @@ use super::serve::{Impatient, Visit};
 use super::visitor::Visitor;
 use crate::connection::{self, Opening};
 use crate::features::services::Server;
-use crate::net::connection_limiter::ConnectionPermit;
 use crate::net::stream::Stream;
+use crate::net::throttle::Slot;
 use crate::net::websocket::WebSocket;
 use crate::observability::metrics::{Admission, ListenerKind, OpenConnection};
 use crate::work::{self, Charge};
@@ -110,7 +110,7 @@ struct Socket {
     server: Arc<Server>,
     visit: Visit,
     opening: Opening,
-    permit: ConnectionPermit,
+    permit: Slot,
     open: OpenConnection,
 }
 

@@ -142,6 +142,7 @@ fn a_bye_is_given_once_before_the_round_and_if_the_others_can_be_paired() {
     world.entrant(one).bye = Some(1);
     assert_eq!(world.it.may_have_bye(one), Err(CannotHaveBye::Asked));
     world.settle();
+    assert_eq!(world.it.may_have_bye(one), Err(CannotHaveBye::Had));
     assert_eq!(world.it.may_have_bye(two), Ok(2));
     world.withdraw(three, Withdrawal::Left);
     assert_eq!(world.it.may_have_bye(three), Err(CannotHaveBye::Left));

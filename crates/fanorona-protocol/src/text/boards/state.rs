@@ -26,16 +26,9 @@ use std::sync::Arc;
 
 /// Draws a board event for people. The style `line` gets one line, whatever happened.
 pub(crate) fn text(state: &State, viewer: &Viewer, out: &mut String) {
-    let record = &state.record;
-    if viewer.style() == Style::Line {
-        if shows_board(&state.cause) {
-            let _ = writeln!(
-                out,
-                "{}{}",
-                mark(&state.cause, viewer),
-                one_line(record, viewer)
-            );
-        }
+    if viewer.style() == Style::Line && shows_board(&state.cause) {
+        let line = one_line(&state.record, viewer);
+        let _ = writeln!(out, "{}{line}", mark(&state.cause, viewer));
         return;
     }
     let layout = Layout::of(viewer);
@@ -110,7 +103,8 @@ fn board(state: &State, viewer: &Viewer, out: &mut String) {
     layout.words(&words, Marks::None, out);
 }
 
-/// Whether the board changed since it was last seen: an offer and its answer leave it alone.
+/// Whether the board changed since it was last seen: offers, their answers and more time leave it
+/// alone.
 pub(crate) fn shows_board(cause: &Cause) -> bool {
     match cause {
         Cause::Asked | Cause::AskedAt { .. } | Cause::Started | Cause::LoggedIn => true,
@@ -119,9 +113,11 @@ pub(crate) fn shows_board(cause: &Cause) -> bool {
             | Happening::Turned { .. }
             | Happening::TookBack { .. }
             | Happening::Undone { .. }
-            | Happening::GaveTime { .. }
             | Happening::Ended { .. } => true,
-            Happening::Offered(_) | Happening::Declined(_) | Happening::Lapsed(_) => false,
+            Happening::GaveTime { .. }
+            | Happening::Offered(_)
+            | Happening::Declined(_)
+            | Happening::Lapsed(_) => false,
         }),
     }
 }

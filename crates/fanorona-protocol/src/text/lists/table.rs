@@ -8,8 +8,8 @@ use unicode_width::UnicodeWidthStr as _;
 
 /// What stands between two columns.
 const GAP: usize = 2;
-/// The last column is wrapped within itself if it keeps this width: every date and every name fits
-/// into it.
+/// The last column is wrapped within itself if it keeps this width, into which every date and every
+/// name fits, or if that takes fewer lines.
 const NARROWEST_WRAPPED: usize = 24;
 /// What stands before the cells that have no place in the row of their entry.
 const BELOW: &str = "  ";
@@ -73,11 +73,17 @@ pub(crate) fn in_columns(
         .filter_map(|row| row.last())
         .flat_map(|cell| cell.split(' '));
     let longest = words.map(str::width).max().unwrap_or(0);
-    if rest.len() == 1 && room >= longest.max(NARROWEST_WRAPPED) {
-        last_wrapped(&headings, &rows, beside, room, out);
-    } else {
-        rest_below(&headings, &rows, beside, width, named, out);
+    let (mut wrapped, mut below) = (String::new(), String::new());
+    if rest.len() == 1 && room >= longest {
+        last_wrapped(&headings, &rows, beside, room, &mut wrapped);
     }
+    rest_below(&headings, &rows, beside, width, named, &mut below);
+    let is_short = room >= NARROWEST_WRAPPED || wrapped.lines().count() < below.lines().count();
+    out.push_str(if is_short && !wrapped.is_empty() {
+        &wrapped
+    } else {
+        &below
+    });
 }
 
 fn whole(headings: &[String], rows: &[Vec<String>], widths: &[usize], out: &mut String) {
@@ -252,6 +258,14 @@ mod tests {
         assert_eq!(drawn(&["no.", "news"], rows, 29), wanted);
         let wanted = "no.\n1\n  news: the server stops at\n    ten for an hour\n2\n  news: short\n";
         assert_eq!(drawn(&["no.", "news"], rows, 28), wanted);
+    }
+
+    #[test]
+    fn a_short_last_column_is_wrapped_because_that_takes_fewer_lines() {
+        let rows: &[&[&str]] = &[&["alice", "no capture for 50 turns"], &["bob", "captured"]];
+        let wanted =
+            "name   reason\nalice  no capture\n       for 50\n       turns\nbob    captured\n";
+        assert_eq!(drawn(&["name", "reason"], rows, 18), wanted);
     }
 
     #[test]

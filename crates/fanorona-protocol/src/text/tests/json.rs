@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::messages::games::GamesRefusal;
+use crate::messages::server::ServerRefusal;
 use crate::text::tests::examples::{answers, events};
 
 /// The lines of json mode that docs/protocol.md shows: every event, then every answer with a tag.
@@ -192,6 +193,29 @@ fn what_one_person_says_cannot_break_a_line_of_another() {
     assert_eq!(out.lines().count(), 1);
     assert_eq!(object(&out)["text"], "\"},{\"t\":\"ok\"}x");
     assert_eq!(text_of(&talk, None).lines().count(), 1);
+}
+
+#[test]
+fn what_was_probably_meant_is_a_command() {
+    let mut viewer = viewer(None, Mode::Json);
+    viewer.words = true;
+    let near = Some("resign".to_owned());
+    let (word, topic) = ("resing".to_owned(), "resing".to_owned());
+    let unknown = ServerRefusal::UnknownCommand {
+        word,
+        near: near.clone(),
+    };
+    let no_help = ServerRefusal::NoHelp { topic, near };
+    for (refusal, suggested) in [(unknown, "resign"), (no_help, "help resign")] {
+        let reply = Reply {
+            events: Vec::new(),
+            outcome: Err(refusal.into()),
+        };
+        let mut out = String::new();
+        super::reply(&reply, None, &viewer, &mut 0, &mut out);
+        let commands = serde_json::json!([suggested, "help commands"]);
+        assert_eq!(object(&out)["commands"], commands);
+    }
 }
 
 #[test]

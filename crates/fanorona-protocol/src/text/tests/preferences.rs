@@ -89,7 +89,7 @@ fn every_line_but_those_of_pictures_fits_the_width() {
     }
     let state = drawn_for(&happened(&["e2e3+", "f4e5-"]), &narrow);
     assert!(
-        state.contains("\n  f4e5-. Continue with e4+, or stop.\n"),
+        state.contains("\n  f4e5-. Continue with e4+, or stop. "),
         "{state}"
     );
     for outcome in answers() {

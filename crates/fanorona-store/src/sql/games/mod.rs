@@ -248,7 +248,9 @@ impl Write for StartIfRoom {
         } else {
             white.id
         };
-        if let Some(why) = room::none_for_another(connection, *answers, other, room).await? {
+        if let Some(why) =
+            room::none_for_another(connection, (*answers, other), &record.terms, room).await?
+        {
             let query = db::query(IS_OPEN).bind(record.id.0);
             let open = query.fetch_optional(connection).await?;
             return Ok(Err(open.map_or(NoGame::NotOpen, |_| why)));

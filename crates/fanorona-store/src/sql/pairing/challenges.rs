@@ -98,10 +98,12 @@ pub(crate) struct Wanted {
 }
 
 impl Wanted {
-    /// Why there will be no challenge, and otherwise the open one to the same player.
+    /// Why there will be no challenge, and otherwise the open one to the same player. If the game
+    /// does not start at once, the other player may play another live game meanwhile.
     pub(crate) async fn check(
         &self,
         connection: &mut Connection,
+        starts: bool,
     ) -> sqlx::Result<Result<Option<Challenge>, NoGame>> {
         let NewChallenge {
             from,
@@ -131,8 +133,13 @@ impl Wanted {
         if own.len() >= self.room.challenges as usize {
             return Ok(Err(NoGame::TooManyChallenges));
         }
-        let none = room::none_for_another(connection, from.id, to.id, &self.room).await?;
-        Ok(none.map_or(Ok(open), Err))
+        let players = (from.id, to.id);
+        Ok(
+            match room::none_for_another(connection, players, terms, &self.room).await? {
+                Some(NoGame::PlaysLive { player, .. }) if player == to.id && !starts => Ok(open),
+                none => none.map_or(Ok(open), Err),
+            },
+        )
     }
 
     /// The wanted game, if it has begun already.
@@ -185,7 +192,7 @@ impl Write for CreateChallenge {
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
         let NewChallenge { terms, follows, .. } = &self.wanted.new;
-        let replaced = match self.wanted.check(connection).await? {
+        let replaced = match self.wanted.check(connection, false).await? {
             Ok(Some(open)) if open.terms == *terms && open.follows == *follows => {
                 return Ok(Err(NoGame::AlreadySent(open.id)));
             }
@@ -211,7 +218,7 @@ impl Write for StartAtOnce {
     const SEVERAL_STATEMENTS: bool = true;
 
     async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
-        let replaced = match self.wanted.check(connection).await? {
+        let replaced = match self.wanted.check(connection, true).await? {
             Ok(open) => open,
             Err(why) => return Ok(Ok(Err(why))),
         };

@@ -1,8 +1,8 @@
 //! Whether players have room for one more challenge or game.
 
 use crate::db::{self, Connection, Row, Sql, sql};
-use crate::{NoGame, Room};
-use fanorona_game::AccountId;
+use crate::{NoGame, Room, Store, StoreError};
+use fanorona_game::{AccountId, GameId, Terms};
 
 /// The active games of the players $1 and $2. The server's own bots are left out: they have no
 /// limit, and many games.
@@ -72,11 +72,12 @@ pub(crate) async fn active(
     rows.iter().map(read).collect()
 }
 
-/// Why two players cannot have one more game together. `asks` is told about the own games first.
+/// Why two players cannot have one more game together, on these terms. The first one asks, and is
+/// told about the own games first.
 pub(crate) async fn none_for_another(
     connection: &mut Connection,
-    asks: AccountId,
-    other: AccountId,
+    (asks, other): (AccountId, AccountId),
+    terms: &Terms,
     room: &Room,
 ) -> sqlx::Result<Option<NoGame>> {
     let mut players = active(connection, asks, other).await?;
@@ -88,5 +89,55 @@ pub(crate) async fn none_for_another(
         }
         full => full,
     };
-    Ok(players.iter().find_map(why))
+    match players.iter().find_map(why) {
+        None => plays_live(connection, (asks, other), terms).await,
+        full => Ok(full),
+    }
+}
+
+/// The active live games of the players $1 and $2, those of $1 first. Bots may have several.
+pub(crate) const PLAYS_LIVE: Sql = sql!(
+    "select account.id as player, game.id as game
+    from account {cross|inner} join game on game.id in (
+        select id from game where white = account.id and finished = 0
+        union all
+        select id from game where black = account.id and finished = 0
+    )
+    where account.id in ($1, $2) and game.time {glob '*+*'|like '%+%'}
+        and not exists (select 1 from bot where bot.account_id = account.id)
+    order by account.id <> $1, game.id
+    limit 1"
+);
+
+/// Why a game on these terms cannot begin now: a person plays one live game at a time. Later games
+/// of a match and games of a round begin all the same, since they were agreed on before.
+pub(crate) async fn plays_live(
+    connection: &mut Connection,
+    (asks, other): (AccountId, AccountId),
+    terms: &Terms,
+) -> sqlx::Result<Option<NoGame>> {
+    if terms.time.live().is_none() {
+        return Ok(None);
+    }
+    let query = db::query(PLAYS_LIVE).bind(asks.0).bind(other.0);
+    let row = query.fetch_optional(connection).await?;
+    row.map(|row| {
+        Ok(NoGame::PlaysLive {
+            player: AccountId(row.try_get("player")?),
+            game: GameId(row.try_get("game")?),
+        })
+    })
+    .transpose()
+}
+
+impl Store {
+    /// Why a player cannot begin a game on these terms: [`NoGame::PlaysLive`].
+    pub async fn plays_live(
+        &self,
+        player: AccountId,
+        terms: &Terms,
+    ) -> Result<Option<NoGame>, StoreError> {
+        let mut reader = self.reader().await?;
+        Ok(plays_live(&mut reader, (player, player), terms).await?)
+    }
 }

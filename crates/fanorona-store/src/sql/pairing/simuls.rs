@@ -238,6 +238,9 @@ impl Write for Start {
             if active
                 .iter()
                 .any(|active| active.is_full(&self.room).is_some())
+                || room::plays_live(connection, (player.id, player.id), terms)
+                    .await?
+                    .is_some()
             {
                 continue;
             }

@@ -46,4 +46,11 @@ pub enum NoGame {
     },
     /// One of the players has as many games with the server's bots as allowed.
     TooManyBotGames,
+    /// This player, who is no bot, already plays a live game.
+    PlaysLive {
+        /// The player.
+        player: AccountId,
+        /// The live game.
+        game: GameId,
+    },
 }

@@ -133,6 +133,7 @@ fn challenge_to(to: &str, terms: Terms, insists_on_rating: bool) -> Command {
     let terms = ChallengeTerms {
         terms,
         insists_on_rating,
+        names_colour: terms.colour != Colour::Random,
     };
     Command::Challenge(ChallengeCommand::Send {
         to: name(to),

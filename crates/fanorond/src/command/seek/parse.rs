@@ -100,6 +100,7 @@ fn wish(args: &mut Args<'_>) -> Result<SeekWish, Refusal> {
     let ChallengeTerms {
         terms,
         insists_on_rating,
+        ..
     } = options::terms(&mut args.over(&others.join(" ")))?;
     if let (Some(manual), Start::Vela) = (manual, terms.start) {
         // Who is asked would be asked by somebody who is not the debtor.

@@ -255,13 +255,6 @@ settings! {
     }
 }
 
-impl ServerLimits {
-    /// What a limit per address allows an IPv6 network of 48 bits. 0 is any number.
-    pub(crate) fn of_site(&self, at_address: usize) -> usize {
-        at_address.saturating_mul(self.addresses_per_site)
-    }
-}
-
 settings! {
     /// The internal HTTP of `--ops`.
     OpsLimits {

@@ -55,9 +55,6 @@ settings! {
     ChallengeLimits {
         /// Open challenges of one player. One more gets `limit`.
         open: u32 = 20, 1..=1_000;
-        /// A person who begins a live game cannot begin another within this time, so that a double
-        /// click begins one game. Another one gets `rate_limited`.
-        live_pause: Duration = Duration::from_secs(2), Duration::ZERO..=Duration::from_mins(1);
     }
 }
 

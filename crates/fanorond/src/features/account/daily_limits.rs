@@ -10,7 +10,8 @@ use fanorona_protocol::value::Seconds;
 use fanorona_store::{AnalysisRequest, Counted};
 use std::time::Duration;
 
-pub(super) fn rate_limited(wait: Duration) -> ServerRefusal {
+/// A limit is reached. It may be tried again after this time.
+pub(crate) fn rate_limited(wait: Duration) -> ServerRefusal {
     ServerRefusal::RateLimited {
         wait_s: Seconds::until_end_of(wait),
     }
@@ -35,15 +36,8 @@ pub(crate) async fn count_guest_turns(
         format!("account {}", request.account.0),
         limits.turns_per_guest,
     )];
-    if let Some(network) = network {
-        let most = limits.guest_turns_per_address;
-        all.push(counted(network.to_string(), most));
-        all.extend(
-            network
-                .site()
-                .map(|site| counted(site.to_string(), server.limits.server.of_site(most))),
-        );
-    }
+    let most = limits.guest_turns_per_address;
+    all.extend(areas(server, network, most).map(|(area, most)| counted(area, most)));
     count_for_a_day(server, all).await?.map_err(|wait| {
         let wait_s = Seconds::until_end_of(wait);
         AnalysisRefusal::GuestTurns { wait_s }.into()
@@ -63,6 +57,19 @@ pub(crate) async fn count_new_account(
     .await
 }
 
+/// A network and its site, as they are counted, each with its limit. The machine itself has none.
+fn areas(
+    server: &Server,
+    network: Option<ClientNetwork>,
+    most: usize,
+) -> impl Iterator<Item = (String, usize)> {
+    let per_site = server.limits.server.addresses_per_site;
+    let areas = network
+        .into_iter()
+        .flat_map(move |network| network.areas(per_site));
+    areas.map(move |(area, addresses)| (area.to_string(), most.saturating_mul(addresses)))
+}
+
 /// Counts an event of a network. The machine itself has no limits.
 pub(super) async fn count_of_network(
     server: &Server,
@@ -70,25 +77,13 @@ pub(super) async fn count_of_network(
     network: Option<ClientNetwork>,
     most: usize,
 ) -> Result<()> {
-    let Some(network) = network else {
-        return Ok(());
-    };
-    let mut counted = vec![Counted {
+    let counted = areas(server, network, most).map(|(of, most)| Counted {
         limit,
-        of: network.to_string(),
+        of,
         events: 1,
         most,
-    }];
-    if let Some(site) = network.site() {
-        let most = server.limits.server.of_site(most);
-        counted.push(Counted {
-            limit,
-            of: site.to_string(),
-            events: 1,
-            most,
-        });
-    }
-    count_for_a_day(server, counted)
+    });
+    count_for_a_day(server, counted.collect())
         .await?
         .map_err(|wait| rate_limited(wait).into())
 }

@@ -6,7 +6,7 @@ use crate::features::announcement::page;
 use crate::features::caller::Administrator;
 use crate::features::services::Server;
 use crate::features::{Result, account_named, board_for};
-use crate::games::tables::AfterGame;
+use crate::games::tables::{AfterGame, running};
 use fanorona_game::{AccessLevel, AccountId, GameId, PlayerName, Role, Score, Version};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::admin::AdminDone;
@@ -15,7 +15,6 @@ use fanorona_protocol::messages::admin::AuditRow;
 use fanorona_protocol::messages::announcement::Announcement;
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::lists::Lists;
-use fanorona_protocol::messages::play::PlayRefusal;
 use fanorona_protocol::messages::reply::Done;
 use fanorona_protocol::messages::server::Notice;
 use fanorona_protocol::messages::server::ServerRefusal;
@@ -312,13 +311,7 @@ async fn by_the_tables(
     board: GameId,
 ) -> Result<(Score, Option<Version>)> {
     let record = board_for(server, Some(me.user), board).await?;
-    if let Some(result) = record.game.result() {
-        return Err(PlayRefusal::GameOver {
-            game: board,
-            ended: result,
-        }
-        .into());
-    }
+    running(&record)?;
     // The player may take back the steps of a turn that is not over.
     let start = *record.game.stage().start();
     let tables = server.engine_pool.tables();

@@ -5,7 +5,7 @@ use crate::features::announcement::page;
 use crate::features::caller::Administrator;
 use crate::features::logged_in::LoggedIn;
 use crate::features::services::Server;
-use crate::features::{Result, account_named, chat};
+use crate::features::{Result, account, account_named, chat};
 use crate::people::news::data::Reach;
 use fanorona_game::{PlayerName, Role, Timestamp};
 use fanorona_protocol::messages::account::AccountRefusal;
@@ -19,9 +19,7 @@ use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::lists::{List, Lists};
 use fanorona_protocol::messages::mailbox::{CommentEvent, MessageEvent};
 use fanorona_protocol::messages::reply::{Done, Reply};
-use fanorona_protocol::messages::server::ServerRefusal;
 use fanorona_protocol::value::AtMost;
-use fanorona_protocol::value::Seconds;
 use fanorona_protocol::wire::clean::SafeText;
 use fanorona_store::{
     AccountKind, AdminAction, Filed, NewReport, Report, ReportBounds, ReportedTalk,
@@ -83,21 +81,18 @@ pub(crate) async fn report(
     // A muted player may report: moderators are not those from whom a mute protects.
     let guest = me.kind == AccountKind::Guest;
     let network = server.presence.network_of(me.player.id).filter(|_| guest);
-    let too_often = |wait| ServerRefusal::RateLimited {
-        wait_s: Seconds::until_end_of(wait),
-    };
     if let Some(network) = network {
         server
             .report_networks
             .may(network, server.clock.now())
-            .map_err(too_often)?;
+            .map_err(account::rate_limited)?;
     }
     chat::count(server, me.player.id, Reach::Moderators, &why)?;
     if let Some(network) = network {
         server
             .report_networks
             .count(network, server.clock.now())
-            .map_err(too_often)?;
+            .map_err(account::rate_limited)?;
     }
     let (now, limits) = (server.clock.wall(), &server.limits.admin);
     let talk = server.chat.shown_of(me.player.id, &about.name);

@@ -10,7 +10,8 @@ use crate::features::account;
 use crate::features::logged_in::LoggedIn;
 use crate::features::services::Server;
 use crate::features::{Result, board_for, games, learn, play, puzzle, study};
-use crate::net::slots::Applicant;
+use crate::games::tables::side_in_running;
+use crate::net::throttle::Applicant;
 use fanorona_engine::Limit;
 use fanorona_game::{GameId, Judgement};
 use fanorona_protocol::messages::analysis::AnalysisRefusal;
@@ -54,16 +55,7 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: AnalysisComm
 async fn hint(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
     let board = play::which_board(server, me, board).await?;
     let record = board_for(server, Some(me), board).await?;
-    let side = record
-        .side_of(me.player.id)
-        .ok_or(PlayRefusal::NotYourBoard { game: board })?;
-    if let Some(result) = record.game.result() {
-        return Err(PlayRefusal::GameOver {
-            game: board,
-            ended: result,
-        }
-        .into());
-    }
+    let side = side_in_running(&record, &me.player)?;
     if record.terms.rated {
         return Err(AnalysisRefusal::RatedGame(OfGame { game: board }).into());
     }
@@ -163,10 +155,8 @@ pub(crate) async fn advice(
     job: EngineJob,
 ) -> Result<Advice> {
     let now = server.clock.now();
-    let too_often = |wait: std::time::Duration| ServerRefusal::RateLimited {
-        wait_s: Seconds::until_end_of(wait),
-    };
-    server.hints.count(&me.player.id, now).map_err(too_often)?;
+    let counted = server.hints.count(&me.player.id, now);
+    counted.map_err(account::rate_limited)?;
     let network = server.presence.network_of(me.player.id);
     let slot = server
         .hints_at_once

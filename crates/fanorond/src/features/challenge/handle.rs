@@ -11,14 +11,15 @@ use crate::features::{
     HandlerOutput, Result, account, account_named, chat, play, rematch, seek, simul,
 };
 use fanorona_game::{
-    AccountId, Action, Challenge, ChallengePolicy, GameId, GameRecord, Player, PlayerName, Terms,
+    AccountId, Action, Challenge, ChallengePolicy, Colour, GameId, GameRecord, Player, PlayerName,
+    Terms,
 };
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::challenge::{ChallengeDone, ChallengeEvent, ChallengeRefusal};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::reply::{Done, Reply};
-use fanorona_protocol::value::{AtMost, OfPlayer, Seconds};
+use fanorona_protocol::value::{AtMost, OfGame, OfPlayer};
 use fanorona_protocol::viewer::Mode;
 use fanorona_rules::{BySide, Side};
 use fanorona_store::{Account, AccountKind, NewChallenge, NoGame, Page, StoreError, Which};
@@ -33,8 +34,8 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: ChallengeCom
             policy(server, me.member()?, Some(ChallengePolicy::Closed)).await
         }
         ChallengeCommand::Accept(answer) => accept(server, me, &answer).await,
-        ChallengeCommand::Decline(answer) => decline(server, me, &answer).await,
-        ChallengeCommand::Withdraw(answer) => withdraw(server, me, &answer).await,
+        ChallengeCommand::Decline(answer) => close(server, me, &answer, Whose::Theirs).await,
+        ChallengeCommand::Withdraw(answer) => close(server, me, &answer, Whose::Mine).await,
         ChallengeCommand::Pending => super::pending::list(server, me).await,
         ChallengeCommand::Policy(wanted) => policy(server, me.member()?, wanted).await,
     }
@@ -60,15 +61,22 @@ async fn challenge(
     to_player(server, me, other, wanted).await
 }
 
-/// Sends a challenge to another player.
+/// Sends a challenge to another player. With the server's bots people first try things, so such a
+/// game is unrated, and the player has White, unless the line says otherwise.
 pub(crate) async fn to_player(
     server: &Server,
     me: &LoggedIn,
     other: Account,
-    wanted: ChallengeTerms,
+    mut wanted: ChallengeTerms,
 ) -> Result {
     if other.player.id == me.player.id {
         return Err(AccountRefusal::Oneself.into());
+    }
+    if server.presence.is_server_bot(other.player.id) && !wanted.insists_on_rating {
+        wanted.terms.rated = false;
+        if !wanted.names_colour {
+            wanted.terms.colour = Colour::White;
+        }
     }
     send(server, me, other, wanted, Sequel::default()).await
 }
@@ -201,21 +209,7 @@ async fn start_at_once(
     after: Option<GameId>,
 ) -> Result {
     let (other, follows) = (new.to.clone(), new.follows);
-    let drawn = if rand::random() {
-        Side::White
-    } else {
-        Side::Black
-    };
-    let seats = match new.terms.colour.side(drawn) {
-        Side::White => BySide {
-            white: new.from.id,
-            black: new.to.id,
-        },
-        Side::Black => BySide {
-            white: new.to.id,
-            black: new.from.id,
-        },
-    };
+    let seats = seats(&new.from, &new.to, new.terms.colour);
     match server
         .store
         .start_at_once(new, after, seats, server.limits.room())
@@ -231,6 +225,20 @@ async fn start_at_once(
         Ok(Err(why)) => Err(refusal(server, me, &other.name, &why).into()),
         Err(error) => Err(not_made(server, error, follows).await?),
     }
+}
+
+/// The seats of two players. A random colour is drawn.
+pub(crate) fn seats(maker: &Player, other: &Player, colour: Colour) -> BySide<AccountId> {
+    let drawn = if rand::random() {
+        Side::White
+    } else {
+        Side::Black
+    };
+    let (white, black) = match colour.side(drawn) {
+        Side::White => (maker.id, other.id),
+        Side::Black => (other.id, maker.id),
+    };
+    BySide { white, black }
 }
 
 /// The last game that a player has started.
@@ -271,6 +279,10 @@ pub(crate) fn refusal(
         NoGame::TooManyBotGames => ChallengeRefusal::TooManyRobotGames(AtMost {
             most: server.limits.robot.games_per_player,
         }),
+        NoGame::PlaysLive { player, game } if player == me.player.id => {
+            ChallengeRefusal::PlaysLive(OfGame { game })
+        }
+        NoGame::PlaysLive { .. } => ChallengeRefusal::OpponentPlaysLive(OfPlayer { name }),
     }
 }
 
@@ -289,8 +301,7 @@ async fn not_made(
     Ok(CommandError::from(error))
 }
 
-/// A live game begins when both players are online, since its clock starts at once. A person who has
-/// just begun one has not seen it yet.
+/// A live game begins when both players are online, since its clock starts at once.
 pub(crate) fn both_are_here(
     server: &Server,
     me: &LoggedIn,
@@ -307,11 +318,16 @@ pub(crate) fn both_are_here(
         let name = player.name.clone();
         return Err(ChallengeRefusal::NotOnline { name }.into());
     }
-    let may_begin = server.live_starts.may(&me.player.id, server.clock.now());
-    may_begin.map_err(|wait| {
-        let wait_s = Seconds(u64::from(wait.subsec_nanos() > 0) + wait.as_secs());
-        ChallengeRefusal::JustBegun { wait_s }.into()
-    })
+    Ok(())
+}
+
+/// Checks that a player may begin a game on these terms beside the running ones. It is checked
+/// again when the game starts.
+pub(crate) async fn may_begin(server: &Server, me: &LoggedIn, terms: &Terms) -> Result<()> {
+    match server.store.plays_live(me.player.id, terms).await? {
+        Some(why) => Err(refusal(server, me, &me.player.name, &why).into()),
+        None => Ok(()),
+    }
 }
 
 /// Checks that a player may have one more game. It is checked again when the game starts.
@@ -336,12 +352,7 @@ async fn active_games(server: &Server, account: AccountId) -> Result<u32> {
 
 /// Makes a game of a challenge to this player.
 async fn start(server: &Server, me: &LoggedIn, challenge: Challenge) -> Result {
-    let drawn = if rand::random() {
-        Side::White
-    } else {
-        Side::Black
-    };
-    let seats = challenge.seats(drawn).map(|player| player.id);
+    let seats = seats(&challenge.from, &challenge.to, challenge.terms.colour);
     let sought = server.store.seek_of_challenge(challenge.id).await?;
     let started = server
         .store
@@ -362,13 +373,6 @@ async fn start(server: &Server, me: &LoggedIn, challenge: Challenge) -> Result {
 /// Shows a new game to both players. `me` is one of them, and caused it.
 pub(crate) async fn begun(server: &Server, me: &LoggedIn, record: GameRecord) -> HandlerOutput {
     let game = record.id;
-    if record.clock.control.live().is_some() && me.bot.is_none() {
-        let now = server.clock.now();
-        server
-            .live_starts
-            .count(&me.player.id, now)
-            .unwrap_or_default();
-    }
     let state = server.tables.announce_start(record).await;
     let events = match me.by {
         By::Session(_) => Vec::new(),
@@ -415,13 +419,18 @@ pub(crate) async fn accept_challenge(
     start(server, me, challenge).await
 }
 
-async fn decline(server: &Server, me: &LoggedIn, answer: &Answer) -> Result {
-    match resolve_answer(server, me, answer, Whose::Theirs).await? {
+/// Declines what the other player asks, or withdraws what the player has asked.
+async fn close(server: &Server, me: &LoggedIn, answer: &Answer, whose: Whose) -> Result {
+    let challenge = match resolve_answer(server, me, answer, whose).await? {
+        Question::Challenge(challenge) => challenge,
         Question::Offer { board, offer, .. } => {
-            play::act(server, me, Some(board), Action::Reject(Some(offer))).await
+            return play::act(server, me, Some(board), Action::Reject(Some(offer))).await;
         }
-        Question::Challenge(challenge) => {
-            remove(server, &challenge).await?;
+    };
+    remove(server, &challenge).await?;
+    let shown = (&challenge).into();
+    match whose {
+        Whose::Theirs => {
             tell(
                 server,
                 &challenge,
@@ -429,18 +438,9 @@ async fn decline(server: &Server, me: &LoggedIn, answer: &Answer) -> Result {
                 ChallengeEvent::Declined,
             )
             .await;
-            done(ChallengeDone::Declined((&challenge).into()))
+            done(ChallengeDone::Declined(shown))
         }
-    }
-}
-
-async fn withdraw(server: &Server, me: &LoggedIn, answer: &Answer) -> Result {
-    match resolve_answer(server, me, answer, Whose::Mine).await? {
-        Question::Offer { board, offer, .. } => {
-            play::act(server, me, Some(board), Action::Reject(Some(offer))).await
-        }
-        Question::Challenge(challenge) => {
-            remove(server, &challenge).await?;
+        Whose::Mine => {
             tell(
                 server,
                 &challenge,
@@ -448,7 +448,7 @@ async fn withdraw(server: &Server, me: &LoggedIn, answer: &Answer) -> Result {
                 ChallengeEvent::Withdrawn,
             )
             .await;
-            done(ChallengeDone::Withdrawn((&challenge).into()))
+            done(ChallengeDone::Withdrawn(shown))
         }
     }
 }

@@ -9,6 +9,6 @@ pub(crate) use events::{still_open, tell_closed};
 #[cfg(test)]
 pub(crate) use handle::accept;
 pub(crate) use handle::{
-    Sequel, accept_challenge, begun, both_are_here, handle, has_room, refusal, send, sent,
-    to_player,
+    Sequel, accept_challenge, begun, both_are_here, handle, has_room, may_begin, refusal, seats,
+    send, sent, to_player,
 };

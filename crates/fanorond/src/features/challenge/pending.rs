@@ -5,7 +5,7 @@ use crate::error::CommandError;
 use crate::features::Result;
 use crate::features::logged_in::LoggedIn;
 use crate::features::services::Server;
-use crate::games::tables::AnyGame;
+use crate::games::tables::{AnyGame, running};
 use fanorona_game::{Challenge, GameId, Offer, PlayerName};
 use fanorona_protocol::messages::challenge::ChallengeRefusal;
 use fanorona_protocol::messages::challenge::{PendingQuestion, PendingRow};
@@ -270,16 +270,7 @@ async fn no_offer(
         Err(CommandError::Refused(Refusal::Games(GamesRefusal::NoBoard { .. }))) => {
             Ok(ChallengeRefusal::NotOpen.into())
         }
-        Ok(record) => Ok(record.game.result().map_or_else(
-            || none.into(),
-            |result| {
-                PlayRefusal::GameOver {
-                    game: board,
-                    ended: result,
-                }
-                .into()
-            },
-        )),
+        Ok(record) => Ok(running(&record).map_or_else(Refusal::from, |()| none.into())),
         Err(refusal) => Err(refusal),
     }
 }

@@ -19,13 +19,11 @@ use crate::command::simul::SimulCommand;
 use crate::command::tournament::{Deed, TournamentCommand};
 use crate::command::vacation::VacationCommand;
 use crate::features::Result;
-use crate::features::account::tell_nodes;
+use crate::features::account::{rate_limited, tell_nodes};
 use crate::features::logged_in::LoggedIn;
 use crate::features::services::Server;
 use crate::people::news::AccountNews;
 use crate::people::news::data::{ActionAudience, Counted};
-use fanorona_protocol::messages::server::ServerRefusal;
-use fanorona_protocol::value::Seconds;
 
 /// Counts a command, if others are told about it.
 ///
@@ -39,10 +37,7 @@ pub(crate) fn count(server: &Server, me: Option<&LoggedIn>, command: &Command) -
     server
         .chat
         .count_action(account, told, server.clock.now())
-        .map_err(|wait| {
-            let wait_s = Seconds::until_end_of(wait);
-            ServerRefusal::RateLimited { wait_s }
-        })?;
+        .map_err(rate_limited)?;
     tell_nodes(
         server,
         AccountNews::Counted {

@@ -2,7 +2,7 @@
 
 use crate::command::chat::ChatCommand;
 use crate::error::CommandError;
-use crate::features::account::tell_nodes;
+use crate::features::account::{rate_limited, tell_nodes};
 use crate::features::board_context::{self, BoardPurpose};
 use crate::features::chat::service::{Reached, TooMuch};
 use crate::features::logged_in::LoggedIn;
@@ -23,7 +23,6 @@ use fanorona_protocol::messages::play::PlayRefusal;
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::replay::ReplayDone;
 use fanorona_protocol::messages::reply::{Done, Reply};
-use fanorona_protocol::messages::server::ServerRefusal;
 use fanorona_protocol::value::Seconds;
 use fanorona_protocol::value::{AtMost, OfPlayer};
 use fanorona_protocol::wire::clean::SafeText;
@@ -64,9 +63,7 @@ pub(super) async fn may_speak(server: &Server, me: AccountId) -> Result<()> {
 pub(crate) fn count(server: &Server, me: AccountId, reach: Reach, text: &SafeText) -> Result<()> {
     let counted = server.chat.count(me, reach, text, server.clock.now());
     let what = counted.map_err(|much| match much {
-        TooMuch::Lines(wait) => CommandError::from(ServerRefusal::RateLimited {
-            wait_s: Seconds::until_end_of(wait),
-        }),
+        TooMuch::Lines(wait) => CommandError::from(rate_limited(wait)),
         TooMuch::Repeated(wait) => ChatRefusal::Repeated {
             wait_s: Seconds::until_end_of(wait),
         }

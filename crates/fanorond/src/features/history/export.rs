@@ -7,7 +7,7 @@
 use crate::error::CommandError;
 use crate::features::may_see;
 use crate::features::services::Server;
-use crate::net::slots::{Applicant, NoSlot, Slot};
+use crate::net::throttle::{Applicant, NoSlot, Slot};
 use fanorona_game::{AccountId, GameId, GameRecord};
 use fanorona_protocol::messages::history::HistoryRefusal;
 use fanorona_protocol::records::{Format, Record};

@@ -265,13 +265,15 @@ async fn share(server: &Server, caller: Caller<'_>, board: Option<GameId>) -> Re
     let board = board_meant(server, caller, board).await?;
     let record = board_for(server, caller.user(), board).await?;
     let site = server.notifications.site().map(str::to_owned);
+    let path = format!("/game/{}", record.id);
     Ok(Done::History(HistoryDone::Share {
         game: record.id,
         private: record.terms.private,
         url: server
             .http_url
             .as_ref()
-            .map(|pages| format!("{pages}/game/{}", record.id)),
+            .map(|pages| format!("{pages}{path}")),
+        path: Some(path).filter(|_| server.has_pages),
         port: server.port.filter(|_| site.is_none()),
         site,
     })

@@ -2,7 +2,7 @@
 
 use crate::command::key::KeyCommand;
 use crate::features::Result;
-use crate::features::account::count_for_a_day;
+use crate::features::account::{count_for_a_day, rate_limited};
 use crate::features::logged_in::{LoggedIn, Member};
 use crate::features::services::Server;
 use fanorona_protocol::messages::event::Event;
@@ -10,7 +10,7 @@ use fanorona_protocol::messages::key::{KeyDone, KeyEvent, KeyRefusal, KeyRow};
 use fanorona_protocol::messages::lists::{List, Lists};
 use fanorona_protocol::messages::reply::Done;
 use fanorona_protocol::messages::server::{Notice, ServerRefusal};
-use fanorona_protocol::value::{AtMost, Seconds};
+use fanorona_protocol::value::AtMost;
 use fanorona_protocol::wire::clean::SafeText;
 use fanorona_store::{AccountKind, Counted, KeyAdded, SshKey};
 use tracing::info;
@@ -54,10 +54,8 @@ async fn add(server: &Server, me: &LoggedIn, label: Option<SafeText>) -> Result 
         events: 1,
         most: limits.keys_per_day,
     };
-    if let Err(wait) = count_for_a_day(server, vec![counted]).await? {
-        let wait_s = Seconds::until_end_of(wait);
-        return Err(ServerRefusal::RateLimited { wait_s }.into());
-    }
+    let counted = count_for_a_day(server, vec![counted]).await?;
+    counted.map_err(rate_limited)?;
     let most = limits.keys;
     let (text, now) = (label.as_ref().map(SafeText::as_str), server.clock.wall());
     let added = server

@@ -5,6 +5,7 @@ use crate::error::CommandError;
 use crate::features::logged_in::Member;
 use crate::features::services::Server;
 use crate::features::{HandlerOutput, Result, account_or_option, board_for};
+use crate::games::tables::running;
 use fanorona_game::Player;
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::chat::ChatRefusal;
@@ -13,7 +14,6 @@ use fanorona_protocol::messages::lists::{List, Lists};
 use fanorona_protocol::messages::mailbox::MailboxDone;
 use fanorona_protocol::messages::mailbox::MailboxRefusal;
 use fanorona_protocol::messages::mailbox::subscription::{SubscribedRow, Subscription};
-use fanorona_protocol::messages::play::PlayRefusal;
 use fanorona_protocol::messages::reply::{Done, Reply};
 use fanorona_protocol::value::{AtMost, OfGame};
 use fanorona_store::{AccountKind, Added, Interest, StoreError};
@@ -80,14 +80,8 @@ pub(super) async fn notify(server: &Server, me: Member<'_>, about: Notify) -> Re
             if let Boards::These(games) = &boards {
                 for game in games {
                     let record = board_for(server, Some(me.0), *game).await?;
-                    if let Some(result) = record.game.result()
-                        && !before.contains(&Interest::Result(*game))
-                    {
-                        return Err(PlayRefusal::GameOver {
-                            game: *game,
-                            ended: result,
-                        }
-                        .into());
+                    if !before.contains(&Interest::Result(*game)) {
+                        running(&record)?;
                     }
                 }
             }

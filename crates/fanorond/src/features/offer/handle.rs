@@ -5,9 +5,9 @@ use crate::features::learn::TaskCommand;
 use crate::features::logged_in::{By, LoggedIn};
 use crate::features::services::Server;
 use crate::features::{Result, play, study};
+use crate::games::tables::side_in_running;
 use fanorona_game::{Action, GameId, Proposal, ProposalKind};
 use fanorona_protocol::messages::offer::OfferRefusal;
-use fanorona_protocol::messages::play::PlayRefusal;
 use fanorona_protocol::viewer::Mode;
 
 pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: OfferCommand) -> Result {
@@ -39,12 +39,7 @@ async fn undo(server: &Server, me: &LoggedIn, board: Option<GameId>, turns: Opti
         Some(turns) if turns != 1 || board.is_some() || me.by != By::Session(Mode::Human) => turns,
         Some(_) | None => {
             let record = server.tables.get(game).await?.unchecked();
-            let side = record
-                .side_of(me.player.id)
-                .ok_or(PlayRefusal::NotYourBoard { game })?;
-            if let Some(ended) = record.game.result() {
-                return Err(PlayRefusal::GameOver { game, ended }.into());
-            }
+            let side = side_in_running(&record, &me.player)?;
             if record.game.to_move() == Some(side) && record.game.stage().played().len() > 0 {
                 return play::act(server, me, Some(game), Action::Back).await;
             }

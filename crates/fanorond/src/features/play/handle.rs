@@ -5,7 +5,7 @@ use crate::features::learn::{self, TaskCommand};
 use crate::features::logged_in::{By, Effect, Focus, LoggedIn};
 use crate::features::services::Server;
 use crate::features::{HandlerOutput, Result, board_for, puzzle, replay, study};
-use crate::games::tables::Outcome;
+use crate::games::tables::{Outcome, running};
 use fanorona_game::{Action, GameId, Proposal};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::games::GamesRefusal;
@@ -183,8 +183,6 @@ pub(crate) async fn act(
     action: Action,
 ) -> Result {
     let board = which_board(server, me, board).await?;
-    // A player who acts on a board has seen it.
-    server.live_starts.forget(&me.player.id);
     let read = me.read_at.unwrap_or_else(|| server.clock.now());
     let outcome = server
         .tables
@@ -251,13 +249,7 @@ async fn legal(
 ) -> Result {
     let board = which_board(server, me, board).await?;
     let record = board_for(server, Some(me), board).await?;
-    if let Some(result) = record.game.result() {
-        return Err(PlayRefusal::GameOver {
-            game: board,
-            ended: result,
-        }
-        .into());
-    }
+    running(&record)?;
     let stage = record.game.stage();
     let mover = record.seats.get(stage.side_to_move()).name.clone();
     let steps = LegalSteps::new(board, mover, stage);

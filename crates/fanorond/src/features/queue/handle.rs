@@ -7,6 +7,7 @@ use crate::features::caller::Caller;
 use crate::features::logged_in::{Effect, LoggedIn};
 use crate::features::services::Server;
 use crate::features::{HandlerOutput, Result, games, play};
+use crate::games::tables::side_in_running;
 use fanorona_game::{Action, ActionRefusal, Game, GameId, GameRecord, Happening, QueueBounds};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::games::GamesRefusal;
@@ -134,16 +135,7 @@ async fn submit(server: &Server, me: &LoggedIn, play: Play) -> Result {
 async fn confirm(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
     let board = play::which_board(server, me, board).await?;
     let record = server.tables.get(board).await?.unchecked();
-    let side = record
-        .side_of(me.player.id)
-        .ok_or(PlayRefusal::NotYourBoard { game: board })?;
-    if let Some(result) = record.game.result() {
-        return Err(PlayRefusal::GameOver {
-            game: board,
-            ended: result,
-        }
-        .into());
-    }
+    let side = side_in_running(&record, &me.player)?;
     let draft = server.store.draft(board, side).await?;
     let Draft {
         ply,

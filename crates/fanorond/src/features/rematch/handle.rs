@@ -86,6 +86,7 @@ pub(crate) async fn vela(server: &Server, me: &LoggedIn, board: Option<GameId>) 
     let wanted = ChallengeTerms {
         terms,
         insists_on_rating: false,
+        names_colour: true,
     };
     let sequel = Sequel {
         follows: Some(game),
@@ -145,6 +146,7 @@ async fn rematch(
     let wanted = ChallengeTerms {
         terms,
         insists_on_rating: false,
+        names_colour: true,
     };
     let sequel = Sequel {
         follows: None,

@@ -1,7 +1,7 @@
 //! The opponents in all active games of the robots, and how many games each may have.
 
 use crate::config::limits::Limits;
-use crate::net::throttle::ClientNetwork;
+use crate::net::throttle::{Area, ClientNetwork};
 use fanorona_game::{AccountId, GameId};
 use fanorona_protocol::messages::challenge::ChallengeRefusal;
 use fanorona_protocol::value::AtMost;
@@ -47,21 +47,23 @@ impl Opponents {
         player: Opponent,
         limits: &Limits,
     ) -> Result<(), ChallengeRefusal> {
-        let of_site = limits.server.of_site(limits.robot.games_per_address);
-        let limits = &limits.robot;
-        let games = self.0.lock();
-        let from_there =
-            |other: &&Opponent| player.network.is_some() && other.network == player.network;
-        let is_near = |other: &&Opponent| {
-            player
-                .network
-                .zip(other.network)
-                .is_some_and(|(here, there)| here.is_near(there))
+        let most = limits.robot.games_per_address;
+        let per_site = limits.server.addresses_per_site;
+        let areas = |of: &Opponent| {
+            of.network
+                .into_iter()
+                .flat_map(move |it| it.areas(per_site))
         };
-        let site_is_full = of_site > 0 && games.values().filter(is_near).count() >= of_site;
-        if site_is_full || games.values().filter(from_there).count() >= limits.games_per_address {
+        let games = self.0.lock();
+        let is_full = |(area, addresses): (Area, usize)| {
+            let there = games
+                .values()
+                .filter(|other| areas(other).any(|(other, _)| other == area));
+            addresses > 0 && there.count() >= most.saturating_mul(addresses)
+        };
+        if areas(&player).any(is_full) {
             return Err(ChallengeRefusal::TooManyRobotGamesAtAddress(AtMost {
-                most: limits.games_per_address,
+                most,
             }));
         }
         Ok(())

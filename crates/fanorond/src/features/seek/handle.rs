@@ -11,9 +11,7 @@ use crate::features::services::Server;
 use crate::features::{
     HandlerOutput, Result, account_named, account_or_option, challenge, chat, last_of_page, rating,
 };
-use fanorona_game::{
-    ChallengePolicy, Colour, Player, Seek, SeekId, SeekObstacle, SeekTerms, Terms,
-};
+use fanorona_game::{ChallengePolicy, Player, Seek, SeekId, SeekObstacle, SeekTerms};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::challenge::ChallengeRefusal;
 use fanorona_protocol::messages::event::Event;
@@ -25,7 +23,6 @@ use fanorona_protocol::messages::seek::SeekRefusal;
 use fanorona_protocol::messages::seek::{SeekEvent, ShownSeek};
 use fanorona_protocol::value::{AtMost, OfPlayer};
 use fanorona_protocol::viewer::Mode;
-use fanorona_rules::{BySide, Ruleset, Side};
 use fanorona_store::{
     Account, AccountKind, NewChallenge, NewSeek, NoGame, SeekAnswer, SeekBounds, SeekFound,
     SeekMade, SeekPage,
@@ -56,6 +53,7 @@ async fn seek(server: &Server, me: &LoggedIn, wish: SeekWish) -> Result {
         be_here(server, me)?;
     }
     challenge::has_room(server, me.player.id).await?;
+    challenge::may_begin(server, me, &terms.terms).await?;
     let guest = me.kind == AccountKind::Guest;
     let new = NewSeek {
         from: me.player.clone(),
@@ -163,7 +161,9 @@ async fn opponent(
         }
         match answer(server, me, &seek).await? {
             Ok(found) => return Ok(Some((found, seek))),
-            Err(why @ NoGame::TooManyGames { player, .. }) if player == me.player.id => {
+            Err(why @ (NoGame::TooManyGames { player, .. } | NoGame::PlaysLive { player, .. }))
+                if player == me.player.id =>
+            {
                 return Err(challenge::refusal(server, me, &maker.player.name, &why).into());
             }
             Err(_another_is_faster_or_full) => {}
@@ -242,16 +242,10 @@ async fn answer(
     me: &LoggedIn,
     seek: &Seek,
 ) -> Result<std::result::Result<SeekFound, NoGame>> {
-    let drawn = if rand::random() {
-        Side::White
-    } else {
-        Side::Black
-    };
     let answer = SeekAnswer {
         seek: seek.clone(),
         by: me.player.clone(),
-        seats: seats(&seek.from, &me.player, seek.terms.terms.colour, drawn)
-            .map(|player| player.id),
+        seats: challenge::seats(&seek.from, &me.player, seek.terms.terms.colour),
         at: server.clock.now(),
     };
     server
@@ -259,19 +253,6 @@ async fn answer(
         .answer_seek(answer, server.limits.room())
         .await
         .map_err(CommandError::from)
-}
-
-fn seats(maker: &Player, other: &Player, colour: Colour, drawn: Side) -> BySide<Player> {
-    match colour.side(drawn) {
-        Side::White => BySide {
-            white: maker.clone(),
-            black: other.clone(),
-        },
-        Side::Black => BySide {
-            white: other.clone(),
-            black: maker.clone(),
-        },
-    }
 }
 
 /// Tells others that a seek has become a game.
@@ -304,26 +285,14 @@ async fn play(server: &Server, me: &LoggedIn, which: PlayWhich) -> Result {
                 return Err(AccountRefusal::Oneself.into());
             }
             if server.presence.is_server_bot(other.player.id) {
-                // The server's bots post no seeks, and play everybody. Without options the game is
-                // unrated, to try them.
-                let terms = Terms {
-                    rated: false,
-                    colour: Colour::White,
-                    ..Terms::usual(Ruleset::Tsivy)
-                };
-                let wanted = ChallengeTerms {
-                    terms,
-                    insists_on_rating: false,
-                };
-                return challenge::send(server, me, other, wanted, challenge::Sequel::default())
-                    .await;
+                // The server's bots post no seeks, and play everybody.
+                let terms = ChallengeTerms::default();
+                return challenge::to_player(server, me, other, terms).await;
             }
             only_seek(server, &other).await?
         }
-        PlayWhich::With { name, mut terms } => {
+        PlayWhich::With { name, terms } => {
             let other = account_or_option(server, &name, "play").await?;
-            terms.terms.rated &=
-                terms.insists_on_rating || !server.presence.is_server_bot(other.player.id);
             return challenge::to_player(server, me, other, terms).await;
         }
     };

@@ -145,6 +145,7 @@ async fn start(server: &Server, me: &LoggedIn) -> Result {
             .open_by(me.player.id)
             .await?
             .ok_or_else(|| not_open(server, me.player.id))?;
+        challenge::may_begin(server, me, &simul.terms).await?;
         // If somebody has joined or left meanwhile, it is read again: who was told "joined" plays.
         if let Some(games) = start_games(server, simul).await? {
             break games;

@@ -308,10 +308,15 @@ struct Arranged {
 
 /// The player is there for games that are arranged. One starts if an opponent is there, too.
 async fn play(server: &Server, me: &LoggedIn, number: TournamentId) -> Result {
+    let terms = load(server, number).await?.tournament.terms.game;
+    let other_live = server.store.plays_live(me.player.id, &terms).await?;
     let (tournament, arranged) = change(server, number, |_, after, now| {
         let entrant = mine(after, me)?;
         if let Some(game) = shown::running_game(after, entrant) {
             return Err(TournamentRefusal::Playing { number, game }.into());
+        }
+        if let Some(why) = &other_live {
+            return Err(challenge::refusal(server, me, &me.player.name, why).into());
         }
         let arranged = arrange(server, after, entrant, now);
         let nothing = TournamentRefusal::NothingToArrange(OfTournament { number });
@@ -340,11 +345,13 @@ fn arrange(
     now: Timestamp,
 ) -> Option<Arranged> {
     let before = after.clone();
+    let live = before.terms.game.time.live().is_some();
     // How soon each opponent can play: now, now because it is a robot, or not yet.
     let readiness = |theirs: &Seat| {
         let opponent = before.entrant(theirs.entrant)?;
         let asked = theirs.ready_at.is_some_and(|at| now.since(at) <= READY);
-        let plays = shown::running_game(&before, opponent.number).is_some();
+        let plays = shown::running_game(&before, opponent.number).is_some()
+            || (live && server.tables.plays_live(opponent.player.id));
         Some(match opponent.robot {
             true => 1,
             false if asked && !plays && server.presence.is_here(opponent.player.id) => 0,

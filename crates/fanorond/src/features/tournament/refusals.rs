@@ -53,7 +53,8 @@ pub(super) fn cannot_have_bye(tournament: &Tournament, why: CannotHaveBye) -> To
         CannotHaveBye::Ended => TournamentRefusal::Ended(of),
         CannotHaveBye::Left => TournamentRefusal::AlreadyLeft(of),
         CannotHaveBye::Kind => TournamentRefusal::NoByes(of),
-        CannotHaveBye::Asked | CannotHaveBye::Had => TournamentRefusal::ByeAsked(of),
+        CannotHaveBye::Asked => TournamentRefusal::ByeAsked(of),
+        CannotHaveBye::Had => TournamentRefusal::ByeHad(of),
         CannotHaveBye::LastRound => TournamentRefusal::LastRound(of),
         CannotHaveBye::TooFew => TournamentRefusal::ByeTooFew(of),
     }

@@ -4,7 +4,7 @@ use super::automatic::Trigger;
 use super::cached::Cached;
 use super::refused::not_done;
 use super::told::{asked_undo, finished_turn};
-use super::{Progress, Table, Tables, time, undo};
+use super::{Progress, Table, Tables, running, time, undo};
 use crate::error::CommandError;
 use fanorona_game::{
     Action, Change, GameId, GameRecord, Happening, OfferId, PlayedTurn, Player, Ply, Proposal,
@@ -135,18 +135,14 @@ impl Tables {
             cached.keep(record);
             return Err(PlayRefusal::NotYourBoard { game: id }.into());
         };
-        if let Some(over) = self.time_is_up(&record, read).await? {
-            let outcome = self.carry_out(cached, &record, over, read).await?;
+        if let Some(ended) = self.time_is_up(&record, read).await? {
+            let outcome = self.carry_out(cached, &record, ended, read).await?;
             if *action == Action::Claim && record.game.to_move() != Some(side) {
                 // The claim has led to this end.
                 return Ok((outcome, None));
             }
-            let over = outcome
-                .record
-                .game
-                .result()
-                .map(|ended| PlayRefusal::GameOver { game: id, ended });
-            let refused = over.map_or_else(|| ServerRefusal::Internal.into(), Refusal::from);
+            let refused = running(&outcome.record)
+                .map_or_else(Refusal::from, |()| ServerRefusal::Internal.into());
             return Ok((outcome, Some(refused)));
         }
         let change = match self.change(&record, side, action, read).await {

@@ -99,22 +99,25 @@ impl Tables {
     /// # Errors
     /// The store failed.
     pub(crate) async fn resume_queues(&self) -> Result<(), StoreError> {
-        let mut after = None;
+        for id in self.queued_games().await? {
+            self.resume(id).await;
+        }
+        Ok(())
+    }
+
+    /// The games that have queues, read in pages.
+    async fn queued_games(&self) -> Result<Vec<GameId>, StoreError> {
+        let mut all = Vec::new();
         loop {
-            let games = self
-                .store
-                .queued_games(Page {
-                    after,
-                    limit: self.automatic.batch,
-                })
-                .await?;
-            let Some(last) = games.last() else {
-                return Ok(());
+            let page = Page {
+                after: all.last().copied(),
+                limit: self.automatic.batch,
             };
-            after = Some(*last);
-            for id in games {
-                self.resume(id).await;
+            let games = self.store.queued_games(page).await?;
+            if games.is_empty() {
+                return Ok(all);
             }
+            all.extend(games);
         }
     }
 
@@ -124,21 +127,9 @@ impl Tables {
     /// The store failed.
     pub(crate) async fn reread_queues(&self) -> Result<(), StoreError> {
         let mut perhaps_gone = self.automatic.queued().clone();
-        let mut after = None;
-        loop {
-            let games = self
-                .store
-                .queued_games(Page {
-                    after,
-                    limit: self.automatic.batch,
-                })
-                .await?;
-            let Some(last) = games.last() else { break };
-            after = Some(*last);
-            for id in games {
-                perhaps_gone.remove(&id);
-                self.automatic.note(id);
-            }
+        for id in self.queued_games().await? {
+            perhaps_gone.remove(&id);
+            self.automatic.note(id);
         }
         for id in perhaps_gone {
             // Under the lock, because a player may make a queue at this moment.

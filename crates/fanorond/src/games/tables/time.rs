@@ -4,7 +4,7 @@
 //! turn that is played before `due` needs no look at pauses; a game that is due needs one.
 
 use super::live::GameCursor;
-use super::{Outcome, Tables};
+use super::{Outcome, Tables, running, side_in_running};
 use crate::error::CommandError;
 use fanorona_game::{
     Action, Change, Clock, Due, EndReason, GameId, GameRecord, Happening, Pauses, Player,
@@ -14,7 +14,6 @@ use fanorona_protocol::messages::clock::ClockEvent;
 use fanorona_protocol::messages::clock::ClockRefusal;
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::play::PlayRefusal;
-use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::server::ServerRefusal;
 use fanorona_protocol::value::OfGame;
 use fanorona_protocol::value::Seconds;
@@ -298,37 +297,17 @@ impl Tables {
         let mut cached = table.record.lock().await;
         let record = self.take(id, &table, &mut cached).await?;
         cached.keep(Arc::clone(&record));
-        let side = record
-            .side_of(player.id)
-            .ok_or(PlayRefusal::NotYourBoard { game: id })?;
-        if let Some(result) = record.game.result() {
-            return Err(PlayRefusal::GameOver {
-                game: id,
-                ended: result,
-            }
-            .into());
-        }
+        let side = side_in_running(&record, player)?;
         if record.clock.control.live().is_none() {
             return Err(ClockRefusal::NotLive(OfGame { game: id }).into());
         }
         cached.forget();
-        if let Some(over) = self.time_is_up(&record, read).await? {
-            let outcome = self.carry_out(&mut cached, &record, over, read).await?;
+        if let Some(ended) = self.time_is_up(&record, read).await? {
+            let outcome = self.carry_out(&mut cached, &record, ended, read).await?;
             drop(cached);
             self.continue_match(&outcome.record).await;
-            let result = outcome.record.game.result();
-            return Err(result
-                .map_or_else(
-                    || Refusal::from(ServerRefusal::Internal),
-                    |result| {
-                        PlayRefusal::GameOver {
-                            game: id,
-                            ended: result,
-                        }
-                        .into()
-                    },
-                )
-                .into());
+            running(&outcome.record)?;
+            return Err(ServerRefusal::Internal.into());
         }
         let most = self.live.bounds.most_given;
         if *record.clock.extra.get(side.opposite()) + span > most {

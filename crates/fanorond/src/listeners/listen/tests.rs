@@ -260,7 +260,7 @@ async fn a_site_has_a_few_times_the_connections_of_an_address() {
     let mut elsewhere = gate.comes_from("2001:db8:2:3::1").await;
     elsewhere.hears("Fanorona").await;
     drop((open, elsewhere));
-    until(|| gate.server.connections.open.lock().by_site.is_empty()).await;
+    until(|| gate.server.connections.open.shares_in_use() == 0).await;
 }
 
 /// Waits until a condition holds.
@@ -308,7 +308,7 @@ async fn a_connection_that_panics_leaves_nothing_behind() {
     at_alice.says(crate::session::lines::PANIC).await;
     at_bob.hears("alice disconnected").await;
     assert!(!server.presence.is_here(alice.id) && server.presence.is_here(bob.id));
-    until(|| gate.server.connections.open.lock().by_network.len() == 1).await;
+    until(|| gate.server.connections.open.shares_in_use() == 3).await;
     let mut again = gate.comes_from("192.0.2.1").await;
     again.says("login alice secret-rice").await;
     again.hears("Welcome").await;

@@ -1,13 +1,12 @@
 //! How much work a connection or a network may cause: a burst, then a steady rate. Work beyond it
 //! waits.
 
-use super::network::{ClientNetwork, Site};
+use super::network::{Area, ClientNetwork};
 use super::recent::Recent;
 use crate::config::limits::{Pace, ServerLimits};
 use crate::work::Price;
 use fanorona_game::Timestamp;
 use parking_lot::Mutex;
-use std::hash::Hash;
 use std::time::Duration;
 
 /// What is left of a pace: work beyond it waits.
@@ -51,17 +50,11 @@ impl Budget {
 /// Budgets that all connections from one network share, and all networks of a site.
 #[derive(Debug)]
 pub(crate) struct SharedBudgets {
-    pub(super) near: Shares<ClientNetwork>,
-    wide: Shares<Site>,
-}
-
-/// The same pace for each key.
-#[derive(Debug)]
-pub(super) struct Shares<K> {
     pace: Pace,
-    /// The most connections that share a budget; 0 if there may be any number.
+    /// The most connections of a network that share a budget; 0 if there may be any number.
     sharers: usize,
-    pub(super) budgets: Mutex<Recent<K, Budget>>,
+    addresses_per_site: usize,
+    pub(super) budgets: Mutex<Recent<Area, Budget>>,
 }
 
 impl SharedBudgets {
@@ -69,23 +62,11 @@ impl SharedBudgets {
     /// number. Remembers as many networks as the limits say.
     #[must_use]
     pub(crate) fn new(pace: Pace, sharers: usize, server: &ServerLimits) -> Self {
-        let times = |count: u32| u32::try_from(server.of_site(count as usize)).unwrap_or(u32::MAX);
-        let wide = Pace {
-            burst: times(pace.burst),
-            per_second: times(pace.per_second),
-        };
-        let keys = server.rate_limit_keys;
         Self {
-            near: Shares {
-                pace,
-                sharers,
-                budgets: Mutex::new(Recent::new(keys)),
-            },
-            wide: Shares {
-                pace: wide,
-                sharers: server.of_site(sharers),
-                budgets: Mutex::new(Recent::new(keys)),
-            },
+            pace,
+            sharers,
+            addresses_per_site: server.addresses_per_site,
+            budgets: Mutex::new(Recent::new(server.rate_limit_keys.saturating_mul(2))),
         }
     }
 
@@ -95,28 +76,30 @@ impl SharedBudgets {
     /// had paid the same. Together they still keep the pace. With any number of sharers each waits
     /// until all is paid.
     pub(crate) fn pay(&self, network: ClientNetwork, price: Price, now: Timestamp) -> Duration {
-        let near = self.near.pay(&network, price, now);
-        network
-            .site()
-            .map_or(near, |site| near.max(self.wide.pay(&site, price, now)))
+        let areas = network.areas(self.addresses_per_site);
+        let waits = areas.map(|(area, addresses)| self.pay_of(&area, addresses, price, now));
+        waits.max().unwrap_or_default()
     }
-}
 
-impl<K: Eq + Hash + Clone> Shares<K> {
-    fn pay(&self, key: &K, price: Price, now: Timestamp) -> Duration {
-        if self.pace.per_second == 0 {
+    fn pay_of(&self, area: &Area, addresses: usize, price: Price, now: Timestamp) -> Duration {
+        let times = u32::try_from(addresses).unwrap_or(u32::MAX);
+        let pace = Pace {
+            burst: self.pace.burst.saturating_mul(times),
+            per_second: self.pace.per_second.saturating_mul(times),
+        };
+        if pace.per_second == 0 {
             return Duration::ZERO;
         }
-        let mut budgets = self.budgets.lock();
+        // The pace of an address is the slowest: no budget is forgotten too early.
         let is_over = |budget: &Budget| budget.owed_at(self.pace, now) == 0;
-        let wait = budgets
-            .entry(key, is_over, || Budget::new(now))
-            .pay(price, self.pace, now);
-        let sharers = u64::try_from(self.sharers).unwrap_or(u64::MAX);
+        let wait = (self.budgets.lock())
+            .entry(area, is_over, || Budget::new(now))
+            .pay(price, pace, now);
+        let sharers = u64::try_from(self.sharers.saturating_mul(addresses)).unwrap_or(u64::MAX);
         let all = price
             .thousandths()
             .saturating_mul(sharers)
-            .div_ceil(self.pace.per_second.into());
+            .div_ceil(pace.per_second.into());
         if sharers == 0 {
             wait
         } else {

@@ -48,6 +48,15 @@ impl ClientNetwork {
         }
     }
 
+    /// It and its site, each with the number of addresses whose limits it has together; 0 if they
+    /// are not limited.
+    pub(crate) fn areas(self, addresses_per_site: usize) -> impl Iterator<Item = (Area, usize)> {
+        let site = self
+            .site()
+            .map(|site| (Area::Site(site), addresses_per_site));
+        [(Area::Network(self), 1)].into_iter().chain(site)
+    }
+
     /// Whether two networks are the same, or of the same site.
     pub(crate) fn is_near(self, other: Self) -> bool {
         self == other || (self.site().is_some() && self.site() == other.site())
@@ -58,6 +67,22 @@ impl ClientNetwork {
 /// so every limit per address has a wider one for the site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Site([u16; 3]);
+
+/// What limits per address are counted for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Area {
+    Network(ClientNetwork),
+    Site(Site),
+}
+
+impl fmt::Display for Area {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Network(network) => network.fmt(f),
+            Self::Site(site) => site.fmt(f),
+        }
+    }
+}
 
 /// `2001:db8:1::/48`.
 impl fmt::Display for Site {

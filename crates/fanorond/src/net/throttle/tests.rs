@@ -333,7 +333,7 @@ fn all_connections_of_a_network_share_one_budget() {
     );
     // The budgets of two networks have come back, and give way to a third.
     assert_eq!(pay(network("192.0.2.3"), 1, 60), 0);
-    assert_eq!(shared.near.budgets.lock().len(), 1);
+    assert_eq!(shared.budgets.lock().len(), 1);
 }
 
 #[test]

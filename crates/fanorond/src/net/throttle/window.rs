@@ -1,7 +1,7 @@
 //! Limits on how often something happens within a time span: for each key, or for each network and
 //! its site.
 
-use super::network::{ClientNetwork, Site};
+use super::network::{Area, ClientNetwork};
 use super::recent::Recent;
 use crate::config::limits::ServerLimits;
 use fanorona_game::Timestamp;
@@ -35,22 +35,15 @@ impl<K: Eq + Hash + Clone> SlidingWindow<K> {
     /// # Errors
     /// The limit is reached. The error is the time to wait.
     pub(crate) fn may(&self, key: &K, now: Timestamp) -> Result<(), Duration> {
-        if self.times == 0 {
-            return Ok(());
-        }
-        let seen = self.seen.lock();
-        let Some(times) = seen.get(key) else {
-            return Ok(());
-        };
-        let since = |time: &Timestamp| now.since(*time);
-        let within = times.iter().filter(|time| since(time) < self.span);
-        if within.clone().count() < self.times {
-            return Ok(());
-        }
-        Err(within
-            .map(|time| self.span.saturating_sub(since(time)))
-            .next()
-            .unwrap_or_default())
+        self.may_as(key, 1, now)
+    }
+
+    /// Counts one event.
+    ///
+    /// # Errors
+    /// The limit is reached. The error is the time to wait.
+    pub(crate) fn count(&self, key: &K, now: Timestamp) -> Result<(), Duration> {
+        self.count_as(key, 1, now)
     }
 
     /// Forgets the events of a key.
@@ -61,51 +54,61 @@ impl<K: Eq + Hash + Clone> SlidingWindow<K> {
         self.seen.lock().remove(key);
     }
 
-    /// Counts one event.
-    ///
-    /// # Errors
-    /// The limit is reached. The error is the time to wait.
-    pub(crate) fn count(&self, key: &K, now: Timestamp) -> Result<(), Duration> {
-        if self.times == 0 {
+    /// As `may`, for a key with so many times the limit.
+    fn may_as(&self, key: &K, many: usize, now: Timestamp) -> Result<(), Duration> {
+        let seen = self.seen.lock();
+        seen.get(key)
+            .map_or(Ok(()), |times| self.room(times, many, now))
+    }
+
+    fn count_as(&self, key: &K, many: usize, now: Timestamp) -> Result<(), Duration> {
+        if self.times.saturating_mul(many) == 0 {
             return Ok(());
         }
+        let is_past = |time: &Timestamp| now.since(*time) >= self.span;
         let mut seen = self.seen.lock();
-        let is_over = |times: &VecDeque<Timestamp>| {
-            times
-                .back()
-                .is_none_or(|last| now.since(*last) >= self.span)
-        };
+        let is_over = |times: &VecDeque<Timestamp>| times.back().is_none_or(is_past);
         let times = seen.entry(key, is_over, VecDeque::new);
-        while times
-            .front()
-            .is_some_and(|first| now.since(*first) >= self.span)
-        {
+        while times.front().is_some_and(is_past) {
             times.pop_front();
         }
-        if times.len() >= self.times {
-            let oldest = times.front().copied().unwrap_or(now);
-            return Err(self.span.saturating_sub(now.since(oldest)));
-        }
+        self.room(times, many, now)?;
         times.push_back(now);
         Ok(())
+    }
+
+    /// Whether one more event may come after those at these times, the oldest first.
+    fn room(
+        &self,
+        times: &VecDeque<Timestamp>,
+        many: usize,
+        now: Timestamp,
+    ) -> Result<(), Duration> {
+        let most = self.times.saturating_mul(many);
+        let ages = times.iter().map(|time| now.since(*time));
+        let mut within = ages.filter(|age| *age < self.span);
+        let count = within.clone().count();
+        match within.next() {
+            Some(oldest) if most > 0 && count >= most => Err(self.span.saturating_sub(oldest)),
+            Some(_) | None => Ok(()),
+        }
     }
 }
 
 /// Limits how often something happens within a time span, for each address and for each site.
 #[derive(Debug)]
 pub(crate) struct NetworkWindow {
-    near: SlidingWindow<ClientNetwork>,
-    wide: SlidingWindow<Site>,
+    areas: SlidingWindow<Area>,
+    addresses_per_site: usize,
 }
 
 impl NetworkWindow {
     /// At most `times` within any `span` for an address; 0 is any number.
     #[must_use]
     pub(crate) fn new(times: usize, span: Duration, limits: &ServerLimits) -> Self {
-        let keys = limits.rate_limit_keys;
         Self {
-            near: SlidingWindow::new(times, span, keys),
-            wide: SlidingWindow::new(limits.of_site(times), span, keys),
+            areas: SlidingWindow::new(times, span, limits.rate_limit_keys.saturating_mul(2)),
+            addresses_per_site: limits.addresses_per_site,
         }
     }
 
@@ -114,10 +117,8 @@ impl NetworkWindow {
     /// # Errors
     /// One of them is reached. The error is the time to wait.
     pub(crate) fn may(&self, network: ClientNetwork, now: Timestamp) -> Result<(), Duration> {
-        self.near.may(&network, now)?;
-        network
-            .site()
-            .map_or(Ok(()), |site| self.wide.may(&site, now))
+        let mut areas = network.areas(self.addresses_per_site);
+        areas.try_for_each(|(area, addresses)| self.areas.may_as(&area, addresses, now))
     }
 
     /// Counts one event.
@@ -126,9 +127,7 @@ impl NetworkWindow {
     /// A limit is reached, and nothing is counted. The error is the time to wait.
     pub(crate) fn count(&self, network: ClientNetwork, now: Timestamp) -> Result<(), Duration> {
         self.may(network, now)?;
-        self.near.count(&network, now)?;
-        network
-            .site()
-            .map_or(Ok(()), |site| self.wide.count(&site, now))
+        let mut areas = network.areas(self.addresses_per_site);
+        areas.try_for_each(|(area, addresses)| self.areas.count_as(&area, addresses, now))
     }
 }

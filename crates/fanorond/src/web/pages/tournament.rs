@@ -251,8 +251,7 @@ fn is_so_already(deed: &str, why: &Refusal) -> bool {
             TournamentRefusal::NotIn(_) | TournamentRefusal::AlreadyLeft(_)
         ),
         "play" => matches!(why, TournamentRefusal::Playing { .. }),
-        // It may be that of another round.
-        _ => false,
+        _ => matches!(why, TournamentRefusal::ByeAsked(_)),
     }
 }
 

@@ -57,7 +57,7 @@ impl Write for AnswerSeek {
             return Ok(Ok(Err(NoGame::NotOpen)));
         }
         if let Some(why) =
-            room::none_for_another(connection, new.to.id, new.from.id, &self.room).await?
+            room::none_for_another(connection, (new.to.id, new.from.id), &terms, &self.room).await?
         {
             return Ok(Ok(Err(why)));
         }

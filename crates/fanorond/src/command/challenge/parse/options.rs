@@ -339,10 +339,7 @@ pub(crate) fn terms(args: &mut Args<'_>) -> Result<ChallengeTerms, Refusal> {
     vela_alone(args, &chosen)?;
     reminded_in_time(args, &chosen)?;
     private_unrated(args, &chosen)?;
-    let mut wanted = ChallengeTerms {
-        terms: Terms::usual(Ruleset::default()),
-        insists_on_rating: false,
-    };
+    let mut wanted = ChallengeTerms::default();
     // What is said exactly comes last.
     let (vague, exact): (Vec<_>, Vec<_>) = chosen
         .iter()
@@ -359,7 +356,9 @@ fn apply(option: ChallengeOption, wanted: &mut ChallengeTerms) {
     let terms = &mut wanted.terms;
     let slow = |time: TimeControl| time.slow().unwrap_or(SlowTime::USUAL);
     match option {
-        ChallengeOption::Colour(colour) => terms.colour = colour,
+        ChallengeOption::Colour(colour) => {
+            (terms.colour, wanted.names_colour) = (colour, true);
+        }
         ChallengeOption::Rated(rated) => (terms.rated, wanted.insists_on_rating) = (rated, rated),
         ChallengeOption::Board(ruleset) => terms.ruleset = ruleset,
         ChallengeOption::Vela => terms.start = Start::Vela,

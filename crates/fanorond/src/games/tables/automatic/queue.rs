@@ -1,13 +1,12 @@
 //! The command `queue`: shows or changes the turns that a player has queued for a game.
 
-use super::super::Tables;
+use super::super::{Tables, side_in_running};
 use super::QueueOf;
 use crate::command::queue::QueueChange;
 use crate::error::CommandError;
 use fanorona_game::{
     Followed, GameId, GameRecord, Player, Ply, QueueBounds, QueueError, QueuedTurns, WrittenTurn,
 };
-use fanorona_protocol::messages::play::PlayRefusal;
 use fanorona_protocol::messages::queue::QueueRefusal;
 use fanorona_protocol::value::OfGame;
 use fanorona_rules::{BySide, Side};
@@ -31,16 +30,7 @@ impl Tables {
         let mut cached = table.record.lock().await;
         let record = self.take(id, &table, &mut cached).await?;
         cached.keep(Arc::clone(&record));
-        let side = record
-            .side_of(player.id)
-            .ok_or(PlayRefusal::NotYourBoard { game: id })?;
-        if let Some(result) = record.game.result() {
-            return Err(PlayRefusal::GameOver {
-                game: id,
-                ended: result,
-            }
-            .into());
-        }
+        let side = side_in_running(&record, player)?;
         let queue = self.queue_of(&record, side).await?;
         let queue = match change {
             QueueChange::Show => queue,

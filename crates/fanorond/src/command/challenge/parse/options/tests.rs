@@ -288,7 +288,7 @@ proptest! {
     /// What is read can be kept, and is a game that can be played.
     #[test]
     fn whatever_is_read_can_be_kept(options in prop::collection::vec(option(), 0..5)) {
-        let Ok(ChallengeTerms { terms, insists_on_rating }) = read(&options.join(" ")) else { return Ok(()) };
+        let Ok(ChallengeTerms { terms, insists_on_rating, .. }) = read(&options.join(" ")) else { return Ok(()) };
         prop_assert_eq!(terms.time.to_string().parse(), Ok(terms.time));
         if let TimeControl::Slow(SlowTime { per_turn, total, remind }) = terms.time {
             let least = [per_turn, total].into_iter().flatten().min();

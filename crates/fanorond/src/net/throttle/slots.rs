@@ -1,14 +1,13 @@
 //! Places for work that runs at the same time: a few for each person and each address, and some for
 //! members only.
 
+use super::network::{Area, ClientNetwork};
 use crate::config::limits::{ServerLimits, SlotBounds};
-use crate::net::throttle::{ClientNetwork, Site};
 use fanorona_game::AccountId;
 use fanorona_store::AccountKind;
 use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::hash::Hash;
 use std::sync::Arc;
 
 /// Somebody who wants a place.
@@ -34,18 +33,17 @@ pub(crate) enum NoSlot {
 #[derive(Debug)]
 pub(crate) struct Slots {
     bounds: SlotBounds,
-    /// For all at one IPv6 site; 0 if there may be any number.
-    of_site: usize,
-    taken: Mutex<Taken>,
+    addresses_per_site: usize,
+    taken: Mutex<HashMap<Share, usize>>,
 }
 
-#[derive(Debug, Default)]
-struct Taken {
-    all: usize,
-    strangers: usize,
-    people: HashMap<AccountId, usize>,
-    networks: HashMap<ClientNetwork, usize>,
-    sites: HashMap<Site, usize>,
+/// Those who have a number of places together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Share {
+    Person(AccountId),
+    Area(Area),
+    Strangers,
+    All,
 }
 
 /// A place. Dropping it frees it.
@@ -72,10 +70,9 @@ impl Applicant {
 impl Slots {
     #[must_use]
     pub(crate) fn new(bounds: SlotBounds, server: &ServerLimits) -> Arc<Self> {
-        let of_site = server.of_site(bounds.of_address);
         Arc::new(Self {
             bounds,
-            of_site,
+            addresses_per_site: server.addresses_per_site,
             taken: Mutex::default(),
         })
     }
@@ -85,79 +82,68 @@ impl Slots {
     /// # Errors
     /// There is none for this applicant.
     pub(crate) fn take(self: &Arc<Self>, of: Applicant) -> Result<Slot, NoSlot> {
-        let SlotBounds {
-            of_person,
-            of_address,
-            of_strangers,
-            of_all,
-        } = self.bounds;
         let mut taken = self.taken.lock();
-        if of
-            .account
-            .is_some_and(|account| count(&taken.people, &account) >= of_person)
-        {
-            return Err(NoSlot::OfPerson(of_person));
+        let is_full =
+            |(share, most): &(Share, usize)| taken.get(share).copied().unwrap_or_default() >= *most;
+        if let Some((share, most)) = self.shares(of).find(is_full) {
+            return Err(match share {
+                Share::Person(_) => NoSlot::OfPerson(most),
+                Share::Area(_) => NoSlot::OfAddress(self.bounds.of_address),
+                Share::Strangers | Share::All => NoSlot::Of(most),
+            });
         }
-        let site = of.network.and_then(ClientNetwork::site);
-        let site_is_full = |site| self.of_site > 0 && count(&taken.sites, &site) >= self.of_site;
-        if of
-            .network
-            .is_some_and(|network| count(&taken.networks, &network) >= of_address)
-            || site.is_some_and(site_is_full)
-        {
-            return Err(NoSlot::OfAddress(of_address));
-        }
-        if !of.member && taken.strangers >= of_strangers {
-            return Err(NoSlot::Of(of_strangers));
-        }
-        if taken.all >= of_all {
-            return Err(NoSlot::Of(of_all));
-        }
-        taken.all += 1;
-        taken.strangers += usize::from(!of.member);
-        if let Some(account) = of.account {
-            *taken.people.entry(account).or_default() += 1;
-        }
-        if let Some(network) = of.network {
-            *taken.networks.entry(network).or_default() += 1;
-        }
-        if let Some(site) = site {
-            *taken.sites.entry(site).or_default() += 1;
+        for (share, _) in self.shares(of) {
+            *taken.entry(share).or_default() += 1;
         }
         Ok(Slot {
             slots: Arc::clone(self),
             of,
         })
     }
+
+    /// The shares that a place counts for, each with its size.
+    fn shares(&self, of: Applicant) -> impl Iterator<Item = (Share, usize)> {
+        let SlotBounds {
+            of_person,
+            of_address,
+            of_strangers,
+            of_all,
+        } = self.bounds;
+        let person = of
+            .account
+            .map(|account| (Share::Person(account), of_person));
+        let per_site = self.addresses_per_site;
+        let areas = of
+            .network
+            .into_iter()
+            .flat_map(move |it| it.areas(per_site));
+        let areas = areas.map(move |(area, addresses)| match addresses {
+            0 => (Share::Area(area), usize::MAX),
+            many => (Share::Area(area), of_address.saturating_mul(many)),
+        });
+        let strangers = (!of.member).then_some((Share::Strangers, of_strangers));
+        let shared = strangers.into_iter().chain([(Share::All, of_all)]);
+        person.into_iter().chain(areas).chain(shared)
+    }
+
+    /// How many shares have a place taken.
+    #[cfg(test)]
+    pub(crate) fn shares_in_use(&self) -> usize {
+        self.taken.lock().len()
+    }
 }
 
 impl Drop for Slot {
     fn drop(&mut self) {
         let mut taken = self.slots.taken.lock();
-        taken.all -= 1;
-        taken.strangers -= usize::from(!self.of.member);
-        if let Some(account) = self.of.account {
-            count_down(&mut taken.people, account);
-        }
-        if let Some(network) = self.of.network {
-            count_down(&mut taken.networks, network);
-            if let Some(site) = network.site() {
-                count_down(&mut taken.sites, site);
+        for (share, _) in self.slots.shares(self.of) {
+            // A count of nothing takes no memory.
+            if let Entry::Occupied(mut count) = taken.entry(share) {
+                *count.get_mut() -= 1;
+                if *count.get() == 0 {
+                    count.remove();
+                }
             }
-        }
-    }
-}
-
-fn count<K: Eq + Hash>(counts: &HashMap<K, usize>, key: &K) -> usize {
-    counts.get(key).copied().unwrap_or_default()
-}
-
-/// Takes one from a count. A count of nothing takes no memory.
-pub(crate) fn count_down<K: Eq + Hash>(counts: &mut HashMap<K, usize>, key: K) {
-    if let Entry::Occupied(mut count) = counts.entry(key) {
-        *count.get_mut() -= 1;
-        if *count.get() == 0 {
-            count.remove();
         }
     }
 }
@@ -206,7 +192,7 @@ mod tests {
         let member = |account, network| slots.take(applicant(account, network, true));
         assert_eq!(member(4, "192.0.2.1").unwrap_err(), NoSlot::OfAddress(3));
         drop(held);
-        assert_eq!(slots.taken.lock().networks.len(), 0);
+        assert_eq!(slots.shares_in_use(), 0);
         let site = ["2001:db8:1:1::1", "2001:db8:1:2::1", "2001:db8:1:3::1"];
         let held =
             site.map(|network| member(5 + i64::from(network.as_bytes()[11]), network).unwrap());
@@ -216,7 +202,7 @@ mod tests {
         );
         assert!(member(8, "2001:db8:2:4::1").is_ok());
         drop(held);
-        assert_eq!(slots.taken.lock().sites.len(), 0);
+        assert_eq!(slots.shares_in_use(), 0);
     }
 
     #[test]
