@@ -8,7 +8,7 @@ use tracing::error;
 
 /// `?` converts refusals, store errors and hashing errors into it.
 #[derive(Debug)]
-pub(crate) enum CommandError {
+pub enum CommandError {
     /// The player can do something about it.
     Refused(Refusal),
     Store(StoreError),
@@ -18,7 +18,7 @@ pub(crate) enum CommandError {
 
 impl CommandError {
     /// The code of the refusal, for logs.
-    pub(crate) fn code(&self) -> &'static str {
+    pub fn code(&self) -> &'static str {
         match self {
             Self::Refused(refusal) => refusal.code(),
             Self::Store(_) | Self::Hash(_) => "internal",
@@ -26,7 +26,7 @@ impl CommandError {
     }
 
     /// The refusal for the player. A failure of the server is logged here, once.
-    pub(crate) fn into_refusal(self) -> Refusal {
+    pub fn into_refusal(self) -> Refusal {
         match self {
             Self::Refused(refusal) => refusal,
             Self::Store(failure) => {
@@ -58,7 +58,7 @@ impl CommandError {
 
 /// Why a password was not hashed or checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum HashError {
+pub enum HashError {
     /// The wait was too long, or too many wait.
     Busy,
     /// The server stops.

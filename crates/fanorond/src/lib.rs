@@ -5,6 +5,11 @@
 //! is closed. The executable adds a command line and signals; a test starts the same server in a few
 //! lines.
 
+#![expect(
+    unreachable_pub,
+    reason = "the folders are private, so `pub` in them means: for the whole server"
+)]
+
 mod background;
 pub mod clock;
 mod cluster;

@@ -10,16 +10,16 @@ use std::ops::Add;
 
 /// A price, in thousandths of an ordinary command.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Price(u64);
+pub struct Price(u64);
 
 impl Price {
     /// The price of ordinary commands.
-    pub(crate) const fn commands(count: u32) -> Self {
+    pub const fn commands(count: u32) -> Self {
         Self(count as u64 * 1_000)
     }
 
     /// In thousandths of an ordinary command.
-    pub(crate) const fn thousandths(self) -> u64 {
+    pub const fn thousandths(self) -> u64 {
         self.0
     }
 }
@@ -40,7 +40,7 @@ impl Sum for Price {
 
 /// Something that a line causes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Charge {
+pub enum Charge {
     /// A command of this price, in ordinary commands.
     Command(u16),
     /// Games that are read from the database.
@@ -67,7 +67,7 @@ pub(crate) enum Charge {
 
 impl Charge {
     /// What it costs.
-    pub(crate) fn price(self) -> Price {
+    pub fn price(self) -> Price {
         let each = |count: usize, thousandths: u64| {
             u64::try_from(count)
                 .unwrap_or(u64::MAX)
@@ -96,7 +96,7 @@ tokio::task_local! {
 
 /// Adds work to the price of the line that the current task handles. Work that no line has asked
 /// for is free.
-pub(crate) fn spend(work: Charge) {
+pub fn spend(work: Charge) {
     // In a task that handles no line, nobody pays.
     SPENT
         .try_with(|spent| spent.set(spent.get() + work.price()))
@@ -105,7 +105,7 @@ pub(crate) fn spend(work: Charge) {
 
 /// Handles a line. Returns what its work costs, too. `line` is a reference to a pinned future,
 /// because the future itself is too large to be moved for every line.
-pub(crate) async fn measure<T>(line: impl Future<Output = T> + Unpin) -> (T, Price) {
+pub async fn measure<T>(line: impl Future<Output = T> + Unpin) -> (T, Price) {
     SPENT
         .scope(Cell::default(), async {
             let done = line.await;
@@ -115,7 +115,7 @@ pub(crate) async fn measure<T>(line: impl Future<Output = T> + Unpin) -> (T, Pri
 }
 
 /// Does something for which `pay` gets the price of its work, also if it is given up before its end.
-pub(crate) async fn pay_for<T>(done: impl Future<Output = T>, pay: impl Fn(Price)) -> T {
+pub async fn pay_for<T>(done: impl Future<Output = T>, pay: impl Fn(Price)) -> T {
     SPENT
         .scope(Cell::default(), async {
             let _bill = Bill(pay);

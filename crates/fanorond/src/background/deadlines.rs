@@ -23,7 +23,7 @@ use tracing::{error, info, warn};
 ///
 /// # Errors
 /// The store failed.
-pub(crate) async fn wake(server: &Server) -> Result<(), StoreError> {
+pub async fn wake(server: &Server) -> Result<(), StoreError> {
     let tolerance = server
         .limits
         .server
@@ -51,7 +51,7 @@ pub(crate) async fn wake(server: &Server) -> Result<(), StoreError> {
 ///
 /// Due games of the store are checked in a task of their own, so that live games never wait for
 /// them.
-pub(crate) async fn sweep(server: Arc<Server>) {
+pub async fn sweep(server: Arc<Server>) {
     let interval = server.limits.server.deadline_interval;
     let mut last_beat = server.clock.now();
     let mut look_at = last_beat;

@@ -15,10 +15,7 @@ use tracing::warn;
 ///
 /// # Errors
 /// The store failed.
-pub(crate) async fn begin(
-    server: &Arc<Server>,
-    supervisor: &Supervisor,
-) -> Result<bool, StoreError> {
+pub async fn begin(server: &Arc<Server>, supervisor: &Supervisor) -> Result<bool, StoreError> {
     let Some(cluster) = &server.cluster else {
         return Ok(false);
     };
@@ -68,7 +65,7 @@ pub(crate) async fn begin(
 }
 
 /// The node has started, and knows the live games.
-pub(crate) async fn note_awake(server: &Arc<Server>, supervisor: &Supervisor) {
+pub async fn note_awake(server: &Arc<Server>, supervisor: &Supervisor) {
     let Some(cluster) = &server.cluster else {
         return;
     };
@@ -94,7 +91,7 @@ pub(crate) async fn note_awake(server: &Arc<Server>, supervisor: &Supervisor) {
 ///
 /// # Errors
 /// The store failed.
-pub(crate) async fn stop_clocks(server: &Server) -> Result<(), StoreError> {
+pub async fn stop_clocks(server: &Server) -> Result<(), StoreError> {
     if server.cluster.is_some() {
         let now = server.clock.now();
         for present in server.presence.all_here() {
@@ -107,7 +104,7 @@ pub(crate) async fn stop_clocks(server: &Server) -> Result<(), StoreError> {
 }
 
 /// Leaves the other nodes, after the last session has ended.
-pub(crate) async fn leave(server: &Server) {
+pub async fn leave(server: &Server) {
     let Some(cluster) = &server.cluster else {
         return;
     };

@@ -45,7 +45,7 @@ const LAST_RETRY: Duration = Duration::from_secs(2);
 
 /// What a node receives.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Delivery {
+pub enum Delivery {
     /// What another node has published, with the number of its last message.
     News {
         node: NodeNumber,
@@ -59,19 +59,19 @@ pub(crate) enum Delivery {
 
 /// Limits of the bus.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct BusLimits {
+pub struct BusLimits {
     /// Messages that wait to be sent, and events that wait to be handled. Further ones are lost: a
     /// gap.
-    pub(crate) queue: usize,
+    pub queue: usize,
     /// Bytes of one text. Other nodes get a gap instead of a larger one.
-    pub(crate) text_bytes: usize,
+    pub text_bytes: usize,
     /// How often a node says its last number.
-    pub(crate) beat: Duration,
+    pub beat: Duration,
     /// When nothing has arrived for this long, not even the node's own number, the connection is
     /// replaced.
-    pub(crate) silence: Duration,
+    pub silence: Duration,
     /// How long `close` waits until queued messages are sent.
-    pub(crate) close_grace: Duration,
+    pub close_grace: Duration,
 }
 
 impl Default for BusLimits {
@@ -89,7 +89,7 @@ impl Default for BusLimits {
 /// The node's connection to the others. Events of one node arrive in the order in which they were
 /// published.
 #[derive(Debug)]
-pub(crate) struct Bus {
+pub struct Bus {
     node: NodeNumber,
     database: String,
     limits: BusLimits,
@@ -129,7 +129,7 @@ impl Bus {
     ///
     /// # Errors
     /// The bus is not there. After this, outages end without help.
-    pub(crate) async fn connect(
+    pub async fn connect(
         database: &str,
         node: NodeNumber,
         limits: BusLimits,
@@ -173,7 +173,7 @@ impl Bus {
 
     /// Sends a text to the other nodes, later and if possible. If it is lost, they find a gap.
     /// Publish after the commit.
-    pub(crate) fn publish(&self, text: &str) {
+    pub fn publish(&self, text: &str) {
         let mut outgoing = self.outgoing.lock();
         if outgoing.closed {
             return;
@@ -189,12 +189,12 @@ impl Bus {
     }
 
     /// The number of the last message that this node has published.
-    pub(crate) fn published(&self) -> u64 {
+    pub fn published(&self) -> u64 {
         self.outgoing.lock().last
     }
 
     /// The other nodes that were heard lately.
-    pub(crate) fn heard(&self) -> Vec<NodeNumber> {
+    pub fn heard(&self) -> Vec<NodeNumber> {
         let mut heard = self.heard.lock();
         heard.retain(|_, at| at.elapsed() < self.limits.silence);
         heard.keys().copied().collect()
@@ -202,7 +202,7 @@ impl Bus {
 
     /// The next event or gap, or `None` after the bus was closed. Nothing is lost when the future
     /// is dropped.
-    pub(crate) async fn next(&self) -> Option<Delivery> {
+    pub async fn next(&self) -> Option<Delivery> {
         let mut received = self.received.lock().await;
         tokio::select! {
             biased;
@@ -212,7 +212,7 @@ impl Bus {
     }
 
     /// Why events do not arrive or are not sent, as a text for the operator.
-    pub(crate) fn fault(&self) -> Option<String> {
+    pub fn fault(&self) -> Option<String> {
         let [receiving, sending] = &*self.faults.lock();
         let why = |direction: &str, why: &String| format!("bus: not {direction}: {why}");
         let receiving = receiving.as_ref().map(|it| why("receiving", it));
@@ -221,7 +221,7 @@ impl Bus {
 
     /// Sends what is queued, if that is possible within the grace period, and disconnects.
     /// Afterwards [`Bus::next`] returns `None` when nothing is left, and `publish` does nothing.
-    pub(crate) async fn close(&self) {
+    pub async fn close(&self) {
         self.outgoing.lock().closed = true;
         self.queued.notify_one();
         if timeout(self.limits.close_grace, self.drained.cancelled())

@@ -19,51 +19,49 @@ const ANSWER: Duration = Duration::from_secs(3);
 
 /// This node among the others.
 #[derive(Debug)]
-pub(crate) struct Cluster {
-    pub(crate) name: String,
-    pub(crate) database: String,
-    pub(crate) node: NodeNumber,
-    pub(crate) bus: Arc<Bus>,
+pub struct Cluster {
+    pub name: String,
+    pub database: String,
+    pub node: NodeNumber,
+    pub bus: Arc<Bus>,
     /// The session that keeps this node alive. `None` while it is lost.
-    pub(crate) session: tokio::sync::Mutex<Option<NodeSession>>,
-    pub(crate) seen: parking_lot::Mutex<Seen>,
+    pub session: tokio::sync::Mutex<Option<NodeSession>>,
+    pub seen: parking_lot::Mutex<Seen>,
     /// While the store is read: the accounts of which other nodes have told meanwhile.
-    pub(crate) heard_meanwhile: parking_lot::Mutex<Option<HashSet<(NodeNumber, AccountId)>>>,
+    pub heard_meanwhile: parking_lot::Mutex<Option<HashSet<(NodeNumber, AccountId)>>>,
     /// One reading of who is online elsewhere at a time.
-    pub(crate) syncing: tokio::sync::Mutex<()>,
+    pub syncing: tokio::sync::Mutex<()>,
     /// Who is online elsewhere may not be what is known here.
-    pub(crate) unsure: Notify,
+    pub unsure: Notify,
     /// Something may have been missed.
-    pub(crate) gap: Notify,
+    pub gap: Notify,
     /// Another node wants to know who is here.
-    pub(crate) asked: Notify,
+    pub asked: Notify,
     /// A node is dead, and its accounts are not worked off.
-    pub(crate) dead: Notify,
+    pub dead: Notify,
     /// The last message of each other node that was handled.
-    pub(crate) handled: watch::Sender<HashMap<NodeNumber, u64>>,
+    pub handled: watch::Sender<HashMap<NodeNumber, u64>>,
     /// This node handles nothing any more.
-    pub(crate) stopped: CancellationToken,
+    pub stopped: CancellationToken,
 }
 
 /// What the last look at the nodes has shown.
 #[derive(Debug, Default)]
-pub(crate) struct Seen {
+pub struct Seen {
     /// The other nodes that live.
-    pub(crate) others: HashSet<NodeNumber>,
+    pub others: HashSet<NodeNumber>,
     /// The other nodes that are dead, and whose accounts are not worked off.
-    pub(crate) dead: HashSet<NodeNumber>,
+    pub dead: HashSet<NodeNumber>,
     /// The sweeps that this node does.
-    pub(crate) sweeps: Vec<Sweep>,
+    pub sweeps: Vec<Sweep>,
     /// Why this node does not count as alive.
-    pub(crate) fault: Option<String>,
+    pub fault: Option<String>,
     /// When this node has got a session again after it had lost one.
-    pub(crate) again: Option<Instant>,
+    pub again: Option<Instant>,
 }
 
 /// Waits for PostgreSQL, but not for long.
-pub(crate) async fn within<T>(
-    done: impl Future<Output = Result<T, NotifyError>>,
-) -> Result<T, String> {
+pub async fn within<T>(done: impl Future<Output = Result<T, NotifyError>>) -> Result<T, String> {
     match timeout(ANSWER, done).await {
         Ok(done) => done.map_err(|why| why.to_string()),
         Err(_elapsed) => Err("no answer".to_owned()),
@@ -75,7 +73,7 @@ pub(crate) async fn within<T>(
 ///
 /// # Errors
 /// A sentence for the operator.
-pub(crate) async fn connect(
+pub async fn connect(
     config: &ServerConfig,
     clock: &Clock,
     metrics: &Metrics,
@@ -109,7 +107,7 @@ fn name_of_machine(config: &ServerConfig) -> String {
 ///
 /// # Errors
 /// A sentence for the operator.
-pub(crate) async fn join(
+pub async fn join(
     clock: &Clock,
     metrics: &Metrics,
     name: String,
@@ -163,12 +161,12 @@ pub(crate) async fn join(
 }
 
 impl Cluster {
-    pub(crate) fn number(&self) -> NodeNumber {
+    pub fn number(&self) -> NodeNumber {
         self.node
     }
 
     /// How many nodes live and were heard lately, this one included.
-    pub(crate) fn heard(&self) -> usize {
+    pub fn heard(&self) -> usize {
         let seen = self.seen.lock();
         self.bus
             .heard()
@@ -179,18 +177,18 @@ impl Cluster {
     }
 
     /// Why this node does not count as alive, or the bus does not work.
-    pub(crate) fn down(&self) -> Option<String> {
+    pub fn down(&self) -> Option<String> {
         self.seen.lock().fault.clone().or_else(|| self.bus.fault())
     }
 
     /// Another node has told that an account comes or goes. What is read meanwhile may be older.
-    pub(crate) fn note_heard(&self, node: NodeNumber, account: AccountId) {
+    pub fn note_heard(&self, node: NodeNumber, account: AccountId) {
         if let Some(heard) = &mut *self.heard_meanwhile.lock() {
             heard.insert((node, account));
         }
     }
 
-    pub(crate) fn note_handled(&self, node: NodeNumber, number: u64) {
+    pub fn note_handled(&self, node: NodeNumber, number: u64) {
         self.handled.send_modify(|handled| {
             let last = handled.entry(node).or_default();
             *last = number.max(*last);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 /// A node that a test has started. It can wait for the others.
 #[derive(Debug, Clone)]
-pub struct Node(pub(crate) Arc<Cluster>);
+pub struct Node(pub Arc<Cluster>);
 
 impl Node {
     /// Returns when those of `others` that do not stop have handled what this node has published so

@@ -12,7 +12,7 @@ type Timer = Pin<Box<dyn Future<Output = ()> + Send>>;
 
 /// A timer with a deadline that moves.
 #[derive(Default)]
-pub(crate) struct IdleTimer {
+pub struct IdleTimer {
     /// When the timer fires, and the timer.
     set: Option<(Timestamp, Timer)>,
 }
@@ -20,7 +20,7 @@ pub(crate) struct IdleTimer {
 impl IdleTimer {
     /// Resolves at `moment` or later. If the future is dropped, the next call may wait for another
     /// moment.
-    pub(crate) async fn reach(&mut self, clock: &Clock, moment: Timestamp) {
+    pub async fn reach(&mut self, clock: &Clock, moment: Timestamp) {
         loop {
             if let Some((at, timer)) = &mut self.set
                 && *at <= moment

@@ -19,4 +19,4 @@ mod state;
 mod stopping;
 mod writing;
 
-pub(crate) use serve::{Opening, serve};
+pub use serve::{Opening, serve};

@@ -18,7 +18,7 @@ use tracing::debug;
 
 /// How a connection begins.
 #[derive(Debug)]
-pub(crate) enum Opening {
+pub enum Opening {
     /// As a person at a terminal.
     Terminal,
     /// With a key of SSH.
@@ -33,7 +33,7 @@ pub(crate) enum Opening {
 }
 
 /// Serves one connection until either side ends it.
-pub(crate) async fn serve(
+pub async fn serve(
     server: Arc<Server>,
     stream: Stream,
     network: Option<ClientNetwork>,

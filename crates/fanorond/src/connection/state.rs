@@ -22,7 +22,7 @@ use std::sync::Arc;
 use tokio_util::codec::FramedRead;
 use tokio_util::sync::CancellationToken;
 
-pub(crate) struct Connection {
+pub struct Connection {
     pub(super) server: Arc<Server>,
     /// The stream, whose input is lines. Output goes to the stream inside.
     pub(super) reader: FramedRead<Stream, LineCodec>,
@@ -73,7 +73,7 @@ pub(crate) struct Connection {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum End {
+pub enum End {
     /// The client has closed its side, and everything is answered.
     Finished,
     /// With a last notice to the client.
@@ -85,7 +85,7 @@ pub(crate) enum End {
 }
 
 /// What a connection waits for.
-pub(crate) enum Wakeup {
+pub enum Wakeup {
     Input(Input),
     InputEnds,
     InputFails,

@@ -23,9 +23,9 @@ const EXTENSION: &str = "table";
 
 /// Why a file is not used.
 #[derive(Debug)]
-pub(crate) struct RefusedFile {
+pub struct RefusedFile {
     /// The file or the folder.
-    pub(crate) path: PathBuf,
+    pub path: PathBuf,
     reason: Reason,
 }
 
@@ -47,19 +47,16 @@ impl fmt::Display for RefusedFile {
 
 /// The tables in the executable and those of a folder.
 #[derive(Debug)]
-pub(crate) struct Loaded {
-    pub(crate) tables: Tables,
+pub struct Loaded {
+    pub tables: Tables,
     /// The files in use.
-    pub(crate) used: Vec<(PathBuf, Header)>,
+    pub used: Vec<(PathBuf, Header)>,
     /// The files that are not used, although they have the extension of tables.
-    pub(crate) refused: Vec<RefusedFile>,
+    pub refused: Vec<RefusedFile>,
 }
 
 /// What the tables know about positions, for the side to move. `None` where they know nothing.
-pub(crate) async fn verdicts(
-    tables: Arc<Tables>,
-    positions: Vec<Position>,
-) -> Vec<Option<Judgement>> {
+pub async fn verdicts(tables: Arc<Tables>, positions: Vec<Position>) -> Vec<Option<Judgement>> {
     let count = positions.len();
     // A table is unpacked or read where it is first needed, which takes time.
     let probing = tokio::task::spawn_blocking(move || {
@@ -72,7 +69,7 @@ pub(crate) async fn verdicts(
 }
 
 /// The result of a position if both sides play their best; `None` if the tables do not know it.
-pub(crate) async fn best_result(tables: Arc<Tables>, position: Position) -> Option<Score> {
+pub async fn best_result(tables: Arc<Tables>, position: Position) -> Option<Score> {
     let mover = position.side_to_move();
     let verdict = verdicts(tables, vec![position]).await;
     match verdict.first().copied().flatten()? {
@@ -96,7 +93,7 @@ fn judgement(value: Value) -> Judgement {
 ///
 /// # Errors
 /// The system cannot start a thread.
-pub(crate) fn unpack(tables: Arc<Tables>, nice: u8) -> io::Result<JoinHandle<()>> {
+pub fn unpack(tables: Arc<Tables>, nice: u8) -> io::Result<JoinHandle<()>> {
     let unpacking = move || {
         priority::lower(nice);
         tables.unpack();
@@ -109,7 +106,7 @@ pub(crate) fn unpack(tables: Arc<Tables>, nice: u8) -> io::Result<JoinHandle<()>
 }
 
 /// Verifies all tables of a folder, which reads all of each file.
-pub(crate) fn load(folder: &Path) -> Loaded {
+pub fn load(folder: &Path) -> Loaded {
     let mut loaded = Loaded {
         tables: Tables::embedded(),
         used: Vec::new(),

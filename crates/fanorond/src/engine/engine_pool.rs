@@ -25,25 +25,25 @@ use tracing::error;
 
 /// A position to search.
 #[derive(Debug, Clone)]
-pub(crate) struct EngineJob {
-    pub(crate) position: Position,
+pub struct EngineJob {
+    pub position: Position,
     /// The positions since the last capture.
-    pub(crate) past: Vec<Position>,
+    pub past: Vec<Position>,
     /// Turns since the last capture.
-    pub(crate) quiet: u32,
+    pub quiet: u32,
     /// The limit of positions.
-    pub(crate) limit: Limit,
+    pub limit: Limit,
     /// How the result is blurred for a weaker level.
-    pub(crate) noise: Noise,
+    pub noise: Noise,
     /// What a weaker level does not see.
-    pub(crate) oversight: Oversight,
+    pub oversight: Oversight,
     /// The longest search time.
-    pub(crate) most: Option<Duration>,
+    pub most: Option<Duration>,
 }
 
 impl EngineJob {
     /// A position without a past.
-    pub(crate) fn of(position: Position, limit: Limit) -> Self {
+    pub fn of(position: Position, limit: Limit) -> Self {
         let (noise, oversight) = (Noise::NONE, Oversight::NONE);
         Self {
             position,
@@ -57,7 +57,7 @@ impl EngineJob {
     }
 
     /// The position at the start of the current turn of a game.
-    pub(crate) fn about(game: &Game, limit: Limit) -> Self {
+    pub fn about(game: &Game, limit: Limit) -> Self {
         let past = game.past();
         Self {
             quiet: u32::try_from(past.len()).unwrap_or(u32::MAX),
@@ -69,13 +69,13 @@ impl EngineJob {
 
 /// The length of a job, in positions.
 #[must_use]
-pub(crate) fn length(limit: Limit) -> u64 {
+pub fn length(limit: Limit) -> u64 {
     limit.nodes.unwrap_or(u64::MAX)
 }
 
 /// Converts the result of a search, for the side to move.
 #[must_use]
-pub(crate) fn judged(report: &Report) -> Judgement {
+pub fn judged(report: &Report) -> Judgement {
     if report.is_drawn {
         Judgement::Drawn
     } else {
@@ -85,7 +85,7 @@ pub(crate) fn judged(report: &Report) -> Judgement {
 
 /// Converts a score of the engine.
 #[must_use]
-pub(crate) fn judgement(score: Score) -> Judgement {
+pub fn judgement(score: Score) -> Judgement {
     match score.verdict() {
         Verdict::Won { in_turns } => Judgement::Won(Some(in_turns)),
         Verdict::Lost { in_turns } => Judgement::Lost(Some(in_turns)),
@@ -94,7 +94,7 @@ pub(crate) fn judgement(score: Score) -> Judgement {
 }
 
 #[derive(Debug)]
-pub(crate) struct EnginePool {
+pub struct EnginePool {
     inner: Arc<Inner>,
     table_bytes: usize,
     tables: Arc<Tables>,
@@ -154,7 +154,7 @@ struct SearchJob {
 /// A thread that is reserved for one search. If it is dropped, the thread serves the next in the
 /// queue.
 #[derive(Debug)]
-pub(crate) struct ThreadPermit {
+pub struct ThreadPermit {
     inner: Arc<Inner>,
     /// `None` once the search has started.
     thread: Option<EngineThread>,
@@ -165,7 +165,7 @@ pub(crate) struct ThreadPermit {
 impl ThreadPermit {
     /// Into how many parts the work of one turn is divided: 1 if nobody waits, and one more for
     /// each job that waits for each thread.
-    pub(crate) fn crowd(&self) -> u32 {
+    pub fn crowd(&self) -> u32 {
         u32::try_from(self.waiting / self.inner.threads.max(1))
             .unwrap_or(u32::MAX)
             .saturating_add(1)
@@ -173,7 +173,7 @@ impl ThreadPermit {
 
     /// Searches a position. Returns `None` if the position has no legal turn or the server stops.
     /// Dropping the future cancels the search.
-    pub(crate) async fn search(mut self, job: EngineJob) -> Option<Report> {
+    pub async fn search(mut self, job: EngineJob) -> Option<Report> {
         let (answer, result) = oneshot::channel();
         let thread = self.thread.take()?;
         let work = thread.work.clone();
@@ -201,7 +201,7 @@ impl Drop for ThreadPermit {
 impl EnginePool {
     /// A pool without threads; [`EnginePool::start`] starts them.
     #[must_use]
-    pub(crate) fn new(limits: &EngineLimits, clock: Clock, stop: CancellationToken) -> Self {
+    pub fn new(limits: &EngineLimits, clock: Clock, stop: CancellationToken) -> Self {
         let threads = limits.thread_count();
         let short_positions = limits.short_job_positions;
         let (waiting, searches) = Default::default();
@@ -222,22 +222,22 @@ impl EnginePool {
     }
 
     /// The endgame tables.
-    pub(crate) fn tables(&self) -> Arc<Tables> {
+    pub fn tables(&self) -> Arc<Tables> {
         Arc::clone(&self.tables)
     }
 
     /// Replaces the endgame tables of the engines that will be started.
-    pub(crate) fn use_tables(&mut self, tables: Arc<Tables>) {
+    pub fn use_tables(&mut self, tables: Arc<Tables>) {
         self.tables = tables;
     }
 
     /// Jobs that no thread has started yet.
-    pub(crate) fn queued(&self) -> usize {
+    pub fn queued(&self) -> usize {
         self.inner.waiting.lock().queue.len()
     }
 
     /// Searches that were started, by urgency.
-    pub(crate) fn searches(&self) -> BTreeMap<Urgency, u64> {
+    pub fn searches(&self) -> BTreeMap<Urgency, u64> {
         self.inner.searches.lock().clone()
     }
 
@@ -245,7 +245,7 @@ impl EnginePool {
     ///
     /// # Errors
     /// The system cannot start a thread.
-    pub(crate) fn start(&self) -> io::Result<()> {
+    pub fn start(&self) -> io::Result<()> {
         let all = std::iter::repeat_n(Takes::All, self.inner.threads).chain([Takes::Short]);
         for (number, takes) in all.enumerate() {
             let (inner, bytes, nice) = (Arc::clone(&self.inner), self.table_bytes, self.nice);
@@ -263,7 +263,7 @@ impl EnginePool {
     }
 
     /// Ends the threads and drops waiting jobs.
-    pub(crate) fn close(&self) {
+    pub fn close(&self) {
         let mut waiting = self.inner.waiting.lock();
         waiting.closed = true;
         let (queue, idle) = (
@@ -275,7 +275,7 @@ impl EnginePool {
     }
 
     /// Waits for a thread for a job of `length` positions. Returns `None` when the server stops.
-    pub(crate) async fn seat(&self, ticket: Ticket, length: u64) -> Option<ThreadPermit> {
+    pub async fn seat(&self, ticket: Ticket, length: u64) -> Option<ThreadPermit> {
         let (seat, granted) = oneshot::channel();
         let idle = {
             let mut waiting = self.inner.waiting.lock();
@@ -299,7 +299,7 @@ impl EnginePool {
     }
 
     /// Waits for a thread and runs a job on it.
-    pub(crate) async fn run(&self, ticket: Ticket, job: EngineJob) -> Option<Report> {
+    pub async fn run(&self, ticket: Ticket, job: EngineJob) -> Option<Report> {
         self.seat(ticket, length(job.limit))
             .await?
             .search(job)

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 /// What a job is for. Jobs of an earlier variant are served first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Urgency {
+pub enum Urgency {
     /// A turn of a bot in a live game.
     Live,
     /// A hint.
@@ -22,7 +22,7 @@ pub(crate) enum Urgency {
 
 impl Urgency {
     /// All of them.
-    pub(crate) const ALL: [Self; 5] = [
+    pub const ALL: [Self; 5] = [
         Self::Live,
         Self::Hint,
         Self::Correspondence,
@@ -31,7 +31,7 @@ impl Urgency {
     ];
 
     /// Its name in the metrics.
-    pub(crate) fn label(self) -> &'static str {
+    pub fn label(self) -> &'static str {
         match self {
             Self::Live => "live",
             Self::Hint => "hint",
@@ -44,18 +44,18 @@ impl Urgency {
 
 /// Whose turn in the queue a job takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Ticket {
-    pub(crate) urgency: Urgency,
+pub struct Ticket {
+    pub urgency: Urgency,
     /// The person who waits for the job, if there is one.
-    pub(crate) person: Option<AccountId>,
+    pub person: Option<AccountId>,
     /// The person's network; `None` if it is unknown or the machine itself. Then the person counts
     /// as a network.
-    pub(crate) network: Option<ClientNetwork>,
+    pub network: Option<ClientNetwork>,
 }
 
 /// Waiting jobs.
 #[derive(Debug)]
-pub(crate) struct FairQueue<T> {
+pub struct FairQueue<T> {
     groups: BTreeMap<Urgency, VecDeque<Group<T>>>,
     count: usize,
 }
@@ -85,13 +85,13 @@ impl<T> Default for FairQueue<T> {
 
 impl<T> FairQueue<T> {
     /// The number of waiting jobs.
-    pub(crate) fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.count
     }
 
     /// Adds a job behind the person's other jobs. A new person is last of the network, a new
     /// network last of all.
-    pub(crate) fn push(&mut self, ticket: Ticket, job: T) {
+    pub fn push(&mut self, ticket: Ticket, job: T) {
         let Ticket {
             urgency,
             person,
@@ -122,7 +122,7 @@ impl<T> FairQueue<T> {
     }
 
     /// Removes the first job that fits. Its person and network are the last ones then.
-    pub(crate) fn take(&mut self, fits: impl Fn(&T) -> bool) -> Option<T> {
+    pub fn take(&mut self, fits: impl Fn(&T) -> bool) -> Option<T> {
         let job = self
             .groups
             .values_mut()

@@ -2,7 +2,7 @@
 //!
 //! Nothing here plays: robots and analyses are in [`crate::features`]. Read `engine_pool.rs` first.
 
-pub(crate) mod endgame_tables;
-pub(crate) mod engine_pool;
-pub(crate) mod fair_queue;
-pub(crate) mod priority;
+pub mod endgame_tables;
+pub mod engine_pool;
+pub mod fair_queue;
+pub mod priority;

@@ -14,18 +14,18 @@ use fanorona_protocol::messages::server::ServerRefusal;
 
 /// The user who gives a command, if there is one, with what is proven about the user.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Caller<'a> {
+pub struct Caller<'a> {
     user: Option<&'a LoggedIn>,
     /// The role that was read because the command demands one.
     role: Option<Role>,
     /// Whether a userid and a password in the line would do instead of a login.
     inline: bool,
     /// From where the line comes; `None` without a network.
-    pub(crate) network: Option<ClientNetwork>,
+    pub network: Option<ClientNetwork>,
 }
 
 /// What a handler demands of the caller.
-pub(crate) trait Proof<'a>: Sized {
+pub trait Proof<'a>: Sized {
     /// The proof.
     ///
     /// # Errors
@@ -59,9 +59,9 @@ impl<'a> Proof<'a> for Administrator<'a> {
 
 /// Proof that a user is an administrator with this role.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Administrator<'a> {
-    pub(crate) user: &'a LoggedIn,
-    pub(crate) role: Role,
+pub struct Administrator<'a> {
+    pub user: &'a LoggedIn,
+    pub role: Role,
 }
 
 impl<'a> Administrator<'a> {
@@ -69,10 +69,7 @@ impl<'a> Administrator<'a> {
     ///
     /// # Errors
     /// The store failed.
-    pub(crate) async fn of(
-        server: &Server,
-        user: &'a LoggedIn,
-    ) -> Result<Option<Self>, CommandError> {
+    pub async fn of(server: &Server, user: &'a LoggedIn) -> Result<Option<Self>, CommandError> {
         Ok(server
             .store
             .role_of(user.player.id)
@@ -84,7 +81,7 @@ impl<'a> Administrator<'a> {
     ///
     /// # Errors
     /// The administrator has a lesser role.
-    pub(crate) fn demand(self, role: Role) -> Result<(), CommandError> {
+    pub fn demand(self, role: Role) -> Result<(), CommandError> {
         if self.role >= role {
             Ok(())
         } else {
@@ -98,7 +95,7 @@ impl<'a> Caller<'a> {
     ///
     /// # Errors
     /// The command is not for this user, or the store failed.
-    pub(crate) async fn admit(
+    pub async fn admit(
         server: &Server,
         user: Option<&'a LoggedIn>,
         network: Option<ClientNetwork>,
@@ -126,7 +123,7 @@ impl<'a> Caller<'a> {
     }
 
     /// The user, if somebody is logged in.
-    pub(crate) fn user(self) -> Option<&'a LoggedIn> {
+    pub fn user(self) -> Option<&'a LoggedIn> {
         self.user
     }
 
@@ -134,7 +131,7 @@ impl<'a> Caller<'a> {
     ///
     /// # Errors
     /// Nobody is logged in.
-    pub(crate) fn player(self) -> Result<&'a LoggedIn, CommandError> {
+    pub fn player(self) -> Result<&'a LoggedIn, CommandError> {
         Ok(self.user.ok_or(ServerRefusal::AuthRequired {
             inline: self.inline,
         })?)
@@ -144,7 +141,7 @@ impl<'a> Caller<'a> {
     ///
     /// # Errors
     /// Nobody is logged in, or the user is a guest.
-    pub(crate) fn member(self) -> Result<Member<'a>, CommandError> {
+    pub fn member(self) -> Result<Member<'a>, CommandError> {
         self.player()?.member()
     }
 
@@ -152,7 +149,7 @@ impl<'a> Caller<'a> {
     ///
     /// # Errors
     /// The user is no administrator, or the command is not one of administrators.
-    pub(crate) fn administrator(self) -> Result<Administrator<'a>, CommandError> {
+    pub fn administrator(self) -> Result<Administrator<'a>, CommandError> {
         let user = self.player()?;
         let role = self.role.ok_or(ServerRefusal::AdministratorsOnly)?;
         Ok(Administrator { user, role })

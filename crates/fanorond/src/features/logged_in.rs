@@ -20,47 +20,47 @@ use std::sync::Arc;
 
 /// A guest or member who is logged in, or who has put userid and password in a line.
 #[derive(Debug, Clone)]
-pub(crate) struct LoggedIn {
-    pub(crate) player: Player,
-    pub(crate) kind: AccountKind,
+pub struct LoggedIn {
+    pub player: Player,
+    pub kind: AccountKind,
     /// The owner, if the user is a bot.
-    pub(crate) bot: Option<BotOf>,
-    pub(crate) preferences: Preferences,
-    pub(crate) aliases: Option<Arc<Aliases>>,
+    pub bot: Option<BotOf>,
+    pub preferences: Preferences,
+    pub aliases: Option<Arc<Aliases>>,
     /// The game that commands without a number mean.
-    pub(crate) current: Option<GameId>,
+    pub current: Option<GameId>,
     /// What is known of the current game.
-    pub(crate) current_is: Stage,
+    pub current_is: Stage,
     /// The game that the user asked to see last, if nothing else was shown since.
-    pub(crate) shown: Option<GameId>,
+    pub shown: Option<GameId>,
     /// Whether the user is known to have no finished game.
-    pub(crate) is_new: bool,
+    pub is_new: bool,
     /// The lesson, if the user is in one.
-    pub(crate) learning: Option<Box<LessonPlace>>,
+    pub learning: Option<Box<LessonPlace>>,
     /// The last lesson that the user has done in this session.
-    pub(crate) last_lesson: Option<Lesson>,
+    pub last_lesson: Option<Lesson>,
     /// The lessons that a guest has done.
-    pub(crate) lessons_done: Vec<Lesson>,
+    pub lessons_done: Vec<Lesson>,
     /// The open puzzle, if the user has one.
-    pub(crate) solving: Option<Box<PuzzlePlace>>,
+    pub solving: Option<Box<PuzzlePlace>>,
     /// The last puzzle of this session that was answered.
-    pub(crate) last_puzzle: Option<PuzzleId>,
+    pub last_puzzle: Option<PuzzleId>,
     /// The open study, if the user has one.
-    pub(crate) studying: Option<Box<OpenStudy>>,
+    pub studying: Option<Box<OpenStudy>>,
     /// Where a turn without the number of a board goes.
-    pub(crate) focus: Focus,
-    pub(crate) by: By,
+    pub focus: Focus,
+    pub by: By,
     /// The SSH key with which the session has come.
-    pub(crate) key: Option<KeyFingerprint>,
+    pub key: Option<KeyFingerprint>,
     /// The outbox of the session, if there is one.
-    pub(crate) outbox: Option<Arc<Outbox>>,
+    pub outbox: Option<Arc<Outbox>>,
     /// When the line was read: the user's thinking time ends here.
-    pub(crate) read_at: Option<Timestamp>,
+    pub read_at: Option<Timestamp>,
 }
 
 /// What a session has seen of its current game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Stage {
+pub enum Stage {
     /// Nothing yet, or it can wait: a game without running clocks, or somebody else's.
     Unknown,
     /// The user plays it with running clocks.
@@ -71,7 +71,7 @@ pub(crate) enum Stage {
 
 /// Where a turn without the number of a board goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Focus {
+pub enum Focus {
     /// To a game.
     Game,
     /// To the lesson.
@@ -86,7 +86,7 @@ pub(crate) enum Focus {
 
 /// How a user is connected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum By {
+pub enum By {
     /// With a session; its connection receives events.
     Session(Mode),
     /// With one line that has userid and password; nothing but its answer is sent.
@@ -95,11 +95,11 @@ pub(crate) enum By {
 
 /// Proof that a user is a member.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Member<'a>(pub(crate) &'a LoggedIn);
+pub struct Member<'a>(pub &'a LoggedIn);
 
 impl LoggedIn {
     /// The user of `account`.
-    pub(crate) fn new(account: &Account, by: By) -> Self {
+    pub fn new(account: &Account, by: By) -> Self {
         let stored = account
             .preferences
             .iter()
@@ -129,18 +129,18 @@ impl LoggedIn {
     }
 
     /// Replaces the aliases. Without aliases no memory is used.
-    pub(crate) fn take_aliases(&mut self, aliases: Aliases) {
+    pub fn take_aliases(&mut self, aliases: Aliases) {
         self.aliases = (!aliases.is_empty()).then(|| Arc::new(aliases));
     }
 
-    pub(crate) fn make_current(&mut self, board: GameId, stage: Stage) {
+    pub fn make_current(&mut self, board: GameId, stage: Stage) {
         self.current = Some(board);
         self.shown = None;
         self.current_is = stage;
     }
 
     /// The user's place in a replay; `None` without a session.
-    pub(crate) fn seat(&self) -> Option<ReplaySession> {
+    pub fn seat(&self) -> Option<ReplaySession> {
         let outbox = Arc::clone(self.outbox.as_ref()?);
         Some(ReplaySession {
             player: self.player.clone(),
@@ -149,14 +149,14 @@ impl LoggedIn {
     }
 
     /// The task to which a turn without the number of a board goes.
-    pub(crate) fn lesson_with_focus(&self) -> Option<LessonPlace> {
+    pub fn lesson_with_focus(&self) -> Option<LessonPlace> {
         self.learning
             .as_deref()
             .copied()
             .filter(|_| self.focus == Focus::Lesson)
     }
 
-    pub(crate) fn change_lesson(&mut self, change: LessonChange) {
+    pub fn change_lesson(&mut self, change: LessonChange) {
         self.learning = match change {
             LessonChange::At(place) => {
                 self.focus = Focus::Lesson;
@@ -178,13 +178,13 @@ impl LoggedIn {
     }
 
     /// The puzzle to which a turn without the number of a board goes.
-    pub(crate) fn puzzle_with_focus(&self) -> Option<&PuzzlePlace> {
+    pub fn puzzle_with_focus(&self) -> Option<&PuzzlePlace> {
         self.solving
             .as_deref()
             .filter(|_| self.focus == Focus::Puzzle)
     }
 
-    pub(crate) fn change_puzzle(&mut self, change: PuzzleChange) {
+    pub fn change_puzzle(&mut self, change: PuzzleChange) {
         match change {
             PuzzleChange::At(place) => {
                 self.focus = Focus::Puzzle;
@@ -200,13 +200,13 @@ impl LoggedIn {
     }
 
     /// The study to which a turn without the number of a board goes.
-    pub(crate) fn study_with_focus(&self) -> Option<&OpenStudy> {
+    pub fn study_with_focus(&self) -> Option<&OpenStudy> {
         self.studying
             .as_deref()
             .filter(|_| self.focus == Focus::Study)
     }
 
-    pub(crate) fn change_study(&mut self, change: StudyChange) {
+    pub fn change_study(&mut self, change: StudyChange) {
         match change {
             StudyChange::At(open) => {
                 self.focus = Focus::Study;
@@ -220,14 +220,14 @@ impl LoggedIn {
     }
 
     /// Turns go to a game from now on, if they went there.
-    pub(crate) fn lose_focus(&mut self, focus: Focus) {
+    pub fn lose_focus(&mut self, focus: Focus) {
         if self.focus == focus {
             self.focus = Focus::Game;
         }
     }
 
     /// Turns without the number of a board go to a game from now on. Returns what the user is told.
-    pub(crate) fn pause_task(&mut self) -> Option<Event> {
+    pub fn pause_task(&mut self) -> Option<Event> {
         let told = match self.focus {
             Focus::Game | Focus::Replay => None,
             Focus::Lesson => self.learning.as_deref().copied().map(learn::paused),
@@ -242,7 +242,7 @@ impl LoggedIn {
     ///
     /// # Errors
     /// The user is a guest.
-    pub(crate) fn member(&self) -> Result<Member<'_>, CommandError> {
+    pub fn member(&self) -> Result<Member<'_>, CommandError> {
         match self.kind {
             AccountKind::Member => Ok(Member(self)),
             AccountKind::Guest | AccountKind::Deleted => Err(ServerRefusal::MembersOnly.into()),
@@ -252,7 +252,7 @@ impl LoggedIn {
 
 /// What a handler changes about the user, in addition to the answer.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Effect {
+pub enum Effect {
     None,
     /// This game is now the current one.
     Current(GameId),

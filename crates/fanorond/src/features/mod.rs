@@ -5,46 +5,46 @@
 //! A handler takes the caller and the command, and returns a reply. Nothing here writes to a screen.
 //! Read `seek/` first.
 
-pub(crate) mod account;
-pub(crate) mod admin;
-pub(crate) mod analysis;
-pub(crate) mod announcement;
+pub mod account;
+pub mod admin;
+pub mod analysis;
+pub mod announcement;
 mod board_context;
-pub(crate) mod bookmark;
-pub(crate) mod bot;
-pub(crate) mod caller;
-pub(crate) mod challenge;
-pub(crate) mod chat;
-pub(crate) mod clock;
-pub(crate) mod formula;
-pub(crate) mod games;
-pub(crate) mod history;
-pub(crate) mod key;
-pub(crate) mod learn;
-pub(crate) mod logged_in;
-pub(crate) mod mailbox;
-pub(crate) mod observe;
-pub(crate) mod offer;
-pub(crate) mod openings;
-pub(crate) mod play;
-pub(crate) mod puzzle;
-pub(crate) mod queue;
-pub(crate) mod rating;
-pub(crate) mod rematch;
-pub(crate) mod replay;
-pub(crate) mod robots;
-pub(crate) mod seek;
-pub(crate) mod sentence;
-pub(crate) mod server;
-pub(crate) mod services;
-pub(crate) mod setting;
-pub(crate) mod simul;
-pub(crate) mod stats;
-pub(crate) mod study;
-pub(crate) mod tournament;
-pub(crate) mod vacation;
-pub(crate) mod versus;
-pub(crate) mod webhook;
+pub mod bookmark;
+pub mod bot;
+pub mod caller;
+pub mod challenge;
+pub mod chat;
+pub mod clock;
+pub mod formula;
+pub mod games;
+pub mod history;
+pub mod key;
+pub mod learn;
+pub mod logged_in;
+pub mod mailbox;
+pub mod observe;
+pub mod offer;
+pub mod openings;
+pub mod play;
+pub mod puzzle;
+pub mod queue;
+pub mod rating;
+pub mod rematch;
+pub mod replay;
+pub mod robots;
+pub mod seek;
+pub mod sentence;
+pub mod server;
+pub mod services;
+pub mod setting;
+pub mod simul;
+pub mod stats;
+pub mod study;
+pub mod tournament;
+pub mod vacation;
+pub mod versus;
+pub mod webhook;
 
 use crate::command::commands::Command;
 use crate::error::CommandError;
@@ -72,9 +72,9 @@ fn last_of_page<R>(found: &mut Vec<R>, rows: u32) -> Option<&R> {
 
 /// A reply, and what it changes in the session of the user.
 #[derive(Debug)]
-pub(crate) struct HandlerOutput {
-    pub(crate) reply: Reply,
-    pub(crate) effect: Effect,
+pub struct HandlerOutput {
+    pub reply: Reply,
+    pub effect: Effect,
 }
 
 impl From<Reply> for HandlerOutput {
@@ -99,7 +99,7 @@ impl From<Done> for HandlerOutput {
 }
 
 /// The result of a handler.
-pub(crate) type Result<T = HandlerOutput> = std::result::Result<T, CommandError>;
+pub type Result<T = HandlerOutput> = std::result::Result<T, CommandError>;
 
 /// What a handler does. Boxed: handlers need up to some KiB, which would be moved with every line.
 type Handling<'a> = Pin<Box<dyn Future<Output = Result> + Send + 'a>>;
@@ -145,13 +145,13 @@ fn handler<'a>(server: &'a Server, caller: Caller<'a>, command: Command) -> Resu
 }
 
 /// Handles any command but those about the session.
-pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: Command) -> Result {
+pub async fn handle(server: &Server, caller: Caller<'_>, command: Command) -> Result {
     chat::actions::count(server, caller.user(), &command)?;
     handler(server, caller, command)?.await
 }
 
 /// The account with a name.
-pub(crate) async fn account_named(server: &Server, name: &PlayerName) -> Result<Account> {
+pub async fn account_named(server: &Server, name: &PlayerName) -> Result<Account> {
     let found = server.store.account_named(name).await?;
     Ok(found.ok_or_else(|| AccountRefusal::NoPlayer {
         typed: name.to_string(),
@@ -160,7 +160,7 @@ pub(crate) async fn account_named(server: &Server, name: &PlayerName) -> Result<
 
 /// The account with a name that stands where a command also takes options, so that an option it
 /// does not know looks like a name.
-pub(crate) async fn account_or_option(
+pub async fn account_or_option(
     server: &Server,
     name: &PlayerName,
     command: &'static str,
@@ -172,7 +172,7 @@ pub(crate) async fn account_or_option(
 
 /// A board that a user asks for, if the user may see it. Code that shows a board to others than its
 /// players calls this.
-pub(crate) async fn board_for(
+pub async fn board_for(
     server: &Server,
     user: Option<&LoggedIn>,
     board: GameId,
@@ -186,11 +186,7 @@ pub(crate) async fn board_for(
 }
 
 /// Whether a user may see a game: private games are for their players and for administrators.
-pub(crate) async fn may_see(
-    server: &Server,
-    who: Option<AccountId>,
-    record: &GameRecord,
-) -> Result<bool> {
+pub async fn may_see(server: &Server, who: Option<AccountId>, record: &GameRecord) -> Result<bool> {
     if !record.terms.private {
         return Ok(true);
     }
@@ -202,7 +198,7 @@ pub(crate) async fn may_see(
 }
 
 /// Removes the games that a user may not see from a list.
-pub(crate) async fn visible(
+pub async fn visible(
     server: &Server,
     user: Option<&LoggedIn>,
     games: &mut Vec<GameRecord>,

@@ -45,98 +45,98 @@ use tracing::{debug, warn};
 
 /// The state that all connections share.
 #[derive(Debug)]
-pub(crate) struct Server {
-    pub(crate) store: Arc<Store>,
-    pub(crate) clock: Clock,
-    pub(crate) limits: Limits,
+pub struct Server {
+    pub store: Arc<Store>,
+    pub clock: Clock,
+    pub limits: Limits,
     /// What is counted for the operator.
-    pub(crate) metrics: Metrics,
+    pub metrics: Metrics,
     /// This node among others, if several may share the database.
-    pub(crate) cluster: Option<Arc<Cluster>>,
+    pub cluster: Option<Arc<Cluster>>,
     /// The address of the pages as browsers reach them, if it is configured.
-    pub(crate) http_url: Option<String>,
+    pub http_url: Option<String>,
     /// Whether browsers can connect.
-    pub(crate) has_pages: bool,
+    pub has_pages: bool,
     /// What waits for the webhook.
-    pub(crate) announcements: Announcements,
+    pub announcements: Announcements,
     /// The zone of the server's days.
-    pub(crate) zone: Zone,
+    pub zone: Zone,
     /// The port for telnet, if there is one.
-    pub(crate) port: Option<u16>,
+    pub port: Option<u16>,
     /// The port for TLS, if there is one.
-    pub(crate) tls_port: Option<u16>,
+    pub tls_port: Option<u16>,
     /// Connections with a session.
-    pub(crate) connections: ConnectionLimiter,
+    pub connections: ConnectionLimiter,
     /// Connections of browsers.
-    pub(crate) browsers: ConnectionLimiter,
+    pub browsers: ConnectionLimiter,
     /// Their event streams, of which a connection can have many.
-    pub(crate) streams: ConnectionLimiter,
+    pub streams: ConnectionLimiter,
     /// One permit for each browser that is told why it is refused.
-    pub(crate) refused_browsers: Arc<Semaphore>,
+    pub refused_browsers: Arc<Semaphore>,
     /// Who is online.
-    pub(crate) presence: Arc<Presence>,
+    pub presence: Arc<Presence>,
     /// One login or logout per account at a time.
-    pub(crate) login_locks: LoginLocks,
+    pub login_locks: LoginLocks,
     /// News and mail for players who are away.
-    pub(crate) notifications: Arc<Notifications>,
+    pub notifications: Arc<Notifications>,
     /// Active games.
-    pub(crate) tables: Tables,
+    pub tables: Tables,
     /// Earlier positions of games.
-    pub(crate) past_games: PastGames,
+    pub past_games: PastGames,
     /// Who watches which games.
-    pub(crate) observers: Arc<Observers>,
+    pub observers: Arc<Observers>,
     /// Who watches games in a browser.
-    pub(crate) spectators: Arc<Spectators>,
+    pub spectators: Arc<Spectators>,
     /// Replays that players step through together.
-    pub(crate) replays: Replays,
+    pub replays: Replays,
     /// Who hears whom.
-    pub(crate) chat: Arc<Chat>,
+    pub chat: Arc<Chat>,
     /// Open seeks, as far as they are not in the store.
-    pub(crate) seeks: Arc<SeekLobby>,
+    pub seeks: Arc<SeekLobby>,
     /// One place per running export.
-    pub(crate) exports: Arc<Slots>,
+    pub exports: Arc<Slots>,
     /// Reports of all who are not members, per network.
-    pub(crate) report_networks: NetworkWindow,
+    pub report_networks: NetworkWindow,
     /// The server's own bots.
-    pub(crate) robots: Arc<Robots>,
-    pub(crate) simuls: Arc<Simuls>,
-    pub(crate) tournaments: Tournaments,
-    pub(crate) engine_pool: EnginePool,
-    pub(crate) analyses: Analyses,
+    pub robots: Arc<Robots>,
+    pub simuls: Arc<Simuls>,
+    pub tournaments: Tournaments,
+    pub engine_pool: EnginePool,
+    pub analyses: Analyses,
     /// The search for puzzles.
-    pub(crate) puzzle_finder: Finder,
+    pub puzzle_finder: Finder,
     /// Hints per player.
-    pub(crate) hints: SlidingWindow<AccountId>,
+    pub hints: SlidingWindow<AccountId>,
     /// One place per hint that is being computed.
-    pub(crate) hints_at_once: Arc<Slots>,
-    pub(crate) hasher: Hasher,
+    pub hints_at_once: Arc<Slots>,
+    pub hasher: Hasher,
     /// One password check at a time for a name from an origin.
-    pub(crate) password_checks: KeyedLocks<(String, Origin)>,
-    pub(crate) started_at: Timestamp,
+    pub password_checks: KeyedLocks<(String, Origin)>,
+    pub started_at: Timestamp,
     /// How the database answers.
-    pub(crate) heartbeat: Heartbeat,
+    pub heartbeat: Heartbeat,
     /// What strangers and guests of a network may spend together.
-    pub(crate) strangers: SharedBudgets,
+    pub strangers: SharedBudgets,
     /// What the requests of browsers of a network may spend together.
-    pub(crate) pages: SharedBudgets,
+    pub pages: SharedBudgets,
     /// Wrong passwords per network, without those for accounts that were there before or have a
     /// live game.
-    pub(crate) logins: NetworkWindow,
+    pub logins: NetworkWindow,
     /// One such login at a time for a network, so that none is tried before an earlier one is
     /// counted.
-    pub(crate) login_turns: KeyedLocks<ClientNetwork>,
+    pub login_turns: KeyedLocks<ClientNetwork>,
     /// Wrong passwords per name and origin.
-    pub(crate) wrong_passwords: WrongPasswords,
+    pub wrong_passwords: WrongPasswords,
     /// Who may come.
-    pub(crate) access: Access,
+    pub access: Access,
     /// Banned networks.
-    pub(crate) bans: Bans,
+    pub bans: Bans,
     /// The countdown of `shutdown`.
-    pub(crate) countdown: Countdown,
+    pub countdown: Countdown,
     /// Cancelled when the server stops.
-    pub(crate) stop: CancellationToken,
+    pub stop: CancellationToken,
     /// All tasks of the server; the stop waits for them.
-    pub(crate) tasks: TaskTracker,
+    pub tasks: TaskTracker,
 }
 
 fn report_networks(limits: &Limits) -> NetworkWindow {
@@ -149,10 +149,10 @@ const MINUTE: Duration = Duration::from_secs(60);
 
 impl Server {
     /// The version that players see.
-    pub(crate) const VERSION: &'static str = env!("CARGO_PKG_VERSION");
+    pub const VERSION: &'static str = env!("CARGO_PKG_VERSION");
 
     /// How the server introduces itself on a connection.
-    pub(crate) fn info(&self, encryption: Encryption) -> ServerInfo {
+    pub fn info(&self, encryption: Encryption) -> ServerInfo {
         ServerInfo::new(
             Self::VERSION,
             self.tls_port_for(encryption),
@@ -161,7 +161,7 @@ impl Server {
     }
 
     /// The port for TLS, unless the connection is encrypted already.
-    pub(crate) fn tls_port_for(&self, encryption: Encryption) -> Option<u16> {
+    pub fn tls_port_for(&self, encryption: Encryption) -> Option<u16> {
         match encryption {
             Encryption::None => self.tls_port,
             Encryption::NoneToProxy | Encryption::Tls => None,
@@ -170,12 +170,7 @@ impl Server {
 
     /// A server on a store. Without a relay it sends no mail.
     #[must_use]
-    pub(crate) fn new(
-        store: Arc<Store>,
-        clock: Clock,
-        limits: Limits,
-        relay: Option<Relay>,
-    ) -> Self {
+    pub fn new(store: Arc<Store>, clock: Clock, limits: Limits, relay: Option<Relay>) -> Self {
         let presence = Arc::new(Presence::default());
         let notifications = Arc::new(Notifications::new(
             store.clone(),
@@ -277,7 +272,7 @@ impl Server {
     }
 
     /// What keeps tasks running as long as the server.
-    pub(crate) fn supervisor(&self) -> Supervisor {
+    pub fn supervisor(&self) -> Supervisor {
         let delay = self.limits.server.restart_delay;
         Supervisor::new(&self.tasks, &self.stop, delay, &self.metrics)
     }
@@ -287,7 +282,7 @@ impl Server {
     ///
     /// # Errors
     /// The store failed, and nothing was done.
-    pub(crate) async fn alone<T>(
+    pub async fn alone<T>(
         &self,
         work: Work,
         doing: impl Future<Output = T>,
@@ -309,7 +304,7 @@ impl Server {
     }
 
     /// Other nodes have ended: this one looks for the work that they have left.
-    pub(crate) fn take_over(&self) {
+    pub fn take_over(&self) {
         self.robots.look_at_all();
         self.analyses.asked();
     }

@@ -4,7 +4,7 @@
 //! and tries again while the webhook is away. What must not be lost over a restart has a mark in
 //! the store, which its owner sets when the [`Receipt`] says that the announcement is done with.
 
-pub(crate) mod webhook;
+pub mod webhook;
 
 use crate::features::services::Server;
 use crate::observability::metrics::Outcome;
@@ -22,11 +22,11 @@ pub use webhook::Webhook;
 
 /// Resolves when an announcement was delivered, refused for good or given up. It is an error if the
 /// announcement was dropped, and can be posted again.
-pub(crate) type Receipt = oneshot::Receiver<()>;
+pub type Receipt = oneshot::Receiver<()>;
 
 /// The webhook, if there is one, and what waits for it.
 #[derive(Debug, Default)]
-pub(crate) struct Announcements {
+pub struct Announcements {
     webhook: Option<Webhook>,
     waiting: Mutex<VecDeque<Waiting>>,
     posted: Notify,
@@ -39,7 +39,7 @@ struct Waiting {
 }
 
 impl Announcements {
-    pub(crate) fn to(webhook: Option<Webhook>) -> Self {
+    pub fn to(webhook: Option<Webhook>) -> Self {
         Self {
             webhook,
             ..Self::default()
@@ -47,7 +47,7 @@ impl Announcements {
     }
 
     /// Whether anybody is told.
-    pub(crate) fn has_webhook(&self) -> bool {
+    pub fn has_webhook(&self) -> bool {
         self.webhook.is_some()
     }
 
@@ -63,7 +63,7 @@ impl Announcements {
 }
 
 /// Posts an announcement to the webhook, if there is one. Nobody waits for it.
-pub(crate) fn post(server: &Server, announced: &Announced) -> Receipt {
+pub fn post(server: &Server, announced: &Announced) -> Receipt {
     let (done, receipt) = oneshot::channel();
     let announcements = &server.announcements;
     if !announcements.has_webhook() {
@@ -97,7 +97,7 @@ fn body(announced: &Announced) -> String {
 }
 
 /// Posts what waits, until the server stops.
-pub(crate) async fn run(server: Arc<Server>) {
+pub async fn run(server: Arc<Server>) {
     let Some(webhook) = &server.announcements.webhook else {
         return server.stop.cancelled().await;
     };

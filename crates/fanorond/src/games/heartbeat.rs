@@ -5,16 +5,16 @@ use std::sync::atomic::{AtomicBool, AtomicI64};
 
 /// How the database answers.
 #[derive(Debug)]
-pub(crate) struct Heartbeat {
+pub struct Heartbeat {
     /// When it has taken the last heartbeat, in milliseconds of the timeline.
-    pub(crate) last: AtomicI64,
+    pub last: AtomicI64,
     /// Whether nobody loses on time, because the database does not answer, or clocks do not have
     /// that time back yet.
-    pub(crate) in_outage: AtomicBool,
+    pub in_outage: AtomicBool,
 }
 
 impl Heartbeat {
-    pub(crate) fn new(now: Timestamp) -> Self {
+    pub fn new(now: Timestamp) -> Self {
         Self {
             last: AtomicI64::new(now.0),
             in_outage: AtomicBool::new(false),

@@ -4,6 +4,6 @@
 //! Nothing here decides what is legal (that is `fanorona-game`), and nobody is told anything that
 //! is not durable. Read `tables.rs` first: each action on a board goes through `Tables::act`.
 
-pub(crate) mod heartbeat;
-pub(crate) mod past_games;
-pub(crate) mod tables;
+pub mod heartbeat;
+pub mod past_games;
+pub mod tables;

@@ -18,7 +18,7 @@ const INTERVAL: usize = 64;
 
 /// The turns of one game, and how it was after some of them.
 #[derive(Debug)]
-pub(crate) struct PastGame {
+pub struct PastGame {
     turns: Vec<PlayedTurn>,
     /// The game after 0, `INTERVAL`, 2 × `INTERVAL`… turns.
     kept: Vec<Game>,
@@ -26,7 +26,7 @@ pub(crate) struct PastGame {
 
 impl PastGame {
     /// The game of a record; `None` if the turns cannot be played one after the other.
-    pub(crate) fn new(record: &GameRecord, turns: Vec<PlayedTurn>) -> Option<Self> {
+    pub fn new(record: &GameRecord, turns: Vec<PlayedTurn>) -> Option<Self> {
         let mut game = Game::from_position(record.first_position());
         let mut kept = vec![game.clone()];
         for some in turns.chunks(INTERVAL) {
@@ -37,12 +37,12 @@ impl PastGame {
     }
 
     /// All turns.
-    pub(crate) fn turns(&self) -> &[PlayedTurn] {
+    pub fn turns(&self) -> &[PlayedTurn] {
         &self.turns
     }
 
     /// The boards after 0, 1, 2… turns.
-    pub(crate) fn positions(&self, record: &GameRecord) -> Vec<Position> {
+    pub fn positions(&self, record: &GameRecord) -> Vec<Position> {
         let mut positions = vec![record.first_position()];
         for played in &self.turns {
             let Some(Ok(after)) = positions.last().map(|at| at.play(&played.turn)) else {
@@ -54,17 +54,12 @@ impl PastGame {
     }
 
     /// The record of the game as it was after some of its turns; `None` if it has fewer.
-    pub(crate) fn after(&self, record: &GameRecord, turns: u32) -> Option<GameRecord> {
+    pub fn after(&self, record: &GameRecord, turns: u32) -> Option<GameRecord> {
         self.varied(record, turns, &[])
     }
 
     /// The same if other turns had been played then; `None` if they cannot be.
-    pub(crate) fn varied(
-        &self,
-        record: &GameRecord,
-        turns: u32,
-        others: &[Turn],
-    ) -> Option<GameRecord> {
+    pub fn varied(&self, record: &GameRecord, turns: u32, others: &[Turn]) -> Option<GameRecord> {
         let played = self.turns.get(..turns as usize)?;
         let begun = played.len() / INTERVAL;
         let rest = played.get(begun * INTERVAL..)?;
@@ -93,7 +88,7 @@ impl PastGame {
 
 /// The games that were looked at lately.
 #[derive(Debug)]
-pub(crate) struct PastGames {
+pub struct PastGames {
     store: Arc<Store>,
     most_turns: usize,
     inner: Mutex<Inner>,
@@ -110,7 +105,7 @@ struct Inner {
 
 impl PastGames {
     /// Keeps games of `most_turns` turns together.
-    pub(crate) fn new(store: Arc<Store>, most_turns: usize) -> Self {
+    pub fn new(store: Arc<Store>, most_turns: usize) -> Self {
         Self {
             store,
             most_turns,
@@ -122,7 +117,7 @@ impl PastGames {
     ///
     /// # Errors
     /// The store failed, or its turns cannot be played.
-    pub(crate) async fn of(&self, record: &GameRecord) -> Result<Arc<PastGame>, CommandError> {
+    pub async fn of(&self, record: &GameRecord) -> Result<Arc<PastGame>, CommandError> {
         if let Some(kept) = self.kept(record) {
             return Ok(kept);
         }

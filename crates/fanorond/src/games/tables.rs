@@ -17,9 +17,9 @@ mod time;
 mod told;
 mod undo;
 
-pub(crate) use act::Outcome;
-pub(crate) use adjudication::AfterGame;
-pub(crate) use refused::refused;
+pub use act::Outcome;
+pub use adjudication::AfterGame;
+pub use refused::refused;
 
 use crate::clock::Clock;
 use crate::config::limits::Limits;
@@ -39,13 +39,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use tokio::sync::Mutex;
 
-pub(crate) use live::GameCursor;
-pub(crate) use observers::{Progress, TableObserver, TableObservers};
-pub(crate) use time::is_lost_when_given_up;
+pub use live::GameCursor;
+pub use observers::{Progress, TableObserver, TableObservers};
+pub use time::is_lost_when_given_up;
 
 /// All games.
 #[derive(Debug)]
-pub(crate) struct Tables {
+pub struct Tables {
     tables: DashMap<GameId, Arc<Table>>,
     most_cached: usize,
     /// With more tables than this, those that are not needed are dropped.
@@ -70,14 +70,14 @@ struct Table {
 }
 
 /// The side of a player in a game that is not over.
-pub(crate) fn side_in_running(record: &GameRecord, player: &Player) -> Result<Side, PlayRefusal> {
+pub fn side_in_running(record: &GameRecord, player: &Player) -> Result<Side, PlayRefusal> {
     let side = record.side_of(player.id);
     let side = side.ok_or(PlayRefusal::NotYourBoard { game: record.id })?;
     running(record).map(|()| side)
 }
 
 /// Checks that a game is not over.
-pub(crate) fn running(record: &GameRecord) -> Result<(), PlayRefusal> {
+pub fn running(record: &GameRecord) -> Result<(), PlayRefusal> {
     let game = record.id;
     let ended = record.game.result();
     ended.map_or(Ok(()), |ended| Err(PlayRefusal::GameOver { game, ended }))
@@ -85,19 +85,19 @@ pub(crate) fn running(record: &GameRecord) -> Result<(), PlayRefusal> {
 
 /// A game that perhaps not everybody may see.
 #[derive(Debug)]
-pub(crate) struct AnyGame(Arc<GameRecord>);
+pub struct AnyGame(Arc<GameRecord>);
 
 impl AnyGame {
     /// The game, for code that shows it to its players only, or has asked whether others may see
     /// it. To show a game to somebody, ask `features::board_for`.
-    pub(crate) fn unchecked(self) -> Arc<GameRecord> {
+    pub fn unchecked(self) -> Arc<GameRecord> {
         self.0
     }
 }
 
 impl Tables {
     #[must_use]
-    pub(crate) fn new(
+    pub fn new(
         store: Arc<Store>,
         clock: Clock,
         limits: &Limits,
@@ -127,7 +127,7 @@ impl Tables {
     ///
     /// # Errors
     /// The game does not exist, or the store failed.
-    pub(crate) async fn get(&self, id: GameId) -> Result<AnyGame, CommandError> {
+    pub async fn get(&self, id: GameId) -> Result<AnyGame, CommandError> {
         self.current(id).await.map(AnyGame)
     }
 
@@ -152,7 +152,7 @@ impl Tables {
     ///
     /// # Errors
     /// The game does not exist, or the store failed.
-    pub(crate) async fn load(&self, id: GameId) -> Result<Arc<GameRecord>, CommandError> {
+    pub async fn load(&self, id: GameId) -> Result<Arc<GameRecord>, CommandError> {
         let table = self.table(id);
         let mut cached = table.record.lock().await;
         let record = self.take(id, &table, &mut cached).await?;
@@ -179,7 +179,7 @@ impl Tables {
     }
 
     /// Drops all games from the cache: they may have changed elsewhere.
-    pub(crate) async fn forget_all(&self) {
+    pub async fn forget_all(&self) {
         let games: Vec<GameId> = self.tables.iter().map(|table| *table.key()).collect();
         for game in games {
             self.forget(game).await;
@@ -187,7 +187,7 @@ impl Tables {
     }
 
     /// Drops a game from the cache.
-    pub(crate) async fn forget(&self, id: GameId) {
+    pub async fn forget(&self, id: GameId) {
         let table = self.tables.get(&id).map(|table| Arc::clone(&table));
         if let Some(table) = table {
             table.record.lock().await.forget();

@@ -12,7 +12,7 @@ use fanorona_protocol::viewer::{Mode, Viewer};
 
 /// What a connection holds while it is open.
 #[derive(Debug)]
-pub(crate) struct Admitted {
+pub struct Admitted {
     _permit: Slot,
     _open: OpenConnection,
 }
@@ -21,7 +21,7 @@ pub(crate) struct Admitted {
 ///
 /// # Errors
 /// Its network is banned, or there are too many connections.
-pub(crate) fn enter(
+pub fn enter(
     server: &Server,
     limiter: &ConnectionLimiter,
     network: Option<ClientNetwork>,
@@ -49,7 +49,7 @@ pub(crate) fn enter(
 }
 
 /// The line that says why a connection is refused.
-pub(crate) fn refusal(server: &Server, why: Notice, language: Language) -> String {
+pub fn refusal(server: &Server, why: Notice, language: Language) -> String {
     let mut viewer = Viewer::stranger(Mode::Plain, server.clock.reading());
     viewer.preferences.language = Some(language);
     let mut line = String::new();

@@ -26,7 +26,7 @@ const FOREIGN: &[u8] =
 
 /// A listening socket for `fanorond attach`.
 #[derive(Debug)]
-pub(crate) struct AttachListener {
+pub struct AttachListener {
     socket: UnixListener,
     /// One permit for each header that is being read.
     places: Semaphore,
@@ -37,7 +37,7 @@ pub(crate) struct AttachListener {
 impl AttachListener {
     /// # Errors
     /// The system does not watch the socket.
-    pub(crate) fn new(
+    pub fn new(
         socket: std::os::unix::net::UnixListener,
         file: Option<SocketFile>,
         headers: usize,
@@ -51,7 +51,7 @@ impl AttachListener {
 }
 
 /// Accepts connections until the server stops.
-pub(crate) async fn accept(server: Arc<Server>, listener: Arc<AttachListener>) {
+pub async fn accept(server: Arc<Server>, listener: Arc<AttachListener>) {
     let limits = &server.limits.connection;
     let mut backoff = limits.accept_retry;
     loop {

@@ -73,7 +73,7 @@ fn is_out_of_descriptors(error: &io::Error) -> bool {
 }
 
 /// Accepts connections until the server stops.
-pub(crate) async fn accept(server: Arc<Server>, listener: Arc<Listener>, pages: Router) {
+pub async fn accept(server: Arc<Server>, listener: Arc<Listener>, pages: Router) {
     let limits = &server.limits.connection;
     let mut backoff = limits.accept_retry;
     let mut spare = SpareDescriptor::new();
@@ -332,4 +332,4 @@ async fn say_why(server: &Server, mut stream: TcpStream, answer: String) -> Opti
 }
 
 #[cfg(test)]
-pub(crate) mod tests;
+pub mod tests;

@@ -18,15 +18,15 @@ use tracing::{debug, info, warn};
 
 /// All listening sockets of a server.
 #[derive(Debug)]
-pub(crate) struct Sockets {
+pub struct Sockets {
     plain: Vec<Bound>,
     tls: Vec<Bound>,
     proxy: Vec<Bound>,
     http: Vec<Bound>,
     https: Vec<Bound>,
     /// For `fanorond attach`. Connections wait until the server is ready.
-    pub(crate) attach: Vec<AttachListener>,
-    pub(crate) ops: Vec<TcpListener>,
+    pub attach: Vec<AttachListener>,
+    pub ops: Vec<TcpListener>,
 }
 
 /// A socket with its address.
@@ -56,7 +56,7 @@ impl Bound {
 
 /// Why the server cannot listen, as a sentence for the operator.
 #[derive(Debug)]
-pub(crate) enum ListenError {
+pub enum ListenError {
     /// The configuration has no address.
     Nowhere,
     /// An address or the certificate cannot be used.
@@ -90,7 +90,7 @@ impl Sockets {
     ///
     /// # Errors
     /// The configuration names no address, or one that cannot be used.
-    pub(crate) async fn open(config: &Config, inherited: Inherited) -> Result<Self, ListenError> {
+    pub async fn open(config: &Config, inherited: Inherited) -> Result<Self, ListenError> {
         let (settings, limits) = (&config.server, &config.limits.connection);
         let Inherited {
             plain,
@@ -139,11 +139,7 @@ impl Sockets {
     ///
     /// # Errors
     /// Another program listens on the same address since.
-    pub(crate) fn for_players(
-        self,
-        config: &Config,
-        tls: Option<&Arc<Tls>>,
-    ) -> io::Result<Vec<Listener>> {
+    pub fn for_players(self, config: &Config, tls: Option<&Arc<Tls>>) -> io::Result<Vec<Listener>> {
         let limits = &config.limits.connection;
         let proxies = Proxies::new(&config.server.proxy_from, limits);
         let mut listeners = Vec::new();

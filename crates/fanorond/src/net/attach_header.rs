@@ -21,20 +21,20 @@ const NO_COLOR: u8 = 0xE4;
 const TERMINAL_BYTES: usize = 64;
 /// What `fanorond attach` says about its client.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Header {
+pub struct Header {
     /// The client's address.
-    pub(crate) client: SocketAddr,
+    pub client: SocketAddr,
     /// The address of this machine to which the client is connected.
-    pub(crate) here: SocketAddr,
-    pub(crate) key: KeyFingerprint,
-    pub(crate) speaks: Speaks,
-    pub(crate) terminal: Terminal,
+    pub here: SocketAddr,
+    pub key: KeyFingerprint,
+    pub speaks: Speaks,
+    pub terminal: Terminal,
 }
 
 /// How a connection is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
-pub(crate) enum Speaks {
+pub enum Speaks {
     /// By a person, line by line.
     Human,
     /// By a pipe.
@@ -48,16 +48,16 @@ pub(crate) enum Speaks {
 
 /// The client's terminal, as far as it is known.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(crate) struct Terminal {
+pub struct Terminal {
     /// Such as `xterm-256color`.
-    pub(crate) name: Option<String>,
-    pub(crate) window: Window,
+    pub name: Option<String>,
+    pub window: Window,
     /// Whether the user wants no colours (`NO_COLOR`).
-    pub(crate) no_color: bool,
+    pub no_color: bool,
 }
 
 impl Speaks {
-    pub(crate) fn mode(self) -> Mode {
+    pub fn mode(self) -> Mode {
         match self {
             Self::Human => Mode::Human,
             Self::Plain | Self::Command => Mode::Plain,
@@ -68,12 +68,12 @@ impl Speaks {
 
 impl Terminal {
     /// Whether it can show colours, and its user wants them.
-    pub(crate) fn shows_color(&self) -> bool {
+    pub fn shows_color(&self) -> bool {
         !self.no_color && self.name.as_deref().is_some_and(shows_color)
     }
 
     /// The name of a terminal, if it looks like one.
-    pub(crate) fn named(name: &str) -> Option<String> {
+    pub fn named(name: &str) -> Option<String> {
         let is_name = !name.is_empty()
             && name.len() <= TERMINAL_BYTES
             && name.bytes().all(|byte| byte.is_ascii_graphic());
@@ -86,7 +86,7 @@ impl Header {
     ///
     /// # Errors
     /// The two addresses are of different kinds.
-    pub(crate) fn bytes(&self) -> Result<Vec<u8>, proxy_header::Error> {
+    pub fn bytes(&self) -> Result<Vec<u8>, proxy_header::Error> {
         let speaks: &str = self.speaks.into();
         let Terminal {
             name,
@@ -114,7 +114,7 @@ impl Header {
     }
 
     /// Parses a whole header. Fields that are not known are ignored.
-    pub(crate) fn parse(header: &[u8]) -> Result<Self, HeaderError> {
+    pub fn parse(header: &[u8]) -> Result<Self, HeaderError> {
         let invalid = |_error| HeaderError::Invalid;
         let (parsed, length) =
             ProxyHeader::parse(header, ParseConfig::default()).map_err(invalid)?;

@@ -1,24 +1,22 @@
 //! Limits of connections that are open or begin within a time, for each network and for all.
 
-use crate::config::limits::{Limits, ServerLimits};
-use crate::net::throttle::{
-    Applicant, ClientNetwork, NetworkWindow, NoSlot, Slot, SlotBounds, Slots,
-};
+use crate::config::limits::{Limits, ServerLimits, SlotBounds};
+use crate::net::throttle::{Applicant, ClientNetwork, NetworkWindow, NoSlot, Slot, Slots};
 use fanorona_game::Timestamp;
 use fanorona_protocol::messages::server::Notice;
 use std::sync::Arc;
 
 /// Limits connections, all together and per network.
 #[derive(Debug)]
-pub(crate) struct ConnectionLimiter {
-    pub(crate) open: Arc<Slots>,
+pub struct ConnectionLimiter {
+    pub open: Arc<Slots>,
     connects: NetworkWindow,
 }
 
 impl ConnectionLimiter {
     /// One limiter for all connections with a session.
     #[must_use]
-    pub(crate) fn new(
+    pub fn new(
         Limits {
             connection, server, ..
         }: &Limits,
@@ -31,7 +29,7 @@ impl ConnectionLimiter {
     /// One limiter for all connections of browsers, which have no session, or for their event
     /// streams.
     #[must_use]
-    pub(crate) fn for_browsers(Limits { web, server, .. }: &Limits) -> Self {
+    pub fn for_browsers(Limits { web, server, .. }: &Limits) -> Self {
         let connects = NetworkWindow::new(web.new_per_address, web.new_window, server);
         Self::of(web.total, web.per_address, connects, server)
     }
@@ -60,11 +58,7 @@ impl ConnectionLimiter {
     ///
     /// # Errors
     /// The server or the network has as many as it may have.
-    pub(crate) fn enter(
-        &self,
-        network: Option<ClientNetwork>,
-        now: Timestamp,
-    ) -> Result<Slot, Notice> {
+    pub fn enter(&self, network: Option<ClientNetwork>, now: Timestamp) -> Result<Slot, Notice> {
         if let Some(network) = network {
             let counted = self.connects.count(network, now);
             counted.map_err(|_wait| Notice::TooManyConnections)?;
@@ -76,7 +70,7 @@ impl ConnectionLimiter {
     ///
     /// # Errors
     /// The server or the network has as many as it may have.
-    pub(crate) fn place(&self, network: Option<ClientNetwork>) -> Result<Slot, Notice> {
+    pub fn place(&self, network: Option<ClientNetwork>) -> Result<Slot, Notice> {
         let taken = self.open.take(Applicant::new(None, network));
         taken.map_err(|full| match full {
             NoSlot::OfPerson(_) | NoSlot::OfAddress(_) => Notice::TooManyConnections,

@@ -6,14 +6,14 @@ use fanorona_game::Timestamp;
 
 /// When a connection last sent something, and when it was sent a `ping`.
 #[derive(Debug)]
-pub(crate) struct Keepalive {
+pub struct Keepalive {
     heard_at: Timestamp,
     asked_at: Option<Timestamp>,
 }
 
 /// What to do about a silence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Silence {
+pub enum Silence {
     /// Nothing yet.
     Short,
     /// Send a `ping`.
@@ -23,7 +23,7 @@ pub(crate) enum Silence {
 }
 
 impl Keepalive {
-    pub(crate) fn new(now: Timestamp) -> Self {
+    pub fn new(now: Timestamp) -> Self {
         Self {
             heard_at: now,
             asked_at: None,
@@ -31,13 +31,13 @@ impl Keepalive {
     }
 
     /// Something was received.
-    pub(crate) fn heard(&mut self, now: Timestamp) {
+    pub fn heard(&mut self, now: Timestamp) {
         self.heard_at = self.heard_at.max(now);
         self.asked_at = None;
     }
 
     /// When to check again if nothing is received.
-    pub(crate) fn due(&self, limits: &BotLimits) -> Timestamp {
+    pub fn due(&self, limits: &BotLimits) -> Timestamp {
         match self.asked_at {
             None => self.heard_at.plus(limits.ping_after),
             Some(asked_at) => asked_at.plus(limits.pong_timeout),
@@ -45,7 +45,7 @@ impl Keepalive {
     }
 
     /// What to do now. After `Ask` the `ping` counts as sent.
-    pub(crate) fn silence(&mut self, now: Timestamp, limits: &BotLimits) -> Silence {
+    pub fn silence(&mut self, now: Timestamp, limits: &BotLimits) -> Silence {
         if self.due(limits) > now {
             return Silence::Short;
         }

@@ -21,13 +21,13 @@ pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
 
 /// An address that is taken. Connections to it are refused until [`Taken::listen`].
 #[derive(Debug)]
-pub(crate) struct Taken(Socket);
+pub struct Taken(Socket);
 
 /// Takes an address, so that nobody else can.
 ///
 /// # Errors
 /// As [`bind`].
-pub(crate) fn take(address: SocketAddr) -> io::Result<Taken> {
+pub fn take(address: SocketAddr) -> io::Result<Taken> {
     let socket = Socket::new(
         Domain::for_address(address),
         Type::STREAM,
@@ -44,7 +44,7 @@ pub(crate) fn take(address: SocketAddr) -> io::Result<Taken> {
 }
 
 impl Taken {
-    pub(crate) fn address(&self) -> io::Result<SocketAddr> {
+    pub fn address(&self) -> io::Result<SocketAddr> {
         let address = self.0.local_addr()?.as_socket();
         address.ok_or_else(|| io::ErrorKind::AddrNotAvailable.into())
     }
@@ -53,7 +53,7 @@ impl Taken {
     ///
     /// # Errors
     /// Another program listens on the same address since.
-    pub(crate) fn listen(self, limits: &ConnectionLimits) -> io::Result<TcpListener> {
+    pub fn listen(self, limits: &ConnectionLimits) -> io::Result<TcpListener> {
         self.0.listen(limits.backlog.into())?;
         TcpListener::from_std(self.0.into())
     }
@@ -61,14 +61,14 @@ impl Taken {
 
 /// A listening socket.
 #[derive(Debug)]
-pub(crate) struct Listener {
-    pub(crate) socket: TcpListener,
-    pub(crate) transport: Transport,
+pub struct Listener {
+    pub socket: TcpListener,
+    pub transport: Transport,
 }
 
 /// How clients speak on a listening socket.
 #[derive(Debug, Clone)]
-pub(crate) enum Transport {
+pub enum Transport {
     Plain,
     Tls(Arc<Tls>),
     /// A proxy names the client in a header first.
@@ -80,22 +80,22 @@ pub(crate) enum Transport {
 
 /// Which proxies are trusted to name their clients.
 #[derive(Debug, Clone)]
-pub(crate) struct Proxies {
+pub struct Proxies {
     from: Arc<[IpNet]>,
     /// One permit for each header that is being read.
-    pub(crate) places: Arc<Semaphore>,
+    pub places: Arc<Semaphore>,
 }
 
 impl Proxies {
     #[must_use]
-    pub(crate) fn new(from: &[IpNet], limits: &ConnectionLimits) -> Self {
+    pub fn new(from: &[IpNet], limits: &ConnectionLimits) -> Self {
         Self {
             from: from.into(),
             places: Arc::new(Semaphore::new(limits.proxy_headers)),
         }
     }
 
-    pub(crate) fn include(&self, address: IpAddr) -> bool {
+    pub fn include(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();
         self.from.iter().any(|network| network.contains(&address))
     }
@@ -103,7 +103,7 @@ impl Proxies {
 
 impl Listener {
     /// The port, if clients speak without TLS or a proxy on it.
-    pub(crate) fn plain_port(&self) -> Option<u16> {
+    pub fn plain_port(&self) -> Option<u16> {
         match &self.transport {
             Transport::Tls(_)
             | Transport::Proxy(_)
@@ -114,7 +114,7 @@ impl Listener {
     }
 
     /// Whether browsers connect to it.
-    pub(crate) fn is_for_browsers(&self) -> bool {
+    pub fn is_for_browsers(&self) -> bool {
         matches!(self.transport, Transport::Http(_) | Transport::Https(_, _))
     }
 
@@ -123,7 +123,7 @@ impl Listener {
     }
 
     /// The port, if clients speak TLS on it.
-    pub(crate) fn tls_port(&self) -> Option<u16> {
+    pub fn tls_port(&self) -> Option<u16> {
         match &self.transport {
             Transport::Plain
             | Transport::Proxy(_)
@@ -135,7 +135,7 @@ impl Listener {
 }
 
 impl Transport {
-    pub(crate) fn kind(&self) -> ListenerKind {
+    pub fn kind(&self) -> ListenerKind {
         match self {
             Self::Plain => ListenerKind::Plain,
             Self::Tls(_) => ListenerKind::Tls,

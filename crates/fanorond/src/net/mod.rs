@@ -4,13 +4,13 @@
 //!
 //! Nothing here knows what a line means, or who a player is. Read `listen.rs` first.
 
-pub(crate) mod attach_header;
-pub(crate) mod connection_limiter;
-pub(crate) mod keepalive;
-pub(crate) mod listen;
-pub(crate) mod proxy;
-pub(crate) mod socket_file;
-pub(crate) mod stream;
-pub(crate) mod throttle;
-pub(crate) mod tls;
-pub(crate) mod websocket;
+pub mod attach_header;
+pub mod connection_limiter;
+pub mod keepalive;
+pub mod listen;
+pub mod proxy;
+pub mod socket_file;
+pub mod stream;
+pub mod throttle;
+pub mod tls;
+pub mod websocket;

@@ -21,17 +21,17 @@ const MAX_TEXT_BYTES: usize = 107;
 
 /// What a header says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Proxied {
+pub struct Proxied {
     /// The client. `None` if the proxy speaks for itself, for example to see whether the server is
     /// alive.
-    pub(crate) client: Option<SocketAddr>,
+    pub client: Option<SocketAddr>,
     /// Whether the client's connection to the proxy is encrypted, as far as the header says.
-    pub(crate) encryption: Encryption,
+    pub encryption: Encryption,
 }
 
 /// Why a connection has no usable header.
 #[derive(Debug)]
-pub(crate) enum HeaderError {
+pub enum HeaderError {
     Io(io::Error),
     /// It would be longer than the limit.
     TooLong,
@@ -59,7 +59,7 @@ impl From<io::Error> for HeaderError {
 ///
 /// # Errors
 /// The connection has no header, or ends.
-pub(crate) async fn read(stream: &mut TcpStream, most: usize) -> Result<Proxied, HeaderError> {
+pub async fn read(stream: &mut TcpStream, most: usize) -> Result<Proxied, HeaderError> {
     let mut header = vec![0; SIGNATURE.len()];
     stream.read_exact(&mut header).await?;
     if header == SIGNATURE {
@@ -93,7 +93,7 @@ pub(crate) async fn read(stream: &mut TcpStream, most: usize) -> Result<Proxied,
 ///
 /// # Errors
 /// The connection has no such header, or ends.
-pub(crate) async fn read_version_2(
+pub async fn read_version_2(
     stream: &mut (impl AsyncRead + Unpin),
     most: usize,
 ) -> Result<Vec<u8>, HeaderError> {

@@ -14,7 +14,7 @@ const MODE: u32 = 0o660;
 
 /// The file of a listening socket. It is removed with this value.
 #[derive(Debug)]
-pub(crate) struct SocketFile {
+pub struct SocketFile {
     path: PathBuf,
     /// Device and number of the file, so that the socket of a later server stays.
     id: (u64, u64),
@@ -26,7 +26,7 @@ impl SocketFile {
     ///
     /// # Errors
     /// Somebody listens there, the path is something else, or the folder does not allow it.
-    pub(crate) fn listen(path: &Path, backlog: u16) -> io::Result<(UnixListener, Self)> {
+    pub fn listen(path: &Path, backlog: u16) -> io::Result<(UnixListener, Self)> {
         remove_stale(path)?;
         let socket = Socket::new(Domain::UNIX, Type::STREAM, None)?;
         socket.set_nonblocking(true)?;

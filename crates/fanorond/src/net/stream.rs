@@ -11,7 +11,7 @@ use tokio_rustls::server::TlsStream;
 
 /// Whether others on the network can read a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Encryption {
+pub enum Encryption {
     None,
     /// None on the way to a proxy, which may have addresses for TLS that this server does not know.
     NoneToProxy,
@@ -21,7 +21,7 @@ pub(crate) enum Encryption {
 
 /// An open connection.
 #[derive(Debug)]
-pub(crate) enum Stream {
+pub enum Stream {
     Plain(TcpStream),
     /// Boxed: most connections are plain, and the state of TLS is large.
     Tls(Box<TlsStream<TcpStream>>),
@@ -33,7 +33,7 @@ pub(crate) enum Stream {
 
 impl Stream {
     /// Whether the client has chosen HTTP/2 in the handshake of TLS.
-    pub(crate) fn has_http2(&self) -> bool {
+    pub fn has_http2(&self) -> bool {
         match self {
             Self::Tls(stream) => stream.get_ref().1.alpn_protocol() == Some(HTTP_2),
             Self::Plain(_) | Self::Local(_) | Self::WebSocket(_) => false,
@@ -45,7 +45,7 @@ impl Stream {
     ///
     /// # Errors
     /// The connection is closed.
-    pub(crate) fn try_write(&self, bytes: &[u8]) -> io::Result<usize> {
+    pub fn try_write(&self, bytes: &[u8]) -> io::Result<usize> {
         let written = match self {
             Self::Plain(stream) => stream.try_write(bytes),
             Self::Local(stream) => stream.try_write(bytes),
@@ -59,7 +59,7 @@ impl Stream {
 
     /// Writes as many bytes as it can without waiting, and returns how many. What TLS has taken and
     /// the system has not goes out with the next [`Stream::send`].
-    pub(crate) async fn offer(&mut self, bytes: &[u8]) -> usize {
+    pub async fn offer(&mut self, bytes: &[u8]) -> usize {
         std::future::poll_fn(|cx| {
             let Poll::Ready(Ok(taken)) = Pin::new(&mut *self).poll_write(cx, bytes) else {
                 return Poll::Ready(0);
@@ -75,7 +75,7 @@ impl Stream {
     ///
     /// # Errors
     /// The connection is closed.
-    pub(crate) async fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
+    pub async fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.write_all(bytes).await?;
         self.flush().await
     }

@@ -24,11 +24,11 @@ mod slots;
 mod window;
 mod wrong_passwords;
 
-pub(crate) use budget::{Budget, SharedBudgets};
-pub(crate) use network::{Area, ClientNetwork};
-pub(crate) use slots::{Applicant, NoSlot, Slot, Slots};
-pub(crate) use window::{NetworkWindow, SlidingWindow};
-pub(crate) use wrong_passwords::{Attempt, Origin, WrongPasswords};
+pub use budget::{Budget, SharedBudgets};
+pub use network::{Area, ClientNetwork};
+pub use slots::{Applicant, NoSlot, Slot, Slots};
+pub use window::{NetworkWindow, SlidingWindow};
+pub use wrong_passwords::{Attempt, Origin, WrongPasswords};
 
 #[cfg(test)]
 mod tests;

@@ -17,7 +17,7 @@ use tokio_rustls::rustls::{Error, ServerConfig};
 
 /// Why a certificate cannot be used, as a sentence for the operator.
 #[derive(Debug)]
-pub(crate) struct TlsError(String);
+pub struct TlsError(String);
 
 impl fmt::Display for TlsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -29,7 +29,7 @@ impl std::error::Error for TlsError {}
 
 /// The certificate of the server.
 #[derive(Debug)]
-pub(crate) struct Tls {
+pub struct Tls {
     files: TlsFiles,
     /// For new connections. Those that are open keep what they began with.
     current: RwLock<Certificate>,
@@ -45,21 +45,21 @@ struct Certificate {
 
 /// What is sent through a connection with TLS.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Carries {
+pub enum Carries {
     Lines,
     /// HTTP, of which the client chooses the version.
     Pages,
 }
 
 /// HTTP/2, as clients choose it in the handshake.
-pub(crate) const HTTP_2: &[u8] = b"h2";
+pub const HTTP_2: &[u8] = b"h2";
 
 impl Tls {
     /// Reads the files.
     ///
     /// # Errors
     /// A file cannot be read, is not PEM, or the key does not belong to the certificate.
-    pub(crate) fn load(files: TlsFiles) -> Result<Self, TlsError> {
+    pub fn load(files: TlsFiles) -> Result<Self, TlsError> {
         let current = RwLock::new(read(&files)?);
         Ok(Self { files, current })
     }
@@ -68,7 +68,7 @@ impl Tls {
     ///
     /// # Errors
     /// As [`Tls::load`]. Then the old certificate stays in use.
-    pub(crate) fn reload(&self) -> Result<bool, TlsError> {
+    pub fn reload(&self) -> Result<bool, TlsError> {
         let new = read(&self.files)?;
         let mut current = self.current.write();
         // The key belongs to the certificate, so another key means another certificate.
@@ -81,7 +81,7 @@ impl Tls {
     ///
     /// # Errors
     /// The client does not speak TLS 1.2 or newer, or does not accept the certificate.
-    pub(crate) async fn accept(&self, stream: TcpStream, carries: Carries) -> io::Result<Stream> {
+    pub async fn accept(&self, stream: TcpStream, carries: Carries) -> io::Result<Stream> {
         let config = match carries {
             Carries::Lines => Arc::clone(&self.current.read().lines),
             Carries::Pages => Arc::clone(&self.current.read().pages),

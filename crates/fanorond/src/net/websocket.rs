@@ -30,7 +30,7 @@ const MOST_BYTES: usize = 512 * 1_024;
 
 /// An open WebSocket.
 #[derive(Debug)]
-pub(crate) struct WebSocket {
+pub struct WebSocket {
     socket: WebSocketStream<Metered>,
     /// Zeros that the connection has still to read.
     zeros: usize,
@@ -73,7 +73,7 @@ const DONE: Reason = Reason(CloseCode::Normal, "");
 
 impl WebSocket {
     /// The server's side of a WebSocket whose handshake is done. `read`: what was read after it.
-    pub(crate) async fn new(stream: Stream, read: Vec<u8>, message_bytes: usize) -> Self {
+    pub async fn new(stream: Stream, read: Vec<u8>, message_bytes: usize) -> Self {
         let config = WebSocketConfig::default()
             .read_buffer_size(READ_BYTES)
             .write_buffer_size(WRITE_BYTES)

@@ -17,7 +17,7 @@ use tracing_subscriber::fmt;
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
-pub(crate) use lines::LogGuard;
+pub use lines::LogGuard;
 
 static LINES: OnceLock<LogLines> = OnceLock::new();
 
@@ -26,7 +26,7 @@ static LINES: OnceLock<LogLines> = OnceLock::new();
 ///
 /// # Errors
 /// As [`filter_of`], or the system starts no thread.
-pub(crate) fn start(config: &Config, metrics: &Metrics) -> Result<LogGuard, String> {
+pub fn start(config: &Config, metrics: &Metrics) -> Result<LogGuard, String> {
     let filter = filter_of(config)?;
     let (lines, guard) = LogLines::start(config.limits.server.log_lines, io::stderr())
         .map_err(|error| format!("cannot start the thread of the log: {error}"))?;
@@ -51,7 +51,7 @@ pub(crate) fn start(config: &Config, metrics: &Metrics) -> Result<LogGuard, Stri
 ///
 /// # Errors
 /// It is invalid. The message is a sentence for the operator.
-pub(crate) fn filter_of(config: &Config) -> Result<Targets, String> {
+pub fn filter_of(config: &Config) -> Result<Targets, String> {
     let text = &config.server.log;
     filter(text).map_err(|error| format!("invalid log filter \"{text}\": {error}"))
 }
@@ -74,12 +74,12 @@ fn filter(text: &str) -> Result<Targets, String> {
 }
 
 /// The number of lines that were dropped because nobody has read the log.
-pub(crate) fn dropped_lines() -> usize {
+pub fn dropped_lines() -> usize {
     LINES.get().map_or(0, LogLines::dropped)
 }
 
 /// Logs how many lines were dropped since the last call.
-pub(crate) fn report_dropped_lines() {
+pub fn report_dropped_lines() {
     static REPORTED: AtomicUsize = AtomicUsize::new(0);
     let dropped = dropped_lines();
     let new = dropped.saturating_sub(REPORTED.swap(dropped, Ordering::Relaxed));

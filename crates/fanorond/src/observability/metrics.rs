@@ -35,25 +35,25 @@ pub struct Metrics {
     pages: Family<[(&'static str, &'static str); 1], Counter>,
     announcements: Family<[(&'static str, &'static str); 1], Counter>,
     /// Pages that were answered from memory.
-    pub(crate) kept_pages: Counter,
+    pub kept_pages: Counter,
     durable: Histogram,
     /// Events of other nodes that have arrived.
-    pub(crate) bus_events: Counter,
+    pub bus_events: Counter,
     /// Times at which events of other nodes may be missing.
-    pub(crate) bus_gaps: Counter,
+    pub bus_gaps: Counter,
     /// Dead nodes that this one has noticed before the others.
-    pub(crate) dead_nodes: Counter,
+    pub dead_nodes: Counter,
     /// TLS handshakes that failed.
-    pub(crate) failed_handshakes: Counter,
+    pub failed_handshakes: Counter,
     /// Panics of tasks and threads.
-    pub(crate) panics: Counter,
+    pub panics: Counter,
     /// Long-lived tasks that were started again after a panic.
-    pub(crate) restarted_tasks: Counter,
+    pub restarted_tasks: Counter,
 }
 
 /// What became of an announcement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Outcome {
+pub enum Outcome {
     /// The webhook has it.
     Delivered,
     /// The webhook does not want it.
@@ -63,9 +63,9 @@ pub(crate) enum Outcome {
 }
 
 impl Outcome {
-    pub(crate) const ALL: [Self; 3] = [Self::Delivered, Self::Refused, Self::Dropped];
+    pub const ALL: [Self; 3] = [Self::Delivered, Self::Refused, Self::Dropped];
 
-    pub(crate) fn label(self) -> &'static str {
+    pub fn label(self) -> &'static str {
         match self {
             Self::Delivered => "delivered",
             Self::Refused => "refused",
@@ -76,7 +76,7 @@ impl Outcome {
 
 /// A kind of listening socket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum ListenerKind {
+pub enum ListenerKind {
     Plain,
     Tls,
     /// For proxies, with the PROXY protocol.
@@ -93,7 +93,7 @@ pub(crate) enum ListenerKind {
 
 /// What the listener did with a new connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Admission {
+pub enum Admission {
     Admitted,
     /// Its network is banned.
     Banned,
@@ -124,7 +124,7 @@ struct CommandLabels {
 
 /// An open connection; it is counted until it is dropped.
 #[derive(Debug)]
-pub(crate) struct OpenConnection(Gauge);
+pub struct OpenConnection(Gauge);
 
 impl Drop for OpenConnection {
     fn drop(&mut self) {
@@ -235,7 +235,7 @@ impl Default for Metrics {
 
 impl Metrics {
     /// Counts a new connection.
-    pub(crate) fn count_connection(&self, listener: ListenerKind, admission: Admission) {
+    pub fn count_connection(&self, listener: ListenerKind, admission: Admission) {
         let labels = ConnectionLabels {
             listener: listener.label(),
             outcome: admission.label(),
@@ -245,7 +245,7 @@ impl Metrics {
 
     /// Counts a connection as open until the value is dropped.
     #[must_use]
-    pub(crate) fn open_connection(&self, listener: ListenerKind) -> OpenConnection {
+    pub fn open_connection(&self, listener: ListenerKind) -> OpenConnection {
         let gauge = self.open_connections.get_or_create(&ListenerLabels {
             listener: listener.label(),
         });
@@ -255,11 +255,7 @@ impl Metrics {
 
     /// Counts a command with its answer. `command` is the name in the catalog, if the line was a
     /// command.
-    pub(crate) fn count_command<T>(
-        &self,
-        command: Option<&'static str>,
-        outcome: &Result<T, Refusal>,
-    ) {
+    pub fn count_command<T>(&self, command: Option<&'static str>, outcome: &Result<T, Refusal>) {
         let command = command.unwrap_or(NO_COMMAND);
         let code = outcome.as_ref().map_or_else(Refusal::code, |_done| OK);
         self.commands
@@ -268,24 +264,24 @@ impl Metrics {
     }
 
     /// Counts an answer to a browser.
-    pub(crate) fn count_page(&self, status: StatusCode) {
+    pub fn count_page(&self, status: StatusCode) {
         let class = usize::from(status.as_u16() / 100).saturating_sub(1);
         let status = STATUSES.get(class).copied().unwrap_or("5xx");
         self.pages.get_or_create(&[("status", status)]).inc();
     }
 
     /// Counts an announcement that is done with.
-    pub(crate) fn count_announcement(&self, outcome: Outcome) {
+    pub fn count_announcement(&self, outcome: Outcome) {
         let labels = [("outcome", outcome.label())];
         self.announcements.get_or_create(&labels).inc();
     }
 
     /// Records how long a change took from its queueing to its sync.
-    pub(crate) fn observe_durable(&self, took: Duration) {
+    pub fn observe_durable(&self, took: Duration) {
         self.durable.observe(took.as_secs_f64());
     }
 
-    pub(crate) fn register_counters(&self, registry: &mut Registry) {
+    pub fn register_counters(&self, registry: &mut Registry) {
         registry.register(
             "connections",
             "New connections, by listener and outcome",

@@ -8,7 +8,7 @@ use tracing::error;
 
 /// Starts tasks again that have panicked.
 #[derive(Debug, Clone)]
-pub(crate) struct Supervisor {
+pub struct Supervisor {
     tasks: TaskTracker,
     stop: CancellationToken,
     /// The time between a panic and the next start.
@@ -18,7 +18,7 @@ pub(crate) struct Supervisor {
 
 impl Supervisor {
     /// A supervisor of tasks that run before there is a server, and until `stop`.
-    pub(crate) fn new(
+    pub fn new(
         tasks: &TaskTracker,
         stop: &CancellationToken,
         delay: Duration,
@@ -33,7 +33,7 @@ impl Supervisor {
     }
 
     /// Runs a task until it returns. After a panic it is started again.
-    pub(crate) fn keep_running<F>(&self, name: &'static str, start: impl Fn() -> F + Send + 'static)
+    pub fn keep_running<F>(&self, name: &'static str, start: impl Fn() -> F + Send + 'static)
     where
         F: Future<Output = ()> + Send + 'static,
     {

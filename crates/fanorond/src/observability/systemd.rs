@@ -11,15 +11,15 @@ use tracing::{debug, warn};
 
 /// Listening sockets that systemd has opened, by what clients speak on them.
 #[derive(Debug, Default)]
-pub(crate) struct Inherited {
-    pub(crate) plain: Vec<TcpListener>,
-    pub(crate) tls: Vec<TcpListener>,
-    pub(crate) proxy: Vec<TcpListener>,
-    pub(crate) http: Vec<TcpListener>,
-    pub(crate) https: Vec<TcpListener>,
+pub struct Inherited {
+    pub plain: Vec<TcpListener>,
+    pub tls: Vec<TcpListener>,
+    pub proxy: Vec<TcpListener>,
+    pub http: Vec<TcpListener>,
+    pub https: Vec<TcpListener>,
     /// For `fanorond attach`.
-    pub(crate) attach: Vec<UnixListener>,
-    pub(crate) ops: Vec<TcpListener>,
+    pub attach: Vec<UnixListener>,
+    pub ops: Vec<TcpListener>,
 }
 
 impl Inherited {
@@ -28,7 +28,7 @@ impl Inherited {
     ///
     /// # Errors
     /// A file is not a socket of its kind.
-    pub(crate) fn take() -> io::Result<Self> {
+    pub fn take() -> io::Result<Self> {
         let mut inherited = Self::default();
         for (name, file) in sd_listen_fds::get().map_err(io::Error::other)? {
             if name.as_deref() == Some("attach") {
@@ -77,7 +77,7 @@ fn local_listener(socket: UnixListener) -> io::Result<UnixListener> {
 }
 
 /// Tells systemd a change of the server's state.
-pub(crate) fn notify(state: NotifyState<'_>) {
+pub fn notify(state: NotifyState<'_>) {
     if let Err(error) = sd_notify::notify(&[state]) {
         warn!(%error, "systemd: cannot send a notification");
     }
@@ -85,7 +85,7 @@ pub(crate) fn notify(state: NotifyState<'_>) {
 
 /// If systemd's watchdog is enabled, tells it until `stop` that the tasks of the server make
 /// progress. Without that, systemd would restart the server.
-pub(crate) async fn keep_watchdog_quiet(stop: CancellationToken) {
+pub async fn keep_watchdog_quiet(stop: CancellationToken) {
     let Some(limit) = sd_notify::watchdog_enabled() else {
         return;
     };

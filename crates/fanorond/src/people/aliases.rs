@@ -3,7 +3,7 @@
 
 use crate::command::catalog::is_taken;
 use crate::command::play::parse::is_played;
-pub(crate) use crate::command::setting::AliasName;
+pub use crate::command::setting::AliasName;
 use crate::config::limits::AliasLimits;
 use fanorona_protocol::messages::setting::{AliasTextProblem, SettingRefusal};
 use fanorona_protocol::preferences::Style;
@@ -15,16 +15,16 @@ use std::collections::BTreeMap;
 
 /// The aliases of a player.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Aliases(BTreeMap<Box<str>, Box<str>>);
+pub struct Aliases(BTreeMap<Box<str>, Box<str>>);
 
 impl Aliases {
     /// How often an alias can expand to another alias. Circles are refused when they are defined;
     /// this limit also stops circles among aliases that were kept before a command took the name of
     /// one of them.
-    pub(crate) const DEEPEST: usize = 8;
+    pub const DEEPEST: usize = 8;
 
     /// The aliases kept as `stored`, name and text each.
-    pub(crate) fn from_stored<'a>(stored: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
+    pub fn from_stored<'a>(stored: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         Self(
             stored
                 .into_iter()
@@ -34,19 +34,19 @@ impl Aliases {
     }
 
     /// All of them, by name.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(name, text)| (&**name, &**text))
     }
 
     /// Whether there are none.
     #[must_use]
-    pub(crate) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
     /// The text of an alias.
     #[must_use]
-    pub(crate) fn get(&self, name: &str) -> Option<&str> {
+    pub fn get(&self, name: &str) -> Option<&str> {
         self.0
             .get(name.to_ascii_lowercase().as_str())
             .map(|text| &**text)
@@ -56,7 +56,7 @@ impl Aliases {
     ///
     /// # Errors
     /// The text cannot be an alias, or the alias would expand to itself.
-    pub(crate) fn check(
+    pub fn check(
         &self,
         name: &AliasName,
         text: &str,
@@ -107,7 +107,7 @@ impl Aliases {
     }
 
     /// Deletes an alias. Returns whether it existed.
-    pub(crate) fn remove(&mut self, name: &str) -> bool {
+    pub fn remove(&mut self, name: &str) -> bool {
         self.0.remove(name.to_ascii_lowercase().as_str()).is_some()
     }
 
@@ -116,7 +116,7 @@ impl Aliases {
     ///
     /// # Errors
     /// The alias takes more or fewer words, or the line becomes too long.
-    pub(crate) fn expand<'t>(
+    pub fn expand<'t>(
         &self,
         line: &'t str,
         limits: &AliasLimits,
@@ -224,7 +224,7 @@ fn filled_in(pattern: &str, behind: &str) -> Result<String, usize> {
 /// In the style `blind`, one letter is a question about the current board, or about the board whose
 /// number follows.
 #[must_use]
-pub(crate) fn one_letter(line: &str, style: Style) -> Cow<'_, str> {
+pub fn one_letter(line: &str, style: Style) -> Cow<'_, str> {
     if style != Style::Blind {
         return Cow::Borrowed(line);
     }

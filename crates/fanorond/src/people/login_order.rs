@@ -11,16 +11,16 @@ use tokio::sync::{Mutex, MutexGuard, OwnedMutexGuard};
 
 /// One lock for each group of accounts.
 #[derive(Debug)]
-pub(crate) struct LoginLocks(Vec<Mutex<()>>);
+pub struct LoginLocks(Vec<Mutex<()>>);
 
 impl LoginLocks {
     /// Accounts share `locks` locks.
-    pub(crate) fn new(locks: usize) -> Self {
+    pub fn new(locks: usize) -> Self {
         Self((0..locks.max(1)).map(|_| Mutex::default()).collect())
     }
 
     /// Locks an account until the guard is dropped. A task must not take a second lock meanwhile.
-    pub(crate) async fn hold(&self, account: AccountId) -> MutexGuard<'_, ()> {
+    pub async fn hold(&self, account: AccountId) -> MutexGuard<'_, ()> {
         let lock = usize::try_from(account.0.unsigned_abs()).unwrap_or_default() % self.0.len();
         self.0[lock].lock().await
     }
@@ -28,7 +28,7 @@ impl LoginLocks {
 
 /// A lock for each key. A key that nobody holds or waits for takes no memory.
 #[derive(Debug)]
-pub(crate) struct KeyedLocks<K>(parking_lot::Mutex<HashMap<K, Arc<Mutex<()>>>>);
+pub struct KeyedLocks<K>(parking_lot::Mutex<HashMap<K, Arc<Mutex<()>>>>);
 
 impl<K> Default for KeyedLocks<K> {
     fn default() -> Self {
@@ -38,7 +38,7 @@ impl<K> Default for KeyedLocks<K> {
 
 impl<K: Eq + Hash + Clone> KeyedLocks<K> {
     /// Locks a key until the guard is dropped. Those who wait get it in their order.
-    pub(crate) async fn hold(&self, key: K) -> KeyGuard<'_, K> {
+    pub async fn hold(&self, key: K) -> KeyGuard<'_, K> {
         let lock = Arc::clone(self.0.lock().entry(key.clone()).or_default());
         // It counts as waiting from here on, even if the caller is dropped while it waits.
         let mut guard = KeyGuard {
@@ -53,7 +53,7 @@ impl<K: Eq + Hash + Clone> KeyedLocks<K> {
 
 /// Holds the lock of a key.
 #[derive(Debug)]
-pub(crate) struct KeyGuard<'a, K: Eq + Hash> {
+pub struct KeyGuard<'a, K: Eq + Hash> {
     locks: &'a KeyedLocks<K>,
     key: K,
     held: Option<OwnedMutexGuard<()>>,

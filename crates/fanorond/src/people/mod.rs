@@ -3,9 +3,9 @@
 //! Nothing here writes to a socket: a session's connection empties its [`outbox`]. Read
 //! `presence.rs` first.
 
-pub(crate) mod aliases;
-pub(crate) mod login_order;
-pub(crate) mod news;
-pub(crate) mod outbox;
-pub(crate) mod passwords;
-pub(crate) mod presence;
+pub mod aliases;
+pub mod login_order;
+pub mod news;
+pub mod outbox;
+pub mod passwords;
+pub mod presence;

@@ -1,6 +1,6 @@
 //! What nodes tell each other: hints, and texts for people who have their sessions elsewhere.
 
-pub(crate) mod data;
+pub mod data;
 
 use crate::cluster::Cluster;
 use crate::net::throttle::{Attempt, ClientNetwork};
@@ -27,7 +27,7 @@ const ACCOUNTS_AT_ONCE: usize = 100;
 /// What a node tells the others.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum News {
+pub enum News {
     Account(AccountNews),
     Game(GameNews),
     Node(NodeNews),
@@ -36,7 +36,7 @@ pub(crate) enum News {
 /// News of accounts and their sessions.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum AccountNews {
+pub enum AccountNews {
     /// Accounts get an event, in the sessions with this subscription or in all.
     Tell {
         accounts: Vec<i64>,
@@ -98,7 +98,7 @@ pub(crate) enum AccountNews {
 /// News of games and of those who watch them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum GameNews {
+pub enum GameNews {
     /// A game has changed to this, and its players are told.
     Changed {
         record: Box<SentRecord>,
@@ -138,7 +138,7 @@ pub(crate) enum GameNews {
 /// News of the nodes themselves.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum NodeNews {
+pub enum NodeNews {
     /// The node wants to know who is online, and what they watch.
     WhoIsThere,
     /// All nodes stop in so many seconds.
@@ -171,8 +171,8 @@ impl From<NodeNews> for News {
 
 /// An account that is online on a node.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(crate) struct OnlineNews {
-    pub(crate) account: i64,
+pub struct OnlineNews {
+    pub account: i64,
     name: PlayerName,
     is_guest: bool,
     is_bot: bool,
@@ -185,7 +185,7 @@ pub(crate) struct OnlineNews {
 /// Why sessions on other nodes are closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum ClosedFor {
+pub enum ClosedFor {
     TakenOver,
     Kicked,
     Banned { until: Option<Timestamp> },
@@ -208,7 +208,7 @@ impl ClosedFor {
         Self::MembersOnly,
     ];
 
-    pub(crate) fn notice(self) -> Notice {
+    pub fn notice(self) -> Notice {
         match self {
             Self::TakenOver => Notice::TakenOver,
             Self::Kicked => Notice::Kicked,
@@ -248,7 +248,7 @@ impl OnlineNews {
         }
     }
 
-    pub(crate) fn sessions(&self) -> SessionsThere {
+    pub fn sessions(&self) -> SessionsThere {
         let last_lines = self.last_lines.iter().copied().map(Timestamp).collect();
         SessionsThere {
             subscriptions: self.subscriptions,
@@ -256,7 +256,7 @@ impl OnlineNews {
         }
     }
 
-    pub(crate) fn present(&self) -> Present {
+    pub fn present(&self) -> Present {
         let owner = self
             .owner
             .map_or(BotOf::Server, |owner| BotOf::Player(AccountId(owner)));
@@ -309,33 +309,33 @@ impl From<OnlineAccount> for OnlineNews {
 
 /// The way to the other nodes: all that this node tells them. Without other nodes it does nothing.
 #[derive(Debug, Default)]
-pub(crate) struct Fanout(OnceLock<Arc<Cluster>>);
+pub struct Fanout(OnceLock<Arc<Cluster>>);
 
 impl Fanout {
     /// There may be other nodes from now on.
-    pub(crate) fn connect(&self, cluster: &Arc<Cluster>) {
+    pub fn connect(&self, cluster: &Arc<Cluster>) {
         // It is connected once.
         drop(self.0.set(Arc::clone(cluster)));
     }
 
     /// Whether this node does a sweep. A server that is alone does all.
-    pub(crate) fn leave_to_this_one(&self, sweep: Sweep) -> bool {
+    pub fn leave_to_this_one(&self, sweep: Sweep) -> bool {
         self.0
             .get()
             .is_none_or(|cluster| cluster.seen.lock().sweeps.contains(&sweep))
     }
 
     /// The number of this node; 0 if it is alone.
-    pub(crate) fn own_number(&self) -> i64 {
+    pub fn own_number(&self) -> i64 {
         self.0.get().map_or(0, |cluster| cluster.node.0)
     }
 
     /// Whether there may be other nodes.
-    pub(crate) fn exist(&self) -> bool {
+    pub fn exist(&self) -> bool {
         self.0.get().is_some()
     }
 
-    pub(crate) fn send(&self, news: impl Into<News>) {
+    pub fn send(&self, news: impl Into<News>) {
         let Some(cluster) = self.0.get() else { return };
         match serde_json::to_string(&news.into()) {
             Ok(text) => cluster.bus.publish(&text),
@@ -352,7 +352,7 @@ impl Fanout {
         }
     }
 
-    pub(crate) fn tell(&self, accounts: &[AccountId], only: Option<Subscription>, event: &Event) {
+    pub fn tell(&self, accounts: &[AccountId], only: Option<Subscription>, event: &Event) {
         let accounts: Vec<i64> = accounts.iter().map(|account| account.0).collect();
         if !accounts.is_empty() {
             self.send_event(event, |event| AccountNews::Tell {
@@ -364,7 +364,7 @@ impl Fanout {
     }
 
     /// Somebody says something to everybody, or in a channel.
-    pub(crate) fn talk(&self, channel: Option<ChannelId>, from: AccountId, words: &Event) {
+    pub fn talk(&self, channel: Option<ChannelId>, from: AccountId, words: &Event) {
         let channel = channel.map(|channel| channel.0);
         self.send_event(words, |event| AccountNews::Talk {
             channel,
@@ -374,7 +374,7 @@ impl Fanout {
     }
 
     /// These accounts are online here.
-    pub(crate) fn is_online(&self, accounts: &[Present]) {
+    pub fn is_online(&self, accounts: &[Present]) {
         for some in accounts.chunks(ACCOUNTS_AT_ONCE) {
             let accounts = some
                 .iter()
@@ -386,7 +386,7 @@ impl Fanout {
     }
 
     /// Tells the nodes of those who watch a game, and of these players, what somebody says to them.
-    pub(crate) fn said(&self, game: GameId, from: AccountId, players: &[AccountId], words: &Event) {
+    pub fn said(&self, game: GameId, from: AccountId, players: &[AccountId], words: &Event) {
         let players = players.iter().map(|player| player.0).collect();
         self.send_event(words, |event| GameNews::Said {
             game: game.0,
@@ -396,11 +396,11 @@ impl Fanout {
         });
     }
 
-    pub(crate) fn tell_everybody(&self, event: &Event) {
+    pub fn tell_everybody(&self, event: &Event) {
         self.send_event(event, |event| AccountNews::TellEverybody { event });
     }
 
-    pub(crate) fn close(&self, account: AccountId, words: Option<&Event>, why: Notice) {
+    pub fn close(&self, account: AccountId, words: Option<&Event>, why: Notice) {
         if let Some(why) = ClosedFor::of(why) {
             let words = words.and_then(SentEvent::of);
             self.send(AccountNews::Close {
@@ -412,7 +412,7 @@ impl Fanout {
     }
 
     /// A game has changed, and its players are told.
-    pub(crate) fn changed(&self, record: &GameRecord, told: &[Event]) {
+    pub fn changed(&self, record: &GameRecord, told: &[Event]) {
         if self.exist() {
             let told = told.iter().filter_map(SentEvent::of).collect();
             self.send(GameNews::Changed {
@@ -423,24 +423,24 @@ impl Fanout {
     }
 
     /// A player has queued turns for a game.
-    pub(crate) fn queued(&self, game: GameId) {
+    pub fn queued(&self, game: GameId) {
         self.send(GameNews::Queued { game: game.0 });
     }
 
     /// What these accounts watch, and whom they follow.
-    pub(crate) fn watch(&self, people: Vec<Watches>) {
+    pub fn watch(&self, people: Vec<Watches>) {
         self.send(GameNews::Watch { people });
     }
 
     /// Those who watch a game watch the next one of the match instead.
-    pub(crate) fn continued(&self, before: GameId, next: &GameRecord) {
+    pub fn continued(&self, before: GameId, next: &GameRecord) {
         self.send(GameNews::Continued {
             before: before.0,
             next: Box::new(SentRecord::of(next)),
         });
     }
 
-    pub(crate) fn aside(&self, game: GameId, event: &Event) {
+    pub fn aside(&self, game: GameId, event: &Event) {
         self.send_event(event, |event| GameNews::Aside {
             game: game.0,
             event,

@@ -25,12 +25,12 @@ const EVENT_BYTES: usize = 200;
 
 /// A session. No two have the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct SessionId(u64);
+pub struct SessionId(u64);
 
 static SESSIONS: AtomicU64 = AtomicU64::new(0);
 
 #[derive(Debug)]
-pub(crate) struct Outbox {
+pub struct Outbox {
     id: SessionId,
     queue: Mutex<Queue>,
     filled: Notify,
@@ -44,7 +44,7 @@ pub(crate) struct Outbox {
 /// What the user of a connection wants to receive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Subscription {
+pub enum Subscription {
     /// Every board of the user's own games, without a gap.
     EveryOwnBoard = 1,
     /// Kibitzes.
@@ -57,15 +57,15 @@ pub(crate) enum Subscription {
 
 /// A set of subscriptions.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Subscriptions(u8);
+pub struct Subscriptions(u8);
 
 impl Subscriptions {
-    pub(crate) fn include(self, subscription: Subscription) -> bool {
+    pub fn include(self, subscription: Subscription) -> bool {
         self.0 & subscription as u8 != 0
     }
 
     /// What is in either set.
-    pub(crate) fn or(self, other: Self) -> Self {
+    pub fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 }
@@ -94,22 +94,22 @@ struct Queue {
 
 /// Everything that [`Outbox::take`] takes out.
 #[derive(Debug, Default)]
-pub(crate) struct Burst {
-    pub(crate) events: VecDeque<Event>,
+pub struct Burst {
+    pub events: VecDeque<Event>,
     /// Why the connection closes after the events, if it does.
-    pub(crate) last_word: Option<Notice>,
+    pub last_word: Option<Notice>,
     /// Preferences that the user has changed, here or elsewhere; they apply to the events already.
-    pub(crate) settings: Vec<Setting>,
+    pub settings: Vec<Setting>,
     /// The user's aliases, if they were changed.
-    pub(crate) aliases: Option<Aliases>,
+    pub aliases: Option<Aliases>,
     /// Whether talk was dropped because the outbox was full.
-    pub(crate) talk_left_out: bool,
+    pub talk_left_out: bool,
 }
 
 impl Outbox {
     /// An empty outbox of about `limit_bytes`.
     #[must_use]
-    pub(crate) fn new(limit_bytes: usize) -> Self {
+    pub fn new(limit_bytes: usize) -> Self {
         let subscriptions = AtomicU8::new(Subscription::HearKibitz as u8);
         let last_line = AtomicI64::default();
         let id = SessionId(SESSIONS.fetch_add(1, Ordering::Relaxed));
@@ -124,36 +124,36 @@ impl Outbox {
     }
 
     /// The session whose outbox this is.
-    pub(crate) fn id(&self) -> SessionId {
+    pub fn id(&self) -> SessionId {
         self.id
     }
 
     /// Records that the user typed a line.
-    pub(crate) fn note_line(&self, read: Timestamp) {
+    pub fn note_line(&self, read: Timestamp) {
         self.last_line.fetch_max(read.0, Ordering::Relaxed);
     }
 
     /// When the user last typed a line.
-    pub(crate) fn last_line(&self) -> Timestamp {
+    pub fn last_line(&self) -> Timestamp {
         Timestamp(self.last_line.load(Ordering::Relaxed))
     }
 
     /// Replaces all subscriptions.
-    pub(crate) fn set_subscriptions(&self, subscriptions: &[Subscription]) {
+    pub fn set_subscriptions(&self, subscriptions: &[Subscription]) {
         let Subscriptions(bits) = subscriptions.iter().copied().collect();
         self.subscriptions.store(bits, Ordering::Relaxed);
     }
 
-    pub(crate) fn is_subscribed(&self, subscription: Subscription) -> bool {
+    pub fn is_subscribed(&self, subscription: Subscription) -> bool {
         self.subscriptions().include(subscription)
     }
 
-    pub(crate) fn subscriptions(&self) -> Subscriptions {
+    pub fn subscriptions(&self) -> Subscriptions {
         Subscriptions(self.subscriptions.load(Ordering::Relaxed))
     }
 
     /// Adds an event. Never waits.
-    pub(crate) fn push(&self, event: Event) {
+    pub fn push(&self, event: Event) {
         let mut queue = self.lock();
         if queue.last_word.is_some() {
             return;
@@ -181,7 +181,7 @@ impl Outbox {
     }
 
     /// Adds preferences that the user has changed.
-    pub(crate) fn adjust(&self, settings: &[Setting]) {
+    pub fn adjust(&self, settings: &[Setting]) {
         let mut queue = self.lock();
         for setting in settings {
             queue
@@ -194,29 +194,29 @@ impl Outbox {
     }
 
     /// Replaces the aliases, which the user has changed.
-    pub(crate) fn replace_aliases(&self, aliases: Aliases) {
+    pub fn replace_aliases(&self, aliases: Aliases) {
         self.lock().aliases = Some(aliases);
         self.filled.notify_one();
     }
 
     /// Whether the connection closes when the waiting events are written.
-    pub(crate) fn is_closing(&self) -> bool {
+    pub fn is_closing(&self) -> bool {
         self.lock().last_word.is_some()
     }
 
     /// Closes the connection after the waiting events, with a last line. The first reason wins.
-    pub(crate) fn close(&self, why: Notice) {
+    pub fn close(&self, why: Notice) {
         self.lock().last_word.get_or_insert(why);
         self.filled.notify_one();
     }
 
     /// Records with which token the user logs in, if with one.
-    pub(crate) fn note_token(&self, token: Option<TokenHash>) {
+    pub fn note_token(&self, token: Option<TokenHash>) {
         self.lock().token = token;
     }
 
     /// Closes the connection if the user has logged in with one of these tokens.
-    pub(crate) fn close_with(&self, tokens: &[TokenHash], why: Notice) {
+    pub fn close_with(&self, tokens: &[TokenHash], why: Notice) {
         let mut queue = self.lock();
         if queue.token.as_ref().is_some_and(|it| tokens.contains(it)) {
             queue.last_word.get_or_insert(why);
@@ -226,12 +226,12 @@ impl Outbox {
     }
 
     /// Resolves when there is something to take.
-    pub(crate) async fn filled(&self) {
+    pub async fn filled(&self) {
         self.filled.notified().await;
     }
 
     /// Takes everything out.
-    pub(crate) fn take(&self) -> Burst {
+    pub fn take(&self) -> Burst {
         let mut queue = self.lock();
         queue.bytes = 0;
         Burst {

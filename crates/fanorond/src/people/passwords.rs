@@ -20,7 +20,7 @@ use fanorona_store::PasswordHash;
 use marks::Marks;
 use parking_lot::Mutex;
 use queue::Jobs;
-pub(crate) use queue::Queue;
+pub use queue::Queue;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread;
@@ -37,14 +37,14 @@ const OUTPUT_BYTES: usize = 32;
 const SALT_BYTES: usize = 16;
 
 /// Where the number of hashes is put that are before one that has to wait.
-pub(crate) type Told<'a> = Option<&'a watch::Sender<u32>>;
+pub type Told<'a> = Option<&'a watch::Sender<u32>>;
 
 /// The bytes that argon2 computes; `None` if the password cannot be right, and nothing was
 /// computed.
 type Computed = Result<Option<[u8; OUTPUT_BYTES]>, HashError>;
 
 #[derive(Debug)]
-pub(crate) struct Hasher {
+pub struct Hasher {
     jobs: Arc<Mutex<Jobs>>,
     at_once: usize,
     wait: Duration,
@@ -76,7 +76,7 @@ impl Hasher {
     /// A hasher that computes `limits.hash_count()` hashes at the same time. Others wait, and get
     /// `Busy` if they wait too long.
     #[must_use]
-    pub(crate) fn new(limits: &LoginLimits) -> Self {
+    pub fn new(limits: &LoginLimits) -> Self {
         let decoy = parameters()
             .ok()
             .and_then(|params| encode(&params, &[0; SALT_BYTES], &[0; OUTPUT_BYTES]));
@@ -93,13 +93,13 @@ impl Hasher {
     }
 
     /// Hashes that are computed or wait to be.
-    pub(crate) fn queued(&self) -> usize {
+    pub fn queued(&self) -> usize {
         let jobs = self.jobs.lock();
         jobs.running + jobs.waiting()
     }
 
     /// Refuses all hashes that wait, because the server stops.
-    pub(crate) fn close(&self) {
+    pub fn close(&self) {
         self.jobs.lock().close();
     }
 
@@ -107,7 +107,7 @@ impl Hasher {
     ///
     /// # Errors
     /// See [`HashError`].
-    pub(crate) async fn hash(
+    pub async fn hash(
         &self,
         password: &Password,
         queue: Queue,
@@ -135,7 +135,7 @@ impl Hasher {
     ///
     /// # Errors
     /// See [`HashError`].
-    pub(crate) async fn check(
+    pub async fn check(
         &self,
         password: &Password,
         hash: Option<&PasswordHash>,
@@ -265,7 +265,7 @@ fn compute(
 }
 
 /// Whether a hash was made with weaker parameters than those of today.
-pub(crate) fn is_outdated(hash: &PasswordHash) -> bool {
+pub fn is_outdated(hash: &PasswordHash) -> bool {
     let params = Phc::new(&hash.0)
         .ok()
         .and_then(|kept| Params::try_from(&kept).ok());
@@ -290,7 +290,7 @@ fn encode(params: &Params, salt: &[u8], output: &[u8]) -> Option<PasswordHash> {
 
 /// A hash with parameters as they may have been in the past.
 #[cfg(test)]
-pub(crate) fn weak_hash(password: &Password) -> PasswordHash {
+pub fn weak_hash(password: &Password) -> PasswordHash {
     let (params, salt) = (
         Params::new(8_192, 1, LANES, Some(OUTPUT_BYTES)).unwrap(),
         [7; SALT_BYTES],

@@ -6,7 +6,7 @@
 mod elsewhere;
 mod sessions;
 
-pub(crate) use sessions::{Entered, SessionEntry, Sessions};
+pub use sessions::{Entered, SessionEntry, Sessions};
 
 use crate::net::throttle::ClientNetwork;
 use crate::people::aliases::Aliases;
@@ -15,7 +15,7 @@ use crate::people::outbox::{Outbox, Subscription};
 use dashmap::DashMap;
 use dashmap::mapref::entry::Entry;
 use elsewhere::RemoteSessions;
-pub(crate) use elsewhere::SessionsThere;
+pub use elsewhere::SessionsThere;
 
 use fanorona_game::{AccountId, GameId, Player, PlayerName, Timestamp};
 use fanorona_protocol::messages::event::Event;
@@ -30,19 +30,19 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A user who is online.
 #[derive(Debug, Clone)]
-pub(crate) struct Present {
-    pub(crate) player: Player,
-    pub(crate) kind: AccountKind,
+pub struct Present {
+    pub player: Player,
+    pub kind: AccountKind,
     /// The owner, if the user is a bot.
-    pub(crate) bot: Option<BotOf>,
+    pub bot: Option<BotOf>,
     /// When the account came online.
-    pub(crate) since: Timestamp,
-    pub(crate) sessions: Arc<Sessions>,
+    pub since: Timestamp,
+    pub sessions: Arc<Sessions>,
 }
 
 /// Who is online.
 #[derive(Debug, Default)]
-pub(crate) struct Presence {
+pub struct Presence {
     here: DashMap<AccountId, Present>,
     /// The server's bots. They are always online and receive no events.
     server_bots: DashMap<AccountId, Present>,
@@ -73,18 +73,18 @@ struct Revoked {
 
 /// Revocation epoch read before the credential check; see [`Presence::is_current`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct RevocationEpoch(u64);
+pub struct RevocationEpoch(u64);
 
 impl Presence {
     /// The current epoch. Read it before checking credentials.
-    pub(crate) fn revocation_epoch(&self) -> RevocationEpoch {
+    pub fn revocation_epoch(&self) -> RevocationEpoch {
         RevocationEpoch(self.revocations.load(Ordering::SeqCst))
     }
 
     /// Whether the access of `account` was not revoked since `epoch`, so that a credential check
     /// made in between still holds. Code that revokes access first saves the revocation and then
     /// closes the connection.
-    pub(crate) fn is_current(&self, account: AccountId, epoch: RevocationEpoch) -> bool {
+    pub fn is_current(&self, account: AccountId, epoch: RevocationEpoch) -> bool {
         let revoked = self.revoked.lock();
         revoked.last.get(&account).is_none_or(|last| *last <= epoch) && revoked.forgotten <= epoch
     }
@@ -104,7 +104,7 @@ impl Presence {
 
     /// Begins a session of `player`. An account has at most `most`; older ones that are too many
     /// are told and closed.
-    pub(crate) fn enter(
+    pub fn enter(
         &self,
         player: Player,
         kind: AccountKind,
@@ -148,7 +148,7 @@ impl Presence {
 
     /// Begins a session of a member, for tests.
     #[cfg(test)]
-    pub(crate) fn enter_member(&self, player: &Player, outbox: &Arc<Outbox>) -> Entered {
+    pub fn enter_member(&self, player: &Player, outbox: &Arc<Outbox>) -> Entered {
         let session = SessionEntry {
             outbox: Arc::clone(outbox),
             network: None,
@@ -164,7 +164,7 @@ impl Presence {
     }
 
     /// Puts one of the server's bots online, for good.
-    pub(crate) fn seat(&self, player: Player, since: Timestamp) {
+    pub fn seat(&self, player: Player, since: Timestamp) {
         let (bot, sessions) = (Some(BotOf::Server), Arc::default());
         let mut names = self.names.lock();
         names.insert(player.name.key(), player.id);
@@ -179,7 +179,7 @@ impl Presence {
     }
 
     /// Whether nobody but this account and bots is online.
-    pub(crate) fn is_alone(&self, account: AccountId) -> bool {
+    pub fn is_alone(&self, account: AccountId) -> bool {
         let counts = |present: &Present| present.player.id != account && present.bot.is_none();
         // One map after the other: an iterator keeps a part of its map locked until its statement
         // ends.
@@ -192,7 +192,7 @@ impl Presence {
 
     /// Ends a session, unless a newer one has replaced it. Returns the account if it is offline
     /// now.
-    pub(crate) fn leave(&self, account: AccountId, outbox: &Arc<Outbox>) -> Option<Present> {
+    pub fn leave(&self, account: AccountId, outbox: &Arc<Outbox>) -> Option<Present> {
         let mut names = self.names.lock();
         let elsewhere = self.elsewhere.contains_key(&account);
         match self.here.entry(account) {
@@ -210,7 +210,7 @@ impl Presence {
 
     /// How many people and how many bots are online, without the server's own bots.
     #[must_use]
-    pub(crate) fn count(&self) -> (usize, usize) {
+    pub fn count(&self) -> (usize, usize) {
         let bots = self
             .here
             .iter()
@@ -230,7 +230,7 @@ impl Presence {
     }
 
     /// The account whose connection has this outbox.
-    pub(crate) fn behind(&self, outbox: &Arc<Outbox>) -> Option<AccountId> {
+    pub fn behind(&self, outbox: &Arc<Outbox>) -> Option<AccountId> {
         let mut all = self.here.iter();
         all.find(|present| present.sessions.has(outbox))
             .map(|present| present.player.id)
@@ -238,7 +238,7 @@ impl Presence {
 
     /// Whether an account is online.
     #[must_use]
-    pub(crate) fn is_here(&self, account: AccountId) -> bool {
+    pub fn is_here(&self, account: AccountId) -> bool {
         self.here.contains_key(&account)
             || self.server_bots.contains_key(&account)
             || self.elsewhere.contains_key(&account)
@@ -246,37 +246,37 @@ impl Presence {
 
     /// Whether an account is one of the server's bots.
     #[must_use]
-    pub(crate) fn is_server_bot(&self, account: AccountId) -> bool {
+    pub fn is_server_bot(&self, account: AccountId) -> bool {
         self.server_bots.contains_key(&account)
     }
 
     /// The sessions of an account that is online.
-    pub(crate) fn sessions(&self, account: AccountId) -> Option<Arc<Sessions>> {
+    pub fn sessions(&self, account: AccountId) -> Option<Arc<Sessions>> {
         self.here
             .get(&account)
             .map(|present| Arc::clone(&present.sessions))
     }
 
     /// The network of an account that is online on this node; `None` for the machine itself.
-    pub(crate) fn network_of(&self, account: AccountId) -> Option<ClientNetwork> {
+    pub fn network_of(&self, account: AccountId) -> Option<ClientNetwork> {
         self.sessions(account)?.network()
     }
 
     /// How many sessions an account has on this node.
-    pub(crate) fn session_count(&self, account: AccountId) -> usize {
+    pub fn session_count(&self, account: AccountId) -> usize {
         self.sessions(account)
             .map_or(0, |sessions| sessions.count())
     }
 
     /// Whether a session of an account has a subscription.
-    pub(crate) fn is_subscribed(&self, account: AccountId, subscription: Subscription) -> bool {
+    pub fn is_subscribed(&self, account: AccountId, subscription: Subscription) -> bool {
         self.sessions(account)
             .is_some_and(|sessions| sessions.is_subscribed(subscription))
             || self.is_subscribed_elsewhere(account, subscription)
     }
 
     /// When the last line was typed in any session of an account that is online.
-    pub(crate) fn last_line(&self, present: &Present) -> Option<Timestamp> {
+    pub fn last_line(&self, present: &Present) -> Option<Timestamp> {
         present
             .sessions
             .last_line()
@@ -284,21 +284,21 @@ impl Presence {
     }
 
     /// Whether talk that a session has shown is to be remembered: one session of each account does.
-    pub(crate) fn remembers_talk(&self, account: AccountId, outbox: &Arc<Outbox>) -> bool {
+    pub fn remembers_talk(&self, account: AccountId, outbox: &Arc<Outbox>) -> bool {
         self.sessions(account)
             .is_some_and(|sessions| sessions.remembers_talk(outbox))
     }
 
     /// Sends an event to all sessions of an account. Returns whether the account is online, as far
     /// as this node knows.
-    pub(crate) fn tell(&self, account: AccountId, event: &Event) -> bool {
+    pub fn tell(&self, account: AccountId, event: &Event) -> bool {
         self.tell_all(&[account], event) == 1
     }
 
     /// Sends an event to all sessions of these accounts. Returns how many of them are online, as
     /// far as this node knows. All nodes are told, because somebody may have logged in on one a
     /// moment ago, of which this node has not heard.
-    pub(crate) fn tell_all(&self, accounts: &[AccountId], event: &Event) -> usize {
+    pub fn tell_all(&self, accounts: &[AccountId], event: &Event) -> usize {
         let people: Vec<AccountId> = accounts
             .iter()
             .copied()
@@ -312,7 +312,7 @@ impl Presence {
     }
 
     /// Sends an event to all sessions of an account except `own`.
-    pub(crate) fn tell_others(&self, account: AccountId, own: Option<&Arc<Outbox>>, event: &Event) {
+    pub fn tell_others(&self, account: AccountId, own: Option<&Arc<Outbox>>, event: &Event) {
         self.others.tell(&[account], None, event);
         if let Some(sessions) = self.sessions(account) {
             sessions.push_to_others(own, event);
@@ -320,18 +320,13 @@ impl Presence {
     }
 
     /// Sends an event to the sessions of an account that have a subscription.
-    pub(crate) fn tell_subscribed(
-        &self,
-        account: AccountId,
-        subscription: Subscription,
-        event: &Event,
-    ) {
+    pub fn tell_subscribed(&self, account: AccountId, subscription: Subscription, event: &Event) {
         self.tell_subscribed_here(account, subscription, event);
         self.others.tell(&[account], Some(subscription), event);
     }
 
     /// Sends an event to the sessions of an account on this node that have a subscription.
-    pub(crate) fn tell_subscribed_here(
+    pub fn tell_subscribed_here(
         &self,
         account: AccountId,
         subscription: Subscription,
@@ -343,7 +338,7 @@ impl Presence {
     }
 
     /// Sends an event to the sessions of an account on this node. Returns whether there are any.
-    pub(crate) fn tell_here(&self, account: AccountId, event: &Event) -> bool {
+    pub fn tell_here(&self, account: AccountId, event: &Event) -> bool {
         let Some(sessions) = self.sessions(account) else {
             return false;
         };
@@ -364,7 +359,7 @@ impl Presence {
     }
 
     /// Sends an event to everybody. Returns to how many accounts.
-    pub(crate) fn tell_everybody(&self, event: &Event) -> usize {
+    pub fn tell_everybody(&self, event: &Event) -> usize {
         self.others.tell_everybody(event);
         let away = self
             .elsewhere
@@ -374,7 +369,7 @@ impl Presence {
     }
 
     /// Sends an event to everybody on this node. Returns to how many accounts.
-    pub(crate) fn tell_everybody_here(&self, event: &Event) -> usize {
+    pub fn tell_everybody_here(&self, event: &Event) -> usize {
         let all: Vec<Arc<Sessions>> = self
             .here
             .iter()
@@ -385,7 +380,7 @@ impl Presence {
     }
 
     /// Sends `last_words` to an account that is online, and closes its sessions. Returns the user.
-    pub(crate) fn close(
+    pub fn close(
         &self,
         account: AccountId,
         last_words: Option<&Event>,
@@ -396,7 +391,7 @@ impl Presence {
     }
 
     /// Closes the sessions of an account on this node.
-    pub(crate) fn close_here(
+    pub fn close_here(
         &self,
         account: AccountId,
         last_words: Option<&Event>,
@@ -413,12 +408,7 @@ impl Presence {
 
     /// Closes the sessions of an account except `own`, and ends the logins that are in progress.
     /// Returns whether a session was closed.
-    pub(crate) fn close_others(
-        &self,
-        account: AccountId,
-        own: Option<&Arc<Outbox>>,
-        why: Notice,
-    ) -> bool {
+    pub fn close_others(&self, account: AccountId, own: Option<&Arc<Outbox>>, why: Notice) -> bool {
         self.revoke(account);
         let elsewhere = self.elsewhere.contains_key(&account);
         self.others.close(account, None, why);
@@ -428,7 +418,7 @@ impl Presence {
     }
 
     /// The entry of an account that is online.
-    pub(crate) fn present(&self, account: AccountId) -> Option<Present> {
+    pub fn present(&self, account: AccountId) -> Option<Present> {
         self.entry_here(account).or_else(|| {
             self.elsewhere
                 .get(&account)
@@ -437,20 +427,20 @@ impl Presence {
     }
 
     /// Sends preferences that were changed to the sessions of an account.
-    pub(crate) fn adjust(&self, account: AccountId, settings: &[Setting]) {
+    pub fn adjust(&self, account: AccountId, settings: &[Setting]) {
         self.adjust_here(account, settings);
         self.have_reread(account);
     }
 
     /// Sends aliases that were changed to the sessions of an account.
-    pub(crate) fn take_aliases(&self, account: AccountId, aliases: &Aliases) {
+    pub fn take_aliases(&self, account: AccountId, aliases: &Aliases) {
         self.take_aliases_here(account, aliases);
         self.have_reread(account);
     }
 
     /// Everybody who is online, in no order.
     #[must_use]
-    pub(crate) fn everybody(&self) -> Vec<Present> {
+    pub fn everybody(&self) -> Vec<Present> {
         let here = self
             .here
             .iter()
@@ -467,7 +457,7 @@ impl Presence {
 
     /// At most `most` of those who are online, by name, from the first name after `after` on.
     #[must_use]
-    pub(crate) fn page(&self, after: Option<&PlayerName>, most: usize) -> Vec<Present> {
+    pub fn page(&self, after: Option<&PlayerName>, most: usize) -> Vec<Present> {
         let names = self.names.lock();
         let begin = after.map_or(Bound::Unbounded, |name| Bound::Excluded(name.key()));
         let page = names.range((begin, Bound::Unbounded)).take(most);
@@ -476,7 +466,7 @@ impl Presence {
     }
 
     /// The entry of somebody with this name who is online.
-    pub(crate) fn named(&self, name: &PlayerName) -> Option<Present> {
+    pub fn named(&self, name: &PlayerName) -> Option<Present> {
         let account = self.names.lock().get(&name.key()).copied()?;
         self.entry(account)
     }

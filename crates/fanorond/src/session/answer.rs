@@ -9,27 +9,27 @@ use fanorona_protocol::viewer::Viewer;
 
 /// The result of a line.
 #[derive(Debug)]
-pub(crate) struct Answer {
+pub struct Answer {
     /// The reply, or nothing after an empty line.
-    pub(crate) reply: Option<(Reply, Option<Tag>)>,
+    pub reply: Option<(Reply, Option<Tag>)>,
     /// The name of the command, if the line was one.
-    pub(crate) command: Option<&'static str>,
+    pub command: Option<&'static str>,
     /// The viewer of the reply, if it is not the user of the session.
-    pub(crate) viewer: Option<Box<Viewer>>,
+    pub viewer: Option<Box<Viewer>>,
     /// Why the connection closes after the reply, if it does.
-    pub(crate) close: Option<Notice>,
+    pub close: Option<Notice>,
     /// A line that is handled next, as if the user had typed it.
-    pub(crate) then: Option<String>,
+    pub then: Option<String>,
     /// Games that are sent before the reply.
-    pub(crate) export: Option<Box<ExportPlan>>,
+    pub export: Option<Box<ExportPlan>>,
     /// Whether the answer is the next page of the previous answer.
-    pub(crate) turns_page: bool,
+    pub turns_page: bool,
     /// Whether the line was a `pong`, which does not count as activity.
-    pub(crate) is_sign_of_life: bool,
+    pub is_sign_of_life: bool,
 }
 
 impl Answer {
-    pub(crate) fn reply(reply: impl Into<Reply>) -> Self {
+    pub fn reply(reply: impl Into<Reply>) -> Self {
         Self {
             reply: Some((reply.into(), None)),
             ..Self::nothing()
@@ -37,7 +37,7 @@ impl Answer {
     }
 
     /// Sets the outcome of the command.
-    pub(crate) fn outcome(&mut self, outcome: Result<Done, CommandError>) {
+    pub fn outcome(&mut self, outcome: Result<Done, CommandError>) {
         if let Some((reply, _)) = &mut self.reply {
             reply.outcome = outcome.map_err(CommandError::into_refusal);
         }

@@ -23,12 +23,12 @@ use fanorona_rules::notation::Movements;
 
 /// A line whose handler panics.
 #[cfg(test)]
-pub(crate) const PANIC: &str = "panic for a test";
+pub const PANIC: &str = "panic for a test";
 
 impl Session {
     /// Handles a line that was read at `read`. `typing`: whether the line was visible while it was
     /// typed.
-    pub(crate) async fn line(&mut self, text: &str, typing: Typing, read: Timestamp) -> Answer {
+    pub async fn line(&mut self, text: &str, typing: Typing, read: Timestamp) -> Answer {
         self.read_at = Some(read);
         if let Some(user) = self.logged_in_mut() {
             user.read_at = Some(read);
@@ -121,7 +121,7 @@ impl Session {
     }
 
     /// The answer to a line that is longer than any line may be.
-    pub(crate) fn line_too_long(&mut self, limit: usize, tag: Option<Tag>) -> Answer {
+    pub fn line_too_long(&mut self, limit: usize, tag: Option<Tag>) -> Answer {
         if self.pasted_line_too_long(limit) {
             return Answer::nothing();
         }
@@ -130,7 +130,7 @@ impl Session {
 
     /// The refusal of a line with this tag. A line that answers a question, perhaps with a
     /// password, has no tag.
-    pub(crate) fn refusal(&self, refusal: ServerRefusal, tag: Option<Tag>) -> Answer {
+    pub fn refusal(&self, refusal: ServerRefusal, tag: Option<Tag>) -> Answer {
         let tag = tag.filter(|_| !self.is_asking());
         Answer {
             reply: Some((refusal.into(), tag)),

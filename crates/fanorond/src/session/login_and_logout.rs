@@ -30,7 +30,7 @@ use tracing::{error, info, warn};
 
 /// How a player logs in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ArrivalKind {
+pub enum ArrivalKind {
     /// The account was just registered.
     New,
     /// The account existed.
@@ -50,7 +50,7 @@ pub(crate) enum ArrivalKind {
 /// Logs a user in, and shows what is waiting: challenges, then boards. A program gets every board;
 /// a person gets the board that waits for a turn, if there is exactly one. `epoch` was read before
 /// the credential check.
-pub(crate) async fn enter(
+pub async fn enter(
     server: &Arc<Server>,
     user: &mut LoggedIn,
     kind: ArrivalKind,
@@ -148,7 +148,7 @@ fn most_sessions(server: &Server, user: &LoggedIn) -> usize {
 }
 
 /// Talk reaches an account if one of its sessions shows it.
-pub(crate) fn note_takes_talk(server: &Server, account: AccountId) {
+pub fn note_takes_talk(server: &Server, account: AccountId) {
     server.chat.set_takes_talk(
         account,
         server
@@ -334,7 +334,7 @@ fn is_program(user: &LoggedIn) -> bool {
 }
 
 /// Ends a session. With the last one the user is logged out, and a guest's games end.
-pub(crate) async fn leave(
+pub async fn leave(
     server: &Arc<Server>,
     account: AccountId,
     outbox: &Arc<Outbox>,
@@ -345,7 +345,7 @@ pub(crate) async fn leave(
 }
 
 /// Ends the session whose connection has ended without doing so.
-pub(crate) async fn leave_behind(server: &Arc<Server>, outbox: &Arc<Outbox>) {
+pub async fn leave_behind(server: &Arc<Server>, outbox: &Arc<Outbox>) {
     if let Some(account) = server.presence.behind(outbox) {
         leave(server, account, outbox, LeaveKind::Disconnected).await;
     }
@@ -390,7 +390,7 @@ async fn end_session(
 }
 
 /// An account has had no session on any node since `left_at`. One of the nodes does this.
-pub(crate) async fn went_offline(
+pub async fn went_offline(
     server: &Arc<Server>,
     player: Player,
     of: AccountKind,
@@ -437,7 +437,7 @@ pub(crate) async fn went_offline(
 ///
 /// # Errors
 /// The store failed.
-pub(crate) async fn end_games_of_all_guests(
+pub async fn end_games_of_all_guests(
     server: &Server,
 ) -> std::result::Result<(), fanorona_store::StoreError> {
     for guest in server.store.guests_in_play().await? {
@@ -453,7 +453,7 @@ pub(crate) async fn end_games_of_all_guests(
 ///
 /// # Errors
 /// The store failed.
-pub(crate) async fn end_games_of_lost_guests(
+pub async fn end_games_of_lost_guests(
     server: &Server,
 ) -> std::result::Result<(), fanorona_store::StoreError> {
     for guest in server.store.guests_in_play().await? {

@@ -10,7 +10,7 @@ use tracing::warn;
 
 /// An account has come online here, or its sessions have changed. Returns the other nodes on which
 /// it was before. The caller holds the login lock of the account.
-pub(crate) async fn announce_sessions(server: &Server, account: AccountId) -> Vec<OnlineSince> {
+pub async fn announce_sessions(server: &Server, account: AccountId) -> Vec<OnlineSince> {
     let (Some(cluster), Some(present)) = (&server.cluster, server.presence.entry_here(account))
     else {
         return Vec::new();
@@ -30,7 +30,7 @@ pub(crate) async fn announce_sessions(server: &Server, account: AccountId) -> Ve
     })
 }
 
-pub(crate) fn here(present: &Present) -> OnlineHere {
+pub fn here(present: &Present) -> OnlineHere {
     let takes_talk = present.sessions.is_subscribed(Subscription::HearTalk);
     OnlineHere {
         account: present.player.id,
@@ -41,7 +41,7 @@ pub(crate) fn here(present: &Present) -> OnlineHere {
 
 /// An account has no session here any more. Returns whether it has one on another node. The caller
 /// holds the login lock of the account.
-pub(crate) async fn announce_logout(server: &Server, account: AccountId) -> bool {
+pub async fn announce_logout(server: &Server, account: AccountId) -> bool {
     let Some(cluster) = &server.cluster else {
         return false;
     };

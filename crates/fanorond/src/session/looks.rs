@@ -30,12 +30,12 @@ use tracing::error;
 
 impl Session {
     /// Who shows and edits what is typed.
-    pub(crate) fn key_mode(&self) -> KeyMode {
+    pub fn key_mode(&self) -> KeyMode {
         self.keys
     }
 
     /// The client shows what is typed again: the user's choice has ended.
-    pub(crate) fn end_keys(&mut self) {
+    pub fn end_keys(&mut self) {
         self.keys = match self.keys {
             KeyMode::On | KeyMode::Auto => KeyMode::Auto,
             KeyMode::Off => KeyMode::Off,
@@ -44,7 +44,7 @@ impl Session {
 
     /// Whether a line that has been typed may be shown again, because nothing in it can be a
     /// password.
-    pub(crate) fn may_be_repeated(&self, line: &str) -> bool {
+    pub fn may_be_repeated(&self, line: &str) -> bool {
         !self.is_asking()
             && self
                 .logged_in()
@@ -52,12 +52,12 @@ impl Session {
     }
 
     /// The viewer of everything that is drawn for this session.
-    pub(crate) fn viewer(&self) -> Viewer {
+    pub fn viewer(&self) -> Viewer {
         self.viewer_at(self.server.clock.reading())
     }
 
     /// The viewer at a moment that has just been read.
-    pub(crate) fn viewer_at(&self, now: Now) -> Viewer {
+    pub fn viewer_at(&self, now: Now) -> Viewer {
         let user = self.logged_in();
         let preferences = user.map_or_else(|| self.chosen.clone(), |user| user.preferences.clone());
         let style = self.style(preferences.style);
@@ -81,12 +81,12 @@ impl Session {
         }
     }
 
-    pub(crate) fn resize(&mut self, window: Window) {
+    pub fn resize(&mut self, window: Window) {
         self.window = window;
     }
 
     /// The client has told the name of its terminal.
-    pub(crate) fn note_terminal(&mut self, shows_color: bool) {
+    pub fn note_terminal(&mut self, shows_color: bool) {
         self.shows_color = shows_color;
     }
 
@@ -100,7 +100,7 @@ impl Session {
     }
 
     /// Applies preferences and aliases that the user has changed, here or elsewhere.
-    pub(crate) fn adjust(&mut self, settings: Vec<Setting>, aliases: Option<Aliases>) {
+    pub fn adjust(&mut self, settings: Vec<Setting>, aliases: Option<Aliases>) {
         let Some(user) = self.logged_in_mut() else {
             return;
         };
@@ -185,7 +185,7 @@ impl Session {
     /// If a board of the user's simul is shown as one line only, returns how many of its boards
     /// wait for the user. One line is enough when another board is current and the opponent has
     /// acted.
-    pub(crate) fn told_aside(&self, state: &State) -> Option<usize> {
+    pub fn told_aside(&self, state: &State) -> Option<usize> {
         let user = self.logged_in()?;
         let me = user.player.id;
         if self.mode == Mode::Json || self.style(user.preferences.style) == Style::Line {
@@ -199,7 +199,7 @@ impl Session {
     }
 
     /// The prompt as text; `None` if there is none.
-    pub(crate) fn drawn_prompt(&self, typing: Typing) -> Option<String> {
+    pub fn drawn_prompt(&self, typing: Typing) -> Option<String> {
         let prompt = self.prompt();
         match (prompt, self.logged_in()) {
             (Prompt::Command, Some(user)) => {
@@ -248,7 +248,7 @@ impl Session {
 
     /// Whether the hint about board styles is due, which follows the first board that a player
     /// sees.
-    pub(crate) fn explain_view(&mut self) -> bool {
+    pub fn explain_view(&mut self) -> bool {
         let human = self.mode == Mode::Human;
         let Some(user) = self
             .logged_in_mut()

@@ -7,9 +7,9 @@
 mod answer;
 mod commands;
 mod inline;
-pub(crate) mod lines;
-pub(crate) mod login_and_logout;
-pub(crate) mod logins;
+pub mod lines;
+pub mod login_and_logout;
+pub mod logins;
 mod looks;
 mod notes;
 mod paste;
@@ -18,5 +18,5 @@ mod questions;
 mod sentences;
 mod state;
 
-pub(crate) use answer::Answer;
-pub(crate) use state::{LanguageSource, Session};
+pub use answer::Answer;
+pub use state::{LanguageSource, Session};

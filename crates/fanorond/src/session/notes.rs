@@ -16,7 +16,7 @@ impl Session {
     /// a game with running clocks is more urgent than another one, but not for programs, which know
     /// what they play. A game that starts pauses a lesson, a puzzle or a study. The returned events
     /// say so.
-    pub(crate) fn note_board(&mut self, state: &State) -> Vec<Event> {
+    pub fn note_board(&mut self, state: &State) -> Vec<Event> {
         let (is_program, is_human) = (self.mode == Mode::Json, self.mode == Mode::Human);
         let is_aside = self.told_aside(state).is_some();
         let Some(user) = self.logged_in_mut() else {
@@ -81,14 +81,14 @@ impl Session {
     }
 
     /// Records that an announcement was shown, because some are shown once.
-    pub(crate) fn mark_announced(&self, announcement: &Announcement) {
+    pub fn mark_announced(&self, announcement: &Announcement) {
         if let Some(user) = self.logged_in() {
             announcement::note_seen(&self.server, user.player.id, announcement);
         }
     }
 
     /// Records talk that was shown, which the user may report.
-    pub(crate) fn remember_talk(&self, event: &Event) {
+    pub fn remember_talk(&self, event: &Event) {
         if let Some(user) = self.logged_in()
             && let Some((from, talk)) = admin::reports::talk_in(event, self.server.clock.wall())
             && self

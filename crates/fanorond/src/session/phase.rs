@@ -64,7 +64,7 @@ pub(super) enum Choice {
 
 impl Session {
     /// What the prompt asks for.
-    pub(crate) fn prompt(&self) -> Prompt {
+    pub fn prompt(&self) -> Prompt {
         match &self.phase {
             Phase::Anonymous => Prompt::Login,
             Phase::AskingName => Prompt::NewName,
@@ -101,7 +101,7 @@ impl Session {
         }
     }
 
-    pub(crate) fn logged_in(&self) -> Option<&LoggedIn> {
+    pub fn logged_in(&self) -> Option<&LoggedIn> {
         self.logged_in_shared().map(Arc::as_ref)
     }
 
@@ -138,7 +138,7 @@ impl Session {
     }
 
     /// Whether the next line answers a question.
-    pub(crate) fn is_asking(&self) -> bool {
+    pub fn is_asking(&self) -> bool {
         match &self.phase {
             Phase::Anonymous | Phase::LoggedIn(_) => false,
             Phase::AskingName
@@ -154,7 +154,7 @@ impl Session {
     }
 
     /// Cancels the current question.
-    pub(crate) fn interrupt(&mut self) {
+    pub fn interrupt(&mut self) {
         self.phase = match std::mem::replace(&mut self.phase, Phase::Anonymous) {
             Phase::LoggedIn(user)
             | Phase::ConfirmingPassword { user }

@@ -23,7 +23,7 @@ use tokio::sync::watch;
 
 /// From where the language of a page is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum LanguageSource {
+pub enum LanguageSource {
     /// The visitor chose it on a page.
     Chosen,
     /// Nothing was chosen: it is what the account prefers, or the browser.
@@ -31,7 +31,7 @@ pub(crate) enum LanguageSource {
 }
 
 #[derive(Debug)]
-pub(crate) struct Session {
+pub struct Session {
     pub(super) server: Arc<Server>,
     pub(super) outbox: Arc<Outbox>,
     pub(super) network: Option<ClientNetwork>,
@@ -67,7 +67,7 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    pub(crate) fn new(
+    pub fn new(
         server: Arc<Server>,
         outbox: Arc<Outbox>,
         network: Option<ClientNetwork>,
@@ -97,11 +97,11 @@ impl Session {
     }
 
     /// Changes when a line has to wait: to the number of those who are before.
-    pub(crate) fn waits(&self) -> watch::Receiver<u32> {
+    pub fn waits(&self) -> watch::Receiver<u32> {
         self.told.subscribe()
     }
 
-    pub(crate) fn mode(&self) -> Mode {
+    pub fn mode(&self) -> Mode {
         self.mode
     }
 
@@ -115,7 +115,7 @@ impl Session {
 
     /// The client is a program, which has said so before its first line. `words`: whether it speaks to
     /// people.
-    pub(crate) fn begin_as_program(
+    pub fn begin_as_program(
         &mut self,
         words: bool,
         (language, source): (Language, LanguageSource),
@@ -129,7 +129,7 @@ impl Session {
     }
 
     /// The client has come over SSH.
-    pub(crate) fn begin_with_key(&mut self, key: KeyFingerprint, mode: Mode, terminal: &Terminal) {
+    pub fn begin_with_key(&mut self, key: KeyFingerprint, mode: Mode, terminal: &Terminal) {
         // The program that draws shows what the server says, too.
         let words = mode == Mode::Json;
         self.set_mode(ModeChoice { mode, words });
@@ -139,12 +139,12 @@ impl Session {
     }
 
     /// How the server introduces itself here.
-    pub(crate) fn info(&self) -> ServerInfo {
+    pub fn info(&self) -> ServerInfo {
         self.server.info(self.encryption)
     }
 
     /// The last notice to a user who leaves.
-    pub(crate) fn farewell(&self) -> Notice {
+    pub fn farewell(&self) -> Notice {
         let presence = &self.server.presence;
         let is_last =
             |account| presence.session_count(account) <= 1 && !presence.is_elsewhere(account);
@@ -162,7 +162,7 @@ impl Session {
     }
 
     /// Logs the user out. A guest's games end.
-    pub(crate) async fn leave(&mut self, kind: LeaveKind) {
+    pub async fn leave(&mut self, kind: LeaveKind) {
         self.interrupt();
         // The goodbye is said in the language of the user, in colours or not.
         self.chosen.language = Some(self.language());

@@ -62,7 +62,7 @@ pub(super) fn routes() -> Router<Site> {
 }
 
 /// The address of an asset, such as `/assets/style.css?v=0123abcd`.
-pub(crate) fn href(name: &str) -> String {
+pub fn href(name: &str) -> String {
     format!("/assets/{name}?v={}", *VERSION)
 }
 

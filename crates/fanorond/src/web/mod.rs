@@ -11,9 +11,9 @@ mod guard;
 mod markup;
 mod pages;
 mod paid;
-pub(crate) mod serve;
+pub mod serve;
 mod socket;
-pub(crate) mod threads;
+pub mod threads;
 mod visitor;
 mod whole;
 
@@ -25,13 +25,13 @@ use whole::Answers;
 
 /// What handlers share.
 #[derive(Debug, Clone)]
-pub(crate) struct Site {
-    pub(crate) server: Arc<Server>,
+pub struct Site {
+    pub server: Arc<Server>,
     answers: Answers,
 }
 
 /// All pages.
-pub(crate) fn router(server: Arc<Server>) -> Router {
+pub fn router(server: Arc<Server>) -> Router {
     let answers = Answers::new(&server.limits.web);
     let site = Site { server, answers };
     let pages = pages::routes()

@@ -36,23 +36,23 @@ static UNKNOWN_PROXY: Once = Once::new();
 
 /// Who sends a request. Each request has one among its extensions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Visit {
+pub struct Visit {
     /// `None` for the machine itself, which has no limits.
-    pub(crate) network: Option<ClientNetwork>,
+    pub network: Option<ClientNetwork>,
     /// Of the connection of the browser, also if that ends at a proxy.
-    pub(crate) encryption: Encryption,
+    pub encryption: Encryption,
 }
 
 /// The other end of a connection: a browser, or a proxy.
 #[derive(Debug)]
-pub(crate) struct Browser {
+pub struct Browser {
     address: IpAddr,
     encryption: Encryption,
     proxies: Proxies,
 }
 
 impl Browser {
-    pub(crate) fn new(address: IpAddr, encryption: Encryption, proxies: Proxies) -> Self {
+    pub fn new(address: IpAddr, encryption: Encryption, proxies: Proxies) -> Self {
         Self {
             address,
             encryption,
@@ -125,7 +125,7 @@ fn address(named: &[u8]) -> Option<IpAddr> {
 const HTTP_2_WINDOW: u32 = 64 * 1_024;
 
 /// Answers the requests of a connection until either side closes it.
-pub(crate) async fn serve(server: Arc<Server>, pages: Router, stream: Stream, browser: Browser) {
+pub async fn serve(server: Arc<Server>, pages: Router, stream: Stream, browser: Browser) {
     let web = &server.limits.web;
     let pages = TowerToHyperService::new(pages);
     let open = OpenRequests::default();
@@ -348,7 +348,7 @@ impl AsyncWrite for Impatient {
 }
 
 /// What a browser is sent whose connection is refused.
-pub(crate) fn refusal(why: &Notice, sentence: &str) -> String {
+pub fn refusal(why: &Notice, sentence: &str) -> String {
     let status = if matches!(why, Notice::Banned { .. }) {
         StatusCode::FORBIDDEN
     } else if *why == Notice::TooManyConnections {
@@ -365,7 +365,7 @@ pub(crate) fn refusal(why: &Notice, sentence: &str) -> String {
 
 /// Reads for a moment what a refused browser sends. With unread input the system would discard the
 /// answer.
-pub(crate) async fn drain(server: &Server, mut stream: TcpStream) {
+pub async fn drain(server: &Server, mut stream: TcpStream) {
     let mut rest = [0; 512];
     let mut left = server.limits.connection.close_bytes;
     let drained = async {

@@ -9,14 +9,14 @@ use tokio::runtime::{Builder, EnterGuard, Runtime};
 
 /// The threads. They end when this is dropped.
 #[derive(Debug)]
-pub(crate) struct WebThreads(Option<Runtime>);
+pub struct WebThreads(Option<Runtime>);
 
 impl WebThreads {
     /// As many threads as processors. `nice`: how far their priority is lowered.
     ///
     /// # Errors
     /// The system has no threads left.
-    pub(crate) fn start(nice: u8) -> io::Result<Self> {
+    pub fn start(nice: u8) -> io::Result<Self> {
         let mut builder = Builder::new_multi_thread();
         builder
             .enable_all()
@@ -26,7 +26,7 @@ impl WebThreads {
     }
 
     /// Until the answer is dropped, sockets and tasks that are made belong to these threads.
-    pub(crate) fn enter(&self) -> Option<EnterGuard<'_>> {
+    pub fn enter(&self) -> Option<EnterGuard<'_>> {
         self.0.as_ref().map(Runtime::enter)
     }
 
@@ -34,7 +34,7 @@ impl WebThreads {
     ///
     /// # Errors
     /// The system cannot watch one more socket.
-    pub(crate) fn take(&self, listener: Listener) -> io::Result<Listener> {
+    pub fn take(&self, listener: Listener) -> io::Result<Listener> {
         let socket = listener.socket.into_std()?;
         let _entered = self.enter();
         let socket = TcpListener::from_std(socket)?;

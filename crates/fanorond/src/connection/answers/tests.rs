@@ -5,7 +5,7 @@ use fanorona_game::{GameRecord, Version, testing};
 use fanorona_protocol::messages::state::State;
 use fanorona_rules::Ruleset;
 
-pub(crate) fn board(game: i64, version: i64, cause: Cause) -> Event {
+pub fn board(game: i64, version: i64, cause: Cause) -> Event {
     let record = GameRecord {
         version: Version(version),
         ..testing::game(game, testing::terms(Ruleset::Telo))

@@ -12,11 +12,11 @@ const MOST: usize = 1_024;
 /// The newest versions of boards that were drawn. News of several nodes may arrive in another order
 /// than they happened.
 #[derive(Debug, Default)]
-pub(crate) struct Drawn(HashMap<GameId, Version>);
+pub struct Drawn(HashMap<GameId, Version>);
 
 impl Drawn {
     /// Whether a newer board than the one in the event was drawn.
-    pub(crate) fn is_outdated(&self, event: &Event) -> bool {
+    pub fn is_outdated(&self, event: &Event) -> bool {
         let Some(State { record, .. }) = board_in(event) else {
             return false;
         };
@@ -26,7 +26,7 @@ impl Drawn {
     }
 
     /// An event was drawn. Boards of the past do not count.
-    pub(crate) fn note(&mut self, event: &Event) {
+    pub fn note(&mut self, event: &Event) {
         let Some(State { record, cause, .. }) = board_in(event) else {
             return;
         };

@@ -18,13 +18,13 @@ use fanorona_protocol::wire::codec::Peer;
 const BELL: &[u8] = b"\x07";
 
 impl Connection {
-    pub(crate) fn draw_outbox(&mut self) -> Result<(), End> {
+    pub fn draw_outbox(&mut self) -> Result<(), End> {
         let burst = self.outbox.take();
         self.draw_burst(&burst)
     }
 
     /// Draws events. The prompt follows when no more arrive, so that it is drawn once.
-    pub(crate) fn draw_unasked(&mut self) -> Result<(), End> {
+    pub fn draw_unasked(&mut self) -> Result<(), End> {
         let at_prompt = self.screen.has_prompt();
         let drawn = self.draw_outbox();
         if self.session.mode() == Mode::Human && !self.screen.has_prompt() {
@@ -38,7 +38,7 @@ impl Connection {
         drawn
     }
 
-    pub(crate) fn draw_burst(&mut self, burst: &Burst) -> Result<(), End> {
+    pub fn draw_burst(&mut self, burst: &Burst) -> Result<(), End> {
         self.session
             .adjust(burst.settings.clone(), burst.aliases.clone());
         for event in &burst.events {
@@ -80,7 +80,7 @@ impl Connection {
 
     /// In plain mode only events of the user's own games are unsolicited, and what the user has
     /// asked to watch.
-    pub(crate) fn wants(&self, event: &Event) -> bool {
+    pub fn wants(&self, event: &Event) -> bool {
         if let Event::Seek(news) = event {
             return news.concerns(&self.session.viewer());
         }
@@ -121,7 +121,7 @@ impl Connection {
     }
 
     /// Draws an event.
-    pub(crate) fn draw_told(&mut self, event: &Event) {
+    pub fn draw_told(&mut self, event: &Event) {
         if let Event::State(state) = event
             && let Some(waiting) = self.session.told_aside(state)
         {
@@ -132,14 +132,14 @@ impl Connection {
         self.draw(event);
     }
 
-    pub(crate) fn draw(&mut self, event: &Event) {
+    pub fn draw(&mut self, event: &Event) {
         let mut out = String::new();
         text::event(event, &self.session.viewer(), &mut self.seq, &mut out);
         self.screen.lines(out, self.session.mode());
     }
 
     /// Records what was drawn.
-    pub(crate) fn seen(&mut self, event: &Event) {
+    pub fn seen(&mut self, event: &Event) {
         if let Event::Announcement(announcement) = event {
             self.session.mark_announced(announcement);
         }
@@ -170,13 +170,13 @@ impl Connection {
 
     /// Telnet shows nothing between its interrupt and our timing mark, so the notice follows the
     /// mark.
-    pub(crate) fn draw_interrupted(&mut self) {
+    pub fn draw_interrupted(&mut self) {
         if std::mem::take(&mut self.interrupted) {
             self.draw(&Event::Notice(Notice::Interrupted));
         }
     }
 
-    pub(crate) fn draw_prompt(&mut self) {
+    pub fn draw_prompt(&mut self) {
         if self.session.mode() != Mode::Human {
             return;
         }

@@ -11,7 +11,7 @@ const USUAL_COLUMNS: usize = 80;
 
 /// The line that is being typed, as the terminal shows it.
 #[derive(Debug, Default)]
-pub(crate) struct TypedLine {
+pub struct TypedLine {
     /// The client has negotiated character mode.
     is_asked: bool,
     prompt: String,
@@ -20,12 +20,12 @@ pub(crate) struct TypedLine {
 
 impl Connection {
     /// Whether the server shows what is typed.
-    pub(crate) fn shows_keys(&self) -> bool {
+    pub fn shows_keys(&self) -> bool {
         self.reader.decoder().editor().is_some()
     }
 
     /// The client has negotiated character mode, or ended it.
-    pub(crate) fn take_character_mode(&mut self, mode: CharacterMode) {
+    pub fn take_character_mode(&mut self, mode: CharacterMode) {
         self.typed.is_asked = match mode {
             CharacterMode::Wanted => true,
             CharacterMode::GivenUp => {
@@ -37,7 +37,7 @@ impl Connection {
     }
 
     /// Starts or ends editing, after a line or a negotiation that may have changed who does it.
-    pub(crate) fn apply_key_mode(&mut self) {
+    pub fn apply_key_mode(&mut self) {
         let is_human = self.session.mode() == Mode::Human;
         let (wanted, allowed) = match self.session.key_mode() {
             KeyMode::Auto => (self.typed.is_asked, true),
@@ -69,7 +69,7 @@ impl Connection {
     }
 
     /// Draws the prompt and the line behind it. Without a prompt the line is still shown.
-    pub(crate) fn draw_typed_line(&mut self, prompt: Option<String>) {
+    pub fn draw_typed_line(&mut self, prompt: Option<String>) {
         self.typed.prompt = prompt.unwrap_or_default();
         self.typed.shown = self.shown_line();
         self.screen.prompt(&self.typed.prompt);
@@ -78,7 +78,7 @@ impl Connection {
 
     /// Shows what a key has changed. While other text is being written the line waits for its
     /// prompt.
-    pub(crate) fn draw_typed_keys(&mut self) {
+    pub fn draw_typed_keys(&mut self) {
         if self.screen.has_prompt() {
             let shown = self.shown_line();
             let change = shown.instead_of(&self.typed.shown, &self.typed.prompt);
@@ -88,7 +88,7 @@ impl Connection {
     }
 
     /// Shows a line that has ended, whole, and moves to the next row.
-    pub(crate) fn draw_ended_line(&mut self, line: &str) {
+    pub fn draw_ended_line(&mut self, line: &str) {
         if !self.screen.has_prompt() {
             return;
         }
@@ -101,7 +101,7 @@ impl Connection {
     }
 
     /// Keeps a line for the arrow keys. A line that may have a password is not kept.
-    pub(crate) fn remember_line(&mut self, line: &str) {
+    pub fn remember_line(&mut self, line: &str) {
         let keeps = self.shows_keys() && self.session.may_be_repeated(line);
         if let Some(editor) = self.reader.decoder_mut().editor_mut().filter(|_| keeps) {
             editor.remember(line);

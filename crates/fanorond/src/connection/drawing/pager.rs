@@ -15,7 +15,7 @@ const MOMENT: Duration = Duration::from_secs(10);
 
 /// What `q` ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Quits {
+pub enum Quits {
     /// The rest is forgotten.
     TheRest,
     /// There was no rest: users of pagers type it after the last page, too.
@@ -24,7 +24,7 @@ pub(crate) enum Quits {
 
 /// The rest of an answer.
 #[derive(Debug, Default)]
-pub(crate) struct Pager {
+pub struct Pager {
     rest: Option<Box<str>>,
     /// When the last page was shown, to a user with a page height.
     shown_at: Option<Timestamp>,
@@ -34,7 +34,7 @@ pub(crate) struct Pager {
 
 impl Pager {
     /// Returns the first page of an answer, in whole lines. Keeps at most `most_bytes` of the rest.
-    pub(crate) fn begin(
+    pub fn begin(
         &mut self,
         text: String,
         rows: Option<usize>,
@@ -61,7 +61,7 @@ impl Pager {
     }
 
     /// The next page: as high as pages are now, or else as the first page was.
-    pub(crate) fn next(&mut self, rows: Option<usize>, language: Language) -> Option<String> {
+    pub fn next(&mut self, rows: Option<usize>, language: Language) -> Option<String> {
         let kept = self.rest.take()?;
         let (mut page, rest) = split(&kept, rows.or(self.rows));
         if !rest.is_empty() {
@@ -72,17 +72,17 @@ impl Pager {
     }
 
     /// Whether there is another page.
-    pub(crate) fn has_rest(&self) -> bool {
+    pub fn has_rest(&self) -> bool {
         self.rest.is_some()
     }
 
     /// Records that a page was shown.
-    pub(crate) fn note_page(&mut self, rows: Option<usize>, now: Timestamp) {
+    pub fn note_page(&mut self, rows: Option<usize>, now: Timestamp) {
         self.shown_at = rows.or(self.rows).map(|_rows| now);
     }
 
     /// What `q` means now; `None` if it is a command.
-    pub(crate) fn quits(&mut self, now: Timestamp) -> Option<Quits> {
+    pub fn quits(&mut self, now: Timestamp) -> Option<Quits> {
         let shown_at = self.shown_at.take();
         if self.rest.take().is_some() {
             return Some(Quits::TheRest);
@@ -93,7 +93,7 @@ impl Pager {
     }
 
     /// Forgets the rest.
-    pub(crate) fn forget(&mut self) {
+    pub fn forget(&mut self) {
         self.rest = None;
     }
 }

@@ -10,7 +10,7 @@ use fanorona_protocol::viewer::Viewer;
 
 impl Connection {
     /// The page height for an answer. Boards are not cut into pages: half of one is of no use.
-    pub(crate) fn page_of(reply: &Reply, viewer: &Viewer) -> Option<usize> {
+    pub fn page_of(reply: &Reply, viewer: &Viewer) -> Option<usize> {
         let has_board = reply
             .events
             .iter()
@@ -21,7 +21,7 @@ impl Connection {
     /// The page height for an answer of so many lines, before a login: a telnet client that has not
     /// told the height of its window is asked for it, and has pages for a window of the usual
     /// height until it answers.
-    pub(crate) fn page_before_login(
+    pub fn page_before_login(
         &mut self,
         reply: &Reply,
         mut viewer: Viewer,
@@ -41,7 +41,7 @@ impl Connection {
         Some(page)
     }
 
-    pub(crate) fn draw_page(&mut self, tag: Option<&Tag>, page: &str) {
+    pub fn draw_page(&mut self, tag: Option<&Tag>, page: &str) {
         let tag = tag
             .map(|tag| format!("@{} ", tag.as_str()))
             .unwrap_or_default();
@@ -51,7 +51,7 @@ impl Connection {
 
     /// After the first board that a player sees who has the mail server's view: a hint about
     /// `home`.
-    pub(crate) fn explain_board(&mut self) {
+    pub fn explain_board(&mut self) {
         let viewer = self.session.viewer();
         let has_picture = match viewer.style() {
             Style::Classic | Style::Compact | Style::Unicode => true,

@@ -8,7 +8,7 @@ use tokio::time::Instant;
 
 /// Whether unsolicited lines are arriving.
 #[derive(Debug, Default, Clone)]
-pub(crate) struct PromptDebounce {
+pub struct PromptDebounce {
     /// When the first line was drawn, and when the prompt follows if there are no more.
     pending: Option<(Instant, Instant)>,
     /// Whether a half-typed line was interrupted.
@@ -18,7 +18,7 @@ pub(crate) struct PromptDebounce {
 impl PromptDebounce {
     /// Lines were drawn. `at_prompt`: the cursor was after a prompt, so a line may have been half
     /// typed.
-    pub(crate) fn lines_drawn(&mut self, at_prompt: bool, after: Duration, at_latest: Duration) {
+    pub fn lines_drawn(&mut self, at_prompt: bool, after: Duration, at_latest: Duration) {
         let now = Instant::now();
         let first = self.pending.map_or(now, |(first, _)| first);
         self.pending = Some((first, (now + after).min(first + at_latest)));
@@ -26,12 +26,12 @@ impl PromptDebounce {
     }
 
     /// Lines were drawn in response to a key that is not part of a line.
-    pub(crate) fn tear(&mut self, at_prompt: bool) {
+    pub fn tear(&mut self, at_prompt: bool) {
         self.torn |= at_prompt;
     }
 
     /// Resolves when the prompt is due, or never if it is not waiting.
-    pub(crate) async fn settled(&self) {
+    pub async fn settled(&self) {
         match self.pending {
             Some((_, ends)) => tokio::time::sleep_until(ends).await,
             None => std::future::pending().await,
@@ -39,17 +39,17 @@ impl PromptDebounce {
     }
 
     /// Ends the wait.
-    pub(crate) fn end(&mut self) {
+    pub fn end(&mut self) {
         self.pending = None;
     }
 
     /// Whether the prompt may be drawn now.
-    pub(crate) fn is_idle(&self) -> bool {
+    pub fn is_idle(&self) -> bool {
         self.pending.is_none()
     }
 
     /// Whether a half-typed line was interrupted since the last call.
-    pub(crate) fn take_torn(&mut self) -> bool {
+    pub fn take_torn(&mut self) -> bool {
         std::mem::take(&mut self.torn)
     }
 }

@@ -5,7 +5,7 @@ use fanorona_protocol::viewer::Mode;
 use fanorona_protocol::wire::line_editor::ERASE_TO_END;
 
 #[derive(Debug, Default)]
-pub(crate) struct Screen {
+pub struct Screen {
     bytes: Vec<u8>,
     prompt: PromptState,
     /// Text that comes while a prompt is there replaces its line, because that line is drawn again
@@ -23,7 +23,7 @@ enum PromptState {
 
 impl Screen {
     /// Adds whole lines that end in LF, with the line ends of `mode`.
-    pub(crate) fn lines(&mut self, text: String, mode: Mode) {
+    pub fn lines(&mut self, text: String, mode: Mode) {
         if text.is_empty() {
             return;
         }
@@ -44,7 +44,7 @@ impl Screen {
     }
 
     /// Ends the line of a prompt, or erases it.
-    pub(crate) fn end_prompt_line(&mut self, mode: Mode) {
+    pub fn end_prompt_line(&mut self, mode: Mode) {
         if self.prompt == PromptState::Drawn && self.erases_prompts {
             self.bytes.push(b'\r');
             self.bytes.extend_from_slice(ERASE_TO_END.as_bytes());
@@ -54,7 +54,7 @@ impl Screen {
     }
 
     /// Whether other text replaces the line of a prompt.
-    pub(crate) fn erase_prompts(&mut self, erases: bool) {
+    pub fn erase_prompts(&mut self, erases: bool) {
         self.erases_prompts = erases;
     }
 
@@ -67,43 +67,43 @@ impl Screen {
     }
 
     /// Adds bytes that are not text.
-    pub(crate) fn raw(&mut self, bytes: &[u8]) {
+    pub fn raw(&mut self, bytes: &[u8]) {
         self.bytes.extend_from_slice(bytes);
     }
 
     /// Whether the cursor is after a prompt.
-    pub(crate) fn has_prompt(&self) -> bool {
+    pub fn has_prompt(&self) -> bool {
         self.prompt == PromptState::Drawn
     }
 
-    pub(crate) fn prompt(&mut self, text: &str) {
+    pub fn prompt(&mut self, text: &str) {
         self.bytes.extend_from_slice(text.as_bytes());
         self.prompt = PromptState::Drawn;
     }
 
     /// The user has ended the line, and the client has shown that.
-    pub(crate) fn line_typed(&mut self) {
+    pub fn line_typed(&mut self) {
         self.prompt = PromptState::LineStart;
     }
 
     /// The user has ended the line, and the client has not shown that.
-    pub(crate) fn line_typed_unseen(&mut self, mode: Mode) {
+    pub fn line_typed_unseen(&mut self, mode: Mode) {
         self.prompt = PromptState::Drawn;
         self.leave_prompt_line(mode);
     }
 
     /// The bytes to write.
-    pub(crate) fn bytes(&self) -> &[u8] {
+    pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
     /// So many bytes have been written.
-    pub(crate) fn partly_written(&mut self, bytes: usize) {
+    pub fn partly_written(&mut self, bytes: usize) {
         self.bytes.drain(..bytes);
     }
 
     /// All bytes have been written. An idle connection keeps no buffer.
-    pub(crate) fn written(&mut self) {
+    pub fn written(&mut self) {
         self.bytes = Vec::new();
     }
 }

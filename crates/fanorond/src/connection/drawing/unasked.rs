@@ -18,7 +18,7 @@ use std::collections::VecDeque;
 
 /// The lines of others that a screen has shown lately: at most as many as it may.
 #[derive(Debug, Default)]
-pub(crate) struct UnaskedLines {
+pub struct UnaskedLines {
     /// When, and about whom.
     shown: VecDeque<(Timestamp, Option<PlayerName>)>,
     /// When the screen last said that some were left out.
@@ -27,7 +27,7 @@ pub(crate) struct UnaskedLines {
 
 /// What becomes of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Verdict {
+pub enum Verdict {
     Shown,
     /// It is left out, and the screen says so.
     LeftOutAloud,
@@ -37,7 +37,7 @@ pub(crate) enum Verdict {
 
 impl UnaskedLines {
     /// Counts an event on the screen of `me`.
-    pub(crate) fn count(
+    pub fn count(
         &mut self,
         event: &Event,
         me: Option<&PlayerName>,

@@ -146,7 +146,7 @@ async fn confirm(server: &Server, me: Member<'_>, code: &Password) -> Result {
 }
 
 /// Whether to tell a member that an address is not confirmed.
-pub(crate) async fn any_unconfirmed(server: &Server, account: AccountId) -> Result<bool> {
+pub async fn any_unconfirmed(server: &Server, account: AccountId) -> Result<bool> {
     if !server.notifications.sends_mail() {
         return Ok(false);
     }

@@ -24,7 +24,7 @@ use tracing::warn;
 
 /// What somebody proves with credentials.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Secret {
+pub enum Secret {
     Password,
     /// At a login: the password, or the token of a browser in which the member has logged in.
     /// Nothing else is allowed with such a token, so that nobody who finds one can keep the
@@ -35,7 +35,7 @@ pub(crate) enum Secret {
 }
 
 /// The account whose reset code is right, and the hash of the code.
-pub(crate) async fn check_code(
+pub async fn check_code(
     server: &Server,
     network: Option<ClientNetwork>,
     credentials: &Credentials,
@@ -52,7 +52,7 @@ pub(crate) async fn check_code(
 /// The account that these credentials belong to. A wrong name and a wrong password take the same
 /// time and get the same answer. A bot's token is checked faster: everybody may know which accounts
 /// are bots. `told` hears of a long wait.
-pub(crate) async fn authenticate(
+pub async fn authenticate(
     server: &Server,
     network: Option<ClientNetwork>,
     credentials: &Credentials,
@@ -63,7 +63,7 @@ pub(crate) async fn authenticate(
 }
 
 /// As [`authenticate`], for a login. Returns the token, too, if it is not by password.
-pub(crate) async fn authenticate_login(
+pub async fn authenticate_login(
     server: &Server,
     network: Option<ClientNetwork>,
     credentials: &Credentials,
@@ -74,7 +74,7 @@ pub(crate) async fn authenticate_login(
 
 /// The member with this name, if the token is that of a browser of the member, and the member may
 /// come.
-pub(crate) async fn of_browser(
+pub async fn of_browser(
     server: &Server,
     network: Option<ClientNetwork>,
     name: &str,
@@ -95,7 +95,7 @@ pub(crate) async fn of_browser(
 }
 
 /// The member who has this key, if the member may come. sshd has checked the key.
-pub(crate) async fn of_key(
+pub async fn of_key(
     server: &Server,
     network: Option<ClientNetwork>,
     key: &KeyFingerprint,
@@ -298,7 +298,7 @@ async fn turn_at(
 }
 
 /// Checks the password of a player who is logged in already.
-pub(crate) async fn authenticate_again(
+pub async fn authenticate_again(
     server: &Server,
     network: Option<ClientNetwork>,
     me: &Player,

@@ -11,7 +11,7 @@ use fanorona_store::{AnalysisRequest, Counted};
 use std::time::Duration;
 
 /// A limit is reached. It may be tried again after this time.
-pub(crate) fn rate_limited(wait: Duration) -> ServerRefusal {
+pub fn rate_limited(wait: Duration) -> ServerRefusal {
     ServerRefusal::RateLimited {
         wait_s: Seconds::until_end_of(wait),
     }
@@ -19,7 +19,7 @@ pub(crate) fn rate_limited(wait: Duration) -> ServerRefusal {
 
 /// Counts the turns of a game that a guest wants to have analysed, for the guest and for all guests
 /// of the network.
-pub(crate) async fn count_guest_turns(
+pub async fn count_guest_turns(
     server: &Server,
     request: &AnalysisRequest,
     network: Option<ClientNetwork>,
@@ -44,10 +44,7 @@ pub(crate) async fn count_guest_turns(
     })
 }
 
-pub(crate) async fn count_new_account(
-    server: &Server,
-    network: Option<ClientNetwork>,
-) -> Result<()> {
+pub async fn count_new_account(server: &Server, network: Option<ClientNetwork>) -> Result<()> {
     count_of_network(
         server,
         "accounts",
@@ -90,7 +87,7 @@ pub(super) async fn count_of_network(
 
 /// Counts events of a day, on all nodes together: all of them, or none. Then the inner error is the
 /// time to wait.
-pub(crate) async fn count_for_a_day(
+pub async fn count_for_a_day(
     server: &Server,
     events: Vec<Counted>,
 ) -> Result<std::result::Result<(), Duration>> {

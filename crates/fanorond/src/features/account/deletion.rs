@@ -72,7 +72,7 @@ pub(super) async fn delete(server: &Server, player: &Player) -> Result<Option<Pl
 ///
 /// # Errors
 /// The store failed.
-pub(crate) async fn resume(server: &Server) -> std::result::Result<(), StoreError> {
+pub async fn resume(server: &Server) -> std::result::Result<(), StoreError> {
     for player in server.store.unfinished_deletions().await? {
         finish(server, &player).await?;
         info!(account = player.id.0, "account deleted");

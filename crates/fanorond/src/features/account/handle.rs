@@ -26,7 +26,7 @@ use fanorona_rules::Ruleset;
 use fanorona_store::{AccountKind, BotOf, Page, Which, WhichTournaments};
 use std::sync::Arc;
 
-pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: AccountCommand) -> Result {
+pub async fn handle(server: &Server, caller: Caller<'_>, command: AccountCommand) -> Result {
     let network = caller.network;
     match command {
         AccountCommand::Who(Who::Page { after }) => everybody(server, after.as_ref()).await,
@@ -60,13 +60,13 @@ pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: Account
 }
 
 /// Tells all other nodes, if there are any.
-pub(crate) fn tell_nodes(server: &Server, news: impl Into<News>) {
+pub fn tell_nodes(server: &Server, news: impl Into<News>) {
     server.presence.others().send(news);
 }
 
 /// Changes a password. The caller has checked the old one. Somebody else may know it, so every
 /// other session of the account ends, and so do the tokens of its bots.
-pub(crate) async fn change_password(
+pub async fn change_password(
     server: &Server,
     network: Option<ClientNetwork>,
     session: Option<&Arc<Outbox>>,
@@ -97,13 +97,13 @@ pub(crate) async fn change_password(
 }
 
 /// How many SSH keys an account has. They stay valid when its password changes.
-pub(crate) async fn key_count(server: &Server, account: AccountId) -> Result<u32> {
+pub async fn key_count(server: &Server, account: AccountId) -> Result<u32> {
     let keys = server.store.keys(account).await?;
     Ok(u32::try_from(keys.len()).unwrap_or(u32::MAX))
 }
 
 /// Changes the password of a member who typed the old and the new one in the line.
-pub(crate) async fn password(
+pub async fn password(
     server: &Server,
     network: Option<ClientNetwork>,
     session: &Arc<Outbox>,
@@ -119,7 +119,7 @@ pub(crate) async fn password(
 }
 
 /// The running games of a player, newest first: at most as many as a player can have.
-pub(crate) async fn open_games(
+pub async fn open_games(
     server: &Server,
     account: AccountId,
     which: Which,

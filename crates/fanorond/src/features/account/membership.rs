@@ -22,7 +22,7 @@ use fanorona_rules::Ruleset;
 use fanorona_store::{MemberEntry, Which};
 
 /// Says what a deletion would destroy.
-pub(crate) async fn before_deletion(server: &Server, me: Member<'_>) -> Result<Reply> {
+pub async fn before_deletion(server: &Server, me: Member<'_>) -> Result<Reply> {
     let mut lost = 0;
     let games = open_games(server, me.0.player.id, Which::Active).await?;
     for record in &games {
@@ -35,7 +35,7 @@ pub(crate) async fn before_deletion(server: &Server, me: Member<'_>) -> Result<R
 }
 
 /// Deletes an account. The password is in the line, or was checked with the line.
-pub(crate) async fn delete(
+pub async fn delete(
     server: &Server,
     network: Option<ClientNetwork>,
     me: Member<'_>,
@@ -100,7 +100,7 @@ fn member_row(server: &Server, member: MemberEntry) -> MemberRow {
 }
 
 /// How many games a player plays at once: the player's own limit, or the server's if it is lower.
-pub(crate) async fn most_games(server: &Server, account: AccountId) -> Result<u32> {
+pub async fn most_games(server: &Server, account: AccountId) -> Result<u32> {
     let wanted = server.store.wanted_games(account).await?;
     let most = server.limits.game.active;
     Ok(wanted.most_games.map_or(most, |own| own.min(most)))

@@ -18,7 +18,7 @@ use fanorona_protocol::value::Password;
 use fanorona_store::{Account, CreateAccountError, NewAccount};
 
 /// Checks that a new account can have this name.
-pub(crate) async fn new_name(server: &Server, text: &str) -> Result<PlayerName> {
+pub async fn new_name(server: &Server, text: &str) -> Result<PlayerName> {
     let name = PlayerName::new(text).map_err(|problem| AccountRefusal::bad_name(text, problem))?;
     if let Some((reason, command)) = names::reserved(&name) {
         return Err(AccountRefusal::ReservedName {
@@ -37,7 +37,7 @@ pub(crate) async fn new_name(server: &Server, text: &str) -> Result<PlayerName> 
 }
 
 /// Checks that the account of this name can have this password.
-pub(crate) fn new_password(server: &Server, name: &PlayerName, password: &Password) -> Result<()> {
+pub fn new_password(server: &Server, name: &PlayerName, password: &Password) -> Result<()> {
     let least = server.limits.login.password_min_characters;
     let most = server.limits.login.password_max_bytes;
     let fits = password.0.chars().count() >= least && password.0.len() <= most;
@@ -67,7 +67,7 @@ fn check_addresses(server: &Server, addresses: &[String]) -> Result<()> {
 }
 
 /// Registers an account. This logs nobody in.
-pub(crate) async fn register(
+pub async fn register(
     server: &Server,
     network: Option<ClientNetwork>,
     name: PlayerName,
@@ -124,7 +124,7 @@ pub(crate) async fn register(
 }
 
 /// Registers the account of `register NAME PASSWORD` or `signup`.
-pub(crate) async fn register_in_one(
+pub async fn register_in_one(
     server: &Server,
     network: Option<ClientNetwork>,
     said: Register,
@@ -141,7 +141,7 @@ pub(crate) async fn register_in_one(
 }
 
 /// Creates an account for a guest.
-pub(crate) async fn guest(server: &Server, network: Option<ClientNetwork>) -> Result<Account> {
+pub async fn guest(server: &Server, network: Option<ClientNetwork>) -> Result<Account> {
     admin::access::admits(server, Wish::BeGuest)?;
     admin::may_come_from(server, network)?;
     count_of_network(

@@ -16,21 +16,21 @@ use parking_lot::Mutex;
 
 /// The level that the store has. It is in memory as well, because every stranger is checked.
 #[derive(Debug, Default)]
-pub(crate) struct Access(Mutex<AccessLevel>);
+pub struct Access(Mutex<AccessLevel>);
 
 impl Access {
-    pub(crate) fn set(&self, level: AccessLevel) {
+    pub fn set(&self, level: AccessLevel) {
         *self.0.lock() = level;
     }
 
-    pub(crate) fn level(&self) -> AccessLevel {
+    pub fn level(&self) -> AccessLevel {
         *self.0.lock()
     }
 }
 
 /// What is for members, and for whom else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Wish {
+pub enum Wish {
     Register,
     BeGuest,
     /// A command other than those about logging in and about the connection.
@@ -38,7 +38,7 @@ pub(crate) enum Wish {
 }
 
 /// Refuses what the level excludes.
-pub(crate) fn admits(server: &Server, wish: Wish) -> Result<()> {
+pub fn admits(server: &Server, wish: Wish) -> Result<()> {
     let access = server.access.level();
     let is_admitted = match access {
         AccessLevel::Open => true,
@@ -54,7 +54,7 @@ pub(crate) fn admits(server: &Server, wish: Wish) -> Result<()> {
 }
 
 /// Refuses a command of somebody who is not logged in, if the level excludes it.
-pub(crate) fn admits_stranger(server: &Server, row: &Row) -> std::result::Result<(), CommandError> {
+pub fn admits_stranger(server: &Server, row: &Row) -> std::result::Result<(), CommandError> {
     match row.chapter {
         Chapter::Account | Chapter::Server => Ok(()),
         Chapter::Meeting

@@ -31,7 +31,7 @@ use tracing::warn;
 /// Addresses that are banned together: one IPv4 address, an IPv6 network of 64 bits, or a wider
 /// range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct AddressRange(IpNet);
+pub struct AddressRange(IpNet);
 
 impl AddressRange {
     /// The bits of the smallest range.
@@ -106,18 +106,14 @@ impl fmt::Display for AddressRange {
 /// Banned ranges, each with the end of its ban. They are in memory as well as in the store, because
 /// every new connection is checked.
 #[derive(Debug, Default)]
-pub(crate) struct Bans(Mutex<HashMap<AddressRange, Option<Timestamp>>>);
+pub struct Bans(Mutex<HashMap<AddressRange, Option<Timestamp>>>);
 
 impl Bans {
     /// Reads the current bans.
     ///
     /// # Errors
     /// The store failed.
-    pub(crate) async fn load(
-        &self,
-        store: &Store,
-        now: Timestamp,
-    ) -> std::result::Result<(), StoreError> {
+    pub async fn load(&self, store: &Store, now: Timestamp) -> std::result::Result<(), StoreError> {
         let kept = store.banned_networks(now).await?;
         let mut bans = self.lock();
         bans.clear();
@@ -130,21 +126,17 @@ impl Bans {
         Ok(())
     }
 
-    pub(crate) fn add(&self, range: AddressRange, until: Option<Timestamp>) {
+    pub fn add(&self, range: AddressRange, until: Option<Timestamp>) {
         self.lock().insert(range, until);
     }
 
-    pub(crate) fn lift(&self, range: AddressRange) {
+    pub fn lift(&self, range: AddressRange) {
         self.lock().remove(&range);
     }
 
     /// The end of the ban of a network, if it is banned: of the ban that ends last. Forgets a ban
     /// that has ended.
-    pub(crate) fn end_of(
-        &self,
-        network: ClientNetwork,
-        now: Timestamp,
-    ) -> Option<Option<Timestamp>> {
+    pub fn end_of(&self, network: ClientNetwork, now: Timestamp) -> Option<Option<Timestamp>> {
         let ends = self.covering(network.into(), now);
         // `None` is later than every moment.
         ends.into_iter()

@@ -20,7 +20,7 @@ use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
 #[derive(Debug, Default)]
-pub(crate) struct Countdown {
+pub struct Countdown {
     running: Mutex<Option<Running>>,
     over: CancellationToken,
 }
@@ -46,7 +46,7 @@ struct Run {
 
 impl Countdown {
     /// Returns at the end of the countdown.
-    pub(crate) async fn over(&self) {
+    pub async fn over(&self) {
         self.over.cancelled().await;
     }
 
@@ -72,7 +72,7 @@ impl Countdown {
     }
 
     /// The announcement for somebody who comes while a countdown is running.
-    pub(crate) fn announced(&self, now: Timestamp) -> Option<Announcement> {
+    pub fn announced(&self, now: Timestamp) -> Option<Announcement> {
         self.running
             .lock()
             .as_ref()
@@ -165,7 +165,7 @@ pub(super) async fn cancel(server: &Server, me: Administrator<'_>) -> Result<Adm
 }
 
 /// Cancels the countdown and tells everybody here. Returns `false` if none is running.
-pub(crate) fn cancel_here(server: &Server) -> bool {
+pub fn cancel_here(server: &Server) -> bool {
     let cancelled = server.countdown.cancel();
     if cancelled {
         server
@@ -176,7 +176,7 @@ pub(crate) fn cancel_here(server: &Server) -> bool {
 }
 
 /// Starts the countdown and tells everybody here. Returns `false` if one is already running.
-pub(crate) fn begin_here(server: &Server, seconds: u32, why: SafeText) -> bool {
+pub fn begin_here(server: &Server, seconds: u32, why: SafeText) -> bool {
     let end = server
         .clock
         .now()

@@ -24,11 +24,7 @@ use fanorona_rules::Side;
 use fanorona_store::{Account, AdminAction, AuditEntry, AuditedAction, Length, Performed};
 use tracing::info;
 
-pub(crate) async fn handle(
-    server: &Server,
-    me: Administrator<'_>,
-    command: AdminCommand,
-) -> Result {
+pub async fn handle(server: &Server, me: Administrator<'_>, command: AdminCommand) -> Result {
     let done = match command {
         AdminCommand::Announce(text) => announce(server, me, text).await?,
         AdminCommand::Broadcast(text) => broadcast(server, me, text).await?,
@@ -82,7 +78,7 @@ pub(crate) async fn handle(
 }
 
 /// What an administrator is told at login.
-pub(crate) async fn on_arrival(server: &Server, me: AccountId) -> Result<Vec<Event>> {
+pub async fn on_arrival(server: &Server, me: AccountId) -> Result<Vec<Event>> {
     if server.store.role_of(me).await?.is_none() {
         return Ok(Vec::new());
     }
@@ -140,7 +136,7 @@ async fn numbered(server: &Server, me: Administrator<'_>, action: AdminAction) -
 }
 
 /// Performs an action on a channel that another player created.
-pub(crate) async fn act_on_channel(
+pub async fn act_on_channel(
     server: &Server,
     me: Administrator<'_>,
     action: AdminAction,

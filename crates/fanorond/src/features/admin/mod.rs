@@ -1,16 +1,16 @@
 //! Commands of administrators. Each action is stored with its entry in the audit log before it
 //! takes effect. Read `command.rs` first.
 
-pub(crate) mod access;
-pub(crate) mod bans;
-pub(crate) mod countdown;
+pub mod access;
+pub mod bans;
+pub mod countdown;
 mod handle;
-pub(crate) mod operator;
-pub(crate) mod reports;
-pub(crate) mod reset_codes;
+pub mod operator;
+pub mod reports;
+pub mod reset_codes;
 mod roles;
 mod sanctions;
 
 use handle::{act, another, in_range, perform, reason};
-pub(crate) use handle::{act_on_channel, handle, on_arrival};
-pub(crate) use sanctions::{let_in, may_come_from, may_talk};
+pub use handle::{act_on_channel, handle, on_arrival};
+pub use sanctions::{let_in, may_come_from, may_talk};

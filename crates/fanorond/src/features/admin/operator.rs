@@ -8,14 +8,14 @@ use fanorona_store::{
 use std::fmt;
 
 #[derive(Debug, Clone)]
-pub(crate) enum Order {
+pub enum Order {
     Grant { name: String, role: Role },
     Revoke(String),
     List,
 }
 
 #[derive(Debug)]
-pub(crate) enum AdminError {
+pub enum AdminError {
     Open(OpenError),
     Store(StoreError),
     BadName { name: String },
@@ -59,7 +59,7 @@ impl From<StoreError> for AdminError {
 ///
 /// # Errors
 /// The database is in use or cannot be opened, or the name is unknown.
-pub(crate) async fn carry_out(database: &str, order: &Order) -> Result<Vec<String>, AdminError> {
+pub async fn carry_out(database: &str, order: &Order) -> Result<Vec<String>, AdminError> {
     // Opened for reading first: a wrong name creates no database, and an older database is not
     // changed.
     let mut store = Store::open_read_only(database)

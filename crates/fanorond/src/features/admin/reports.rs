@@ -30,7 +30,7 @@ use fanorona_store::{
     clippy::wildcard_enum_match_arm,
     reason = "only these carry the words of one player to another"
 )]
-pub(crate) fn talk_in(event: &Event, at: Timestamp) -> Option<(PlayerName, ReportedTalk)> {
+pub fn talk_in(event: &Event, at: Timestamp) -> Option<(PlayerName, ReportedTalk)> {
     let (from, kind, place, text) = match event {
         Event::Shared(shared) => return talk_in(shared.event(), at),
         Event::Chat(message) => {
@@ -68,12 +68,7 @@ pub(crate) fn talk_in(event: &Event, at: Timestamp) -> Option<(PlayerName, Repor
 }
 
 /// `report NAME REASON`.
-pub(crate) async fn report(
-    server: &Server,
-    me: &LoggedIn,
-    name: &PlayerName,
-    why: SafeText,
-) -> Result {
+pub async fn report(server: &Server, me: &LoggedIn, name: &PlayerName, why: SafeText) -> Result {
     let about = account_named(server, name).await?.player;
     if about.id == me.player.id {
         return Err(AccountRefusal::Oneself.into());

@@ -87,12 +87,7 @@ pub(super) async fn give(
 
 /// Changes a password. `code` is the hash of the code that was typed. Connections of the account
 /// close, because somebody else may know the old password.
-pub(crate) async fn redeem(
-    server: &Server,
-    player: Player,
-    code: PasswordHash,
-    new: &Password,
-) -> Result {
+pub async fn redeem(server: &Server, player: Player, code: PasswordHash, new: &Password) -> Result {
     let hash = server.hasher.hash(new, Queue::First, None).await?;
     let action = AdminAction::Recover {
         player: player.clone(),

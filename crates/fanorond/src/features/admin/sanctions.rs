@@ -68,7 +68,7 @@ fn sanctioned(server: &Server, sanction: &Sanction) -> Sanctioned {
 }
 
 /// Refuses a muted player. Every command that sends a player's words to another calls this.
-pub(crate) async fn may_talk(server: &Server, account: AccountId) -> Result<()> {
+pub async fn may_talk(server: &Server, account: AccountId) -> Result<()> {
     match server.store.mute_of(account, server.clock.now()).await? {
         Some(sanction) => Err(AdminRefusal::Muted(sanctioned(server, &sanction)).into()),
         None => Ok(()),
@@ -77,7 +77,7 @@ pub(crate) async fn may_talk(server: &Server, account: AccountId) -> Result<()> 
 
 /// Refuses a banned player. Call it after the password is checked, so that nobody else learns of
 /// the ban.
-pub(crate) async fn let_in(
+pub async fn let_in(
     server: &Server,
     account: AccountId,
     network: Option<ClientNetwork>,
@@ -90,7 +90,7 @@ pub(crate) async fn let_in(
 }
 
 /// Refuses a banned network. The connection may be older than the ban.
-pub(crate) fn may_come_from(server: &Server, network: Option<ClientNetwork>) -> Result<()> {
+pub fn may_come_from(server: &Server, network: Option<ClientNetwork>) -> Result<()> {
     if let Some(until) = network.and_then(|network| server.bans.end_of(network, server.clock.now()))
     {
         let until_ms = until.map(|until| server.clock.date_of(until));

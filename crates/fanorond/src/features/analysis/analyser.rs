@@ -32,7 +32,7 @@ const SLICE: u32 = 4;
 const SECOND_LOOK: u64 = 4;
 
 /// Computes requested analyses until the server stops.
-pub(crate) async fn run(server: Arc<Server>) {
+pub async fn run(server: Arc<Server>) {
     let (mut schedule, mut begun) = (Schedule::default(), HashMap::new());
     loop {
         let asked = server.analyses.next_request();

@@ -31,7 +31,7 @@ use fanorona_store::{
 };
 use std::sync::Arc;
 
-pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: AnalysisCommand) -> Result {
+pub async fn handle(server: &Server, me: &LoggedIn, command: AnalysisCommand) -> Result {
     if matches!(command, AnalysisCommand::Hint(None)) {
         if let Some(place) = me.lesson_with_focus() {
             return Ok(learn::hint(place));
@@ -98,17 +98,17 @@ async fn hint(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
 }
 
 /// What the engine would play, and why.
-pub(crate) struct Advice {
+pub struct Advice {
     /// What to type: the rest of the turn if a part of it was played.
-    pub(crate) hint: String,
+    pub hint: String,
     /// The best turns after it.
-    pub(crate) then: Variation,
+    pub then: Variation,
     /// The pieces that the side to move takes with all these turns.
-    pub(crate) takes: Option<u32>,
+    pub takes: Option<u32>,
     /// The pieces that it loses.
-    pub(crate) loses: Option<u32>,
+    pub loses: Option<u32>,
     /// The evaluation for the side to move after the turn.
-    pub(crate) judgement: Judgement,
+    pub judgement: Judgement,
 }
 
 impl Advice {
@@ -126,7 +126,7 @@ impl Advice {
 }
 
 /// A rated game that somebody is playing, with one of these positions on its board.
-pub(crate) async fn rated_game_at(
+pub async fn rated_game_at(
     server: &Server,
     me: &LoggedIn,
     is_one: impl Fn(&Position) -> bool,
@@ -148,7 +148,7 @@ pub(crate) async fn rated_game_at(
 
 /// What the engine would play on a board. `job` searches the position at the start of the turn.
 /// Counts as a hint.
-pub(crate) async fn advice(
+pub async fn advice(
     server: &Server,
     me: &LoggedIn,
     stage: &Stage,

@@ -7,20 +7,20 @@ const MOST: usize = 6;
 
 /// A turn and the best turns after it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Line {
+pub struct Line {
     /// The turns after the first one.
-    pub(crate) then: Vec<Turn>,
+    pub then: Vec<Turn>,
     /// The pieces that the side of the first turn takes in all of them; `None` if the line ends in
     /// the middle of an exchange, where the count would mislead.
-    pub(crate) takes: Option<u32>,
+    pub takes: Option<u32>,
     /// The pieces that it loses; `None` as above.
-    pub(crate) loses: Option<u32>,
+    pub loses: Option<u32>,
 }
 
 impl Line {
     /// The line of a search, which begins with a turn of `start`. It ends on the last board on
     /// which nobody can capture. If there is none, it ends with a turn of the other side.
-    pub(crate) fn new(start: &Position, line: &[Turn]) -> Self {
+    pub fn new(start: &Position, line: &[Turn]) -> Self {
         let mover = start.side_to_move();
         let (mut at, mut boards, mut settled) = (*start, Vec::new(), None);
         for turn in line.iter().take(MOST) {

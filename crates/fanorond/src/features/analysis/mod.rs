@@ -1,9 +1,9 @@
 //! Hints in unrated games, and analyses of finished games. Read `command.rs` first.
 
-pub(crate) mod analyser;
+pub mod analyser;
 mod handle;
 mod line;
-pub(crate) mod pace;
+pub mod pace;
 mod schedule;
 
-pub(crate) use handle::{Advice, advice, handle, rated_game_at};
+pub use handle::{Advice, advice, handle, rated_game_at};

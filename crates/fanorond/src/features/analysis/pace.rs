@@ -11,7 +11,7 @@ use tokio::sync::futures::Notified;
 
 /// Wakes the task that computes analyses, and knows how far they are.
 #[derive(Debug, Default)]
-pub(crate) struct Analyses {
+pub struct Analyses {
     asked: Notify,
     pace: Mutex<Pace>,
 }
@@ -35,7 +35,7 @@ pub(super) struct Estimate {
 
 impl Analyses {
     /// A request was added.
-    pub(crate) fn asked(&self) {
+    pub fn asked(&self) {
         self.asked.notify_one();
     }
 
@@ -45,12 +45,12 @@ impl Analyses {
     }
 
     /// Turns of a game are analysed, here or on another node.
-    pub(crate) fn analysed(&self, game: GameId, turns: u32) {
+    pub fn analysed(&self, game: GameId, turns: u32) {
         self.pace.lock().analysed.insert(game, turns);
     }
 
     /// The analysis of a game has ended, here or on another node.
-    pub(crate) fn ended(&self, game: GameId) {
+    pub fn ended(&self, game: GameId) {
         self.pace.lock().analysed.remove(&game);
     }
 

@@ -15,7 +15,7 @@ use fanorona_store::{Bulletin, BulletinKind};
 use std::sync::Arc;
 use tracing::error;
 
-pub(crate) async fn handle(server: &Server, _: Caller<'_>, command: AnnouncementCommand) -> Result {
+pub async fn handle(server: &Server, _: Caller<'_>, command: AnnouncementCommand) -> Result {
     match command {
         AnnouncementCommand::Motd => motd(server).await,
         AnnouncementCommand::News { before } => news(server, before).await,
@@ -24,7 +24,7 @@ pub(crate) async fn handle(server: &Server, _: Caller<'_>, command: Announcement
 
 /// The message of the day and the broadcasts that a player has not seen yet, and that the server
 /// will stop.
-pub(crate) async fn on_arrival(server: &Server, account: AccountId) -> Result<Vec<Event>> {
+pub async fn on_arrival(server: &Server, account: AccountId) -> Result<Vec<Event>> {
     let unseen = server
         .store
         .unseen_bulletins(account, server.limits.admin.broadcasts_at_login)
@@ -66,7 +66,7 @@ fn announced(bulletin: Bulletin) -> Option<Announcement> {
 
 /// Stores that a player has seen an announcement that is shown once. It is called after the
 /// announcement is written, so a player who disconnects before that sees it again.
-pub(crate) fn note_seen(server: &Arc<Server>, account: AccountId, seen: &Announcement) {
+pub fn note_seen(server: &Arc<Server>, account: AccountId, seen: &Announcement) {
     let (kind, number) = match seen {
         Announcement::Motd { number, .. } => (BulletinKind::Motd, *number),
         Announcement::Broadcast { number, .. } => (BulletinKind::Broadcast, *number),
@@ -110,12 +110,7 @@ async fn news(server: &Server, before: Option<i64>) -> Result {
 
 /// A page of a list that is numbered from the newest. `found` has one row more than a page if there
 /// is another page.
-pub(crate) fn page<R>(
-    command: &str,
-    mut found: Vec<R>,
-    rows: u32,
-    number: impl Fn(&R) -> i64,
-) -> List<R> {
+pub fn page<R>(command: &str, mut found: Vec<R>, rows: u32, number: impl Fn(&R) -> i64) -> List<R> {
     let more =
         last_of_page(&mut found, rows).map(|last| format!("{command} before {}", number(last)));
     List { rows: found, more }

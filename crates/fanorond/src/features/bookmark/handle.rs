@@ -12,11 +12,7 @@ use fanorona_protocol::messages::reply::Done;
 use fanorona_protocol::value::{AtMost, OfGame};
 use fanorona_store::{BookmarkNote, KeptBookmark};
 
-pub(crate) async fn handle(
-    server: &Server,
-    Member(me): Member<'_>,
-    command: BookmarkCommand,
-) -> Result {
+pub async fn handle(server: &Server, Member(me): Member<'_>, command: BookmarkCommand) -> Result {
     match command {
         BookmarkCommand::Keep { board, note } => keep(server, me, board, note).await,
         BookmarkCommand::Remove(board) => {

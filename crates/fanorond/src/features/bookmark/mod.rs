@@ -3,4 +3,4 @@
 
 mod handle;
 
-pub(crate) use handle::handle;
+pub use handle::handle;

@@ -21,7 +21,7 @@ use fanorona_store::{
 };
 use tracing::warn;
 
-pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: BotCommand) -> Result {
+pub async fn handle(server: &Server, caller: Caller<'_>, command: BotCommand) -> Result {
     let network = caller.network;
     let done = match command {
         BotCommand::Register { name, owner } => {
@@ -228,7 +228,7 @@ async fn revoke(
 /// The token, if it is one of the account. A bot logs in with tokens only; the server's own bots
 /// have none, so nobody can log in to them. A member's token is in one browser, and is of no use
 /// after a long time without a visit.
-pub(crate) async fn token_of(
+pub async fn token_of(
     server: &Server,
     account: &Account,
     given: &Password,
@@ -259,7 +259,7 @@ pub(crate) async fn token_of(
 
 /// A token for a browser in which the member has logged in. The oldest one gives way if there are
 /// many.
-pub(crate) async fn new_browser(server: &Server, member: &Player) -> Result<Password> {
+pub async fn new_browser(server: &Server, member: &Player) -> Result<Password> {
     let (token, hash) = super::tokens::new();
     let (now, most) = (server.clock.wall(), server.limits.web.browsers);
     match server.store.add_browser(member.id, hash, now, most).await? {
@@ -273,7 +273,7 @@ pub(crate) async fn new_browser(server: &Server, member: &Player) -> Result<Pass
 }
 
 /// Revokes the token of a browser, if it is one of the account, and closes what has logged in with it.
-pub(crate) async fn end_browser(server: &Server, member: &Player, given: &Password) -> Result<()> {
+pub async fn end_browser(server: &Server, member: &Player, given: &Password) -> Result<()> {
     let which = WhichTokens::Hash(super::tokens::hash(given));
     let revoked = server.store.revoke_tokens(member.id, which).await?;
     server.presence.end_tokens(member.id, &revoked);
@@ -281,7 +281,7 @@ pub(crate) async fn end_browser(server: &Server, member: &Player, given: &Passwo
 }
 
 /// The owner of an account; `None` if it is not a bot.
-pub(crate) async fn owner(server: &Server, account: &Account) -> Result<Option<BotOwner>> {
+pub async fn owner(server: &Server, account: &Account) -> Result<Option<BotOwner>> {
     Ok(match account.bot {
         None => None,
         Some(BotOf::Server) => Some(BotOwner::Server),

@@ -5,4 +5,4 @@ mod handle;
 mod missed;
 mod tokens;
 
-pub(crate) use handle::{end_browser, handle, new_browser, owner, token_of};
+pub use handle::{end_browser, handle, new_browser, owner, token_of};

@@ -14,7 +14,7 @@ const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 const LENGTH: usize = 32;
 
 /// A new token with its hash.
-pub(crate) fn new() -> (Password, TokenHash) {
+pub fn new() -> (Password, TokenHash) {
     let random: [u8; LENGTH] = rand::random();
     let letters: String = random
         .iter()
@@ -26,12 +26,12 @@ pub(crate) fn new() -> (Password, TokenHash) {
 }
 
 /// Whether a text has the form of a token.
-pub(crate) fn may_be(given: &Password) -> bool {
+pub fn may_be(given: &Password) -> bool {
     given.0.len() == BEGINNING.len() + LENGTH && given.0.starts_with(BEGINNING)
 }
 
 /// The hash that the store keeps.
-pub(crate) fn hash(token: &Password) -> TokenHash {
+pub fn hash(token: &Password) -> TokenHash {
     let mut out = String::with_capacity(64);
     for byte in Blake2b256::digest(token.0.as_bytes()) {
         let _ = write!(out, "{byte:02x}");

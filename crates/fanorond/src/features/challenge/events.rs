@@ -46,7 +46,7 @@ async fn rating_of_challenger(
 }
 
 /// An open challenge, for a player who logs in.
-pub(crate) async fn still_open(server: &Server, challenge: &Challenge) -> Result<Event> {
+pub async fn still_open(server: &Server, challenge: &Challenge) -> Result<Event> {
     let kind = account_named(server, &challenge.from.name).await?.kind;
     let rating = rating_of_challenger(server, challenge, kind).await?;
     let challenge = ShownChallenge::new(challenge, rating);
@@ -75,7 +75,7 @@ pub(super) async fn tell(
 
 /// `leaver` deletes the account or leaves as a guest: tells the other player that the challenge is
 /// closed.
-pub(crate) fn tell_closed(server: &Server, challenge: &Challenge, leaver: AccountId) {
+pub fn tell_closed(server: &Server, challenge: &Challenge, leaver: AccountId) {
     let shown = challenge.into();
     let (other, event) = if challenge.from.id == leaver {
         (challenge.to.id, ChallengeEvent::Withdrawn(shown))

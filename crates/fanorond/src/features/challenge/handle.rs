@@ -24,7 +24,7 @@ use fanorona_protocol::viewer::Mode;
 use fanorona_rules::{BySide, Side};
 use fanorona_store::{Account, AccountKind, NewChallenge, NoGame, Page, StoreError, Which};
 
-pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: ChallengeCommand) -> Result {
+pub async fn handle(server: &Server, me: &LoggedIn, command: ChallengeCommand) -> Result {
     match command {
         ChallengeCommand::Send { to, terms } => challenge(server, me, &to, terms).await,
         ChallengeCommand::Accept(Answer::ByMail) if !is_challenged(server, me).await? => {
@@ -63,7 +63,7 @@ async fn challenge(
 
 /// Sends a challenge to another player. With the server's bots people first try things, so such a
 /// game is unrated, and the player has White, unless the line says otherwise.
-pub(crate) async fn to_player(
+pub async fn to_player(
     server: &Server,
     me: &LoggedIn,
     other: Account,
@@ -83,15 +83,15 @@ pub(crate) async fn to_player(
 
 /// The game after which the game of a challenge comes.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Sequel {
+pub struct Sequel {
     /// The game that a vela follows.
-    pub(crate) follows: Option<GameId>,
+    pub follows: Option<GameId>,
     /// The game whose rematch it is. Both players may ask for it, and it begins once.
-    pub(crate) after: Option<GameId>,
+    pub after: Option<GameId>,
 }
 
 /// Sends a challenge. The game begins at once if the other player accepts every challenge.
-pub(crate) async fn send(
+pub async fn send(
     server: &Server,
     me: &LoggedIn,
     other: Account,
@@ -187,7 +187,7 @@ async fn make(server: &Server, me: &LoggedIn, new: NewChallenge, after: Option<G
 }
 
 /// Tells both players about a new challenge, and which one it replaces.
-pub(crate) async fn sent(
+pub async fn sent(
     server: &Server,
     me: &LoggedIn,
     challenge: &Challenge,
@@ -228,7 +228,7 @@ async fn start_at_once(
 }
 
 /// The seats of two players. A random colour is drawn.
-pub(crate) fn seats(maker: &Player, other: &Player, colour: Colour) -> BySide<AccountId> {
+pub fn seats(maker: &Player, other: &Player, colour: Colour) -> BySide<AccountId> {
     let drawn = if rand::random() {
         Side::White
     } else {
@@ -255,7 +255,7 @@ async fn newest_game(server: &Server, me: &LoggedIn) -> Result<GameId> {
 }
 
 /// Why there is no challenge or game with `other`.
-pub(crate) fn refusal(
+pub fn refusal(
     server: &Server,
     me: &LoggedIn,
     other: &PlayerName,
@@ -302,12 +302,7 @@ async fn not_made(
 }
 
 /// A live game begins when both players are online, since its clock starts at once.
-pub(crate) fn both_are_here(
-    server: &Server,
-    me: &LoggedIn,
-    other: &Player,
-    terms: &Terms,
-) -> Result<()> {
+pub fn both_are_here(server: &Server, me: &LoggedIn, other: &Player, terms: &Terms) -> Result<()> {
     if terms.time.live().is_none() {
         return Ok(());
     }
@@ -323,7 +318,7 @@ pub(crate) fn both_are_here(
 
 /// Checks that a player may begin a game on these terms beside the running ones. It is checked
 /// again when the game starts.
-pub(crate) async fn may_begin(server: &Server, me: &LoggedIn, terms: &Terms) -> Result<()> {
+pub async fn may_begin(server: &Server, me: &LoggedIn, terms: &Terms) -> Result<()> {
     match server.store.plays_live(me.player.id, terms).await? {
         Some(why) => Err(refusal(server, me, &me.player.name, &why).into()),
         None => Ok(()),
@@ -331,7 +326,7 @@ pub(crate) async fn may_begin(server: &Server, me: &LoggedIn, terms: &Terms) -> 
 }
 
 /// Checks that a player may have one more game. It is checked again when the game starts.
-pub(crate) async fn has_room(server: &Server, account: AccountId) -> Result<()> {
+pub async fn has_room(server: &Server, account: AccountId) -> Result<()> {
     let most = account::membership::most_games(server, account).await?;
     if active_games(server, account).await? >= most {
         return Err(ChallengeRefusal::TooManyGames(AtMost { most }).into());
@@ -371,7 +366,7 @@ async fn start(server: &Server, me: &LoggedIn, challenge: Challenge) -> Result {
 }
 
 /// Shows a new game to both players. `me` is one of them, and caused it.
-pub(crate) async fn begun(server: &Server, me: &LoggedIn, record: GameRecord) -> HandlerOutput {
+pub async fn begun(server: &Server, me: &LoggedIn, record: GameRecord) -> HandlerOutput {
     let game = record.id;
     let state = server.tables.announce_start(record).await;
     let events = match me.by {
@@ -391,7 +386,7 @@ pub(crate) async fn begun(server: &Server, me: &LoggedIn, record: GameRecord) ->
     }
 }
 
-pub(crate) async fn accept(server: &Server, me: &LoggedIn, answer: &Answer) -> Result {
+pub async fn accept(server: &Server, me: &LoggedIn, answer: &Answer) -> Result {
     match resolve_answer(server, me, answer, Whose::Theirs).await? {
         Question::Offer { board, offer, .. } => {
             play::act(server, me, Some(board), Action::Accept(Some(offer))).await
@@ -400,11 +395,7 @@ pub(crate) async fn accept(server: &Server, me: &LoggedIn, answer: &Answer) -> R
     }
 }
 
-pub(crate) async fn accept_challenge(
-    server: &Server,
-    me: &LoggedIn,
-    challenge: Challenge,
-) -> Result {
+pub async fn accept_challenge(server: &Server, me: &LoggedIn, challenge: Challenge) -> Result {
     let other = &challenge.from;
     if !server.presence.is_here(other.id)
         && account_named(server, &other.name).await?.kind == AccountKind::Guest

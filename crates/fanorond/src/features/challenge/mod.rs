@@ -5,10 +5,10 @@ mod events;
 mod handle;
 mod pending;
 
-pub(crate) use events::{still_open, tell_closed};
+pub use events::{still_open, tell_closed};
 #[cfg(test)]
-pub(crate) use handle::accept;
-pub(crate) use handle::{
+pub use handle::accept;
+pub use handle::{
     Sequel, accept_challenge, begun, both_are_here, handle, has_room, may_begin, refusal, seats,
     send, sent, to_player,
 };

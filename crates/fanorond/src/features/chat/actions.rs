@@ -29,7 +29,7 @@ use crate::people::news::data::{ActionAudience, Counted};
 ///
 /// # Errors
 /// There were too many lately.
-pub(crate) fn count(server: &Server, me: Option<&LoggedIn>, command: &Command) -> Result<()> {
+pub fn count(server: &Server, me: Option<&LoggedIn>, command: &Command) -> Result<()> {
     let Some((me, told)) = me.zip(told(command)) else {
         return Ok(());
     };

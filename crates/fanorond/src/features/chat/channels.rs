@@ -26,7 +26,7 @@ use fanorona_store::{
 /// The channels that guests may be in.
 const FOR_GUESTS: [&str; 2] = ["help", tournament::CHANNEL];
 
-pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: ChannelCommand) -> Result {
+pub async fn handle(server: &Server, me: &LoggedIn, command: ChannelCommand) -> Result {
     match command {
         ChannelCommand::List { after } => list(server, me, after).await,
         ChannelCommand::About(word) => about(server, me, word).await,
@@ -85,7 +85,7 @@ async fn topic_for(server: &Server, me: &LoggedIn, channel: &Channel) -> Result<
 }
 
 /// The members of a channel who are online.
-pub(crate) async fn members_online(server: &Server, word: ChannelWord) -> Result<Vec<Player>> {
+pub async fn members_online(server: &Server, word: ChannelWord) -> Result<Vec<Player>> {
     let channel = channel_of(server, word).await?;
     Ok(inside(server, &channel))
 }

@@ -30,7 +30,7 @@ use fanorona_store::{AccountKind, Added, ChannelRef, Interest};
 use std::sync::Arc;
 use tracing::error;
 
-pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: ChatCommand) -> Result {
+pub async fn handle(server: &Server, me: &LoggedIn, command: ChatCommand) -> Result {
     match command {
         ChatCommand::Tell { to, text } => tell(server, me, &to, text).await,
         ChatCommand::Say(text) => say(server, me, text).await,
@@ -60,7 +60,7 @@ pub(super) async fn may_speak(server: &Server, me: AccountId) -> Result<()> {
 ///
 /// # Errors
 /// The player said too much lately, or the same too often.
-pub(crate) fn count(server: &Server, me: AccountId, reach: Reach, text: &SafeText) -> Result<()> {
+pub fn count(server: &Server, me: AccountId, reach: Reach, text: &SafeText) -> Result<()> {
     let counted = server.chat.count(me, reach, text, server.clock.now());
     let what = counted.map_err(|much| match much {
         TooMuch::Lines(wait) => CommandError::from(rate_limited(wait)),
@@ -85,12 +85,7 @@ pub(crate) fn count(server: &Server, me: AccountId, reach: Reach, text: &SafeTex
 ///
 /// # Errors
 /// The player is muted, said too much lately, or the same too often.
-pub(crate) async fn may_say(
-    server: &Server,
-    me: AccountId,
-    reach: Reach,
-    text: &SafeText,
-) -> Result<()> {
+pub async fn may_say(server: &Server, me: AccountId, reach: Reach, text: &SafeText) -> Result<()> {
     may_speak(server, me).await?;
     count(server, me, reach, text)
 }
@@ -100,7 +95,7 @@ pub(crate) async fn may_say(
 ///
 /// # Errors
 /// The player has censored `speaker`, or the store failed.
-pub(crate) async fn reaches(server: &Server, listener: &Player, speaker: AccountId) -> Result<()> {
+pub async fn reaches(server: &Server, listener: &Player, speaker: AccountId) -> Result<()> {
     if server.store.censors(listener.id, speaker).await? {
         return Err(ChatRefusal::Censored(OfPlayer {
             name: listener.name.clone(),
@@ -435,7 +430,7 @@ async fn quiet(server: &Server, me: &LoggedIn, wish: Option<Quiet>) -> Result {
 }
 
 /// A member has come online. Friends are told, unless the member went offline only a moment ago.
-pub(crate) async fn come(server: &Server, player: &Player) {
+pub async fn come(server: &Server, player: &Player) {
     if !server.chat.comes_back(player.id) {
         let event = FriendEvent::Come {
             name: player.name.clone(),
@@ -449,7 +444,7 @@ pub(crate) async fn come(server: &Server, player: &Player) {
 
 /// A member is no longer online on any node. Each node tells the friends there, unless the member
 /// comes back at once: a node that stops can tell nobody.
-pub(crate) fn gone(server: &Arc<Server>, player: Player) {
+pub fn gone(server: &Arc<Server>, player: Player) {
     let going = server.chat.goes(player.id);
     let due = server.clock.now().plus(server.limits.chat.leave_delay);
     let plan = server.clock.plan(due);
@@ -474,7 +469,7 @@ pub(crate) fn gone(server: &Arc<Server>, player: Player) {
 }
 
 /// The friends of a player, online or not, who have not switched off to hear of friends.
-pub(crate) async fn friends_who_listen(server: &Server, player: AccountId) -> Vec<AccountId> {
+pub async fn friends_who_listen(server: &Server, player: AccountId) -> Vec<AccountId> {
     let friends = server
         .store
         .followers(Interest::Arrival(player))

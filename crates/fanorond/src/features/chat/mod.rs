@@ -1,9 +1,9 @@
 //! Chat: what players say to each other, and what they choose to receive. Read `command.rs` first.
 
-pub(crate) mod actions;
-pub(crate) mod channels;
+pub mod actions;
+pub mod channels;
 mod handle;
-pub(crate) mod service;
+pub mod service;
 
-pub(crate) use handle::{come, count, friends_who_listen, gone, handle, may_say, reaches};
+pub use handle::{come, count, friends_who_listen, gone, handle, may_say, reaches};
 use handle::{may_speak, tell_listeners};

@@ -7,7 +7,7 @@
 
 mod rate_limits;
 
-pub(crate) use rate_limits::TooMuch;
+pub use rate_limits::TooMuch;
 
 use crate::config::limits::ChatLimits;
 use crate::people::news::data::{ActionAudience, Counted, Reach};
@@ -22,7 +22,7 @@ use std::time::Duration;
 
 /// Who hears whom.
 #[derive(Debug)]
-pub(crate) struct Chat {
+pub struct Chat {
     inner: Mutex<Inner>,
     rates: RateLimits,
     /// The lines that are remembered for each listener.
@@ -43,16 +43,16 @@ struct Inner {
 
 /// The number of a departure; each is new.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct LeaveToken(u64);
+pub struct LeaveToken(u64);
 
 /// The recipients of talk to many.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Reached {
+pub struct Reached {
     /// Who hears them.
-    pub(crate) hear: Vec<AccountId>,
+    pub hear: Vec<AccountId>,
     /// The number of listeners who have censored the speaker. The speaker is told a number that
     /// includes them, so that it does not show who censors whom.
-    pub(crate) deaf: usize,
+    pub deaf: usize,
 }
 
 /// A player who is online.
@@ -73,7 +73,7 @@ struct Listener {
 impl Chat {
     /// Nobody is online. Each rate limit remembers `most_keys` players or texts.
     #[must_use]
-    pub(crate) fn new(limits: &ChatLimits, most_keys: usize) -> Self {
+    pub fn new(limits: &ChatLimits, most_keys: usize) -> Self {
         let rates = RateLimits::new(limits, most_keys);
         Self {
             inner: Mutex::default(),
@@ -83,7 +83,7 @@ impl Chat {
     }
 
     /// A player comes online.
-    pub(crate) fn enter(&self, who: AccountId, hearing: ChatFilter, administrator: bool) {
+    pub fn enter(&self, who: AccountId, hearing: ChatFilter, administrator: bool) {
         let mut inner = self.lock();
         for channel in hearing.channels {
             inner.channels.entry(channel).or_default().insert(who);
@@ -99,7 +99,7 @@ impl Chat {
     }
 
     /// What a player hears was changed on another node.
-    pub(crate) fn reread(&self, who: AccountId, hearing: ChatFilter, administrator: bool) {
+    pub fn reread(&self, who: AccountId, hearing: ChatFilter, administrator: bool) {
         let mut inner = self.lock();
         let Some(before) = inner.here.remove(&who) else {
             return;
@@ -121,7 +121,7 @@ impl Chat {
     }
 
     /// A player goes offline.
-    pub(crate) fn leave(&self, who: AccountId) {
+    pub fn leave(&self, who: AccountId) {
         let mut inner = self.lock();
         inner.take_out(who);
         inner.here.remove(&who);
@@ -130,13 +130,13 @@ impl Chat {
     /// Whether `listener`, who is online, hears `speaker`. Everything that sends talk asks this for
     /// each recipient.
     #[must_use]
-    pub(crate) fn hears(&self, listener: AccountId, speaker: AccountId) -> bool {
+    pub fn hears(&self, listener: AccountId, speaker: AccountId) -> bool {
         self.lock().hears(listener, speaker)
     }
 
     /// Whether an online player has turned off shouts, channels, seeks and arrivals.
     #[must_use]
-    pub(crate) fn is_quiet(&self, who: AccountId) -> bool {
+    pub fn is_quiet(&self, who: AccountId) -> bool {
         self.lock()
             .here
             .get(&who)
@@ -144,14 +144,14 @@ impl Chat {
     }
 
     /// Notes that a player has turned quiet on or off.
-    pub(crate) fn set_quiet(&self, who: AccountId, quiet: bool) {
+    pub fn set_quiet(&self, who: AccountId, quiet: bool) {
         if let Some(listener) = self.lock().here.get_mut(&who) {
             listener.quiet = quiet;
         }
     }
 
     /// Notes whether a player is an administrator, whom everybody hears.
-    pub(crate) fn set_administrator(&self, who: AccountId, is: bool) {
+    pub fn set_administrator(&self, who: AccountId, is: bool) {
         if let Some(listener) = self.lock().here.get_mut(&who) {
             listener.administrator = is;
         }
@@ -159,7 +159,7 @@ impl Chat {
 
     /// Whether a player has a session that shows talk.
     #[must_use]
-    pub(crate) fn takes_talk(&self, who: AccountId) -> bool {
+    pub fn takes_talk(&self, who: AccountId) -> bool {
         self.lock()
             .here
             .get(&who)
@@ -167,14 +167,14 @@ impl Chat {
     }
 
     /// Notes whether a session of a player shows talk.
-    pub(crate) fn set_takes_talk(&self, who: AccountId, takes: bool) {
+    pub fn set_takes_talk(&self, who: AccountId, takes: bool) {
         if let Some(listener) = self.lock().here.get_mut(&who) {
             listener.takes_talk = takes;
         }
     }
 
     /// Notes that a player has censored another one, or no longer does.
-    pub(crate) fn set_censored(&self, who: AccountId, other: AccountId, censored: bool) {
+    pub fn set_censored(&self, who: AccountId, other: AccountId, censored: bool) {
         if let Some(listener) = self.lock().here.get_mut(&who) {
             if censored {
                 listener.censored.insert(other);
@@ -185,14 +185,14 @@ impl Chat {
     }
 
     /// Notes that `speaker` has said something to `listener` alone.
-    pub(crate) fn spoke(&self, speaker: &Player, listener: AccountId) {
+    pub fn spoke(&self, speaker: &Player, listener: AccountId) {
         if let Some(listener) = self.lock().here.get_mut(&listener) {
             listener.last_speaker = Some(speaker.clone());
         }
     }
 
     /// The last player who spoke to this one.
-    pub(crate) fn last_speaker(&self, who: AccountId) -> Option<Player> {
+    pub fn last_speaker(&self, who: AccountId) -> Option<Player> {
         self.lock()
             .here
             .get(&who)
@@ -200,7 +200,7 @@ impl Chat {
     }
 
     /// Remembers talk that was shown to a player. Beyond the limit it replaces the oldest.
-    pub(crate) fn note_shown(&self, who: AccountId, from: PlayerName, talk: ReportedTalk) {
+    pub fn note_shown(&self, who: AccountId, from: PlayerName, talk: ReportedTalk) {
         if let Some(listener) = self.lock().here.get_mut(&who) {
             listener.shown.push_back((from, talk));
             while listener.shown.len() > self.remembered_lines {
@@ -210,7 +210,7 @@ impl Chat {
     }
 
     /// The talk of a speaker that was shown to a player lately, oldest first.
-    pub(crate) fn shown_of(&self, who: AccountId, speaker: &PlayerName) -> Vec<ReportedTalk> {
+    pub fn shown_of(&self, who: AccountId, speaker: &PlayerName) -> Vec<ReportedTalk> {
         let inner = self.lock();
         let shown = inner
             .here
@@ -224,7 +224,7 @@ impl Chat {
     }
 
     /// The online players who hear what `speaker` says in a channel, or to everybody.
-    pub(crate) fn hear(&self, channel: Option<ChannelId>, speaker: AccountId) -> Reached {
+    pub fn hear(&self, channel: Option<ChannelId>, speaker: AccountId) -> Reached {
         let inner = self.lock();
         match channel {
             Some(channel) => inner.reached(inner.inside(channel), speaker),
@@ -233,17 +233,17 @@ impl Chat {
     }
 
     /// The online players in a channel.
-    pub(crate) fn inside(&self, channel: ChannelId) -> Vec<AccountId> {
+    pub fn inside(&self, channel: ChannelId) -> Vec<AccountId> {
         self.lock().inside(channel).copied().collect()
     }
 
     /// The number of online players in a channel.
-    pub(crate) fn count_inside(&self, channel: ChannelId) -> usize {
+    pub fn count_inside(&self, channel: ChannelId) -> usize {
         self.lock().inside(channel).count()
     }
 
     /// Whether a player is online and in a channel.
-    pub(crate) fn is_inside(&self, channel: ChannelId, who: AccountId) -> bool {
+    pub fn is_inside(&self, channel: ChannelId, who: AccountId) -> bool {
         self.lock()
             .channels
             .get(&channel)
@@ -251,7 +251,7 @@ impl Chat {
     }
 
     /// Notes that a player has joined a channel.
-    pub(crate) fn join(&self, channel: ChannelId, who: AccountId) {
+    pub fn join(&self, channel: ChannelId, who: AccountId) {
         let mut inner = self.lock();
         if inner.here.contains_key(&who) {
             inner.channels.entry(channel).or_default().insert(who);
@@ -259,7 +259,7 @@ impl Chat {
     }
 
     /// Notes that a player has left a channel.
-    pub(crate) fn part(&self, channel: ChannelId, who: AccountId) {
+    pub fn part(&self, channel: ChannelId, who: AccountId) {
         let mut inner = self.lock();
         if let Entry::Occupied(mut inside) = inner.channels.entry(channel) {
             inside.get_mut().remove(&who);
@@ -270,7 +270,7 @@ impl Chat {
     }
 
     /// Notes that a channel is closed. Returns the players who were in it.
-    pub(crate) fn close(&self, channel: ChannelId) -> Vec<AccountId> {
+    pub fn close(&self, channel: ChannelId) -> Vec<AccountId> {
         self.lock()
             .channels
             .remove(&channel)
@@ -283,7 +283,7 @@ impl Chat {
     ///
     /// # Errors
     /// It may not be said now, and is not counted.
-    pub(crate) fn count(
+    pub fn count(
         &self,
         who: AccountId,
         reach: Reach,
@@ -296,7 +296,7 @@ impl Chat {
     }
 
     /// Counts what another node has counted.
-    pub(crate) fn count_elsewhere(&self, who: AccountId, what: Counted, now: Timestamp) {
+    pub fn count_elsewhere(&self, who: AccountId, what: Counted, now: Timestamp) {
         // Above a limit nothing more has to be counted.
         match what {
             Counted::Talk(reach, likeness) => drop(self.rates.count(who, reach, likeness, now)),
@@ -308,7 +308,7 @@ impl Chat {
     ///
     /// # Errors
     /// There were too many; this one is not counted. The error is the time to wait.
-    pub(crate) fn count_action(
+    pub fn count_action(
         &self,
         who: AccountId,
         told: ActionAudience,
@@ -324,7 +324,7 @@ impl Chat {
     }
 
     /// Notes that a player has gone offline, who may come back at once.
-    pub(crate) fn goes(&self, who: AccountId) -> LeaveToken {
+    pub fn goes(&self, who: AccountId) -> LeaveToken {
         let mut inner = self.lock();
         inner.departures += 1;
         let token = LeaveToken(inner.departures);
@@ -333,12 +333,12 @@ impl Chat {
     }
 
     /// Whether a player who comes online has just gone, so that nobody was told.
-    pub(crate) fn comes_back(&self, who: AccountId) -> bool {
+    pub fn comes_back(&self, who: AccountId) -> bool {
         self.lock().going.remove(&who).is_some()
     }
 
     /// Whether a player has not come back since this departure.
-    pub(crate) fn is_gone(&self, who: AccountId, going: LeaveToken) -> bool {
+    pub fn is_gone(&self, who: AccountId, going: LeaveToken) -> bool {
         match self.lock().going.entry(who) {
             Entry::Occupied(entry) if *entry.get() == going => {
                 entry.remove();

@@ -5,7 +5,7 @@ use crate::features::logged_in::LoggedIn;
 use crate::features::services::Server;
 use crate::features::{Result, play};
 
-pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: ClockCommand) -> Result {
+pub async fn handle(server: &Server, me: &LoggedIn, command: ClockCommand) -> Result {
     let ClockCommand::MoreTime { board, span } = command;
     let board = play::which_board(server, me, board).await?;
     let read = me.read_at.unwrap_or_else(|| server.clock.now());

@@ -13,7 +13,7 @@ use fanorona_protocol::messages::formula::FormulaDone;
 use fanorona_protocol::messages::reply::Done;
 use fanorona_store::AccountKind;
 
-pub(crate) async fn handle(server: &Server, me: Member<'_>, what: FormulaCommand) -> Result {
+pub async fn handle(server: &Server, me: Member<'_>, what: FormulaCommand) -> Result {
     let account = me.0.player.id;
     let change = match what {
         FormulaCommand::Test { name, terms } => return test(server, me, &name, terms).await,

@@ -27,7 +27,7 @@ use fanorona_rules::{BySide, Ruleset, Side};
 use fanorona_store::{Page, Which};
 use std::sync::Arc;
 
-pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: GamesCommand) -> Result {
+pub async fn handle(server: &Server, caller: Caller<'_>, command: GamesCommand) -> Result {
     match command {
         GamesCommand::Show(what) => show(server, caller, what).await,
         GamesCommand::ShowOwn(which) => {
@@ -124,7 +124,7 @@ async fn board_at(
 }
 
 /// A board as it is, or as it was after one of its turns.
-pub(crate) async fn state_at(
+pub async fn state_at(
     server: &Server,
     me: Option<&LoggedIn>,
     board: GameId,
@@ -314,11 +314,7 @@ async fn read_page(
 }
 
 /// Goes a step in the lesson, the puzzle or the study to which turns go; `None` if there is none.
-pub(crate) async fn walk(
-    server: &Server,
-    me: &LoggedIn,
-    step: Step,
-) -> Result<Option<HandlerOutput>> {
+pub async fn walk(server: &Server, me: &LoggedIn, step: Step) -> Result<Option<HandlerOutput>> {
     let goes_back = match step {
         Step::Backward(_) | Step::To(0) | Step::Turning(Way::Backward) => true,
         Step::Forward(_) | Step::To(_) | Step::BeforeEnd(_) | Step::Turning(Way::Forward) => false,
@@ -425,18 +421,18 @@ fn check_point(ruleset: Ruleset, about: About) -> Result<()> {
 
 /// The game that a command means which reads a game: the one named, or else the one on the screen
 /// (the one that was asked for last, or that of the replay), or else the board of other commands.
-pub(crate) async fn meant(server: &Server, me: &LoggedIn, named: Option<GameId>) -> Result<GameId> {
+pub async fn meant(server: &Server, me: &LoggedIn, named: Option<GameId>) -> Result<GameId> {
     play::which_board(server, me, named.or_else(|| on_screen(server, me))).await
 }
 
 /// The game that was asked for last, or that of the replay that was shown since.
-pub(crate) fn on_screen(server: &Server, me: &LoggedIn) -> Option<GameId> {
+pub fn on_screen(server: &Server, me: &LoggedIn) -> Option<GameId> {
     me.shown
         .or_else(|| replayed(server, me).map(|record| record.id))
 }
 
 /// The board of the replay that was shown last.
-pub(crate) fn replayed(server: &Server, me: &LoggedIn) -> Option<Arc<GameRecord>> {
+pub fn replayed(server: &Server, me: &LoggedIn) -> Option<Arc<GameRecord>> {
     let seat = me.seat().filter(|_| me.focus == Focus::Replay)?;
     server.replays.shown(&seat)
 }

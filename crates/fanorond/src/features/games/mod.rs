@@ -3,4 +3,4 @@
 mod handle;
 mod path;
 
-pub(crate) use handle::{handle, meant, on_screen, replayed, state_at, walk};
+pub use handle::{handle, meant, on_screen, replayed, state_at, walk};

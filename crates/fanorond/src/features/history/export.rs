@@ -17,18 +17,18 @@ use std::collections::VecDeque;
 
 /// What is to be exported.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct ExportPlan {
+pub struct ExportPlan {
     /// Which games.
-    pub(crate) games: Exports,
+    pub games: Exports,
     /// Who has asked, to whom private games of others are not sent.
-    pub(crate) viewer: Option<AccountId>,
+    pub viewer: Option<AccountId>,
     /// The form; what suits the connection when nothing was said.
-    pub(crate) format: Option<Format>,
+    pub format: Option<Format>,
 }
 
 /// Which games are exported.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Exports {
+pub enum Exports {
     /// These.
     Boards(VecDeque<GameId>),
     /// All of a player.
@@ -37,13 +37,13 @@ pub(crate) enum Exports {
 
 /// Games on their way out.
 #[derive(Debug)]
-pub(crate) struct Export {
+pub struct Export {
     games: Exports,
     viewer: Option<AccountId>,
     read: VecDeque<GameRecord>,
     after: Option<GameId>,
     /// How many have gone.
-    pub(crate) count: u64,
+    pub count: u64,
     _slot: Slot,
 }
 
@@ -52,11 +52,7 @@ impl Export {
     ///
     /// # Errors
     /// As many exports are under way as may be.
-    pub(crate) fn begin(
-        server: &Server,
-        plan: ExportPlan,
-        by: Applicant,
-    ) -> Result<Self, CommandError> {
+    pub fn begin(server: &Server, plan: ExportPlan, by: Applicant) -> Result<Self, CommandError> {
         let ExportPlan {
             games,
             viewer,
@@ -81,7 +77,7 @@ impl Export {
     ///
     /// # Errors
     /// The store failed.
-    pub(crate) async fn next(&mut self, server: &Server) -> Result<Option<Record>, CommandError> {
+    pub async fn next(&mut self, server: &Server) -> Result<Option<Record>, CommandError> {
         let game = loop {
             let Some(game) = self.next_game(server).await? else {
                 return Ok(None);

@@ -22,7 +22,7 @@ const LONGEST_LINE: u64 = 4_096;
 
 /// Why nothing more was read or written.
 #[derive(Debug)]
-pub(crate) enum RecordsError {
+pub enum RecordsError {
     Open(OpenError),
     Store(StoreError),
     Io(io::Error),
@@ -58,25 +58,25 @@ impl From<io::Error> for RecordsError {
 
 /// Whether games keep their numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Numbers {
+pub enum Numbers {
     Kept,
     New,
 }
 
 /// Whether private games are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum PrivateGames {
+pub enum PrivateGames {
     LeftOut,
     Included,
 }
 
 /// What came of an import.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct Summary {
+pub struct Summary {
     imported: u64,
     going_on: u64,
     /// Games that could not be read or kept, and files without a game.
-    pub(crate) refused: u64,
+    pub refused: u64,
     /// Whether games that were there before are rated again, because they ended after an imported
     /// one.
     rated_again: bool,
@@ -105,13 +105,13 @@ impl fmt::Display for Summary {
 }
 
 /// Lines of any input, each with a bound.
-pub(crate) struct Lines<R> {
+pub struct Lines<R> {
     input: R,
     line: Vec<u8>,
 }
 
 impl<R: BufRead> Lines<R> {
-    pub(crate) fn new(input: R) -> Self {
+    pub fn new(input: R) -> Self {
         Self {
             input,
             line: Vec::new(),
@@ -205,7 +205,7 @@ fn no_game(line: usize) -> FgnError {
 ///
 /// # Errors
 /// The database or the input cannot be read.
-pub(crate) async fn import<R: BufRead>(
+pub async fn import<R: BufRead>(
     url: &str,
     lines: Lines<R>,
     numbers: Numbers,
@@ -334,7 +334,7 @@ fn finished(record: Record, numbers: Numbers) -> Option<FinishedGame> {
 ///
 /// # Errors
 /// The database cannot be read, or nobody takes what is written.
-pub(crate) async fn export(
+pub async fn export(
     url: &str,
     format: Format,
     private: PrivateGames,
@@ -370,7 +370,7 @@ pub(crate) async fn export(
 ///
 /// # Errors
 /// The input cannot be read, or is no record.
-pub(crate) fn each_game<R: BufRead, E: From<io::Error> + From<FgnError>>(
+pub fn each_game<R: BufRead, E: From<io::Error> + From<FgnError>>(
     input: R,
     mut play: impl FnMut(&Record) -> Result<(), E>,
 ) -> Result<(), E> {

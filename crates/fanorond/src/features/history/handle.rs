@@ -27,7 +27,7 @@ use fanorona_store::{FinishedQuery, Found, Page, Rest};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: HistoryCommand) -> Result {
+pub async fn handle(server: &Server, caller: Caller<'_>, command: HistoryCommand) -> Result {
     match command {
         HistoryCommand::List(filters) => list(server, caller.user(), *filters).await,
         HistoryCommand::Moves { board, from } => moves(server, caller, board, from).await,
@@ -37,11 +37,7 @@ pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: History
 }
 
 /// A page of finished games, last one first.
-pub(crate) async fn list(
-    server: &Server,
-    user: Option<&LoggedIn>,
-    mut asked: HistoryFilters,
-) -> Result {
+pub async fn list(server: &Server, user: Option<&LoggedIn>, mut asked: HistoryFilters) -> Result {
     complete(server, user, &mut asked).await?;
     let query = found(server, user, &asked).await?;
     let page = Page {
@@ -152,7 +148,7 @@ async fn complete(
 }
 
 /// The filters as the store knows them.
-pub(crate) async fn query(
+pub async fn query(
     server: &Server,
     user: Option<&LoggedIn>,
     asked: &mut HistoryFilters,

@@ -1,7 +1,7 @@
 //! Finished games: their list, their turns, and their records. Read `command.rs` first.
 
-pub(crate) mod export;
-pub(crate) mod files;
+pub mod export;
+pub mod files;
 mod handle;
 
-pub(crate) use handle::{handle, list, query};
+pub use handle::{handle, list, query};

@@ -15,7 +15,7 @@ use fanorona_protocol::wire::clean::SafeText;
 use fanorona_store::{AccountKind, Counted, KeyAdded, SshKey};
 use tracing::info;
 
-pub(crate) async fn handle(server: &Server, Member(me): Member<'_>, command: KeyCommand) -> Result {
+pub async fn handle(server: &Server, Member(me): Member<'_>, command: KeyCommand) -> Result {
     if me.bot.is_some() {
         return Err(KeyRefusal::KeyOfABot.into());
     }
@@ -86,7 +86,7 @@ async fn add(server: &Server, me: &LoggedIn, label: Option<SafeText>) -> Result 
 
 /// The keys that were added a short time ago, unless the member has come with one of them: if
 /// somebody else added a key, the owner should know.
-pub(crate) async fn on_arrival(server: &Server, me: &LoggedIn) -> Result<Vec<Event>> {
+pub async fn on_arrival(server: &Server, me: &LoggedIn) -> Result<Vec<Event>> {
     if me.kind != AccountKind::Member {
         return Ok(Vec::new());
     }

@@ -3,4 +3,4 @@
 
 mod handle;
 
-pub(crate) use handle::{handle, on_arrival};
+pub use handle::{handle, on_arrival};

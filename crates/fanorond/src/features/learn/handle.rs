@@ -19,7 +19,7 @@ use fanorona_store::AccountKind;
 
 /// What a command changes about the lesson of a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum LessonChange {
+pub enum LessonChange {
     /// The learner is here now.
     At(Box<LessonPlace>),
     /// The lesson is done.
@@ -28,7 +28,7 @@ pub(crate) enum LessonChange {
     Left,
 }
 
-pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: LearnCommand) -> Result {
+pub async fn handle(server: &Server, me: &LoggedIn, command: LearnCommand) -> Result {
     let place = me.learning.as_deref().copied();
     match command {
         LearnCommand::List => list(server, me).await,
@@ -64,7 +64,7 @@ pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: LearnCommand
 
 /// A command that a lesson, a puzzle or a study answers, because it names no board.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum TaskCommand<'c> {
+pub enum TaskCommand<'c> {
     Play(&'c Movements),
     Show,
     Back,
@@ -75,7 +75,7 @@ pub(crate) enum TaskCommand<'c> {
 impl<'c> TaskCommand<'c> {
     /// What a command on a board means in a lesson, a puzzle or a study; `None` if it is about a
     /// game.
-    pub(crate) fn of(command: &'c PlayCommand) -> Option<Self> {
+    pub fn of(command: &'c PlayCommand) -> Option<Self> {
         match command {
             PlayCommand::Play(Play {
                 board: None,
@@ -102,7 +102,7 @@ impl<'c> TaskCommand<'c> {
 }
 
 /// Answers a command on the board of the lesson.
-pub(crate) async fn on_board(
+pub async fn on_board(
     server: &Server,
     me: &LoggedIn,
     place: LessonPlace,
@@ -130,7 +130,7 @@ pub(crate) async fn on_board(
 }
 
 /// Shows the hint of a task.
-pub(crate) fn hint(place: LessonPlace) -> HandlerOutput {
+pub fn hint(place: LessonPlace) -> HandlerOutput {
     answer(
         vec![event(LessonStatus::Hint, place)],
         LessonChange::At(Box::new(place)),
@@ -138,7 +138,7 @@ pub(crate) fn hint(place: LessonPlace) -> HandlerOutput {
 }
 
 /// The line that says that turns go to a game from now on.
-pub(crate) fn paused(place: LessonPlace) -> Event {
+pub fn paused(place: LessonPlace) -> Event {
     event(LessonStatus::Paused, place)
 }
 

@@ -3,4 +3,4 @@
 
 mod handle;
 
-pub(crate) use handle::{LessonChange, TaskCommand, handle, hint, on_board, paused};
+pub use handle::{LessonChange, TaskCommand, handle, hint, on_board, paused};

@@ -1,6 +1,6 @@
 //! What the commands about the mailbox do.
 
-pub(crate) use super::subscription::note_subscribed;
+pub use super::subscription::note_subscribed;
 
 use super::notifications::Occasion;
 use crate::command::mailbox::{MailboxCommand, Messages};
@@ -31,7 +31,7 @@ use std::sync::Arc;
 /// How many characters of a message a list shows.
 const BEGINNING: usize = 40;
 
-pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: MailboxCommand) -> Result {
+pub async fn handle(server: &Server, caller: Caller<'_>, command: MailboxCommand) -> Result {
     match command {
         MailboxCommand::Message { to, text } => message(server, caller.member()?, &to, text).await,
         MailboxCommand::Messages(Messages::List { before }) => {
@@ -338,7 +338,7 @@ async fn last_comments(
 }
 
 /// Boards that somebody asked for, each with the last comments below it.
-pub(crate) async fn with_comments(
+pub async fn with_comments(
     server: &Server,
     reader: Option<AccountId>,
     boards: Vec<Event>,

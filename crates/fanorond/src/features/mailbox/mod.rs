@@ -1,7 +1,7 @@
 //! The mailbox: messages, comments on games, news and mail. Read `command.rs` first.
 
 mod handle;
-pub(crate) mod notifications;
+pub mod notifications;
 mod subscription;
 
-pub(crate) use handle::{handle, note_subscribed, with_comments};
+pub use handle::{handle, note_subscribed, with_comments};

@@ -11,7 +11,7 @@ mod news;
 mod relay;
 
 use caps::MailCaps;
-pub(crate) use mailer::run;
+pub use mailer::run;
 pub use relay::Relay;
 
 use crate::clock::Clock;
@@ -26,7 +26,7 @@ use fanorona_protocol::messages::mailbox::news::{News, NewsEvent};
 use fanorona_protocol::preferences::Preferences;
 use fanorona_rules::Side;
 use fanorona_store::{Interest, NewNews, NewsKind, Store, StoreError};
-pub(crate) use news::Occasion;
+pub use news::Occasion;
 use parking_lot::Mutex;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -36,7 +36,7 @@ use tracing::error;
 
 /// News and mail for players who are offline.
 #[derive(Debug)]
-pub(crate) struct Notifications {
+pub struct Notifications {
     store: Arc<Store>,
     presence: Arc<Presence>,
     clock: Clock,
@@ -68,7 +68,7 @@ impl DirtyAccounts {
 }
 
 impl Notifications {
-    pub(crate) fn new(
+    pub fn new(
         store: Arc<Store>,
         presence: Arc<Presence>,
         clock: Clock,
@@ -90,22 +90,22 @@ impl Notifications {
     }
 
     /// Whether this server sends mail.
-    pub(crate) fn sends_mail(&self) -> bool {
+    pub fn sends_mail(&self) -> bool {
         self.relay.is_some()
     }
 
     /// Host and port of the server, as mail says them.
-    pub(crate) fn site(&self) -> Option<&str> {
+    pub fn site(&self) -> Option<&str> {
         self.relay.as_ref().and_then(Relay::site)
     }
 
     /// Something may be to do for the mailer.
-    pub(crate) fn wake_mailer(&self) {
+    pub fn wake_mailer(&self) {
         self.wake.notify_one();
     }
 
     /// The preferences of a player: mail is written in the player's language and time zone.
-    pub(crate) async fn preferences(&self, name: &PlayerName) -> Result<Preferences, StoreError> {
+    pub async fn preferences(&self, name: &PlayerName) -> Result<Preferences, StoreError> {
         let account = self.store.account_named(name).await?;
         let stored = account
             .map(|account| account.preferences)
@@ -118,7 +118,7 @@ impl Notifications {
     }
 
     /// Stores news. A failure is only logged, because the event itself has happened.
-    pub(crate) async fn tell(&self, new: NewNews) {
+    pub async fn tell(&self, new: NewNews) {
         if let Err(error) = self.store.record_news(new).await {
             error!(%error, account = new.account.0, "news: not stored");
         }
@@ -126,7 +126,7 @@ impl Notifications {
     }
 
     /// Notes that mail to this account can be due. Never waits.
-    pub(crate) fn mark_dirty(&self, account: AccountId) {
+    pub fn mark_dirty(&self, account: AccountId) {
         if self.relay.is_some() && !self.presence.is_here(account) {
             self.note(|accounts, _| accounts.insert(account));
         }
@@ -179,7 +179,7 @@ impl Notifications {
     }
 
     /// Something happened to a challenge, and `account` was told if online.
-    pub(crate) async fn challenge_told(
+    pub async fn challenge_told(
         &self,
         challenge: &Challenge,
         account: AccountId,
@@ -207,7 +207,7 @@ impl Notifications {
 
     /// A player left at `left_at`, and knows what happened until then, except perhaps in the time
     /// `unread`: what was sent to a program whose connection was lost may not have been read.
-    pub(crate) async fn left(&self, account: AccountId, left_at: Timestamp, unread: Duration) {
+    pub async fn left(&self, account: AccountId, left_at: Timestamp, unread: Duration) {
         let read = Timestamp(left_at.0 - millis(unread));
         let old = Timestamp(read.0 - millis(self.limits.mailbox.news_lifetime));
         if let Err(error) = self.store.note_logout(account, read, old).await {

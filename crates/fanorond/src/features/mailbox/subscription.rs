@@ -210,7 +210,7 @@ async fn note_changed(server: &Server, me: Member<'_>) {
 }
 
 /// The turns of subscribed boards are shown as lines in the player's sessions on this node.
-pub(crate) async fn note_subscribed(
+pub async fn note_subscribed(
     server: &Server,
     player: &Player,
 ) -> std::result::Result<(), StoreError> {

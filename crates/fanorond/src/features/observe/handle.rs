@@ -28,7 +28,7 @@ use fanorona_rules::Side;
 use fanorona_store::{Page, Which};
 use std::sync::Arc;
 
-pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: ObserveCommand) -> Result {
+pub async fn handle(server: &Server, me: &LoggedIn, command: ObserveCommand) -> Result {
     match command {
         ObserveCommand::Observe(boards) => observe(server, me, boards).await,
         ObserveCommand::ObservePlayer(name) => Err(observe_player(server, me, name).await?.into()),

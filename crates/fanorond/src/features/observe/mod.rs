@@ -2,7 +2,7 @@
 //! `command.rs` first.
 
 mod handle;
-pub(crate) mod service;
-pub(crate) mod spectators;
+pub mod service;
+pub mod spectators;
 
-pub(crate) use handle::handle;
+pub use handle::handle;

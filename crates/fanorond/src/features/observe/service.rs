@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 /// Watchers and their boards.
 #[derive(Debug)]
-pub(crate) struct Observers {
+pub struct Observers {
     registry: Mutex<Registry>,
     presence: Arc<Presence>,
     clock: Clock,
@@ -32,7 +32,7 @@ pub(crate) struct Observers {
 impl Observers {
     /// No watchers.
     #[must_use]
-    pub(crate) fn new(presence: Arc<Presence>, clock: Clock, limits: &ObserveLimits) -> Self {
+    pub fn new(presence: Arc<Presence>, clock: Clock, limits: &ObserveLimits) -> Self {
         let ObserveLimits {
             games,
             followed_players,
@@ -51,7 +51,7 @@ impl Observers {
     ///
     /// # Errors
     /// The player would watch too many boards.
-    pub(crate) fn observe(
+    pub fn observe(
         &self,
         player: &Player,
         games: &[&GameRecord],
@@ -70,7 +70,7 @@ impl Observers {
     }
 
     /// Ends watching one board, or all. Returns the boards that the player watched until now.
-    pub(crate) fn unobserve(&self, account: AccountId, board: Option<GameId>) -> Vec<GameId> {
+    pub fn unobserve(&self, account: AccountId, board: Option<GameId>) -> Vec<GameId> {
         let mut registry = self.lock();
         let watched = registry
             .watchers
@@ -93,7 +93,7 @@ impl Observers {
     ///
     /// # Errors
     /// The player already follows as many players as allowed.
-    pub(crate) fn follow(&self, who: &Player, player: &Player) -> Result<(), ObserveRefusal> {
+    pub fn follow(&self, who: &Player, player: &Player) -> Result<(), ObserveRefusal> {
         let Some(sessions) = self.presence.sessions(who.id) else {
             return Ok(());
         };
@@ -116,7 +116,7 @@ impl Observers {
 
     /// Stops following one player, or all if `player` is `None`. Returns the players who are no
     /// longer followed.
-    pub(crate) fn unfollow(&self, account: AccountId, player: Option<AccountId>) -> Vec<Player> {
+    pub fn unfollow(&self, account: AccountId, player: Option<AccountId>) -> Vec<Player> {
         let mut registry = self.lock();
         let followed = registry
             .watchers
@@ -133,7 +133,7 @@ impl Observers {
     }
 
     /// The players that a player follows.
-    pub(crate) fn followed(&self, account: AccountId) -> Vec<Player> {
+    pub fn followed(&self, account: AccountId) -> Vec<Player> {
         self.lock()
             .watchers
             .get(&account)
@@ -142,7 +142,7 @@ impl Observers {
     }
 
     /// The boards that are watched by sessions on this node, in these versions.
-    pub(crate) fn boards_here(&self) -> HashMap<GameId, i64> {
+    pub fn boards_here(&self) -> HashMap<GameId, i64> {
         let registry = self.lock();
         let here = |board: &Board| {
             board
@@ -155,7 +155,7 @@ impl Observers {
     }
 
     /// The boards that a player watches.
-    pub(crate) fn boards_of(&self, account: AccountId) -> Vec<GameId> {
+    pub fn boards_of(&self, account: AccountId) -> Vec<GameId> {
         self.lock()
             .watchers
             .get(&account)
@@ -164,7 +164,7 @@ impl Observers {
     }
 
     /// The last public running game that a player began to watch.
-    pub(crate) fn watched_by(&self, account: AccountId) -> Option<GameId> {
+    pub fn watched_by(&self, account: AccountId) -> Option<GameId> {
         let registry = self.lock();
         let mut boards = registry.watchers.get(&account)?.boards.iter().rev();
         boards
@@ -178,7 +178,7 @@ impl Observers {
     }
 
     /// The names of the watchers of a board.
-    pub(crate) fn audience(&self, board: GameId) -> Vec<Player> {
+    pub fn audience(&self, board: GameId) -> Vec<Player> {
         let registry = self.lock();
         let people = registry
             .boards
@@ -200,7 +200,7 @@ impl Observers {
     }
 
     /// The number of watchers of a board.
-    pub(crate) fn count(&self, board: GameId) -> usize {
+    pub fn count(&self, board: GameId) -> usize {
         self.lock()
             .boards
             .get(&board)
@@ -208,7 +208,7 @@ impl Observers {
     }
 
     /// Notes all boards to which a player with sessions on this node has subscribed.
-    pub(crate) fn note_subscribed(&self, player: &Player, boards: HashSet<GameId>) {
+    pub fn note_subscribed(&self, player: &Player, boards: HashSet<GameId>) {
         let Some(sessions) = self.presence.sessions(player.id) else {
             return;
         };
@@ -220,7 +220,7 @@ impl Observers {
 
     /// A player goes offline, and watches, follows and subscribes to nothing any more. Returns the
     /// boards that were watched.
-    pub(crate) fn leave(&self, account: AccountId) -> Vec<GameId> {
+    pub fn leave(&self, account: AccountId) -> Vec<GameId> {
         let mut registry = self.lock();
         registry.set_followed(account, Vec::new());
         registry.set_subscribed(account, HashSet::new());
@@ -242,7 +242,7 @@ impl Observers {
     }
 
     /// A guest has left for good, and is followed by nobody any more.
-    pub(crate) fn forget_guest(&self, guest: AccountId) {
+    pub fn forget_guest(&self, guest: AccountId) {
         let mut registry = self.lock();
         for follower in registry.followers.get(&guest).cloned().unwrap_or_default() {
             let followed = registry

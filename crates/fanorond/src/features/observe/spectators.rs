@@ -20,14 +20,14 @@ use tokio::sync::watch;
 
 /// A board as spectators get it.
 #[derive(Debug, Clone)]
-pub(crate) struct Board {
-    pub(crate) version: i64,
+pub struct Board {
+    pub version: i64,
     /// The whole message.
-    pub(crate) message: Bytes,
+    pub message: Bytes,
 }
 
 impl Board {
-    pub(crate) fn of(record: &GameRecord, language: Language, at: Now) -> Self {
+    pub fn of(record: &GameRecord, language: Language, at: Now) -> Self {
         let state = State::new(Arc::new(record.clone()), latest(record));
         let mut viewer = Viewer::stranger(Mode::Json, at);
         viewer.words = true;
@@ -72,13 +72,13 @@ fn latest(record: &GameRecord) -> Cause {
 
 /// The boards that somebody watches in a browser.
 #[derive(Debug, Default)]
-pub(crate) struct Spectators {
+pub struct Spectators {
     boards: DashMap<(GameId, Language), watch::Sender<Board>>,
 }
 
 impl Spectators {
     /// The boards that are watched, in these versions.
-    pub(crate) fn boards(&self) -> HashMap<GameId, i64> {
+    pub fn boards(&self) -> HashMap<GameId, i64> {
         let boards = self.boards.iter();
         boards
             .map(|board| (board.key().0, board.borrow().version))
@@ -86,12 +86,12 @@ impl Spectators {
     }
 
     /// All streams end.
-    pub(crate) fn end(&self) {
+    pub fn end(&self) {
         self.boards.clear();
     }
 
     /// Watches a game that was just read: all boards from now on.
-    pub(crate) fn watch(&self, record: &GameRecord, language: Language) -> watch::Receiver<Board> {
+    pub fn watch(&self, record: &GameRecord, language: Language) -> watch::Receiver<Board> {
         // Nobody gets this one, whose clock would be old for the next spectator.
         let board = Board {
             version: record.version.0,
@@ -104,7 +104,7 @@ impl Spectators {
         sender.subscribe()
     }
 
-    pub(crate) fn show(&self, record: &GameRecord, at: Now) {
+    pub fn show(&self, record: &GameRecord, at: Now) {
         for language in Language::VARIANTS {
             let key = (record.id, *language);
             self.boards

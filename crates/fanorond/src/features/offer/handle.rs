@@ -10,7 +10,7 @@ use fanorona_game::{Action, GameId, Proposal, ProposalKind};
 use fanorona_protocol::messages::offer::OfferRefusal;
 use fanorona_protocol::viewer::Mode;
 
-pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: OfferCommand) -> Result {
+pub async fn handle(server: &Server, me: &LoggedIn, command: OfferCommand) -> Result {
     if let OfferCommand::Undo { board: None, turns } = command {
         if let Some(open) = me.study_with_focus() {
             return study::undo(open, turns.unwrap_or(1));

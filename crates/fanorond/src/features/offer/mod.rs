@@ -2,4 +2,4 @@
 
 mod handle;
 
-pub(crate) use handle::handle;
+pub use handle::handle;

@@ -30,11 +30,7 @@ use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-pub(crate) async fn handle(
-    server: &Server,
-    caller: Caller<'_>,
-    command: OpeningsCommand,
-) -> Result {
+pub async fn handle(server: &Server, caller: Caller<'_>, command: OpeningsCommand) -> Result {
     let user = caller.user();
     match command {
         OpeningsCommand::Openings {

@@ -14,7 +14,7 @@ const INTERVAL: Duration = Duration::from_mins(1);
 
 /// Takes in games that the index lacks until the server stops. Each commit takes in a few, so that
 /// turns are saved meanwhile.
-pub(crate) async fn run(server: Arc<Server>) {
+pub async fn run(server: Arc<Server>) {
     loop {
         if server.presence.others().leave_to_this_one(Sweep::Positions)
             && let Err(error) = catch_up(&server).await
@@ -45,7 +45,7 @@ async fn catch_up(server: &Server) -> Result<(), StoreError> {
 
 /// What `fanorond index` has done.
 #[derive(Debug)]
-pub(crate) enum Remade {
+pub enum Remade {
     /// The index has this number of finished games, private and aborted ones among them.
     Complete(u64),
     /// It is empty.
@@ -73,7 +73,7 @@ impl fmt::Display for Remade {
 ///
 /// # Errors
 /// The database does not exist, a server uses it, or it cannot be read or written.
-pub(crate) async fn remake(database: &str, later: bool) -> Result<Remade, RebuildError> {
+pub async fn remake(database: &str, later: bool) -> Result<Remade, RebuildError> {
     let store = open_alone(database).await?;
     let remade = async {
         if later || store.index_progress().await?.is_complete() {

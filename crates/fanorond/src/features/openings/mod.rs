@@ -3,7 +3,7 @@
 //! The store has an index of positions (`sql/games/positions.rs`); `indexer.rs` makes it again
 //! when it is behind the games. Read `handle.rs` first.
 
-pub(crate) mod handle;
-pub(crate) mod indexer;
+pub mod handle;
+pub mod indexer;
 
-pub(crate) use handle::handle;
+pub use handle::handle;

@@ -22,11 +22,7 @@ use std::ops::ControlFlow;
 /// The board of a command: the one named, otherwise the current board, otherwise the player's only
 /// running game, otherwise the only game that the player observes, otherwise the player's last
 /// finished game.
-pub(crate) async fn which_board(
-    server: &Server,
-    me: &LoggedIn,
-    named: Option<GameId>,
-) -> Result<GameId> {
+pub async fn which_board(server: &Server, me: &LoggedIn, named: Option<GameId>) -> Result<GameId> {
     if let Some(board) = named.or(me.current) {
         return Ok(board);
     }
@@ -52,7 +48,7 @@ pub(crate) async fn which_board(
 }
 
 /// The game of the player that ended last.
-pub(crate) async fn last_game(server: &Server, me: &LoggedIn) -> Result<Option<GameId>> {
+pub async fn last_game(server: &Server, me: &LoggedIn) -> Result<Option<GameId>> {
     let query = FinishedQuery {
         of: Some(me.player.id),
         ..FinishedQuery::default()
@@ -69,7 +65,7 @@ pub(crate) async fn last_game(server: &Server, me: &LoggedIn) -> Result<Option<G
 }
 
 /// The answer of the lesson, the puzzle or the study to which turns go; `None` if there is none.
-pub(crate) async fn on_task(
+pub async fn on_task(
     server: &Server,
     me: &LoggedIn,
     command: TaskCommand<'_>,
@@ -86,7 +82,7 @@ pub(crate) async fn on_task(
     }
 }
 
-pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: PlayCommand) -> Result {
+pub async fn handle(server: &Server, me: &LoggedIn, command: PlayCommand) -> Result {
     if let Some(command) = TaskCommand::of(&command)
         && let Some(answer) = on_task(server, me, command).await?
     {
@@ -141,11 +137,7 @@ async fn not_for_a_replay(server: &Server, me: &LoggedIn) -> Result<()> {
 
 /// Checks that the screen does not show something else than the game to which a command without a
 /// board would go.
-pub(crate) async fn shows_its_board(
-    server: &Server,
-    me: &LoggedIn,
-    command: &'static str,
-) -> Result<()> {
+pub async fn shows_its_board(server: &Server, me: &LoggedIn, command: &'static str) -> Result<()> {
     let board = match me.focus {
         _ if me.by == By::Session(Mode::Json) => None,
         Focus::Game => None,
@@ -176,12 +168,7 @@ async fn replayed_beside(server: &Server, me: &LoggedIn) -> Result<Option<(GameI
 }
 
 /// Executes an action on a board, which becomes the current board.
-pub(crate) async fn act(
-    server: &Server,
-    me: &LoggedIn,
-    board: Option<GameId>,
-    action: Action,
-) -> Result {
+pub async fn act(server: &Server, me: &LoggedIn, board: Option<GameId>, action: Action) -> Result {
     let board = which_board(server, me, board).await?;
     let read = me.read_at.unwrap_or_else(|| server.clock.now());
     let outcome = server
@@ -201,7 +188,7 @@ pub(crate) async fn act(
 
 /// The answer after an action on a board, which becomes the current board. A game that has just
 /// ended does not take turns away from a study or another task.
-pub(crate) fn acted(me: &LoggedIn, board: GameId, outcome: Outcome) -> HandlerOutput {
+pub fn acted(me: &LoggedIn, board: GameId, outcome: Outcome) -> HandlerOutput {
     let is_aside = me.focus != Focus::Game && outcome.record.game.result().is_some();
     let ply = outcome.ply.0;
     let done = Done::Play(PlayDone::Played {
@@ -265,7 +252,7 @@ async fn legal(
 
 /// The legal turns that start with the steps played so far, up to a limit, and whether there are
 /// more.
-pub(crate) fn whole_turns(stage: &Stage, most: usize) -> (Vec<Turn>, bool) {
+pub fn whole_turns(stage: &Stage, most: usize) -> (Vec<Turn>, bool) {
     let played: Vec<_> = stage.played().collect();
     let mut turns = Vec::new();
     let mut more = false;

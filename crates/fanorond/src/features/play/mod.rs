@@ -2,6 +2,6 @@
 
 mod handle;
 
-pub(crate) use handle::{
+pub use handle::{
     act, acted, handle, last_game, on_task, shows_its_board, which_board, whole_turns,
 };

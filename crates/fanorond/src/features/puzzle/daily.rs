@@ -102,7 +102,7 @@ pub(super) async fn list(
 }
 
 /// What somebody who comes is told of the puzzle of the day, until it is answered.
-pub(crate) async fn on_arrival(server: &Server, me: &LoggedIn) -> Result<Option<Event>> {
+pub async fn on_arrival(server: &Server, me: &LoggedIn) -> Result<Option<Event>> {
     if me.bot.is_some() {
         return Ok(None);
     }
@@ -131,7 +131,7 @@ type Announcing = Option<(Day, Receipt)>;
 
 /// Chooses the puzzle of each day at its beginning, or as soon as there is one, and announces it,
 /// until the server stops.
-pub(crate) async fn run(server: Arc<Server>) {
+pub async fn run(server: Arc<Server>) {
     let mut announcing = None;
     let mut looking = None;
     loop {

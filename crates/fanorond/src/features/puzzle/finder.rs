@@ -24,7 +24,7 @@ const MINUTE: Duration = Duration::from_secs(60);
 
 /// Those who wait for new puzzles. Each account waits once.
 #[derive(Debug, Default)]
-pub(crate) struct Finder {
+pub struct Finder {
     asked: Notify,
     waiting: Mutex<BTreeSet<AccountId>>,
 }
@@ -32,7 +32,7 @@ pub(crate) struct Finder {
 impl Finder {
     /// Notes that an account has seen all puzzles. The search starts at once, unless it has already
     /// searched as many games as it may in this minute.
-    pub(crate) fn ask(&self, account: AccountId) {
+    pub fn ask(&self, account: AccountId) {
         self.waiting.lock().insert(account);
         self.asked.notify_one();
     }
@@ -48,7 +48,7 @@ enum Until {
 }
 
 /// Searches games for puzzles until the server stops.
-pub(crate) async fn run(server: Arc<Server>) {
+pub async fn run(server: Arc<Server>) {
     let mut left = server.limits.puzzle.games_per_minute;
     let mut next_part = server.clock.now().plus(MINUTE);
     loop {
@@ -73,7 +73,7 @@ pub(crate) async fn run(server: Arc<Server>) {
 
 /// The next game to search; `None` if there is none, or the server has all the puzzles that it
 /// keeps.
-pub(crate) async fn next_source(server: &Server) -> Result<Option<PuzzleSource>, StoreError> {
+pub async fn next_source(server: &Server) -> Result<Option<PuzzleSource>, StoreError> {
     let limits = &server.limits.puzzle;
     if limits.games_per_minute == 0 || server.store.count_puzzles().await? >= limits.total {
         return Ok(None);

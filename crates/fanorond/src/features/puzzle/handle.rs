@@ -24,7 +24,7 @@ use fanorona_store::AccountKind;
 
 /// What a command changes about the puzzle of a session.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum PuzzleChange {
+pub enum PuzzleChange {
     /// The person is here now.
     At(Box<PuzzlePlace>),
     /// The puzzle stays open without the focus.
@@ -33,7 +33,7 @@ pub(crate) enum PuzzleChange {
     Over(Option<PuzzleId>),
 }
 
-pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: PuzzleCommand) -> Result {
+pub async fn handle(server: &Server, caller: Caller<'_>, command: PuzzleCommand) -> Result {
     match command {
         PuzzleCommand::Day => of_the_day(server, caller.user()).await,
         PuzzleCommand::Days { before } => daily::list(server, caller.user(), before).await,
@@ -51,7 +51,7 @@ pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: PuzzleC
 }
 
 /// Shows the open puzzle, or a new one.
-pub(crate) async fn show_open(server: &Server, me: &LoggedIn) -> Result {
+pub async fn show_open(server: &Server, me: &LoggedIn) -> Result {
     match open(me) {
         Ok(place) => Ok(show(place.clone())),
         Err(_) => next(server, me).await,
@@ -95,7 +95,7 @@ async fn of_the_day(server: &Server, me: Option<&LoggedIn>) -> Result {
 }
 
 /// Answers a command on the board of the puzzle.
-pub(crate) async fn on_board(
+pub async fn on_board(
     server: &Server,
     me: &LoggedIn,
     place: &PuzzlePlace,
@@ -122,7 +122,7 @@ pub(crate) async fn on_board(
 }
 
 /// Shows which piece to move. The solution is not rated then.
-pub(crate) async fn hint(server: &Server, me: &LoggedIn, place: &PuzzlePlace) -> Result {
+pub async fn hint(server: &Server, me: &LoggedIn, place: &PuzzlePlace) -> Result {
     let id = me.player.id;
     match &place.day {
         _ if !is_rated(me) => {}
@@ -139,7 +139,7 @@ pub(crate) async fn hint(server: &Server, me: &LoggedIn, place: &PuzzlePlace) ->
 }
 
 /// The line that says that turns go to a game from now on.
-pub(crate) fn paused(place: &PuzzlePlace) -> Event {
+pub fn paused(place: &PuzzlePlace) -> Event {
     Event::Puzzle(Box::new(told(PuzzleStatus::Paused, place)))
 }
 

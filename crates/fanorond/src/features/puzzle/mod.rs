@@ -1,8 +1,8 @@
 //! Puzzles: positions from games of this server, on boards that exist only in the session of the
 //! player who solves them. Read `command.rs` first.
 
-pub(crate) mod daily;
-pub(crate) mod finder;
+pub mod daily;
+pub mod finder;
 mod handle;
 
-pub(crate) use handle::{PuzzleChange, handle, hint, on_board, paused, show_open};
+pub use handle::{PuzzleChange, handle, hint, on_board, paused, show_open};

@@ -24,7 +24,7 @@ use fanorona_store::Draft;
 use std::sync::Arc;
 use tracing::error;
 
-pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: QueueCommand) -> Result {
+pub async fn handle(server: &Server, caller: Caller<'_>, command: QueueCommand) -> Result {
     match command {
         QueueCommand::Queue { board, change } => {
             queue(server, caller.player()?, board, change).await
@@ -205,7 +205,7 @@ async fn preview(
 
 /// The game after turns that nobody has played, and those of them that are finished. The last turn
 /// may be unfinished; each other turn ends after its steps.
-pub(crate) fn supposed(
+pub fn supposed(
     start: Game,
     board: Option<GameId>,
     turns: &[Movements],

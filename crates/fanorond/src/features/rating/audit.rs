@@ -5,7 +5,7 @@ use fanorona_store::{Audit, OpenError, Store, StoreError};
 use std::fmt;
 
 #[derive(Debug)]
-pub(crate) enum RebuildError {
+pub enum RebuildError {
     Open(OpenError),
     Store(StoreError),
 }
@@ -33,7 +33,7 @@ impl From<StoreError> for RebuildError {
 
 /// The differences that the rebuild has corrected.
 #[derive(Debug)]
-pub(crate) struct Rebuilt(Audit);
+pub struct Rebuilt(Audit);
 
 impl fmt::Display for Rebuilt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -58,7 +58,7 @@ impl fmt::Display for Rebuilt {
 }
 
 /// The differences, in words.
-pub(crate) fn differences(audit: &Audit) -> String {
+pub fn differences(audit: &Audit) -> String {
     let first = audit
         .first
         .map(|game| format!(" (the first is game {game})"))
@@ -94,7 +94,7 @@ pub(crate) fn differences(audit: &Audit) -> String {
 /// # Errors
 /// The database does not exist, a server uses it, or it cannot be read or written. Nothing was
 /// changed.
-pub(crate) async fn rebuild(database: &str) -> Result<Rebuilt, RebuildError> {
+pub async fn rebuild(database: &str) -> Result<Rebuilt, RebuildError> {
     let store = open_alone(database).await?;
     let audit = store.rebuild().await;
     store.close().await;
@@ -105,7 +105,7 @@ pub(crate) async fn rebuild(database: &str) -> Result<Rebuilt, RebuildError> {
 ///
 /// # Errors
 /// It does not exist, a server uses it, or it cannot be opened.
-pub(crate) async fn open_alone(database: &str) -> Result<Store, OpenError> {
+pub async fn open_alone(database: &str) -> Result<Store, OpenError> {
     // Opening it for writing would create a missing file.
     match Store::open_read_only(database).await {
         Ok(store) => store.close().await,

@@ -22,7 +22,7 @@ use fanorona_rules::Ruleset;
 use fanorona_store::{Account, AccountKind, Ranked, RatedGame, StandingsPage};
 use std::collections::HashMap;
 
-pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: RatingCommand) -> Result {
+pub async fn handle(server: &Server, caller: Caller<'_>, command: RatingCommand) -> Result {
     match command {
         RatingCommand::Standings {
             ruleset,
@@ -48,10 +48,7 @@ fn whose(caller: Caller<'_>, named: Option<PlayerName>) -> Result<PlayerName> {
 }
 
 /// A player's ratings now.
-pub(crate) async fn of_player(
-    server: &Server,
-    account: AccountId,
-) -> Result<Vec<(Ruleset, Rating)>> {
+pub async fn of_player(server: &Server, account: AccountId) -> Result<Vec<(Ruleset, Rating)>> {
     let now = server.clock.now();
     let records = records_of(server, account).await?;
     Ok(records
@@ -61,7 +58,7 @@ pub(crate) async fn of_player(
 }
 
 /// The ratings of several players on a board now; of those who have one.
-pub(crate) async fn of_several(
+pub async fn of_several(
     server: &Server,
     ruleset: Ruleset,
     accounts: &[AccountId],
@@ -211,11 +208,7 @@ async fn assess_game(
 }
 
 /// A player's rating now. Before the first rated game it is the rating of a new player.
-pub(crate) async fn rating_of(
-    server: &Server,
-    account: AccountId,
-    wanted: Ruleset,
-) -> Result<Rating> {
+pub async fn rating_of(server: &Server, account: AccountId, wanted: Ruleset) -> Result<Rating> {
     let ratings = of_player(server, account).await?;
     match ratings.into_iter().find(|(ruleset, _)| *ruleset == wanted) {
         Some((_, rating)) => Ok(rating),
@@ -235,10 +228,7 @@ async fn first(server: &Server, account: AccountId, ruleset: Ruleset) -> Result<
 
 /// The ratings of one of the server's own bots now, on every board: they have a rating before their
 /// first game.
-pub(crate) async fn of_server_bot(
-    server: &Server,
-    account: AccountId,
-) -> Result<Vec<(Ruleset, Rating)>> {
+pub async fn of_server_bot(server: &Server, account: AccountId) -> Result<Vec<(Ruleset, Rating)>> {
     let mut ratings = Vec::new();
     for ruleset in Ruleset::ALL {
         ratings.push((ruleset, rating_of(server, account, ruleset).await?));
@@ -279,7 +269,7 @@ async fn progress(
 const SHOWN_RATINGS: u32 = 500;
 
 /// The ratings of a player after their last rated games on a board.
-pub(crate) async fn ratings_over_time(
+pub async fn ratings_over_time(
     server: &Server,
     name: &PlayerName,
     ruleset: Ruleset,

@@ -1,9 +1,7 @@
 //! Ratings: standings, ranks, what a game would change, and how a rating changed. Read `command.rs`
 //! first.
 
-pub(crate) mod audit;
+pub mod audit;
 mod handle;
 
-pub(crate) use handle::{
-    handle, of_player, of_server_bot, of_several, rating_of, ratings_over_time,
-};
+pub use handle::{handle, of_player, of_server_bot, of_several, rating_of, ratings_over_time};

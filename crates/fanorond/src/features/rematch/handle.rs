@@ -14,7 +14,7 @@ use fanorona_rules::{Ruleset, Side};
 use fanorona_store::{Page, Which};
 use std::sync::Arc;
 
-pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: RematchCommand) -> Result {
+pub async fn handle(server: &Server, me: &LoggedIn, command: RematchCommand) -> Result {
     match command {
         RematchCommand::Vela(board) => vela(server, me, board).await,
         RematchCommand::Rematch(board, colour) => rematch(server, me, board, colour).await,
@@ -55,7 +55,7 @@ async fn finished_game(
 }
 
 /// Asks for the game that frees its loser from the debt of a lost one.
-pub(crate) async fn vela(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
+pub async fn vela(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
     let (record, side) = finished_game(server, me, board).await?;
     let game = record.id;
     let loser = match record.game.result().map(|result| result.score) {
@@ -96,10 +96,7 @@ pub(crate) async fn vela(server: &Server, me: &LoggedIn, board: Option<GameId>) 
 }
 
 /// Why nobody can ask for the vela of a game any more; `None` if the loser still can.
-pub(crate) async fn vela_already_started(
-    server: &Server,
-    game: GameId,
-) -> Result<Option<RematchRefusal>> {
+pub async fn vela_already_started(server: &Server, game: GameId) -> Result<Option<RematchRefusal>> {
     // In this order: a challenge that becomes a game between the two reads is found as a game.
     if let Some(challenge) = server.store.vela_challenge(game).await? {
         return Ok(Some(RematchRefusal::VelaAsked { game, challenge }));

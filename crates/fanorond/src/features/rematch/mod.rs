@@ -4,5 +4,5 @@
 mod handle;
 
 #[cfg(test)]
-pub(crate) use handle::vela;
-pub(crate) use handle::{handle, vela_already_started};
+pub use handle::vela;
+pub use handle::{handle, vela_already_started};

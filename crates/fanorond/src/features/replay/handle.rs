@@ -14,7 +14,7 @@ use fanorona_protocol::value::OfPlayer;
 use fanorona_protocol::viewer::Mode;
 use std::sync::Arc;
 
-pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: ReplayCommand) -> Result {
+pub async fn handle(server: &Server, me: &LoggedIn, command: ReplayCommand) -> Result {
     match (&command, me.study_with_focus()) {
         (ReplayCommand::Step(step), _) if is_in_task(me) => {
             if let Some(walked) = games::walk(server, me, *step).await? {
@@ -72,7 +72,7 @@ fn is_in_task(me: &LoggedIn) -> bool {
 /// `back` where a replay was shown last, or a game has ended and there is no turn to take a step of
 /// back; `None` elsewhere. A number is that of a board, but in a replay and a study it is one of
 /// turns. Programs name the replay's own commands.
-pub(crate) async fn back(
+pub async fn back(
     server: &Server,
     me: &LoggedIn,
     number: Option<GameId>,

@@ -28,7 +28,7 @@ use std::sync::Arc;
 
 /// All replay rooms.
 #[derive(Debug)]
-pub(crate) struct Replays {
+pub struct Replays {
     rooms: Mutex<Rooms>,
     presence: Arc<Presence>,
     most_replays: usize,
@@ -46,26 +46,26 @@ struct Rooms {
 
 /// A session that takes part.
 #[derive(Debug, Clone)]
-pub(crate) struct ReplaySession {
-    pub(crate) player: Player,
-    pub(crate) outbox: Arc<Outbox>,
+pub struct ReplaySession {
+    pub player: Player,
+    pub outbox: Arc<Outbox>,
 }
 
 /// A game and what is known about it.
 #[derive(Debug)]
-pub(crate) struct Replayed {
-    pub(crate) record: Arc<GameRecord>,
-    pub(crate) past: Arc<PastGame>,
-    pub(crate) annotation: Option<Arc<Annotation>>,
+pub struct Replayed {
+    pub record: Arc<GameRecord>,
+    pub past: Arc<PastGame>,
+    pub annotation: Option<Arc<Annotation>>,
     /// What the endgame tables know about the boards after 0, 1, 2… turns, for the side to move.
-    pub(crate) verdicts: Vec<Option<Judgement>>,
+    pub verdicts: Vec<Option<Judgement>>,
 }
 
 impl Replays {
     /// Starts without rooms. There are at most `most_replays` rooms, with at most `most_people`
     /// participants in each.
     #[must_use]
-    pub(crate) fn new(presence: Arc<Presence>, most_replays: usize, most_people: usize) -> Self {
+    pub fn new(presence: Arc<Presence>, most_replays: usize, most_people: usize) -> Self {
         Self {
             rooms: Mutex::default(),
             presence,
@@ -75,7 +75,7 @@ impl Replays {
     }
 
     /// The board that a participant sees.
-    pub(crate) fn shown(&self, seat: &ReplaySession) -> Option<Arc<GameRecord>> {
+    pub fn shown(&self, seat: &ReplaySession) -> Option<Arc<GameRecord>> {
         let rooms = self.lock();
         let room = rooms.rooms.get(rooms.places.get(&seat.outbox.id())?)?;
         Some(Arc::clone(&room.shown.as_ref()?.board))
@@ -85,11 +85,7 @@ impl Replays {
     ///
     /// # Errors
     /// Too many rooms are open; nothing has changed.
-    pub(crate) fn open(
-        &self,
-        seat: &ReplaySession,
-        replayed: Replayed,
-    ) -> Result<(), CommandError> {
+    pub fn open(&self, seat: &ReplaySession, replayed: Replayed) -> Result<(), CommandError> {
         let mut rooms = self.lock();
         if rooms.rooms.len() >= self.most_replays && !rooms.is_alone(seat) {
             return Err(ReplayRefusal::TooMany(AtMost {
@@ -117,7 +113,7 @@ impl Replays {
     ///
     /// # Errors
     /// `other` is in no room with this game, or the room is full; nothing has changed.
-    pub(crate) fn join(
+    pub fn join(
         &self,
         seat: &ReplaySession,
         other: &Player,
@@ -167,7 +163,7 @@ impl Replays {
     }
 
     /// The game of the room that a player is in; that of the newest, if the player is in several.
-    pub(crate) fn board_of(&self, account: AccountId) -> Option<GameId> {
+    pub fn board_of(&self, account: AccountId) -> Option<GameId> {
         let rooms = self.lock();
         rooms
             .of_player(account)
@@ -179,7 +175,7 @@ impl Replays {
     ///
     /// # Errors
     /// `seat` is in no room or does not lead it, or the turn does not exist.
-    pub(crate) fn step(&self, seat: &ReplaySession, step: Step) -> Result<(), CommandError> {
+    pub fn step(&self, seat: &ReplaySession, step: Step) -> Result<(), CommandError> {
         self.walk(seat, |room| room.step(step))
     }
 
@@ -187,7 +183,7 @@ impl Replays {
     ///
     /// # Errors
     /// `seat` is in no room or does not lead it, no better line is known here, or it ends here.
-    pub(crate) fn best(&self, seat: &ReplaySession) -> Result<(), CommandError> {
+    pub fn best(&self, seat: &ReplaySession) -> Result<(), CommandError> {
         self.walk(seat, Room::best)
     }
 
@@ -214,7 +210,7 @@ impl Replays {
     }
 
     /// A game was analysed: its rooms show the turning points from now on.
-    pub(crate) fn annotate(&self, annotation: &Annotation) {
+    pub fn annotate(&self, annotation: &Annotation) {
         let mut rooms = self.lock();
         let rooms = rooms
             .rooms
@@ -226,7 +222,7 @@ impl Replays {
     }
 
     /// Whether somebody here takes part in a replay of a game.
-    pub(crate) fn shows(&self, game: GameId) -> bool {
+    pub fn shows(&self, game: GameId) -> bool {
         self.lock()
             .rooms
             .values()
@@ -234,12 +230,12 @@ impl Replays {
     }
 
     /// The game of the room that a session is in.
-    pub(crate) fn game_of(&self, seat: &ReplaySession) -> Option<GameId> {
+    pub fn game_of(&self, seat: &ReplaySession) -> Option<GameId> {
         self.lock().room_of(seat).map(|(_, room)| room.game)
     }
 
     /// Whether a session is in a room that its player leads.
-    pub(crate) fn leads(&self, seat: &ReplaySession) -> bool {
+    pub fn leads(&self, seat: &ReplaySession) -> bool {
         let mut rooms = self.lock();
         let leader = rooms
             .room_of(seat)
@@ -248,7 +244,7 @@ impl Replays {
     }
 
     /// Whether a session is in a room with other players.
-    pub(crate) fn has_company(&self, seat: &ReplaySession) -> bool {
+    pub fn has_company(&self, seat: &ReplaySession) -> bool {
         self.lock()
             .room_of(seat)
             .is_some_and(|(_, room)| room.others(seat.player.id).next().is_some())
@@ -256,7 +252,7 @@ impl Replays {
 
     /// Tells something to the other participants for whom `hears` is true. Returns the game and the
     /// number of all other participants; `None` if there are none.
-    pub(crate) fn say(
+    pub fn say(
         &self,
         seat: &ReplaySession,
         hears: impl Fn(AccountId) -> bool,
@@ -282,12 +278,12 @@ impl Replays {
     }
 
     /// Lets a session leave. Returns the game.
-    pub(crate) fn leave(&self, session: SessionId) -> Option<GameId> {
+    pub fn leave(&self, session: SessionId) -> Option<GameId> {
         self.take_out(&mut self.lock(), session)
     }
 
     /// Lets all sessions of a player on this node leave.
-    pub(crate) fn leave_all(&self, account: AccountId) {
+    pub fn leave_all(&self, account: AccountId) {
         let mut rooms = self.lock();
         let places = rooms.rooms.values().flat_map(|room| &room.people);
         let own: Vec<SessionId> = places

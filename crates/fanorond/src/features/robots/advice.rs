@@ -12,7 +12,7 @@ use fanorona_rules::Ruleset;
 ///
 /// The rating of a player with few games is uncertain, so its lower end counts: it is better to win
 /// the first games.
-pub(crate) async fn fitting(server: &Server, player: AccountId) -> Result<Option<&Robot>> {
+pub async fn fitting(server: &Server, player: AccountId) -> Result<Option<&Robot>> {
     let rating = rating::of_player(server, player).await?;
     let Some((_, rating)) = rating.into_iter().find(|(board, _)| *board == BOARD) else {
         return Ok(server.robots.weakest());

@@ -5,13 +5,13 @@
 //! again. A robot plays through `Tables::act`, as people do. Of several nodes, the one that claims a
 //! version of a game plays it. Read `service.rs` first.
 
-pub(crate) mod advice;
+pub mod advice;
 mod opponents;
 mod play;
 mod queue;
 mod service;
 mod teach;
 
-pub(crate) use play::run;
+pub use play::run;
 use service::Robot;
-pub(crate) use service::Robots;
+pub use service::Robots;

@@ -30,7 +30,7 @@ const HURRY: Duration = Duration::from_secs(20);
 
 /// Lets the robots play until the server stops. Every board has a task, which waits for its search
 /// in the queue of the engine.
-pub(crate) fn run(server: &Arc<Server>) {
+pub fn run(server: &Arc<Server>) {
     let supervisor = server.supervisor();
     let shared = Arc::clone(server);
     supervisor.keep_running("robots", move || start_calls(Arc::clone(&shared)));

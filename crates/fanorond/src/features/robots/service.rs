@@ -21,16 +21,16 @@ use tracing::{info, warn};
 
 /// One of the house's players.
 #[derive(Debug, Clone)]
-pub(crate) struct Robot {
+pub struct Robot {
     /// Its account.
-    pub(crate) player: Player,
+    pub player: Player,
     /// How well it plays.
-    pub(crate) level: Level,
+    pub level: Level,
 }
 
 /// The house's players.
 #[derive(Debug)]
-pub(crate) struct Robots {
+pub struct Robots {
     seated: OnceLock<HashMap<AccountId, Robot>>,
     pub(super) queue: Queue,
     presence: Arc<Presence>,
@@ -38,12 +38,12 @@ pub(crate) struct Robots {
     /// All boards are to be looked at.
     pub(super) all: Notify,
     /// Held from the check of the limits until the game has started.
-    pub(crate) admission: tokio::sync::Mutex<()>,
+    pub admission: tokio::sync::Mutex<()>,
 }
 
 impl Robots {
     /// No robots yet; [`Robots::seat`] makes them.
-    pub(crate) fn new(presence: Arc<Presence>) -> Self {
+    pub fn new(presence: Arc<Presence>) -> Self {
         Self {
             seated: OnceLock::new(),
             queue: Queue::default(),
@@ -59,12 +59,7 @@ impl Robots {
     ///
     /// # Errors
     /// The store failed.
-    pub(crate) async fn seat(
-        &self,
-        store: &Store,
-        count: u8,
-        now: Timestamp,
-    ) -> Result<(), StoreError> {
+    pub async fn seat(&self, store: &Store, count: u8, now: Timestamp) -> Result<(), StoreError> {
         let mut seated = HashMap::new();
         for number in 1..=count.min(LEVELS) {
             let text = format!("{}{number}", PlayerName::ROBOT);
@@ -103,22 +98,22 @@ impl Robots {
     }
 
     /// The robot with this account.
-    pub(crate) fn robot(&self, account: AccountId) -> Option<&Robot> {
+    pub fn robot(&self, account: AccountId) -> Option<&Robot> {
         self.seated.get()?.get(&account)
     }
 
     /// All of them.
-    pub(crate) fn all(&self) -> impl Iterator<Item = &Robot> {
+    pub fn all(&self) -> impl Iterator<Item = &Robot> {
         self.seated.get().into_iter().flat_map(HashMap::values)
     }
 
     /// The one that somebody new is advised to play.
-    pub(crate) fn weakest(&self) -> Option<&Robot> {
+    pub fn weakest(&self) -> Option<&Robot> {
         self.all().min_by_key(|robot| robot.level)
     }
 
     /// The one of a level, or the next weaker one that there is.
-    pub(crate) fn level(&self, level: u8) -> Option<&Robot> {
+    pub fn level(&self, level: u8) -> Option<&Robot> {
         let most = Level::new(level.clamp(1, LEVELS))?;
         self.all()
             .filter(|robot| robot.level <= most)
@@ -130,11 +125,7 @@ impl Robots {
     ///
     /// # Errors
     /// Everybody at the address together has too many.
-    pub(crate) fn room_for(
-        &self,
-        player: AccountId,
-        limits: &Limits,
-    ) -> Result<(), ChallengeRefusal> {
+    pub fn room_for(&self, player: AccountId, limits: &Limits) -> Result<(), ChallengeRefusal> {
         self.opponents.room_for(
             Opponent {
                 account: player,
@@ -145,12 +136,12 @@ impl Robots {
     }
 
     /// Has all boards looked at soon: another node has left them.
-    pub(crate) fn look_at_all(&self) {
+    pub fn look_at_all(&self) {
         self.all.notify_one();
     }
 
     /// Takes note of a board as it is now. Never waits.
-    pub(crate) fn look(&self, record: &GameRecord) {
+    pub fn look(&self, record: &GameRecord) {
         let Some(robot) = [Side::White, Side::Black]
             .into_iter()
             .find(|side| self.robot(record.seats.get(*side).id).is_some())

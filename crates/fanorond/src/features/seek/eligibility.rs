@@ -14,14 +14,14 @@ use tracing::warn;
 
 /// Somebody who wants to play.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Applicant<'a> {
+pub struct Applicant<'a> {
     player: &'a Player,
     registered: bool,
     bot: bool,
 }
 
 impl<'a> Applicant<'a> {
-    pub(crate) fn of_user(user: &'a LoggedIn) -> Self {
+    pub fn of_user(user: &'a LoggedIn) -> Self {
         let registered = user.kind == AccountKind::Member;
         Self {
             player: &user.player,
@@ -30,7 +30,7 @@ impl<'a> Applicant<'a> {
         }
     }
 
-    pub(crate) fn of_account(account: &'a Account) -> Self {
+    pub fn of_account(account: &'a Account) -> Self {
         let registered = account.kind == AccountKind::Member;
         Self {
             player: &account.player,
@@ -41,7 +41,7 @@ impl<'a> Applicant<'a> {
 }
 
 /// Whether one person plays with both accounts: a bot is played by its owner.
-pub(crate) fn is_one_person(me: &LoggedIn, other: &Account) -> bool {
+pub fn is_one_person(me: &LoggedIn, other: &Account) -> bool {
     let person = |account: AccountId, bot: Option<BotOf>| match bot {
         Some(BotOf::Player(owner)) => owner,
         Some(BotOf::Server) | None => account,
@@ -53,7 +53,7 @@ pub(crate) fn is_one_person(me: &LoggedIn, other: &Account) -> bool {
 ///
 /// # Errors
 /// One person plays with both accounts.
-pub(crate) fn may_be_rated(me: &LoggedIn, other: &Account, terms: Terms) -> Result<()> {
+pub fn may_be_rated(me: &LoggedIn, other: &Account, terms: Terms) -> Result<()> {
     if terms.rated && is_one_person(me, other) {
         let name = other.player.name.clone();
         return Err(ChallengeRefusal::OwnBotsPlayUnrated(OfPlayer { name }).into());
@@ -62,7 +62,7 @@ pub(crate) fn may_be_rated(me: &LoggedIn, other: &Account, terms: Terms) -> Resu
 }
 
 /// Whether `owner` lets `person` play for `terms`, in which the side is that of `person`.
-pub(crate) async fn open(
+pub async fn open(
     server: &Server,
     owner: &Account,
     person: &Applicant<'_>,
@@ -83,7 +83,7 @@ pub(crate) async fn open(
 }
 
 /// The part of the formula of `owner` by which `person` fails, if there is one.
-pub(crate) async fn failing(
+pub async fn failing(
     server: &Server,
     owner: AccountId,
     person: &Applicant<'_>,
@@ -108,7 +108,7 @@ pub(crate) async fn failing(
 }
 
 /// The formula of a player.
-pub(crate) async fn of(server: &Server, owner: AccountId) -> Result<Option<Formula>> {
+pub async fn of(server: &Server, owner: AccountId) -> Result<Option<Formula>> {
     let text = server.store.formula(owner).await?;
     let Some(text) = text else { return Ok(None) };
     match Formula::read(&text) {

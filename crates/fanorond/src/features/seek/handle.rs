@@ -28,7 +28,7 @@ use fanorona_store::{
     SeekMade, SeekPage,
 };
 
-pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: SeekCommand) -> Result {
+pub async fn handle(server: &Server, caller: Caller<'_>, command: SeekCommand) -> Result {
     match command {
         SeekCommand::Seek(wish) => seek(server, caller.player()?, wish).await,
         SeekCommand::List(wanted) => list(server, caller, wanted).await,
@@ -265,7 +265,7 @@ async fn begun(server: &Server, me: &LoggedIn, seek: Seek, found: SeekFound) -> 
 }
 
 /// Tells others that a seek is answered, if a challenge that answered it has become a game.
-pub(crate) fn answered_by_challenge(
+pub fn answered_by_challenge(
     server: &Server,
     sought: Option<Seek>,
     by: &Player,
@@ -410,7 +410,7 @@ async fn page(
 }
 
 /// The open seeks, for a player who wants to play another one.
-pub(crate) async fn open_to_all(server: &Server, me: &LoggedIn) -> Result {
+pub async fn open_to_all(server: &Server, me: &LoggedIn) -> Result {
     listed(server, Some(me), SeekList::default()).await
 }
 

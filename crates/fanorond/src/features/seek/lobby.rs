@@ -6,7 +6,7 @@
 
 mod announce;
 
-pub(crate) use announce::{maker_came, shown, tell_open};
+pub use announce::{maker_came, shown, tell_open};
 
 use crate::clock::Clock;
 use crate::config::limits::Limits;
@@ -31,7 +31,7 @@ use tracing::{error, info};
 
 /// The lobby.
 #[derive(Debug)]
-pub(crate) struct SeekLobby {
+pub struct SeekLobby {
     spoken: Mutex<Spoken>,
     /// Members with hidden live seeks, and when they were disconnected.
     lost: Mutex<HashMap<AccountId, Timestamp>>,
@@ -99,7 +99,7 @@ impl Spoken {
 
 /// How a player went offline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum LeaveKind {
+pub enum LeaveKind {
     /// By `quit`, or disconnected by an administrator.
     Quit,
     /// Disconnected: the player may come back in a moment.
@@ -109,7 +109,7 @@ pub(crate) enum LeaveKind {
 impl SeekLobby {
     /// The lobby of a server that keeps its seeks in `store`.
     #[must_use]
-    pub(crate) fn new(
+    pub fn new(
         store: Arc<Store>,
         presence: Arc<Presence>,
         talk: Arc<Chat>,
@@ -135,19 +135,19 @@ impl SeekLobby {
     }
 
     /// When the oldest seek that is still open was made, at the earliest.
-    pub(crate) fn oldest(&self) -> Timestamp {
+    pub fn oldest(&self) -> Timestamp {
         let lasts = i64::try_from(self.bounds.lasts.as_millis()).unwrap_or(i64::MAX);
         Timestamp(self.clock.now().0.saturating_sub(lasts))
     }
 
     /// Whether others see a seek: the live seek of a disconnected player is hidden.
-    pub(crate) fn is_in_sight(&self, seek: &Seek) -> bool {
+    pub fn is_in_sight(&self, seek: &Seek) -> bool {
         !seek.terms.is_live() || self.presence.is_here(seek.from.id)
     }
 
     /// Whether a seek is closed although it is still stored: its maker has been disconnected for
     /// too long.
-    pub(crate) fn is_over(&self, seek: &Seek) -> bool {
+    pub fn is_over(&self, seek: &Seek) -> bool {
         let since = self
             .lost()
             .get(&seek.from.id)
@@ -165,14 +165,14 @@ impl SeekLobby {
     }
 
     /// Tells everybody concerned that a seek is closed. `end` makes the event.
-    pub(crate) fn tell_end(&self, seek: &Seek, end: impl FnOnce(ShownSeek) -> SeekEvent) {
+    pub fn tell_end(&self, seek: &Seek, end: impl FnOnce(ShownSeek) -> SeekEvent) {
         // Nobody needs the rating once the seek is closed.
         self.tell(seek.from.id, end(ShownSeek::new(seek, None)));
     }
 
     /// Tells everybody concerned that a seek has become a game. Of a private game only the maker is
     /// told: others are told that the seek is closed.
-    pub(crate) fn tell_answered(&self, seek: &Seek, by: &Player, game: GameId) {
+    pub fn tell_answered(&self, seek: &Seek, by: &Player, game: GameId) {
         let answered = |seek| SeekEvent::Answered {
             seek,
             by: by.name.clone(),
@@ -191,7 +191,7 @@ impl SeekLobby {
 
     /// Tells an event caused by `speaker` to everybody, except players in quiet mode, players who
     /// censor `speaker`, and those who are `told` already.
-    pub(crate) fn proclaim(&self, event: &Event, speaker: AccountId, told: &HashSet<AccountId>) {
+    pub fn proclaim(&self, event: &Event, speaker: AccountId, told: &HashSet<AccountId>) {
         let listeners = self
             .listeners(speaker)
             .into_iter()
@@ -229,7 +229,7 @@ impl SeekLobby {
     }
 
     /// Another node has opened a seek.
-    pub(crate) fn opened_elsewhere(&self, seek: SeekId, announce: Announce) {
+    pub fn opened_elsewhere(&self, seek: SeekId, announce: Announce) {
         self.spoken.lock().note(seek, announce, self.clock.now());
     }
 
@@ -302,7 +302,7 @@ impl SeekLobby {
 
     /// Closes the seeks of a player who goes offline. The live seeks of a member who is
     /// disconnected are only hidden.
-    pub(crate) async fn maker_left(&self, maker: AccountId, kind: LeaveKind) {
+    pub async fn maker_left(&self, maker: AccountId, kind: LeaveKind) {
         match kind {
             LeaveKind::Quit => self.take_away(maker, false).await,
             LeaveKind::Disconnected => {
@@ -319,12 +319,12 @@ impl SeekLobby {
 
     /// A player has gone offline on another node, which tells others of it. All nodes close the
     /// seeks of players who do not come back, so it is done if that node dies.
-    pub(crate) fn maker_left_elsewhere(&self, maker: AccountId) {
+    pub fn maker_left_elsewhere(&self, maker: AccountId) {
         self.lost().insert(maker, self.clock.now());
     }
 
     /// A player has come online on another node, which tells others of it.
-    pub(crate) fn maker_came_elsewhere(&self, maker: AccountId) {
+    pub fn maker_came_elsewhere(&self, maker: AccountId) {
         self.lost().remove(&maker);
     }
 
@@ -371,7 +371,7 @@ impl TableObserver for SeekLobby {
 ///
 /// # Errors
 /// The store failed.
-pub(crate) async fn forget(server: &Server) -> Result<(), StoreError> {
+pub async fn forget(server: &Server) -> Result<(), StoreError> {
     match server.store.forget_seeks_while_here().await {
         Ok(count) => {
             if count > 0 {
@@ -389,7 +389,7 @@ pub(crate) async fn forget(server: &Server) -> Result<(), StoreError> {
 }
 
 /// Closes expired seeks, and those whose makers did not come back in time.
-pub(crate) async fn expire(server: &Server) {
+pub async fn expire(server: &Server) {
     server.seeks.clear().await;
     match server.store.expire_seeks(server.seeks.oldest()).await {
         Ok(gone) => gone

@@ -3,6 +3,6 @@
 mod audience;
 pub(super) mod eligibility;
 mod handle;
-pub(crate) mod lobby;
+pub mod lobby;
 
-pub(crate) use handle::{answered_by_challenge, handle, open_to_all};
+pub use handle::{answered_by_challenge, handle, open_to_all};

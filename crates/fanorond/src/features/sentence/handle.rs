@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 /// What a sentence means.
 #[derive(Debug)]
-pub(crate) enum SentenceMeaning {
+pub enum SentenceMeaning {
     /// This line.
     Line(String),
     Answer(HandlerOutput),
@@ -39,7 +39,7 @@ impl SentenceMeaning {
 }
 
 /// What `text` means, typed before login.
-pub(crate) fn of_stranger(sentence: &Sentence<'_>, access: AccessLevel) -> SentenceMeaning {
+pub fn of_stranger(sentence: &Sentence<'_>, access: AccessLevel) -> SentenceMeaning {
     match sentence {
         Sentence::Talk {
             talk: Talk::Goodbye,
@@ -59,7 +59,7 @@ pub(crate) fn of_stranger(sentence: &Sentence<'_>, access: AccessLevel) -> Sente
 }
 
 /// What `text` means, typed by a user.
-pub(crate) async fn of_user(
+pub async fn of_user(
     server: &Server,
     me: &LoggedIn,
     sentence: &Sentence<'_>,
@@ -128,7 +128,7 @@ fn is_for_opponent(text: &str) -> bool {
 }
 
 /// Whether the user plays on the current board against a person who is online.
-pub(crate) async fn opponent_hears(server: &Server, me: &LoggedIn) -> bool {
+pub async fn opponent_hears(server: &Server, me: &LoggedIn) -> bool {
     let current = current_game(server, me).await;
     let active = current
         .as_deref()
@@ -238,7 +238,7 @@ fn leave(
 
 /// The game whose running clocks a user asks for who names no board: the own game on the current
 /// board, or else the only game that is watched.
-pub(crate) async fn live_game(server: &Server, me: &LoggedIn) -> Option<GameId> {
+pub async fn live_game(server: &Server, me: &LoggedIn) -> Option<GameId> {
     let watched = server.observers.boards_of(me.player.id);
     let watched = match watched.as_slice() {
         [only] => Some(*only),

@@ -3,4 +3,4 @@
 
 mod handle;
 
-pub(crate) use handle::{SentenceMeaning, live_game, of_stranger, of_user, opponent_hears};
+pub use handle::{SentenceMeaning, live_game, of_stranger, of_user, opponent_hears};

@@ -21,7 +21,7 @@ use fanorona_protocol::text;
 use fanorona_protocol::text::pages;
 use fanorona_protocol::words::{near_name, shown};
 
-pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: ServerCommand) -> Result {
+pub async fn handle(server: &Server, caller: Caller<'_>, command: ServerCommand) -> Result {
     let now_ms = server.clock.wall();
     let done = match command {
         ServerCommand::Help(topic) => return help(server, caller.user(), topic.as_deref()).await,
@@ -155,7 +155,7 @@ fn help_found(words: &str, near: Option<&str>) -> Result {
 }
 
 /// A refusal at length. `command` is the command that was refused, if the line was one.
-pub(crate) fn explained(refusal: Refusal, command: Option<&'static str>) -> Why {
+pub fn explained(refusal: Refusal, command: Option<&'static str>) -> Why {
     let page_of = |command: &str| catalog::exact(command).map(|row| HelpPage::Command(&row.info));
     let page = match (refusal.illegal_move(), &refusal) {
         (Some(why), _) => match why.part_of_rules() {

@@ -62,7 +62,7 @@ struct Index {
 static INDEX: LazyLock<Index> = LazyLock::new(Index::new);
 
 /// The pages that answer a question, the best first. Empty if none is about its words.
-pub(crate) fn search(question: &str) -> Vec<HelpFound> {
+pub fn search(question: &str) -> Vec<HelpFound> {
     let index = &*INDEX;
     let mut scores: HashMap<usize, f32> = HashMap::new();
     for word in subjects(question) {
@@ -81,13 +81,13 @@ pub(crate) fn search(question: &str) -> Vec<HelpFound> {
 }
 
 /// Whether words say what they are about.
-pub(crate) fn has_subject(words: &str) -> bool {
+pub fn has_subject(words: &str) -> bool {
     subjects(words).next().is_some()
 }
 
 /// How surely a line asks something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Asks {
+pub enum Asks {
     /// Nothing says so.
     Nothing,
     /// One of its words is the name of a page.
@@ -99,7 +99,7 @@ pub(crate) enum Asks {
 }
 
 /// How surely a line asks something.
-pub(crate) fn asks(line: &str) -> Asks {
+pub fn asks(line: &str) -> Asks {
     // A line by mail begins with the word of the game.
     let is_mail = split_word(line).is_some_and(|(word, _)| word.eq_ignore_ascii_case("fanorona"));
     let mut all = words(line);

@@ -17,7 +17,7 @@ use fanorona_protocol::preferences::{Preference, Preferences, Setting};
 use fanorona_protocol::value::AtMost;
 use fanorona_store::Account;
 
-pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: SettingCommand) -> Result {
+pub async fn handle(server: &Server, me: &LoggedIn, command: SettingCommand) -> Result {
     match command {
         SettingCommand::ShowAll => done(SettingDone::All(Box::new(me.preferences.clone()))),
         SettingCommand::Show(option) => done(SettingDone::one(option, &me.preferences)),
@@ -77,7 +77,7 @@ async fn keep(server: &Server, account: AccountId, settings: &[Setting]) -> Resu
 
 /// Keeps what was chosen before login with an account that has chosen nothing else. If it cannot be
 /// kept, the session has it nevertheless.
-pub(crate) async fn keep_chosen(server: &Server, me: &mut LoggedIn, chosen: &Preferences) {
+pub async fn keep_chosen(server: &Server, me: &mut LoggedIn, chosen: &Preferences) {
     let is_new = |option: &Preference| {
         let (own, wanted) = (me.preferences.setting(*option), chosen.setting(*option));
         own == Setting::default_of(*option) && wanted != own
@@ -99,7 +99,7 @@ pub(crate) async fn keep_chosen(server: &Server, me: &mut LoggedIn, chosen: &Pre
 
 /// Gives a new account another preference than the default. If it cannot be kept, the account has
 /// the default.
-pub(crate) async fn keep_of_new(server: &Server, account: &mut Account, setting: Setting) {
+pub async fn keep_of_new(server: &Server, account: &mut Account, setting: Setting) {
     match keep(server, account.player.id, std::slice::from_ref(&setting)).await {
         Ok(()) => {
             let (name, value) = setting.kept();

@@ -25,7 +25,7 @@ use fanorona_protocol::viewer::Mode;
 use fanorona_store::{AccountKind, NewSimul, OpenSimul, StoreError};
 use std::collections::HashSet;
 
-pub(crate) async fn handle(server: &Server, me: &LoggedIn, command: SimulCommand) -> Result {
+pub async fn handle(server: &Server, me: &LoggedIn, command: SimulCommand) -> Result {
     let simuls = &server.simuls;
     let done = match command {
         SimulCommand::Show => return show(server, me.player.id).await,
@@ -230,7 +230,7 @@ async fn next_board(
 }
 
 /// The number of active games in the simul of a host. They do not count against the limit of games.
-pub(crate) async fn hosted_games(server: &Server, host: AccountId) -> Result<u32> {
+pub async fn hosted_games(server: &Server, host: AccountId) -> Result<u32> {
     let Some(first) = server.simuls.hosted_by(host) else {
         return Ok(0);
     };
@@ -244,11 +244,7 @@ pub(crate) async fn hosted_games(server: &Server, host: AccountId) -> Result<u32
 
 /// After a turn of the host: the next board where it is the host's turn, to be shown and made the
 /// current one. Programs choose their boards themselves.
-pub(crate) async fn go_to_next(
-    server: &Server,
-    me: &LoggedIn,
-    board: GameId,
-) -> Option<(GameId, Event)> {
+pub async fn go_to_next(server: &Server, me: &LoggedIn, board: GameId) -> Option<(GameId, Event)> {
     let simuls = &server.simuls;
     simuls
         .hosted_on(board, me.player.id)

@@ -24,7 +24,7 @@ use tracing::error;
 
 /// Open and active simuls.
 #[derive(Debug)]
-pub(crate) struct Simuls {
+pub struct Simuls {
     inner: Mutex<Inner>,
     store: Arc<Store>,
     presence: Arc<Presence>,
@@ -68,7 +68,7 @@ fn is_to_move(player: AccountId, game: &GameRecord) -> bool {
 }
 
 /// The answer to a question about a simul that has not started.
-pub(crate) fn waits(open: &OpenSimul) -> Event {
+pub fn waits(open: &OpenSimul) -> Event {
     let names: Vec<_> = open
         .players
         .iter()
@@ -92,10 +92,10 @@ fn people(open: &OpenSimul) -> impl Iterator<Item = AccountId> + '_ {
 }
 
 /// An event, and the players who get it.
-pub(crate) type News = (Event, Vec<AccountId>);
+pub type News = (Event, Vec<AccountId>);
 
 /// The event of a change of the simul of `host`.
-pub(crate) fn event(host: &Player, change: SimulChange) -> Event {
+pub fn event(host: &Player, change: SimulChange) -> Event {
     Event::Simul(Box::new(SimulEvent {
         host: host.name.clone(),
         change,
@@ -103,7 +103,7 @@ pub(crate) fn event(host: &Player, change: SimulChange) -> Event {
 }
 
 impl Simuls {
-    pub(crate) fn new(
+    pub fn new(
         store: Arc<Store>,
         presence: Arc<Presence>,
         seeks: Arc<SeekLobby>,
@@ -122,7 +122,7 @@ impl Simuls {
     ///
     /// # Errors
     /// The host already hosts one or takes part in another, too many are open, or the store failed.
-    pub(crate) async fn open(&self, simul: OpenSimul, most: usize) -> Result<Event, CommandError> {
+    pub async fn open(&self, simul: OpenSimul, most: usize) -> Result<Event, CommandError> {
         if self.hosted_by(simul.host.id).is_some() {
             return Err(SimulRefusal::AlreadyHosting.into());
         }
@@ -146,7 +146,7 @@ impl Simuls {
     /// # Errors
     /// The simul does not exist or is full, the player takes part in one already, or the store
     /// failed.
-    pub(crate) async fn join(&self, player: &Player, host: &Player) -> Result<(), CommandError> {
+    pub async fn join(&self, player: &Player, host: &Player) -> Result<(), CommandError> {
         let name = host.name.clone();
         let joined = self
             .store
@@ -173,7 +173,7 @@ impl Simuls {
     ///
     /// # Errors
     /// The store failed.
-    pub(crate) async fn open_by(&self, host: AccountId) -> Result<Option<OpenSimul>, StoreError> {
+    pub async fn open_by(&self, host: AccountId) -> Result<Option<OpenSimul>, StoreError> {
         Ok(self
             .all_open()
             .await?
@@ -185,7 +185,7 @@ impl Simuls {
     ///
     /// # Errors
     /// The store failed.
-    pub(crate) async fn all_open(&self) -> Result<Vec<OpenSimul>, StoreError> {
+    pub async fn all_open(&self) -> Result<Vec<OpenSimul>, StoreError> {
         let mut open = self.store.open_simuls().await?;
         // The node of a host may have died.
         open.retain(|simul| self.presence.is_here(simul.host.id));
@@ -196,7 +196,7 @@ impl Simuls {
     ///
     /// # Errors
     /// The store failed.
-    pub(crate) async fn leave(&self, player: &Player) -> Result<Option<Player>, StoreError> {
+    pub async fn leave(&self, player: &Player) -> Result<Option<Player>, StoreError> {
         let Some(simul) = self.store.leave_simul(player.id).await? else {
             return Ok(None);
         };
@@ -212,7 +212,7 @@ impl Simuls {
     ///
     /// # Errors
     /// The store failed.
-    pub(crate) async fn close(&self, host: AccountId) -> Result<bool, StoreError> {
+    pub async fn close(&self, host: AccountId) -> Result<bool, StoreError> {
         let Some(simul) = self.store.close_simul(host).await? else {
             return Ok(false);
         };
@@ -225,7 +225,7 @@ impl Simuls {
     ///
     /// # Errors
     /// The store failed.
-    pub(crate) async fn reread(&self, first: GameId) -> Result<(), StoreError> {
+    pub async fn reread(&self, first: GameId) -> Result<(), StoreError> {
         let Some(simul) = self.store.simul_of_game(first).await? else {
             return Ok(());
         };
@@ -244,7 +244,7 @@ impl Simuls {
     }
 
     /// Notes the boards of a simul that starts here.
-    pub(crate) fn start(&self, first: GameId, host: AccountId, games: &[GameRecord]) {
+    pub fn start(&self, first: GameId, host: AccountId, games: &[GameRecord]) {
         self.note_started(first, host, games);
         self.tell_nodes(first);
     }
@@ -261,7 +261,7 @@ impl Simuls {
     }
 
     /// Notes whose turn it is in a game.
-    pub(crate) fn note_turn(&self, game: &GameRecord) {
+    pub fn note_turn(&self, game: &GameRecord) {
         if let Some(board) = self.lock().boards.get_mut(&game.id) {
             *board = Board::of(board.first, board.host, game);
         }
@@ -269,7 +269,7 @@ impl Simuls {
 
     /// The number of boards where it is the host's turn, if `game` is one of them. `game` is newer
     /// than what is known.
-    pub(crate) fn waiting_with(&self, game: &GameRecord, host: AccountId) -> Option<usize> {
+    pub fn waiting_with(&self, game: &GameRecord, host: AccountId) -> Option<usize> {
         let inner = self.lock();
         if inner.past.get(&game.id) == Some(&host) {
             return Some(0);
@@ -286,7 +286,7 @@ impl Simuls {
     }
 
     /// The active simul of `host` to which a board belongs.
-    pub(crate) fn hosted_on(&self, board: GameId, host: AccountId) -> Option<GameId> {
+    pub fn hosted_on(&self, board: GameId, host: AccountId) -> Option<GameId> {
         self.lock()
             .boards
             .get(&board)
@@ -295,7 +295,7 @@ impl Simuls {
     }
 
     /// The active simul of `host`.
-    pub(crate) fn hosted_by(&self, host: AccountId) -> Option<GameId> {
+    pub fn hosted_by(&self, host: AccountId) -> Option<GameId> {
         self.lock()
             .boards
             .values()
@@ -304,12 +304,12 @@ impl Simuls {
     }
 
     /// Whether each turn leads a host to the next board.
-    pub(crate) fn goes_to_next(&self, host: AccountId) -> bool {
+    pub fn goes_to_next(&self, host: AccountId) -> bool {
         !self.lock().stay.contains(&host)
     }
 
     /// Sets whether it does.
-    pub(crate) fn set_goes_to_next(&self, host: AccountId, goes: bool) {
+    pub fn set_goes_to_next(&self, host: AccountId, goes: bool) {
         let mut inner = self.lock();
         if goes {
             inner.stay.remove(&host);
@@ -322,7 +322,7 @@ impl Simuls {
     ///
     /// # Errors
     /// The store failed.
-    pub(crate) async fn player_left(&self, player: &Player) -> Result<(), StoreError> {
+    pub async fn player_left(&self, player: &Player) -> Result<(), StoreError> {
         {
             let mut inner = self.lock();
             inner.stay.remove(&player.id);
@@ -348,7 +348,7 @@ impl Simuls {
     ///
     /// # Errors
     /// The store failed.
-    pub(crate) async fn resume(&self, most: u32) -> Result<(), StoreError> {
+    pub async fn resume(&self, most: u32) -> Result<(), StoreError> {
         for Simul { first, host, .. } in self.store.running_simuls(most).await? {
             let games = self.store.simul_games(first).await?;
             self.note_started(first, host.id, &games);
@@ -447,7 +447,7 @@ fn over(host: AccountId, games: &[GameRecord]) -> SimulChange {
 }
 
 /// A game of the simul of `host`.
-pub(crate) fn row(host: AccountId, game: &GameRecord) -> SimulGame {
+pub fn row(host: AccountId, game: &GameRecord) -> SimulGame {
     let side = game.side_of(host).unwrap_or(Side::White);
     let result = game.game.result();
     SimulGame {
@@ -462,11 +462,7 @@ pub(crate) fn row(host: AccountId, game: &GameRecord) -> SimulGame {
 }
 
 /// The next board after `board` where it is the host's turn; after the last one comes the first.
-pub(crate) fn next_board(
-    host: AccountId,
-    games: &[GameRecord],
-    board: Option<GameId>,
-) -> Option<GameId> {
+pub fn next_board(host: AccountId, games: &[GameRecord], board: Option<GameId>) -> Option<GameId> {
     let waits = |game: &&GameRecord| is_to_move(host, game) && Some(game.id) != board;
     let behind = games
         .iter()

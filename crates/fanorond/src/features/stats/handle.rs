@@ -13,7 +13,7 @@ use fanorona_protocol::messages::stats::{StatsDone, StatsRefusal};
 use fanorona_protocol::preferences::values::Zone;
 use fanorona_store::{AccountKind, PlayerGames};
 
-pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: StatsCommand) -> Result {
+pub async fn handle(server: &Server, caller: Caller<'_>, command: StatsCommand) -> Result {
     let player = whose(server, caller.user(), command.of).await?;
     let most = server.limits.history.counted_games;
     let zone = caller

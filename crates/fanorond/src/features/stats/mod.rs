@@ -3,7 +3,7 @@
 //! Everything is counted from the store when it is asked for. Private games are counted only for the
 //! player who asks about their own. Read `handle.rs` first; `tally.rs` counts.
 
-pub(crate) mod handle;
+pub mod handle;
 mod tally;
 
-pub(crate) use handle::handle;
+pub use handle::handle;

@@ -17,7 +17,7 @@ use fanorona_protocol::value::OfGame;
 use fanorona_rules::notation::Movements;
 
 /// Answers a command on the board of the study.
-pub(crate) async fn on_board(
+pub async fn on_board(
     server: &Server,
     me: &LoggedIn,
     open: &OpenStudy,
@@ -44,7 +44,7 @@ pub(crate) async fn on_board(
 }
 
 /// Goes back this number of turns, or to the start of an unfinished turn.
-pub(crate) fn undo(open: &OpenStudy, turns: u32) -> Result {
+pub fn undo(open: &OpenStudy, turns: u32) -> Result {
     if open.place.back().is_some() {
         return Ok(show(open.moved(open.place.to(open.place.at))));
     }
@@ -52,7 +52,7 @@ pub(crate) fn undo(open: &OpenStudy, turns: u32) -> Result {
 }
 
 /// Goes to another turn of the line, as in a replay.
-pub(crate) fn step(open: &OpenStudy, step: Step) -> Result {
+pub fn step(open: &OpenStudy, step: Step) -> Result {
     let (now, end) = (open.place.ply(), open.place.turns());
     let wanted = match step {
         Step::Forward(turns) => now.saturating_add(turns.max(1)).min(end),
@@ -73,7 +73,7 @@ pub(crate) fn step(open: &OpenStudy, step: Step) -> Result {
 
 /// What the engine would play here. It is asked like a hint, and not about a rated game of the user
 /// that is running.
-pub(crate) async fn advice(server: &Server, me: &LoggedIn, open: &OpenStudy) -> Result {
+pub async fn advice(server: &Server, me: &LoggedIn, open: &OpenStudy) -> Result {
     let StudyPlace { study, at, stage } = &open.place;
     let position = *stage.start();
     if position.outcome().is_some() {

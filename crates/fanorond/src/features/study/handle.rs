@@ -28,7 +28,7 @@ use fanorona_store::{StoreError, StoredStudy, StudyHead};
 use std::sync::Arc;
 
 /// How much a study may have.
-pub(crate) fn bounds(server: &Server) -> StudyBounds {
+pub fn bounds(server: &Server) -> StudyBounds {
     let limits = &server.limits.study;
     StudyBounds {
         turns: limits.turns,
@@ -61,7 +61,7 @@ fn keeps(me: &LoggedIn, command: &StudyCommand) -> bool {
     }
 }
 
-pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: StudyCommand) -> Result {
+pub async fn handle(server: &Server, caller: Caller<'_>, command: StudyCommand) -> Result {
     let me = match (caller.player(), &command) {
         (Ok(me), _) => me,
         // Who is not logged in reads what everybody may read.
@@ -119,7 +119,7 @@ pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: StudyCo
 }
 
 /// Leaves the study, which is stored.
-pub(crate) fn close(open: &OpenStudy) -> HandlerOutput {
+pub fn close(open: &OpenStudy) -> HandlerOutput {
     let reply = Reply::done(StudyDone::StudyClosed(OfStudy { study: open.id }).into());
     HandlerOutput {
         reply,
@@ -128,12 +128,12 @@ pub(crate) fn close(open: &OpenStudy) -> HandlerOutput {
 }
 
 /// The line that says that turns go to a game from now on.
-pub(crate) fn paused(open: &OpenStudy) -> Event {
+pub fn paused(open: &OpenStudy) -> Event {
     open.event(StudyStatus::Paused)
 }
 
 /// Stores a new study, and opens it.
-pub(crate) async fn create(server: &Server, me: &LoggedIn, study: Study) -> Result {
+pub async fn create(server: &Server, me: &LoggedIn, study: Study) -> Result {
     let record = fitting(server, &study)?;
     let most = server.limits.study.per_member;
     let made = server
@@ -417,7 +417,7 @@ async fn share(server: &Server, me: &LoggedIn, open: &OpenStudy, sharing: Sharin
 }
 
 /// Who can open a study.
-pub(crate) fn sharing(open: &OpenStudy) -> HandlerOutput {
+pub fn sharing(open: &OpenStudy) -> HandlerOutput {
     Done::Study(StudyDone::StudySharing {
         study: open.id,
         shared: open.shared,
@@ -426,7 +426,7 @@ pub(crate) fn sharing(open: &OpenStudy) -> HandlerOutput {
 }
 
 /// A study as a record.
-pub(crate) fn export(open: &OpenStudy) -> HandlerOutput {
+pub fn export(open: &OpenStudy) -> HandlerOutput {
     let study = &open.place.study;
     spend(Charge::Turns(study.len()));
     let text = Event::StudyText(StudyText {

@@ -6,6 +6,6 @@ mod board;
 mod handle;
 mod open;
 
-pub(crate) use board::{advice, on_board, step, undo};
-pub(crate) use handle::{bounds, close, create, export, handle, paused, sharing};
-pub(crate) use open::{OpenStudy, StudyChange, load};
+pub use board::{advice, on_board, step, undo};
+pub use handle::{bounds, close, create, export, handle, paused, sharing};
+pub use open::{OpenStudy, StudyChange, load};

@@ -21,18 +21,18 @@ use std::sync::Arc;
 
 /// The open study of a session.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct OpenStudy {
+pub struct OpenStudy {
     pub(super) id: StudyId,
     pub(super) owner: Player,
     /// The version of the stored study that this is.
     pub(super) version: Version,
     pub(super) shared: bool,
-    pub(crate) place: StudyPlace,
+    pub place: StudyPlace,
 }
 
 /// What a command changes about the open study of a session.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum StudyChange {
+pub enum StudyChange {
     /// The user is here now.
     At(Box<OpenStudy>),
     /// No study is open.
@@ -41,7 +41,7 @@ pub(crate) enum StudyChange {
 
 impl OpenStudy {
     /// The name of its owner.
-    pub(crate) fn owner(&self) -> &PlayerName {
+    pub fn owner(&self) -> &PlayerName {
         &self.owner.name
     }
 
@@ -193,7 +193,7 @@ pub(super) async fn hears_owner(
 
 /// Loads a study that the user may open. What others keep for themselves does not exist for the
 /// user.
-pub(crate) async fn load(server: &Server, me: Option<&LoggedIn>, id: StudyId) -> Result<OpenStudy> {
+pub async fn load(server: &Server, me: Option<&LoggedIn>, id: StudyId) -> Result<OpenStudy> {
     let stored = server.store.study(id).await?;
     let may_open = |(stored, _): &(StoredStudy, String)| {
         stored.shared || me.is_some_and(|me| stored.owner.id == me.player.id)

@@ -37,7 +37,7 @@ const STEPS: u32 = 1_000;
 
 /// What a node knows of tournaments besides what is stored.
 #[derive(Debug, Default)]
-pub(crate) struct Tournaments {
+pub struct Tournaments {
     /// One change of a tournament at a time here.
     pub(super) turns: KeyedLocks<TournamentId>,
     /// Since when entrants of arenas wait.
@@ -45,7 +45,7 @@ pub(crate) struct Tournaments {
 }
 
 /// Looks at tournaments that are due, until the server stops.
-pub(crate) async fn run(server: Arc<Server>) {
+pub async fn run(server: Arc<Server>) {
     let mut looking = None;
     loop {
         let next = server.clock.now().plus(INTERVAL);

@@ -28,11 +28,7 @@ use fanorona_store::{
 };
 use std::time::Duration;
 
-pub(crate) async fn handle(
-    server: &Server,
-    caller: Caller<'_>,
-    command: TournamentCommand,
-) -> Result {
+pub async fn handle(server: &Server, caller: Caller<'_>, command: TournamentCommand) -> Result {
     match command {
         TournamentCommand::List => {
             let mut heads = list(server, WhichTournaments::Current).await?;
@@ -197,7 +193,7 @@ async fn act(server: &Server, caller: Caller<'_>, number: TournamentId, deed: De
 ///
 /// # Errors
 /// There is no such tournament, or the store failed.
-pub(crate) async fn games_of(server: &Server, number: TournamentId) -> Result<Vec<GameId>> {
+pub async fn games_of(server: &Server, number: TournamentId) -> Result<Vec<GameId>> {
     let rows = shown::games(&load(server, number).await?.tournament);
     Ok(rows.into_iter().map(|row| row.game).collect())
 }

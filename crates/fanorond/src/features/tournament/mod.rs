@@ -7,12 +7,12 @@
 
 mod change;
 mod directing;
-pub(crate) mod director;
+pub mod director;
 mod handle;
 mod news;
 mod refusals;
 mod shown;
 mod tell;
 
-pub(crate) use handle::{games_of, handle};
-pub(crate) use news::{CHANNEL, said};
+pub use handle::{games_of, handle};
+pub use news::{CHANNEL, said};

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use tracing::error;
 
 /// The name of the channel. Every account starts in it.
-pub(crate) const CHANNEL: &str = "tournaments";
+pub const CHANNEL: &str = "tournaments";
 
 /// The number of lines that those who come later are shown.
 const LATEST: usize = 10;
@@ -39,7 +39,7 @@ pub(super) async fn listeners(
 ///
 /// # Errors
 /// The store failed.
-pub(crate) async fn said(server: &Server) -> Result<Vec<TournamentNewsRow>> {
+pub async fn said(server: &Server) -> Result<Vec<TournamentNewsRow>> {
     let mut heads = HashMap::new();
     for which in [WhichTournaments::Latest, WhichTournaments::Over] {
         let most = u32::try_from(LATEST).unwrap_or(u32::MAX);

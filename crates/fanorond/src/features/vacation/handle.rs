@@ -19,7 +19,7 @@ const DAY: Duration = Duration::from_secs(86_400);
 /// The days of vacation are counted over the year before.
 const YEAR: Duration = Duration::from_secs(365 * 86_400);
 
-pub(crate) async fn handle(server: &Server, me: Member<'_>, command: VacationCommand) -> Result {
+pub async fn handle(server: &Server, me: Member<'_>, command: VacationCommand) -> Result {
     let now = server.clock.now();
     let account = me.0.player.id;
     let taken = vacations(server, account, now).await?;
@@ -119,7 +119,7 @@ async fn all_games(
 
 /// Tells the players whose vacations have run out, and their opponents. Returns when the next
 /// vacation ends.
-pub(crate) async fn run_out(
+pub async fn run_out(
     server: &Server,
     now: Timestamp,
 ) -> std::result::Result<Option<Timestamp>, StoreError> {

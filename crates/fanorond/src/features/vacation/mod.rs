@@ -2,4 +2,4 @@
 
 mod handle;
 
-pub(crate) use handle::{handle, run_out};
+pub use handle::{handle, run_out};

@@ -22,7 +22,7 @@ use fanorona_store::{PairCount, PairGame};
 /// The results that are listed one by one.
 const LAST: usize = 10;
 
-pub(crate) async fn handle(server: &Server, caller: Caller<'_>, command: VersusCommand) -> Result {
+pub async fn handle(server: &Server, caller: Caller<'_>, command: VersusCommand) -> Result {
     let user = caller.user();
     match command {
         VersusCommand::Pair { first, second } => {
@@ -106,7 +106,7 @@ fn sees_private(user: Option<&LoggedIn>, [first, second]: [&Player; 2]) -> bool 
 }
 
 /// The results of the first player against the second, for the line below their games.
-pub(crate) async fn results_between(
+pub async fn results_between(
     server: &Server,
     user: Option<&LoggedIn>,
     [first, second]: [&Player; 2],

@@ -3,7 +3,7 @@
 //! Everything is counted from the store when it is asked for. A private game is counted only for its
 //! own players. Read `handle.rs` first.
 
-pub(crate) mod handle;
+pub mod handle;
 mod tally;
 
-pub(crate) use handle::handle;
+pub use handle::handle;

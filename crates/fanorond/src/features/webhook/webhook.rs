@@ -19,7 +19,7 @@ use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
 /// The address of a webhook. Its path is a secret, so no log and no message has any of it.
 #[derive(Clone)]
-pub(crate) struct Target {
+pub struct Target {
     uri: Uri,
     host: String,
     port: u16,
@@ -37,7 +37,7 @@ impl Target {
     ///
     /// # Errors
     /// It cannot be that of a webhook.
-    pub(crate) fn of(config: &AnnounceConfig) -> Result<Option<Self>, BadConfig> {
+    pub fn of(config: &AnnounceConfig) -> Result<Option<Self>, BadConfig> {
         let Some(webhook) = &config.webhook else {
             return Ok(None);
         };

@@ -25,14 +25,14 @@ const ATTEMPTS: u32 = 5;
 
 /// The result of an action.
 #[derive(Debug, Clone)]
-pub(crate) struct Outcome {
+pub struct Outcome {
     /// The game after the action and after automatic turns.
-    pub(crate) record: Arc<GameRecord>,
+    pub record: Arc<GameRecord>,
     /// The number of finished turns after the action itself.
-    pub(crate) ply: Ply,
+    pub ply: Ply,
     /// The events that the players were sent, including automatic turns.
-    pub(crate) told: Vec<Event>,
-    pub(crate) finished_turn: bool,
+    pub told: Vec<Event>,
+    pub finished_turn: bool,
 }
 
 impl Tables {
@@ -40,7 +40,7 @@ impl Tables {
     ///
     /// # Errors
     /// The action is refused, and nothing has changed.
-    pub(crate) async fn act(
+    pub async fn act(
         &self,
         id: GameId,
         player: &Player,
@@ -53,7 +53,7 @@ impl Tables {
     ///
     /// # Errors
     /// As [`Tables::act`].
-    pub(crate) async fn act_at(
+    pub async fn act_at(
         &self,
         id: GameId,
         player: &Player,

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 /// What becomes of a match after one of its games was adjudicated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum AfterGame {
+pub enum AfterGame {
     /// It continues.
     Continue,
     /// It ends, too.
@@ -23,7 +23,7 @@ impl Tables {
     /// # Errors
     /// There is no such game, it is over, it is not in the version `seen`, or the store failed;
     /// nothing has changed.
-    pub(crate) async fn adjudicate(
+    pub async fn adjudicate(
         &self,
         id: GameId,
         score: Score,

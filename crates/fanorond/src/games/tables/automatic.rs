@@ -87,9 +87,9 @@ pub(super) enum Trigger {
 
 /// The queued turns of a player in a game.
 #[derive(Debug, PartialEq)]
-pub(crate) struct QueueOf {
-    pub(crate) opponent: PlayerName,
-    pub(crate) queue: Option<QueuedTurns>,
+pub struct QueueOf {
+    pub opponent: PlayerName,
+    pub queue: Option<QueuedTurns>,
 }
 
 impl Tables {
@@ -98,7 +98,7 @@ impl Tables {
     ///
     /// # Errors
     /// The store failed.
-    pub(crate) async fn resume_queues(&self) -> Result<(), StoreError> {
+    pub async fn resume_queues(&self) -> Result<(), StoreError> {
         for id in self.queued_games().await? {
             self.resume(id).await;
         }
@@ -125,7 +125,7 @@ impl Tables {
     ///
     /// # Errors
     /// The store failed.
-    pub(crate) async fn reread_queues(&self) -> Result<(), StoreError> {
+    pub async fn reread_queues(&self) -> Result<(), StoreError> {
         let mut perhaps_gone = self.automatic.queued().clone();
         for id in self.queued_games().await? {
             perhaps_gone.remove(&id);
@@ -144,7 +144,7 @@ impl Tables {
 
     /// Another node has made a queue for a game. A turn that was played here meanwhile did not know
     /// of it.
-    pub(crate) async fn queued_elsewhere(&self, id: GameId) {
+    pub async fn queued_elsewhere(&self, id: GameId) {
         self.resume(id).await;
     }
 

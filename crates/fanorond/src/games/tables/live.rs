@@ -11,7 +11,7 @@ mod registry;
 mod waiting;
 
 pub(super) use delivery::Delivery;
-pub(crate) use delivery::GameCursor;
+pub use delivery::GameCursor;
 pub(super) use registry::Live;
 
 use super::Tables;
@@ -25,7 +25,7 @@ const OTHER_NODE: Duration = Duration::from_secs(2);
 
 impl Tables {
     /// By player, the newest active live game that everybody may see.
-    pub(crate) fn public_live_games(&self) -> HashMap<AccountId, GameId> {
+    pub fn public_live_games(&self) -> HashMap<AccountId, GameId> {
         let mut newest = HashMap::new();
         for (game, watch) in self
             .live
@@ -43,7 +43,7 @@ impl Tables {
     }
 
     /// The number of active live games.
-    pub(crate) fn live_games(&self) -> usize {
+    pub fn live_games(&self) -> usize {
         self.live.watched.lock().games.len()
     }
 
@@ -63,22 +63,22 @@ impl Tables {
     }
 
     /// The next deadline of all live games.
-    pub(crate) fn next_live(&self) -> Option<Timestamp> {
+    pub fn next_live(&self) -> Option<Timestamp> {
         self.live.lock().next(&self.live.bounds)
     }
 
     /// Resolves when that deadline may have become earlier.
-    pub(crate) async fn live_changed(&self) {
+    pub async fn live_changed(&self) {
         self.live.changed.notified().await;
     }
 
     /// Wakes the task that looks at deadlines.
-    pub(crate) fn look_at_deadlines(&self) {
+    pub fn look_at_deadlines(&self) {
         self.live.changed.notify_one();
     }
 
     /// Games whose deadline has passed. Also announces players who are still disconnected.
-    pub(crate) fn due_live(&self, now: Timestamp) -> Vec<GameId> {
+    pub fn due_live(&self, now: Timestamp) -> Vec<GameId> {
         let (fallen, called) = self.live.due(now);
         for account in called {
             self.call(account, now);
@@ -87,7 +87,7 @@ impl Tables {
     }
 
     /// Postpones the check of a game that failed.
-    pub(crate) fn look_again(&self, id: GameId, at: Timestamp) {
+    pub fn look_again(&self, id: GameId, at: Timestamp) {
         let mut watched = self.live.lock();
         if let Some(watch) = watched.games.get_mut(&id) {
             let before = std::mem::replace(&mut watch.due, at);
@@ -100,7 +100,7 @@ impl Tables {
     ///
     /// # Errors
     /// The store failed.
-    pub(crate) async fn watch_live(&self) -> Result<(), StoreError> {
+    pub async fn watch_live(&self) -> Result<(), StoreError> {
         for id in self.store.live_games().await? {
             let Some(record) = self.store.game(id).await? else {
                 continue;
@@ -112,7 +112,7 @@ impl Tables {
     }
 
     /// Whether an account has an active live game.
-    pub(crate) fn plays_live(&self, account: AccountId) -> bool {
+    pub fn plays_live(&self, account: AccountId) -> bool {
         self.live.lock().plays(account)
     }
 }

@@ -166,7 +166,7 @@ impl Tables {
     ///
     /// # Errors
     /// The list cannot be read.
-    pub(crate) async fn continue_matches(&self) -> Result<(), StoreError> {
+    pub async fn continue_matches(&self) -> Result<(), StoreError> {
         let mut page = Page {
             after: None,
             limit: self.batch,

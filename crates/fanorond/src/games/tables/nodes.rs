@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 impl Tables {
     /// The store has this version of a game. Returns whether this node knows of no newer one.
-    pub(crate) async fn note_stored(&self, record: &Arc<GameRecord>) -> bool {
+    pub async fn note_stored(&self, record: &Arc<GameRecord>) -> bool {
         let table = self.tables.get(&record.id).map(|table| Arc::clone(&table));
         if let Some(table) = table {
             let mut cached = table.record.lock().await;
@@ -31,7 +31,7 @@ impl Tables {
     /// Another node has changed a game. Its players here and those who watch it here are told, and
     /// its clock is watched. The store is only read if somebody here sees the end of a rated game,
     /// because of the ratings.
-    pub(crate) async fn changed_elsewhere(&self, record: Arc<GameRecord>, told: Vec<SentEvent>) {
+    pub async fn changed_elsewhere(&self, record: Arc<GameRecord>, told: Vec<SentEvent>) {
         let players = [record.seats.white.id, record.seats.black.id];
         let is_newest = self.note_stored(&record).await;
         let is_seen = self.observers.are_watching(record.id)
@@ -69,11 +69,7 @@ impl Tables {
     ///
     /// # Errors
     /// The store failed.
-    pub(crate) async fn show_missed(
-        &self,
-        id: GameId,
-        to: &[AccountId],
-    ) -> Result<(), CommandError> {
+    pub async fn show_missed(&self, id: GameId, to: &[AccountId]) -> Result<(), CommandError> {
         let record = self.read(id).await?;
         self.note_stored(&record).await;
         self.watch_clock(&record);
@@ -94,7 +90,7 @@ impl Tables {
     ///
     /// # Errors
     /// The store failed.
-    pub(crate) async fn learn(&self, id: GameId) -> Result<(), StoreError> {
+    pub async fn learn(&self, id: GameId) -> Result<(), StoreError> {
         if !self.live.watches(id)
             && let Some(record) = self.store.game(id).await?
         {
@@ -104,12 +100,12 @@ impl Tables {
     }
 
     /// Another node has continued a match.
-    pub(crate) fn continued_elsewhere(&self, before: GameId, next: &GameRecord) {
+    pub fn continued_elsewhere(&self, before: GameId, next: &GameRecord) {
         self.observers.continued(before, next);
     }
 
     /// Another node has told the players something that does not change the game.
-    pub(crate) fn told_aside(&self, game: GameId, event: &Event) {
+    pub fn told_aside(&self, game: GameId, event: &Event) {
         self.observers
             .told_aside_elsewhere(game, event, self.clock.reading());
     }

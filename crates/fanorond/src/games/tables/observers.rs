@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// What happened to a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Progress {
+pub enum Progress {
     Started,
     TurnFinished,
     /// A step, an offer, time, or the end of the game without a turn.
@@ -20,7 +20,7 @@ pub(crate) enum Progress {
 /// A service that is told how games progress. It can refuse nothing, and a failure is its own
 /// affair.
 #[async_trait]
-pub(crate) trait TableObserver: fmt::Debug + Send + Sync {
+pub trait TableObserver: fmt::Debug + Send + Sync {
     /// A game starts. Its players have not been told yet.
     async fn starts(&self, _game: &GameRecord) {}
 
@@ -57,7 +57,7 @@ pub(crate) trait TableObserver: fmt::Debug + Send + Sync {
 
 /// All services that are told, in this order.
 #[derive(Debug, Default)]
-pub(crate) struct TableObservers(pub(crate) Vec<Arc<dyn TableObserver>>);
+pub struct TableObservers(pub Vec<Arc<dyn TableObserver>>);
 
 impl TableObservers {
     pub(super) async fn starts(&self, game: &GameRecord) {

@@ -24,7 +24,7 @@ pub(super) fn not_done(record: &GameRecord, action: &Action, why: ActionRefusal)
 }
 
 /// Converts a refusal of the game.
-pub(crate) fn refused(id: GameId, why: ActionRefusal) -> Refusal {
+pub fn refused(id: GameId, why: ActionRefusal) -> Refusal {
     match why {
         ActionRefusal::GameOver(result) => PlayRefusal::GameOver {
             game: id,

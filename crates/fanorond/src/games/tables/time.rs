@@ -40,7 +40,7 @@ pub(super) fn given_up(record: &GameRecord, why: EndReason) -> Action {
 }
 
 /// Whether a side that gives up its game loses it. Otherwise the game ends without a result.
-pub(crate) fn is_lost_when_given_up(record: &GameRecord) -> bool {
+pub fn is_lost_when_given_up(record: &GameRecord) -> bool {
     began_before(record) || !record.game.is_unplayed()
 }
 
@@ -127,7 +127,7 @@ impl Tables {
     ///
     /// # Errors
     /// The store failed, or the game was changed at the same moment.
-    pub(crate) async fn check_deadline(&self, id: GameId) -> Result<(), CommandError> {
+    pub async fn check_deadline(&self, id: GameId) -> Result<(), CommandError> {
         let table = self.table(id);
         let mut cached = table.record.lock().await;
         let record = self.take(id, &table, &mut cached).await?;
@@ -286,7 +286,7 @@ impl Tables {
     ///
     /// # Errors
     /// The game has no live clock, is over, or has reached the limit; nothing has changed.
-    pub(crate) async fn give_time(
+    pub async fn give_time(
         &self,
         id: GameId,
         player: &Player,

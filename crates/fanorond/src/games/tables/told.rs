@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 impl Tables {
     /// A board with the turns that its players have queued.
-    pub(crate) async fn state(&self, record: Arc<GameRecord>, cause: Cause) -> State {
+    pub async fn state(&self, record: Arc<GameRecord>, cause: Cause) -> State {
         State {
             queued: self.queued(&record).await,
             ..State::new(record, cause)
@@ -67,7 +67,7 @@ impl Tables {
 
     /// Tells both players that their game has started. A program may have played before it was
     /// told; it is shown the current board.
-    pub(crate) async fn announce_start(&self, record: GameRecord) -> State {
+    pub async fn announce_start(&self, record: GameRecord) -> State {
         let table = self.table(record.id);
         let cached = table.record.lock().await;
         let record = match cached.get() {

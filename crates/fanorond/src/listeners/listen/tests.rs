@@ -14,7 +14,7 @@ use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, BufReader};
 use tokio::net::TcpListener;
 
 /// A server whose clients come from the addresses that the test chooses.
-pub(crate) struct Gate {
+pub struct Gate {
     server: Arc<Server>,
     pages: Router,
     listener: TcpListener,
@@ -22,14 +22,14 @@ pub(crate) struct Gate {
 }
 
 /// A client that reads lines.
-pub(crate) struct Peer(pub(crate) BufReader<TcpStream>);
+pub struct Peer(pub BufReader<TcpStream>);
 
 impl Gate {
     async fn new() -> Self {
         Self::with(Limits::default(), Clock::machine()).await
     }
 
-    pub(crate) async fn with(limits: Limits, clock: Clock) -> Self {
+    pub async fn with(limits: Limits, clock: Clock) -> Self {
         let directory = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", directory.path().join("fanorond.db").display());
         let store: Arc<Store> = Arc::new(Store::open(&url).await.unwrap());
@@ -44,7 +44,7 @@ impl Gate {
         }
     }
 
-    pub(crate) async fn comes_from(&self, address: &str) -> Peer {
+    pub async fn comes_from(&self, address: &str) -> Peer {
         let client = TcpStream::connect(self.listener.local_addr().unwrap())
             .await
             .unwrap();
@@ -61,13 +61,13 @@ impl Gate {
     }
 
     /// Passwords that are checked or wait to be.
-    pub(crate) fn queued_hashes(&self) -> usize {
+    pub fn queued_hashes(&self) -> usize {
         self.server.hasher.queued()
     }
 }
 
 impl Peer {
-    pub(crate) async fn says(&mut self, line: &str) {
+    pub async fn says(&mut self, line: &str) {
         self.0
             .get_mut()
             .write_all(format!("{line}\n").as_bytes())
@@ -76,7 +76,7 @@ impl Peer {
     }
 
     /// Reads up to a line that contains `words`.
-    pub(crate) async fn hears(&mut self, words: &str) -> String {
+    pub async fn hears(&mut self, words: &str) -> String {
         loop {
             let mut line = String::new();
             let count = self.0.read_line(&mut line).await.unwrap();

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 /// What is left of a pace: work beyond it waits.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Budget {
+pub struct Budget {
     /// Thousandths of an ordinary command that were spent and have not come back yet.
     owed: u64,
     /// When that was so.
@@ -21,12 +21,12 @@ pub(crate) struct Budget {
 impl Budget {
     /// A budget of which nothing is spent.
     #[must_use]
-    pub(crate) fn new(now: Timestamp) -> Self {
+    pub fn new(now: Timestamp) -> Self {
         Self { owed: 0, at: now }
     }
 
     /// Pays a price. Returns how long to wait before more may be spent.
-    pub(crate) fn pay(&mut self, price: Price, pace: Pace, now: Timestamp) -> Duration {
+    pub fn pay(&mut self, price: Price, pace: Pace, now: Timestamp) -> Duration {
         if pace.per_second == 0 {
             return Duration::ZERO;
         }
@@ -49,7 +49,7 @@ impl Budget {
 
 /// Budgets that all connections from one network share, and all networks of a site.
 #[derive(Debug)]
-pub(crate) struct SharedBudgets {
+pub struct SharedBudgets {
     pace: Pace,
     /// The most connections of a network that share a budget; 0 if there may be any number.
     sharers: usize,
@@ -61,7 +61,7 @@ impl SharedBudgets {
     /// The same pace for each network, which this number of connections share at most; 0 if any
     /// number. Remembers as many networks as the limits say.
     #[must_use]
-    pub(crate) fn new(pace: Pace, sharers: usize, server: &ServerLimits) -> Self {
+    pub fn new(pace: Pace, sharers: usize, server: &ServerLimits) -> Self {
         Self {
             pace,
             sharers,
@@ -75,7 +75,7 @@ impl SharedBudgets {
     /// Who pays little waits little even if others have spent much: no longer than if all sharers
     /// had paid the same. Together they still keep the pace. With any number of sharers each waits
     /// until all is paid.
-    pub(crate) fn pay(&self, network: ClientNetwork, price: Price, now: Timestamp) -> Duration {
+    pub fn pay(&self, network: ClientNetwork, price: Price, now: Timestamp) -> Duration {
         let areas = network.areas(self.addresses_per_site);
         let waits = areas.map(|(area, addresses)| self.pay_of(&area, addresses, price, now));
         waits.max().unwrap_or_default()

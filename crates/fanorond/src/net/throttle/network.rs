@@ -8,15 +8,15 @@ use std::net::{IpAddr, Ipv6Addr};
 
 /// The unit that limits per address count: an IPv4 address, or an IPv6 network of 64 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct ClientNetwork(IpAddr);
+pub struct ClientNetwork(IpAddr);
 
 impl ClientNetwork {
     /// All clients whose address cannot be read.
-    pub(crate) const UNKNOWN: Self = Self(IpAddr::V6(Ipv6Addr::UNSPECIFIED));
+    pub const UNKNOWN: Self = Self(IpAddr::V6(Ipv6Addr::UNSPECIFIED));
 
     /// The network of an address; `None` for the machine itself, which has no limits.
     #[must_use]
-    pub(crate) fn of(address: IpAddr) -> Option<Self> {
+    pub fn of(address: IpAddr) -> Option<Self> {
         let address = address.to_canonical();
         if address.is_loopback() {
             return None;
@@ -32,13 +32,13 @@ impl ClientNetwork {
 
     /// Its first address.
     #[must_use]
-    pub(crate) fn address(self) -> IpAddr {
+    pub fn address(self) -> IpAddr {
         self.0
     }
 
     /// The IPv6 site that it is a part of. IPv4 addresses have none.
     #[must_use]
-    pub(crate) fn site(self) -> Option<Site> {
+    pub fn site(self) -> Option<Site> {
         match self.0 {
             IpAddr::V4(_) => None,
             IpAddr::V6(v6) => {
@@ -50,7 +50,7 @@ impl ClientNetwork {
 
     /// It and its site, each with the number of addresses whose limits it has together; 0 if they
     /// are not limited.
-    pub(crate) fn areas(self, addresses_per_site: usize) -> impl Iterator<Item = (Area, usize)> {
+    pub fn areas(self, addresses_per_site: usize) -> impl Iterator<Item = (Area, usize)> {
         let site = self
             .site()
             .map(|site| (Area::Site(site), addresses_per_site));
@@ -58,7 +58,7 @@ impl ClientNetwork {
     }
 
     /// Whether two networks are the same, or of the same site.
-    pub(crate) fn is_near(self, other: Self) -> bool {
+    pub fn is_near(self, other: Self) -> bool {
         self == other || (self.site().is_some() && self.site() == other.site())
     }
 }
@@ -66,11 +66,11 @@ impl ClientNetwork {
 /// An IPv6 network of 48 bits, by its first three segments. It contains 65,536 networks of 64 bits,
 /// so every limit per address has a wider one for the site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Site([u16; 3]);
+pub struct Site([u16; 3]);
 
 /// What limits per address are counted for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Area {
+pub enum Area {
     Network(ClientNetwork),
     Site(Site),
 }

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// Somebody who wants a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Applicant {
+pub struct Applicant {
     /// `None` if nobody is logged in.
     account: Option<AccountId>,
     member: bool,
@@ -21,7 +21,7 @@ pub(crate) struct Applicant {
 
 /// Why there is no place: this number of them are taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum NoSlot {
+pub enum NoSlot {
     /// By the same person.
     OfPerson(usize),
     /// By people at the same address.
@@ -31,7 +31,7 @@ pub(crate) enum NoSlot {
 }
 
 #[derive(Debug)]
-pub(crate) struct Slots {
+pub struct Slots {
     bounds: SlotBounds,
     addresses_per_site: usize,
     taken: Mutex<HashMap<Share, usize>>,
@@ -48,17 +48,14 @@ enum Share {
 
 /// A place. Dropping it frees it.
 #[derive(Debug)]
-pub(crate) struct Slot {
+pub struct Slot {
     slots: Arc<Slots>,
     of: Applicant,
 }
 
 impl Applicant {
     /// The user of a connection from a network, if somebody is logged in.
-    pub(crate) fn new(
-        user: Option<(AccountId, AccountKind)>,
-        network: Option<ClientNetwork>,
-    ) -> Self {
+    pub fn new(user: Option<(AccountId, AccountKind)>, network: Option<ClientNetwork>) -> Self {
         Self {
             account: user.map(|(account, _)| account),
             member: user.is_some_and(|(_, kind)| kind == AccountKind::Member),
@@ -69,7 +66,7 @@ impl Applicant {
 
 impl Slots {
     #[must_use]
-    pub(crate) fn new(bounds: SlotBounds, server: &ServerLimits) -> Arc<Self> {
+    pub fn new(bounds: SlotBounds, server: &ServerLimits) -> Arc<Self> {
         Arc::new(Self {
             bounds,
             addresses_per_site: server.addresses_per_site,
@@ -81,7 +78,7 @@ impl Slots {
     ///
     /// # Errors
     /// There is none for this applicant.
-    pub(crate) fn take(self: &Arc<Self>, of: Applicant) -> Result<Slot, NoSlot> {
+    pub fn take(self: &Arc<Self>, of: Applicant) -> Result<Slot, NoSlot> {
         let mut taken = self.taken.lock();
         let is_full =
             |(share, most): &(Share, usize)| taken.get(share).copied().unwrap_or_default() >= *most;
@@ -128,7 +125,7 @@ impl Slots {
 
     /// How many shares have a place taken.
     #[cfg(test)]
-    pub(crate) fn shares_in_use(&self) -> usize {
+    pub fn shares_in_use(&self) -> usize {
         self.taken.lock().len()
     }
 }

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 /// Limits how often something happens within a time span, for each key.
 #[derive(Debug)]
-pub(crate) struct SlidingWindow<K> {
+pub struct SlidingWindow<K> {
     times: usize,
     span: Duration,
     pub(super) seen: Mutex<Recent<K, VecDeque<Timestamp>>>,
@@ -22,7 +22,7 @@ pub(crate) struct SlidingWindow<K> {
 impl<K: Eq + Hash + Clone> SlidingWindow<K> {
     /// At most `times` within any `span`; 0 is any number. Remembers `most_keys` keys.
     #[must_use]
-    pub(crate) fn new(times: usize, span: Duration, most_keys: usize) -> Self {
+    pub fn new(times: usize, span: Duration, most_keys: usize) -> Self {
         Self {
             times,
             span,
@@ -34,7 +34,7 @@ impl<K: Eq + Hash + Clone> SlidingWindow<K> {
     ///
     /// # Errors
     /// The limit is reached. The error is the time to wait.
-    pub(crate) fn may(&self, key: &K, now: Timestamp) -> Result<(), Duration> {
+    pub fn may(&self, key: &K, now: Timestamp) -> Result<(), Duration> {
         self.may_as(key, 1, now)
     }
 
@@ -42,12 +42,12 @@ impl<K: Eq + Hash + Clone> SlidingWindow<K> {
     ///
     /// # Errors
     /// The limit is reached. The error is the time to wait.
-    pub(crate) fn count(&self, key: &K, now: Timestamp) -> Result<(), Duration> {
+    pub fn count(&self, key: &K, now: Timestamp) -> Result<(), Duration> {
         self.count_as(key, 1, now)
     }
 
     /// Forgets the events of a key.
-    pub(crate) fn forget<Q: Eq + Hash + ?Sized>(&self, key: &Q)
+    pub fn forget<Q: Eq + Hash + ?Sized>(&self, key: &Q)
     where
         K: Borrow<Q>,
     {
@@ -97,7 +97,7 @@ impl<K: Eq + Hash + Clone> SlidingWindow<K> {
 
 /// Limits how often something happens within a time span, for each address and for each site.
 #[derive(Debug)]
-pub(crate) struct NetworkWindow {
+pub struct NetworkWindow {
     areas: SlidingWindow<Area>,
     addresses_per_site: usize,
 }
@@ -105,7 +105,7 @@ pub(crate) struct NetworkWindow {
 impl NetworkWindow {
     /// At most `times` within any `span` for an address; 0 is any number.
     #[must_use]
-    pub(crate) fn new(times: usize, span: Duration, limits: &ServerLimits) -> Self {
+    pub fn new(times: usize, span: Duration, limits: &ServerLimits) -> Self {
         Self {
             areas: SlidingWindow::new(times, span, limits.rate_limit_keys.saturating_mul(2)),
             addresses_per_site: limits.addresses_per_site,
@@ -116,7 +116,7 @@ impl NetworkWindow {
     ///
     /// # Errors
     /// One of them is reached. The error is the time to wait.
-    pub(crate) fn may(&self, network: ClientNetwork, now: Timestamp) -> Result<(), Duration> {
+    pub fn may(&self, network: ClientNetwork, now: Timestamp) -> Result<(), Duration> {
         let mut areas = network.areas(self.addresses_per_site);
         areas.try_for_each(|(area, addresses)| self.areas.may_as(&area, addresses, now))
     }
@@ -125,7 +125,7 @@ impl NetworkWindow {
     ///
     /// # Errors
     /// A limit is reached, and nothing is counted. The error is the time to wait.
-    pub(crate) fn count(&self, network: ClientNetwork, now: Timestamp) -> Result<(), Duration> {
+    pub fn count(&self, network: ClientNetwork, now: Timestamp) -> Result<(), Duration> {
         self.may(network, now)?;
         let mut areas = network.areas(self.addresses_per_site);
         areas.try_for_each(|(area, addresses)| self.areas.count_as(&area, addresses, now))

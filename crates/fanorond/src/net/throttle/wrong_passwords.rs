@@ -14,7 +14,7 @@ use std::time::Duration;
 
 /// Where a login comes from: a network, or the machine itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Origin(pub(crate) Option<ClientNetwork>);
+pub struct Origin(pub Option<ClientNetwork>);
 
 impl Origin {
     fn site(self) -> Option<Site> {
@@ -34,12 +34,12 @@ impl fmt::Display for Origin {
 
 /// An attempt to log in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Attempt {
+pub struct Attempt {
     /// The key of the name, whether an account has it or not.
-    pub(crate) name: String,
-    pub(crate) origin: Origin,
+    pub name: String,
+    pub origin: Origin,
     /// Whether the owner of the name has logged in from there before.
-    pub(crate) is_known: bool,
+    pub is_known: bool,
 }
 
 /// Wrong passwords.
@@ -50,7 +50,7 @@ pub(crate) struct Attempt {
 /// there are too many, only an origin that has not been wrong yet may try, nor any other of its
 /// site: the owner, who may be at a new place, is that too.
 #[derive(Debug)]
-pub(crate) struct WrongPasswords {
+pub struct WrongPasswords {
     free: u32,
     first: Duration,
     longest: Duration,
@@ -77,7 +77,7 @@ struct Wrong {
 impl WrongPasswords {
     /// Remembers wrong passwords of `most_keys` names and origins.
     #[must_use]
-    pub(crate) fn new(limits: &LoginLimits, most_keys: usize) -> Self {
+    pub fn new(limits: &LoginLimits, most_keys: usize) -> Self {
         Self {
             free: limits.free_wrong_passwords,
             first: limits.password_wait,
@@ -97,7 +97,7 @@ impl WrongPasswords {
     ///
     /// # Errors
     /// Not yet. The error is the time to wait.
-    pub(crate) fn may_try(&self, attempt: &Attempt, now: Timestamp) -> Result<(), Duration> {
+    pub fn may_try(&self, attempt: &Attempt, now: Timestamp) -> Result<(), Duration> {
         match self.wrong_at_origin(attempt, now) {
             None if attempt.is_known || self.wrong_at_site(attempt, now).is_none() => Ok(()),
             Some(wrong) if wrong.until > now => Err(wrong.until.since(now)),
@@ -107,7 +107,7 @@ impl WrongPasswords {
     }
 
     /// Whether the last passwords for this name from this origin were right.
-    pub(crate) fn is_clean(&self, attempt: &Attempt, now: Timestamp) -> bool {
+    pub fn is_clean(&self, attempt: &Attempt, now: Timestamp) -> bool {
         self.wrong_at_origin(attempt, now).is_none()
     }
 
@@ -126,7 +126,7 @@ impl WrongPasswords {
     }
 
     /// Counts a wrong password.
-    pub(crate) fn wrong(&self, attempt: &Attempt, now: Timestamp) {
+    pub fn wrong(&self, attempt: &Attempt, now: Timestamp) {
         let count = self
             .wrong_at_origin(attempt, now)
             .map_or(0, |wrong| wrong.count)
@@ -176,13 +176,13 @@ impl WrongPasswords {
     }
 
     /// Forgets all wrong passwords for a name, because it has a new one.
-    pub(crate) fn forget(&self, name: &str) {
+    pub fn forget(&self, name: &str) {
         self.at.lock().retain(|(other, _)| other != name);
         self.elsewhere.forget(name);
     }
 
     /// Forgets the wrong passwords for a name from an origin.
-    pub(crate) fn right(&self, attempt: &Attempt) {
+    pub fn right(&self, attempt: &Attempt) {
         self.at
             .lock()
             .remove(&(attempt.name.clone(), CountedAt::Origin(attempt.origin)));

@@ -32,7 +32,7 @@ struct Waiting {
 
 /// Ends the log when it is dropped: lines that wait are written, as far as somebody reads them.
 #[derive(Debug)]
-pub(crate) struct LogGuard(LogLines);
+pub struct LogGuard(LogLines);
 
 impl LogLines {
     /// Starts the thread, which writes to `output`. At most `most` lines wait for it.

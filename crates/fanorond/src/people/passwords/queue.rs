@@ -12,7 +12,7 @@ const SECOND_EVERY: u32 = 4;
 
 /// Where a hash waits.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Queue {
+pub enum Queue {
     /// For those of whom something is known: an origin, or a live game.
     First,
     /// For everybody else.

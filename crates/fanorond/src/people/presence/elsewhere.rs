@@ -23,11 +23,11 @@ pub(super) struct RemoteSessions {
 
 /// The sessions of an account on another node.
 #[derive(Debug, Clone)]
-pub(crate) struct SessionsThere {
+pub struct SessionsThere {
     /// What any of them is subscribed to.
-    pub(crate) subscriptions: Subscriptions,
+    pub subscriptions: Subscriptions,
     /// For each session the last line that was typed in it, as far as it is known.
-    pub(crate) last_lines: Vec<Timestamp>,
+    pub last_lines: Vec<Timestamp>,
 }
 
 /// Other nodes hear of a line if they have heard of none for this long. So they show at most this
@@ -36,17 +36,17 @@ const LINES_REPORTED_EVERY: Duration = Duration::from_secs(30);
 
 impl Presence {
     /// The way to the other nodes, if there are any.
-    pub(crate) fn others(&self) -> &Fanout {
+    pub fn others(&self) -> &Fanout {
         &self.others
     }
 
     /// Lets other nodes read again what an account has chosen.
-    pub(crate) fn have_reread(&self, account: AccountId) {
+    pub fn have_reread(&self, account: AccountId) {
         self.others.send(AccountNews::Reread { account: account.0 });
     }
 
     /// Closes the sessions of an account on other nodes, because a newer one has replaced them.
-    pub(crate) fn take_over_from(&self, account: AccountId, replaced: &[OnlineSince]) {
+    pub fn take_over_from(&self, account: AccountId, replaced: &[OnlineSince]) {
         if !replaced.is_empty() {
             let replaced = replaced
                 .iter()
@@ -61,7 +61,7 @@ impl Presence {
 
     /// Closes the sessions of an account here, unless they are newer than those that were replaced.
     /// Logins in progress go on, because they are newer too.
-    pub(crate) fn taken_over(&self, account: AccountId, since: Timestamp) {
+    pub fn taken_over(&self, account: AccountId, since: Timestamp) {
         if let Some(present) = self
             .here
             .get(&account)
@@ -72,12 +72,12 @@ impl Presence {
     }
 
     /// Lets other nodes read again who may come.
-    pub(crate) fn have_access_reread(&self) {
+    pub fn have_access_reread(&self) {
         self.others.send(AccountNews::RereadAccess);
     }
 
     /// Takes note of an account on another node. Returns whether it was not online before.
-    pub(crate) fn note_elsewhere(
+    pub fn note_elsewhere(
         &self,
         node: NodeNumber,
         present: Present,
@@ -99,14 +99,14 @@ impl Presence {
     }
 
     /// Whether it is known that an account is online on another node.
-    pub(crate) fn is_on(&self, node: NodeNumber, account: AccountId) -> bool {
+    pub fn is_on(&self, node: NodeNumber, account: AccountId) -> bool {
         self.elsewhere
             .get(&account)
             .is_some_and(|elsewhere| elsewhere.nodes.contains_key(&node))
     }
 
     /// Takes note that an account is no longer on a node. Returns its entry if it is offline now.
-    pub(crate) fn forget_elsewhere(&self, node: NodeNumber, account: AccountId) -> Option<Present> {
+    pub fn forget_elsewhere(&self, node: NodeNumber, account: AccountId) -> Option<Present> {
         let mut names = self.names.lock();
         let (_, gone) = self.elsewhere.remove_if_mut(&account, |_, elsewhere| {
             elsewhere.nodes.remove(&node);
@@ -120,7 +120,7 @@ impl Presence {
     }
 
     /// Who is on other nodes, and on which.
-    pub(crate) fn all_elsewhere(&self) -> Vec<(NodeNumber, AccountId)> {
+    pub fn all_elsewhere(&self) -> Vec<(NodeNumber, AccountId)> {
         let of = |account: AccountId, nodes: &BTreeMap<NodeNumber, SessionsThere>| {
             nodes
                 .keys()
@@ -134,7 +134,7 @@ impl Presence {
     }
 
     /// Whether an account has sessions on other nodes.
-    pub(crate) fn is_elsewhere(&self, account: AccountId) -> bool {
+    pub fn is_elsewhere(&self, account: AccountId) -> bool {
         self.elsewhere.contains_key(&account)
     }
 
@@ -164,7 +164,7 @@ impl Presence {
     }
 
     /// How many sessions an account has on other nodes.
-    pub(crate) fn sessions_elsewhere(&self, account: AccountId) -> usize {
+    pub fn sessions_elsewhere(&self, account: AccountId) -> usize {
         let elsewhere = self.elsewhere.get(&account);
         elsewhere.map_or(0, |elsewhere| {
             elsewhere
@@ -177,7 +177,7 @@ impl Presence {
 
     /// Makes room for one more session of an account, which may have `most`: closes those on other
     /// nodes that have been idle for longer than any here.
-    pub(crate) fn make_room_elsewhere(&self, account: AccountId, most: usize) {
+    pub fn make_room_elsewhere(&self, account: AccountId, most: usize) {
         let Some(mut elsewhere) = self.elsewhere.get_mut(&account) else {
             return;
         };
@@ -214,14 +214,14 @@ impl Presence {
 
     /// Closes the session of an account here that has been idle longest, because there are more
     /// than `most`.
-    pub(crate) fn close_idlest_here(&self, account: AccountId, most: usize) {
+    pub fn close_idlest_here(&self, account: AccountId, most: usize) {
         if let Some(sessions) = self.sessions(account) {
             sessions.close_idlest(Notice::TooManySessions { most });
         }
     }
 
     /// Closes the sessions of an account that have logged in with tokens that are revoked.
-    pub(crate) fn end_tokens(&self, account: AccountId, tokens: &[TokenHash]) {
+    pub fn end_tokens(&self, account: AccountId, tokens: &[TokenHash]) {
         if !tokens.is_empty() {
             let hashes = tokens.iter().map(|token| token.0.clone()).collect();
             self.others.send(AccountNews::TokensRevoked {
@@ -233,7 +233,7 @@ impl Presence {
     }
 
     /// The same on this node.
-    pub(crate) fn end_tokens_here(&self, account: AccountId, tokens: &[TokenHash]) {
+    pub fn end_tokens_here(&self, account: AccountId, tokens: &[TokenHash]) {
         self.revoke(account);
         if let Some(sessions) = self.sessions(account) {
             sessions.close_with(tokens, Notice::TokenRevoked);
@@ -241,7 +241,7 @@ impl Presence {
     }
 
     /// Takes note of a line that was typed here. Other nodes hear of some.
-    pub(crate) fn note_line(&self, account: AccountId, line: Timestamp) {
+    pub fn note_line(&self, account: AccountId, line: Timestamp) {
         if self.others.exist()
             && let Some(sessions) = self.sessions(account)
             && sessions.should_report(line, LINES_REPORTED_EVERY)
@@ -251,27 +251,27 @@ impl Presence {
     }
 
     /// Tells other nodes what they need to know of the sessions of an account here.
-    pub(crate) fn report(&self, account: AccountId) {
+    pub fn report(&self, account: AccountId) {
         self.others.is_online(self.entry_here(account).as_slice());
     }
 
     /// Tells other nodes who is online here.
-    pub(crate) fn report_all(&self) {
+    pub fn report_all(&self) {
         self.others.is_online(&self.all_here());
     }
 
     /// The entry of an account with sessions on this node.
-    pub(crate) fn entry_here(&self, account: AccountId) -> Option<Present> {
+    pub fn entry_here(&self, account: AccountId) -> Option<Present> {
         self.here.get(&account).map(|present| present.clone())
     }
 
     /// The accounts with sessions on this node.
-    pub(crate) fn all_here(&self) -> Vec<Present> {
+    pub fn all_here(&self) -> Vec<Present> {
         self.here.iter().map(|present| present.clone()).collect()
     }
 
     /// Takes note that an account was shown a board.
-    pub(crate) fn note_shown(&self, account: AccountId, record: &GameRecord) {
+    pub fn note_shown(&self, account: AccountId, record: &GameRecord) {
         let mut shown = self.shown.entry(account).or_default();
         let version = shown.entry(record.id).or_insert(record.version.0);
         *version = record.version.0.max(*version);
@@ -279,12 +279,7 @@ impl Presence {
 
     /// Shows the sessions of an account on this node a board that has changed elsewhere, unless
     /// they were shown this one or a newer one already. Returns whether they were shown it.
-    pub(crate) fn show_newer_here(
-        &self,
-        account: AccountId,
-        record: &GameRecord,
-        event: &Event,
-    ) -> bool {
+    pub fn show_newer_here(&self, account: AccountId, record: &GameRecord, event: &Event) -> bool {
         let Some(sessions) = self.sessions(account) else {
             return false;
         };
@@ -300,7 +295,7 @@ impl Presence {
     }
 
     /// The boards that accounts here were shown: the games and their versions.
-    pub(crate) fn all_shown(&self) -> HashMap<AccountId, HashMap<GameId, i64>> {
+    pub fn all_shown(&self) -> HashMap<AccountId, HashMap<GameId, i64>> {
         self.shown
             .iter()
             .map(|shown| (*shown.key(), shown.clone()))
@@ -308,21 +303,21 @@ impl Presence {
     }
 
     /// Forgets a board that an account was shown.
-    pub(crate) fn forget_shown(&self, account: AccountId, game: GameId) {
+    pub fn forget_shown(&self, account: AccountId, game: GameId) {
         if let Some(mut shown) = self.shown.get_mut(&account) {
             shown.remove(&game);
         }
     }
 
     /// Sends preferences to the sessions of an account on this node.
-    pub(crate) fn adjust_here(&self, account: AccountId, settings: &[Setting]) {
+    pub fn adjust_here(&self, account: AccountId, settings: &[Setting]) {
         if let Some(sessions) = self.sessions(account) {
             sessions.adjust(settings);
         }
     }
 
     /// Sends aliases to the sessions of an account on this node.
-    pub(crate) fn take_aliases_here(&self, account: AccountId, aliases: &Aliases) {
+    pub fn take_aliases_here(&self, account: AccountId, aliases: &Aliases) {
         if let Some(sessions) = self.sessions(account) {
             sessions.take_aliases(aliases);
         }

@@ -17,15 +17,15 @@ use std::time::Duration;
 
 /// One session, as others reach it.
 #[derive(Debug, Clone)]
-pub(crate) struct SessionEntry {
-    pub(crate) outbox: Arc<Outbox>,
+pub struct SessionEntry {
+    pub outbox: Arc<Outbox>,
     /// The network of the connection; `None` for the machine itself.
-    pub(crate) network: Option<ClientNetwork>,
+    pub network: Option<ClientNetwork>,
 }
 
 /// The sessions of an account, oldest first. The server's bots have none.
 #[derive(Debug, Default)]
-pub(crate) struct Sessions {
+pub struct Sessions {
     all: Mutex<Vec<SessionEntry>>,
     /// The last line that other nodes know of.
     reported_line: AtomicI64,
@@ -33,7 +33,7 @@ pub(crate) struct Sessions {
 
 /// What a new session finds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Entered {
+pub enum Entered {
     /// The account was offline.
     First,
     /// The new session has replaced all older ones.
@@ -85,12 +85,12 @@ impl Sessions {
     }
 
     /// How many sessions there are.
-    pub(crate) fn count(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.all.lock().len()
     }
 
     /// Sends an event to every session.
-    pub(crate) fn push(&self, event: &Event) {
+    pub fn push(&self, event: &Event) {
         self.all
             .lock()
             .iter()
@@ -98,7 +98,7 @@ impl Sessions {
     }
 
     /// Sends an event to every session except `own`.
-    pub(crate) fn push_to_others(&self, own: Option<&Arc<Outbox>>, event: &Event) {
+    pub fn push_to_others(&self, own: Option<&Arc<Outbox>>, event: &Event) {
         let all = self.all.lock();
         let others = all
             .iter()
@@ -107,7 +107,7 @@ impl Sessions {
     }
 
     /// Sends an event to the sessions that have a subscription.
-    pub(crate) fn push_to(&self, subscription: Subscription, event: &Event) {
+    pub fn push_to(&self, subscription: Subscription, event: &Event) {
         let all = self.all.lock();
         let subscribed = all
             .iter()
@@ -116,7 +116,7 @@ impl Sessions {
     }
 
     /// Whether a session has a subscription.
-    pub(crate) fn is_subscribed(&self, subscription: Subscription) -> bool {
+    pub fn is_subscribed(&self, subscription: Subscription) -> bool {
         self.all
             .lock()
             .iter()
@@ -132,7 +132,7 @@ impl Sessions {
     }
 
     /// What other nodes need to know.
-    pub(crate) fn seen_elsewhere(&self) -> SessionsThere {
+    pub fn seen_elsewhere(&self) -> SessionsThere {
         let last_lines = self.last_lines();
         let last = last_lines.iter().max().copied().unwrap_or(Timestamp(0));
         self.reported_line.store(last.0, Ordering::Relaxed);
@@ -210,7 +210,7 @@ impl Sessions {
     }
 
     /// When the last line was typed in any of the sessions.
-    pub(crate) fn last_line(&self) -> Option<Timestamp> {
+    pub fn last_line(&self) -> Option<Timestamp> {
         self.all
             .lock()
             .iter()
@@ -219,7 +219,7 @@ impl Sessions {
     }
 
     /// The network of the session in which a line was typed last; `None` for the machine itself.
-    pub(crate) fn network(&self) -> Option<ClientNetwork> {
+    pub fn network(&self) -> Option<ClientNetwork> {
         let all = self.all.lock();
         all.iter()
             .max_by_key(|session| session.outbox.last_line())
@@ -227,7 +227,7 @@ impl Sessions {
     }
 
     /// The networks of all sessions.
-    pub(crate) fn networks(&self) -> Vec<ClientNetwork> {
+    pub fn networks(&self) -> Vec<ClientNetwork> {
         self.all
             .lock()
             .iter()

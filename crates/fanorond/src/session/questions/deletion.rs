@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 impl Session {
     /// Says what the deletion destroys, and asks for the password.
-    pub(crate) async fn ask_before_deletion(&mut self) -> Answer {
+    pub async fn ask_before_deletion(&mut self) -> Answer {
         let asked = self
             .logged_in_shared()
             .cloned()
@@ -36,7 +36,7 @@ impl Session {
     }
 
     /// Deletes the account if the password is right. An empty line cancels.
-    pub(crate) async fn confirm_deletion(&mut self, user: Arc<LoggedIn>, text: &str) -> Answer {
+    pub async fn confirm_deletion(&mut self, user: Arc<LoggedIn>, text: &str) -> Answer {
         self.phase = Phase::LoggedIn(user);
         if text.is_empty() {
             Answer::nothing()
@@ -46,7 +46,7 @@ impl Session {
     }
 
     /// Deletes the user's account. The connection closes after the answer.
-    pub(crate) async fn delete_account(&mut self, password: &str) -> Answer {
+    pub async fn delete_account(&mut self, password: &str) -> Answer {
         let Some(user) = self.logged_in().cloned() else {
             return Answer::reply(ServerRefusal::AuthRequired { inline: true });
         };

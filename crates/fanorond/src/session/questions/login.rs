@@ -18,11 +18,7 @@ use fanorona_store::{Account, AccountKind};
 use std::sync::Arc;
 
 impl Session {
-    pub(crate) async fn login(
-        &mut self,
-        name: Option<String>,
-        password: Option<Password>,
-    ) -> Answer {
+    pub async fn login(&mut self, name: Option<String>, password: Option<Password>) -> Answer {
         if let Some(refusal) = self.already_logged_in() {
             return Answer::reply(refusal);
         }
@@ -38,7 +34,7 @@ impl Session {
 
     /// Asks for the password of a name. An unknown name is refused at once: names are public, and a
     /// typing error should not count as a wrong password.
-    pub(crate) async fn ask_password(&mut self, name: String) -> Answer {
+    pub async fn ask_password(&mut self, name: String) -> Answer {
         if self.is_known(&name).await {
             self.phase = Phase::AskingPassword { name };
             Answer::nothing()
@@ -49,7 +45,7 @@ impl Session {
     }
 
     /// Whether a player has the name. If the store cannot be read, the password check reports that.
-    pub(crate) async fn is_known(&self, name: &str) -> bool {
+    pub async fn is_known(&self, name: &str) -> bool {
         match PlayerName::new(name) {
             Ok(name) => !matches!(self.server.store.account_named(&name).await, Ok(None)),
             Err(_) => false,
@@ -58,7 +54,7 @@ impl Session {
 
     /// A wrong password is asked for again, hidden: at the login prompt it would be typed as a
     /// name, and be seen.
-    pub(crate) async fn given_password(&mut self, name: String, password: &str) -> Answer {
+    pub async fn given_password(&mut self, name: String, password: &str) -> Answer {
         let mut answer = self.log_in(name.clone(), password).await;
         let Some((reply, _)) = &mut answer.reply else {
             return answer;
@@ -97,7 +93,7 @@ impl Session {
     }
 
     /// Logs in the owner of the key with which the client has come; `None` if it has no owner.
-    pub(crate) async fn enter_by_key(&mut self) -> Option<Answer> {
+    pub async fn enter_by_key(&mut self) -> Option<Answer> {
         let key = self.key.as_ref()?;
         self.epoch = self.server.presence.revocation_epoch();
         match account::of_key(&self.server, self.network, key).await {
@@ -111,7 +107,7 @@ impl Session {
         }
     }
 
-    pub(crate) async fn guest(&mut self) -> Answer {
+    pub async fn guest(&mut self) -> Answer {
         if let Some(refusal) = self.already_logged_in() {
             return Answer::reply(refusal);
         }
@@ -121,7 +117,7 @@ impl Session {
         }
     }
 
-    pub(crate) async fn enter(&mut self, account: &Account, kind: ArrivalKind) -> Answer {
+    pub async fn enter(&mut self, account: &Account, kind: ArrivalKind) -> Answer {
         let mut user = LoggedIn {
             outbox: Some(Arc::clone(&self.outbox)),
             key: self.key.clone(),

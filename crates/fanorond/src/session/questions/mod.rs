@@ -5,7 +5,7 @@
 
 mod deletion;
 mod login;
-pub(crate) mod password;
+pub mod password;
 mod recovery;
 mod registration;
 

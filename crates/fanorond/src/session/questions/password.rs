@@ -14,7 +14,7 @@ use fanorona_protocol::value::Password;
 use std::sync::Arc;
 
 impl Session {
-    pub(crate) fn ask_old_password(&mut self) -> Answer {
+    pub fn ask_old_password(&mut self) -> Answer {
         let asked = self
             .logged_in_shared()
             .ok_or(ServerRefusal::AuthRequired { inline: true });
@@ -31,7 +31,7 @@ impl Session {
         }
     }
 
-    pub(crate) async fn confirm_password(&mut self, user: Arc<LoggedIn>, text: &str) -> Answer {
+    pub async fn confirm_password(&mut self, user: Arc<LoggedIn>, text: &str) -> Answer {
         if text.is_empty() {
             self.phase = Phase::LoggedIn(user);
             return Answer::nothing();
@@ -53,7 +53,7 @@ impl Session {
         answer
     }
 
-    pub(crate) async fn change_password(&mut self, user: Arc<LoggedIn>, chosen: Chosen) -> Answer {
+    pub async fn change_password(&mut self, user: Arc<LoggedIn>, chosen: Chosen) -> Answer {
         let account = user.player.clone();
         match chosen {
             Chosen::Once(password) => {
@@ -91,7 +91,7 @@ impl Session {
 }
 
 /// The result of a line with a new password.
-pub(crate) enum Chosen {
+pub enum Chosen {
     /// An empty line: cancelled.
     Nothing,
     Password(Password),
@@ -101,7 +101,7 @@ pub(crate) enum Chosen {
     Refused(CommandError),
 }
 
-pub(crate) fn chosen(
+pub fn chosen(
     server: &Server,
     name: &PlayerName,
     choice: Choice,

@@ -12,12 +12,7 @@ use fanorona_store::{Account, PasswordHash};
 
 impl Session {
     /// `recover NAME CODE` with or without a new password, which people are asked for.
-    pub(crate) async fn recover(
-        &mut self,
-        name: String,
-        code: Password,
-        new: Option<Password>,
-    ) -> Answer {
+    pub async fn recover(&mut self, name: String, code: Password, new: Option<Password>) -> Answer {
         let refusal = self.already_logged_in();
         let refusal =
             refusal.or_else(|| self.must_be_complete("recover").filter(|_| new.is_none()));
@@ -51,7 +46,7 @@ impl Session {
     }
 
     /// An invalid password is asked for again.
-    pub(crate) async fn recover_with(
+    pub async fn recover_with(
         &mut self,
         player: Player,
         code: PasswordHash,

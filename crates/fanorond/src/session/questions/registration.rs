@@ -20,7 +20,7 @@ use fanorona_protocol::viewer::Mode;
 use fanorona_protocol::words::{split_word, trim};
 
 impl Session {
-    pub(crate) async fn register(&mut self, said: Register) -> Answer {
+    pub async fn register(&mut self, said: Register) -> Answer {
         if let Err(refusal) = access::admits(&self.server, Wish::Register) {
             return match said.password {
                 Some(_) => Answer::reply(refusal),
@@ -71,7 +71,7 @@ impl Session {
     }
 
     /// Some type the command with the name, as the greeting says.
-    pub(crate) async fn named(&mut self, name: &str) -> Answer {
+    pub async fn named(&mut self, name: &str) -> Answer {
         let name = name.strip_prefix("register ").unwrap_or(name).trim();
         if name.is_empty() {
             return Answer::nothing();
@@ -103,7 +103,7 @@ impl Session {
     }
 
     /// The line after a refusal. An empty one cancels, as at every question.
-    pub(crate) async fn registered_again(&mut self, text: &str) -> Answer {
+    pub async fn registered_again(&mut self, text: &str) -> Answer {
         let (first, rest) = split_word(text).unwrap_or_default();
         let names = catalog::exact(first).filter(|row| ["register", "login"].contains(&row.name));
         if first.is_empty() {
@@ -118,7 +118,7 @@ impl Session {
     }
 
     /// An invalid password is asked for again.
-    pub(crate) async fn choose_password(&mut self, name: PlayerName, chosen: Chosen) -> Answer {
+    pub async fn choose_password(&mut self, name: PlayerName, chosen: Chosen) -> Answer {
         let (choice, answer) = match chosen {
             Chosen::Nothing => return Answer::nothing(),
             Chosen::Password(password) => {

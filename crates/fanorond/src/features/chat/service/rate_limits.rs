@@ -12,7 +12,7 @@ use std::time::Duration;
 
 /// Why something may not be said now, and the time after which it may.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum TooMuch {
+pub enum TooMuch {
     /// Too much was said.
     Lines(Duration),
     /// The same was said before.

@@ -12,7 +12,7 @@ const HOUR: Duration = Duration::from_hours(1);
 
 /// What was mailed lately.
 #[derive(Debug)]
-pub(crate) struct MailCaps {
+pub struct MailCaps {
     account_news: SlidingWindow<AccountId>,
     address_news: SlidingWindow<String>,
 }

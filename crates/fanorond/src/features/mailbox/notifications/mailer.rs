@@ -23,7 +23,7 @@ const TOKEN_LETTERS: usize = 26;
 const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
 /// Writes and sends mail until the server stops. Without a relay it returns at once.
-pub(crate) async fn run(notifications: Arc<Notifications>, stop: CancellationToken) {
+pub async fn run(notifications: Arc<Notifications>, stop: CancellationToken) {
     let Some(relay) = &notifications.relay else {
         return;
     };

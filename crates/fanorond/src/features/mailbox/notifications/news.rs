@@ -9,7 +9,7 @@ use std::collections::HashSet;
 
 /// Why a player is told the news.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Occasion {
+pub enum Occasion {
     /// The player logs in. The login shows challenges anyway.
     Arrival {
         /// When the player was last online.
@@ -35,11 +35,7 @@ impl Occasion {
 
 impl Notifications {
     /// The news of a player, newest first.
-    pub(crate) async fn news(
-        &self,
-        player: AccountId,
-        on: Occasion,
-    ) -> Result<NewsEvent, StoreError> {
+    pub async fn news(&self, player: AccountId, on: Occasion) -> Result<NewsEvent, StoreError> {
         let oldest = Timestamp(self.clock.now().0 - millis(self.limits.mailbox.news_lifetime));
         let since = match on {
             Occasion::Arrival { since } | Occasion::Mail { since } => since.max(oldest),

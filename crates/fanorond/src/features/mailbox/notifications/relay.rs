@@ -25,7 +25,7 @@ pub struct Relay {
 
 /// Why a mail was not sent.
 #[derive(Debug)]
-pub(crate) enum NotSent {
+pub enum NotSent {
     /// The address is invalid, or the relay refuses the mail permanently.
     Never(String),
     /// The relay does not accept this mail now.
@@ -91,7 +91,7 @@ impl Relay {
     }
 
     /// Host and port of the server, as mail says them.
-    pub(crate) fn site(&self) -> Option<&str> {
+    pub fn site(&self) -> Option<&str> {
         self.site.as_deref()
     }
 
@@ -99,7 +99,7 @@ impl Relay {
     ///
     /// # Errors
     /// Why the relay did not accept it, for the operator.
-    pub(crate) async fn test(&self, address: &str, now: Timestamp) -> Result<(), String> {
+    pub async fn test(&self, address: &str, now: Timestamp) -> Result<(), String> {
         let piece = Outbound {
             id: 0,
             address: address.to_owned(),
@@ -118,7 +118,7 @@ impl Relay {
     }
 
     /// Sends one mail, with the date on which it was written.
-    pub(crate) async fn send(&self, piece: &Outbound, date: Timestamp) -> Result<(), NotSent> {
+    pub async fn send(&self, piece: &Outbound, date: Timestamp) -> Result<(), NotSent> {
         let message = self.message(piece, date)?;
         match tokio::time::timeout(self.patience, self.transport.send(message)).await {
             Ok(Ok(_taken)) => Ok(()),

@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 impl Observers {
     /// Tells the players of a game who want to know it that a watcher has come or gone.
-    pub(crate) fn announce(&self, game: &GameRecord, who: &Player, watching: bool) {
+    pub fn announce(&self, game: &GameRecord, who: &Player, watching: bool) {
         let observers = self.count(game.id);
         let news = ObserveEvent::Watching {
             name: who.name.clone(),
@@ -80,7 +80,7 @@ impl Observers {
     ///
     /// Each node does this for the followers on all nodes. A report of one node could undo what
     /// another one has done for a game that begins there at the same moment.
-    pub(crate) fn add_followers(&self, record: &GameRecord) -> Vec<Player> {
+    pub fn add_followers(&self, record: &GameRecord) -> Vec<Player> {
         if record.terms.private {
             return Vec::new();
         }
@@ -127,7 +127,7 @@ impl Observers {
 
     /// Sends talk to the watchers of a board on this node who hear the speaker, except the speaker.
     /// Returns the number of watchers on all nodes, including those who have censored the speaker.
-    pub(crate) fn say_here(
+    pub fn say_here(
         &self,
         board: GameId,
         from: AccountId,

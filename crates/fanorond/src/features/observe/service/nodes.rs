@@ -17,7 +17,7 @@ impl Observers {
     /// Notes all boards that an account watches, and all players whom it follows, by its sessions
     /// on another node. Its sessions on this node, if any, do the same. A report that does not know
     /// the last change says nothing.
-    pub(crate) fn note_watched(
+    pub fn note_watched(
         &self,
         player: &Player,
         since: LastChange,
@@ -51,7 +51,7 @@ impl Observers {
     }
 
     /// An account that watches boards by its sessions on other nodes has one here now.
-    pub(crate) fn came_here(&self, account: AccountId) {
+    pub fn came_here(&self, account: AccountId) {
         if let Some(sessions) = self.presence.sessions(account) {
             self.lock().set_sessions(account, &sessions);
         }
@@ -59,7 +59,7 @@ impl Observers {
 
     /// An account has no session on this node any more, but on others, which watch and follow the
     /// same.
-    pub(crate) fn stays_elsewhere(&self, account: AccountId) {
+    pub fn stays_elsewhere(&self, account: AccountId) {
         let mut registry = self.lock();
         registry.set_sessions(account, &Arc::default());
         registry.set_subscribed(account, HashSet::new());
@@ -90,7 +90,7 @@ impl Observers {
     }
 
     /// Tells the other nodes what the players of this node watch, and whom they follow.
-    pub(crate) fn report_all(&self) {
+    pub fn report_all(&self) {
         let registry = self
             .lock()
             .changes

@@ -13,7 +13,7 @@ use fanorona_store::NodeNumber;
 
 impl Replays {
     /// A participant on another node says something to the others.
-    pub(crate) fn said_elsewhere(
+    pub fn said_elsewhere(
         &self,
         room: RoomId,
         from: AccountId,
@@ -26,7 +26,7 @@ impl Replays {
     }
 
     /// Another node tells about a room.
-    pub(crate) fn changed_elsewhere(&self, node: NodeNumber, news: RoomNews) {
+    pub fn changed_elsewhere(&self, node: NodeNumber, news: RoomNews) {
         let RoomNews {
             room: id,
             game,
@@ -71,7 +71,7 @@ impl Replays {
     }
 
     /// An account has no session on another node any more.
-    pub(crate) fn left_elsewhere(&self, node: NodeNumber, account: AccountId) {
+    pub fn left_elsewhere(&self, node: NodeNumber, account: AccountId) {
         let mut rooms = self.lock();
         for room in rooms.rooms.values_mut() {
             let is_gone = |place: &Participant| place.is_on(node) && place.player.id == account;
@@ -84,7 +84,7 @@ impl Replays {
     }
 
     /// Forgets what other nodes have told. They are about to tell it again.
-    pub(crate) fn forget_elsewhere(&self) {
+    pub fn forget_elsewhere(&self) {
         let mut rooms = self.lock();
         rooms
             .rooms
@@ -94,7 +94,7 @@ impl Replays {
     }
 
     /// Tells other nodes who takes part here.
-    pub(crate) fn report_all(&self) {
+    pub fn report_all(&self) {
         for (id, room) in &self.lock().rooms {
             if room.shown.is_some() {
                 self.tell_nodes(room.news(*id, None));

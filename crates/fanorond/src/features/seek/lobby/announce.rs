@@ -12,7 +12,7 @@ use std::iter;
 use tracing::error;
 
 /// A seek as others see it.
-pub(crate) async fn shown(server: &Server, seek: &Seek) -> crate::features::Result<ShownSeek> {
+pub async fn shown(server: &Server, seek: &Seek) -> crate::features::Result<ShownSeek> {
     let ruleset = seek.terms.terms.ruleset;
     let rating = if seek.guest {
         None
@@ -23,7 +23,7 @@ pub(crate) async fn shown(server: &Server, seek: &Seek) -> crate::features::Resu
 }
 
 /// Tells everybody concerned that a seek is open.
-pub(crate) async fn tell_open(server: &Server, maker: AccountId, seek: &ShownSeek) {
+pub async fn tell_open(server: &Server, maker: AccountId, seek: &ShownSeek) {
     let open = |announce| SeekEvent::Open {
         seek: seek.clone(),
         announce,
@@ -93,10 +93,7 @@ async fn tell_others_open(
 
 /// A player is back online: hidden live seeks are open again, or closed if the player was away for
 /// too long. Others are told here; the caller shows the returned events to the maker.
-pub(crate) async fn maker_came(
-    server: &Server,
-    maker: AccountId,
-) -> crate::features::Result<Vec<Event>> {
+pub async fn maker_came(server: &Server, maker: AccountId) -> crate::features::Result<Vec<Event>> {
     let lobby = &server.seeks;
     let Some(since) = lobby.lost().get(&maker).copied() else {
         return Ok(Vec::new());

@@ -19,7 +19,7 @@ impl Tables {
     ///
     /// # Errors
     /// The change is refused, or it is the player's turn; nothing has changed.
-    pub(crate) async fn queue(
+    pub async fn queue(
         &self,
         id: GameId,
         player: &Player,

@@ -28,7 +28,7 @@ impl Tables {
     }
 
     /// A player has connected: waiting clocks start, and opponents are told.
-    pub(crate) fn note_player_connected(&self, account: AccountId) {
+    pub fn note_player_connected(&self, account: AccountId) {
         let now = self.clock.now();
         let games = self.live.games_of(account);
         self.seen_by(account, &games, now);
@@ -50,7 +50,7 @@ impl Tables {
     /// Records which players are offline when a game starts: the next game of a match, or one whose
     /// other player has just disconnected. The player to move gets the grace period before the
     /// clock starts.
-    pub(crate) fn note_missing(&self, record: &GameRecord) -> Vec<AccountId> {
+    pub fn note_missing(&self, record: &GameRecord) -> Vec<AccountId> {
         let Some(mover) = record
             .game
             .to_move()
@@ -77,7 +77,7 @@ impl Tables {
     }
 
     /// Tells the players who are online which opponent is missing.
-    pub(crate) fn tell_of_missing(&self, record: &GameRecord, missing: Vec<AccountId>) {
+    pub fn tell_of_missing(&self, record: &GameRecord, missing: Vec<AccountId>) {
         for account in missing {
             let mut games = self.live.games_of(account);
             games.retain(|seat| seat.game == record.id);
@@ -89,7 +89,7 @@ impl Tables {
 
     /// A player has disconnected. A board that was on its way counts as delivered: a disconnected
     /// player's clock runs.
-    pub(crate) fn note_player_disconnected(&self, account: AccountId) {
+    pub fn note_player_disconnected(&self, account: AccountId) {
         let games = self.live.games_of(account);
         if games.is_empty() {
             return;
@@ -105,7 +105,7 @@ impl Tables {
 
     /// The login of a player was refused because of load. Opponents have to wait longer before they
     /// can claim the win, since the player could not come back.
-    pub(crate) fn login_was_busy(&self, account: AccountId) {
+    pub fn login_was_busy(&self, account: AccountId) {
         if self
             .live
             .lock()
@@ -116,7 +116,7 @@ impl Tables {
     }
 
     /// A player has disconnected on another node, which tells the opponents.
-    pub(crate) fn note_player_disconnected_elsewhere(&self, account: AccountId) {
+    pub fn note_player_disconnected_elsewhere(&self, account: AccountId) {
         if self.plays_live(account) {
             self.live
                 .lock()
@@ -126,7 +126,7 @@ impl Tables {
     }
 
     /// A player has connected on another node, which tells the opponents.
-    pub(crate) fn note_player_connected_elsewhere(&self, account: AccountId) {
+    pub fn note_player_connected_elsewhere(&self, account: AccountId) {
         self.live.lock().back(account);
     }
 
@@ -169,7 +169,7 @@ impl Tables {
     }
 
     /// Since when the opponent of `side` is disconnected.
-    pub(crate) fn opponent_away(&self, record: &GameRecord, side: Side) -> Option<Timestamp> {
+    pub fn opponent_away(&self, record: &GameRecord, side: Side) -> Option<Timestamp> {
         record.clock.control.live()?;
         let opponent = record.seats.get(side.opposite()).id;
         self.live

@@ -10,13 +10,13 @@ use std::time::Duration;
 
 /// How far a game is: finished turns, and steps of the current turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct GameCursor {
+pub struct GameCursor {
     ply: Ply,
     steps: usize,
 }
 
 impl GameCursor {
-    pub(crate) fn of(game: &Game) -> Self {
+    pub fn of(game: &Game) -> Self {
         Self {
             ply: game.ply(),
             steps: game.stage().played().len(),
@@ -26,7 +26,7 @@ impl GameCursor {
 
 /// The delivery of a game's boards to the player to move.
 #[derive(Debug, Default)]
-pub(crate) struct Delivery {
+pub struct Delivery {
     pending: Option<PendingDelivery>,
     /// The board that was delivered last, and when. On several nodes a player can see a board
     /// before the news of the change arrives here.
@@ -47,7 +47,7 @@ struct PendingDelivery {
 
 impl Delivery {
     /// Whether a board is on its way to the player to move.
-    pub(crate) fn is_pending(&self) -> bool {
+    pub fn is_pending(&self) -> bool {
         self.pending.is_some()
     }
 }
@@ -55,7 +55,7 @@ impl Delivery {
 impl Tables {
     /// A new board is on its way to the player to move, if online on this node: the clock starts on
     /// delivery. Must be called before anybody is told about the board.
-    pub(crate) fn note_dispatched(&self, record: &GameRecord) {
+    pub fn note_dispatched(&self, record: &GameRecord) {
         let Some(mover) = record
             .game
             .to_move()
@@ -111,7 +111,7 @@ impl Tables {
     }
 
     /// The board was delivered to the player to move.
-    pub(crate) fn shown(&self, id: GameId, cursor: GameCursor, at: Timestamp) {
+    pub fn shown(&self, id: GameId, cursor: GameCursor, at: Timestamp) {
         let table = self.table(id);
         let mut delivery = table.delivery.lock();
         delivery.last = Some((cursor, at));

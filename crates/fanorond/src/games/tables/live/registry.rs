@@ -14,8 +14,8 @@ use tokio::sync::Notify;
 
 /// All live games.
 #[derive(Debug)]
-pub(crate) struct Live {
-    pub(crate) bounds: LiveBounds,
+pub struct Live {
+    pub bounds: LiveBounds,
     pub(super) watched: Mutex<LiveGames>,
     pub(super) changed: Notify,
 }
@@ -178,7 +178,7 @@ impl LiveGames {
 }
 
 impl Live {
-    pub(crate) fn new(bounds: LiveBounds) -> Self {
+    pub fn new(bounds: LiveBounds) -> Self {
         Self {
             bounds,
             watched: Mutex::default(),
@@ -253,7 +253,7 @@ impl Live {
     }
 
     /// Whether a game is an active live game.
-    pub(crate) fn watches(&self, id: GameId) -> bool {
+    pub fn watches(&self, id: GameId) -> bool {
         self.lock().games.contains_key(&id)
     }
 

@@ -13,7 +13,7 @@ impl Tables {
     ///
     /// # Errors
     /// The store failed.
-    pub(crate) async fn resume_live(&self, last_beat: Option<Timestamp>) -> Result<(), StoreError> {
+    pub async fn resume_live(&self, last_beat: Option<Timestamp>) -> Result<(), StoreError> {
         let now = self.clock.now();
         let until = last_beat.unwrap_or(now).min(now);
         for id in self.store.live_games().await? {
@@ -30,7 +30,7 @@ impl Tables {
     ///
     /// # Errors
     /// The store failed.
-    pub(crate) async fn give_outage_back(&self, outage: Pause) -> Result<(), StoreError> {
+    pub async fn give_outage_back(&self, outage: Pause) -> Result<(), StoreError> {
         let now = self.clock.now();
         let games: Vec<GameId> = self.live.lock().games.keys().copied().collect();
         for id in games {
@@ -58,11 +58,7 @@ impl Tables {
     ///
     /// # Errors
     /// The store failed.
-    pub(crate) async fn wait_for(
-        &self,
-        account: AccountId,
-        until: Timestamp,
-    ) -> Result<(), StoreError> {
+    pub async fn wait_for(&self, account: AccountId, until: Timestamp) -> Result<(), StoreError> {
         let now = self.clock.now();
         for seat in self.live.games_of(account) {
             self.change_clock(seat.game, |record, mover| {
@@ -75,7 +71,7 @@ impl Tables {
     }
 
     /// A player has logged in: clocks that have waited for the player run.
-    pub(crate) async fn wait_no_longer(&self, account: AccountId) {
+    pub async fn wait_no_longer(&self, account: AccountId) {
         let now = self.clock.now();
         for id in self.live.waiting_of(account, now) {
             let changed = self.change_clock(id, |GameRecord { clock, seats, .. }, mover| {
