@@ -158,7 +158,7 @@ async fn of_account(
         }
         AccountNews::WrongPasswordFrom { network } => {
             // Above the limit nothing more has to be counted.
-            let _ = server.logins.count(network, server.clock.now());
+            let _ = server.failed_logins.count(network, server.clock.now());
         }
         AccountNews::LoginBusy { account } => server.tables.login_was_busy(AccountId(account)),
         AccountNews::WrongPassword { attempt } => {

@@ -19,7 +19,7 @@ pub enum TournamentCommand {
     /// Create one.
     New(Box<NewEvent>),
     /// Something about one of them.
-    In(TournamentId, Deed),
+    In(TournamentId, TournamentChange),
 }
 
 impl TournamentCommand {
@@ -45,7 +45,7 @@ pub struct NewEvent {
 /// What is asked of one tournament.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(test, derive(strum::VariantNames))]
-pub enum Deed {
+pub enum TournamentChange {
     /// Say what it is.
     Show,
     /// Take part.
@@ -80,7 +80,7 @@ pub enum Deed {
     Cancel,
 }
 
-impl Deed {
+impl TournamentChange {
     /// Whether it changes nothing, as in `Command::only_reads`.
     pub(crate) fn only_reads(&self) -> bool {
         match self {

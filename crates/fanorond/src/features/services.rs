@@ -121,7 +121,7 @@ pub struct Server {
     pub pages: SharedBudgets,
     /// Wrong passwords per network, without those for accounts that were there before or have a
     /// live game.
-    pub logins: NetworkWindow,
+    pub failed_logins: NetworkWindow,
     /// One such login at a time for a network, so that none is tried before an earlier one is
     /// counted.
     pub login_turns: KeyedLocks<ClientNetwork>,
@@ -248,7 +248,11 @@ impl Server {
                 limits.connection.per_address,
             ),
             pages: shared(limits.web.pace(), 0),
-            logins: NetworkWindow::new(limits.login.attempts_per_minute, MINUTE, &limits.server),
+            failed_logins: NetworkWindow::new(
+                limits.login.attempts_per_minute,
+                MINUTE,
+                &limits.server,
+            ),
             login_turns: KeyedLocks::default(),
             password_checks: KeyedLocks::default(),
             wrong_passwords: WrongPasswords::new(&limits.login, most_keys),

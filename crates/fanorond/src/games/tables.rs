@@ -14,7 +14,6 @@ mod nodes;
 mod observers;
 mod refused;
 mod time;
-mod told;
 mod undo;
 
 pub use act::Outcome;
@@ -225,5 +224,6 @@ impl Tables {
     }
 }
 
+mod events;
 #[cfg(test)]
 mod tests;

@@ -281,7 +281,8 @@ impl Metrics {
         self.durable.observe(took.as_secs_f64());
     }
 
-    pub fn register_counters(&self, registry: &mut Registry) {
+    /// Adds what was counted to a registry.
+    pub(crate) fn register_counters(&self, registry: &mut Registry) {
         registry.register(
             "connections",
             "New connections, by listener and outcome",

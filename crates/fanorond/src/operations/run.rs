@@ -226,14 +226,11 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
     if let Some(last_beat) = store.last_heartbeat().await? {
         clock.start_no_earlier_than(last_beat);
     }
-    let port = listeners.iter().find_map(Listener::plain_port);
-    let tls_port = listeners.iter().find_map(Listener::tls_port);
-    let has_pages = listeners.iter().any(Listener::is_for_browsers);
     let mut server = Server {
         metrics,
-        port,
-        tls_port,
-        has_pages,
+        port: listeners.iter().find_map(Listener::plain_port),
+        tls_port: listeners.iter().find_map(Listener::tls_port),
+        has_pages: listeners.iter().any(Listener::is_for_browsers),
         cluster,
         http_url,
         announcements: Announcements::to(webhook),

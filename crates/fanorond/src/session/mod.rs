@@ -6,11 +6,11 @@
 
 mod answer;
 mod commands;
+mod display;
 mod inline;
 pub mod lines;
 pub mod login_and_logout;
 pub mod logins;
-mod looks;
 mod notes;
 mod paste;
 mod phase;

@@ -7,7 +7,7 @@ use super::frame::refused;
 use super::paid::paid;
 use super::serve::Visit;
 use super::visitor::{Refused, Visitor, language_of};
-use super::whole::whole;
+use crate::web::cache::whole;
 use askama::Template;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Extension, Request, State};

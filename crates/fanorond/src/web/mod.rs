@@ -5,6 +5,7 @@
 
 mod account;
 mod assets;
+mod cache;
 mod events;
 mod frame;
 mod guard;
@@ -15,13 +16,12 @@ pub mod serve;
 mod socket;
 pub mod threads;
 mod visitor;
-mod whole;
 
 use crate::features::services::Server;
+use crate::web::cache::Answers;
 use axum::Router;
 use axum::routing::get;
 use std::sync::Arc;
-use whole::Answers;
 
 /// What handlers share.
 #[derive(Debug, Clone)]

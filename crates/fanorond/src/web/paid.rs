@@ -5,7 +5,7 @@ use super::Site;
 use super::assets::is_asset;
 use super::guard::refusal;
 use super::serve::Visit;
-use super::whole::kept;
+use crate::web::cache::kept;
 use crate::work::{self, Price};
 use axum::extract::{Extension, Request, State};
 use axum::http::StatusCode;

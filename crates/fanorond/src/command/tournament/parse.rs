@@ -4,7 +4,7 @@ use crate::command::args::Args;
 use crate::command::challenge::parse::options;
 use crate::command::commands::Command;
 use crate::command::row::Row;
-use crate::command::tournament::{Deed, NewEvent, TournamentCommand};
+use crate::command::tournament::{NewEvent, TournamentChange, TournamentCommand};
 use fanorona_game::tournament::{
     Every, NotATournamentName, Robots, TournamentId, TournamentKind, TournamentName,
     TournamentTerms,
@@ -58,7 +58,7 @@ fn tournament(args: &mut Args<'_>) -> Result<Command, Refusal> {
         // `tournament 3 join` is read as `tournament join 3`.
         let deed = match args.word() {
             Some(word) => deed(word, args)?.ok_or_else(|| args.unknown_option(word))?,
-            None => Deed::Show,
+            None => TournamentChange::Show,
         };
         return Ok(TournamentCommand::In(number, deed).into());
     }
@@ -81,36 +81,38 @@ fn tournament(args: &mut Args<'_>) -> Result<Command, Refusal> {
 }
 
 /// What a word asks of a tournament, with the words behind it; `None` if it asks nothing.
-fn deed(word: &str, args: &mut Args<'_>) -> Result<Option<Deed>, Refusal> {
+fn deed(word: &str, args: &mut Args<'_>) -> Result<Option<TournamentChange>, Refusal> {
     Ok(Some(match word.to_ascii_lowercase().as_str() {
-        "show" | "info" => Deed::Show,
-        "join" => Deed::Join,
-        "leave" | "withdraw" => Deed::Leave,
-        "bye" => Deed::Bye,
-        "play" | "ready" => Deed::Play,
-        "pairings" | "round" => Deed::Pairings(match args.word() {
+        "show" | "info" => TournamentChange::Show,
+        "join" => TournamentChange::Join,
+        "leave" | "withdraw" => TournamentChange::Leave,
+        "bye" => TournamentChange::Bye,
+        "play" | "ready" => TournamentChange::Play,
+        "pairings" | "round" => TournamentChange::Pairings(match args.word() {
             Some(word) => Some(small(args, word)?),
             None => None,
         }),
         "table" | "standings" | "crosstable" => match args.word() {
-            None => Deed::Table,
-            Some(word) if word.trim_start_matches('-').eq_ignore_ascii_case("csv") => Deed::Csv,
+            None => TournamentChange::Table,
+            Some(word) if word.trim_start_matches('-').eq_ignore_ascii_case("csv") => {
+                TournamentChange::Csv
+            }
             Some(word) => return Err(args.unknown_option(word)),
         },
-        "rounds" => Deed::Rounds,
-        "games" => Deed::Games,
-        "start" => Deed::Start,
-        "kick" | "remove" => Deed::Kick(args.needed_name()?),
+        "rounds" => TournamentChange::Rounds,
+        "games" => TournamentChange::Games,
+        "start" => TournamentChange::Start,
+        "kick" | "remove" => TournamentChange::Kick(args.needed_name()?),
         "adjudicate" => {
             let mut needed = || args.needed_word().map(str::to_owned);
             let (round, pairing, score) = (needed()?, needed()?, needed()?);
-            Deed::Adjudicate {
+            TournamentChange::Adjudicate {
                 round: small(args, &round)?,
                 pairing: small(args, &pairing)?,
                 points: points(&score).ok_or_else(|| args.unknown_option(&score))?,
             }
         }
-        "cancel" => Deed::Cancel,
+        "cancel" => TournamentChange::Cancel,
         _ => return Ok(None),
     }))
 }

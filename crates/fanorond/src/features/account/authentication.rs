@@ -224,7 +224,7 @@ async fn prove(
             tell_nodes(server, AccountNews::WrongPassword { attempt });
             if let Some(network) = shares {
                 // Above the limit nothing more has to be counted.
-                let _ = server.logins.count(network, now);
+                let _ = server.failed_logins.count(network, now);
                 tell_nodes(server, AccountNews::WrongPasswordFrom { network });
             }
             Err(AccountRefusal::AuthFailed.into())
@@ -282,7 +282,7 @@ async fn turn_at(
         return Ok(None);
     };
     server
-        .logins
+        .failed_logins
         .may(network, server.clock.now())
         .map_err(rate_limited)?;
     let turn = timeout(
@@ -291,7 +291,7 @@ async fn turn_at(
     );
     let turn = turn.await.map_err(|_late| HashError::Busy)?;
     server
-        .logins
+        .failed_logins
         .may(network, server.clock.now())
         .map_err(rate_limited)?;
     Ok(Some(turn))

@@ -6,7 +6,7 @@ use crate::command::account::Register;
 use crate::command::args::ByMail;
 use crate::command::names;
 use crate::error::CommandError;
-use crate::features::admin::access::Wish;
+use crate::features::admin::access::Entry;
 use crate::features::services::Server;
 use crate::features::{Result, admin, setting};
 use crate::net::throttle::{ClientNetwork, Origin};
@@ -75,7 +75,7 @@ pub async fn register(
     addresses: Vec<String>,
     told: Told<'_>,
 ) -> Result<Account> {
-    admin::access::admits(server, Wish::Register)?;
+    admin::access::admits(server, Entry::Register)?;
     admin::may_come_from(server, network)?;
     new_password(server, &name, password)?;
     check_addresses(server, &addresses)?;
@@ -142,7 +142,7 @@ pub async fn register_in_one(
 
 /// Creates an account for a guest.
 pub async fn guest(server: &Server, network: Option<ClientNetwork>) -> Result<Account> {
-    admin::access::admits(server, Wish::BeGuest)?;
+    admin::access::admits(server, Entry::BeGuest)?;
     admin::may_come_from(server, network)?;
     count_of_network(
         server,

@@ -30,7 +30,7 @@ impl Access {
 
 /// What is for members, and for whom else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wish {
+pub enum Entry {
     Register,
     BeGuest,
     /// A command other than those about logging in and about the connection.
@@ -38,12 +38,12 @@ pub enum Wish {
 }
 
 /// Refuses what the level excludes.
-pub fn admits(server: &Server, wish: Wish) -> Result<()> {
+pub fn admits(server: &Server, entry: Entry) -> Result<()> {
     let access = server.access.level();
     let is_admitted = match access {
         AccessLevel::Open => true,
-        AccessLevel::NoRegistrations => wish != Wish::Register,
-        AccessLevel::NoGuests => wish != Wish::BeGuest,
+        AccessLevel::NoRegistrations => entry != Entry::Register,
+        AccessLevel::NoGuests => entry != Entry::BeGuest,
         AccessLevel::MembersOnly => false,
     };
     if is_admitted {
@@ -63,7 +63,7 @@ pub fn admits_stranger(server: &Server, row: &Row) -> std::result::Result<(), Co
         | Chapter::Ratings
         | Chapter::Talking
         | Chapter::Away
-        | Chapter::Administration => admits(server, Wish::AskWithoutLogin),
+        | Chapter::Administration => admits(server, Entry::AskWithoutLogin),
     }
 }
 

@@ -16,7 +16,7 @@ use crate::command::rematch::RematchCommand;
 use crate::command::replay::ReplayCommand;
 use crate::command::seek::SeekCommand;
 use crate::command::simul::SimulCommand;
-use crate::command::tournament::{Deed, TournamentCommand};
+use crate::command::tournament::{TournamentChange, TournamentCommand};
 use crate::command::vacation::VacationCommand;
 use crate::features::Result;
 use crate::features::account::{rate_limited, tell_nodes};
@@ -71,7 +71,10 @@ fn told(command: &Command) -> Option<ActionAudience> {
         Command::Simul(command) => few(matches!(command, SimulCommand::Join(_))),
         Command::Tournament(command) => few(matches!(
             command,
-            TournamentCommand::In(_, Deed::Join | Deed::Leave | Deed::Play)
+            TournamentCommand::In(
+                _,
+                TournamentChange::Join | TournamentChange::Leave | TournamentChange::Play
+            )
         )),
         Command::Observe(command) => few(matches!(
             command,

@@ -3,7 +3,7 @@
 use super::change::{self, change, load};
 use super::handle::{done, named};
 use super::{director, tell};
-use crate::command::tournament::Deed;
+use crate::command::tournament::TournamentChange;
 use crate::features::Result;
 use crate::features::logged_in::LoggedIn;
 use crate::features::services::Server;
@@ -21,18 +21,18 @@ pub(super) async fn direct(
     server: &Server,
     me: &LoggedIn,
     number: TournamentId,
-    deed: Deed,
+    deed: TournamentChange,
 ) -> Result {
     let of = OfTournament { number };
     match deed {
-        Deed::Start => start(server, me, number).await,
-        Deed::Kick(player) => kick(server, number, player).await,
-        Deed::Adjudicate {
+        TournamentChange::Start => start(server, me, number).await,
+        TournamentChange::Kick(player) => kick(server, number, player).await,
+        TournamentChange::Adjudicate {
             round,
             pairing,
             points,
         } => adjudicate(server, number, round, pairing, points).await,
-        Deed::Cancel => {
+        TournamentChange::Cancel => {
             let (tournament, ()) = change(server, number, |_, after, now| match after.stage {
                 Stage::Over | Stage::Cancelled => Err(TournamentRefusal::Ended(of.clone()).into()),
                 Stage::Open | Stage::Running => {
@@ -52,16 +52,16 @@ pub(super) async fn direct(
             let (number, name) = named(&tournament);
             Ok(done(TournamentDone::Cancelled { number, name }))
         }
-        Deed::Show
-        | Deed::Join
-        | Deed::Leave
-        | Deed::Bye
-        | Deed::Play
-        | Deed::Pairings(_)
-        | Deed::Table
-        | Deed::Csv
-        | Deed::Rounds
-        | Deed::Games => Ok(Done::Quietly.into()),
+        TournamentChange::Show
+        | TournamentChange::Join
+        | TournamentChange::Leave
+        | TournamentChange::Bye
+        | TournamentChange::Play
+        | TournamentChange::Pairings(_)
+        | TournamentChange::Table
+        | TournamentChange::Csv
+        | TournamentChange::Rounds
+        | TournamentChange::Games => Ok(Done::Quietly.into()),
     }
 }
 

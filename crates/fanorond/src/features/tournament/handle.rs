@@ -3,7 +3,7 @@
 use super::change::{self, change, load};
 use super::refusals::{cannot_have_bye, cannot_join, cannot_leave};
 use super::{directing, director, shown, tell};
-use crate::command::tournament::{Deed, NewEvent, TournamentCommand};
+use crate::command::tournament::{NewEvent, TournamentChange, TournamentCommand};
 use crate::features::caller::{Administrator, Caller};
 use crate::features::logged_in::LoggedIn;
 use crate::features::rating::rating_of;
@@ -137,26 +137,31 @@ pub(super) fn named(tournament: &Tournament) -> (TournamentId, SafeText) {
     (tournament.id, SafeText::new(tournament.name.as_str()))
 }
 
-async fn act(server: &Server, caller: Caller<'_>, number: TournamentId, deed: Deed) -> Result {
+async fn act(
+    server: &Server,
+    caller: Caller<'_>,
+    number: TournamentId,
+    deed: TournamentChange,
+) -> Result {
     let date = |at: Timestamp| server.clock.date_of(at);
     let viewer = caller.user().map(|me| me.player.id);
     let list = match deed {
-        Deed::Show => {
+        TournamentChange::Show => {
             let page = shown::page(&load(server, number).await?, viewer, &date);
             let page = Box::new(page);
             return Ok(done(TournamentDone::Shown { page }));
         }
-        Deed::Pairings(round) => {
+        TournamentChange::Pairings(round) => {
             let tournament = load(server, number).await?.tournament;
             let round = round.unwrap_or_else(|| tournament.rounds_paired());
             let rows = shown::pairings(&tournament, round);
             Lists::TournamentPairings(List::whole(rows))
         }
-        Deed::Table => {
+        TournamentChange::Table => {
             let tournament = load(server, number).await?.tournament;
             Lists::TournamentTable(List::whole(shown::table(&tournament)))
         }
-        Deed::Csv => {
+        TournamentChange::Csv => {
             let rows = shown::table(&load(server, number).await?.tournament);
             let csv = Event::TournamentCsv(TournamentCsv {
                 tournament: number,
@@ -164,19 +169,22 @@ async fn act(server: &Server, caller: Caller<'_>, number: TournamentId, deed: De
             });
             return Ok(Reply::showing(vec![csv], Done::Quietly).into());
         }
-        Deed::Rounds => {
+        TournamentChange::Rounds => {
             let tournament = load(server, number).await?.tournament;
             Lists::TournamentRounds(List::whole(shown::rounds(&tournament, &date)))
         }
-        Deed::Games => {
+        TournamentChange::Games => {
             let tournament = load(server, number).await?.tournament;
             Lists::TournamentGames(List::whole(shown::games(&tournament)))
         }
-        Deed::Join => return join(server, caller.player()?, number).await,
-        Deed::Leave => return leave(server, caller.player()?, number).await,
-        Deed::Bye => return bye(server, caller.player()?, number).await,
-        Deed::Play => return play(server, caller.player()?, number).await,
-        Deed::Start | Deed::Kick(_) | Deed::Adjudicate { .. } | Deed::Cancel => {
+        TournamentChange::Join => return join(server, caller.player()?, number).await,
+        TournamentChange::Leave => return leave(server, caller.player()?, number).await,
+        TournamentChange::Bye => return bye(server, caller.player()?, number).await,
+        TournamentChange::Play => return play(server, caller.player()?, number).await,
+        TournamentChange::Start
+        | TournamentChange::Kick(_)
+        | TournamentChange::Adjudicate { .. }
+        | TournamentChange::Cancel => {
             let me = caller.player()?;
             let stored = load(server, number).await?;
             let directs = stored.tournament.director == Some(me.player.id);

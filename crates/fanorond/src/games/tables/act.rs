@@ -3,9 +3,9 @@
 use super::automatic::Trigger;
 use super::cached::Cached;
 use super::refused::not_done;
-use super::told::{asked_undo, finished_turn};
 use super::{Progress, Table, Tables, running, time, undo};
 use crate::error::CommandError;
+use crate::games::tables::events::{asked_undo, finished_turn};
 use fanorona_game::{
     Action, Change, GameId, GameRecord, Happening, OfferId, PlayedTurn, Player, Ply, Proposal,
     Timestamp,

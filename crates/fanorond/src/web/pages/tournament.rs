@@ -206,7 +206,7 @@ fn deeds(page: &Shown) -> Vec<(&'static str, Label)> {
 
 /// What a form asks for.
 #[derive(Debug, Deserialize)]
-pub(super) struct Wish {
+pub(super) struct Entry {
     deed: String,
 }
 
@@ -214,9 +214,9 @@ pub(super) struct Wish {
 pub(super) async fn act(
     visitor: Visitor,
     Path(word): Path<String>,
-    form: Result<Form<Wish>, FormRejection>,
+    form: Result<Form<Entry>, FormRejection>,
 ) -> Response {
-    let (Some(number), Ok(Form(Wish { deed }))) = (number::<i64>(&word), form) else {
+    let (Some(number), Ok(Form(Entry { deed }))) = (number::<i64>(&word), form) else {
         return refused(&visitor, &Refused::Missing);
     };
     let here = format!("/tournament/{number}");

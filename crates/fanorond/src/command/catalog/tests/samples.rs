@@ -8,7 +8,7 @@ use crate::command::mailbox::Messages;
 use crate::command::queue::QueueChange;
 use crate::command::request::Speaker;
 use crate::command::stats::StatsCommand;
-use crate::command::tournament::Deed;
+use crate::command::tournament::TournamentChange;
 use fanorona_game::PlayerName;
 use std::collections::BTreeSet;
 use strum::VariantNames;
@@ -352,7 +352,7 @@ fn every_variant_of_every_command_has_a_line() {
         ("Bot", TokenChange::VARIANTS),
         ("Mailbox", Messages::VARIANTS),
         ("Queue", QueueChange::VARIANTS),
-        ("Tournament", Deed::VARIANTS),
+        ("Tournament", TournamentChange::VARIANTS),
     ];
     for (features, depth) in [(Command::VARIANTS, 1), (&deeper, 100)] {
         for (feature, variants) in features {

@@ -119,7 +119,9 @@ impl Fixture {
     async fn keep_turn(&self, record: &GameRecord, line: &str) -> GameRecord {
         let side = record.game.to_move().unwrap();
         let Change { game, happened } = record.game.apply(side, &play(line)).unwrap();
-        let turn = happened.iter().find_map(super::super::told::finished_turn);
+        let turn = happened
+            .iter()
+            .find_map(crate::games::tables::events::finished_turn);
         let turn = turn.map(|(turn, ply)| PlayedTurn {
             ply,
             turn,
