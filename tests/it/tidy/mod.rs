@@ -7,7 +7,6 @@ mod imports;
 pub(crate) mod pages;
 mod web;
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 

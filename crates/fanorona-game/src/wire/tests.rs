@@ -3,6 +3,7 @@ use crate::{
     Days, GameId, LiveTime, Match, MatchLength, MatchPlace, MatchTerms, Offer, PlayerName,
     Proposal, Rating, RatingRange, SlowTime, TimeControl, Timestamp,
 };
+use fanorona_rules::Side;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, from_value, json, to_value};
 use std::fmt::Debug;
