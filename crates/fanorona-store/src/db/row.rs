@@ -172,7 +172,7 @@ impl<T: for<'r> Column<'r>> FromRow for T {
 }
 
 /// The tuples of columns with these places.
-macro_rules! tuples {
+macro_rules! rows {
     ($($($column:ident = $place:literal)+;)+) => {$(
         impl<$($column: for<'r> Column<'r>),+> FromRow for ($($column),+) {
             const TABLE: &'static str = "result";
@@ -183,7 +183,7 @@ macro_rules! tuples {
         }
     )+};
 }
-tuples! {
+rows! {
     A = 0 B = 1;
     A = 0 B = 1 C = 2;
     A = 0 B = 1 C = 2 D = 3;
