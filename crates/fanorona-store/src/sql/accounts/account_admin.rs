@@ -51,15 +51,9 @@ statements! {
         where kind = 'member' and key > $1 order by key limit $2",
         FROM_PAGE;
     MEMBERS_ON =
-        SELECT_MEMBERS,
-        "select id, key from (",
-        built!(Text::filled(ON_BOARD, &["$3"])),
-        " union ",
-        built!(Text::filled(ON_BOARD, &["$4"])),
-        " union ",
-        built!(Text::filled(ON_BOARD, &["$5"])),
-        ") as on_any order by key limit $2",
-        FROM_PAGE;
+        SELECT_MEMBERS, "select id, key from (", built!(Text::filled(ON_BOARD, &["$3"])),
+        " union ", built!(Text::filled(ON_BOARD, &["$4"])), " union ",
+        built!(Text::filled(ON_BOARD, &["$5"])), ") as on_any order by key limit $2", FROM_PAGE;
     DEPART = "insert into account_deletion (account_id, left_at)
         select id, $2 from account where id = $1 and kind = 'member'
         on conflict do nothing";

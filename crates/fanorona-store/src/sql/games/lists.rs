@@ -38,13 +38,14 @@ const OF_EVERYBODY: &str = "from (
 
 statements! {
     ALL_OF_PLAYER =
-        SELECT_GAMES, "from (select id from (",
-        WHITE_ACTIVE, " union ", WHITE_FINISHED, " union ", BLACK_ACTIVE, " union ", BLACK_FINISHED,
-        OF_ARMS, OF_PAGE;
+        SELECT_GAMES, "from (select id from (", WHITE_ACTIVE, " union ", WHITE_FINISHED,
+        " union ", BLACK_ACTIVE, " union ", BLACK_FINISHED, OF_ARMS, OF_PAGE;
     ACTIVE_OF_PLAYER =
-        SELECT_GAMES, "from (select id from (", WHITE_ACTIVE, " union ", BLACK_ACTIVE, OF_ARMS, OF_PAGE;
+        SELECT_GAMES, "from (select id from (", WHITE_ACTIVE, " union ", BLACK_ACTIVE, OF_ARMS,
+        OF_PAGE;
     FINISHED_OF_PLAYER =
-        SELECT_GAMES, "from (select id from (", WHITE_FINISHED, " union ", BLACK_FINISHED, OF_ARMS, OF_PAGE;
+        SELECT_GAMES, "from (select id from (", WHITE_FINISHED, " union ", BLACK_FINISHED,
+        OF_ARMS, OF_PAGE;
     /// Reads the player's few active games and selects those in which the player is to move.
     NEXT_OF_PLAYER =
         SELECT_GAMES, "from (select id from (",

@@ -66,16 +66,17 @@ statements! {
             join account as white on white.id = game.white
             join account as black on black.id = game.black
         where game.id = $1";
-    START = "insert into game (
+    START =
+        "insert into game (
             id, white, black, started_at, changed_at, version, position, steps, ply, quiet, to_move,
             turn_since, due, remind_at, check_at, follows, match_first, match_game, ",
         TERMS,
         ")
         select id, $2, $3, $4, $4, $5, $6, '', 0, '', 'w', $4, $7, $8, $9, follows, $10, $11, ",
-        TERMS,
-        " from challenge where id = $1";
+        TERMS, " from challenge where id = $1";
     IS_OPEN = "select 1 from challenge where id = $1";
-    TURNS = "select turn.game_id as id, game.ruleset, game.start, turn.ply, turn.text, turn.played_at
+    TURNS =
+        "select turn.game_id as id, game.ruleset, game.start, turn.ply, turn.text, turn.played_at
         from turn join game on game.id = turn.game_id
         where turn.game_id = $1
         order by turn.ply";

@@ -14,11 +14,12 @@ const ON_SIDE: &str = "select * from (
     ) as on_side";
 
 statements! {
-    GAMES = "select id, result, ruleset, time, rated, side from (",
-    built!(Text::filled(ON_SIDE, &["w", "white = $1 and black = $2"])),
-    " union all ",
-    built!(Text::filled(ON_SIDE, &["b", "black = $1 and white = $2"])),
-    ") as both_sides order by ended_at desc, id desc limit $4";
+    GAMES =
+        "select id, result, ruleset, time, rated, side from (",
+        built!(Text::filled(ON_SIDE, &["w", "white = $1 and black = $2"])),
+        " union all ",
+        built!(Text::filled(ON_SIDE, &["b", "black = $1 and white = $2"])),
+        ") as both_sides order by ended_at desc, id desc limit $4";
     /// The rated game of $1, each with the account that won, whose winner had the fewest points compared
     /// with the loser.
     UPSET = "select game_end.game_id from (

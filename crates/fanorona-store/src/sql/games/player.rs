@@ -33,10 +33,10 @@ statements! {
             (select course from annotation where annotation.game_id = game.id) as course
         from (
             select id, side from (",
-    built!(Text::filled(ON_SIDE, &["w", "white"])),
-    " union all ",
-    built!(Text::filled(ON_SIDE, &["b", "black"])),
-    ") as both_sides order by ended_at desc, id desc limit $5
+        built!(Text::filled(ON_SIDE, &["w", "white"])),
+        " union all ",
+        built!(Text::filled(ON_SIDE, &["b", "black"])),
+        ") as both_sides order by ended_at desc, id desc limit $5
         ) as page
             {cross|inner} join game on game.id = page.id";
     /// What the rated games of player $1 on the boards $2 did, from the first of the games $3 on, or

@@ -17,7 +17,8 @@ statements! {
     DROP_QUEUE = "delete from plan where game_id = $1 and side = $2";
     DROP_DRAFT = "delete from draft where game_id = $1 and side = $2";
     QUEUED_GAMES = "select game_id from plan where game_id > $1 order by game_id limit $2";
-    DRAFT = "select game_id as id, ply, stage, movements from draft where game_id = $1 and side = $2";
+    DRAFT =
+        "select game_id as id, ply, stage, movements from draft where game_id = $1 and side = $2";
     KEEP_DRAFT = "insert into draft (game_id, side, ply, stage, movements)
         select id, $2, $3, $4, $5 from game where id = $1 and finished = 0
         on conflict (game_id, side) do update

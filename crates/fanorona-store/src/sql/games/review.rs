@@ -141,8 +141,7 @@ statements! {
     NUMBERS_OF_PLAYER = FOUND_OF_PLAYER;
     NUMBERS_OF_PAIR = FOUND_OF_PAIR;
     NUMBERS_OF_POSITION = FOUND_OF_POSITION;
-    LAST_OF_EVERYBODY =
-        built!(Text::filled(LAST, &[built!(Text::filled(EVERYBODY, &["$6 + 2"]))]));
+    LAST_OF_EVERYBODY = built!(Text::filled(LAST, &[built!(Text::filled(EVERYBODY, &["$6 + 2"]))]));
     LAST_OF_PLAYER = built!(Text::filled(LAST, &[built!(Text::filled(PLAYER, &["$6 + 2"]))]));
     LAST_OF_PAIR = built!(Text::filled(LAST, &[built!(Text::filled(PAIR, &["$6 + 2"]))]));
     LAST_OF_POSITION =
@@ -156,8 +155,7 @@ statements! {
         where game.id < $1
         order by game.id desc limit $2";
     UPWARDS =
-        SELECT_GAMES,
-        "from (select id from (",
+        SELECT_GAMES, "from (select id from (",
         built!(Text::filled(UPWARD, &["white = $1 and finished = 0"])),
         " union ",
         built!(Text::filled(UPWARD, &["white = $1 and finished = 1"])),

@@ -119,8 +119,7 @@ const CHECKS: &str = "update game set check_at = save.at
 
 statements! {
     /// Saves all or none of $1 (an array of [`Row`]s), for games that continue.
-    SAVE_GOING_ON =
-        "update", VERSION_IF_FRESH, GOING_ON, PRESENT, FROM_ROWS, VALUES, OF_ROWS;
+    SAVE_GOING_ON = "update", VERSION_IF_FRESH, GOING_ON, PRESENT, FROM_ROWS, VALUES, OF_ROWS;
     ADD_TURNS = "insert", built!(Text::filled(TURNS, &["$1"]));
     CHECK_EARLIER = built!(Text::filled(CHECKS, &["$1"]));
     /// Removes the turns $1 from the records of their games.
@@ -133,7 +132,8 @@ statements! {
     /// It is a quarter faster than a statement that returns which games were saved, because each of
     /// those rows would go through the driver separately.
     SAVE_ALL =
-        "update", VERSION_IF_FRESH, PAST_AND_END, PRESENT, FROM_ROWS, VALUES, MORE_VALUES, OF_ROWS;
+        "update", VERSION_IF_FRESH, PAST_AND_END, PRESENT, FROM_ROWS, VALUES, MORE_VALUES,
+        OF_ROWS;
     /// Saves the games that have not changed since they were read, and returns which.
     SAVE_FRESH =
         "update game set version = game.version + 1,",

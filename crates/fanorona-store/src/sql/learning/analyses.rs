@@ -48,7 +48,8 @@ statements! {
     WHO_WAITS = "select account_id from analysis_request where game_id = $1 order by account_id";
     DROP_REQUESTS = "delete from analysis_request where game_id = $1";
     ANNOTATION = "select game_id as id, made_at, nodes, course from annotation where game_id = $1";
-    POINTS = "select game_id as id, ply, best, was, became from turning_point where game_id = $1 order by ply";
+    POINTS =
+        "select game_id as id, ply, best, was, became from turning_point where game_id = $1 order by ply";
 }
 
 impl FromRow for AnalysisRequest {

@@ -40,7 +40,8 @@ statements! {
         where account_id = $1 and puzzle_id = $2 and solved is null
         returning hinted";
     /// What is read as a [`RatingRecord`]: of a member, and of a puzzle.
-    RATING = "select account_id as id, points, deviation, volatility, rated_at, solved as won, missed as lost,
+    RATING =
+        "select account_id as id, points, deviation, volatility, rated_at, solved as won, missed as lost,
             cast(0 as bigint) as drawn
         from puzzle_rating where account_id = $1";
     PUZZLE_RATING =

@@ -17,9 +17,7 @@ const SELECT_CHALLENGES: &str =
 statements! {
     CREATE =
         "insert into challenge (challenger, challenged, made_at, follows, ",
-        TERMS,
-        ") select $1, $2, $3, $4, ",
-        TERMS_VALUES,
+        TERMS, ") select $1, $2, $3, $4, ", TERMS_VALUES,
         " from {json_each($5)|jsonb_array_elements($5::jsonb)} returning id";
     /// The challenges of the player $1, and those of the player $2 to $1.
     BETWEEN =

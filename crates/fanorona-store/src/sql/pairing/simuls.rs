@@ -29,9 +29,7 @@ statements! {
         order by open_simul.host, place.joined_at, place.player";
     OPEN =
         "insert into open_simul (host, boards, ",
-        TERMS,
-        ") select $1, $2, ",
-        TERMS_VALUES,
+        TERMS, ") select $1, $2, ", TERMS_VALUES,
         " from {json_each($3)|jsonb_array_elements($3::jsonb)}";
     /// Nothing is inserted if the simul is not open, or if the player takes part in one.
     TAKE_PLACE = "insert into open_simul_player (player, host, joined_at)

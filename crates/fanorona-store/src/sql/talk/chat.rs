@@ -26,8 +26,9 @@ statements! {
     HEARD_NOT = "select other_id from censored where account_id = $1 order by other_id";
     JOINED = "select channel_id from channel_member where account_id = $1 order by channel_id";
     WANTS_QUIET = "select account_id from quiet where account_id = $1";
-    HIDES = "select id from account where id = $1 and ",
-    built!(Text::filled(IS_HIDDEN, &["account.id", "$2"]));
+    HIDES =
+        "select id from account where id = $1 and ",
+        built!(Text::filled(IS_HIDDEN, &["account.id", "$2"]));
     CENSORS = "select account_id from censored where account_id = $1 and other_id = $2";
     CENSORED = "select account.id, account.name
         from censored {cross|inner} join account on account.id = censored.other_id
@@ -39,8 +40,7 @@ statements! {
     BE_QUIET =
         "insert into quiet (account_id) select id from account where id = $1 on conflict do nothing";
     HEAR_ALL = "delete from quiet where account_id = $1";
-    CHANNELS =
-        SELECT_CHANNELS, "where channel.id > $1 order by channel.id limit $2";
+    CHANNELS = SELECT_CHANNELS, "where channel.id > $1 order by channel.id limit $2";
     CHANNEL_OF_NUMBER = SELECT_CHANNELS, "where channel.id = $1";
     CHANNEL_OF_NAME = SELECT_CHANNELS, "where channel.key = $1";
     /// $1 is the limit of channels.

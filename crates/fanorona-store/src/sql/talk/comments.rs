@@ -16,7 +16,8 @@ statements! {
             group by author order by count(*) desc, min(number) limit 1
         )";
     /// The followers of game $1, and its players if $3 is 1, except $2 and those who do not hear $2.
-    HEARERS = "select id from (
+    HEARERS =
+        "select id from (
             select white as id from game where id = $1 and $3 = 1
             union
             select black as id from game where id = $1 and $3 = 1
@@ -24,8 +25,8 @@ statements! {
             select account_id as id from following where what = 'board' and subject = $1
         ) as hearer
         where id <> $2 and not ",
-    built!(Text::filled(IS_HIDDEN, &["hearer.id", "$2"])),
-    " order by id";
+        built!(Text::filled(IS_HIDDEN, &["hearer.id", "$2"])),
+        " order by id";
     /// Earlier news is not counted again after the player has been online.
     TELL = "insert into news (account_id, kind, board, who, times, at)
         select account.id, 'comment', $2, $3, 1, $4
@@ -45,12 +46,13 @@ statements! {
         "select comment.number, comment.author, author.name as author_name, comment.text, comment.said_at
         from comment join account as author on author.id = comment.author
         where comment.game_id = $1 and not ",
-    built!(Text::filled(IS_HIDDEN, &["$3", "comment.author"])),
-    " order by comment.number desc limit $2";
+        built!(Text::filled(IS_HIDDEN, &["$3", "comment.author"])),
+        " order by comment.number desc limit $2";
     /// The newest comments on game $1 that others than $2 made, $3 of them: whether $2 hears each.
-    HEARD = "select author.name as author, comment.said_at, cast(case when ",
-    built!(Text::filled(IS_HIDDEN, &["$2", "comment.author"])),
-    " then 0 else 1 end as bigint) as heard
+    HEARD =
+        "select author.name as author, comment.said_at, cast(case when ",
+        built!(Text::filled(IS_HIDDEN, &["$2", "comment.author"])),
+        " then 0 else 1 end as bigint) as heard
         from comment join account as author on author.id = comment.author
         where comment.game_id = $1 and comment.author <> $2
         order by comment.number desc limit $3";

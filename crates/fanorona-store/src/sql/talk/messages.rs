@@ -22,7 +22,8 @@ statements! {
     /// The senders of unread messages to $1 whom $1 hears, and $2, each with the number of those
     /// messages, and whether $1 knows the sender: has written to the sender, has played with the
     /// sender, follows the sender, or one is a bot of the other. Everybody knows the administrators.
-    SENDERS = "select sender.id, sender.unread, cast(case when
+    SENDERS =
+        "select sender.id, sender.unread, cast(case when
             exists (select 1 from message where message.recipient = sender.id and message.sender = $1)
             or exists (select 1 from game where game.white = $1 and game.black = sender.id and game.ended_at is not null
                 and game.result <> '*')
@@ -42,8 +43,8 @@ statements! {
             select id, cast(sum(unread) as bigint) as unread from (
                 select message.sender as id, 1 as unread from message
                 where message.recipient = $1 and message.read_at is null and not ",
-    HIDDEN_MESSAGE,
-    "
+        HIDDEN_MESSAGE,
+        "
                 union all
                 select $2, 0
             ) as waiting
@@ -57,11 +58,12 @@ statements! {
         )";
     /// Removes the oldest message of a full mailbox that is read, or from somebody whom the owner does
     /// not hear.
-    MAKE_ROOM = "delete from message
+    MAKE_ROOM =
+        "delete from message
         where recipient = $1 and number in (
             select number from message where recipient = $1 and (read_at is not null or ",
-    HIDDEN_MESSAGE,
-    ")
+        HIDDEN_MESSAGE,
+        ")
             order by number
             limit {max|greatest}(0, 1 - $2 + (select count(*) from message where recipient = $1))
         )";
@@ -69,10 +71,12 @@ statements! {
         select $1, coalesce(max(number), 0) + 1, $2, $3, $4 from message where recipient = $1
         returning number";
     LIST =
-        SELECT_MESSAGES, HIDDEN_MESSAGE, " and message.number < $2 order by message.number desc limit $3";
+        SELECT_MESSAGES, HIDDEN_MESSAGE,
+        " and message.number < $2 order by message.number desc limit $3";
     ONE = SELECT_MESSAGES, HIDDEN_MESSAGE, " and message.number = $2";
     UNREAD =
-        SELECT_MESSAGES, HIDDEN_MESSAGE, " and message.read_at is null order by message.number limit $2";
+        SELECT_MESSAGES, HIDDEN_MESSAGE,
+        " and message.read_at is null order by message.number limit $2";
     MARK_READ = "update message set read_at = $3
         where recipient = $1 and number in (select cast(value as bigint)
             from {json_each($2)|jsonb_array_elements($2::jsonb)}) and read_at is null";

@@ -62,8 +62,8 @@ statements! {
             (
                 select count(*) from message
                 where message.recipient = account.id and message.read_at is null and not ",
-    built!(Text::filled(IS_HIDDEN, &["message.recipient", "message.sender"])),
-    "
+        built!(Text::filled(IS_HIDDEN, &["message.recipient", "message.sender"])),
+        "
             ) as unread
         from account left join mailbox on mailbox.account_id = account.id
         where account.id = $1";

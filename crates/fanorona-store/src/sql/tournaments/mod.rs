@@ -63,7 +63,9 @@ statements! {
     GAMES = SELECT_GAMES, "game.id = place.game_id", OF_TOURNAMENT;
     /// Games that follow the first ones of their matches.
     LATER_GAMES =
-        SELECT_GAMES, "game.match_first = place.game_id and game.id <> place.game_id", OF_TOURNAMENT;
+        SELECT_GAMES,
+        "game.match_first = place.game_id and game.id <> place.game_id",
+        OF_TOURNAMENT;
     /// The tournament that a game belongs to: its round and pairing.
     OF_GAME = "select place.tournament_id, place.round, place.pairing
         from game {cross|inner} join tournament_game as place on place.game_id = coalesce(game.match_first, game.id)

@@ -10,9 +10,7 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 statements! {
     /// All ends that the index has.
-    INDEXED =
-        SELECT_ENDS,
-        "game_end.no <= (select indexed from position_index where one = 1)";
+    INDEXED = SELECT_ENDS, "game_end.no <= (select indexed from position_index where one = 1)";
     /// All rows of the index.
     ALL_GAMES = "select position, no, place from position_game";
     ALL_TURNS =

@@ -18,10 +18,10 @@ statements! {
         "select turn.text as turn, entry.side, entry.result, count(*) as games, max(entry.ended_at) as last_at
         from (
                 select * from (",
-    built!(Text::filled(ON_SIDE, &["w", "white"])),
-    " union all ",
-    built!(Text::filled(ON_SIDE, &["b", "black"])),
-    ") as both_sides order by ended_at desc, id desc limit $4
+        built!(Text::filled(ON_SIDE, &["w", "white"])),
+        " union all ",
+        built!(Text::filled(ON_SIDE, &["b", "black"])),
+        ") as both_sides order by ended_at desc, id desc limit $4
             ) as entry
             {cross|inner} join turn on turn.game_id = entry.id and turn.ply = 1
         group by turn.text, entry.side, entry.result";

@@ -28,10 +28,7 @@ const OF_REACHED: &str = ") as reached
 
 statements! {
     /// In all games that reached the position $1.
-    PLAYED =
-        SELECT_PLAYED,
-        "select no, place from position_game where position = $1",
-        OF_REACHED;
+    PLAYED = SELECT_PLAYED, "select no, place from position_game where position = $1", OF_REACHED;
     /// In those of the games $2 that reached the position $1.
     PLAYED_IN =
         SELECT_PLAYED,
