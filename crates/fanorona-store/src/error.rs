@@ -9,6 +9,9 @@ pub use opening::{OpenError, ServerError};
 use fanorona_game::PlayerName;
 use std::fmt;
 
+/// A result of the store.
+pub(crate) type Result<T, E = StoreError> = std::result::Result<T, E>;
+
 /// The store failed.
 ///
 /// For a write it means that the write was not acknowledged. It did not reach the disk, except
@@ -54,6 +57,22 @@ pub enum StoreError {
         /// The message of the database.
         source: String,
     },
+}
+
+impl StoreError {
+    pub(crate) fn undecodable(
+        table: &'static str,
+        row: impl fmt::Display,
+        column: &'static str,
+        problem: impl fmt::Display,
+    ) -> Self {
+        Self::Undecodable {
+            table,
+            row: row.to_string(),
+            column,
+            problem: problem.to_string(),
+        }
+    }
 }
 
 impl fmt::Display for StoreError {

@@ -51,6 +51,7 @@ impl Fault {
             sqlx::Error::WorkerCrashed => return Self::Disk,
             sqlx::Error::Io(_) | sqlx::Error::Tls(_) => return Self::Away,
             sqlx::Error::PoolTimedOut => return Self::Busy,
+            sqlx::Error::Decode(error) if error.is::<StoreError>() => return Self::Contradiction,
             _ => {}
         }
         let Some(code) = error.as_database_error().and_then(DatabaseError::code) else {
@@ -124,8 +125,20 @@ pub(crate) fn extended_code(error: &sqlx::Error) -> Option<i32> {
         .ok()
 }
 
+/// Inside of a change, an error of the store is one of the driver. It fails only that change.
+impl From<StoreError> for sqlx::Error {
+    fn from(error: StoreError) -> Self {
+        Self::Decode(Box::new(error))
+    }
+}
+
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
+        if let sqlx::Error::Decode(source) = &error
+            && let Some(error) = source.downcast_ref::<Self>()
+        {
+            return error.clone();
+        }
         match Fault::of(&error) {
             Fault::Contradiction => Self::Contradiction {
                 rule: message(&error),

@@ -27,6 +27,7 @@ mod sqlite;
 mod transfer;
 mod url;
 
+pub(crate) use error::Result;
 pub use error::{CopyError, CreateAccountError, OpenError, ServerError, StoreError, TransferError};
 pub use node_session::{
     Burial, Joined, Looked, Lost, NodeSeen, NodeSession, OnlineHere, Stale, Sweep,

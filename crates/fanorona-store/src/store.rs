@@ -2,7 +2,7 @@
 
 use crate::db::Pool;
 use crate::error::OpenError;
-use crate::sql::{Panic, Writer};
+use crate::sql::Writer;
 use crate::{PostgresLimits, StoreLimits, is_shared, postgres, sqlite};
 use std::path::{Path, PathBuf};
 
@@ -76,7 +76,10 @@ impl Store {
     #[doc(hidden)]
     pub async fn panic_in_writer(&self) {
         // The caller of a change that panics gets no answer.
-        drop(self.writer.write(Panic).await);
+        drop(
+            self.change::<()>(|_connection| panic!("a test provokes this"))
+                .await,
+        );
     }
 
     /// The size of the file in bytes; 0 for PostgreSQL, where it is the affair of its server.

@@ -1,6 +1,6 @@
 //! Statements that do not depend on each other.
 
-use super::{Connection, Query, Sql, Text, query};
+use super::{Connection, Sql, Text, Value};
 
 /// Statements that do not depend on each other. Each has one parameter: its rows, a JSON array.
 ///
@@ -16,8 +16,11 @@ impl<const STATEMENTS: usize> Batch<STATEMENTS> {
         connection: &mut Connection,
         rows: [String; STATEMENTS],
     ) -> sqlx::Result<()> {
-        let together = rows.into_iter().fold(query(self.0), Query::bind);
-        together.execute(connection).await.map(drop)
+        let rows: Vec<Value> = rows
+            .into_iter()
+            .map(|rows| Value::Text(Some(rows)))
+            .collect();
+        self.0.run(connection, rows).await.map(drop)
     }
 }
 
@@ -50,7 +53,7 @@ pub(crate) const fn together<const CAPACITY: usize>(each: &[Sql]) -> Text<CAPACI
             text.push_str(", ");
         }
         text.push_str("part_");
-        text.push(b'0' + number);
+        text.push_number(number);
         text.push_str(" as (");
         push_numbered(&mut text, each[part].postgres, number);
         text.push(b')');
@@ -65,13 +68,14 @@ pub(crate) const fn together<const CAPACITY: usize>(each: &[Sql]) -> Text<CAPACI
 const fn push_numbered<const CAPACITY: usize>(
     text: &mut Text<CAPACITY>,
     statement: &str,
-    number: u8,
+    number: usize,
 ) {
     let statement = statement.as_bytes();
     let mut at = 0;
     while at < statement.len() {
         if statement[at] == b'$' {
-            text.push_parameter(number);
+            text.push(b'$');
+            text.push_number(number);
             at += 1;
             assert!(statement[at] == b'1', "its only parameter is $1");
         } else {
@@ -85,15 +89,9 @@ const fn push_numbered<const CAPACITY: usize>(
 macro_rules! batch {
     ($($statement:expr),+ $(,)?) => {{
         const EACH: &[$crate::db::Sql] = &[$($statement),+];
-        const fn in_turn<const CAPACITY: usize>() -> $crate::db::Text<CAPACITY> {
-            $crate::db::in_turn(EACH)
-        }
-        const fn together<const CAPACITY: usize>() -> $crate::db::Text<CAPACITY> {
-            $crate::db::together(EACH)
-        }
         $crate::db::Batch($crate::db::Sql {
-            sqlite: $crate::db::built!(in_turn()),
-            postgres: $crate::db::built!(together()),
+            sqlite: $crate::db::built!($crate::db::in_turn(EACH)),
+            postgres: $crate::db::built!($crate::db::together(EACH)),
         })
     }};
 }

@@ -14,10 +14,17 @@ pub(crate) const PREPARED: usize = 500;
 
 mod batch;
 mod connection;
-pub(crate) mod query;
+mod query;
+mod row;
 mod statement;
+mod value;
+
+#[cfg(test)]
+mod tests;
 
 pub(crate) use batch::{Batch, batch, in_turn, together};
 pub(crate) use connection::{Connection, Driver, Pool};
-pub(crate) use query::{Field, Query, Row, Value, query, query_pair, query_scalar};
-pub(crate) use statement::{Dialect, Sql, Text, built, sql, whole};
+pub(crate) use query::Query;
+pub(crate) use row::{FromRow, Row};
+pub(crate) use statement::{Dialect, Sql, Text, built, sql, statements};
+pub(crate) use value::{Parameter, Value, Values, array, json};

@@ -1,57 +1,15 @@
-//! Queries, with the same methods as those of `sqlx`.
+//! Statements with their values, and how they are executed.
 
 use super::connection::Driver;
+use super::row::{DriverRow, FromRow, Row};
+use super::value::{Value, Values};
 use super::{Connection, Sql};
+use crate::error::StoreError;
 use futures_core::stream::BoxStream;
-use sqlx::postgres::PgRow;
-use sqlx::sqlite::SqliteRow;
-use sqlx::{
-    ColumnIndex, Database, Decode, Encode, IntoArguments, Postgres, Row as _, Sqlite, Type,
-};
-use std::fmt;
+use sqlx::{Database, Encode, IntoArguments, Postgres, Sqlite, Type};
 use std::future::poll_fn;
 
-/// The value of a parameter. A null has a type, because PostgreSQL is told the types of all
-/// parameters.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Value {
-    Number(Option<i64>),
-    Text(Option<String>),
-}
-
-impl fmt::Display for Value {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Number(None) | Self::Text(None) => f.write_str("null"),
-            Self::Number(Some(number)) => number.fmt(f),
-            Self::Text(Some(text)) => write!(f, "{text:?}"),
-        }
-    }
-}
-
-macro_rules! values {
-    ($($kind:ident($type:ty): $value:ident => $text:expr;)*) => {$(
-        impl From<$type> for Value {
-            fn from($value: $type) -> Self {
-                Self::$kind(Some($text))
-            }
-        }
-
-        impl From<Option<$type>> for Value {
-            fn from(value: Option<$type>) -> Self {
-                Self::$kind(value.map(|$value| $text))
-            }
-        }
-    )*};
-}
-values! {
-    Number(i64): number => number;
-    Text(String): text => text;
-    Text(&String): text => text.clone();
-    Text(&str): text => text.to_owned();
-}
-
-/// A statement and its parameters.
+/// A statement with its values.
 #[derive(Debug, Clone)]
 #[must_use]
 pub(crate) struct Query {
@@ -59,21 +17,64 @@ pub(crate) struct Query {
     values: Vec<Value>,
 }
 
-/// A query without parameters yet.
-pub(crate) fn query(statement: impl Into<Sql>) -> Query {
-    Query {
-        statement: statement.into(),
-        values: Vec::new(),
+impl Sql {
+    /// The statement with these values.
+    pub(crate) fn with(self, values: impl Values) -> Query {
+        Query {
+            statement: self,
+            values: values.values(),
+        }
+    }
+
+    /// Executes the statement. The result is the number of rows that it has changed.
+    pub(crate) async fn run(
+        self,
+        connection: &mut Connection,
+        values: impl Values,
+    ) -> sqlx::Result<u64> {
+        self.with(values).run(connection).await
+    }
+
+    /// All rows.
+    pub(crate) async fn all<T: FromRow>(
+        self,
+        connection: &mut Connection,
+        values: impl Values,
+    ) -> sqlx::Result<Vec<T>> {
+        self.with(values).all(connection).await
+    }
+
+    /// The first row, if there is one.
+    pub(crate) async fn first<T: FromRow>(
+        self,
+        connection: &mut Connection,
+        values: impl Values,
+    ) -> sqlx::Result<Option<T>> {
+        self.with(values).first(connection).await
+    }
+
+    /// The row of a statement that always has one.
+    pub(crate) async fn one<T: FromRow>(
+        self,
+        connection: &mut Connection,
+        values: impl Values,
+    ) -> sqlx::Result<T> {
+        let first = self.first(connection, values).await?;
+        first.ok_or(sqlx::Error::RowNotFound)
+    }
+
+    /// Whether there is a row.
+    pub(crate) async fn any(
+        self,
+        connection: &mut Connection,
+        values: impl Values,
+    ) -> sqlx::Result<bool> {
+        let first: Option<()> = self.first(connection, values).await?;
+        Ok(first.is_some())
     }
 }
 
 impl Query {
-    /// The value of the next parameter.
-    pub(crate) fn bind(mut self, value: impl Into<Value>) -> Self {
-        self.values.push(value.into());
-        self
-    }
-
     fn sqlite(self) -> sqlx::query::Query<'static, Sqlite, <Sqlite as Database>::Arguments> {
         bound(self.statement.sqlite, self.values)
     }
@@ -82,88 +83,79 @@ impl Query {
         bound(self.statement.postgres, self.values)
     }
 
-    pub(crate) async fn execute(self, connection: &mut Connection) -> sqlx::Result<Done> {
-        let rows_affected = match connection.driver() {
+    pub(crate) async fn run(self, connection: &mut Connection) -> sqlx::Result<u64> {
+        Ok(match connection.driver() {
             Driver::Sqlite(connection) => self.sqlite().execute(connection).await?.rows_affected(),
             Driver::Postgres(connection) => {
                 self.postgres().execute(connection).await?.rows_affected()
             }
-        };
-        Ok(Done { rows_affected })
-    }
-
-    pub(crate) async fn fetch_all(self, connection: &mut Connection) -> sqlx::Result<Vec<Row>> {
-        Ok(match connection.driver() {
-            Driver::Sqlite(connection) => self
-                .sqlite()
-                .fetch_all(connection)
-                .await?
-                .into_iter()
-                .map(Row::Sqlite)
-                .collect(),
-            Driver::Postgres(connection) => self
-                .postgres()
-                .fetch_all(connection)
-                .await?
-                .into_iter()
-                .map(Row::Postgres)
-                .collect(),
         })
     }
 
-    /// Calls `read` with each row, and keeps none: there may be more than there is memory.
-    pub(crate) async fn for_each<E: From<sqlx::Error>>(
+    /// All rows, which name this table in errors.
+    pub(crate) async fn rows(
         self,
         connection: &mut Connection,
-        read: impl FnMut(&Row) -> Result<(), E>,
-    ) -> Result<(), E> {
-        match connection.driver() {
+        table: &'static str,
+    ) -> sqlx::Result<Vec<Row>> {
+        Ok(match connection.driver() {
             Driver::Sqlite(connection) => {
-                each(self.sqlite().fetch(connection), Row::Sqlite, read).await
+                let rows = self.sqlite().fetch_all(connection).await?.into_iter();
+                rows.map(|row| Row::new(DriverRow::Sqlite(row), table))
+                    .collect()
             }
             Driver::Postgres(connection) => {
-                each(self.postgres().fetch(connection), Row::Postgres, read).await
+                let rows = self.postgres().fetch_all(connection).await?.into_iter();
+                rows.map(|row| Row::new(DriverRow::Postgres(row), table))
+                    .collect()
+            }
+        })
+    }
+
+    pub(crate) async fn all<T: FromRow>(self, connection: &mut Connection) -> sqlx::Result<Vec<T>> {
+        let rows = self.rows(connection, T::TABLE).await?;
+        rows.iter()
+            .map(|row| T::read(row).map_err(StoreError::into))
+            .collect()
+    }
+
+    /// The first row. It waits for the last one, because a text may have several statements.
+    pub(crate) async fn first<T: FromRow>(
+        self,
+        connection: &mut Connection,
+    ) -> sqlx::Result<Option<T>> {
+        Ok(self.all(connection).await?.into_iter().next())
+    }
+
+    /// Calls `take` with one row after the other. All rows of a large table do not fit into memory.
+    pub(crate) async fn for_each<T: FromRow>(
+        self,
+        connection: &mut Connection,
+        take: impl FnMut(T),
+    ) -> sqlx::Result<()> {
+        match connection.driver() {
+            Driver::Sqlite(connection) => {
+                each(self.sqlite().fetch(connection), DriverRow::Sqlite, take).await
+            }
+            Driver::Postgres(connection) => {
+                each(self.postgres().fetch(connection), DriverRow::Postgres, take).await
             }
         }
     }
-
-    pub(crate) async fn fetch_optional(
-        self,
-        connection: &mut Connection,
-    ) -> sqlx::Result<Option<Row>> {
-        Ok(match connection.driver() {
-            Driver::Sqlite(connection) => self
-                .sqlite()
-                .fetch_optional(connection)
-                .await?
-                .map(Row::Sqlite),
-            Driver::Postgres(connection) => self
-                .postgres()
-                .fetch_optional(connection)
-                .await?
-                .map(Row::Postgres),
-        })
-    }
-
-    pub(crate) async fn fetch_one(self, connection: &mut Connection) -> sqlx::Result<Row> {
-        self.fetch_optional(connection)
-            .await?
-            .ok_or(sqlx::Error::RowNotFound)
-    }
 }
 
-async fn each<R, E: From<sqlx::Error>>(
+async fn each<R, T: FromRow>(
     mut rows: BoxStream<'_, sqlx::Result<R>>,
-    of: fn(R) -> Row,
-    mut read: impl FnMut(&Row) -> Result<(), E>,
-) -> Result<(), E> {
+    of: fn(R) -> DriverRow,
+    mut take: impl FnMut(T),
+) -> sqlx::Result<()> {
     while let Some(row) = poll_fn(|context| rows.as_mut().poll_next(context)).await {
-        read(&of(row?))?;
+        take(T::read(&Row::new(of(row?), T::TABLE))?);
     }
     Ok(())
 }
 
-/// The query of a driver.
+/// A query of a driver with the values.
 fn bound<D: Database>(
     statement: &'static str,
     values: Vec<Value>,
@@ -179,125 +171,4 @@ where
             Value::Number(number) => query.bind(number),
             Value::Text(text) => query.bind(text),
         })
-}
-
-/// What a statement has done.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Done {
-    rows_affected: u64,
-}
-
-impl Done {
-    pub(crate) fn rows_affected(self) -> u64 {
-        self.rows_affected
-    }
-}
-
-/// A type that a column is read as: a whole number, a text, or one of them or null.
-pub(crate) trait Field<'r>:
-    Decode<'r, Sqlite> + Type<Sqlite> + Decode<'r, Postgres> + Type<Postgres>
-{
-}
-
-impl<'r, T> Field<'r> for T where
-    T: Decode<'r, Sqlite> + Type<Sqlite> + Decode<'r, Postgres> + Type<Postgres>
-{
-}
-
-/// A row of a result.
-pub(crate) enum Row {
-    Sqlite(SqliteRow),
-    Postgres(PgRow),
-}
-
-impl fmt::Debug for Row {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Row").finish_non_exhaustive()
-    }
-}
-
-impl Row {
-    /// A column by its name or place.
-    pub(crate) fn try_get<'r, T: Field<'r>>(
-        &'r self,
-        column: impl ColumnIndex<SqliteRow> + ColumnIndex<PgRow>,
-    ) -> sqlx::Result<T> {
-        match self {
-            Self::Sqlite(row) => row.try_get(column),
-            Self::Postgres(row) => row.try_get(column),
-        }
-    }
-
-    /// A value that is true or false: a condition, or a column with 0 or 1.
-    pub(crate) fn flag(&self, column: &str) -> sqlx::Result<bool> {
-        match self {
-            Self::Sqlite(row) => row.try_get(column),
-            Self::Postgres(row) => row
-                .try_get::<i64, _>(column)
-                .map(|number| number != 0)
-                .or_else(|_other_type| row.try_get(column)),
-        }
-    }
-}
-
-/// A query whose rows are read as `T`.
-#[must_use]
-pub(crate) struct Mapped<T> {
-    query: Query,
-    read: fn(&Row) -> sqlx::Result<T>,
-}
-
-/// A query whose rows have one column.
-pub(crate) fn query_scalar<T: for<'r> Field<'r>>(statement: impl Into<Sql>) -> Mapped<T> {
-    Mapped {
-        query: query(statement),
-        read: |row| row.try_get(0),
-    }
-}
-
-/// A query whose rows have two columns.
-pub(crate) fn query_pair<A, B>(statement: impl Into<Sql>) -> Mapped<(A, B)>
-where
-    A: for<'r> Field<'r>,
-    B: for<'r> Field<'r>,
-{
-    Mapped {
-        query: query(statement),
-        read: |row| Ok((row.try_get(0)?, row.try_get(1)?)),
-    }
-}
-
-impl<T> Mapped<T> {
-    /// The value of the next parameter.
-    pub(crate) fn bind(self, value: impl Into<Value>) -> Self {
-        Self {
-            query: self.query.bind(value),
-            ..self
-        }
-    }
-
-    pub(crate) async fn fetch_all(self, connection: &mut Connection) -> sqlx::Result<Vec<T>> {
-        self.query
-            .fetch_all(connection)
-            .await?
-            .iter()
-            .map(self.read)
-            .collect()
-    }
-
-    pub(crate) async fn fetch_optional(
-        self,
-        connection: &mut Connection,
-    ) -> sqlx::Result<Option<T>> {
-        self.query
-            .fetch_optional(connection)
-            .await?
-            .as_ref()
-            .map(self.read)
-            .transpose()
-    }
-
-    pub(crate) async fn fetch_one(self, connection: &mut Connection) -> sqlx::Result<T> {
-        (self.read)(&self.query.fetch_one(connection).await?)
-    }
 }

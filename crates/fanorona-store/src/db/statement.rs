@@ -20,12 +20,6 @@ impl Sql {
     }
 }
 
-impl From<&'static str> for Sql {
-    fn from(text: &'static str) -> Self {
-        Self::both(text)
-    }
-}
-
 /// One of the two texts of a statement.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Dialect {
@@ -49,30 +43,50 @@ impl<const CAPACITY: usize> Text<CAPACITY> {
         }
     }
 
-    /// The words of one dialect in a text with `{SQLite|PostgreSQL}`.
-    pub(crate) const fn of(text: &str, dialect: Dialect) -> Self {
+    /// The words of one dialect in texts with `{SQLite|PostgreSQL}`.
+    pub(crate) const fn of(parts: &[&str], dialect: Dialect) -> Self {
         let mut this = Self::new();
-        let bytes = text.as_bytes();
         // The dialect of the words that come now; `None` outside of braces.
         let mut only = None;
-        let mut at = 0;
-        while at < bytes.len() {
-            match (bytes[at], only) {
-                (b'{', None) => only = Some(Dialect::Sqlite),
-                (b'|', Some(Dialect::Sqlite)) => only = Some(Dialect::Postgres),
-                (b'}', Some(Dialect::Postgres)) => only = None,
-                (byte, None) => this.push(byte),
-                (byte, Some(Dialect::Sqlite)) if matches!(dialect, Dialect::Sqlite) => {
-                    this.push(byte);
+        let mut part = 0;
+        while part < parts.len() {
+            let bytes = parts[part].as_bytes();
+            let mut at = 0;
+            while at < bytes.len() {
+                match (bytes[at], only) {
+                    (b'{', None) => only = Some(Dialect::Sqlite),
+                    (b'|', Some(Dialect::Sqlite)) => only = Some(Dialect::Postgres),
+                    (b'}', Some(Dialect::Postgres)) => only = None,
+                    (byte, None) => this.push(byte),
+                    (byte, Some(words)) => {
+                        if words as u8 == dialect as u8 {
+                            this.push(byte);
+                        }
+                    }
                 }
-                (byte, Some(Dialect::Postgres)) if matches!(dialect, Dialect::Postgres) => {
-                    this.push(byte);
-                }
-                (_other_dialect, Some(_)) => {}
+                at += 1;
             }
-            at += 1;
+            part += 1;
         }
         assert!(only.is_none(), "a brace is not closed");
+        this
+    }
+
+    /// A text with `[1]`, `[2]` … where the words are inserted.
+    pub(crate) const fn filled(text: &str, words: &[&str]) -> Self {
+        let mut this = Self::new();
+        let bytes = text.as_bytes();
+        let mut at = 0;
+        while at < bytes.len() {
+            if bytes[at] == b'[' {
+                this.push_str(words[(bytes[at + 1] - b'1') as usize]);
+                assert!(bytes[at + 2] == b']', "a word has a number of one digit");
+                at += 3;
+            } else {
+                this.push(bytes[at]);
+                at += 1;
+            }
+        }
         this
     }
 
@@ -91,13 +105,13 @@ impl<const CAPACITY: usize> Text<CAPACITY> {
         }
     }
 
-    /// Adds `$` and a number below 100, as a parameter is written.
-    pub(crate) const fn push_parameter(&mut self, number: u8) {
-        self.push(b'$');
-        if number >= 10 {
-            self.push(b'0' + number / 10);
+    /// Adds a number below 100.
+    pub(crate) const fn push_number(&mut self, number: usize) {
+        const DIGITS: &[u8] = b"0123456789";
+        if number >= DIGITS.len() {
+            self.push(DIGITS[number / DIGITS.len()]);
         }
-        self.push(b'0' + number % 10);
+        self.push(DIGITS[number % DIGITS.len()]);
     }
 
     pub(crate) const fn length(&self) -> usize {
@@ -112,55 +126,38 @@ impl<const CAPACITY: usize> Text<CAPACITY> {
     }
 }
 
-/// The text that a `const fn` with a capacity builds.
+/// The text of a [`Text`], whose capacity follows from its length.
 macro_rules! built {
-    ($build:ident($($argument:expr),*)) => {{
-        const LENGTH: usize = $build::<0>($($argument),*).length();
-        const TEXT: &$crate::db::Text<LENGTH> = &$build::<LENGTH>($($argument),*);
+    ($text:expr) => {{
+        const LENGTH: usize = $crate::db::Text::<0>::length(&$text);
+        const TEXT: &$crate::db::Text<LENGTH> = &$text;
         TEXT.as_str()
     }};
 }
 pub(crate) use built;
 
-/// A statement from its parts, which are literals with `{SQLite|PostgreSQL}` where the dialects
+/// A statement from its parts, which are constants with `{SQLite|PostgreSQL}` where the dialects
 /// differ.
 macro_rules! sql {
     ($($part:expr),+ $(,)?) => {{
-        const fn sqlite<const CAPACITY: usize>() -> $crate::db::Text<CAPACITY> {
-            $crate::db::Text::of(concat!($($part),+), $crate::db::Dialect::Sqlite)
+        use $crate::db::{Dialect, Sql, Text, built};
+        const PARTS: &[&str] = &[$($part),+];
+        Sql {
+            sqlite: built!(Text::of(PARTS, Dialect::Sqlite)),
+            postgres: built!(Text::of(PARTS, Dialect::Postgres)),
         }
-        const fn postgres<const CAPACITY: usize>() -> $crate::db::Text<CAPACITY> {
-            $crate::db::Text::of(concat!($($part),+), $crate::db::Dialect::Postgres)
-        }
-        $crate::db::Sql { sqlite: $crate::db::built!(sqlite()), postgres: $crate::db::built!(postgres()) }
     }};
 }
 pub(crate) use sql;
 
-/// A JSON expression as a whole number. SQLite's values have types of their own, and a cast takes
-/// time.
-macro_rules! whole {
-    ($json:expr) => {
-        concat!("{|(}", $json, "{|)::bigint}")
+/// The statements of a module, with their parts as for [`sql!`], and the list of all of them, which
+/// tests read.
+macro_rules! statements {
+    ($($(#[$about:meta])* $name:ident = $($part:expr),+;)+) => {
+        $($(#[$about])* pub(crate) const $name: $crate::db::Sql = $crate::db::sql!($($part),+);)+
+
+        #[cfg(test)]
+        pub(crate) const STATEMENTS: &[$crate::db::Sql] = &[$($name),+];
     };
 }
-pub(crate) use whole;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_statement_has_the_words_of_its_dialect() {
-        const SEEKS: Sql = sql!(
-            "select {max|greatest}(1, $1)",
-            " from seek",
-            "{ indexed by seek_by_age|}"
-        );
-        assert_eq!(
-            SEEKS.sqlite,
-            "select max(1, $1) from seek indexed by seek_by_age"
-        );
-        assert_eq!(SEEKS.postgres, "select greatest(1, $1) from seek");
-    }
-}
+pub(crate) use statements;

@@ -10,9 +10,9 @@
 //! the true answer, and a commit that is still under way can no longer succeed.
 
 use super::PostgresLimits;
-use crate::db::{self, Connection, Text, built};
+use crate::db::{Connection, Sql, Text, Value, built};
 use crate::fault::{CommitError, Fault};
-use crate::sql::games::saves::{SET_GOING_ON, Wave, for_values};
+use crate::sql::games::saves::{COLUMNS, Kind, SET_GOING_ON, Wave};
 use crate::sql::{Expect, Group, execute};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, PgConnection, query_as};
@@ -29,22 +29,26 @@ const INTERVAL: Duration = Duration::from_millis(4);
 
 /// Adds the row of a connection, and removes rows that nobody has used for a month: their servers
 /// were killed.
-const ADD_WRITER: &str = "
+const ADD_WRITER: Sql = Sql::both(
+    "
     with unused as (delete from writer where used_at < now() - interval '30 days')
     insert into writer default values returning id
-";
-const REMOVE_WRITER: &str = "delete from writer where id = $1";
+",
+);
+const REMOVE_WRITER: Sql = Sql::both("delete from writer where id = $1");
 
-const COUNT: &str =
-    "update writer set commits = $2, used_at = now() where id = $1 and commits = $2 - 1";
+const COUNT: Sql =
+    Sql::both("update writer set commits = $2, used_at = now() where id = $1 and commits = $2 - 1");
 /// "Fano" is the key of the lock that one server at a time holds for changes other than turns.
-const COUNT_ALONE: &str =
+const COUNT_ALONE: Sql = Sql::both(
     "update writer set commits = $2, used_at = now() where id = $1 and commits = $2 - 1
-    returning pg_advisory_xact_lock(1180790383)::text";
+    returning pg_advisory_xact_lock(1180790383)::text",
+);
 
 /// Makes a change that counts to $2 impossible, if it was not committed.
-const PASS_OVER: &str = "update writer set commits = $2 + 1 where id = $1 and commits = $2 - 1";
-const COUNTED: &str = "select commits from writer where id = $1";
+const PASS_OVER: Sql =
+    Sql::both("update writer set commits = $2 + 1 where id = $1 and commits = $2 - 1");
+const COUNTED: Sql = Sql::both("select commits from writer where id = $1");
 
 /// Saves all or none of the games that continue, with their turns, checks their clocks earlier if
 /// they must be, and counts the commit. It is a whole transaction. Its row says whether it has
@@ -66,14 +70,14 @@ const fn commit_turns<const CAPACITY: usize>() -> Text<CAPACITY> {
         save as (select * from unnest(",
     );
     let mut column = 0;
-    let mut parameter = 4;
     while column < COLUMNS.len() {
-        text.push_str(if column > 0 { ", " } else { "" });
-        text.push_parameter(parameter);
-        text.push_str("::");
-        text.push_str(COLUMNS[column].1);
+        text.push_str(if column > 0 { ", $" } else { "$" });
+        text.push_number(FIRST_COLUMN + column);
+        text.push_str(match COLUMNS[column].1 {
+            Kind::Number => "::bigint[]",
+            Kind::Text => "::text[]",
+        });
         column += 1;
-        parameter += 1;
     }
     text.push_str(") as save (");
     column = 0;
@@ -100,49 +104,8 @@ const fn commit_turns<const CAPACITY: usize>() -> Text<CAPACITY> {
     text
 }
 
-/// The type of the array for a column.
-macro_rules! array_type {
-    (number) => {
-        "bigint[]"
-    };
-    (number_or_null) => {
-        "bigint[]"
-    };
-    (text) => {
-        "text[]"
-    };
-    (text_or_null) => {
-        "text[]"
-    };
-}
-
-/// A value as the driver takes it.
-macro_rules! bound {
-    (text, $value:expr) => {
-        $value.as_str()
-    };
-    (text_or_null, $value:expr) => {
-        $value.as_deref()
-    };
-    ($number:ident, $value:expr) => {
-        $value
-    };
-}
-
-macro_rules! columns {
-    ($($name:ident: $kind:ident = $place:literal,)*) => {
-        /// The names of the columns, and the types of their arrays.
-        const COLUMNS: [(&str, &str); [$($place),*].len()] = [$((stringify!($name), array_type!($kind)),)*];
-
-        /// Binds an array for each column.
-        macro_rules! bind_values {
-            ($query:expr, $values:expr) => {
-                $query$(.bind($values.map(|values| bound!($kind, values.$name)).collect::<Vec<_>>()))*
-            };
-        }
-    };
-}
-for_values!(columns);
+/// The parameter with the array of the first column.
+const FIRST_COLUMN: usize = 4;
 
 /// Which changes a committer makes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -195,10 +158,7 @@ impl Committer {
         };
         let closed = async {
             if let Some(Count { id, .. }) = self.count {
-                db::query(REMOVE_WRITER)
-                    .bind(id)
-                    .execute(&mut connection)
-                    .await?;
+                REMOVE_WRITER.run(&mut connection, id).await?;
             }
             connection.close().await
         };
@@ -247,12 +207,18 @@ impl Committer {
         self.check_idle().await;
         let next = self.next_count().await?;
         let wait = self.limits.answer_wait;
-        let values = || wave.saves.iter().map(|save| &save.row.values);
-        let commit = query_as::<_, (bool, Option<Vec<i64>>)>(COMMIT_TURNS)
+        let mut commit = query_as::<_, (bool, Option<Vec<i64>>)>(COMMIT_TURNS)
             .bind(next.id)
             .bind(next.commits)
             .bind(i64::try_from(wave.len()).unwrap_or(i64::MAX));
-        let commit = bind_values!(commit, values()).fetch_one(self.connection().await?.postgres()?);
+        for (column, (_, kind)) in COLUMNS.iter().enumerate() {
+            let values = wave.saves.iter().map(|save| &save.row.values[column]);
+            commit = match kind {
+                Kind::Number => commit.bind(values.map(Value::number).collect::<Vec<_>>()),
+                Kind::Text => commit.bind(values.map(Value::text).collect::<Vec<_>>()),
+            };
+        }
+        let commit = commit.fetch_one(self.connection().await?.postgres()?);
         match timeout(wait, commit)
             .await
             .unwrap_or_else(|_elapsed| Err(no_answer()))
@@ -281,8 +247,8 @@ impl Committer {
         let connection = self.connection().await?;
         let written = timeout(wait, async {
             execute(connection, "begin").await?;
-            let count = db::query(count).bind(next.id).bind(next.commits);
-            let counted = count.execute(&mut *connection).await?.rows_affected() > 0;
+            let count = count.with((next.id, next.commits));
+            let counted = count.run(connection).await? > 0;
             if counted {
                 group.write(connection, expect).await?;
             }
@@ -335,7 +301,7 @@ impl Committer {
             None => {
                 let wait = self.limits.answer_wait;
                 let connection = self.connection().await?;
-                let add = db::query_scalar(ADD_WRITER).fetch_one(connection);
+                let add = ADD_WRITER.one(connection, ());
                 let id = timeout(wait, add)
                     .await
                     .unwrap_or_else(|_elapsed| Err(no_answer()))?;
@@ -403,14 +369,11 @@ impl Committer {
         loop {
             let asked = timeout_at(deadline, async {
                 let connection = self.connection().await?;
-                let pass_over = db::query(PASS_OVER).bind(next.id).bind(next.commits);
-                pass_over.execute(&mut *connection).await?;
+                let pass_over = PASS_OVER.with((next.id, next.commits));
+                pass_over.run(connection).await?;
                 // A statement of its own: the first one has waited for the change, and sees what
                 // was before.
-                db::query_scalar(COUNTED)
-                    .bind(next.id)
-                    .fetch_optional(connection)
-                    .await
+                COUNTED.first(connection, next.id).await
             });
             match asked.await.unwrap_or_else(|_elapsed| Err(no_answer())) {
                 Ok(commits) => {
@@ -433,7 +396,7 @@ impl Committer {
 
 impl Task {
     /// Counts a transaction to $2, as its first statement. Otherwise it changes no row.
-    fn count(self) -> &'static str {
+    fn count(self) -> Sql {
         match self {
             Self::Turns => COUNT,
             Self::Changes => COUNT_ALONE,

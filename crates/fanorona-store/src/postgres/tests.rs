@@ -6,7 +6,7 @@ use super::open::{MIGRATIONS, migrated};
 use crate::db::Sql;
 use crate::migrations::and_one_more;
 use crate::sql::accounts::{self, account_admin};
-use crate::sql::statements::{BATCHES, ERASED, SMALL, STATEMENTS, whole};
+use crate::sql::tests::{BATCHES, ERASED, SMALL, STATEMENTS, whole};
 use crate::{OpenError, Store};
 use fanorona_game::Timestamp;
 use fanorona_test_servers::PostgresServer;
@@ -38,11 +38,11 @@ fn may_scan() -> Vec<&'static str> {
 fn all() -> impl Iterator<Item = &'static str> {
     let separate = STATEMENTS
         .iter()
-        .flat_map(|(_, statements)| *statements)
-        .chain(ERASED);
-    let separate = separate
+        .copied()
+        .flatten()
         .map(|statement| statement.postgres)
-        .filter(|it| !may_scan().contains(it));
+        .chain(ERASED.iter().copied());
+    let separate = separate.filter(|it| !may_scan().contains(it));
     separate
         .chain(BATCHES.iter().copied())
         .chain([COMMIT_TURNS])

@@ -4,64 +4,76 @@
 //! A check reads one moment of the database, so it may run beside a server that writes. It needs
 //! the same few statements for any number of games.
 
-use super::decode::{Cells, key};
-use super::games::{record, select_games};
+use super::games::SELECT_GAMES;
 use super::ratings::audit;
-use crate::Store;
-use crate::db::{self, Connection, Row, Sql, sql};
-use crate::error::StoreError;
+use crate::db::{Connection, FromRow, Row, Sql, sql, statements};
 use crate::values::check::{Checked, Damage};
+use crate::{Result, Store};
 use fanorona_game::{Game, GameRecord};
 
-/// All games with their turns: number and text of each, with spaces between.
-pub(super) const GAMES: Sql = sql!(select_games!(
-    ", (select {group_concat|string_agg}(turn.ply || ' ' || turn.text, ' ' order by turn.ply)
-            from turn where turn.game_id = game.id) as turns,
-        game.last_turn_at,
-        (select turn.played_at from turn where turn.game_id = game.id and turn.ply = game.ply) as played_at
-    from game
-        join account as white on white.id = game.white
-        join account as black on black.id = game.black"
-));
+statements! {
+    /// All games with their turns: number and text of each, with spaces between.
+    GAMES =
+        SELECT_GAMES,
+        ", (select {group_concat|string_agg}(turn.ply || ' ' || turn.text, ' ' order by turn.ply)
+                from turn where turn.game_id = game.id) as turns,
+            game.last_turn_at,
+            (select turn.played_at from turn where turn.game_id = game.id and turn.ply = game.ply) as played_at
+        from game
+            join account as white on white.id = game.white
+            join account as black on black.id = game.black";
+}
 
 impl Store {
     /// Replays all games, and compares what follows from them with what is stored. Changes nothing.
     ///
     /// # Errors
     /// A row cannot be read.
-    pub async fn check(&self) -> Result<Checked, StoreError> {
+    pub async fn check(&self) -> Result<Checked> {
         let mut snapshot = self.snapshot().await?;
         let mut checked = Checked::default();
-        db::query(GAMES)
-            .for_each(&mut snapshot, |row| check_game(row, &mut checked))
-            .await?;
+        let each = |stored| check_game(&stored, &mut checked);
+        GAMES.with(()).for_each(&mut snapshot, each).await?;
         checked.audit = audit::audit(&mut snapshot).await?;
         Ok(checked)
     }
 }
 
-fn check_game(row: &Row, checked: &mut Checked) -> Result<(), StoreError> {
-    let record = record(row)?;
-    let cells = Cells::new(row, "game", key(row, "game")?);
-    let turns: Vec<&str> = cells
-        .get::<Option<&str>>("turns")?
-        .unwrap_or_default()
-        .split_whitespace()
-        .collect();
+/// A game with its turns, each with its number.
+struct Stored {
+    record: GameRecord,
+    turns: String,
+    /// Whether the last turn was played at the same moment as the game says.
+    moments_agree: bool,
+}
+
+impl FromRow for Stored {
+    const TABLE: &'static str = "game";
+
+    fn read(row: &Row) -> Result<Self> {
+        let (of_game, of_turn): (Option<i64>, _) =
+            (row.get("last_turn_at")?, row.get("played_at")?);
+        Ok(Self {
+            record: FromRow::read(row)?,
+            turns: row.get::<Option<String>>("turns")?.unwrap_or_default(),
+            moments_agree: of_game == of_turn,
+        })
+    }
+}
+
+fn check_game(stored: &Stored, checked: &mut Checked) {
+    let turns: Vec<&str> = stored.turns.split_whitespace().collect();
     checked.games += 1;
     checked.turns += turns.len() as u64 / 2;
-    let problem = problem(&record, &turns).or_else(|| {
-        let moments = cells.get::<Option<i64>>("last_turn_at").ok() == cells.get("played_at").ok();
-        (!moments).then_some("its last turn was played at another time")
-    });
+    let problem = problem(&stored.record, &turns)
+        .or_else(|| (!stored.moments_agree).then_some("its last turn was played at another time"));
     if let Some(problem) = problem {
         checked.damaged += 1;
         checked.first.get_or_insert(Damage {
-            game: record.id,
+            game: stored.record.id,
             problem,
         });
     }
-    Ok(())
 }
 
 /// What is wrong with a game that has these turns, each with its number before it.
@@ -115,45 +127,35 @@ pub(super) struct Derived {
 }
 
 /// The finished games of each account by their results, and its velas.
-macro_rules! tallies {
-    () => {
-        "select account.id, coalesce(sum(side.won), 0) as won, coalesce(sum(side.lost), 0) as lost,
-            coalesce(sum(side.drawn), 0) as drawn, coalesce(sum(side.freed), 0) as freed,
-            coalesce(sum(side.unfreed), 0) as unfreed
-        from account left join (
-            select white as account_id, case when result = '1-0' then 1 else 0 end as won,
-                case when result = '0-1' then 1 else 0 end as lost,
-                case when result = '1/2-1/2' then 1 else 0 end as drawn,
-                case when start = 'vela' and result = '1-0' then 1 else 0 end as freed,
-                case when start = 'vela' and result in ('0-1', '1/2-1/2') then 1 else 0 end as unfreed
-            from game where finished = 1
-            union all
-            select black, case when result = '0-1' then 1 else 0 end, case when result = '1-0' then 1 else 0 end,
-                case when result = '1/2-1/2' then 1 else 0 end, 0, 0
-            from game where finished = 1
-        ) as side on side.account_id = account.id
-        group by account.id"
-    };
-}
+const TALLIES: &str = "select account.id, coalesce(sum(side.won), 0) as won, coalesce(sum(side.lost), 0) as lost,
+        coalesce(sum(side.drawn), 0) as drawn, coalesce(sum(side.freed), 0) as freed,
+        coalesce(sum(side.unfreed), 0) as unfreed
+    from account left join (
+        select white as account_id, case when result = '1-0' then 1 else 0 end as won,
+            case when result = '0-1' then 1 else 0 end as lost,
+            case when result = '1/2-1/2' then 1 else 0 end as drawn,
+            case when start = 'vela' and result = '1-0' then 1 else 0 end as freed,
+            case when start = 'vela' and result in ('0-1', '1/2-1/2') then 1 else 0 end as unfreed
+        from game where finished = 1
+        union all
+        select black, case when result = '0-1' then 1 else 0 end, case when result = '1-0' then 1 else 0 end,
+            case when result = '1/2-1/2' then 1 else 0 end, 0, 0
+        from game where finished = 1
+    ) as side on side.account_id = account.id
+    group by account.id";
 
 /// The condition that the counts of an account are wrong.
-macro_rules! wrong_tally {
-    () => {
-        "(account.won, account.lost, account.drawn, account.freed, account.unfreed)
-            <> (counted.won, counted.lost, counted.drawn, counted.freed, counted.unfreed)"
-    };
-}
+const WRONG_TALLY: &str =
+    "(account.won, account.lost, account.drawn, account.freed, account.unfreed)
+        <> (counted.won, counted.lost, counted.drawn, counted.freed, counted.unfreed)";
 
 /// The members who have played, by board.
-macro_rules! players {
-    () => {
-        "select game.ruleset, account.key, account.id from game join account on account.id = game.white
-        where account.kind = 'member'
-        union
-        select game.ruleset, account.key, account.id from game join account on account.id = game.black
-        where account.kind = 'member'"
-    };
-}
+const PLAYERS: &str =
+    "select game.ruleset, account.key, account.id from game join account on account.id = game.white
+    where account.kind = 'member'
+    union
+    select game.ruleset, account.key, account.id from game join account on account.id = game.black
+    where account.kind = 'member'";
 
 /// The rows that are derived from games by one statement.
 pub(super) const DERIVED: &[Derived] = &[
@@ -161,17 +163,17 @@ pub(super) const DERIVED: &[Derived] = &[
         name: "accounts whose counts of finished games differed",
         wrong: sql!(
             "select count(*) from account join (",
-            tallies!(),
+            TALLIES,
             ") as counted on counted.id = account.id where ",
-            wrong_tally!()
+            WRONG_TALLY
         ),
         correct: &[sql!(
             "update account set won = counted.won, lost = counted.lost, drawn = counted.drawn, freed = counted.freed,
                 unfreed = counted.unfreed
             from (",
-            tallies!(),
+            TALLIES,
             ") as counted where counted.id = account.id and ",
-            wrong_tally!()
+            WRONG_TALLY
         )],
     },
     Derived {
@@ -183,15 +185,15 @@ pub(super) const DERIVED: &[Derived] = &[
         name: "members who were listed on a wrong board, or not on a board that they play on",
         wrong: sql!(
             "select (select count(*) from (",
-            players!(),
+            PLAYERS,
             " except select ruleset, key, account_id from board_player) as missing)
             + (select count(*) from (select ruleset, key, account_id from board_player except select * from (",
-            players!(),
+            PLAYERS,
             ") as player) as stray)"
         ),
         correct: &[
             Sql::both("delete from board_player"),
-            sql!("insert into board_player (ruleset, key, account_id) ", players!()),
+            sql!("insert into board_player (ruleset, key, account_id) ", PLAYERS),
         ],
     },
     Derived {
@@ -214,11 +216,9 @@ impl Derived {
     ) -> sqlx::Result<Vec<(&'static str, u64)>> {
         let mut all = Vec::new();
         for derived in DERIVED {
-            let wrong: i64 = db::query_scalar(derived.wrong)
-                .fetch_one(&mut *connection)
-                .await?;
+            let wrong: u64 = derived.wrong.one(connection, ()).await?;
             if wrong != 0 {
-                all.push((derived.name, wrong.unsigned_abs()));
+                all.push((derived.name, wrong));
             }
         }
         Ok(all)
@@ -234,7 +234,7 @@ impl Derived {
             .filter(|derived| wrong.iter().any(|(name, _)| *name == derived.name))
         {
             for statement in derived.correct {
-                db::query(*statement).execute(&mut *connection).await?;
+                statement.run(connection, ()).await?;
             }
         }
         Ok(())

@@ -4,10 +4,11 @@ use super::games::positions;
 use super::games::saves::row::SaveKind;
 use super::games::saves::{self, Save, Wave};
 use super::ratings::rate;
-use crate::db::{self, Connection, Query, Sql};
+use crate::db::{Connection, Sql};
 use crate::error::StoreError;
 use crate::fault::Fault;
 use async_trait::async_trait;
+use futures_core::future::BoxFuture;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use tokio::sync::oneshot;
@@ -15,42 +16,42 @@ use tokio::sync::oneshot;
 /// The maximum number of saves in one commit, after the one that was waited for.
 pub(crate) const GROUP: usize = 1024;
 
-/// A change other than the save of a game.
-pub(crate) trait Write: Send + Sync + 'static {
-    /// The result for the caller.
-    type Answer: Send + 'static;
-
-    /// Whether it has several statements, of which a later one may fail.
-    const SEVERAL_STATEMENTS: bool = false;
-
-    /// Whether it may end games, or change what follows from their ends. Only then are games rated
-    /// and taken into the index of positions.
-    fn may_end_games(&self) -> bool {
-        false
-    }
-
-    /// Executes the change. A constraint violation fails only this change; any other error fails
-    /// the whole group.
-    fn run(
-        &self,
-        connection: &mut Connection,
-    ) -> impl Future<Output = sqlx::Result<Self::Answer>> + Send;
+/// What a change other than the save of a game does with the connection. An error of the store, or
+/// a constraint violation, fails only this change; any other error fails the whole group, which is
+/// then carried out again.
+pub(crate) trait Work<A>:
+    for<'c> FnOnce(&'c mut Connection) -> BoxFuture<'c, sqlx::Result<A>> + Clone + Send + 'static
+{
 }
 
-/// A change that is one statement. Its answer is the number of rows.
-impl Write for Query {
-    type Answer = u64;
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<u64> {
-        Ok(self.clone().execute(connection).await?.rows_affected())
-    }
+impl<A, W> Work<A> for W where
+    W: for<'c> FnOnce(&'c mut Connection) -> BoxFuture<'c, sqlx::Result<A>>
+        + Clone
+        + Send
+        + 'static
+{
 }
 
-/// A [`Write`] and its waiting caller.
+/// What a change may do to the rest of its group.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Scope {
+    /// It is one statement.
+    Statement,
+    /// It has several statements, of which a later one may fail.
+    Change,
+    /// It may also end games, or change what follows from their ends. Only then are games rated and
+    /// taken into the index of positions.
+    Ends,
+    /// As [`Scope::Ends`], for a change of the whole database. While a savepoint is open, SQLite
+    /// keeps the old version of every changed page in memory, so it has none, and every error must be
+    /// one of the whole group. No server uses the database, so it is alone in its group.
+    Database,
+}
+
+/// A change and its waiting caller.
 #[async_trait]
 pub(super) trait Change: Send {
-    /// As [`Write::may_end_games`].
-    fn may_end_games(&self) -> bool;
+    fn scope(&self) -> Scope;
 
     /// Executes the change and remembers the result. An error is one of the whole group.
     async fn run(&mut self, connection: &mut Connection) -> sqlx::Result<()>;
@@ -62,36 +63,33 @@ pub(super) trait Change: Send {
     fn refuse(self: Box<Self>, error: StoreError);
 }
 
-/// A [`Write`], its result, and its waiting caller.
-pub(super) struct Pending<W: Write> {
-    write: W,
-    outcome: Option<Result<W::Answer, StoreError>>,
-    answer: oneshot::Sender<Result<W::Answer, StoreError>>,
-}
-
-impl<W: Write> Pending<W> {
-    pub(super) fn new(write: W, answer: oneshot::Sender<Result<W::Answer, StoreError>>) -> Self {
-        Self {
-            write,
-            outcome: None,
-            answer,
-        }
-    }
+/// The work of a change, its result, and its waiting caller.
+pub(super) struct Pending<W, A> {
+    pub(super) scope: Scope,
+    pub(super) work: W,
+    pub(super) outcome: Option<Result<A, StoreError>>,
+    pub(super) answer: oneshot::Sender<Result<A, StoreError>>,
 }
 
 #[async_trait]
-impl<W: Write> Change for Pending<W> {
-    fn may_end_games(&self) -> bool {
-        self.write.may_end_games()
+impl<A: Send + 'static, W: Work<A>> Change for Pending<W, A> {
+    fn scope(&self) -> Scope {
+        self.scope
     }
 
     async fn run(&mut self, connection: &mut Connection) -> sqlx::Result<()> {
-        let savepoint = W::SEVERAL_STATEMENTS || connection.is_ended_by_errors();
+        let savepoint =
+            matches!(self.scope, Scope::Change | Scope::Ends) || connection.is_ended_by_errors();
         if savepoint {
             execute(connection, "savepoint change").await?;
         }
-        let outcome = match self.write.run(connection).await {
+        let outcome = match self.work.clone()(connection).await {
             Err(error) if Fault::of(&error) != Fault::Contradiction => return Err(error),
+            // Without a savepoint the writer would keep the statements before it.
+            Err(error) if self.scope == Scope::Database => {
+                let error = format!("nothing was recomputed: {error}");
+                return Err(sqlx::Error::Protocol(error));
+            }
             done => done.map_err(StoreError::from),
         };
         if savepoint {
@@ -213,7 +211,9 @@ impl Group {
 
     /// Whether the group has a change that may end games, or a save of this kind.
     fn has(&self, kind: impl Fn(&Save) -> bool) -> bool {
-        self.changes.iter().any(|change| change.may_end_games())
+        self.changes
+            .iter()
+            .any(|change| matches!(change.scope(), Scope::Ends | Scope::Database))
             || self.waves.iter().flat_map(|wave| &wave.saves).any(kind)
     }
 
@@ -238,16 +238,7 @@ impl Group {
     }
 }
 
-/// The number that an insert has returned.
-pub(super) fn new_number(ids: &[i64]) -> sqlx::Result<i64> {
-    ids.first().copied().ok_or(sqlx::Error::RowNotFound)
-}
-
-/// Executes a statement without result rows.
-pub(crate) async fn execute(
-    connection: &mut Connection,
-    statement: impl Into<Sql>,
-) -> sqlx::Result<()> {
-    db::query(statement).execute(connection).await?;
-    Ok(())
+/// Executes a statement that is the same in both dialects and has no values.
+pub(crate) async fn execute(connection: &mut Connection, text: &'static str) -> sqlx::Result<()> {
+    Sql::both(text).run(connection, ()).await.map(drop)
 }

@@ -3,8 +3,6 @@
 //! Statements are written in the SQL that SQLite and PostgreSQL have in common. Where they differ,
 //! a statement has the words for each: `{SQLite|PostgreSQL}` ([`sql!`](crate::db::sql)).
 
-mod store;
-
 pub(crate) mod accounts;
 mod administration;
 mod cluster;
@@ -16,15 +14,14 @@ mod talk;
 mod tournaments;
 
 mod check;
-mod decode;
 pub(crate) mod group;
 mod readers;
 mod status;
 mod writer;
 
 #[cfg(test)]
-pub(crate) mod statements;
+pub(crate) mod tests;
 
 pub(crate) use group::{Expect, Group, execute};
 pub(crate) use ratings::rate::catch_up;
-pub(crate) use writer::{Panic, Writer};
+pub(crate) use writer::Writer;

@@ -1,12 +1,13 @@
 //! How the database and its writer are doing.
 
-use crate::Store;
-use crate::db::{self, Pool, Sql, sql};
-use crate::error::StoreError;
+use crate::db::{Pool, Sql, statements};
 use crate::values::status::{Observe, StoreStatus};
+use crate::{Result, Store};
 use fanorona_game::Timestamp;
 
-pub(super) const COUNT_ACTIVE: Sql = sql!("select count(*) from game where finished = 0");
+statements! {
+    COUNT_ACTIVE = "select count(*) from game where finished = 0";
+}
 
 impl Store {
     /// How the store is doing. It needs neither the writer nor a reader, so it answers while both
@@ -27,24 +28,17 @@ impl Store {
     }
 
     /// The time of the database's machine, if several servers may share it.
-    pub async fn time(&self) -> Result<Option<Timestamp>, StoreError> {
-        let millis = "select (extract(epoch from clock_timestamp()) * 1000)::bigint";
+    pub async fn time(&self) -> Result<Option<Timestamp>> {
+        const MILLIS: Sql =
+            Sql::both("select (extract(epoch from clock_timestamp()) * 1000)::bigint");
         match &self.readers {
             Pool::Sqlite(_) => Ok(None),
-            Pool::Postgres(_) => {
-                let now = db::query_scalar(millis)
-                    .fetch_one(&mut self.reader().await?)
-                    .await?;
-                Ok(Some(Timestamp(now)))
-            }
+            Pool::Postgres(_) => self.one(MILLIS, ()).await.map(Some),
         }
     }
 
     /// The number of running games.
-    pub async fn count_active_games(&self) -> Result<u64, StoreError> {
-        let count: i64 = db::query_scalar(COUNT_ACTIVE)
-            .fetch_one(&mut self.reader().await?)
-            .await?;
-        Ok(count.unsigned_abs())
+    pub async fn count_active_games(&self) -> Result<u64> {
+        self.one(COUNT_ACTIVE, ()).await
     }
 }

@@ -20,11 +20,10 @@
 
 use super::games::saves::row::SaveKind;
 use super::games::saves::{Row, Save};
-use super::group::{Change, GROUP, Group, Pending, Write};
+use super::group::{Change, GROUP, Group, Pending, Scope, Work};
 use crate::Saved;
 use crate::committer::Committer;
-use crate::db::Connection;
-use crate::error::StoreError;
+use crate::error::{Result, StoreError};
 use crate::fault::{CommitError, Fault};
 use crate::values::status::{Observe, WriterHealth};
 use std::sync::OnceLock;
@@ -121,19 +120,24 @@ impl Writer {
     }
 
     /// Queues a change and waits for its result.
-    pub(crate) async fn write<W: Write>(&self, write: W) -> Result<W::Answer, StoreError> {
+    pub(crate) async fn change<A: Send + 'static>(
+        &self,
+        scope: Scope,
+        work: impl Work<A>,
+    ) -> Result<A> {
         let (answer, answered) = oneshot::channel();
-        let change = Box::new(Pending::new(write, answer));
-        self.send(
-            self.tasks.first().map(|task| &task.changes),
-            change,
-            answered,
-        )
-        .await
+        let change = Box::new(Pending {
+            scope,
+            work,
+            outcome: None,
+            answer,
+        });
+        let queue = self.tasks.first().map(|task| &task.changes);
+        self.send(queue, change, answered).await
     }
 
     /// Queues the save of a game and waits for its result.
-    pub(super) async fn save(&self, row: Row) -> Result<Saved, StoreError> {
+    pub(super) async fn save(&self, row: Row) -> Result<Saved> {
         let (answer, answered) = oneshot::channel();
         let save = Save::new(row, answer);
         self.send(self.lane_for(&save), save, answered).await
@@ -143,8 +147,8 @@ impl Writer {
         &self,
         queue: Option<&mpsc::Sender<R>>,
         request: R,
-        answered: oneshot::Receiver<Result<T, StoreError>>,
-    ) -> Result<T, StoreError> {
+        answered: oneshot::Receiver<Result<T>>,
+    ) -> Result<T> {
         let Some(queue) = queue else {
             return Err(StoreError::ReadOnly {
                 why: "the database was opened read-only".to_owned(),
@@ -227,17 +231,6 @@ impl Writer {
     pub(super) async fn close(&self) {
         self.closing.cancel();
         self.running.wait().await;
-    }
-}
-
-/// A change that panics.
-pub(crate) struct Panic;
-
-impl Write for Panic {
-    type Answer = ();
-
-    async fn run(&self, _connection: &mut Connection) -> sqlx::Result<()> {
-        panic!("a test provokes this")
     }
 }
 

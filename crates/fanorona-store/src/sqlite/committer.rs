@@ -4,7 +4,7 @@
 //! and a group with only turns is one call with all its statements, `begin` and `commit` included.
 
 use super::open::Lock;
-use crate::db::{self, Connection};
+use crate::db::{Connection, Sql};
 use crate::fault::{CommitError, Fault};
 use crate::sql::games::saves::{COMMIT_GOING_ON, Wave, array};
 use crate::sql::{Expect, Group, execute};
@@ -96,16 +96,9 @@ impl Committer {
 /// saved, and a transaction may be open. A constraint violation may mean that one save is stale.
 async fn commit_turns(connection: &mut Connection, wave: &mut Wave) -> sqlx::Result<()> {
     let jsons = || wave.saves.iter().map(|save| save.row.json());
-    let counts: Vec<i64> = db::query_scalar(COMMIT_GOING_ON)
-        .bind(wave.rows())
-        .bind(array(jsons().filter_map(|json| json.turn.as_ref())))
-        .bind(array(jsons().filter_map(|json| json.check_at.as_ref())))
-        .fetch_all(&mut *connection)
-        .await?;
-    let saved = counts
-        .first()
-        .copied()
-        .and_then(|count| u64::try_from(count).ok())
-        .unwrap_or(0);
-    wave.note_saved(connection, saved).await
+    let turns = array(jsons().filter_map(|json| json.turn.as_ref()));
+    let checks = array(jsons().filter_map(|json| json.check_at.as_ref()));
+    let values = (wave.rows(), turns, checks);
+    let saved = Sql::both(COMMIT_GOING_ON).first(connection, values).await?;
+    wave.note_saved(connection, saved.unwrap_or(0)).await
 }

@@ -6,7 +6,7 @@ mod schema;
 
 use crate::db::Pool;
 use crate::{GameSave, NewAccount, NewChallenge, PasswordHash, Room, Saved, Store, StoreError};
-use failing::Statement;
+use failing::execute;
 use fanorona_game::{
     Action, Change, Colour, GameRecord, Happening, PlayedTurn, Player, PlayerName, Terms,
     Timestamp, Version,
@@ -141,7 +141,7 @@ async fn an_undecodable_value_is_named_by_table_row_and_column() {
             "update {table} set {column} = {value} where {id} = {}",
             record.id
         );
-        store.writer.write(Statement(damage)).await.unwrap();
+        execute(&store, damage).await;
         let read = match table {
             "turn" => store.turns(record.id).await.map(drop),
             _ => store.game(record.id).await.map(drop),

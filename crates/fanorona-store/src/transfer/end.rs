@@ -2,7 +2,7 @@
 
 use super::pair::TOGETHER;
 use super::table::{COLUMNS, Described, Table, quoted};
-use crate::db::{self, Connection, Driver, Query, Sql, Value, sql};
+use crate::db::{Connection, Driver, Sql, Value, sql};
 use crate::error::TransferError;
 use crate::postgres;
 use crate::sql::execute;
@@ -43,17 +43,23 @@ const MARK: &str =
     "create table unfinished_transfer (place bigint not null primary key, text text not null)";
 
 /// Adds the row at place $1.
-const ADD_MARK: &str = "insert into unfinished_transfer (place, text) values ($1, $2)";
+const ADD_MARK: Sql = Sql::both("insert into unfinished_transfer (place, text) values ($1, $2)");
 
 /// What the last transaction runs.
-const LAST_STATEMENTS: &str = "select text from unfinished_transfer where place > 0 order by place";
+const LAST_STATEMENTS: Sql =
+    Sql::both("select text from unfinished_transfer where place > 0 order by place");
 
 /// Makes the database an ordinary one.
 const UNMARK: &str = "drop table unfinished_transfer";
 
 /// Whether somebody has used the database: 0 if not.
-const USED: &str = "select (select count(*) from (select 1 from account limit 1) as accounts)
-    + (select count(*) from (select 1 from game limit 1) as games)";
+const USED: Sql = Sql::both(
+    "select (select count(*) from (select 1 from account limit 1) as accounts)
+    + (select count(*) from (select 1 from game limit 1) as games)",
+);
+
+/// The table of a row, for errors.
+const COPIED: &str = "of the copy";
 
 /// One of the two databases.
 #[derive(Debug)]
@@ -74,27 +80,19 @@ impl End {
         }
     }
 
-    /// A query with a text that depends on the tables.
-    fn query(&mut self, text: String) -> Query {
+    /// A statement with a text that depends on the tables.
+    fn text(&mut self, text: String) -> Sql {
         let text = self
             .texts
             .entry(text)
             .or_insert_with_key(|text| text.clone().leak());
-        db::query(*text)
+        Sql::both(text)
     }
 
     /// All tables except those of the migrations, of the numbers and of the copy, by name.
     pub(super) async fn tables(&mut self) -> sqlx::Result<Vec<Table>> {
-        let rows = db::query(COLUMNS).fetch_all(&mut self.connection).await?;
-        let described = rows.iter().map(|row| {
-            Ok((
-                row.try_get(0)?,
-                row.try_get(1)?,
-                row.try_get(2)?,
-                row.try_get(3)?,
-            ))
-        });
-        Table::all(described.collect::<sqlx::Result<Vec<Described>>>()?)
+        let described: Vec<Described> = COLUMNS.all(&mut self.connection, ()).await?;
+        Table::all(described)
     }
 
     /// The rows of a table after this key, at most `PAGE`, by key.
@@ -103,21 +101,15 @@ impl End {
         table: &Table,
         after: Option<&[Value]>,
     ) -> sqlx::Result<Vec<Vec<Value>>> {
-        let page = self.query(table.page(after.is_none()));
-        let page = after
-            .unwrap_or_default()
-            .iter()
-            .cloned()
-            .fold(page, Query::bind);
-        let rows = page.fetch_all(&mut self.connection).await?;
+        let page = self.text(table.page(after.is_none()));
+        let page = page.with(after.unwrap_or_default().to_vec());
+        let rows = page.rows(&mut self.connection, COPIED).await?;
         rows.iter().map(|row| table.values(row)).collect()
     }
 
     /// The highest numbers that tables have had.
     pub(super) async fn numbers(&mut self) -> sqlx::Result<Vec<(String, i64)>> {
-        db::query_pair(NUMBERS)
-            .fetch_all(&mut self.connection)
-            .await
+        NUMBERS.all(&mut self.connection, ()).await
     }
 
     /// The database of which this one contains an unfinished copy.
@@ -130,47 +122,32 @@ impl End {
 
     /// Whether it has accounts or games.
     pub(super) async fn is_used(&mut self) -> sqlx::Result<bool> {
-        let rows: i64 = db::query_scalar(USED)
-            .fetch_one(&mut self.connection)
-            .await?;
+        let rows: u64 = USED.one(&mut self.connection, ()).await?;
         Ok(rows > 0)
     }
 
     /// Makes it an unfinished copy of `from`, without rows, guards and foreign keys.
     pub(super) async fn begin(&mut self, from: &str, tables: &[Table]) -> sqlx::Result<()> {
         execute(&mut self.connection, "begin").await?;
-        let rules: Vec<(String, String)> = db::query_pair(RULES)
-            .fetch_all(&mut self.connection)
-            .await?;
+        let rules: Vec<(String, String)> = RULES.all(&mut self.connection, ()).await?;
         execute(&mut self.connection, MARK).await?;
-        db::query(ADD_MARK)
-            .bind(0)
-            .bind(from)
-            .execute(&mut self.connection)
-            .await?;
+        ADD_MARK.run(&mut self.connection, (0_u32, from)).await?;
         for ((remove, restore), place) in rules.into_iter().zip(1_i64..) {
-            db::query(ADD_MARK)
-                .bind(place)
-                .bind(restore)
-                .execute(&mut self.connection)
-                .await?;
-            self.query(remove).execute(&mut self.connection).await?;
+            ADD_MARK.run(&mut self.connection, (place, restore)).await?;
+            self.text(remove).run(&mut self.connection, ()).await?;
         }
         for table in tables {
-            self.query(format!("delete from {}", quoted(&table.name)))
-                .execute(&mut self.connection)
-                .await?;
+            let delete = self.text(format!("delete from {}", quoted(&table.name)));
+            delete.run(&mut self.connection, ()).await?;
         }
         execute(&mut self.connection, "commit").await
     }
 
     /// The row of a table with the highest key.
     pub(super) async fn last(&mut self, table: &Table) -> sqlx::Result<Option<Vec<Value>>> {
-        let row = self
-            .query(table.last())
-            .fetch_optional(&mut self.connection)
-            .await?;
-        row.map(|row| table.values(&row)).transpose()
+        let last = self.text(table.last()).with(());
+        let rows = last.rows(&mut self.connection, COPIED).await?;
+        rows.first().map(|row| table.values(row)).transpose()
     }
 
     /// Adds rows, all or none.
@@ -182,9 +159,9 @@ impl End {
         execute(&mut self.connection, "begin").await?;
         while !rows.is_empty() {
             let rest = rows.split_off(rows.len().min(TOGETHER));
-            let insert = self.query(table.insert(rows.len()));
-            let insert = rows.into_iter().flatten().fold(insert, Query::bind);
-            insert.execute(&mut self.connection).await?;
+            let insert = self.text(table.insert(rows.len()));
+            let values: Vec<Value> = rows.into_iter().flatten().collect();
+            insert.run(&mut self.connection, values).await?;
             rows = rest;
         }
         execute(&mut self.connection, "commit").await
@@ -197,25 +174,20 @@ impl End {
         numbers: &[(String, i64)],
     ) -> sqlx::Result<Option<String>> {
         execute(&mut self.connection, "begin").await?;
-        let statements: Vec<String> = db::query_scalar(LAST_STATEMENTS)
-            .fetch_all(&mut self.connection)
-            .await?;
+        let statements: Vec<String> = LAST_STATEMENTS.all(&mut self.connection, ()).await?;
         for statement in statements {
-            if let Err(error) = self.query(statement).execute(&mut self.connection).await {
+            let statement = self.text(statement);
+            if let Err(error) = statement.run(&mut self.connection, ()).await {
                 return dangling(error).map(Some);
             }
         }
-        execute(&mut self.connection, FORGET_NUMBERS).await?;
+        FORGET_NUMBERS.run(&mut self.connection, ()).await?;
         for (name, number) in numbers {
-            db::query(ADD_NUMBER)
-                .bind(name)
-                .bind(*number)
-                .execute(&mut self.connection)
-                .await?;
+            ADD_NUMBER.run(&mut self.connection, (name, number)).await?;
         }
-        let dangling = db::query(DANGLING).fetch_all(&mut self.connection).await?;
-        if let Some(row) = dangling.first() {
-            return row.try_get(0).map(Some);
+        let dangling: Option<String> = DANGLING.first(&mut self.connection, ()).await?;
+        if dangling.is_some() {
+            return Ok(dangling);
         }
         execute(&mut self.connection, UNMARK).await?;
         execute(&mut self.connection, "commit").await?;

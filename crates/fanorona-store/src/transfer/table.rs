@@ -176,8 +176,8 @@ impl Table {
     pub(super) fn values(&self, row: &Row) -> sqlx::Result<Vec<Value>> {
         let kinds = self.columns.iter().enumerate();
         let values = kinds.map(|(column, (_, kind))| match kind {
-            Kind::Integer => row.try_get(column).map(Value::Number),
-            Kind::Text => row.try_get(column).map(Value::Text),
+            Kind::Integer => Ok(Value::Number(row.get(column)?)),
+            Kind::Text => Ok(Value::Text(row.get(column)?)),
         });
         values.collect()
     }

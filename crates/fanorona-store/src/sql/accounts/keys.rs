@@ -1,17 +1,39 @@
 //! Keys with which members log in over SSH.
 
-use super::account_admin::player;
-use crate::db::{self, Connection, Row, Sql, sql};
-use crate::sql::administration::MemberAct;
-use crate::sql::decode::Cells;
-use crate::sql::group::Write;
-use crate::{KeyAdded, SshKey, Store, StoreError};
+use crate::db::{Connection, FromRow, Row, statements};
+use crate::sql::administration::RECORD_OF_MEMBER;
+use crate::{KeyAdded, Result, SshKey, Store};
 use fanorona_game::{AccountId, KeyFingerprint, Player, Timestamp};
+
+statements! {
+    OWNER =
+        "select account.id, account.name from ssh_key join account on account.id = ssh_key.account_id
+        where ssh_key.fingerprint = $1";
+    HOLDER = "select account_id, number from ssh_key where fingerprint = $1";
+    /// Only for a member who is no bot and is not being deleted. Another node may have added the key at
+    /// the same moment.
+    ADD = "insert into ssh_key (fingerprint, account_id, number, label, added_at)
+        select $2, account.id, coalesce((select max(number) from ssh_key where account_id = $1), 0) + 1, $3, $4
+        from account
+        where account.id = $1 and account.kind = 'member'
+            and not exists (select 1 from account_deletion where account_id = $1)
+            and not exists (select 1 from bot where account_id = $1)
+            and (select count(*) from ssh_key where account_id = $1) < $5
+        on conflict (fingerprint) do nothing
+        returning number";
+    HOW_MANY = "select count(*) from ssh_key where account_id = $1";
+    KEYS =
+        "select fingerprint, number, label, added_at, used_at from ssh_key where account_id = $1 order by number";
+    NOTE_USE = "update ssh_key set used_at = $2 where fingerprint = $1";
+    REMOVE = "delete from ssh_key
+        where account_id = $1 and number between coalesce($2, 0) and coalesce($2, 4294967295)
+        returning fingerprint, label";
+}
 
 impl Store {
     /// The member who has a key.
-    pub async fn key_owner(&self, key: &KeyFingerprint) -> Result<Option<Player>, StoreError> {
-        self.one(db::query(OWNER).bind(key.as_str()), player).await
+    pub async fn key_owner(&self, key: &KeyFingerprint) -> Result<Option<Player>> {
+        self.first(OWNER, key).await
     }
 
     /// Gives a member a key, unless it belongs to somebody or the member has `most` keys. Its number
@@ -23,32 +45,41 @@ impl Store {
         label: Option<&str>,
         at: Timestamp,
         most: u32,
-    ) -> Result<KeyAdded, StoreError> {
-        self.writer
-            .write(AddKey {
-                member,
-                key: key.clone(),
-                label: label.unwrap_or_default().to_owned(),
-                at,
-                most,
+    ) -> Result<KeyAdded> {
+        let (key, label) = (key.clone(), label.unwrap_or_default().to_owned());
+        self.change(move |connection| {
+            Box::pin(async move {
+                if let Some(held) = held(connection, member, &key).await? {
+                    return Ok(held);
+                }
+                let added = ADD.first(connection, (member, &key, &label, at, most));
+                if let Some(number) = added.await? {
+                    let values = (member, at, "key add", &key, label);
+                    RECORD_OF_MEMBER.run(connection, values).await?;
+                    return Ok(KeyAdded::Added(number));
+                }
+                if let Some(held) = held(connection, member, &key).await? {
+                    return Ok(held);
+                }
+                let count: u32 = HOW_MANY.one(connection, member).await?;
+                Ok(if count >= most {
+                    KeyAdded::TooMany
+                } else {
+                    KeyAdded::NoMember
+                })
             })
-            .await
+        })
+        .await
     }
 
     /// The keys of a member, oldest first.
-    pub async fn keys(&self, member: AccountId) -> Result<Vec<SshKey>, StoreError> {
-        self.all(db::query(KEYS).bind(member.0), |row| ssh_key(row, member))
-            .await
+    pub async fn keys(&self, member: AccountId) -> Result<Vec<SshKey>> {
+        self.all(KEYS, member).await
     }
 
     /// Records a login with a key.
-    pub async fn note_key_use(
-        &self,
-        key: &KeyFingerprint,
-        at: Timestamp,
-    ) -> Result<(), StoreError> {
-        let note = db::query(NOTE_USE).bind(key.as_str()).bind(at.0);
-        self.writer.write(note).await.map(drop)
+    pub async fn note_key_use(&self, key: &KeyFingerprint, at: Timestamp) -> Result<()> {
+        self.write(NOTE_USE, (key, at)).await
     }
 
     /// Removes a key of a member, or all keys. Returns how many there were.
@@ -57,153 +88,49 @@ impl Store {
         member: AccountId,
         number: Option<u32>,
         at: Timestamp,
-    ) -> Result<usize, StoreError> {
-        self.writer.write(RemoveKeys { member, number, at }).await
-    }
-}
-
-pub(crate) const OWNER: Sql = sql!(
-    "select account.id, account.name from ssh_key join account on account.id = ssh_key.account_id
-    where ssh_key.fingerprint = $1"
-);
-
-pub(crate) const HOLDER: Sql =
-    sql!("select account_id, number from ssh_key where fingerprint = $1");
-
-/// Only for a member who is no bot and is not being deleted. Another node may have added the key at
-/// the same moment.
-pub(crate) const ADD: Sql = sql!(
-    "insert into ssh_key (fingerprint, account_id, number, label, added_at)
-    select $2, account.id, coalesce((select max(number) from ssh_key where account_id = $1), 0) + 1, $3, $4
-    from account
-    where account.id = $1 and account.kind = 'member'
-        and not exists (select 1 from account_deletion where account_id = $1)
-        and not exists (select 1 from bot where account_id = $1)
-        and (select count(*) from ssh_key where account_id = $1) < $5
-    on conflict (fingerprint) do nothing
-    returning number"
-);
-
-pub(crate) const HOW_MANY: Sql = sql!("select count(*) from ssh_key where account_id = $1");
-
-struct AddKey {
-    member: AccountId,
-    key: KeyFingerprint,
-    label: String,
-    at: Timestamp,
-    most: u32,
-}
-
-impl AddKey {
-    /// What is to say if somebody has the key.
-    async fn held(&self, connection: &mut Connection) -> sqlx::Result<Option<KeyAdded>> {
-        let holders = db::query_pair::<i64, i64>(HOLDER)
-            .bind(self.key.as_str())
-            .fetch_all(connection)
-            .await?;
-        Ok(holders.first().map(|(account, number)| {
-            if *account == self.member.0 {
-                KeyAdded::Known(u32::try_from(*number).unwrap_or(u32::MAX))
-            } else {
-                KeyAdded::Taken
-            }
-        }))
-    }
-}
-
-impl Write for AddKey {
-    type Answer = KeyAdded;
-    const SEVERAL_STATEMENTS: bool = true;
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<KeyAdded> {
-        if let Some(held) = self.held(&mut *connection).await? {
-            return Ok(held);
-        }
-        let added = db::query_scalar::<i64>(ADD)
-            .bind(self.member.0)
-            .bind(self.key.as_str())
-            .bind(&self.label)
-            .bind(self.at.0)
-            .bind(i64::from(self.most))
-            .fetch_all(&mut *connection)
-            .await?;
-        if let Some(number) = added.first().and_then(|number| u32::try_from(*number).ok()) {
-            let act = MemberAct {
-                member: self.member,
-                act: "key add",
-                subject: self.key.as_str(),
-                detail: &self.label,
-                at: self.at,
-            };
-            act.record(connection).await?;
-            return Ok(KeyAdded::Added(number));
-        }
-        if let Some(held) = self.held(&mut *connection).await? {
-            return Ok(held);
-        }
-        let counts = db::query_scalar::<i64>(HOW_MANY)
-            .bind(self.member.0)
-            .fetch_all(connection)
-            .await?;
-        let is_full = |count: &i64| *count >= i64::from(self.most);
-        Ok(if counts.first().is_some_and(is_full) {
-            KeyAdded::TooMany
-        } else {
-            KeyAdded::NoMember
+    ) -> Result<usize> {
+        self.change(move |connection| {
+            Box::pin(async move {
+                let removed: Vec<(String, String)> =
+                    REMOVE.all(connection, (member, number)).await?;
+                for (fingerprint, label) in &removed {
+                    let values = (member, at, "key remove", fingerprint, label);
+                    RECORD_OF_MEMBER.run(connection, values).await?;
+                }
+                Ok(removed.len())
+            })
         })
+        .await
     }
 }
 
-pub(crate) const KEYS: Sql = sql!(
-    "select fingerprint, number, label, added_at, used_at from ssh_key where account_id = $1 order by number"
-);
-
-fn ssh_key(row: &Row, member: AccountId) -> Result<SshKey, StoreError> {
-    let cells = Cells::new(row, "ssh_key", member.0);
-    let label = cells.get::<&str>("label")?;
-    Ok(SshKey {
-        number: cells.number("number")?,
-        fingerprint: cells.word("fingerprint", |text| KeyFingerprint::new(text).ok())?,
-        label: (!label.is_empty()).then(|| label.to_owned()),
-        added_at: cells.timestamp("added_at")?,
-        used_at: cells.get::<Option<i64>>("used_at")?.map(Timestamp),
-    })
-}
-
-pub(crate) const NOTE_USE: Sql = sql!("update ssh_key set used_at = $2 where fingerprint = $1");
-
-pub(crate) const REMOVE: Sql = sql!(
-    "delete from ssh_key
-    where account_id = $1 and number between coalesce($2, 0) and coalesce($2, 4294967295)
-    returning fingerprint, label"
-);
-
-struct RemoveKeys {
+/// What is to say if somebody has the key.
+async fn held(
+    connection: &mut Connection,
     member: AccountId,
-    number: Option<u32>,
-    at: Timestamp,
+    key: &KeyFingerprint,
+) -> sqlx::Result<Option<KeyAdded>> {
+    let holder: Option<(AccountId, u32)> = HOLDER.first(connection, key).await?;
+    Ok(holder.map(|(account, number)| {
+        if account == member {
+            KeyAdded::Known(number)
+        } else {
+            KeyAdded::Taken
+        }
+    }))
 }
 
-impl Write for RemoveKeys {
-    type Answer = usize;
-    const SEVERAL_STATEMENTS: bool = true;
+impl FromRow for SshKey {
+    const TABLE: &'static str = "ssh_key";
 
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<usize> {
-        let removed = db::query_pair::<String, String>(REMOVE)
-            .bind(self.member.0)
-            .bind(self.number.map(i64::from))
-            .fetch_all(&mut *connection)
-            .await?;
-        for (fingerprint, label) in &removed {
-            let act = MemberAct {
-                member: self.member,
-                act: "key remove",
-                subject: fingerprint,
-                detail: label,
-                at: self.at,
-            };
-            act.record(&mut *connection).await?;
-        }
-        Ok(removed.len())
+    fn read(row: &Row) -> Result<Self> {
+        let label: String = row.get("label")?;
+        Ok(Self {
+            number: row.get("number")?,
+            fingerprint: row.get("fingerprint")?,
+            label: Some(label).filter(|label| !label.is_empty()),
+            added_at: row.get("added_at")?,
+            used_at: row.get("used_at")?,
+        })
     }
 }

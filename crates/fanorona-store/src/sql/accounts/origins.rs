@@ -1,12 +1,25 @@
 //! Networks from which the owners of accounts have logged in.
 
-use crate::db::{self, Connection, Sql, sql};
-use crate::sql::group::Write;
-use crate::{Store, StoreError};
+use crate::db::statements;
+use crate::{Result, Store};
 use fanorona_game::{AccountId, Timestamp};
 
-pub(crate) const LAST_LOGIN: Sql =
-    sql!("select used_at from origin where account_id = $1 and network = $2");
+statements! {
+    LAST_LOGIN = "select used_at from origin where account_id = $1 and network = $2";
+    NOTE = "insert into origin (account_id, network, used_at)
+        select id, $2, $3 from account where id = $1
+        on conflict (account_id, network) do update set used_at = excluded.used_at";
+    /// Forgets all but the newest $2, and those last used before $3.
+    FORGET_OLD = "delete from origin
+        where account_id = $1 and (
+            used_at < $3
+            or network in (
+                select network from origin where account_id = $1 order by used_at desc,
+                    network limit 9223372036854775807 offset $2
+            )
+        )";
+    FORGET_ALL = "delete from origin where account_id = $1";
+}
 
 impl Store {
     /// When the owner last logged in from this network, as far as it is remembered.
@@ -14,14 +27,8 @@ impl Store {
         &self,
         account: AccountId,
         network: &str,
-    ) -> Result<Option<Timestamp>, StoreError> {
-        let found = db::query_scalar::<i64>(LAST_LOGIN)
-            .bind(account.0)
-            .bind(network);
-        Ok(found
-            .fetch_optional(&mut self.reader().await?)
-            .await?
-            .map(Timestamp))
+    ) -> Result<Option<Timestamp>> {
+        self.first(LAST_LOGIN, (account, network)).await
     }
 
     /// Records a login from a network. Of the account's networks the `most` newest are remembered,
@@ -33,71 +40,17 @@ impl Store {
         at: Timestamp,
         since: Timestamp,
         most: u32,
-    ) -> Result<(), StoreError> {
-        self.writer
-            .write(NoteOrigin {
-                account,
-                network: network.to_owned(),
-                at,
-                since,
-                most,
+    ) -> Result<()> {
+        let note = NOTE.with((account, network, at));
+        self.change(move |connection| {
+            Box::pin(async move {
+                note.run(connection).await?;
+                FORGET_OLD
+                    .run(connection, (account, most, since))
+                    .await
+                    .map(drop)
             })
-            .await
-    }
-}
-
-pub(crate) const NOTE: Sql = sql!(
-    "insert into origin (account_id, network, used_at)
-    select id, $2, $3 from account where id = $1
-    on conflict (account_id, network) do update set used_at = excluded.used_at"
-);
-
-/// Forgets all but the newest $2, and those last used before $3.
-pub(crate) const FORGET_OLD: Sql = sql!(
-    "delete from origin
-    where account_id = $1 and (
-        used_at < $3
-        or network in (
-            select network from origin where account_id = $1 order by used_at desc,
-                network limit 9223372036854775807 offset $2
-        )
-    )"
-);
-
-pub(crate) const FORGET_ALL: Sql = sql!("delete from origin where account_id = $1");
-
-struct NoteOrigin {
-    account: AccountId,
-    network: String,
-    at: Timestamp,
-    since: Timestamp,
-    most: u32,
-}
-
-impl Write for NoteOrigin {
-    type Answer = ();
-    const SEVERAL_STATEMENTS: bool = true;
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
-        let Self {
-            account,
-            network,
-            at,
-            since,
-            most,
-        } = self;
-        db::query(NOTE)
-            .bind(account.0)
-            .bind(network)
-            .bind(at.0)
-            .execute(&mut *connection)
-            .await?;
-        db::query(FORGET_OLD)
-            .bind(account.0)
-            .bind(i64::from(*most))
-            .bind(since.0)
-            .execute(connection)
-            .await?;
-        Ok(())
+        })
+        .await
     }
 }

@@ -1,32 +1,10 @@
 //! The audit log: each action as a row.
 
-use super::RECORD_OF_MEMBER;
-use crate::db::{self, Connection, Row};
-use crate::error::StoreError;
-use crate::sql::decode::{Cells, key};
-use crate::{AdminAction, AuditEntry, Banned, Length};
-use fanorona_game::{AccountId, Player, Role, Timestamp};
+use crate::{AdminAction, Banned, Length};
+use fanorona_game::Player;
 use std::time::Duration;
 
-pub(super) fn role(row: &Row) -> Result<Role, StoreError> {
-    Cells::new(row, "administrator", key(row, "administrator")?).parsed("role")
-}
-
-pub(super) fn entry(row: &Row) -> Result<AuditEntry, StoreError> {
-    let number = key(row, "audit")?;
-    let cells = Cells::new(row, "audit", number);
-    Ok(AuditEntry {
-        number,
-        at: cells.timestamp("done_at")?,
-        by: cells.get("by_whom")?,
-        act: cells.get("act")?,
-        subject: cells.get("subject")?,
-        detail: cells.get("detail")?,
-        length: cells.get::<Option<i64>>("lasts_s")?.map(length),
-    })
-}
-
-fn length(seconds: i64) -> Length {
+pub(super) fn length(seconds: i64) -> Length {
     match seconds.unsigned_abs() {
         0 => Length::Endless,
         seconds => Length::For(Duration::from_secs(seconds)),
@@ -70,28 +48,6 @@ impl Record {
             length: Some(length),
             ..self
         }
-    }
-}
-
-/// What a member did to the own account, for the audit log: somebody else may have done it.
-pub(in crate::sql) struct MemberAct<'a> {
-    pub(in crate::sql) member: AccountId,
-    pub(in crate::sql) act: &'static str,
-    pub(in crate::sql) subject: &'a str,
-    /// May be empty.
-    pub(in crate::sql) detail: &'a str,
-    pub(in crate::sql) at: Timestamp,
-}
-
-impl MemberAct<'_> {
-    pub(in crate::sql) async fn record(&self, connection: &mut Connection) -> sqlx::Result<()> {
-        let query = db::query(RECORD_OF_MEMBER)
-            .bind(self.member.0)
-            .bind(self.at.0)
-            .bind(self.act)
-            .bind(self.subject)
-            .bind(self.detail);
-        query.execute(connection).await.map(drop)
     }
 }
 

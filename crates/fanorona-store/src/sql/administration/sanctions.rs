@@ -1,115 +1,86 @@
 //! Mutes and bans.
 
-use crate::db::{self, Row, Sql, sql};
-use crate::error::StoreError;
-use crate::sql::decode::{Cells, key};
-use crate::{BanEntry, Sanction, Store};
+use crate::db::{FromRow, Row, statements};
+use crate::{BanEntry, Result, Sanction, Store};
 use fanorona_game::{AccountId, Timestamp};
-use std::fmt::Display;
 
-pub(crate) const MUTE: Sql = sql!(
-    "insert into mute (account_id, until, why, made_at) values ($1, $2, $3, $4)
-    on conflict (account_id) do update set until = excluded.until, why = excluded.why,
-        made_at = excluded.made_at"
-);
-pub(crate) const UNMUTE: Sql = sql!("delete from mute where account_id = $1");
+statements! {
+    MUTE = "insert into mute (account_id, until, why, made_at) values ($1, $2, $3, $4)
+        on conflict (account_id) do update set until = excluded.until, why = excluded.why,
+            made_at = excluded.made_at";
+    UNMUTE = "delete from mute where account_id = $1";
+    BAN_ACCOUNT = "insert into ban (account_id, until, why, made_at) values ($1, $2, $3, $4)";
+    BAN_NETWORK = "insert into ban (network, until, why, made_at) values ($1, $2, $3, $4)";
+    UNBAN_ACCOUNT = "delete from ban where account_id = $1";
+    UNBAN_NETWORK = "delete from ban where network = $1";
+    MUTE_OF = "select account_id as id, until, why from mute
+        where account_id in ($1, (select owner from bot where account_id = $1)) and coalesce(until > $2, true)
+        order by coalesce(until, 9223372036854775807) desc limit 1";
+    BAN_OF = "select id, until, why from ban
+        where account_id in ($1, (select owner from bot where account_id = $1)) and coalesce(until > $2, true)
+        order by coalesce(until, 9223372036854775807) desc limit 1";
+    BANS =
+        "select ban.id, coalesce(account.name, ban.network) as whom, ban.until, ban.why, ban.made_at
+        from ban left join account on account.id = ban.account_id
+        where ban.id < $1 and coalesce(ban.until > $3, true)
+        order by ban.id desc limit $2";
+    BANNED_NETWORKS = "select network, until from ban {indexed by sqlite_autoindex_ban_2|}
+        where network > '' and coalesce(until > $1, true)
+        order by network";
+}
 
-pub(crate) const BAN_ACCOUNT: Sql =
-    sql!("insert into ban (account_id, until, why, made_at) values ($1, $2, $3, $4)");
-pub(crate) const BAN_NETWORK: Sql =
-    sql!("insert into ban (network, until, why, made_at) values ($1, $2, $3, $4)");
-pub(crate) const UNBAN_ACCOUNT: Sql = sql!("delete from ban where account_id = $1");
-pub(crate) const UNBAN_NETWORK: Sql = sql!("delete from ban where network = $1");
-
-// A member's sanctions also apply to the member's bots.
-pub(crate) const MUTE_OF: Sql = sql!(
-    "select account_id as id, until, why from mute
-    where account_id in ($1, (select owner from bot where account_id = $1)) and coalesce(until > $2, true)
-    order by coalesce(until, 9223372036854775807) desc limit 1"
-);
-pub(crate) const BAN_OF: Sql = sql!(
-    "select id, until, why from ban
-    where account_id in ($1, (select owner from bot where account_id = $1)) and coalesce(until > $2, true)
-    order by coalesce(until, 9223372036854775807) desc limit 1"
-);
-
-pub(crate) const BANS: Sql = sql!(
-    "select ban.id, coalesce(account.name, ban.network) as whom, ban.until, ban.why, ban.made_at
-    from ban left join account on account.id = ban.account_id
-    where ban.id < $1 and coalesce(ban.until > $3, true)
-    order by ban.id desc limit $2"
-);
-
-pub(crate) const BANNED_NETWORKS: Sql = sql!(
-    "select id, network, until from ban {indexed by sqlite_autoindex_ban_2|}
-    where network > '' and coalesce(until > $1, true)
-    order by network"
-);
-
+/// A member's sanctions also apply to the member's bots.
 impl Store {
-    pub(crate) async fn read_sanction(
-        &self,
-        statement: Sql,
-        account: AccountId,
-        now: Timestamp,
-    ) -> Result<Option<Sanction>, StoreError> {
-        self.one(db::query(statement).bind(account.0).bind(now.0), |row| {
-            sanction(&Cells::new(row, "mute or ban", account.0))
-        })
-        .await
+    /// The active mute of an account.
+    pub async fn mute_of(&self, account: AccountId, now: Timestamp) -> Result<Option<Sanction>> {
+        self.first(MUTE_OF, (account, now)).await
     }
 
-    pub(crate) async fn read_bans(
+    /// The active ban of an account.
+    pub async fn ban_of(&self, account: AccountId, now: Timestamp) -> Result<Option<Sanction>> {
+        self.first(BAN_OF, (account, now)).await
+    }
+
+    /// Active bans below the number `before`, newest first.
+    pub async fn bans(
         &self,
         before: Option<i64>,
         limit: u32,
         now: Timestamp,
-    ) -> Result<Vec<BanEntry>, StoreError> {
-        let query = db::query(BANS)
-            .bind(before.unwrap_or(i64::MAX))
-            .bind(i64::from(limit))
-            .bind(now.0);
-        query
-            .fetch_all(&mut self.reader().await?)
-            .await?
-            .iter()
-            .map(ban)
-            .collect()
+    ) -> Result<Vec<BanEntry>> {
+        self.all(BANS, (before.unwrap_or(i64::MAX), limit, now))
+            .await
     }
 
-    pub(crate) async fn read_banned_networks(
+    /// The banned networks and the ends of their bans.
+    pub async fn banned_networks(
         &self,
         now: Timestamp,
-    ) -> Result<Vec<(String, Option<Timestamp>)>, StoreError> {
-        let rows = db::query(BANNED_NETWORKS)
-            .bind(now.0)
-            .fetch_all(&mut self.reader().await?)
-            .await?;
-        let network = |row: &Row| {
-            let cells = Cells::new(row, "ban", key(row, "ban")?);
-            Ok((
-                cells.get("network")?,
-                cells.get::<Option<i64>>("until")?.map(Timestamp),
-            ))
-        };
-        rows.iter().map(network).collect()
+    ) -> Result<Vec<(String, Option<Timestamp>)>> {
+        self.all(BANNED_NETWORKS, now).await
     }
 }
 
-fn sanction<K: Display>(cells: &Cells<'_, K>) -> Result<Sanction, StoreError> {
-    Ok(Sanction {
-        until: cells.get::<Option<i64>>("until")?.map(Timestamp),
-        why: cells.get("why")?,
-    })
+impl FromRow for Sanction {
+    const TABLE: &'static str = "mute or ban";
+
+    fn read(row: &Row) -> Result<Self> {
+        Ok(Self {
+            until: row.get("until")?,
+            why: row.get("why")?,
+        })
+    }
 }
 
-fn ban(row: &Row) -> Result<BanEntry, StoreError> {
-    let number = key(row, "ban")?;
-    let cells = Cells::new(row, "ban", number);
-    Ok(BanEntry {
-        number,
-        whom: cells.get("whom")?,
-        made_at: cells.timestamp("made_at")?,
-        sanction: sanction(&cells)?,
-    })
+impl FromRow for BanEntry {
+    const TABLE: &'static str = "ban";
+
+    fn read(row: &Row) -> Result<Self> {
+        Ok(Self {
+            number: row.get("id")?,
+            whom: row.get("whom")?,
+            made_at: row.get("made_at")?,
+            sanction: FromRow::read(row)?,
+        })
+    }
 }

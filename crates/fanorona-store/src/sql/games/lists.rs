@@ -4,66 +4,65 @@
 //! number of games. A player's games are in two indexes, one for each side; at most one page is
 //! read from each.
 
-use super::{record, select_games};
-use crate::db::{self, Sql, sql};
-use crate::error::StoreError;
-use crate::{Page, Store, Which};
+use super::SELECT_GAMES;
+use crate::db::{Text, built, statements};
+use crate::{Page, Result, Store, Which};
 use fanorona_game::{AccountId, GameId, GameRecord};
 
-/// At most $3 games of $1 on `$side`, below the number $2, highest first.
-macro_rules! arm {
-    ($side:literal, $condition:literal) => {
-        concat!(
-            "select id from (
-                select id from game where ",
-            $side,
-            " = $1 and ",
-            $condition,
-            " and id < $2
-                order by id desc limit $3
-            ) as arm"
-        )
-    };
-}
+/// At most $3 games of $1 on a side, below the number $2, highest first.
+const ARM: &str = "select id from (
+        select id from game where [1] = $1 and [2] and id < $2
+        order by id desc limit $3
+    ) as arm";
 
-/// The page that consists of the `$arms`, with `union` between them.
-macro_rules! page {
-    ($($arms:expr),+) => {
-        select_games!(
-            "from (select id from (", $($arms,)+ ") as arms order by id desc limit $3) as page
-                {cross|inner} join game on game.id = page.id
-                join account as white on white.id = game.white
-                join account as black on black.id = game.black
-            order by page.id desc"
-        )
-    };
-}
+const WHITE_ACTIVE: &str = built!(Text::filled(ARM, &["white", "finished = 0"]));
+const BLACK_ACTIVE: &str = built!(Text::filled(ARM, &["black", "finished = 0"]));
+const WHITE_FINISHED: &str = built!(Text::filled(ARM, &["white", "finished = 1"]));
+const BLACK_FINISHED: &str = built!(Text::filled(ARM, &["black", "finished = 1"]));
 
-pub(crate) const ALL_OF_PLAYER: Sql = sql!(page!(
-    arm!("white", "finished = 0"),
-    " union ",
-    arm!("white", "finished = 1"),
-    " union ",
-    arm!("black", "finished = 0"),
-    " union ",
-    arm!("black", "finished = 1")
-));
-pub(crate) const ACTIVE_OF_PLAYER: Sql = sql!(page!(
-    arm!("white", "finished = 0"),
-    " union ",
-    arm!("black", "finished = 0")
-));
-pub(crate) const FINISHED_OF_PLAYER: Sql = sql!(page!(
-    arm!("white", "finished = 1"),
-    " union ",
-    arm!("black", "finished = 1")
-));
-/// Reads the player's few active games and selects those in which the player is to move.
-pub(crate) const NEXT_OF_PLAYER: Sql = sql!(page!(
-    arm!("white", "finished = 0 and to_move = 'w'"),
-    " union ",
-    arm!("black", "finished = 0 and to_move = 'b'")
-));
+/// The rest of a statement for a page of a player's games, after the arms.
+const OF_ARMS: &str = ") as arms order by id desc limit $3) as page";
+
+/// The rest of a statement, with the rows of a page.
+const OF_PAGE: &str = "
+    {cross|inner} join game on game.id = page.id
+    join account as white on white.id = game.white
+    join account as black on black.id = game.black
+    order by page.id desc";
+
+/// At most $2 finished or running games below the number $1.
+const OF_EVERYBODY: &str = "from (
+        select id from game {indexed by game_by_finished|} where finished = [1] and id < $1
+        order by id desc limit $2
+    ) as page";
+
+statements! {
+    ALL_OF_PLAYER =
+        SELECT_GAMES, "from (select id from (", WHITE_ACTIVE, " union ", WHITE_FINISHED,
+        " union ", BLACK_ACTIVE, " union ", BLACK_FINISHED, OF_ARMS, OF_PAGE;
+    ACTIVE_OF_PLAYER =
+        SELECT_GAMES, "from (select id from (", WHITE_ACTIVE, " union ", BLACK_ACTIVE, OF_ARMS,
+        OF_PAGE;
+    FINISHED_OF_PLAYER =
+        SELECT_GAMES, "from (select id from (", WHITE_FINISHED, " union ", BLACK_FINISHED,
+        OF_ARMS, OF_PAGE;
+    /// Reads the player's few active games and selects those in which the player is to move.
+    NEXT_OF_PLAYER =
+        SELECT_GAMES, "from (select id from (",
+        built!(Text::filled(ARM, &["white", "finished = 0 and to_move = 'w'"])),
+        " union ",
+        built!(Text::filled(ARM, &["black", "finished = 0 and to_move = 'b'"])),
+        OF_ARMS, OF_PAGE;
+    FINISHED = SELECT_GAMES, built!(Text::filled(OF_EVERYBODY, &["1"])), OF_PAGE;
+    ACTIVE = SELECT_GAMES, built!(Text::filled(OF_EVERYBODY, &["0"])), OF_PAGE;
+    EVERY =
+        SELECT_GAMES,
+        "from game
+            join account as white on white.id = game.white
+            join account as black on black.id = game.black
+        where game.id > $1
+        order by game.id limit $2";
+}
 
 impl Store {
     /// A player's games, highest number first.
@@ -72,93 +71,38 @@ impl Store {
         account: AccountId,
         which: Which,
         page: Page,
-    ) -> Result<Vec<GameRecord>, StoreError> {
+    ) -> Result<Vec<GameRecord>> {
         let statement = match which {
             Which::All => ALL_OF_PLAYER,
             Which::Active => ACTIVE_OF_PLAYER,
             Which::Finished => FINISHED_OF_PLAYER,
             Which::Next => NEXT_OF_PLAYER,
         };
-        self.all(
-            db::query(statement)
-                .bind(account.0)
-                .bind(before(page))
-                .bind(i64::from(page.limit)),
-            record,
-        )
-        .await
+        self.all(statement, (account, before(page), page.limit))
+            .await
     }
-}
 
-/// At most $2 finished or running games below the number $1.
-macro_rules! of_everybody {
-    ($finished:literal) => {
-        select_games!(
-            "from (
-                select id from game {indexed by game_by_finished|}
-                where finished = ",
-            $finished,
-            " and id < $1
-                order by id desc limit $2
-            ) as page
-                {cross|inner} join game on game.id = page.id
-                join account as white on white.id = game.white
-                join account as black on black.id = game.black
-            order by page.id desc"
-        )
-    };
-}
+    /// Finished games of one player or of everybody, highest number first.
+    pub async fn history(&self, of: Option<AccountId>, page: Page) -> Result<Vec<GameRecord>> {
+        match of {
+            Some(account) => self.games_of(account, Which::Finished, page).await,
+            None => self.all(FINISHED, (before(page), page.limit)).await,
+        }
+    }
 
-pub(crate) const FINISHED: Sql = sql!(of_everybody!("1"));
-pub(crate) const ACTIVE: Sql = sql!(of_everybody!("0"));
-
-/// Finished games, highest number first.
-pub(crate) async fn finished_games(
-    store: &Store,
-    page: Page,
-) -> Result<Vec<GameRecord>, StoreError> {
-    let rows = db::query(FINISHED)
-        .bind(before(page))
-        .bind(i64::from(page.limit))
-        .fetch_all(&mut store.reader().await?)
-        .await?;
-    rows.iter().map(record).collect()
-}
-
-impl Store {
     /// All running games, highest number first.
-    pub async fn active_games(&self, page: Page) -> Result<Vec<GameRecord>, StoreError> {
-        self.all(
-            db::query(ACTIVE)
-                .bind(before(page))
-                .bind(i64::from(page.limit)),
-            record,
-        )
-        .await
+    pub async fn active_games(&self, page: Page) -> Result<Vec<GameRecord>> {
+        self.all(ACTIVE, (before(page), page.limit)).await
     }
-}
 
-pub(crate) const EVERY: Sql = sql!(select_games!(
-    "from game
-        join account as white on white.id = game.white
-        join account as black on black.id = game.black
-    where game.id > $1
-    order by game.id limit $2"
-));
-
-impl Store {
     /// All games by increasing number, for checking the whole file.
-    pub async fn all_games(&self, page: Page) -> Result<Vec<GameRecord>, StoreError> {
-        let after = page.after.map_or(i64::MIN, |GameId(id)| id);
-        self.all(
-            db::query(EVERY).bind(after).bind(i64::from(page.limit)),
-            record,
-        )
-        .await
+    pub async fn all_games(&self, page: Page) -> Result<Vec<GameRecord>> {
+        self.all(EVERY, (page.after.unwrap_or(GameId(i64::MIN)), page.limit))
+            .await
     }
 }
 
 /// In descending lists the next page has lower numbers.
-fn before(page: Page) -> i64 {
-    page.after.map_or(i64::MAX, |GameId(id)| id)
+fn before(page: Page) -> GameId {
+    page.after.unwrap_or(GameId(i64::MAX))
 }

@@ -15,87 +15,148 @@ pub(crate) mod starts;
 pub(crate) mod terms;
 pub(crate) mod times;
 
-pub(super) use read::{read_turn, record, result};
+pub(super) use read::read_turn;
 
-use super::decode::Cells;
-use super::group::Write;
-use super::pairing::room;
 use crate::consequences::{self, Started};
-use crate::db::{self, Connection, Sql, sql};
+use crate::db::{Connection, FromRow, Pool, Row, Text, built, statements};
 use crate::error::StoreError;
-use crate::{NewChallenge, NoGame, Room, Store};
+use crate::{GameSave, NewChallenge, Result, Saved, Store};
 use fanorona_game::{
     AccountId, Challenge, GameId, GameRecord, MatchPlace, PlayedTurn, Player, Ply, Start, Timestamp,
 };
 use fanorona_rules::{BySide, Ruleset};
-use terms::terms_columns;
+use terms::{TERMS, TERMS_OF};
 
-/// Selects games with the names of their players; `$from` is the rest of the statement.
-macro_rules! select_games {
-    ($($from:tt)+) => {
-        concat!(
-            "select game.id, game.white, white.name as white_name, game.black, black.name as black_name, ",
-            crate::sql::games::terms::terms_columns!("game."),
-            ", game.started_at, game.changed_at, game.version, game.position, game.steps, game.ply, game.quiet,
-                game.last_turn, game.base, game.offer, game.result, game.reason, game.used_white,
-                game.used_black, game.extra_white, game.extra_black, game.turn_since, game.due, game.remind_at,
-                game.follows, game.match_first, game.match_game,
-                (select place.tournament_id || ' ' || place.round from tournament_game as place
-                    where place.game_id = coalesce(game.match_first, game.id)) as in_round,
-                (select max(began_at) from vacation where account_id = game.white) as white_left,
-                (select max(ends_at) from vacation where account_id = game.white) as white_away,
-                (select max(began_at) from vacation where account_id = game.black) as black_left,
-                (select max(ends_at) from vacation where account_id = game.black) as black_away,
-                case when game.finished = 1 and game.rated = 1 then (
-                    select cast({json_array|json_build_array}(
-                        points_before, deviation_before, volatility_before, points, deviation, volatility
-                    ) as text)
-                    from game_end
-                        join rating_change as change on change.account_id = game.white
-                            and change.ruleset = game.ruleset and change.no = game_end.no
-                    where game_end.game_id = game.id
-                ) end as white_change,
-                case when game.finished = 1 and game.rated = 1 then (
-                    select cast({json_array|json_build_array}(
-                        points_before, deviation_before, volatility_before, points, deviation, volatility
-                    ) as text)
-                    from game_end
-                        join rating_change as change on change.account_id = game.black
-                            and change.ruleset = game.ruleset and change.no = game_end.no
-                    where game_end.game_id = game.id
-                ) end as black_change ",
-            $($from)+
-        )
-    };
-}
-pub(super) use select_games;
-
-pub(super) const GAME: Sql = sql!(select_games!(
-    "from game
-        join account as white on white.id = game.white
-        join account as black on black.id = game.black
-    where game.id = $1"
+/// Selects games with the names of their players.
+pub(super) const SELECT_GAMES: &str = built!(Text::filled(
+    "select game.id, game.white, white.name as white_name, game.black, black.name as black_name, [1],
+        game.started_at, game.changed_at, game.version, game.position, game.steps, game.ply, game.quiet,
+        game.last_turn, game.base, game.offer, game.result, game.reason, game.used_white,
+        game.used_black, game.extra_white, game.extra_black, game.turn_since, game.due, game.remind_at,
+        game.follows, game.match_first, game.match_game,
+        (select place.tournament_id || ' ' || place.round from tournament_game as place
+            where place.game_id = coalesce(game.match_first, game.id)) as in_round,
+        (select max(began_at) from vacation where account_id = game.white) as white_away_from,
+        (select max(ends_at) from vacation where account_id = game.white) as white_away_until,
+        (select max(began_at) from vacation where account_id = game.black) as black_away_from,
+        (select max(ends_at) from vacation where account_id = game.black) as black_away_until,
+        [2] as white_change, [3] as black_change ",
+    &[
+        built!(Text::filled(TERMS_OF, &["game"])),
+        built!(Text::filled(FINISHED_CHANGE_OF, &["white"])),
+        built!(Text::filled(FINISHED_CHANGE_OF, &["black"])),
+    ]
 ));
+
+/// How the rating of the player `[1]` has changed.
+const FINISHED_CHANGE_OF: &str = "case when game.finished = 1 and game.rated = 1 then (
+        select cast({json_array|json_build_array}(
+            points_before, deviation_before, volatility_before, points, deviation, volatility
+        ) as text)
+        from game_end
+            join rating_change as change on change.account_id = game.[1]
+                and change.ruleset = game.ruleset and change.no = game_end.no
+        where game_end.game_id = game.id
+    ) end";
+
+statements! {
+    GAME =
+        SELECT_GAMES,
+        "from game
+            join account as white on white.id = game.white
+            join account as black on black.id = game.black
+        where game.id = $1";
+    START =
+        "insert into game (
+            id, white, black, started_at, changed_at, version, position, steps, ply, quiet, to_move,
+            turn_since, due, remind_at, check_at, follows, match_first, match_game, ",
+        TERMS,
+        ")
+        select id, $2, $3, $4, $4, $5, $6, '', 0, '', 'w', $4, $7, $8, $9, follows, $10, $11, ",
+        TERMS, " from challenge where id = $1";
+    IS_OPEN = "select 1 from challenge where id = $1";
+    TURNS =
+        "select turn.game_id as id, game.ruleset, game.start, turn.ply, turn.text, turn.played_at
+        from turn join game on game.id = turn.game_id
+        where turn.game_id = $1
+        order by turn.ply";
+}
 
 impl Store {
     /// The game with this number.
-    pub async fn game(&self, id: GameId) -> Result<Option<GameRecord>, StoreError> {
-        self.one(db::query(GAME).bind(id.0), record).await
+    pub async fn game(&self, id: GameId) -> Result<Option<GameRecord>> {
+        self.first(GAME, id).await
+    }
+
+    /// Saves a change of a game and the turn that it finished, atomically, unless the stored game
+    /// has another version.
+    pub async fn save_game(&self, save: &GameSave) -> Result<Saved> {
+        let row = saves::Row::new(save)?;
+        if matches!(self.readers, Pool::Sqlite(_)) {
+            // SQLite gets JSON, which the caller writes, because the writer has enough to do. An
+            // array for each column takes PostgreSQL a fourth less time.
+            row.json();
+        }
+        self.writer.save(row).await
+    }
+
+    /// The turns of a game, in order.
+    pub async fn turns(&self, id: GameId) -> Result<Vec<PlayedTurn>> {
+        let rows: Vec<TurnRow> = self.all(TURNS, id).await?;
+        let Some(first) = rows.first() else {
+            return Ok(Vec::new());
+        };
+        let mut at = first.start.position(first.ruleset);
+        let mut ply = Ply(0);
+        let mut turns = Vec::with_capacity(rows.len());
+        for row in rows {
+            ply = ply.next();
+            let undecodable = |column, problem| {
+                StoreError::undecodable("turn", format_args!("({id}, {})", ply.0), column, problem)
+            };
+            if row.ply != ply {
+                return Err(undecodable("ply", "a turn is missing".to_owned()));
+            }
+            let turn = read_turn(&at, &row.text);
+            let turn = turn.map_err(|problem| undecodable("text", problem))?;
+            at = at
+                .play(&turn)
+                .map_err(|refused| undecodable("text", format!("{:?}", refused.reason)))?;
+            turns.push(PlayedTurn {
+                ply,
+                turn,
+                played_at: row.played_at,
+            });
+        }
+        Ok(turns)
     }
 }
 
-pub(super) const START: Sql = sql!(
-    "insert into game (
-        id, white, black, started_at, changed_at, version, position, steps, ply, quiet, to_move,
-        turn_since, due, remind_at, check_at, follows, match_first, match_game, ",
-    terms_columns!(""),
-    ")
-    select id, $2, $3, $4, $4, $5, $6, '', 0, '', 'w', $4, $7, $8, $9, follows, $10, $11, ",
-    terms_columns!(""),
-    " from challenge where id = $1"
-);
+/// A turn, with the board of its game.
+struct TurnRow {
+    ruleset: Ruleset,
+    start: Start,
+    ply: Ply,
+    text: String,
+    played_at: Timestamp,
+}
+
+impl FromRow for TurnRow {
+    const TABLE: &'static str = "turn";
+
+    fn read(row: &Row) -> Result<Self> {
+        Ok(Self {
+            ruleset: row.get("ruleset")?,
+            start: row.parsed("start")?,
+            ply: row.get("ply")?,
+            text: row.get("text")?,
+            played_at: row.get("played_at")?,
+        })
+    }
+}
 
 /// Turns a challenge into the game with the same number.
+#[derive(Clone)]
 pub(super) struct StartGame {
     record: GameRecord,
 }
@@ -107,21 +168,16 @@ impl StartGame {
         challenge: &Challenge,
         seats: BySide<AccountId>,
         at: Timestamp,
-    ) -> Result<Self, StoreError> {
-        let players = seated(&challenge.from, &challenge.to, seats)?;
-        Ok(Self {
-            record: record_of(challenge, players, at),
-        })
+    ) -> Result<Self> {
+        let seats = seated(&challenge.from, &challenge.to, seats)?;
+        Ok(Self::of(challenge, seats, at))
     }
 
     /// Checks the seats of a game before there is a challenge for it.
     ///
     /// # Errors
     /// The seats are not those of the two players.
-    pub(super) fn check_seats(
-        new: &NewChallenge,
-        seats: BySide<AccountId>,
-    ) -> Result<(), StoreError> {
+    pub(super) fn check_seats(new: &NewChallenge, seats: BySide<AccountId>) -> Result<()> {
         seated(&new.from, &new.to, seats).map(drop)
     }
 
@@ -132,53 +188,32 @@ impl StartGame {
         seats: BySide<Player>,
         at: Timestamp,
     ) -> Self {
+        let mut start = Self::of(challenge, seats, at);
+        start.record.match_place = Some(place);
+        start
+    }
+
+    fn of(challenge: &Challenge, seats: BySide<Player>, at: Timestamp) -> Self {
+        let Challenge {
+            id, terms, follows, ..
+        } = *challenge;
         Self {
             record: GameRecord {
-                match_place: Some(place),
-                ..record_of(challenge, seats, at)
+                follows,
+                ..GameRecord::start(id, terms, seats, at)
             },
         }
     }
-}
 
-fn seated(
-    from: &Player,
-    to: &Player,
-    seats: BySide<AccountId>,
-) -> Result<BySide<Player>, StoreError> {
-    let players = if from.id == seats.white {
-        BySide {
-            white: from.clone(),
-            black: to.clone(),
-        }
-    } else {
-        BySide {
-            white: to.clone(),
-            black: from.clone(),
-        }
-    };
-    if players.clone().map(|player| player.id) != seats {
-        let rule = "only the players of a challenge have seats in its game".to_owned();
-        return Err(StoreError::Contradiction { rule });
+    /// The number of the challenge and the game.
+    pub(super) fn id(&self) -> GameId {
+        self.record.id
     }
-    Ok(players)
-}
 
-fn record_of(challenge: &Challenge, seats: BySide<Player>, at: Timestamp) -> GameRecord {
-    let Challenge {
-        id, terms, follows, ..
-    } = challenge;
-    GameRecord {
-        follows: *follows,
-        ..GameRecord::start(*id, *terms, seats, at)
-    }
-}
-
-impl StartGame {
     /// Adds the row of the game without anything that follows from it. `None` if the challenge is
     /// gone.
     pub(super) async fn insert(
-        &self,
+        self,
         connection: &mut Connection,
     ) -> sqlx::Result<Option<GameRecord>> {
         let GameRecord {
@@ -191,114 +226,47 @@ impl StartGame {
             match_place,
             ..
         } = &self.record;
-        let done = db::query(START)
-            .bind(id.0)
-            .bind(seats.white.id.0)
-            .bind(seats.black.id.0)
-            .bind(started_at.0)
-            .bind(version.0)
-            .bind(game.stage().start().to_string())
-            .bind(clock.due.map(|due| due.0))
-            .bind(clock.remind_at.map(|at| at.0))
-            .bind(consequences::check_at(clock).map(|at| at.0))
-            .bind(match_place.map(|place| place.first.0))
-            .bind(match_place.map(|place| i64::from(place.game)))
-            .execute(connection)
-            .await?;
-        Ok((done.rows_affected() == 1).then(|| self.record.clone()))
+        let values = (
+            id,
+            seats.white.id,
+            seats.black.id,
+            started_at,
+            version,
+            game.stage().start().to_string(),
+            clock.due,
+            clock.remind_at,
+            consequences::check_at(clock),
+            match_place.map(|place| place.first),
+            match_place.map(|place| place.game),
+        );
+        let started = START.run(connection, values).await? == 1;
+        Ok(started.then_some(self.record))
     }
-}
 
-impl Write for StartGame {
-    type Answer = Option<GameRecord>;
-    const SEVERAL_STATEMENTS: bool = true;
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
-        let Some(record) = self.insert(connection).await? else {
-            return Ok(None);
-        };
-        starts::write(connection, &[Started::of(&record)]).await?;
-        Ok(Some(record))
-    }
-}
-
-pub(super) const IS_OPEN: Sql = sql!("select 1 from challenge where id = $1");
-
-/// Turns a challenge into a game, if both players have room for it.
-pub(super) struct StartIfRoom {
-    pub(super) start: StartGame,
-    /// Who accepts the challenge.
-    pub(super) answers: AccountId,
-    pub(super) room: Room,
-}
-
-impl Write for StartIfRoom {
-    type Answer = Result<GameRecord, NoGame>;
-    const SEVERAL_STATEMENTS: bool = true;
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
-        let Self {
-            start: StartGame { record },
-            answers,
-            room,
-        } = self;
-        let BySide { white, black } = &record.seats;
-        let other = if white.id == *answers {
-            black.id
-        } else {
-            white.id
-        };
-        if let Some(why) =
-            room::none_for_another(connection, (*answers, other), &record.terms, room).await?
-        {
-            let query = db::query(IS_OPEN).bind(record.id.0);
-            let open = query.fetch_optional(connection).await?;
-            return Ok(Err(open.map_or(NoGame::NotOpen, |_| why)));
+    /// Starts the game. `None` if the challenge is gone.
+    pub(super) async fn run(self, connection: &mut Connection) -> sqlx::Result<Option<GameRecord>> {
+        let record = self.insert(connection).await?;
+        if let Some(record) = &record {
+            starts::write(connection, &[Started::of(record)]).await?;
         }
-        Ok(self.start.run(connection).await?.ok_or(NoGame::NotOpen))
+        Ok(record)
     }
 }
 
-pub(super) const TURNS: Sql = sql!(
-    "select game.ruleset, game.start, turn.ply, turn.text, turn.played_at
-    from turn join game on game.id = turn.game_id
-    where turn.game_id = $1
-    order by turn.ply"
-);
-
-impl Store {
-    /// The turns of a game, in order.
-    pub async fn turns(&self, id: GameId) -> Result<Vec<PlayedTurn>, StoreError> {
-        let rows = db::query(TURNS)
-            .bind(id.0)
-            .fetch_all(&mut self.reader().await?)
-            .await?;
-        let Some(first) = rows.first() else {
-            return Ok(Vec::new());
-        };
-        let game = Cells::new(first, "game", id);
-        let ruleset = game.word("ruleset", Ruleset::from_name)?;
-        let mut at = game.parsed::<Start>("start")?.position(ruleset);
-        let mut ply = Ply(0);
-        let mut turns = Vec::with_capacity(rows.len());
-        for row in &rows {
-            ply = ply.next();
-            let cells = Cells::new(row, "turn", format_args!("({id}, {})", ply.0).to_string());
-            if cells.number::<u32>("ply")? != ply.0 {
-                return Err(cells.undecodable("ply", "a turn is missing"));
-            }
-            let turn = read_turn(&cells, "text", &at, cells.get("text")?)?;
-            at = at.play(&turn).map_err(|refused| {
-                cells.undecodable("text", format_args!("{:?}", refused.reason))
-            })?;
-            turns.push(PlayedTurn {
-                ply,
-                turn,
-                played_at: cells.timestamp("played_at")?,
-            });
-        }
-        Ok(turns)
+fn seated(from: &Player, to: &Player, seats: BySide<AccountId>) -> Result<BySide<Player>> {
+    let (white, black) = if from.id == seats.white {
+        (from, to)
+    } else {
+        (to, from)
+    };
+    if [white.id, black.id] != [seats.white, seats.black] {
+        let rule = "only the players of a challenge have seats in its game".to_owned();
+        return Err(StoreError::Contradiction { rule });
     }
+    Ok(BySide {
+        white: white.clone(),
+        black: black.clone(),
+    })
 }
 
 #[cfg(test)]

@@ -5,373 +5,170 @@
 //! to a maximum number of entries. So the cost of a page is limited for every query and any number
 //! of games.
 
-use super::imports::ImportGames;
+use super::SELECT_GAMES;
+use super::imports::{Prepared, import};
 use super::positions::read::number as position_number;
-use super::{record, select_games};
-use crate::db::{self, Query, Row, Sql, sql};
-use crate::error::StoreError;
-use crate::sql::ratings::audit;
+use crate::db::{Parameter, Sql, Text, Value, Values, built, statements};
+use crate::sql::group::Scope;
 use crate::values::games::review::result_word;
-use crate::{FinishedGame, FinishedQuery, Found, Imported, Page, Rest, Store};
+use crate::{FinishedGame, FinishedQuery, Found, Imported, Page, Rest, Result, Store};
 use fanorona_game::{AccountId, EndReason, GameId, GameRecord, Score};
-use fanorona_rules::{Opening, Ruleset, Side};
+use fanorona_rules::Opening;
+use std::sync::Arc;
 
-/// The finished games that meet `$condition` and ended before ($1, $2) and not before $3, latest
-/// first, at most `$limit`.
-macro_rules! entries {
-    ($side:literal, $condition:literal, $limit:literal) => {
-        concat!(
-            "select * from (
-                select ended_at, id, result, ruleset, start, rated, ",
-            $side,
-            " as side from game where ",
-            $condition,
-            " and (ended_at, id) < ($1, $2) and ended_at >= $3
-                order by ended_at desc, id desc limit ",
-            $limit,
-            ") as entries"
-        )
-    };
-}
+/// The finished games that meet the condition `[2]`, ended before ($1, $2) and not before $3, latest
+/// first, at most `[3]`. The player of the query has the side `[1]`.
+const ENTRIES: &str = "select * from (
+        select ended_at, id, result, ruleset, start, rated, '[1]' as side from game
+        where [2] and (ended_at, id) < ($1, $2) and ended_at >= $3
+        order by ended_at desc, id desc limit [3]
+    ) as entries";
 
-/// The entries of everybody, of player $4, or of player $4 against $5, in no order.
-macro_rules! everybody {
-    ($limit:literal) => {
-        entries!("'w'", "true", $limit)
-    };
-}
-macro_rules! player {
-    ($limit:literal) => {
-        concat!(
-            entries!("'w'", "white = $4", $limit),
-            " union all ",
-            entries!("'b'", "black = $4", $limit)
-        )
-    };
-}
-macro_rules! pair {
-    ($limit:literal) => {
-        concat!(
-            entries!("'w'", "white = $4 and black = $5", $limit),
-            " union all ",
-            entries!("'b'", "black = $4 and white = $5", $limit)
-        )
-    };
-}
+/// The entries of everybody, at most `[1]`.
+const EVERYBODY: &str = built!(Text::filled(ENTRIES, &["w", "true", "[1]"]));
 
-/// The public games that reached the position `$position`.
-macro_rules! reached {
-    ($position:literal, $limit:literal) => {
-        concat!(
-            "select * from (
-                select game.ended_at, game.id, game.result, game.ruleset, game.start, game.rated, 'w' as side
-                from position_game
-                    {cross|inner} join game_end on game_end.no = position_game.no
-                    {cross|inner} join game on game.id = game_end.game_id
-                where position_game.position = ",
-            $position,
-            " and game.ended_at is not null and (game.ended_at, game.id) < ($1, $2) and game.ended_at >= $3
-                order by position_game.no desc limit ",
-            $limit,
-            ") as entries"
-        )
-    };
-}
-
-/// The first $6 games that meet the conditions, among the first $7 `$entries`. What is not in the
-/// index is read from the rows of these games only if it is a condition.
-macro_rules! found {
-    ($entries:expr, $conditions:literal) => {
-        concat!(
-            "select id, ended_at from (
-                    select * from (",
-            $entries,
-            ") as one_side order by ended_at desc, id desc limit $7
-                ) as entry
-                where (entry.result = $8 or $8 is null)
-                    and (cast($9 as text) is null or entry.ruleset = 'tsivy' and entry.start = 'ordinary' and (
-                        select opening.name from turn join opening on opening.first_turn = turn.text
-                        where turn.game_id = entry.id and turn.ply = 1
-                    ) = $9)
-                    and (entry.ruleset = $10 or $10 is null)
-                    and (entry.rated = $11 or $11 is null)
-                    and (cast($14 as text) is null or $14 = (select game.reason from game where game.id = entry.id))
-                    and (cast($15 as bigint) is null or (select game.ply from game where game.id = entry.id) between $15 and $16)
-                    and (cast($17 as bigint) is null or exists (
-                        select 1 from game_end
-                            {cross|inner} join rating_change as one on one.no = game_end.no
-                            {cross|inner} join rating_change as other
-                                on other.no = game_end.no and other.account_id > one.account_id
-                        where game_end.game_id = entry.id and abs(
-                            (one.points_before + 500000) / 1000000 - (other.points_before + 500000) / 1000000
-                        ) between $17 and $18
-                    ))
-                    and (cast($19 as bigint) is null or exists (
-                        select 1 from game_end
-                            {cross|inner} join position_game on position_game.position = $19
-                                and position_game.no = game_end.no
-                        where game_end.game_id = entry.id
-                    )) ",
-            $conditions,
-            "
-                order by ended_at desc, id desc limit $6"
-        )
-    };
-}
-
-/// The games that [`found!`] finds.
-macro_rules! games {
-    ($found:expr) => {
-        select_games!(
-            "from (",
-            $found,
-            ") as page
-                {cross|inner} join game on game.id = page.id
-                join account as white on white.id = game.white
-                join account as black on black.id = game.black
-            order by page.ended_at desc, page.id desc"
-        )
-    };
-}
-
-/// Conditions only for one player's games: side and result.
-macro_rules! found_of_player {
-    ($entries:expr) => {
-        found!(
-            $entries,
-            "and (entry.side = $12 or $12 is null)
-                and (cast($13 as text) is null or $13 = case entry.result when '1/2-1/2' then 'drawn' when '*' then 'none'
-                    else case when (entry.result = '1-0') = (entry.side = 'w') then 'won' else 'lost' end end)"
-        )
-    };
-}
-
-pub(crate) const OF_EVERYBODY: Sql = sql!(games!(found!(everybody!("$7"), "")));
-pub(crate) const OF_PLAYER: Sql = sql!(games!(found_of_player!(player!("$7"))));
-pub(crate) const OF_PAIR: Sql = sql!(games!(found_of_player!(pair!("$7"))));
-pub(crate) const OF_POSITION: Sql = sql!(games!(found!(reached!("$19", "$7"), "")));
-
-/// As above, only the numbers of the games.
-pub(crate) const NUMBERS_OF_PLAYER: Sql = sql!(found_of_player!(player!("$7")));
-pub(crate) const NUMBERS_OF_PAIR: Sql = sql!(found_of_player!(pair!("$7")));
-pub(crate) const NUMBERS_OF_POSITION: Sql = sql!(found!(reached!("$19", "$7"), ""));
-
-/// The last of the first $6 entries and the one after it, if it exists.
-macro_rules! last {
-    ($entries:expr) => {
-        concat!(
-            "select id from (",
-            $entries,
-            ") as one_side order by ended_at desc, id desc limit 2 offset $6"
-        )
-    };
-}
-
-pub(crate) const LAST_OF_EVERYBODY: Sql = sql!(last!(everybody!("$6 + 2")));
-pub(crate) const LAST_OF_PLAYER: Sql = sql!(last!(player!("$6 + 2")));
-pub(crate) const LAST_OF_PAIR: Sql = sql!(last!(pair!("$6 + 2")));
-pub(crate) const LAST_OF_POSITION: Sql = sql!(last!(reached!("$7", "$6 + 2")));
-
-pub(crate) const ENDED_AT: Sql =
-    sql!("select ended_at from game where id = $1 and ended_at is not null");
-
-/// The place of a finished game among all: when it ended, and its number.
-type Place = (i64, i64);
-
-/// The first arguments of every statement.
-#[derive(Debug, Clone, Copy)]
-struct Range {
-    before: Place,
-    since: i64,
-    account: Option<AccountId>,
-    opponent: Option<AccountId>,
-    position: Option<i64>,
-}
-
-impl Range {
-    fn bind(&self, statement: Sql) -> Query {
-        db::query(statement)
-            .bind(self.before.0)
-            .bind(self.before.1)
-            .bind(self.since)
-            .bind(self.account.map(|account| account.0))
-            .bind(self.opponent.map(|account| account.0))
-    }
-
-    /// The statement that reads the games, and the one that finds the last examined entry.
-    fn statements(&self) -> (Sql, Sql) {
-        match (self.account, self.opponent, self.position) {
-            (None, _, None) => (OF_EVERYBODY, LAST_OF_EVERYBODY),
-            (None, _, Some(_)) => (OF_POSITION, LAST_OF_POSITION),
-            (Some(_), None, _) => (OF_PLAYER, LAST_OF_PLAYER),
-            (Some(_), Some(_), _) => (OF_PAIR, LAST_OF_PAIR),
-        }
-    }
-
-    /// A statement that finds at most `limit` games among the first `looks`.
-    fn find(&self, statement: Sql, query: &FinishedQuery, limit: u32, looks: u32) -> Query {
-        self.bind(statement)
-            .bind(i64::from(limit))
-            .bind(i64::from(looks))
-            .bind(query.score.map(Score::code))
-            .bind(query.opening.map(Opening::name))
-            .bind(query.ruleset.map(Ruleset::name))
-            .bind(query.rated.map(i64::from))
-            .bind(query.side.map(side_letter))
-            .bind(query.outcome.map(result_word))
-            .bind(query.reason.map(EndReason::code))
-            .bind(query.turns.map(|turns| i64::from(turns.least)))
-            .bind(query.turns.map(|turns| i64::from(turns.most)))
-            .bind(query.difference.map(|points| i64::from(points.least)))
-            .bind(query.difference.map(|points| i64::from(points.most)))
-            .bind(self.position)
-    }
-}
-
-/// The numbers of the games with a position that a query finds among the first `looks`, and whether
-/// there are more to look at.
-pub(super) async fn found(
-    store: &Store,
-    query: FinishedQuery,
-    looks: u32,
-) -> Result<(Vec<i64>, bool), StoreError> {
-    let page = Page {
-        after: None,
-        limit: looks,
-    };
-    let Some(range) = range(store, &query, page).await? else {
-        return Ok((Vec::new(), false));
-    };
-    let statement = match (range.account, range.opponent) {
-        (None, _) => NUMBERS_OF_POSITION,
-        (Some(_), None) => NUMBERS_OF_PLAYER,
-        (Some(_), Some(_)) => NUMBERS_OF_PAIR,
-    };
-    let rows = range
-        .find(statement, &query, looks, looks)
-        .fetch_all(&mut store.reader().await?)
-        .await?;
-    let games: Vec<i64> = rows.iter().map(number).collect::<Result<_, _>>()?;
-    let more = matches!(unseen(store, &range, looks).await?, Rest::Unseen { .. });
-    Ok((games, more))
-}
-
-/// Whether there are more games than the first `looks`.
-async fn unseen(store: &Store, range: &Range, looks: u32) -> Result<Rest, StoreError> {
-    let (_, last) = range.statements();
-    let mut last_seen = range.bind(last).bind(i64::from(looks.saturating_sub(1)));
-    if range.account.is_none() && range.position.is_some() {
-        last_seen = last_seen.bind(range.position);
-    }
-    let rows = last_seen.fetch_all(&mut store.reader().await?).await?;
-    Ok(match rows.as_slice() {
-        [last, _behind] => Rest::Unseen {
-            looked: looks,
-            last: GameId(number(last)?),
-        },
-        _ => Rest::Nothing,
-    })
-}
-
-/// Finished games, the one that ended last first.
-async fn finished_games(
-    store: &Store,
-    query: FinishedQuery,
-    page: Page,
-    looks: u32,
-) -> Result<Option<Found>, StoreError> {
-    let Some(range) = range(store, &query, page).await? else {
-        return Ok(None);
-    };
-    let (games, _) = range.statements();
-    let limit = page.limit as usize;
-    let rows = range
-        .find(games, &query, page.limit.saturating_add(1), looks)
-        .fetch_all(&mut store.reader().await?)
-        .await?;
-    let mut games: Vec<GameRecord> = rows.iter().map(record).collect::<Result<_, _>>()?;
-    if games.len() > limit {
-        games.truncate(limit);
-        return Ok(Some(Found {
-            games,
-            rest: Rest::More,
-        }));
-    }
-    let rest = unseen(store, &range, looks).await?;
-    Ok(Some(Found { games, rest }))
-}
-
-fn number(row: &Row) -> Result<i64, StoreError> {
-    Ok(row.try_get(0)?)
-}
-
-/// The range of the index; `None` if the game before the page is not finished.
-async fn range(
-    store: &Store,
-    query: &FinishedQuery,
-    page: Page,
-) -> Result<Option<Range>, StoreError> {
-    let mut before = (i64::MAX, i64::MAX);
-    if let Some(GameId(after)) = page.after {
-        let ended_at: Option<i64> = db::query_scalar(ENDED_AT)
-            .bind(after)
-            .fetch_optional(&mut store.reader().await?)
-            .await?;
-        let Some(ended_at) = ended_at else {
-            return Ok(None);
-        };
-        before = (ended_at, after);
-    }
-    if let Some(until) = query.until {
-        before = before.min((until.0, i64::MIN));
-    }
-    Ok(Some(Range {
-        before,
-        since: query.since.map_or(i64::MIN, |since| since.0),
-        account: query.of,
-        opponent: query.opponent,
-        position: query.position.as_ref().map(position_number),
-    }))
-}
-
-fn side_letter(side: Side) -> String {
-    side.letter().to_string()
-}
-
-pub(crate) const NEWEST: Sql = sql!(select_games!(
-    "from game
-        join account as white on white.id = game.white
-        join account as black on black.id = game.black
-    where game.id < $1
-    order by game.id desc limit $2"
+/// The entries of player $4, at most `[1]` for each side, in no order.
+const PLAYER: &str = built!(Text::filled(
+    "[1] union all [2]",
+    &[
+        built!(Text::filled(ENTRIES, &["w", "white = $4", "[1]"])),
+        built!(Text::filled(ENTRIES, &["b", "black = $4", "[1]"])),
+    ]
 ));
 
-/// At most $3 games of $1 on `$side`, above the number $2, lowest first.
-macro_rules! upward {
-    ($condition:literal) => {
-        concat!(
-            "select id from (select id from game where ",
-            $condition,
-            " and id > $2 order by id limit $3) as upward"
-        )
-    };
-}
+/// The entries of player $4 against $5, at most `[1]` for each side, in no order.
+const PAIR: &str = built!(Text::filled(
+    "[1] union all [2]",
+    &[
+        built!(Text::filled(
+            ENTRIES,
+            &["w", "white = $4 and black = $5", "[1]"]
+        )),
+        built!(Text::filled(
+            ENTRIES,
+            &["b", "black = $4 and white = $5", "[1]"]
+        )),
+    ]
+));
 
-pub(crate) const UPWARDS: Sql = sql!(select_games!(
-    "from (select id from (",
-    upward!("white = $1 and finished = 0"),
-    " union ",
-    upward!("white = $1 and finished = 1"),
-    " union ",
-    upward!("black = $1 and finished = 0"),
-    " union ",
-    upward!("black = $1 and finished = 1"),
-    ") as upwards order by id limit $3) as page
+/// The public games that reached the position `[2]`, at most `[1]`.
+const REACHED: &str = "select * from (
+        select game.ended_at, game.id, game.result, game.ruleset, game.start, game.rated, 'w' as side
+        from position_game
+            {cross|inner} join game_end on game_end.no = position_game.no
+            {cross|inner} join game on game.id = game_end.game_id
+        where position_game.position = [2] and game.ended_at is not null
+            and (game.ended_at, game.id) < ($1, $2) and game.ended_at >= $3
+        order by position_game.no desc limit [1]
+    ) as entries";
+
+/// The first $6 games that meet the conditions, among the first $7 entries `[1]`. `[2]` are more
+/// conditions. What is not in the index is read from the rows of these games only if it is a
+/// condition.
+const FOUND: &str = "select id, ended_at from (
+        select * from ([1]) as one_side order by ended_at desc, id desc limit $7
+    ) as entry
+    where (entry.result = $8 or $8 is null)
+        and (cast($9 as text) is null or entry.ruleset = 'tsivy' and entry.start = 'ordinary' and (
+            select opening.name from turn join opening on opening.first_turn = turn.text
+            where turn.game_id = entry.id and turn.ply = 1
+        ) = $9)
+        and (entry.ruleset = $10 or $10 is null)
+        and (entry.rated = $11 or $11 is null)
+        and (cast($14 as text) is null or $14 = (select game.reason from game where game.id = entry.id))
+        and (cast($15 as bigint) is null or (select game.ply from game where game.id = entry.id) between $15 and $16)
+        and (cast($17 as bigint) is null or exists (
+            select 1 from game_end
+                {cross|inner} join rating_change as one on one.no = game_end.no
+                {cross|inner} join rating_change as other
+                    on other.no = game_end.no and other.account_id > one.account_id
+            where game_end.game_id = entry.id and abs(
+                (one.points_before + 500000) / 1000000 - (other.points_before + 500000) / 1000000
+            ) between $17 and $18
+        ))
+        and (cast($19 as bigint) is null or exists (
+            select 1 from game_end
+                {cross|inner} join position_game on position_game.position = $19
+                    and position_game.no = game_end.no
+            where game_end.game_id = entry.id
+        )) [2]
+    order by ended_at desc, id desc limit $6";
+
+/// Conditions only for one player's games: side and result.
+const OF_SIDE: &str = "and (entry.side = $12 or $12 is null)
+        and (cast($13 as text) is null or $13 = case entry.result when '1/2-1/2' then 'drawn' when '*' then 'none'
+            else case when (entry.result = '1-0') = (entry.side = 'w') then 'won' else 'lost' end end)";
+
+const FOUND_OF_EVERYBODY: &str = built!(Text::filled(
+    FOUND,
+    &[built!(Text::filled(EVERYBODY, &["$7"])), ""]
+));
+const FOUND_OF_PLAYER: &str = built!(Text::filled(
+    FOUND,
+    &[built!(Text::filled(PLAYER, &["$7"])), OF_SIDE]
+));
+const FOUND_OF_PAIR: &str = built!(Text::filled(
+    FOUND,
+    &[built!(Text::filled(PAIR, &["$7"])), OF_SIDE]
+));
+const FOUND_OF_POSITION: &str = built!(Text::filled(
+    FOUND,
+    &[built!(Text::filled(REACHED, &["$7", "$19"])), ""]
+));
+
+/// The rest of a statement, with the rows of the games that were found.
+const OF_FOUND: &str = ") as page
         {cross|inner} join game on game.id = page.id
         join account as white on white.id = game.white
         join account as black on black.id = game.black
-    order by page.id"
-));
+    order by page.ended_at desc, page.id desc";
+
+/// The last of the first $6 of the entries `[1]`, and the one after it, if it exists.
+const LAST: &str =
+    "select id from ([1]) as one_side order by ended_at desc, id desc limit 2 offset $6";
+
+/// At most $3 games above the number $2 that meet the condition `[1]`, lowest first.
+const UPWARD: &str = "select id from (
+        select id from game where [1] and id > $2 order by id limit $3
+    ) as upward";
+
+statements! {
+    OF_EVERYBODY = SELECT_GAMES, "from (", FOUND_OF_EVERYBODY, OF_FOUND;
+    OF_PLAYER = SELECT_GAMES, "from (", FOUND_OF_PLAYER, OF_FOUND;
+    OF_PAIR = SELECT_GAMES, "from (", FOUND_OF_PAIR, OF_FOUND;
+    OF_POSITION = SELECT_GAMES, "from (", FOUND_OF_POSITION, OF_FOUND;
+    /// As above, only the numbers of the games.
+    NUMBERS_OF_PLAYER = FOUND_OF_PLAYER;
+    NUMBERS_OF_PAIR = FOUND_OF_PAIR;
+    NUMBERS_OF_POSITION = FOUND_OF_POSITION;
+    LAST_OF_EVERYBODY = built!(Text::filled(LAST, &[built!(Text::filled(EVERYBODY, &["$6 + 2"]))]));
+    LAST_OF_PLAYER = built!(Text::filled(LAST, &[built!(Text::filled(PLAYER, &["$6 + 2"]))]));
+    LAST_OF_PAIR = built!(Text::filled(LAST, &[built!(Text::filled(PAIR, &["$6 + 2"]))]));
+    LAST_OF_POSITION =
+        built!(Text::filled(LAST, &[built!(Text::filled(REACHED, &["$6 + 2", "$7"]))]));
+    ENDED_AT = "select ended_at from game where id = $1 and ended_at is not null";
+    NEWEST =
+        SELECT_GAMES,
+        "from game
+            join account as white on white.id = game.white
+            join account as black on black.id = game.black
+        where game.id < $1
+        order by game.id desc limit $2";
+    UPWARDS =
+        SELECT_GAMES, "from (select id from (",
+        built!(Text::filled(UPWARD, &["white = $1 and finished = 0"])),
+        " union ",
+        built!(Text::filled(UPWARD, &["white = $1 and finished = 1"])),
+        " union ",
+        built!(Text::filled(UPWARD, &["black = $1 and finished = 0"])),
+        " union ",
+        built!(Text::filled(UPWARD, &["black = $1 and finished = 1"])),
+        ") as upwards order by id limit $3) as page
+            {cross|inner} join game on game.id = page.id
+            join account as white on white.id = game.white
+            join account as black on black.id = game.black
+        order by page.id";
+}
 
 impl Store {
     /// Finished games, the one that ended last first. The page starts after `page.after`; `None` if
@@ -381,35 +178,33 @@ impl Store {
         query: FinishedQuery,
         page: Page,
         looks: u32,
-    ) -> Result<Option<Found>, StoreError> {
-        finished_games(self, query, page, looks.max(1)).await
+    ) -> Result<Option<Found>> {
+        let looks = looks.max(1);
+        let Some(range) = range(self, &query, page).await? else {
+            return Ok(None);
+        };
+        let values = range.find(&query, page.limit.saturating_add(1), looks);
+        let mut games: Vec<GameRecord> = self.all(range.statements().games, values).await?;
+        let limit = page.limit as usize;
+        let rest = if games.len() > limit {
+            games.truncate(limit);
+            Rest::More
+        } else {
+            unseen(self, &range, looks).await?
+        };
+        Ok(Some(Found { games, rest }))
     }
 
     /// All games, running or finished, highest number first.
-    pub async fn newest_games(&self, page: Page) -> Result<Vec<GameRecord>, StoreError> {
-        let before = page.after.map_or(i64::MAX, |GameId(id)| id);
-        self.all(
-            db::query(NEWEST).bind(before).bind(i64::from(page.limit)),
-            record,
-        )
-        .await
+    pub async fn newest_games(&self, page: Page) -> Result<Vec<GameRecord>> {
+        let before = page.after.unwrap_or(GameId(i64::MAX));
+        self.all(NEWEST, (before, page.limit)).await
     }
 
     /// All games of a player, by increasing number.
-    pub async fn games_upwards(
-        &self,
-        account: AccountId,
-        page: Page,
-    ) -> Result<Vec<GameRecord>, StoreError> {
-        let after = page.after.map_or(i64::MIN, |GameId(id)| id);
-        self.all(
-            db::query(UPWARDS)
-                .bind(account.0)
-                .bind(after)
-                .bind(i64::from(page.limit)),
-            record,
-        )
-        .await
+    pub async fn games_upwards(&self, account: AccountId, page: Page) -> Result<Vec<GameRecord>> {
+        let after = page.after.unwrap_or(GameId(i64::MIN));
+        self.all(UPWARDS, (account, after, page.limit)).await
     }
 
     /// Imports as many of these games as possible, atomically, and returns the result for each.
@@ -417,23 +212,143 @@ impl Store {
     ///
     /// # Errors
     /// The store failed, or the turns of a game cannot be played. Nothing was imported.
-    pub async fn import_games(
-        &self,
-        games: Vec<FinishedGame>,
-    ) -> Result<Vec<Imported>, StoreError> {
-        self.writer.write(ImportGames::new(&games)?).await
+    pub async fn import_games(&self, games: Vec<FinishedGame>) -> Result<Vec<Imported>> {
+        let games: Vec<Prepared> = games
+            .into_iter()
+            .map(Prepared::new)
+            .collect::<Result<_>>()?;
+        let games = Arc::new(games);
+        self.writer
+            .change(Scope::Ends, move |connection| {
+                Box::pin(async move { import(connection, &games).await })
+            })
+            .await
+    }
+}
+
+/// The first arguments of every statement.
+#[derive(Debug, Clone, Copy)]
+struct Range {
+    /// The place of a finished game among all: when it ended, and its number.
+    before: (i64, GameId),
+    since: i64,
+    account: Option<AccountId>,
+    opponent: Option<AccountId>,
+    position: Option<i64>,
+}
+
+/// The statements for the games of a range.
+struct Statements {
+    games: Sql,
+    /// Only their numbers; not for the games of everybody.
+    numbers: Sql,
+    /// The last examined entry.
+    last: Sql,
+}
+
+impl Range {
+    fn values(&self) -> Vec<Value> {
+        (
+            self.before.0,
+            self.before.1,
+            self.since,
+            self.account,
+            self.opponent,
+        )
+            .values()
     }
 
-    /// An import begins, or one that was interrupted continues. Returns the number for
-    /// [`Self::order_ends`], with which it ends.
-    pub async fn begin_import(&self) -> Result<i64, StoreError> {
-        self.writer.write(audit::BeginImport).await
+    fn statements(&self) -> Statements {
+        let (games, numbers, last) = match (self.account, self.opponent, self.position) {
+            (None, _, None) => (OF_EVERYBODY, NUMBERS_OF_POSITION, LAST_OF_EVERYBODY),
+            (None, _, Some(_)) => (OF_POSITION, NUMBERS_OF_POSITION, LAST_OF_POSITION),
+            (Some(_), None, _) => (OF_PLAYER, NUMBERS_OF_PLAYER, LAST_OF_PLAYER),
+            (Some(_), Some(_), _) => (OF_PAIR, NUMBERS_OF_PAIR, LAST_OF_PAIR),
+        };
+        Statements {
+            games,
+            numbers,
+            last,
+        }
     }
 
-    /// Puts the ends of the imported games, whose numbers are above `before`, where they belong by
-    /// their time, and recalculates the ratings if that is not behind all others. Returns whether a
-    /// game that was there before is rated after an imported one. No server may use the database.
-    pub async fn order_ends(&self, before: i64) -> Result<bool, StoreError> {
-        self.writer.write(audit::OrderEnds { before }).await
+    /// The values of a statement that finds at most `limit` games among the first `looks`.
+    fn find(&self, query: &FinishedQuery, limit: u32, looks: u32) -> Vec<Value> {
+        let mut values = self.values();
+        values.extend([
+            limit.value(),
+            looks.value(),
+            query.score.map(Score::code).value(),
+            query.opening.map(Opening::name).value(),
+            query.ruleset.value(),
+            query.rated.value(),
+            query.side.value(),
+            query.outcome.map(result_word).value(),
+            query.reason.map(EndReason::code).value(),
+            query.turns.map(|turns| turns.least).value(),
+            query.turns.map(|turns| turns.most).value(),
+            query.difference.map(|points| points.least).value(),
+            query.difference.map(|points| points.most).value(),
+            self.position.value(),
+        ]);
+        values
     }
+}
+
+/// The numbers of the games with a position that a query finds among the first `looks`, and whether
+/// there are more to look at.
+pub(super) async fn found(
+    store: &Store,
+    query: FinishedQuery,
+    looks: u32,
+) -> Result<(Vec<GameId>, bool)> {
+    let page = Page {
+        after: None,
+        limit: looks,
+    };
+    let Some(range) = range(store, &query, page).await? else {
+        return Ok((Vec::new(), false));
+    };
+    let values = range.find(&query, looks, looks);
+    let games: Vec<GameId> = store.all(range.statements().numbers, values).await?;
+    let more = matches!(unseen(store, &range, looks).await?, Rest::Unseen { .. });
+    Ok((games, more))
+}
+
+/// Whether there are more games than the first `looks`.
+async fn unseen(store: &Store, range: &Range, looks: u32) -> Result<Rest> {
+    let mut values = range.values();
+    values.push(looks.saturating_sub(1).value());
+    if range.account.is_none() && range.position.is_some() {
+        values.push(range.position.value());
+    }
+    let games: Vec<GameId> = store.all(range.statements().last, values).await?;
+    Ok(match games.as_slice() {
+        [last, _behind] => Rest::Unseen {
+            looked: looks,
+            last: *last,
+        },
+        _ => Rest::Nothing,
+    })
+}
+
+/// The range of the index; `None` if the game before the page is not finished.
+async fn range(store: &Store, query: &FinishedQuery, page: Page) -> Result<Option<Range>> {
+    let mut before = (i64::MAX, GameId(i64::MAX));
+    if let Some(after) = page.after {
+        match store.first(ENDED_AT, after).await? {
+            Some(ended_at) => before = (ended_at, after),
+            None => return Ok(None),
+        }
+    }
+    if let Some(until) = query.until {
+        before = before.min((until.0, GameId(i64::MIN)));
+    }
+    Ok(Some(Range {
+        before,
+        since: query.since.map_or(i64::MIN, |since| since.0),
+        account: query.of,
+        opponent: query.opponent,
+        position: query.position.as_ref().map(position_number),
+    }))
 }

@@ -2,23 +2,22 @@
 
 pub(crate) mod row;
 
-pub(crate) use row::{Row, for_values};
+pub(crate) use row::{COLUMNS, Kind, Row};
 
 use super::ends;
 use crate::Saved;
 use crate::consequences::Ended;
-use crate::db::{self, Connection, Sql, sql, whole};
-use crate::error::StoreError;
+use crate::db::{Connection, Text, built, json, sql, statements};
+use crate::error::{Result, StoreError};
 use crate::fault::Fault;
 use crate::sql::group::execute;
-use row::SaveKind;
+use row::{MORE_COLUMNS, SaveKind};
 use std::collections::HashSet;
 use tokio::sync::oneshot;
 
 /// The columns that every save sets.
-macro_rules! present {
-    () => {
-        "ply = save.ply,
+const PRESENT: &str = "
+        ply = save.ply,
         changed_at = save.changed_at,
         position = save.position,
         steps = save.steps,
@@ -31,45 +30,11 @@ macro_rules! present {
         extra_black = save.extra_black,
         turn_since = save.turn_since,
         due = save.due,
-        remind_at = save.remind_at"
-    };
-}
-
-/// A value in a JSON array.
-macro_rules! cell {
-    (number, $place:literal) => {
-        whole!(concat!("value ->> ", $place))
-    };
-    (number_or_null, $place:literal) => {
-        cell!(number, $place)
-    };
-    (text, $place:literal) => {
-        concat!("value ->> ", $place)
-    };
-    (text_or_null, $place:literal) => {
-        cell!(text, $place)
-    };
-}
-
-macro_rules! define_cells {
-    ($name:ident: $kind:ident = $place:literal, $($more:ident: $kinds:ident = $places:literal,)*) => {
-        /// The values of every [`Row`].
-        macro_rules! cells {
-            () => {
-                concat!(
-                    cell!($kind, $place), " as ", stringify!($name)
-                    $(, ", ", cell!($kinds, $places), " as ", stringify!($more))*
-                )
-            };
-        }
-    };
-}
-for_values!(define_cells);
+        remind_at = save.remind_at";
 
 /// The columns that only a save with an end or a takeback sets. Other saves leave them unchanged.
-macro_rules! past_and_end {
-    () => {
-        "last_turn = case when save.undone = 1 then save.turn else coalesce(save.turn, game.last_turn) end,
+const PAST_AND_END: &str = "
+        last_turn = case when save.undone = 1 then save.turn else coalesce(save.turn, game.last_turn) end,
         last_turn_at = case when save.undone = 1 then save.turn_at else coalesce(save.turn_at, game.last_turn_at) end,
         base = case
             when save.undone = 1 then save.base
@@ -82,115 +47,107 @@ macro_rules! past_and_end {
         finished = coalesce(save.finished, game.finished),
         ended_at = case when save.finished = 1 then save.changed_at else game.ended_at end,
         follow_up = coalesce(save.follow_up, game.follow_up),
-        check_at = case when save.finished = 1 then null else game.check_at end"
-    };
-}
-
-/// The values for these columns. Other rows end before them.
-macro_rules! more_cells {
-    () => {
-        concat!(
-            whole!("value ->> 19"),
-            " as undone, ",
-            "value ->> 20 as base, ",
-            "value ->> 21 as result, ",
-            "value ->> 22 as reason, ",
-            whole!("value ->> 23"),
-            " as finished, ",
-            whole!("value ->> 24"),
-            " as follow_up",
-        )
-    };
-}
+        check_at = case when save.finished = 1 then null else game.check_at end,";
 
 /// The next version; null, which violates a constraint, if the save is stale.
-macro_rules! version_if_fresh {
-    () => {
-        "case when game.version = save.seen and game.ply = save.ply_before then game.version + 1 end"
-    };
-}
+const VERSION_IF_FRESH: &str = " game set version = case
+            when game.version = save.seen and game.ply = save.ply_before then game.version + 1
+        end,";
 
-/// Saves games that continue. `base` moves to the old position if a capture, or the first turn
-/// after one, was played there.
+/// What a save of a game that continues sets besides. `base` moves to the old position if a
+/// capture, or the first turn after one, was played there.
 ///
 /// It sets no column of an index, and neither result nor reason, so no trigger is checked. Together
 /// with the shorter rows that takes a sixth less time than [`SAVE_ALL`], and nearly every save is
 /// one of these.
-macro_rules! set_going_on {
-    ($update:literal) => {
-        concat!(
-            $update,
-            " game set version = ",
-            version_if_fresh!(),
-            ",
-            last_turn = coalesce(save.turn, game.last_turn),
-            last_turn_at = coalesce(save.turn_at, game.last_turn_at),
-            base = case
-                when save.turn is null then game.base
-                when save.quiet = '' or game.quiet = '' then game.position
-                else game.base
-            end, ",
-            present!()
-        )
-    };
+const GOING_ON: &str = "
+        last_turn = coalesce(save.turn, game.last_turn),
+        last_turn_at = coalesce(save.turn_at, game.last_turn_at),
+        base = case
+            when save.turn is null then game.base
+            when save.quiet = '' or game.quiet = '' then game.position
+            else game.base
+        end,";
+
+/// The values of the rows $1, before the first one.
+const FROM_ROWS: &str = " from (select ";
+
+/// The values of the rows $1, after the last one.
+const OF_ROWS: &str =
+    " from {jsonb_each($1)|jsonb_array_elements($1::jsonb)}) as save where game.id = save.id";
+
+/// The values in a row of a game that continues.
+const VALUES: &str = built!(cells(&COLUMNS, 0));
+
+/// The values in other rows, which end with these.
+const MORE_VALUES: &str = built!(cells(&MORE_COLUMNS, COLUMNS.len()));
+
+/// The columns of JSON arrays, from the place `first` on. SQLite's values have types of their own,
+/// and a cast takes time.
+const fn cells<const CAPACITY: usize>(columns: &[(&str, Kind)], first: usize) -> Text<CAPACITY> {
+    let mut text = Text::new();
+    let mut column = 0;
+    while column < columns.len() {
+        let (name, kind) = columns[column];
+        let (before, after) = match kind {
+            Kind::Number => ("{|(}value ->> ", "{|)::bigint} as "),
+            Kind::Text => ("value ->> ", " as "),
+        };
+        text.push_str(if first + column > 0 { ", " } else { "" });
+        text.push_str(before);
+        text.push_number(first + column);
+        text.push_str(after);
+        text.push_str(name);
+        column += 1;
+    }
+    text
+}
+
+/// Adds the turns in the rows `[1]` to the records of their games.
+const TURNS: &str = " into turn (game_id, ply, text, played_at)
+    select {|(}value ->> 0{|)::bigint}, {|(}value ->> 1{|)::bigint}, value ->> 2, {|(}value ->> 3{|)::bigint}
+    from {json_each([1])|jsonb_array_elements([1]::jsonb)}";
+
+/// Checks clocks earlier, as the rows `[1]` say. A later moment is left to the check itself, so that
+/// a turn seldom writes an index.
+const CHECKS: &str = "update game set check_at = save.at
+    from (
+        select {|(}value ->> 0{|)::bigint} as id, {|(}value ->> 1{|)::bigint} as at
+        from {json_each([1])|jsonb_array_elements([1]::jsonb)}
+    ) as save
+    where game.id = save.id and game.check_at > save.at";
+
+statements! {
+    /// Saves all or none of $1 (an array of [`Row`]s), for games that continue.
+    SAVE_GOING_ON = "update", VERSION_IF_FRESH, GOING_ON, PRESENT, FROM_ROWS, VALUES, OF_ROWS;
+    ADD_TURNS = "insert", built!(Text::filled(TURNS, &["$1"]));
+    CHECK_EARLIER = built!(Text::filled(CHECKS, &["$1"]));
+    /// Removes the turns $1 from the records of their games.
+    TAKE_BACK = "delete from turn where (game_id, ply) in (
+            select {|(}value ->> 0{|)::bigint}, {|(}value ->> 1{|)::bigint}
+            from {json_each($1)|jsonb_array_elements($1::jsonb)}
+        )";
+    /// Saves all or none, of any kind.
+    ///
+    /// It is a quarter faster than a statement that returns which games were saved, because each of
+    /// those rows would go through the driver separately.
+    SAVE_ALL =
+        "update", VERSION_IF_FRESH, PAST_AND_END, PRESENT, FROM_ROWS, VALUES, MORE_VALUES,
+        OF_ROWS;
+    /// Saves the games that have not changed since they were read, and returns which.
+    SAVE_FRESH =
+        "update game set version = game.version + 1,",
+        PAST_AND_END, PRESENT, FROM_ROWS, VALUES, MORE_VALUES, OF_ROWS,
+        " and game.version = save.seen and game.ply = save.ply_before returning game.id";
+    /// The games in $1 that exist.
+    THERE = "select id from game where id in (
+            select {|(}value ->> 0{|)::bigint}
+            from {jsonb_each($1)|jsonb_array_elements($1::jsonb)}
+        )";
 }
 
 /// For the batch of turns of PostgreSQL, which adds where the values come from.
-pub(crate) const SET_GOING_ON: &str = sql!(set_going_on!("update")).postgres;
-
-/// Saves all or none of $1 (an array of [`Row`]s), for games that continue.
-macro_rules! save_going_on {
-    ($update:literal) => {
-        concat!(
-            set_going_on!($update),
-            " from (select ",
-            cells!(),
-            " from {jsonb_each($1)|jsonb_array_elements($1::jsonb)}) as save where game.id = save.id"
-        )
-    };
-}
-
-/// Adds turns to the records of their games.
-macro_rules! add_turns {
-    ($insert:literal, $rows:literal) => {
-        concat!(
-            $insert,
-            " into turn (game_id, ply, text, played_at) select ",
-            whole!("value ->> 0"),
-            ", ",
-            whole!("value ->> 1"),
-            ", value ->> 2, ",
-            whole!("value ->> 3"),
-            " from {json_each(",
-            $rows,
-            ")|jsonb_array_elements(",
-            $rows,
-            "::jsonb)}"
-        )
-    };
-}
-
-/// Checks clocks earlier. A later moment is left to the check itself, so that a turn seldom writes
-/// an index.
-macro_rules! check_earlier {
-    ($rows:literal) => {
-        concat!(
-            "update game set check_at = save.at from (select ",
-            whole!("value ->> 0"),
-            " as id, ",
-            whole!("value ->> 1"),
-            " as at from {json_each(",
-            $rows,
-            ")|jsonb_array_elements(",
-            $rows,
-            "::jsonb)}) as save where game.id = save.id and game.check_at > save.at"
-        )
-    };
-}
-
-pub(crate) const SAVE_GOING_ON: Sql = sql!(save_going_on!("update"));
-pub(crate) const ADD_TURNS: Sql = sql!(add_turns!("insert", "$1"));
-pub(crate) const CHECK_EARLIER: Sql = sql!(check_earlier!("$1"));
+pub(crate) const SET_GOING_ON: &str = sql!("update", VERSION_IF_FRESH, GOING_ON, PRESENT).postgres;
 
 /// A whole commit of games that continue in a SQLite file: saves all or none of $1, with the turns
 /// $2 and the moments $3. Its row says how many games there were.
@@ -198,74 +155,30 @@ pub(crate) const CHECK_EARLIER: Sql = sql!(check_earlier!("$1"));
 /// `or rollback` spares SQLite a copy of each page, which it makes for a statement that can fail
 /// alone.
 pub(crate) const COMMIT_GOING_ON: &str = sql!(
-    "begin immediate; ",
-    save_going_on!("update or rollback"),
-    "; select changes(); ",
-    add_turns!("insert or rollback", "$2"),
+    "begin immediate; update or rollback",
+    VERSION_IF_FRESH,
+    GOING_ON,
+    PRESENT,
+    FROM_ROWS,
+    VALUES,
+    OF_ROWS,
+    "; select changes(); insert or rollback",
+    built!(Text::filled(TURNS, &["$2"])),
     "; ",
-    check_earlier!("$3"),
-    "; commit"
+    built!(Text::filled(CHECKS, &["$3"])),
+    "; commit",
 )
 .sqlite;
-
-/// Removes the turns $1 from the records of their games.
-pub(crate) const TAKE_BACK: Sql = sql!(
-    "delete from turn where (game_id, ply) in (select ",
-    whole!("value ->> 0"),
-    ", ",
-    whole!("value ->> 1"),
-    " from {json_each($1)|jsonb_array_elements($1::jsonb)})"
-);
-
-/// Saves all or none, of any kind.
-///
-/// It is a quarter faster than a statement that returns which games were saved, because each of
-/// those rows would go through the driver separately.
-pub(crate) const SAVE_ALL: Sql = sql!(
-    "update game set version = ",
-    version_if_fresh!(),
-    ", ",
-    past_and_end!(),
-    ", ",
-    present!(),
-    " from (select ",
-    cells!(),
-    ", ",
-    more_cells!(),
-    " from {jsonb_each($1)|jsonb_array_elements($1::jsonb)}) as save where game.id = save.id"
-);
-
-/// Saves the games that have not changed since they were read, and returns which.
-pub(crate) const SAVE_FRESH: Sql = sql!(
-    "update game set version = game.version + 1, ",
-    past_and_end!(),
-    ", ",
-    present!(),
-    " from (select ",
-    cells!(),
-    ", ",
-    more_cells!(),
-    " from {jsonb_each($1)|jsonb_array_elements($1::jsonb)}) as save
-    where game.id = save.id and game.version = save.seen and game.ply = save.ply_before
-    returning game.id"
-);
-
-/// The games in $1 that exist.
-pub(crate) const THERE: Sql = sql!(
-    "select id from game where id in (select ",
-    whole!("value ->> 0"),
-    " from {jsonb_each($1)|jsonb_array_elements($1::jsonb)})"
-);
 
 /// A save and its waiting caller.
 pub(crate) struct Save {
     pub(crate) row: Row,
-    outcome: Result<Saved, StoreError>,
-    answer: oneshot::Sender<Result<Saved, StoreError>>,
+    outcome: Result<Saved>,
+    answer: oneshot::Sender<Result<Saved>>,
 }
 
 impl Save {
-    pub(crate) fn new(row: Row, answer: oneshot::Sender<Result<Saved, StoreError>>) -> Self {
+    pub(crate) fn new(row: Row, answer: oneshot::Sender<Result<Saved>>) -> Self {
         Self {
             row,
             outcome: Ok(Saved::Stale),
@@ -274,15 +187,11 @@ impl Save {
     }
 
     pub(crate) fn game(&self) -> i64 {
-        self.row.game()
+        self.row.game.0
     }
 
     pub(crate) fn what(&self) -> SaveKind {
         self.row.what
-    }
-
-    fn is_kept(&self) -> bool {
-        self.outcome == Ok(Saved::Kept)
     }
 
     /// Whether it may change ratings.
@@ -334,12 +243,7 @@ impl Wave {
         let kept = if saved == self.len() as u64 {
             None
         } else {
-            Some(
-                db::query_scalar(THERE)
-                    .bind(self.rows())
-                    .fetch_all(connection)
-                    .await?,
-            )
+            Some(THERE.all(connection, self.rows()).await?)
         };
         self.note_kept(kept);
         Ok(())
@@ -364,49 +268,33 @@ pub(crate) async fn keep_all(connection: &mut Connection, wave: &mut Wave) -> sq
         SaveKind::Ongoing => SAVE_GOING_ON,
         SaveKind::Other => SAVE_ALL,
     };
-    let done = db::query(statement)
-        .bind(wave.rows())
-        .execute(&mut *connection)
-        .await?;
-    wave.note_saved(connection, done.rows_affected()).await?;
-    follow(
-        connection,
-        wave.saves
-            .iter()
-            .filter(|save| save.is_kept())
-            .map(|save| &save.row),
-    )
-    .await
+    let saved = statement.run(connection, wave.rows()).await?;
+    wave.note_saved(connection, saved).await?;
+    follow(connection, &kept(&wave.saves)).await
+}
+
+/// The rows of the saves that were kept.
+fn kept(saves: &[Save]) -> Vec<&Row> {
+    let kept = saves.iter().filter(|save| save.outcome == Ok(Saved::Kept));
+    kept.map(|save| &save.row).collect()
 }
 
 /// Writes what follows from saves that were kept.
-async fn follow(
-    connection: &mut Connection,
-    kept: impl Iterator<Item = &Row> + Clone,
-) -> sqlx::Result<()> {
+async fn follow(connection: &mut Connection, kept: &[&Row]) -> sqlx::Result<()> {
+    let kept = kept.iter();
     let taken_back: Vec<_> = kept.clone().flat_map(|row| &row.taken_back).collect();
-    let ended: Vec<Ended> = kept
-        .clone()
-        .filter_map(|row| row.end.as_deref().copied())
-        .collect();
+    let turns = array(kept.clone().filter_map(|row| row.json().turn.as_ref()));
+    let checks = array(kept.clone().filter_map(|row| row.json().check_at.as_ref()));
     for (statement, rows) in [
-        (TAKE_BACK, ends::json(&taken_back)),
-        (
-            ADD_TURNS,
-            array(kept.clone().filter_map(|row| row.json().turn.as_ref())),
-        ),
-        (
-            CHECK_EARLIER,
-            array(kept.filter_map(|row| row.json().check_at.as_ref())),
-        ),
+        (TAKE_BACK, json(&taken_back)),
+        (ADD_TURNS, turns),
+        (CHECK_EARLIER, checks),
     ] {
         if rows != "[]" {
-            db::query(statement)
-                .bind(rows)
-                .execute(&mut *connection)
-                .await?;
+            statement.run(connection, rows).await?;
         }
     }
+    let ended: Vec<Ended> = kept.filter_map(|row| row.end.as_deref().copied()).collect();
     ends::write(connection, &ended).await
 }
 
@@ -436,32 +324,17 @@ pub(crate) async fn keep_fresh(
 
 async fn keep_together(connection: &mut Connection, saves: &mut [Save]) -> sqlx::Result<()> {
     let rows = array(saves.iter().map(|save| &save.row.json().cells));
-    let kept = db::query_scalar(SAVE_FRESH)
-        .bind(rows)
-        .fetch_all(&mut *connection)
-        .await?;
-    note_kept(saves, kept);
-    follow(
-        connection,
-        saves
-            .iter()
-            .filter(|save| save.is_kept())
-            .map(|save| &save.row),
-    )
-    .await
+    note_kept(saves, SAVE_FRESH.all(connection, rows).await?);
+    follow(connection, &kept(saves)).await
 }
 
 /// Saves one game as a part of another change, unless the save is stale.
 pub(crate) async fn keep_one(connection: &mut Connection, row: &Row) -> sqlx::Result<Saved> {
     let rows = format!("[{}]", row.json().cells);
-    let kept: Vec<i64> = db::query_scalar(SAVE_FRESH)
-        .bind(rows)
-        .fetch_all(&mut *connection)
-        .await?;
-    if kept.is_empty() {
+    if !SAVE_FRESH.any(connection, rows).await? {
         return Ok(Saved::Stale);
     }
-    follow(connection, std::iter::once(row)).await?;
+    follow(connection, &[row]).await?;
     Ok(Saved::Kept)
 }
 

@@ -3,77 +3,26 @@
 //!
 //! A new field of the terms is a line in each of the four items below, and a migration.
 
-use crate::error::StoreError;
-use crate::sql::decode::Cells;
+use crate::Result;
+use crate::db::{FromRow, Row};
 use fanorona_game::{Conditions, MatchLength, MatchTerms, Terms};
-use fanorona_rules::Ruleset;
 use serde_json::{Value, json};
-use std::fmt::Display;
 
-/// The names of the columns, each behind `$prefix`: `""` or a table with a dot.
-macro_rules! terms_columns {
-    ($prefix:literal) => {
-        concat!(
-            $prefix,
-            "ruleset, ",
-            $prefix,
-            "colour, ",
-            $prefix,
-            "rated, ",
-            $prefix,
-            "start, ",
-            $prefix,
-            "time, ",
-            $prefix,
-            "undo, ",
-            $prefix,
-            "kibitz, ",
-            $prefix,
-            "match_length, ",
-            $prefix,
-            "match_vela, ",
-            $prefix,
-            "private"
-        )
-    };
-}
-pub(crate) use terms_columns;
+/// The names of the columns.
+pub(crate) const TERMS: &str =
+    "ruleset, colour, rated, start, time, undo, kibitz, match_length, match_vela, private";
 
-/// The values of the columns in the same order. `$json` is an SQL expression for the object of
-/// [`columns`].
-macro_rules! terms_values {
-    ($json:literal) => {
-        concat!(
-            $json,
-            " ->> 'ruleset', ",
-            $json,
-            " ->> 'colour', ",
-            "cast(",
-            $json,
-            " ->> 'rated' as bigint), ",
-            $json,
-            " ->> 'start', ",
-            $json,
-            " ->> 'time', ",
-            "cast(",
-            $json,
-            " ->> 'undo' as bigint), ",
-            "cast(",
-            $json,
-            " ->> 'kibitz' as bigint), ",
-            "cast(",
-            $json,
-            " ->> 'match_length' as bigint), ",
-            "cast(",
-            $json,
-            " ->> 'match_vela' as bigint), ",
-            "cast(",
-            $json,
-            " ->> 'private' as bigint)"
-        )
-    };
-}
-pub(crate) use terms_values;
+/// The same of the table `[1]`.
+pub(crate) const TERMS_OF: &str =
+    "[1].ruleset, [1].colour, [1].rated, [1].start, [1].time, [1].undo,
+    [1].kibitz, [1].match_length, [1].match_vela, [1].private ";
+
+/// The values of the columns in the same order, in the object `value` of [`columns`].
+pub(crate) const TERMS_VALUES: &str = "
+    value ->> 'ruleset', value ->> 'colour', cast(value ->> 'rated' as bigint), value ->> 'start',
+    value ->> 'time', cast(value ->> 'undo' as bigint), cast(value ->> 'kibitz' as bigint),
+    cast(value ->> 'match_length' as bigint), cast(value ->> 'match_vela' as bigint),
+    cast(value ->> 'private' as bigint)";
 
 /// The values of the columns as the only row of an array, for `json_each`.
 pub(crate) fn one_row(terms: &Terms) -> String {
@@ -89,12 +38,11 @@ pub(crate) fn columns(terms: &Terms) -> Value {
         rated,
         start,
         time,
-        conditions,
+        conditions: Conditions { undo },
         in_match,
         private,
         kibitz,
     } = terms;
-    let Conditions { undo } = conditions;
     json!({
         "ruleset": ruleset.name(),
         "colour": colour.name(),
@@ -109,33 +57,35 @@ pub(crate) fn columns(terms: &Terms) -> Value {
     })
 }
 
-/// Reads the columns.
-pub(crate) fn terms<K: Display>(cells: &Cells<'_, K>) -> Result<Terms, StoreError> {
-    Ok(Terms {
-        ruleset: cells.word("ruleset", Ruleset::from_name)?,
-        colour: cells.parsed("colour")?,
-        rated: cells.flag("rated")?,
-        start: cells.parsed("start")?,
-        time: cells.parsed("time")?,
-        conditions: Conditions {
-            undo: cells.flag("undo")?,
-        },
-        in_match: match_terms(cells)?,
-        private: cells.flag("private")?,
-        kibitz: cells.flag("kibitz")?,
-    })
+impl FromRow for Terms {
+    const TABLE: &'static str = "game";
+
+    fn read(row: &Row) -> Result<Self> {
+        Ok(Self {
+            ruleset: row.get("ruleset")?,
+            colour: row.parsed("colour")?,
+            rated: row.get("rated")?,
+            start: row.parsed("start")?,
+            time: row.parsed("time")?,
+            conditions: Conditions {
+                undo: row.get("undo")?,
+            },
+            in_match: match_terms(row)?,
+            private: row.get("private")?,
+            kibitz: row.get("kibitz")?,
+        })
+    }
 }
 
-fn match_terms<K: Display>(cells: &Cells<'_, K>) -> Result<Option<MatchTerms>, StoreError> {
-    if cells.get::<Option<i64>>("match_length")?.is_none() {
+fn match_terms(row: &Row) -> Result<Option<MatchTerms>> {
+    let Some(games) = row.get("match_length")? else {
         return Ok(None);
-    }
-    let games = cells.number("match_length")?;
+    };
     let length = MatchLength::from_games(games).ok_or_else(|| {
-        cells.undecodable("match_length", format_args!("no match has {games} games"))
+        row.undecodable("match_length", format_args!("no match has {games} games"))
     })?;
     Ok(Some(MatchTerms {
         length,
-        vela: cells.flag("match_vela")?,
+        vela: row.get("match_vela")?,
     }))
 }

@@ -1,304 +1,118 @@
 //! Puzzles, and who has solved them.
 
-use crate::db::{self, Connection, Row, Sql, sql};
-use crate::sql::decode::{Cells, key};
+use crate::db::{Connection, FromRow, Row, Sql, Values, statements};
 use crate::sql::games::read_turn;
-use crate::sql::group::Write;
-use crate::sql::ratings::rate::unreadable;
-use crate::{PuzzleSource, Store, StoreError};
+use crate::{PuzzleSource, Result, Store};
 use fanorona_game::{
-    AccountId, Entrant, FoundPuzzle, GameId, Ply, Puzzle, PuzzleId, Rated, Rating, RatingChange,
-    RatingRecord, Score, Timestamp, rate_game,
+    AccountId, Entrant, FoundPuzzle, Puzzle, PuzzleId, Rated, Rating, RatingChange, RatingRecord,
+    Score, Timestamp, rate_game,
 };
 use fanorona_rules::{BySide, Position, Side};
 
-pub(crate) const SOURCE: Sql = sql!(
-    "select game_end.no, game_end.game_id from game_end {cross|inner} join game on game.id = game_end.game_id
-    where game_end.no > (select no from puzzle_search where one = 1) and game.private = 0
-    order by game_end.no limit 1"
-);
-
-pub(crate) const SEARCHED: Sql =
-    sql!("update puzzle_search set no = {max|greatest}(no, $1) where one = 1");
-pub(crate) const ADD: Sql = sql!(
-    "insert into puzzle (
-        game_id, ply, position, kind, solutions, worth, points, deviation, volatility, rated_at
-    )
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-    on conflict (position) do nothing"
-);
-
-struct Keep {
-    source: PuzzleSource,
-    found: Vec<FoundPuzzle>,
-    at: Timestamp,
+statements! {
+    SOURCE =
+        "select game_end.no, game_end.game_id from game_end {cross|inner} join game on game.id = game_end.game_id
+        where game_end.no > (select no from puzzle_search where one = 1) and game.private = 0
+        order by game_end.no limit 1";
+    SEARCHED = "update puzzle_search set no = {max|greatest}(no, $1) where one = 1";
+    ADD = "insert into puzzle (
+            game_id, ply, position, kind, solutions, worth, points, deviation, volatility, rated_at
+        )
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+        on conflict (position) do nothing";
+    /// Puzzles are never deleted, so that the last number counts them.
+    COUNT = "select coalesce(max(id), 0) from puzzle";
+    OPEN = "select puzzle_id from puzzle_attempt where account_id = $1 and solved is null";
+    /// The unseen puzzle with the nearest rating of $2 or more, or else of less. Of equal ones it is
+    /// the first.
+    UNSEEN_ABOVE = "select id, points from puzzle {indexed by puzzle_by_points|}
+        where points >= $2
+            and not exists (select 1 from puzzle_attempt where account_id = $1 and puzzle_id = puzzle.id)
+        order by points, id limit 1";
+    UNSEEN_BELOW = "select id, points from puzzle {indexed by puzzle_by_points|}
+        where points < $2
+            and not exists (select 1 from puzzle_attempt where account_id = $1 and puzzle_id = puzzle.id)
+        order by points desc, id limit 1";
+    SHOW =
+        "insert into puzzle_attempt (account_id, puzzle_id, at) select id, $2, $3 from account where id = $1";
+    NOTE_HINT = "update puzzle_attempt set hinted = 1 where account_id = $1 and solved is null";
+    ANSWER = "update puzzle_attempt set solved = $3, at = $4
+        where account_id = $1 and puzzle_id = $2 and solved is null
+        returning hinted";
+    /// What is read as a [`RatingRecord`]: of a member, and of a puzzle.
+    RATING =
+        "select account_id as id, points, deviation, volatility, rated_at, solved as won, missed as lost,
+            cast(0 as bigint) as drawn
+        from puzzle_rating where account_id = $1";
+    PUZZLE_RATING =
+        "select id, points, deviation, volatility, rated_at, missed as won, solved as lost,
+            cast(0 as bigint) as drawn
+        from puzzle where id = $1";
+    KEEP_RATING =
+        "insert into puzzle_rating (account_id, points, deviation, volatility, rated_at, solved, missed)
+        values ($1, $2, $3, $4, $5, $6, $7)
+        on conflict (account_id) do update
+        set points = excluded.points, deviation = excluded.deviation, volatility = excluded.volatility,
+            rated_at = excluded.rated_at, solved = excluded.solved, missed = excluded.missed";
+    KEEP_PUZZLE_RATING = "update puzzle
+        set points = $2, deviation = $3, volatility = $4, rated_at = $5, missed = $6, solved = $7
+        where id = $1";
+    PUZZLE =
+        "select id, game_id, ply, position, kind, solutions, worth, points, deviation, volatility
+        from puzzle where id = $1";
+    AFTER =
+        "select id, game_id, ply, position, kind, solutions, worth, points, deviation, volatility
+        from puzzle where id > $1 order by id limit 1";
 }
 
-impl Write for Keep {
-    type Answer = u64;
-    const SEVERAL_STATEMENTS: bool = true;
+impl FromRow for Puzzle {
+    const TABLE: &'static str = "puzzle";
 
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<u64> {
-        db::query(SEARCHED)
-            .bind(self.source.no)
-            .execute(&mut *connection)
-            .await?;
-        let [points, deviation, volatility] = Rating::START.parts();
-        let mut added = 0;
-        for FoundPuzzle {
-            game,
-            ply,
-            position,
-            kind,
-            solutions,
-            worth,
-        } in &self.found
-        {
-            let solutions: Vec<String> = solutions.iter().map(ToString::to_string).collect();
-            let query = db::query(ADD)
-                .bind(game.0)
-                .bind(i64::from(ply.0))
-                .bind(position.to_string());
-            let query = query
-                .bind(kind.name())
-                .bind(solutions.join(" "))
-                .bind(worth.to_string());
-            let query = query
-                .bind(points)
-                .bind(deviation)
-                .bind(volatility)
-                .bind(self.at.0);
-            added += query.execute(&mut *connection).await?.rows_affected();
-        }
-        Ok(added)
+    fn read(row: &Row) -> Result<Self> {
+        let position: Position = row.parsed("position")?;
+        let solutions = row.get::<&str>("solutions")?;
+        let read = |text| {
+            let turn = read_turn(&position, text);
+            turn.map_err(|problem| row.undecodable("solutions", problem))
+        };
+        Ok(Self {
+            id: row.get("id")?,
+            rating: FromRow::read(row)?,
+            found: FoundPuzzle {
+                game: row.get("game_id")?,
+                ply: row.get("ply")?,
+                position,
+                kind: row.parsed("kind")?,
+                solutions: solutions.split(' ').map(read).collect::<Result<_>>()?,
+                worth: row.parsed("worth")?,
+            },
+        })
     }
 }
 
-/// Puzzles are never deleted, so that the last number counts them.
-pub(crate) const COUNT: Sql = sql!("select coalesce(max(id), 0) from puzzle");
-
-pub(crate) const OPEN: Sql =
-    sql!("select puzzle_id from puzzle_attempt where account_id = $1 and solved is null");
-/// The unseen puzzle with the nearest rating of $2 or more, or else of less. Of equal ones it is
-/// the first.
-pub(crate) const UNSEEN_ABOVE: Sql = sql!(
-    "select id, points from puzzle {indexed by puzzle_by_points|}
-    where points >= $2
-        and not exists (select 1 from puzzle_attempt where account_id = $1 and puzzle_id = puzzle.id)
-    order by points, id limit 1"
-);
-pub(crate) const UNSEEN_BELOW: Sql = sql!(
-    "select id, points from puzzle {indexed by puzzle_by_points|}
-    where points < $2
-        and not exists (select 1 from puzzle_attempt where account_id = $1 and puzzle_id = puzzle.id)
-    order by points desc, id limit 1"
-);
-pub(crate) const SHOW: Sql = sql!(
-    "insert into puzzle_attempt (account_id, puzzle_id, at) select id, $2, $3 from account where id = $1"
-);
-
-struct Show {
-    account: AccountId,
-    at: Timestamp,
-}
-
-impl Write for Show {
-    type Answer = Option<i64>;
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Option<i64>> {
-        let query = db::query_scalar(OPEN).bind(self.account.0);
-        if let Some(open) = query.fetch_optional(&mut *connection).await? {
-            return Ok(Some(open));
-        }
-        let rating = record(connection, RATING, self.account.0)
-            .await?
-            .map_or(Rating::START, |it| it.rating);
-        let [points, ..] = rating.parts();
-        let mut nearest: Option<(i64, i64)> = None;
-        for statement in [UNSEEN_ABOVE, UNSEEN_BELOW] {
-            let query = db::query_pair(statement).bind(self.account.0).bind(points);
-            let unseen = query.fetch_optional(&mut *connection).await?;
-            nearest = nearest
-                .into_iter()
-                .chain(unseen)
-                .min_by_key(|(_, its)| its.abs_diff(points));
-        }
-        let Some((puzzle, _)) = nearest else {
-            return Ok(None);
-        };
-        let query = db::query(SHOW)
-            .bind(self.account.0)
-            .bind(puzzle)
-            .bind(self.at.0);
-        query.execute(connection).await?;
-        Ok(Some(puzzle))
-    }
-}
-
-pub(crate) const NOTE_HINT: Sql =
-    sql!("update puzzle_attempt set hinted = 1 where account_id = $1 and solved is null");
-
-pub(crate) const ANSWER: Sql = sql!(
-    "update puzzle_attempt set solved = $3, at = $4
-    where account_id = $1 and puzzle_id = $2 and solved is null
-    returning hinted"
-);
-/// What is read as a [`RatingRecord`]: of a member, and of a puzzle.
-pub(crate) const RATING: Sql = sql!(
-    "select account_id as id, points, deviation, volatility, rated_at, solved, missed
-    from puzzle_rating where account_id = $1"
-);
-pub(crate) const PUZZLE_RATING: Sql = sql!(
-    "select id, points, deviation, volatility, rated_at, missed as solved, solved as missed
-    from puzzle where id = $1"
-);
-pub(crate) const KEEP_RATING: Sql = sql!(
-    "insert into puzzle_rating (account_id, points, deviation, volatility, rated_at, solved, missed)
-    values ($1, $2, $3, $4, $5, $6, $7)
-    on conflict (account_id) do update
-    set points = excluded.points, deviation = excluded.deviation, volatility = excluded.volatility,
-        rated_at = excluded.rated_at, solved = excluded.solved, missed = excluded.missed"
-);
-pub(crate) const KEEP_PUZZLE_RATING: Sql = sql!(
-    "update puzzle
-    set points = $2, deviation = $3, volatility = $4, rated_at = $5, missed = $6, solved = $7
-    where id = $1"
-);
-
-struct Answer {
-    account: AccountId,
-    puzzle: PuzzleId,
-    solved: bool,
-    at: Timestamp,
-}
-
-impl Write for Answer {
-    type Answer = Option<RatingChange>;
-    const SEVERAL_STATEMENTS: bool = true;
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Option<RatingChange>> {
-        let (account, puzzle) = (self.account.0, self.puzzle.0);
-        let query = db::query_scalar::<i64>(ANSWER).bind(account).bind(puzzle);
-        let answered = query
-            .bind(i64::from(self.solved))
-            .bind(self.at.0)
-            .fetch_optional(&mut *connection)
-            .await?;
-        let Some(hinted) = answered else {
-            return Ok(None);
-        };
-        if hinted != 0 && self.solved {
-            return Ok(None);
-        }
-        // The member has White against the puzzle.
-        let before = BySide {
-            white: Entrant::person(record(connection, RATING, account).await?),
-            black: Entrant::person(record(connection, PUZZLE_RATING, puzzle).await?),
-        };
-        let score = Score::Win(if self.solved {
-            Side::White
-        } else {
-            Side::Black
-        });
-        let Some(rated) = rate_game(before, score, self.at) else {
-            return Ok(None);
-        };
-        for (statement, id, Rated { record, .. }) in [
-            (KEEP_RATING, account, rated.white),
-            (KEEP_PUZZLE_RATING, puzzle, rated.black),
-        ] {
-            let [points, deviation, volatility] = record.rating.parts();
-            let query = db::query(statement)
-                .bind(id)
-                .bind(points)
-                .bind(deviation)
-                .bind(volatility);
-            let query = query
-                .bind(record.rated_at.0)
-                .bind(i64::from(record.won))
-                .bind(i64::from(record.lost));
-            query.execute(&mut *connection).await?;
-        }
-        Ok(Some(rated.white.change))
-    }
-}
-
-/// The record of a member or a puzzle.
-async fn record(
+/// The puzzle whose points are nearest to these, of the next one above and the next one below.
+pub(super) async fn nearest(
     connection: &mut Connection,
-    statement: Sql,
-    id: i64,
-) -> sqlx::Result<Option<RatingRecord>> {
-    let row = db::query(statement)
-        .bind(id)
-        .fetch_optional(connection)
-        .await?;
-    row.as_ref()
-        .map(read_record)
-        .transpose()
-        .map_err(unreadable)
-}
-
-fn read_record(row: &Row) -> Result<RatingRecord, StoreError> {
-    let cells = Cells::new(row, "puzzle_rating", key(row, "puzzle_rating")?);
-    Ok(RatingRecord {
-        rating: read_rating(&cells)?,
-        rated_at: cells.timestamp("rated_at")?,
-        won: cells.number("solved")?,
-        lost: cells.number("missed")?,
-        drawn: 0,
-    })
-}
-
-fn read_rating(cells: &Cells<'_, i64>) -> Result<Rating, StoreError> {
-    let parts = [
-        cells.get("points")?,
-        cells.get("deviation")?,
-        cells.get("volatility")?,
-    ];
-    Rating::from_parts(parts)
-        .ok_or_else(|| cells.undecodable("points", "no rating has these figures"))
-}
-
-pub(crate) const PUZZLE: Sql = sql!(
-    "select id, game_id, ply, position, kind, solutions, worth, points, deviation, volatility
-    from puzzle where id = $1"
-);
-pub(crate) const AFTER: Sql = sql!(
-    "select id, game_id, ply, position, kind, solutions, worth, points, deviation, volatility
-    from puzzle where id > $1 order by id limit 1"
-);
-
-pub(super) fn read_puzzle(row: &Row) -> Result<Puzzle, StoreError> {
-    let cells = Cells::new(row, "puzzle", key(row, "puzzle")?);
-    let position: Position = cells.parsed("position")?;
-    let solutions = cells.get::<&str>("solutions")?;
-    let read = |text| read_turn(&cells, "solutions", &position, text);
-    Ok(Puzzle {
-        id: PuzzleId(cells.get("id")?),
-        rating: read_rating(&cells)?,
-        found: FoundPuzzle {
-            game: GameId(cells.get("game_id")?),
-            ply: Ply(cells.number("ply")?),
-            position,
-            kind: cells.parsed("kind")?,
-            solutions: solutions.split(' ').map(read).collect::<Result<_, _>>()?,
-            worth: cells.parsed("worth")?,
-        },
-    })
+    above_and_below: [Sql; 2],
+    values: impl Values + Copy,
+    points: i64,
+) -> sqlx::Result<Option<PuzzleId>> {
+    let mut nearest: Option<(PuzzleId, i64)> = None;
+    for statement in above_and_below {
+        let one = statement.first(connection, values).await?;
+        nearest = nearest
+            .into_iter()
+            .chain(one)
+            .min_by_key(|(_, its)| its.abs_diff(points));
+    }
+    Ok(nearest.map(|(puzzle, _)| puzzle))
 }
 
 impl Store {
     /// The next public finished game to search.
-    pub async fn puzzle_source(&self) -> Result<Option<PuzzleSource>, StoreError> {
-        let row = db::query(SOURCE)
-            .fetch_optional(&mut self.reader().await?)
-            .await?;
-        let Some(row) = row else { return Ok(None) };
-        Ok(Some(PuzzleSource {
-            no: row.try_get("no")?,
-            game: GameId(row.try_get("game_id")?),
-        }))
+    pub async fn puzzle_source(&self) -> Result<Option<PuzzleSource>> {
+        let source = self.first(SOURCE, ()).await?;
+        Ok(source.map(|(no, game)| PuzzleSource { no, game }))
     }
 
     /// Stores the puzzles of a game, which is not searched again. A position that is a puzzle
@@ -308,43 +122,72 @@ impl Store {
         source: PuzzleSource,
         found: Vec<FoundPuzzle>,
         at: Timestamp,
-    ) -> Result<u64, StoreError> {
-        self.writer.write(Keep { source, found, at }).await
+    ) -> Result<u64> {
+        self.change(move |connection| {
+            Box::pin(async move {
+                SEARCHED.run(connection, source.no).await?;
+                let [points, deviation, volatility] = Rating::START.parts();
+                let mut added = 0;
+                for puzzle in found {
+                    let solutions: Vec<String> =
+                        puzzle.solutions.iter().map(ToString::to_string).collect();
+                    let values = (
+                        puzzle.game,
+                        puzzle.ply,
+                        puzzle.position.to_string(),
+                        puzzle.kind.name(),
+                        solutions.join(" "),
+                        puzzle.worth.to_string(),
+                        points,
+                        deviation,
+                        volatility,
+                        at,
+                    );
+                    added += ADD.run(connection, values).await?;
+                }
+                Ok(added)
+            })
+        })
+        .await
     }
 
     /// The number of puzzles.
-    pub async fn count_puzzles(&self) -> Result<u64, StoreError> {
-        let count: i64 = db::query_scalar(COUNT)
-            .fetch_one(&mut self.reader().await?)
-            .await?;
-        Ok(count.unsigned_abs())
+    pub async fn count_puzzles(&self) -> Result<u64> {
+        self.one(COUNT, ()).await
     }
 
     /// The open puzzle of a member, or else one that the member has not seen, near the member's
     /// rating, which is open from now on. `None` if the member has seen all.
-    pub async fn puzzle_for(
-        &self,
-        account: AccountId,
-        at: Timestamp,
-    ) -> Result<Option<Puzzle>, StoreError> {
-        let Some(id) = self.writer.write(Show { account, at }).await? else {
-            return Ok(None);
-        };
-        self.one(db::query(PUZZLE).bind(id), read_puzzle).await
+    pub async fn puzzle_for(&self, account: AccountId, at: Timestamp) -> Result<Option<Puzzle>> {
+        let shown = self.change(move |connection| {
+            Box::pin(async move {
+                if let Some(open) = OPEN.first(connection, account).await? {
+                    return Ok(Some(open));
+                }
+                let record: Option<RatingRecord> = RATING.first(connection, account).await?;
+                let [points, ..] = record.map_or(Rating::START, |it| it.rating).parts();
+                let unseen = [UNSEEN_ABOVE, UNSEEN_BELOW];
+                let puzzle = nearest(connection, unseen, (account, points), points).await?;
+                if let Some(puzzle) = puzzle {
+                    SHOW.run(connection, (account, puzzle, at)).await?;
+                }
+                Ok(puzzle)
+            })
+        });
+        match shown.await? {
+            Some(id) => self.first(PUZZLE, id).await,
+            None => Ok(None),
+        }
     }
 
     /// The puzzle after another one, or the first.
-    pub async fn puzzle_after(&self, last: Option<PuzzleId>) -> Result<Option<Puzzle>, StoreError> {
-        let query = db::query(AFTER).bind(last.map_or(0, |last| last.0));
-        self.one(query, read_puzzle).await
+    pub async fn puzzle_after(&self, last: Option<PuzzleId>) -> Result<Option<Puzzle>> {
+        self.first(AFTER, last.unwrap_or(PuzzleId(0))).await
     }
 
     /// Records that a member has seen a hint for the open puzzle.
-    pub async fn note_puzzle_hint(&self, account: AccountId) -> Result<(), StoreError> {
-        self.writer
-            .write(db::query(NOTE_HINT).bind(account.0))
-            .await
-            .map(drop)
+    pub async fn note_puzzle_hint(&self, account: AccountId) -> Result<()> {
+        self.write(NOTE_HINT, account).await
     }
 
     /// Answers the open puzzle of a member, and rates both. Returns the change of the member's
@@ -355,23 +198,46 @@ impl Store {
         puzzle: PuzzleId,
         solved: bool,
         at: Timestamp,
-    ) -> Result<Option<RatingChange>, StoreError> {
-        self.writer
-            .write(Answer {
-                account,
-                puzzle,
-                solved,
-                at,
+    ) -> Result<Option<RatingChange>> {
+        self.change(move |connection| {
+            Box::pin(async move {
+                match ANSWER
+                    .first(connection, (account, puzzle, solved, at))
+                    .await?
+                {
+                    Some(hinted) if !(hinted && solved) => {}
+                    Some(true | false) | None => return Ok(None),
+                }
+                // The member has White against the puzzle.
+                let before = BySide {
+                    white: Entrant::person(RATING.first(connection, account).await?),
+                    black: Entrant::person(PUZZLE_RATING.first(connection, puzzle).await?),
+                };
+                let score = Score::Win(if solved { Side::White } else { Side::Black });
+                let Some(rated) = rate_game(before, score, at) else {
+                    return Ok(None);
+                };
+                for (statement, id, Rated { record, .. }) in [
+                    (KEEP_RATING, account.0, rated.white),
+                    (KEEP_PUZZLE_RATING, puzzle.0, rated.black),
+                ] {
+                    let [points, deviation, volatility] = record.rating.parts();
+                    let (at, won, lost) = (record.rated_at, record.won, record.lost);
+                    statement
+                        .run(
+                            connection,
+                            (id, points, deviation, volatility, at, won, lost),
+                        )
+                        .await?;
+                }
+                Ok(Some(rated.white.change))
             })
-            .await
+        })
+        .await
     }
 
     /// A member's rating in puzzles; `None` before the first answer. Games won are puzzles solved.
-    pub async fn puzzle_rating(
-        &self,
-        account: AccountId,
-    ) -> Result<Option<RatingRecord>, StoreError> {
-        self.one(db::query(RATING).bind(account.0), read_record)
-            .await
+    pub async fn puzzle_rating(&self, account: AccountId) -> Result<Option<RatingRecord>> {
+        self.first(RATING, account).await
     }
 }

@@ -1,36 +1,63 @@
 //! Challenges.
 
 use super::room;
-use crate::db::{self, Connection, Row, Sql, sql};
-use crate::error::StoreError;
-use crate::sql::decode::{Cells, key};
-use crate::sql::games::StartGame;
-use crate::sql::games::terms::{one_row, terms, terms_columns, terms_values};
-use crate::sql::group::{Write, new_number};
-use crate::{NewChallenge, NoGame, Room, Store};
-use fanorona_game::{AccountId, Challenge, Colour, GameId, GameRecord};
+use crate::db::{Connection, FromRow, Row, statements};
+use crate::sql::games::terms::{TERMS, TERMS_OF, TERMS_VALUES, one_row};
+use crate::sql::games::{IS_OPEN, StartGame};
+use crate::{NewChallenge, NoGame, Result, Room, Store};
+use fanorona_game::{AccountId, Challenge, Colour, GameId, GameRecord, Terms, Timestamp};
 use fanorona_rules::BySide;
 
-/// Selects challenges with the names of both players; `$from` is the rest of the statement.
-macro_rules! select_challenges {
-    ($from:literal) => {
-        concat!(
-            "select challenge.id, challenge.challenger, challenger.name as challenger_name,
-                challenge.challenged, challenged.name as challenged_name, challenge.made_at, challenge.follows, ",
-            terms_columns!("challenge."),
-            " ",
-            $from
-        )
-    };
-}
+/// Selects challenges with the names of both players and, after that, their terms.
+const SELECT_CHALLENGES: &str =
+    "select challenge.id, challenge.challenger, challenger.name as challenger_name,
+        challenge.challenged, challenged.name as challenged_name, challenge.made_at,
+        challenge.follows, ";
 
-pub(crate) const CREATE: Sql = sql!(
-    "insert into challenge (challenger, challenged, made_at, follows, ",
-    terms_columns!(""),
-    ") select $1, $2, $3, $4, ",
-    terms_values!("value"),
-    " from {json_each($5)|jsonb_array_elements($5::jsonb)} returning id",
-);
+statements! {
+    CREATE =
+        "insert into challenge (challenger, challenged, made_at, follows, ",
+        TERMS, ") select $1, $2, $3, $4, ", TERMS_VALUES,
+        " from {json_each($5)|jsonb_array_elements($5::jsonb)} returning id";
+    /// The challenges of the player $1, and those of the player $2 to $1.
+    BETWEEN =
+        SELECT_CHALLENGES,
+        built!(Text::filled(TERMS_OF, &["challenge"])),
+        " from (
+            select id from challenge {indexed by challenge_by_challenger|} where challenger = $1
+            union
+            select id from challenge {indexed by challenge_by_challenger|} where challenger = $2 and challenged = $1
+        ) as theirs
+            {cross|inner} join challenge on challenge.id = theirs.id
+            join account as challenger on challenger.id = challenge.challenger
+            join account as challenged on challenged.id = challenge.challenged
+        order by theirs.id";
+    /// The games of the players $1 and $2 above the number $3 in which nobody has played a turn.
+    BEGUN =
+        "select game.id, game.white, game.follows, ",
+        built!(Text::filled(TERMS_OF, &["game"])),
+        " from (
+            select id from game where white = $1 and finished = 0
+            union
+            select id from game where black = $1 and finished = 0
+        ) as own
+            {cross|inner} join game on game.id = own.id
+        where game.ply = 0 and game.id > $3 and (game.white = $2 or game.black = $2)
+        order by own.id";
+    REMOVE = "delete from challenge where id = $1";
+    CHALLENGES_OF =
+        SELECT_CHALLENGES,
+        built!(Text::filled(TERMS_OF, &["challenge"])),
+        " from (
+            select id from challenge where challenger = $1
+            union
+            select id from challenge where challenged = $1
+        ) as own
+            {cross|inner} join challenge on challenge.id = own.id
+            join account as challenger on challenger.id = challenge.challenger
+            join account as challenged on challenged.id = challenge.challenged
+        order by own.id";
+}
 
 /// Creates a challenge and assigns its number.
 pub(crate) async fn create(
@@ -44,16 +71,9 @@ pub(crate) async fn create(
         follows,
         made_at,
     } = new;
-    let ids: Vec<i64> = db::query_scalar(CREATE)
-        .bind(from.id.0)
-        .bind(to.id.0)
-        .bind(made_at.0)
-        .bind(follows.map(|game| game.0))
-        .bind(one_row(&terms))
-        .fetch_all(connection)
-        .await?;
+    let values = (from.id, to.id, made_at, follows, one_row(&terms));
     Ok(Challenge {
-        id: GameId(new_number(&ids)?),
+        id: CREATE.one(connection, values).await?,
         from,
         to,
         terms,
@@ -62,34 +82,8 @@ pub(crate) async fn create(
     })
 }
 
-/// The challenges of the player $1, and those of the player $2 to $1.
-pub(crate) const BETWEEN: Sql = sql!(select_challenges!(
-    "from (
-        select id from challenge {indexed by challenge_by_challenger|} where challenger = $1
-        union
-        select id from challenge {indexed by challenge_by_challenger|} where challenger = $2 and challenged = $1
-    ) as theirs
-        {cross|inner} join challenge on challenge.id = theirs.id
-        join account as challenger on challenger.id = challenge.challenger
-        join account as challenged on challenged.id = challenge.challenged
-    order by theirs.id"
-));
-
-/// The games of the players $1 and $2 above the number $3 in which nobody has played a turn.
-pub(crate) const BEGUN: Sql = sql!(
-    "select game.id, game.white, game.follows, ",
-    terms_columns!("game."),
-    " from (
-        select id from game where white = $1 and finished = 0
-        union
-        select id from game where black = $1 and finished = 0
-    ) as own
-        {cross|inner} join game on game.id = own.id
-    where game.ply = 0 and game.id > $3 and (game.white = $2 or game.black = $2)
-    order by own.id"
-);
-
 /// What a new challenge depends on.
+#[derive(Clone)]
 pub(crate) struct Wanted {
     pub(crate) new: NewChallenge,
     /// The wanted game comes after this one, and only once.
@@ -97,10 +91,34 @@ pub(crate) struct Wanted {
     pub(crate) room: Room,
 }
 
+/// A new challenge, and the number of the one that it replaces.
+pub(crate) type Replacing = (Challenge, Option<GameId>);
+
+/// A game that has just begun.
+struct Begun {
+    id: GameId,
+    white: AccountId,
+    follows: Option<GameId>,
+    terms: Terms,
+}
+
+impl FromRow for Begun {
+    const TABLE: &'static str = "game";
+
+    fn read(row: &Row) -> Result<Self> {
+        Ok(Self {
+            id: row.get("id")?,
+            white: row.get("white")?,
+            follows: row.get("follows")?,
+            terms: FromRow::read(row)?,
+        })
+    }
+}
+
 impl Wanted {
     /// Why there will be no challenge, and otherwise the open one to the same player. If the game
     /// does not start at once, the other player may play another live game meanwhile.
-    pub(crate) async fn check(
+    async fn check(
         &self,
         connection: &mut Connection,
         starts: bool,
@@ -115,15 +133,10 @@ impl Wanted {
         if let Some(game) = self.begun(connection).await? {
             return Ok(Err(NoGame::Begun(game)));
         }
-        let rows = db::query(BETWEEN)
-            .bind(from.id.0)
-            .bind(to.id.0)
-            .fetch_all(&mut *connection)
-            .await?;
         // Nobody could be told about a challenge that cannot be read.
-        let open: Vec<Challenge> = rows.iter().filter_map(|row| read(row).ok()).collect();
-        let (theirs, mut own): (Vec<_>, Vec<_>) =
-            open.into_iter().partition(|open| open.from.id == to.id);
+        let open: Vec<Result<Challenge>> = BETWEEN.all(connection, (from.id, to.id)).await?;
+        let open = open.into_iter().flatten();
+        let (theirs, mut own): (Vec<_>, Vec<_>) = open.partition(|open| open.from.id == to.id);
         let is_same = |open: &Challenge| open.terms == terms.turned() && open.follows == *follows;
         if let Some(same) = theirs.into_iter().find(is_same) {
             return Ok(Err(NoGame::Asked(same)));
@@ -134,12 +147,11 @@ impl Wanted {
             return Ok(Err(NoGame::TooManyChallenges));
         }
         let players = (from.id, to.id);
-        Ok(
-            match room::none_for_another(connection, players, terms, &self.room).await? {
-                Some(NoGame::PlaysLive { player, .. }) if player == to.id && !starts => Ok(open),
-                none => none.map_or(Ok(open), Err),
-            },
-        )
+        let none = room::none_for_another(connection, players, terms, &self.room).await?;
+        Ok(match none {
+            Some(NoGame::PlaysLive { player, .. }) if player == to.id && !starts => Ok(open),
+            none => none.map_or(Ok(open), Err),
+        })
     }
 
     /// The wanted game, if it has begun already.
@@ -147,52 +159,36 @@ impl Wanted {
         let NewChallenge {
             from,
             to,
-            terms: wanted,
+            terms,
             follows,
             made_at: _,
         } = &self.new;
         let Some(after) = self.after else {
             return Ok(None);
         };
-        let query = db::query(BEGUN).bind(from.id.0).bind(to.id.0).bind(after.0);
-        let rows = query.fetch_all(connection).await?;
-        let is_wanted = |row: &Row| -> Result<Option<GameId>, StoreError> {
-            let cells = Cells::new(row, "game", key(row, "game")?);
-            let begun = terms(&cells)?;
-            let colour = if cells.get::<i64>("white")? == from.id.0 {
+        let all: Vec<Result<Begun>> = BEGUN.all(connection, (from.id, to.id, after)).await?;
+        let is_wanted = |begun: &Begun| {
+            let colour = if begun.white == from.id {
                 Colour::White
             } else {
                 Colour::Black
             };
-            let same = (begun == *wanted || begun == wanted.turned())
-                && (wanted.colour == Colour::Random || wanted.colour == colour)
-                && cells.get::<Option<i64>>("follows")?.map(GameId) == *follows;
-            Ok(if same {
-                Some(GameId(cells.get("id")?))
-            } else {
-                None
-            })
+            (begun.terms == *terms || begun.terms == terms.turned())
+                && (terms.colour == Colour::Random || terms.colour == colour)
+                && begun.follows == *follows
         };
-        Ok(rows.iter().find_map(|row| is_wanted(row).ok().flatten()))
+        let begun = all.into_iter().flatten().find(is_wanted);
+        Ok(begun.map(|begun| begun.id))
     }
-}
 
-/// A new challenge, and the number of the open one that it replaces.
-pub(crate) type Replacing = (Challenge, Option<GameId>);
-
-/// Creates a challenge in place of the open one to the same player, if that has other terms. It has
-/// a number of its own, so that nobody accepts terms that they have not seen.
-pub(crate) struct CreateChallenge {
-    pub(crate) wanted: Wanted,
-}
-
-impl Write for CreateChallenge {
-    type Answer = Result<Replacing, NoGame>;
-    const SEVERAL_STATEMENTS: bool = true;
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
-        let NewChallenge { terms, follows, .. } = &self.wanted.new;
-        let replaced = match self.wanted.check(connection, false).await? {
+    /// Creates a challenge in place of the open one to the same player, if that has other terms. It
+    /// has a number of its own, so that nobody accepts terms that they have not seen.
+    pub(super) async fn create(
+        self,
+        connection: &mut Connection,
+    ) -> sqlx::Result<Result<Replacing, NoGame>> {
+        let NewChallenge { terms, follows, .. } = &self.new;
+        let replaced = match self.check(connection, false).await? {
             Ok(Some(open)) if open.terms == *terms && open.follows == *follows => {
                 return Ok(Err(NoGame::AlreadySent(open.id)));
             }
@@ -200,93 +196,112 @@ impl Write for CreateChallenge {
             Err(why) => return Ok(Err(why)),
         };
         if let Some(id) = replaced {
-            RemoveChallenge { id }.run(connection).await?;
+            REMOVE.run(connection, id).await?;
         }
-        let challenge = create(connection, self.wanted.new.clone()).await?;
+        let challenge = create(connection, self.new).await?;
         Ok(Ok((challenge, replaced)))
     }
 }
 
-/// Starts the game of a new challenge.
-pub(crate) struct StartAtOnce {
-    pub(crate) wanted: Wanted,
-    pub(crate) seats: BySide<AccountId>,
-}
-
-impl Write for StartAtOnce {
-    type Answer = Result<Result<(GameRecord, Option<Challenge>), NoGame>, StoreError>;
-    const SEVERAL_STATEMENTS: bool = true;
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
-        let replaced = match self.wanted.check(connection, true).await? {
-            Ok(open) => open,
-            Err(why) => return Ok(Ok(Err(why))),
-        };
-        if let Some(open) = &replaced {
-            RemoveChallenge { id: open.id }.run(connection).await?;
-        }
-        let new = self.wanted.new.clone();
-        let at = new.made_at;
-        let challenge = create(connection, new).await?;
-        // The caller has compared the seats with the players.
-        let start = match StartGame::new(&challenge, self.seats, at) {
-            Ok(start) => start,
-            Err(error) => return Ok(Err(error)),
-        };
-        let begun = start.run(connection).await?;
-        Ok(Ok(begun
-            .map(|game| (game, replaced))
-            .ok_or(NoGame::NotOpen)))
-    }
-}
-
-pub(crate) const REMOVE: Sql = sql!("delete from challenge where id = $1");
-
-/// Removes a challenge, if it is open.
-pub(crate) struct RemoveChallenge {
-    pub(crate) id: GameId,
-}
-
-impl Write for RemoveChallenge {
-    type Answer = bool;
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
-        let done = db::query(REMOVE)
-            .bind(self.id.0)
-            .execute(connection)
-            .await?;
-        Ok(done.rows_affected() == 1)
-    }
-}
-
-pub(crate) const CHALLENGES_OF: Sql = sql!(select_challenges!(
-    "from (
-        select id from challenge where challenger = $1
-        union
-        select id from challenge where challenged = $1
-    ) as own
-        {cross|inner} join challenge on challenge.id = own.id
-        join account as challenger on challenger.id = challenge.challenger
-        join account as challenged on challenged.id = challenge.challenged
-    order by own.id"
-));
-
 impl Store {
-    /// The open challenges from and to a player, oldest first.
-    pub async fn challenges_of(&self, account: AccountId) -> Result<Vec<Challenge>, StoreError> {
-        self.all(db::query(CHALLENGES_OF).bind(account.0), read)
+    /// Creates a challenge and assigns its number. Numbers increase and are never reused. Of two
+    /// players who ask each other for the same game at once, the second one gets [`NoGame::Asked`].
+    ///
+    /// An open challenge to the same player is replaced if it has other terms, and its number is
+    /// returned, too; with the same terms there is no other: [`NoGame::AlreadySent`].
+    ///
+    /// If the two play a game with a higher number than `after` on these terms, in which nobody has
+    /// played a turn, that is the wanted one: [`NoGame::Begun`]. With `None` they may play several.
+    pub async fn create_challenge(
+        &self,
+        new: NewChallenge,
+        after: Option<GameId>,
+        room: Room,
+    ) -> Result<Result<(Challenge, Option<GameId>), NoGame>> {
+        let wanted = Wanted { new, after, room };
+        self.change(move |connection| Box::pin(wanted.create(connection)))
             .await
     }
+
+    /// As [`Store::create_challenge`], and starts the game in the same commit, because the other
+    /// player accepts every challenge. An open challenge to the same player, from an earlier
+    /// setting, is removed and returned.
+    pub async fn start_at_once(
+        &self,
+        new: NewChallenge,
+        after: Option<GameId>,
+        seats: BySide<AccountId>,
+        room: Room,
+    ) -> Result<Result<(GameRecord, Option<Challenge>), NoGame>> {
+        StartGame::check_seats(&new, seats)?;
+        let wanted = Wanted { new, after, room };
+        self.change(move |connection| {
+            Box::pin(async move {
+                let replaced = match wanted.check(connection, true).await? {
+                    Ok(open) => open,
+                    Err(why) => return Ok(Err(why)),
+                };
+                if let Some(open) = &replaced {
+                    REMOVE.run(connection, open.id).await?;
+                }
+                let at = wanted.new.made_at;
+                let challenge = create(connection, wanted.new).await?;
+                let start = StartGame::new(&challenge, seats, at)?;
+                let game = start.run(connection).await?;
+                Ok(game.map(|game| (game, replaced)).ok_or(NoGame::NotOpen))
+            })
+        })
+        .await
+    }
+
+    /// Removes a challenge. Returns whether it was still open: of several concurrent answers only
+    /// one gets `true`.
+    pub async fn remove_challenge(&self, id: GameId) -> Result<bool> {
+        self.write(REMOVE, id).await
+    }
+
+    /// Turns a challenge into the game with the same number, atomically, if it is still open and
+    /// both players have room for it.
+    pub async fn start_game(
+        &self,
+        challenge: &Challenge,
+        seats: BySide<AccountId>,
+        at: Timestamp,
+        room: Room,
+    ) -> Result<Result<GameRecord, NoGame>> {
+        let start = StartGame::new(challenge, seats, at)?;
+        let (asks, answers, terms) = (challenge.from.id, challenge.to.id, challenge.terms);
+        self.change(move |connection| {
+            Box::pin(async move {
+                let none =
+                    room::none_for_another(connection, (answers, asks), &terms, &room).await?;
+                if let Some(why) = none {
+                    let is_open = IS_OPEN.any(connection, start.id()).await?;
+                    return Ok(Err(if is_open { why } else { NoGame::NotOpen }));
+                }
+                Ok(start.run(connection).await?.ok_or(NoGame::NotOpen))
+            })
+        })
+        .await
+    }
+
+    /// The open challenges of a player, by number.
+    pub async fn challenges_of(&self, account: AccountId) -> Result<Vec<Challenge>> {
+        self.all(CHALLENGES_OF, account).await
+    }
 }
 
-fn read(row: &Row) -> Result<Challenge, StoreError> {
-    let cells = Cells::new(row, "challenge", key(row, "challenge")?);
-    Ok(Challenge {
-        id: GameId(cells.get("id")?),
-        from: cells.player("challenger", "challenger_name")?,
-        to: cells.player("challenged", "challenged_name")?,
-        terms: terms(&cells)?,
-        follows: cells.get::<Option<i64>>("follows")?.map(GameId),
-        made_at: cells.timestamp("made_at")?,
-    })
+impl FromRow for Challenge {
+    const TABLE: &'static str = "challenge";
+
+    fn read(row: &Row) -> Result<Self> {
+        Ok(Self {
+            id: row.get("id")?,
+            from: row.player("challenger", "challenger_name")?,
+            to: row.player("challenged", "challenged_name")?,
+            terms: FromRow::read(row)?,
+            follows: row.get("follows")?,
+            made_at: row.get("made_at")?,
+        })
+    }
 }

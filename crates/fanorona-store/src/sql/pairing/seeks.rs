@@ -1,209 +1,241 @@
 //! Seeks and formulas.
 
 mod answer;
-mod create;
-mod remove;
 
-use super::challenges::{CreateChallenge, Wanted};
-use crate::db::{self, Connection, Row, Sql, sql};
-use crate::error::StoreError;
-use crate::sql::decode::{Cells, key};
-use crate::sql::games::terms::{terms, terms_columns, terms_values};
-use crate::sql::group::Write;
+use super::challenges::Wanted;
+use crate::db::{Connection, FromRow, Query, Row, statements};
+use crate::sql::games::terms::{TERMS, TERMS_OF, TERMS_VALUES, one_row};
 use crate::{
-    NewChallenge, NewSeek, NoGame, Room, SeekAnswer, SeekBounds, SeekFound, SeekMade, SeekPage,
-    Store,
+    NewChallenge, NewSeek, NoGame, Result, Room, SeekAnswer, SeekBounds, SeekFound, SeekMade,
+    SeekPage, Store,
 };
-use answer::{AnswerSeek, AskSeek};
-use create::CreateSeek;
 use fanorona_game::{
     AccountId, Challenge, GameId, Pace, RatingRange, Seek, SeekId, SeekTerms, Timestamp,
 };
 use fanorona_rules::Ruleset;
-use remove::{RemoveSeek, RemoveSeeks};
 
-pub(crate) const CREATE: Sql = sql!(
-    "insert into seek (maker, pace, least, most, registered, manual, while_online, made_at, ",
-    terms_columns!(""),
-    ") select $1, $2, $3, $4, $5, $6, $7, $8, ",
-    terms_values!("value"),
-    " from {json_each($9)|jsonb_array_elements($9::jsonb)} returning id",
-);
+/// Selects seeks with the names of their players and, after that, their terms.
+const SELECT_SEEKS: &str =
+    "select seek.id, seek.maker, account.name as maker_name, bot.account_id is not null as is_bot,
+        account.kind = 'guest' as is_guest, seek.least, seek.most, seek.registered, seek.manual,
+        seek.made_at, ";
 
-pub(crate) const OWN: Sql = sql!("select count(*) from seek where maker = $1");
-
-/// The limit is small, so counting up to it is fast.
-pub(crate) const ALL: Sql =
-    sql!("select count(*) from (select 1 from seek limit $1) as open_seeks");
-
-/// Looks at no more seeks than there may be.
-pub(crate) const OF_GUESTS: Sql = sql!(
-    "select count(*) from (select maker from seek limit $1) as open_seeks
-        join account on account.id = open_seeks.maker
-    where account.kind = 'guest'"
-);
-
-/// Selects seeks with the names of their players; `$from` is the rest of the statement.
-macro_rules! select_seeks {
-    ($from:literal) => {
-        concat!(
-            "select seek.id, seek.maker, account.name as maker_name, bot.account_id is not null as is_bot,
-                account.kind = 'guest' as is_guest, seek.least, seek.most, seek.registered, seek.manual,
-                seek.made_at, ",
-            terms_columns!("seek."),
-            " ",
-            $from
-        )
-    };
+statements! {
+    CREATE =
+        "insert into seek (maker, pace, least, most, registered, manual, while_online, made_at, ",
+        TERMS,
+        ") select $1, $2, $3, $4, $5, $6, $7, $8, ",
+        TERMS_VALUES,
+        " from {json_each($9)|jsonb_array_elements($9::jsonb)} returning id";
+    OWN = "select count(*) from seek where maker = $1";
+    /// The limit is small, so counting up to it is fast.
+    ALL = "select count(*) from (select 1 from seek limit $1) as open_seeks";
+    /// Looks at no more seeks than there may be.
+    OF_GUESTS = "select count(*) from (select maker from seek limit $1) as open_seeks
+            join account on account.id = open_seeks.maker
+        where account.kind = 'guest'";
+    SEEK =
+        SELECT_SEEKS,
+        built!(Text::filled(TERMS_OF, &["seek"])),
+        "from seek
+            join account on account.id = seek.maker
+            left join bot on bot.account_id = seek.maker
+        where seek.id = $1";
+    LIST =
+        SELECT_SEEKS,
+        built!(Text::filled(TERMS_OF, &["seek"])),
+        "from seek
+            {cross|inner} join account on account.id = seek.maker
+            left join bot on bot.account_id = seek.maker
+        where seek.id > $1 and seek.made_at >= $2 and account.policy <> 'closed'
+            and (seek.ruleset = $3 or $3 is null) and (seek.rated = $4 or $4 is null)
+            and (seek.pace = $5 or $5 is null)
+        order by seek.id limit $6";
+    LIST_OF =
+        SELECT_SEEKS,
+        built!(Text::filled(TERMS_OF, &["seek"])),
+        "from seek
+            {cross|inner} join account on account.id = seek.maker
+            left join bot on bot.account_id = seek.maker
+        where seek.maker = $7 and seek.id > $1 and seek.made_at >= $2
+            and (seek.ruleset = $3 or $3 is null) and (seek.rated = $4 or $4 is null)
+            and (seek.pace = $5 or $5 is null)
+        order by seek.id limit $6";
+    ALIKE =
+        SELECT_SEEKS,
+        built!(Text::filled(TERMS_OF, &["seek"])),
+        "from seek
+            {cross|inner} join account on account.id = seek.maker
+            left join bot on bot.account_id = seek.maker
+        where seek.ruleset = $1 and seek.time = $2 and seek.rated = $3 and seek.maker <> $4 and seek.made_at >= $5
+            and account.policy <> 'closed' and seek.id > $6
+        order by seek.id limit $7";
+    OF_CHALLENGE =
+        SELECT_SEEKS,
+        built!(Text::filled(TERMS_OF, &["seek"])),
+        "from seek_answer
+            {cross|inner} join seek on seek.id = seek_answer.seek_id
+            {cross|inner} join account on account.id = seek.maker
+            left join bot on bot.account_id = seek.maker
+        where seek_answer.challenge_id = $1";
+    WHILE_HERE =
+        SELECT_SEEKS,
+        built!(Text::filled(TERMS_OF, &["seek"])),
+        "from seek
+            {cross|inner} join account on account.id = seek.maker
+            left join bot on bot.account_id = seek.maker
+        where seek.maker = $1 and seek.while_online = 1 and ($2 = 0 or seek.pace = 'live')
+        order by seek.id";
+    OLDER =
+        SELECT_SEEKS,
+        built!(Text::filled(TERMS_OF, &["seek"])),
+        "from seek {indexed by seek_by_age|}
+            {cross|inner} join account on account.id = seek.maker
+            left join bot on bot.account_id = seek.maker
+        where seek.made_at < $1
+        order by seek.made_at, seek.id";
+    REMOVE = "delete from seek where id = $1";
+    FORGET = "delete from seek {indexed by seek_while_online|} where while_online = 1";
+    ADD_ANSWER = "insert into seek_answer (challenge_id, seek_id) values ($1, $2)";
+    FORMULA = "select text from formula where account_id = $1";
+    /// Only for members.
+    SET_FORMULA =
+        "insert into formula (account_id, text) select id, $2 from account where id = $1 and kind = 'member'
+        on conflict (account_id) do update set text = excluded.text";
+    UNSET_FORMULA = "delete from formula where account_id = $1";
 }
 
-pub(crate) const SEEK: Sql = sql!(select_seeks!(
-    "from seek
-        join account on account.id = seek.maker
-        left join bot on bot.account_id = seek.maker
-    where seek.id = $1"
-));
+impl FromRow for Seek {
+    const TABLE: &'static str = "seek";
 
-pub(crate) const LIST: Sql = sql!(select_seeks!(
-    "from seek
-        {cross|inner} join account on account.id = seek.maker
-        left join bot on bot.account_id = seek.maker
-    where seek.id > $1 and seek.made_at >= $2 and account.policy <> 'closed'
-        and (seek.ruleset = $3 or $3 is null) and (seek.rated = $4 or $4 is null)
-        and (seek.pace = $5 or $5 is null)
-    order by seek.id limit $6"
-));
-
-pub(crate) const LIST_OF: Sql = sql!(select_seeks!(
-    "from seek
-        {cross|inner} join account on account.id = seek.maker
-        left join bot on bot.account_id = seek.maker
-    where seek.maker = $7 and seek.id > $1 and seek.made_at >= $2
-        and (seek.ruleset = $3 or $3 is null) and (seek.rated = $4 or $4 is null)
-        and (seek.pace = $5 or $5 is null)
-    order by seek.id limit $6"
-));
-
-pub(crate) const ALIKE: Sql = sql!(select_seeks!(
-    "from seek
-        {cross|inner} join account on account.id = seek.maker
-        left join bot on bot.account_id = seek.maker
-    where seek.ruleset = $1 and seek.time = $2 and seek.rated = $3 and seek.maker <> $4 and seek.made_at >= $5
-        and account.policy <> 'closed' and seek.id > $6
-    order by seek.id limit $7"
-));
-
-pub(crate) const OF_CHALLENGE: Sql = sql!(select_seeks!(
-    "from seek_answer
-        {cross|inner} join seek on seek.id = seek_answer.seek_id
-        {cross|inner} join account on account.id = seek.maker
-        left join bot on bot.account_id = seek.maker
-    where seek_answer.challenge_id = $1"
-));
-
-pub(crate) const WHILE_HERE: Sql = sql!(select_seeks!(
-    "from seek
-        {cross|inner} join account on account.id = seek.maker
-        left join bot on bot.account_id = seek.maker
-    where seek.maker = $1 and seek.while_online = 1 and ($2 = 0 or seek.pace = 'live')
-    order by seek.id"
-));
-
-pub(crate) const OLDER: Sql = sql!(select_seeks!(
-    "from seek {indexed by seek_by_age|}
-        {cross|inner} join account on account.id = seek.maker
-        left join bot on bot.account_id = seek.maker
-    where seek.made_at < $1
-    order by seek.made_at, seek.id"
-));
-
-pub(crate) const REMOVE: Sql = sql!("delete from seek where id = $1");
-
-pub(crate) const FORGET: Sql =
-    sql!("delete from seek {indexed by seek_while_online|} where while_online = 1");
-
-pub(crate) const ADD_ANSWER: Sql =
-    sql!("insert into seek_answer (challenge_id, seek_id) values ($1, $2)");
-
-pub(crate) const FORMULA: Sql = sql!("select text from formula where account_id = $1");
-
-/// Only for members.
-pub(crate) const SET_FORMULA: Sql = sql!(
-    "insert into formula (account_id, text) select id, $2 from account where id = $1 and kind = 'member'
-    on conflict (account_id) do update set text = excluded.text"
-);
-
-pub(crate) const UNSET_FORMULA: Sql = sql!("delete from formula where account_id = $1");
-
-fn read(row: &Row) -> Result<Seek, StoreError> {
-    let cells = Cells::new(row, "seek", key(row, "seek")?);
-    let end = |column| -> Result<Option<u16>, StoreError> {
-        cells
-            .get::<Option<i64>>(column)?
-            .map(|_| cells.number(column))
-            .transpose()
-    };
-    let ratings = RatingRange::new(end("least")?, end("most")?);
-    Ok(Seek {
-        id: SeekId(cells.get("id")?),
-        from: cells.player("maker", "maker_name")?,
-        bot: cells.flag("is_bot")?,
-        guest: cells.flag("is_guest")?,
-        terms: SeekTerms {
-            terms: terms(&cells)?,
-            ratings: ratings
-                .ok_or_else(|| cells.undecodable("most", "no rating lies between the ends"))?,
-            registered: cells.flag("registered")?,
-            manual: cells.flag("manual")?,
-        },
-        made_at: cells.timestamp("made_at")?,
-    })
+    fn read(row: &Row) -> Result<Self> {
+        let ratings = RatingRange::new(row.get("least")?, row.get("most")?);
+        Ok(Self {
+            id: row.get("id")?,
+            from: row.player("maker", "maker_name")?,
+            bot: row.get("is_bot")?,
+            guest: row.get("is_guest")?,
+            terms: SeekTerms {
+                terms: FromRow::read(row)?,
+                ratings: ratings
+                    .ok_or_else(|| row.undecodable("most", "no rating lies between the ends"))?,
+                registered: row.get("registered")?,
+                manual: row.get("manual")?,
+            },
+            made_at: row.get("made_at")?,
+        })
+    }
 }
 
 /// Skips rows that cannot be read, because nobody could be told about them.
-fn readable(rows: &[Row]) -> Vec<Seek> {
-    rows.iter().filter_map(|row| read(row).ok()).collect()
+async fn readable(connection: &mut Connection, query: Query) -> sqlx::Result<Vec<Seek>> {
+    let all: Vec<Result<Seek>> = query.all(connection).await?;
+    Ok(all.into_iter().flatten().collect())
 }
 
-struct SetFormula {
-    account: AccountId,
-    text: Option<String>,
-}
-
-impl Write for SetFormula {
-    type Answer = ();
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
-        let query = match &self.text {
-            Some(text) => db::query(SET_FORMULA)
-                .bind(self.account.0)
-                .bind(text.clone()),
-            None => db::query(UNSET_FORMULA).bind(self.account.0),
-        };
-        query.execute(connection).await?;
-        Ok(())
+/// Removes the seeks that a query finds, and returns them.
+async fn remove(connection: &mut Connection, query: Query) -> sqlx::Result<Vec<Seek>> {
+    let gone = readable(connection, query).await?;
+    for seek in &gone {
+        REMOVE.run(connection, seek.id).await?;
     }
+    Ok(gone)
+}
+
+/// The own seek of the same game, or others that fit.
+async fn same(
+    connection: &mut Connection,
+    new: &NewSeek,
+    bounds: SeekBounds,
+) -> sqlx::Result<Option<SeekMade>> {
+    let NewSeek { from, terms, .. } = new;
+    let SeekBounds {
+        own,
+        since,
+        newer_than,
+        compared,
+        ..
+    } = bounds;
+    let (ruleset, rated, pace) = (None::<Ruleset>, None::<bool>, None::<String>);
+    let own = LIST_OF.with((newer_than, since, ruleset, rated, pace, own, from.id));
+    let mut own = readable(connection, own).await?.into_iter();
+    if let Some(same) = own.find(|seek| seek.terms == *terms) {
+        return Ok(Some(SeekMade::Twice(same.id)));
+    }
+    let game = &terms.terms;
+    let time = game.time.to_string();
+    let alike = ALIKE.with((
+        game.ruleset,
+        time,
+        game.rated,
+        from.id,
+        since,
+        newer_than,
+        compared,
+    ));
+    let mut alike = readable(connection, alike).await?;
+    alike.retain(|seek| terms.fits(&seek.terms).is_some());
+    Ok((!alike.is_empty()).then_some(SeekMade::Alike(alike)))
 }
 
 impl Store {
     /// Creates a seek, unless a limit is reached or there is one of the same game. Numbers increase
     /// and are never reused. Of two players who seek the same game at once, the second one gets the
     /// seek of the first.
-    pub async fn create_seek(
-        &self,
-        new: NewSeek,
-        bounds: SeekBounds,
-    ) -> Result<SeekMade, StoreError> {
-        self.writer.write(CreateSeek { new, bounds }).await
+    pub async fn create_seek(&self, new: NewSeek, bounds: SeekBounds) -> Result<SeekMade> {
+        self.change(move |connection| {
+            Box::pin(async move {
+                if let Some(same) = same(connection, &new, bounds).await? {
+                    return Ok(same);
+                }
+                let NewSeek {
+                    from,
+                    bot,
+                    guest,
+                    terms,
+                    while_online,
+                    made_at,
+                } = new;
+                if OWN.one::<u32>(connection, from.id).await? >= bounds.own {
+                    return Ok(SeekMade::TooMany);
+                }
+                let SeekBounds { all, of_guests, .. } = bounds;
+                if ALL.one::<u32>(connection, all).await? >= all
+                    || guest && OF_GUESTS.one::<u32>(connection, all).await? >= of_guests
+                {
+                    return Ok(SeekMade::Full);
+                }
+                let values = (
+                    from.id,
+                    Pace::of(terms.terms.time).name(),
+                    terms.ratings.least(),
+                    terms.ratings.most(),
+                    terms.registered,
+                    terms.manual,
+                    while_online,
+                    made_at,
+                    one_row(&terms.terms),
+                );
+                Ok(SeekMade::Open(Seek {
+                    id: CREATE.one(connection, values).await?,
+                    from,
+                    bot,
+                    guest,
+                    terms,
+                    made_at,
+                }))
+            })
+        })
+        .await
     }
 
     /// The seek with this number, if it is open.
-    pub async fn seek(&self, id: SeekId) -> Result<Option<Seek>, StoreError> {
-        self.one(db::query(SEEK).bind(id.0), read).await
+    pub async fn seek(&self, id: SeekId) -> Result<Option<Seek>> {
+        self.first(SEEK, id).await
     }
 
     /// A page of seeks.
-    pub async fn seeks(&self, page: SeekPage) -> Result<Vec<Seek>, StoreError> {
+    pub async fn seeks(&self, page: SeekPage) -> Result<Vec<Seek>> {
         let SeekPage {
             filter,
             of,
@@ -211,29 +243,24 @@ impl Store {
             after,
             limit,
         } = page;
-        let query = db::query(if of.is_some() { LIST_OF } else { LIST })
-            .bind(after.map_or(0, |after| after.0))
-            .bind(since.0)
-            .bind(filter.ruleset.map(Ruleset::name))
-            .bind(filter.rated.map(i64::from))
-            .bind(filter.pace.map(Pace::name))
-            .bind(i64::from(limit));
-        let query = match of {
-            Some(maker) => query.bind(maker.0),
-            None => query,
-        };
-        query
-            .fetch_all(&mut self.reader().await?)
-            .await?
-            .iter()
-            .map(read)
-            .collect()
+        let after = after.unwrap_or(SeekId(0));
+        let (ruleset, rated, pace) = (filter.ruleset, filter.rated, filter.pace.map(Pace::name));
+        match of {
+            Some(maker) => {
+                let values = (after, since, ruleset, rated, pace, limit, maker);
+                self.all(LIST_OF, values).await
+            }
+            None => {
+                let values = (after, since, ruleset, rated, pace, limit);
+                self.all(LIST, values).await
+            }
+        }
     }
 
     /// Removes a seek. Returns whether it was open: of several concurrent calls only one gets
     /// `true`.
-    pub async fn remove_seek(&self, id: SeekId) -> Result<bool, StoreError> {
-        self.writer.write(RemoveSeek { id }).await
+    pub async fn remove_seek(&self, id: SeekId) -> Result<bool> {
+        self.write(REMOVE, id).await
     }
 
     /// Removes and returns a player's seeks that end when the player leaves, or with `live_only`
@@ -242,30 +269,26 @@ impl Store {
         &self,
         maker: AccountId,
         live_only: bool,
-    ) -> Result<Vec<Seek>, StoreError> {
-        self.writer
-            .write(RemoveSeeks::WhileHere { maker, live_only })
+    ) -> Result<Vec<Seek>> {
+        let query = WHILE_HERE.with((maker, live_only));
+        self.change(move |connection| Box::pin(remove(connection, query)))
             .await
     }
 
     /// Removes all seeks that end when their players leave; for the start of the server. Returns
     /// how many.
-    pub async fn forget_seeks_while_here(&self) -> Result<u64, StoreError> {
-        self.writer.write(db::query(FORGET)).await
+    pub async fn forget_seeks_while_here(&self) -> Result<u64> {
+        self.write(FORGET, ()).await
     }
 
     /// Removes and returns the seeks that are older than `before`.
-    pub async fn expire_seeks(&self, before: Timestamp) -> Result<Vec<Seek>, StoreError> {
-        // Usually there is nothing to write.
-        if db::query(OLDER)
-            .bind(before.0)
-            .fetch_optional(&mut self.reader().await?)
-            .await?
-            .is_none()
-        {
+    pub async fn expire_seeks(&self, before: Timestamp) -> Result<Vec<Seek>> {
+        if !self.any(OLDER, before).await? {
             return Ok(Vec::new());
         }
-        self.writer.write(RemoveSeeks::Older { than: before }).await
+        let query = OLDER.with(before);
+        self.change(move |connection| Box::pin(remove(connection, query)))
+            .await
     }
 
     /// Turns a seek into a game, atomically, if both players have room for it. Of several
@@ -274,8 +297,9 @@ impl Store {
         &self,
         answer: SeekAnswer,
         room: Room,
-    ) -> Result<Result<SeekFound, NoGame>, StoreError> {
-        self.writer.write(AnswerSeek { answer, room }).await?
+    ) -> Result<Result<SeekFound, NoGame>> {
+        self.change(move |connection| Box::pin(answer::answer(connection, answer, room)))
+            .await
     }
 
     /// Creates a challenge as an answer to a seek with manual confirmation. The seek is removed
@@ -286,41 +310,42 @@ impl Store {
         seek: SeekId,
         new: NewChallenge,
         room: Room,
-    ) -> Result<Result<(Challenge, Option<GameId>), NoGame>, StoreError> {
+    ) -> Result<Result<(Challenge, Option<GameId>), NoGame>> {
         let wanted = Wanted {
             new,
             after: None,
             room,
         };
-        let challenge = CreateChallenge { wanted };
-        self.writer.write(AskSeek { seek, challenge }).await
-    }
-
-    /// The seek that a challenge answers.
-    pub async fn seek_of_challenge(&self, challenge: GameId) -> Result<Option<Seek>, StoreError> {
-        self.one(db::query(OF_CHALLENGE).bind(challenge.0), read)
-            .await
-    }
-
-    /// A member's formula, as written.
-    pub async fn formula(&self, account: AccountId) -> Result<Option<String>, StoreError> {
-        self.one(db::query(FORMULA).bind(account.0), |row| {
-            row.try_get("text").map_err(StoreError::from)
+        self.change(move |connection| {
+            Box::pin(async move {
+                if !SEEK.any(connection, seek).await? {
+                    return Ok(Err(NoGame::NotOpen));
+                }
+                let asked = wanted.create(connection).await?;
+                if let Ok((challenge, _)) = &asked {
+                    ADD_ANSWER.run(connection, (challenge.id, seek)).await?;
+                }
+                Ok(asked)
+            })
         })
         .await
     }
 
+    /// The seek that a challenge answers.
+    pub async fn seek_of_challenge(&self, challenge: GameId) -> Result<Option<Seek>> {
+        self.first(OF_CHALLENGE, challenge).await
+    }
+
+    /// A member's formula, as written.
+    pub async fn formula(&self, account: AccountId) -> Result<Option<String>> {
+        self.first(FORMULA, account).await
+    }
+
     /// Sets or removes a member's formula.
-    pub async fn set_formula(
-        &self,
-        account: AccountId,
-        text: Option<&str>,
-    ) -> Result<(), StoreError> {
-        self.writer
-            .write(SetFormula {
-                account,
-                text: text.map(str::to_owned),
-            })
-            .await
+    pub async fn set_formula(&self, account: AccountId, text: Option<&str>) -> Result<()> {
+        match text {
+            Some(text) => self.write(SET_FORMULA, (account, text)).await,
+            None => self.write(UNSET_FORMULA, account).await,
+        }
     }
 }

@@ -2,56 +2,62 @@
 //! players' ratings are in memory.
 
 use super::change;
-use super::rate::{Book, Finished, Whose, rate_due, read_rating, select_finished, unreadable};
+use super::rate::{Book, Finished, KeptRating, SELECT_FINISHED, rate_due};
 use crate::consequences::listed;
-use crate::db::{self, Connection, Row, Sql, sql};
-use crate::error::StoreError;
-use crate::fault::Fault;
+use crate::db::{Connection, FromRow, Row, Sql, array, sql, statements};
 use crate::sql::check::Derived;
-use crate::sql::decode::{Cells, key};
-use crate::sql::games::ends::json;
 use crate::sql::games::positions;
-use crate::sql::group::Write;
+use crate::sql::group::{Scope, execute};
 use crate::values::check::Audit;
-use fanorona_game::{RatingChange, RatingRecord, Timestamp};
-use fanorona_rules::BySide;
+use crate::{Result, Store};
+use fanorona_game::RatingChange;
 use std::collections::HashSet;
 
-/// All rated games that have ended, with their stored rating changes.
-pub(crate) const RATED: Sql = sql!(select_finished!(
-    ",
+/// How the rating of the player `[1]` has changed.
+const CHANGE_OF: &str = ",
         (select cast({json_array|json_build_array}(points_before, deviation_before, volatility_before,
             points, deviation, volatility) as text)
             from rating_change
-            where account_id = game.white and ruleset = game.ruleset and no = game_end.no) as white_change,
-        (select cast({json_array|json_build_array}(points_before, deviation_before, volatility_before,
-            points, deviation, volatility) as text)
-            from rating_change
-            where account_id = game.black and ruleset = game.ruleset and no = game_end.no) as black_change",
-    "from game_end {cross|inner} join game on game.id = game_end.game_id
-    where game.rated = 1 and game.result <> '*'
-    order by game_end.no"
-));
+            where account_id = game.[1] and ruleset = game.ruleset and no = game_end.no) as [1]_change ";
 
-/// All ratings.
-pub(crate) const KEPT: Sql = sql!(
-    "select account_id as id, ruleset, points, deviation, volatility, rated_at, won, lost, drawn, standing, lapses_at
-    from rating"
-);
-
-/// The number of rating changes. Only a full count shows whether there are superfluous ones.
-pub(crate) const CHANGES: Sql = sql!("select count(*) from rating_change");
-
-pub(crate) const WAITING: Sql = sql!("select count(*) from rating_due");
-
-/// Finished games without a number, numbers of other games, and gaps.
-pub(crate) const OUT_OF_ORDER: Sql = sql!(
-    "select (select count(*) from game left join game_end on game_end.game_id = game.id
-            where game.finished = 1 and game_end.no is null)
-        + (select count(*) from game_end join game on game.id = game_end.game_id where game.finished = 0)
-        + (select count(*) from game_end where no < 1)
-        + (select coalesce(max(no), 0) - count(*) from game_end where no >= 1)"
-);
+statements! {
+    /// All rated games that have ended, with their stored rating changes.
+    RATED =
+        SELECT_FINISHED,
+        built!(Text::filled(CHANGE_OF, &["white"])),
+        built!(Text::filled(CHANGE_OF, &["black"])),
+        "from game_end {cross|inner} join game on game.id = game_end.game_id
+        where game.rated = 1 and game.result <> '*'
+        order by game_end.no";
+    /// All ratings.
+    KEPT =
+        "select account_id as id, ruleset, points, deviation, volatility, rated_at, won, lost, drawn, standing, lapses_at
+        from rating";
+    /// The number of rating changes. Only a full count shows whether there are superfluous ones.
+    CHANGES = "select count(*) from rating_change";
+    WAITING = "select count(*) from rating_due";
+    /// Finished games without a number, numbers of other games, and gaps.
+    OUT_OF_ORDER =
+        "select (select count(*) from game left join game_end on game_end.game_id = game.id
+                where game.finished = 1 and game_end.no is null)
+            + (select count(*) from game_end join game on game.id = game_end.game_id where game.finished = 0)
+            + (select count(*) from game_end where no < 1)
+            + (select coalesce(max(no), 0) - count(*) from game_end where no >= 1)";
+    ALL_DUE = "insert into rating_due (no)
+        select game_end.no from game_end {cross|inner} join game on game.id = game_end.game_id
+        where game.rated = 1 and game.result <> '*'
+        order by game_end.no";
+    /// The end before an import that has not ended.
+    UNFINISHED = "select before from unfinished_import where one = 1";
+    BEGIN_IMPORT =
+        "insert into unfinished_import (one, before) select 1, coalesce(max(no), 0) from game_end where true
+        on conflict (one) do nothing";
+    END_IMPORT = "delete from unfinished_import where one = 1";
+    /// The finished games in the order of their numbers; those without a number come last.
+    ENDS =
+        "select game_end.no, game.id, game.ended_at from game left join game_end on game_end.game_id = game.id
+        where game.finished = 1 order by game_end.no is null, game_end.no, game.id";
+}
 
 /// Compares what follows from the games with what is stored.
 pub(crate) async fn audit(connection: &mut Connection) -> sqlx::Result<Audit> {
@@ -60,19 +66,15 @@ pub(crate) async fn audit(connection: &mut Connection) -> sqlx::Result<Audit> {
     let players: HashSet<_> = book.records.keys().map(|(account, _)| account).collect();
     report.players = players.len() as u64;
     compare_ratings(connection, &mut book, &mut report).await?;
-    report.stray_changes = count(connection, CHANGES).await?.saturating_sub(found);
-    report.waiting = count(connection, WAITING).await?;
-    report.out_of_order = count(connection, OUT_OF_ORDER).await?;
+    let changes: u64 = CHANGES.one(connection, ()).await?;
+    report.stray_changes = changes.saturating_sub(found);
+    report.waiting = WAITING.one(connection, ()).await?;
+    report.out_of_order = OUT_OF_ORDER.one(connection, ()).await?;
     report.others = Derived::all_wrong(connection).await?;
     if !positions::audit::agrees(connection).await? {
         report.others.push((positions::audit::WRONG_INDEX, 1));
     }
     Ok(report)
-}
-
-async fn count(connection: &mut Connection, statement: Sql) -> sqlx::Result<u64> {
-    let count: i64 = db::query_scalar(statement).fetch_one(connection).await?;
-    Ok(count.unsigned_abs())
 }
 
 /// Rates every game. Returns the ratings, and the number of rating changes that belong to a game.
@@ -82,59 +84,36 @@ async fn compare_changes(
 ) -> sqlx::Result<(Book, u64)> {
     let mut book = Book::default();
     let mut found = 0;
-    let rated = db::query(RATED).for_each(connection, |row| {
-        let game = Finished::read(row).map_err(unreadable)?;
-        let kept = kept_changes(row);
-        found += [&kept.white, &kept.black]
-            .into_iter()
-            .filter(|kept| kept.is_there())
-            .count() as u64;
+    let rated = RATED.with(()).for_each(connection, |Rated { game, kept }| {
+        found += kept.iter().filter(|kept| **kept != Ok(None)).count() as u64;
         let right = book.rate(&game);
-        let agrees = right.is_some_and(|right| {
-            kept.white == Kept::Change(right.white) && kept.black == Kept::Change(right.black)
-        });
+        let agrees =
+            right.is_some_and(|right| kept == [Ok(Some(right.white)), Ok(Some(right.black))]);
         if !agrees {
             report.other_changes += 1;
             report.first = report.first.or(Some(game.id));
         }
         report.games += 1;
-        Ok::<_, sqlx::Error>(())
     });
     rated.await?;
     Ok((book, found))
 }
 
-/// A stored rating change.
-#[derive(Debug, PartialEq)]
-enum Kept {
-    Nothing,
-    Change(RatingChange),
-    /// Values that no rating has.
-    Nonsense,
+/// A game, and what is stored of White's and Black's rating changes. They may have values that no
+/// rating has.
+struct Rated {
+    game: Finished,
+    kept: [Result<Option<RatingChange>>; 2],
 }
 
-impl Kept {
-    fn is_there(&self) -> bool {
-        match self {
-            Self::Nothing => false,
-            Self::Change(_) | Self::Nonsense => true,
-        }
-    }
-}
+impl FromRow for Rated {
+    const TABLE: &'static str = "game";
 
-fn kept_changes(row: &Row) -> BySide<Kept> {
-    let kept = |column| {
-        let read =
-            key(row, "game").and_then(|id| change(&Cells::new(row, "rating_change", id), column));
-        match read {
-            Ok(None) => Kept::Nothing,
-            Ok(Some(change)) => Kept::Change(change),
-            Err(_undecodable) => Kept::Nonsense,
-        }
-    };
-    BySide {
-        white: kept("white_change"),
-        black: kept("black_change"),
+    fn read(row: &Row) -> Result<Self> {
+        Ok(Self {
+            game: FromRow::read(row)?,
+            kept: ["white_change", "black_change"].map(|column| change(row, column)),
+        })
     }
 }
 
@@ -145,13 +124,11 @@ async fn compare_ratings(
     book: &mut Book,
     report: &mut Audit,
 ) -> sqlx::Result<()> {
-    let kept = db::query(KEPT).for_each(connection, |row| {
-        let agrees = match kept_rating(row) {
-            Ok((whose, kept, listed)) => book.records.remove(&whose) == Some(kept) && listed,
-            Err(_undecodable) => false,
-        };
+    let kept = KEPT.with(()).for_each(connection, |kept: Result<Listed>| {
+        let agrees = kept.is_ok_and(|Listed(KeptRating(whose, kept), listed)| {
+            book.records.remove(&whose) == Some(kept) && listed
+        });
         report.other_ratings += u64::from(!agrees);
-        Ok::<_, sqlx::Error>(())
     });
     kept.await?;
     report.other_ratings += book.records.len() as u64;
@@ -159,24 +136,24 @@ async fn compare_ratings(
 }
 
 /// A stored rating, and whether its group is one that it has had at some time since the last game.
-fn kept_rating(row: &Row) -> Result<(Whose, RatingRecord, bool), StoreError> {
-    let (whose, record) = read_rating(row)?;
-    let cells = Cells::new(row, "rating", whose.0.0);
-    let group = (
-        cells.parsed("standing")?,
-        cells.get::<Option<i64>>("lapses_at")?.map(Timestamp),
-    );
-    let changes = [
-        record.rated_at,
-        record.provisional_from(),
-        record.inactive_from(),
-    ];
-    let mut changes = changes.into_iter().filter(|at| *at >= record.rated_at);
-    Ok((
-        whose,
-        record,
-        changes.any(|at| listed(&record, at) == group),
-    ))
+struct Listed(KeptRating, bool);
+
+impl FromRow for Listed {
+    const TABLE: &'static str = "rating";
+
+    fn read(row: &Row) -> Result<Self> {
+        let kept = KeptRating::read(row)?;
+        let record = &kept.1;
+        let group = (row.parsed("standing")?, row.get("lapses_at")?);
+        let changes = [
+            record.rated_at,
+            record.provisional_from(),
+            record.inactive_from(),
+        ];
+        let mut changes = changes.into_iter().filter(|at| *at >= record.rated_at);
+        let is_listed = changes.any(|at| listed(record, at) == group);
+        Ok(Self(kept, is_listed))
+    }
 }
 
 /// Empties the tables. This is the only statement that reads them completely.
@@ -186,37 +163,9 @@ const FORGET: [&str; 3] = [
     "delete from rating_due",
 ];
 
-pub(crate) const ALL_DUE: Sql = sql!(
-    "insert into rating_due (no)
-    select game_end.no from game_end {cross|inner} join game on game.id = game_end.game_id
-    where game.rated = 1 and game.result <> '*'
-    order by game_end.no"
-);
-
 /// Calculates again what follows from the games, and writes what differs.
-///
-/// It has several statements but no savepoint: while a savepoint is open, SQLite keeps the old
-/// version of every written page in memory, many times the size of the file. So every error must
-/// roll back the whole group. This is the only change in its group, because no server uses the
-/// database.
-pub(crate) struct Rebuild;
-
-impl Write for Rebuild {
-    type Answer = Audit;
-
-    fn may_end_games(&self) -> bool {
-        true
-    }
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Audit> {
-        rebuild(connection).await.map_err(whole_group)
-    }
-}
-
-async fn rebuild(connection: &mut Connection) -> sqlx::Result<Audit> {
-    let interrupted = db::query_scalar(UNFINISHED)
-        .fetch_optional(&mut *connection)
-        .await?;
+pub(super) async fn rebuild(connection: &mut Connection) -> sqlx::Result<Audit> {
+    let interrupted = UNFINISHED.first(connection, ()).await?;
     let report = Audit {
         import_ended: interrupted.is_some(),
         ..audit(connection).await?
@@ -244,46 +193,41 @@ async fn rebuild(connection: &mut Connection) -> sqlx::Result<Audit> {
 /// Also empties the index of positions, which has ratings, and is made again by the server.
 async fn forget_ratings(connection: &mut Connection) -> sqlx::Result<()> {
     positions::forget(connection).await?;
-    for statement in FORGET {
-        db::query(statement).execute(&mut *connection).await?;
+    for text in FORGET {
+        execute(connection, text).await?;
     }
     Ok(())
 }
 
 async fn rate_all(connection: &mut Connection) -> sqlx::Result<()> {
-    db::query(ALL_DUE).execute(&mut *connection).await?;
-    rate_due(connection).await.map(drop)
+    ALL_DUE.run(connection, ()).await?;
+    rate_due(connection).await
 }
 
-/// The end before an import that has not ended.
-pub(crate) const UNFINISHED: Sql = sql!("select before from unfinished_import where one = 1");
+impl Store {
+    /// An import begins, or one that was interrupted continues. Returns the number for
+    /// [`Self::order_ends`], with which it ends.
+    pub async fn begin_import(&self) -> Result<i64> {
+        self.change(|connection| {
+            Box::pin(async move {
+                BEGIN_IMPORT.run(connection, ()).await?;
+                UNFINISHED.one(connection, ()).await
+            })
+        })
+        .await
+    }
 
-pub(crate) const BEGIN_IMPORT: Sql = sql!(
-    "insert into unfinished_import (one, before) select 1, coalesce(max(no), 0) from game_end where true
-    on conflict (one) do nothing"
-);
-
-pub(crate) const END_IMPORT: Sql = sql!("delete from unfinished_import where one = 1");
-
-/// An import begins, or one that was interrupted continues. Returns the number of the last end
-/// before it.
-pub(crate) struct BeginImport;
-
-impl Write for BeginImport {
-    type Answer = i64;
-    const SEVERAL_STATEMENTS: bool = true;
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<i64> {
-        db::query(BEGIN_IMPORT).execute(&mut *connection).await?;
-        db::query_scalar(UNFINISHED).fetch_one(connection).await
+    /// Puts the ends of the imported games, whose numbers are above `before`, where they belong by
+    /// their time, and recalculates the ratings if that is not behind all others. Returns whether a
+    /// game that was there before is rated after an imported one. No server may use the database.
+    pub async fn order_ends(&self, before: i64) -> Result<bool> {
+        self.writer
+            .change(Scope::Database, move |connection| {
+                Box::pin(order_ends(connection, before))
+            })
+            .await
     }
 }
-
-/// The finished games in the order of their numbers; those without a number come last.
-pub(crate) const ENDS: Sql = sql!(
-    "select game_end.no, game.id, game.ended_at from game left join game_end on game_end.game_id = game.id
-    where game.finished = 1 order by game_end.no is null, game_end.no, game.id"
-);
 
 /// Gives the games of the array $2 the numbers above $1, in its order.
 const RENUMBER: [Sql; 2] = [
@@ -294,27 +238,6 @@ const RENUMBER: [Sql; 2] = [
         from {json_each($2) as given|jsonb_array_elements($2::jsonb) with ordinality as given (value, key)}"
     ),
 ];
-
-/// Puts the ends of imported games into the order of all ends. As [`Rebuild`], it is the only
-/// change in its group.
-pub(crate) struct OrderEnds {
-    /// The number of the last end before the import.
-    pub(crate) before: i64,
-}
-
-impl Write for OrderEnds {
-    type Answer = bool;
-
-    fn may_end_games(&self) -> bool {
-        true
-    }
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<bool> {
-        order_ends(connection, self.before)
-            .await
-            .map_err(whole_group)
-    }
-}
 
 /// The end of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -343,7 +266,7 @@ fn in_order(ends: Vec<End>, before: i64) -> Vec<End> {
 }
 
 async fn order_ends(connection: &mut Connection, before: i64) -> sqlx::Result<bool> {
-    db::query(END_IMPORT).execute(&mut *connection).await?;
+    END_IMPORT.run(connection, ()).await?;
     let ordered = in_order(ends(connection).await?, before);
     let same = ordered
         .iter()
@@ -361,51 +284,25 @@ async fn order_ends(connection: &mut Connection, before: i64) -> sqlx::Result<bo
 
 /// Numbers all ends without gaps, in the order of [`in_order`].
 async fn number_again(connection: &mut Connection, before: i64) -> sqlx::Result<()> {
-    db::query(END_IMPORT).execute(&mut *connection).await?;
+    END_IMPORT.run(connection, ()).await?;
     let ordered = in_order(ends(connection).await?, before);
     number_from(connection, 0, &ordered).await
 }
 
 async fn ends(connection: &mut Connection) -> sqlx::Result<Vec<End>> {
-    let rows = db::query(ENDS).fetch_all(connection).await?;
-    let read = |row: &Row| {
-        Ok(End {
-            no: row.try_get("no")?,
-            game: row.try_get("id")?,
-            at: row.try_get("ended_at")?,
-        })
-    };
-    rows.iter().map(read).collect()
+    let ends: Vec<(Option<i64>, i64, i64)> = ENDS.all(connection, ()).await?;
+    let ends = ends.into_iter();
+    Ok(ends.map(|(no, game, at)| End { no, game, at }).collect())
 }
 
 /// Numbers the ends behind the first `same`, and rates all games again.
 async fn number_from(connection: &mut Connection, same: usize, moved: &[End]) -> sqlx::Result<()> {
-    let last_kept = i64::try_from(same).unwrap_or(i64::MAX);
     forget_ratings(connection).await?;
-    let games: Vec<i64> = moved.iter().map(|end| end.game).collect();
+    let games = array(moved.iter().map(|end| end.game));
     let [delete, insert] = RENUMBER;
-    db::query(delete)
-        .bind(last_kept)
-        .execute(&mut *connection)
-        .await?;
-    db::query(insert)
-        .bind(last_kept)
-        .bind(json(&games))
-        .execute(&mut *connection)
-        .await?;
+    delete.run(connection, same).await?;
+    insert.run(connection, (same, games)).await?;
     rate_all(connection).await
-}
-
-/// After a contradiction the writer would keep the statements before it.
-fn whole_group(error: sqlx::Error) -> sqlx::Error {
-    match Fault::of(&error) {
-        Fault::Contradiction => {
-            sqlx::Error::Protocol(format!("ratings were not recomputed: {error}"))
-        }
-        Fault::Disk | Fault::Full | Fault::Away | Fault::Conflict | Fault::Busy | Fault::Other => {
-            error
-        }
-    }
 }
 
 #[cfg(test)]

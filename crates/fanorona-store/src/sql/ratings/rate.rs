@@ -5,11 +5,9 @@
 //! comes between. A batch needs as many statements for many games as for one; a group of saves
 //! without a finished game needs none.
 
+use crate::Result;
 use crate::consequences::listed;
-use crate::db::{self, Batch, Connection, Row, Sql, batch, sql};
-use crate::error::StoreError;
-use crate::sql::decode::{Cells, key};
-use crate::sql::games::ends::json;
+use crate::db::{Batch, Connection, FromRow, Row, batch, json, sql, statements};
 use crate::sql::group::{GROUP, execute};
 use fanorona_game::{
     AccountId, Entrant, GameId, PlayerName, Rated, Rating, RatingChange, RatingRecord, Score,
@@ -21,72 +19,53 @@ use std::collections::{BTreeSet, HashMap};
 /// The maximum number of games rated at once; they have at most twice as many players.
 const BATCH: usize = GROUP / 2;
 
-/// Selects finished games in order; `$from` is the rest of the statement.
-macro_rules! select_finished {
-    ($more:literal, $from:literal) => {
-        concat!(
-            "select game_end.no, game.id, game.ruleset, game.white, game.black, game.result, game.changed_at,
-                (select account.name from bot join account on account.id = bot.account_id
-                    where bot.account_id = game.white and bot.owner is null) as white_robot,
-                (select account.name from bot join account on account.id = bot.account_id
-                    where bot.account_id = game.black and bot.owner is null) as black_robot",
-            $more,
-            " ",
-            $from
+/// Selects finished games with the names of the server's bots.
+pub(crate) const SELECT_FINISHED: &str =
+    "select game_end.no, game.id, game.ruleset, game.white, game.black, game.result, game.changed_at,
+        (select account.name from bot join account on account.id = bot.account_id
+            where bot.account_id = game.white and bot.owner is null) as white_robot,
+        (select account.name from bot join account on account.id = bot.account_id
+            where bot.account_id = game.black and bot.owner is null) as black_robot ";
+
+statements! {
+    DUE =
+        SELECT_FINISHED,
+        "from rating_due
+            {cross|inner} join game_end on game_end.no = rating_due.no
+            join game on game.id = game_end.game_id
+        where rating_due.no > $1
+        order by rating_due.no limit $2";
+    /// The ratings of the pairs of account and board $1.
+    RATINGS =
+        "select rating.account_id as id, rating.ruleset, rating.points, rating.deviation, rating.volatility,
+            rating.rated_at, rating.won, rating.lost, rating.drawn
+        from {json_each($1)|jsonb_array_elements($1::jsonb)} as asked
+            {cross|inner} join rating
+                on rating.account_id = cast(asked.value ->> 0 as bigint) and rating.ruleset = asked.value ->> 1";
+    KEEP_CHANGES = "insert into rating_change (
+            account_id, ruleset, no,
+            points_before, deviation_before, volatility_before, points, deviation, volatility
         )
-    };
+        select cast(value ->> 0 as bigint), value ->> 1, cast(value ->> 2 as bigint),
+            cast(value ->> 3 as bigint), cast(value ->> 4 as bigint), cast(value ->> 5 as bigint),
+                cast(value ->> 6 as bigint), cast(value ->> 7 as bigint), cast(value ->> 8 as bigint)
+        from {json_each($1)|jsonb_array_elements($1::jsonb)}";
+    KEEP_RATINGS = "insert into rating (
+            account_id, ruleset, points, deviation, volatility, rated_at, won, lost, drawn, standing, lapses_at
+        )
+        select cast(value ->> 0 as bigint), value ->> 1, cast(value ->> 2 as bigint),
+            cast(value ->> 3 as bigint), cast(value ->> 4 as bigint), cast(value ->> 5 as bigint),
+            cast(value ->> 6 as bigint), cast(value ->> 7 as bigint), cast(value ->> 8 as bigint), value ->> 9,
+                cast(value ->> 10 as bigint)
+        from {json_each($1)|jsonb_array_elements($1::jsonb)}
+        where true
+        on conflict (account_id, ruleset) do update
+        set points = excluded.points, deviation = excluded.deviation, volatility = excluded.volatility,
+            rated_at = excluded.rated_at, won = excluded.won, lost = excluded.lost, drawn = excluded.drawn,
+            standing = excluded.standing, lapses_at = excluded.lapses_at";
+    DONE = "delete from rating_due where no in (select cast(value as bigint)
+            from {json_each($1)|jsonb_array_elements($1::jsonb)})";
 }
-pub(crate) use select_finished;
-
-pub(crate) const DUE: Sql = sql!(select_finished!(
-    "",
-    "from rating_due
-        {cross|inner} join game_end on game_end.no = rating_due.no
-        join game on game.id = game_end.game_id
-    where rating_due.no > $1
-    order by rating_due.no limit $2"
-));
-
-/// The ratings of the pairs of account and board $1.
-pub(crate) const RATINGS: Sql = sql!(
-    "select rating.account_id as id, rating.ruleset, rating.points, rating.deviation, rating.volatility,
-        rating.rated_at, rating.won, rating.lost, rating.drawn
-    from {json_each($1)|jsonb_array_elements($1::jsonb)} as asked
-        {cross|inner} join rating
-            on rating.account_id = cast(asked.value ->> 0 as bigint) and rating.ruleset = asked.value ->> 1"
-);
-
-pub(crate) const KEEP_CHANGES: Sql = sql!(
-    "insert into rating_change (
-        account_id, ruleset, no,
-        points_before, deviation_before, volatility_before, points, deviation, volatility
-    )
-    select cast(value ->> 0 as bigint), value ->> 1, cast(value ->> 2 as bigint),
-        cast(value ->> 3 as bigint), cast(value ->> 4 as bigint), cast(value ->> 5 as bigint),
-            cast(value ->> 6 as bigint), cast(value ->> 7 as bigint), cast(value ->> 8 as bigint)
-    from {json_each($1)|jsonb_array_elements($1::jsonb)}"
-);
-
-pub(crate) const KEEP_RATINGS: Sql = sql!(
-    "insert into rating (
-        account_id, ruleset, points, deviation, volatility, rated_at, won, lost, drawn, standing, lapses_at
-    )
-    select cast(value ->> 0 as bigint), value ->> 1, cast(value ->> 2 as bigint),
-        cast(value ->> 3 as bigint), cast(value ->> 4 as bigint), cast(value ->> 5 as bigint),
-        cast(value ->> 6 as bigint), cast(value ->> 7 as bigint), cast(value ->> 8 as bigint), value ->> 9,
-            cast(value ->> 10 as bigint)
-    from {json_each($1)|jsonb_array_elements($1::jsonb)}
-    where true
-    on conflict (account_id, ruleset) do update
-    set points = excluded.points, deviation = excluded.deviation, volatility = excluded.volatility,
-        rated_at = excluded.rated_at, won = excluded.won, lost = excluded.lost, drawn = excluded.drawn,
-        standing = excluded.standing, lapses_at = excluded.lapses_at"
-);
-
-pub(crate) const DONE: Sql = sql!(
-    "delete from rating_due where no in (select cast(value as bigint)
-        from {json_each($1)|jsonb_array_elements($1::jsonb)})"
-);
 
 /// What is written about rated games.
 pub(crate) const KEEP: Batch<3> = batch!(KEEP_CHANGES, KEEP_RATINGS, DONE);
@@ -97,39 +76,40 @@ pub(crate) type Whose = (AccountId, Ruleset);
 /// A finished game, as far as ratings need it.
 #[derive(Debug)]
 pub(crate) struct Finished {
-    pub(crate) no: i64,
+    no: i64,
     pub(crate) id: GameId,
     ruleset: Ruleset,
     seats: BySide<AccountId>,
-    /// The names of the players that are robots.
+    /// The names of the server's bots.
     robots: BySide<Option<PlayerName>>,
     score: Score,
     ended_at: Timestamp,
 }
 
-impl Finished {
-    /// Reads a row of [`select_finished`].
-    pub(crate) fn read(row: &Row) -> Result<Self, StoreError> {
-        let cells = Cells::new(row, "game", key(row, "game")?);
-        let robot = |column| cells.word_if_any(column, |text| PlayerName::new(text).ok());
+impl FromRow for Finished {
+    const TABLE: &'static str = "game";
+
+    fn read(row: &Row) -> Result<Self> {
         Ok(Self {
-            no: cells.get("no")?,
-            id: GameId(cells.get("id")?),
-            ruleset: cells.word("ruleset", Ruleset::from_name)?,
+            no: row.get("no")?,
+            id: row.get("id")?,
+            ruleset: row.get("ruleset")?,
             seats: BySide {
-                white: AccountId(cells.get("white")?),
-                black: AccountId(cells.get("black")?),
+                white: row.get("white")?,
+                black: row.get("black")?,
             },
             robots: BySide {
-                white: robot("white_robot")?,
-                black: robot("black_robot")?,
+                white: row.get("white_robot")?,
+                black: row.get("black_robot")?,
             },
-            score: cells.parsed("result")?,
-            ended_at: cells.timestamp("changed_at")?,
+            score: row.parsed("result")?,
+            ended_at: row.get("changed_at")?,
         })
     }
+}
 
-    /// The first rating of a player on the board.
+impl Finished {
+    /// The rating that this side starts with.
     fn first(&self, side: Side) -> Rating {
         Rating::first(self.robots.get(side).as_ref(), self.ruleset)
     }
@@ -163,15 +143,9 @@ impl Book {
 }
 
 /// Rates all due games. Returns how many.
-pub(crate) async fn rate_due(connection: &mut Connection) -> sqlx::Result<u64> {
-    let mut games = 0;
-    loop {
-        let rated = rate_some(connection).await?;
-        games += rated as u64;
-        if rated < BATCH {
-            return Ok(games);
-        }
-    }
+pub(crate) async fn rate_due(connection: &mut Connection) -> sqlx::Result<()> {
+    while rate_some(connection).await? == BATCH {}
+    Ok(())
 }
 
 /// Rates the games that a migration has made due, in batches, so that an interrupted start
@@ -179,13 +153,10 @@ pub(crate) async fn rate_due(connection: &mut Connection) -> sqlx::Result<u64> {
 pub(crate) async fn catch_up(connection: &mut Connection) -> sqlx::Result<u64> {
     let mut games = 0;
     loop {
-        execute(connection, sql!("begin{ immediate|}")).await?;
+        sql!("begin{ immediate|}").run(connection, ()).await?;
         let rated = rate_some(connection).await;
-        execute(
-            connection,
-            if rated.is_ok() { "commit" } else { "rollback" },
-        )
-        .await?;
+        let end = if rated.is_ok() { "commit" } else { "rollback" };
+        execute(connection, end).await?;
         let rated = rated?;
         games += rated as u64;
         if rated < BATCH {
@@ -196,17 +167,7 @@ pub(crate) async fn catch_up(connection: &mut Connection) -> sqlx::Result<u64> {
 
 /// Rates at most [`BATCH`] due games.
 async fn rate_some(connection: &mut Connection) -> sqlx::Result<usize> {
-    let limit = i64::try_from(BATCH).unwrap_or(i64::MAX);
-    let rows = db::query(DUE)
-        .bind(0)
-        .bind(limit)
-        .fetch_all(&mut *connection)
-        .await?;
-    let games = rows
-        .iter()
-        .map(Finished::read)
-        .collect::<Result<Vec<_>, _>>()
-        .map_err(unreadable)?;
+    let games: Vec<Finished> = DUE.all(connection, (0_u32, BATCH)).await?;
     if games.is_empty() {
         return Ok(0);
     }
@@ -216,15 +177,13 @@ async fn rate_some(connection: &mut Connection) -> sqlx::Result<usize> {
             [game.seats.white, game.seats.black].map(|account| (account.0, game.ruleset.name()))
         })
         .collect();
-    let mut book = Book::default();
-    let rows = db::query(RATINGS)
-        .bind(json(&whose))
-        .fetch_all(&mut *connection)
-        .await?;
-    for row in &rows {
-        let (whose, record) = read_rating(row).map_err(unreadable)?;
-        book.records.insert(whose, record);
-    }
+    let kept: Vec<KeptRating> = RATINGS.all(connection, json(&whose)).await?;
+    let kept = kept
+        .into_iter()
+        .map(|KeptRating(whose, record)| (whose, record));
+    let mut book = Book {
+        records: kept.collect(),
+    };
     let mut changes = Vec::with_capacity(2 * games.len());
     for game in &games {
         let Some(change) = book.rate(game) else {
@@ -233,21 +192,10 @@ async fn rate_some(connection: &mut Connection) -> sqlx::Result<usize> {
         let ruleset = game.ruleset.name();
         for side in Side::ALL {
             let RatingChange { before, after } = change.get(side);
-            changes.push((
-                game.seats.get(side).0,
-                ruleset,
-                game.no,
-                before.parts(),
-                after.parts(),
-            ));
+            let ([a, b, c], [d, e, f]) = (before.parts(), after.parts());
+            changes.push((game.seats.get(side).0, ruleset, game.no, a, b, c, d, e, f));
         }
     }
-    let changes: Vec<_> = changes
-        .into_iter()
-        .map(|(account, ruleset, no, [a, b, c], [d, e, f])| {
-            (account, ruleset, no, a, b, c, d, e, f)
-        })
-        .collect();
     let numbers: Vec<i64> = games.iter().map(|game| game.no).collect();
     let rows = [json(&changes), ratings(&book), json(&numbers)];
     KEEP.execute(connection, rows).await?;
@@ -284,30 +232,42 @@ fn ratings(book: &Book) -> String {
     json(&rows)
 }
 
-/// Reads a row of `rating` with the account in the column `id`.
-pub(crate) fn read_rating(row: &Row) -> Result<(Whose, RatingRecord), StoreError> {
-    let cells = Cells::new(row, "rating", key(row, "rating")?);
-    let account = AccountId(cells.get("id")?);
-    let parts = [
-        cells.get("points")?,
-        cells.get("deviation")?,
-        cells.get("volatility")?,
-    ];
-    let record = RatingRecord {
-        rating: Rating::from_parts(parts)
-            .ok_or_else(|| cells.undecodable("points", "no rating has these figures"))?,
-        rated_at: cells.timestamp("rated_at")?,
-        won: cells.number("won")?,
-        lost: cells.number("lost")?,
-        drawn: cells.number("drawn")?,
-    };
-    Ok((
-        (account, cells.word("ruleset", Ruleset::from_name)?),
-        record,
-    ))
+impl FromRow for Rating {
+    const TABLE: &'static str = "rating";
+
+    fn read(row: &Row) -> Result<Self> {
+        let parts = [
+            row.get("points")?,
+            row.get("deviation")?,
+            row.get("volatility")?,
+        ];
+        Self::from_parts(parts)
+            .ok_or_else(|| row.undecodable("points", "no rating has these figures"))
+    }
 }
 
-/// A row that this server would not have written fails the whole group.
-pub(crate) fn unreadable(error: StoreError) -> sqlx::Error {
-    sqlx::Error::Decode(Box::new(error))
+impl FromRow for RatingRecord {
+    const TABLE: &'static str = "rating";
+
+    fn read(row: &Row) -> Result<Self> {
+        Ok(Self {
+            rating: FromRow::read(row)?,
+            rated_at: row.get("rated_at")?,
+            won: row.get("won")?,
+            lost: row.get("lost")?,
+            drawn: row.get("drawn")?,
+        })
+    }
+}
+
+/// A row of `rating`, with the account in the column `id`.
+pub(crate) struct KeptRating(pub(crate) Whose, pub(crate) RatingRecord);
+
+impl FromRow for KeptRating {
+    const TABLE: &'static str = "rating";
+
+    fn read(row: &Row) -> Result<Self> {
+        let whose = (row.get("id")?, row.get("ruleset")?);
+        Ok(Self(whose, FromRow::read(row)?))
+    }
 }

@@ -3,7 +3,6 @@
 pub(crate) mod chat;
 pub(crate) mod comments;
 pub(crate) mod following;
-pub(crate) mod mailbox;
 pub(crate) mod messages;
 pub(crate) mod news;
 pub(crate) mod outbound;

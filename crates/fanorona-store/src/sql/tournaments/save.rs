@@ -1,15 +1,12 @@
 //! Changes of tournaments. Each holds for the version that it was made from, and makes its pairings
 //! and their games in one commit: so a pairing never has its games twice.
 
+use super::create;
 use crate::consequences::Started;
-use crate::db::{self, Connection, Sql, sql};
-use crate::error::StoreError;
-use crate::sql::games::ends::json;
+use crate::db::{Connection, json, statements};
 use crate::sql::games::{StartGame, starts};
-use crate::sql::group::Write;
 use crate::sql::pairing::challenges;
-use crate::sql::tournaments::create;
-use crate::{NewChallenge, Store, TournamentSave, TournamentSaved};
+use crate::{NewChallenge, Result, Store, TournamentSave, TournamentSaved};
 use fanorona_game::tournament::{
     Entrant, Meeting, Pairing, Round, Stage, Tournament, TournamentGame, TournamentId,
     TournamentRound,
@@ -19,94 +16,70 @@ use fanorona_rules::BySide;
 use serde_json::{Value, json};
 use std::collections::HashMap;
 
-pub(crate) const SEASON: Sql = sql!("select season, edition from tournament where id = $1");
-
-pub(crate) const SAVE: Sql = sql!(
-    "update tournament set version = $3, stage = $4, played_as = $5, starts_at = $6, ended_at = $7,
-        check_at = case when check_at <= $8 then check_at else $8 end
-    where id = $1 and version = $2"
-);
-
-pub(crate) const SAVE_ENTRANTS: Sql = sql!(
-    "insert into entrant (tournament_id, number, account_id, robot, rating, from_round, bye, pool, forfeits,
-        withdrawn_after, withdrawn_why, place)
-    select $1, cast(value ->> 'number' as bigint), cast(value ->> 'account' as bigint),
-        cast(value ->> 'robot' as bigint), cast(value ->> 'rating' as bigint),
-        cast(value ->> 'from_round' as bigint), cast(value ->> 'bye' as bigint),
-        cast(value ->> 'pool' as bigint), cast(value ->> 'forfeits' as bigint),
-        cast(value ->> 'withdrawn_after' as bigint), value ->> 'withdrawn_why',
-        cast(value ->> 'place' as bigint)
-    from {json_each($2)|jsonb_array_elements($2::jsonb)} where true
-    on conflict (tournament_id, number) do update set from_round = excluded.from_round, bye = excluded.bye,
-        pool = excluded.pool, forfeits = excluded.forfeits, withdrawn_after = excluded.withdrawn_after,
-        withdrawn_why = excluded.withdrawn_why, place = excluded.place"
-);
-
-pub(crate) const SAVE_ROUNDS: Sql = sql!(
-    "insert into round (tournament_id, number, state, started_at, ends_at)
-    select $1, cast(value ->> 'number' as bigint), value ->> 'state', cast(value ->> 'started_at' as bigint),
-        cast(value ->> 'ends_at' as bigint)
-    from {json_each($2)|jsonb_array_elements($2::jsonb)} where true
-    on conflict (tournament_id, number) do update set state = excluded.state, ends_at = excluded.ends_at"
-);
-
-pub(crate) const SAVE_PAIRINGS: Sql = sql!(
-    "insert into pairing (tournament_id, round, number, pool, bye, decision)
-    select $1, cast(value ->> 'round' as bigint), cast(value ->> 'number' as bigint),
-        cast(value ->> 'pool' as bigint), value ->> 'bye', value ->> 'decision'
-    from {json_each($2)|jsonb_array_elements($2::jsonb)} where true
-    on conflict (tournament_id, round, number) do update set decision = excluded.decision"
-);
-
-pub(crate) const SAVE_SEATS: Sql = sql!(
-    "insert into seat (tournament_id, round, pairing, place, entrant, points, forfeit, ready_at)
-    select $1, cast(value ->> 'round' as bigint), cast(value ->> 'pairing' as bigint),
-        cast(value ->> 'place' as bigint), cast(value ->> 'entrant' as bigint),
-        cast(value ->> 'points' as bigint), cast(value ->> 'forfeit' as bigint),
-        cast(value ->> 'ready_at' as bigint)
-    from {json_each($2)|jsonb_array_elements($2::jsonb)} where true
-    on conflict (tournament_id, round, pairing, place) do update set points = excluded.points,
-        forfeit = excluded.forfeit, ready_at = excluded.ready_at"
-);
-
-pub(crate) const ADD_GAME: Sql = sql!(
-    "insert into tournament_game (game_id, tournament_id, round, pairing) values ($1, $2, $3, $4)"
-);
-
-/// The tournaments of the games $1, which have ended, are looked at now. Each end of a game makes it
-/// another moment, all of them before 0: so [`LOOKED`] knows a game that has ended since.
-pub(crate) const GAMES_ENDED: Sql = sql!(
-    "update tournament set check_at = -latest.game
-    from (
-        select place.tournament_id as tournament, max(game.id) as game
-        from {json_each($1)|jsonb_array_elements($1::jsonb)} as ended
-            {cross|inner} join game on game.id = cast(ended.value as bigint)
-            {cross|inner} join tournament_game as place on place.game_id = coalesce(game.match_first, game.id)
-        group by place.tournament_id
-    ) as latest
-    where tournament.id = latest.tournament and tournament.stage = 'running'"
-);
-
-/// The account $1 is deleted or banned at the moment $2. The tournaments in which it takes part are
-/// looked at now.
-pub(crate) const ENTRANT_GONE: Sql = sql!(
-    "update tournament set check_at = $2
-    where stage in ('open', 'running') and coalesce(check_at > $2, true) and id in (
-        select tournament_id from entrant where account_id = $1 and withdrawn_after is null
-    )"
-);
-
-pub(crate) const DUE: Sql = sql!(
-    "select id from tournament {indexed by tournament_by_check_at|}
-    where check_at <= $1 and check_at is not null order by check_at limit $2"
-);
-
-pub(crate) const OF_SEASON: Sql =
-    sql!("select id from tournament where season = $1 and edition = $2 and season is not null");
-
-/// Nothing had to happen. A change since then has set the moment itself.
-pub(crate) const LOOKED: Sql =
-    sql!("update tournament set check_at = $4 where id = $1 and version = $2 and check_at = $3");
+statements! {
+    SEASON = "select season, edition from tournament where id = $1";
+    SAVE =
+        "update tournament set version = $3, stage = $4, played_as = $5, starts_at = $6, ended_at = $7,
+            check_at = case when check_at <= $8 then check_at else $8 end
+        where id = $1 and version = $2";
+    SAVE_ENTRANTS =
+        "insert into entrant (tournament_id, number, account_id, robot, rating, from_round, bye, pool, forfeits,
+            withdrawn_after, withdrawn_why, place)
+        select $1, cast(value ->> 'number' as bigint), cast(value ->> 'account' as bigint),
+            cast(value ->> 'robot' as bigint), cast(value ->> 'rating' as bigint),
+            cast(value ->> 'from_round' as bigint), cast(value ->> 'bye' as bigint),
+            cast(value ->> 'pool' as bigint), cast(value ->> 'forfeits' as bigint),
+            cast(value ->> 'withdrawn_after' as bigint), value ->> 'withdrawn_why',
+            cast(value ->> 'place' as bigint)
+        from {json_each($2)|jsonb_array_elements($2::jsonb)} where true
+        on conflict (tournament_id, number) do update set from_round = excluded.from_round, bye = excluded.bye,
+            pool = excluded.pool, forfeits = excluded.forfeits, withdrawn_after = excluded.withdrawn_after,
+            withdrawn_why = excluded.withdrawn_why, place = excluded.place";
+    SAVE_ROUNDS = "insert into round (tournament_id, number, state, started_at, ends_at)
+        select $1, cast(value ->> 'number' as bigint), value ->> 'state', cast(value ->> 'started_at' as bigint),
+            cast(value ->> 'ends_at' as bigint)
+        from {json_each($2)|jsonb_array_elements($2::jsonb)} where true
+        on conflict (tournament_id, number) do update set state = excluded.state, ends_at = excluded.ends_at";
+    SAVE_PAIRINGS = "insert into pairing (tournament_id, round, number, pool, bye, decision)
+        select $1, cast(value ->> 'round' as bigint), cast(value ->> 'number' as bigint),
+            cast(value ->> 'pool' as bigint), value ->> 'bye', value ->> 'decision'
+        from {json_each($2)|jsonb_array_elements($2::jsonb)} where true
+        on conflict (tournament_id, round, number) do update set decision = excluded.decision";
+    SAVE_SEATS =
+        "insert into seat (tournament_id, round, pairing, place, entrant, points, forfeit, ready_at)
+        select $1, cast(value ->> 'round' as bigint), cast(value ->> 'pairing' as bigint),
+            cast(value ->> 'place' as bigint), cast(value ->> 'entrant' as bigint),
+            cast(value ->> 'points' as bigint), cast(value ->> 'forfeit' as bigint),
+            cast(value ->> 'ready_at' as bigint)
+        from {json_each($2)|jsonb_array_elements($2::jsonb)} where true
+        on conflict (tournament_id, round, pairing, place) do update set points = excluded.points,
+            forfeit = excluded.forfeit, ready_at = excluded.ready_at";
+    ADD_GAME =
+        "insert into tournament_game (game_id, tournament_id, round, pairing) values ($1, $2, $3, $4)";
+    /// The tournaments of the games $1, which have ended, are looked at now. Each end of a game makes it
+    /// another moment, all of them before 0: so [`LOOKED`] knows a game that has ended since.
+    GAMES_ENDED = "update tournament set check_at = -latest.game
+        from (
+            select place.tournament_id as tournament, max(game.id) as game
+            from {json_each($1)|jsonb_array_elements($1::jsonb)} as ended
+                {cross|inner} join game on game.id = cast(ended.value as bigint)
+                {cross|inner} join tournament_game as place on place.game_id = coalesce(game.match_first, game.id)
+            group by place.tournament_id
+        ) as latest
+        where tournament.id = latest.tournament and tournament.stage = 'running'";
+    /// The account $1 is deleted or banned at the moment $2. The tournaments in which it takes part are
+    /// looked at now.
+    ENTRANT_GONE = "update tournament set check_at = $2
+        where stage in ('open', 'running') and coalesce(check_at > $2, true) and id in (
+            select tournament_id from entrant where account_id = $1 and withdrawn_after is null
+        )";
+    DUE = "select id from tournament {indexed by tournament_by_check_at|}
+        where check_at <= $1 and check_at is not null order by check_at limit $2";
+    OF_SEASON =
+        "select id from tournament where season = $1 and edition = $2 and season is not null";
+    /// Nothing had to happen. A change since then has set the moment itself.
+    LOOKED = "update tournament set check_at = $4 where id = $1 and version = $2 and check_at = $3";
+}
 
 /// The rows that a change writes, as arrays of objects.
 #[derive(Debug, Default)]
@@ -242,132 +215,102 @@ fn seats(after: &Tournament, pairing: &Pairing, game: &TournamentGame) -> Option
     })
 }
 
-struct Save {
+/// Starts a game, without what follows from its start.
+async fn start(
+    connection: &mut Connection,
+    seats: BySide<Player>,
+    terms: Terms,
+    at: Timestamp,
+) -> sqlx::Result<GameRecord> {
+    // Only challenges assign numbers, so that no number is used twice.
+    let new = NewChallenge {
+        from: seats.white.clone(),
+        to: seats.black.clone(),
+        terms,
+        follows: None,
+        made_at: at,
+    };
+    let challenge = challenges::create(connection, new).await?;
+    let start = StartGame::new(&challenge, seats.map(|player| player.id), at)?;
+    let game = start.insert(connection).await?;
+    game.ok_or(sqlx::Error::RowNotFound)
+}
+
+async fn save(
+    connection: &mut Connection,
     save: TournamentSave,
-}
-
-impl Save {
-    /// Starts a game, without what follows from its start.
-    async fn start(
-        &self,
-        connection: &mut Connection,
-        seats: BySide<Player>,
-        terms: Terms,
-    ) -> sqlx::Result<GameRecord> {
-        // Only challenges assign numbers, so that no number is used twice.
-        let new = NewChallenge {
-            from: seats.white.clone(),
-            to: seats.black.clone(),
-            terms,
-            follows: None,
-            made_at: self.save.at,
-        };
-        let challenge = challenges::create(&mut *connection, new).await?;
-        let ids = seats.map(|player| player.id);
-        let start = StartGame::new(&challenge, ids, self.save.at)
-            .map_err(|error| sqlx::Error::Protocol(error.to_string()))?;
-        let game = start.insert(connection).await?;
-        game.ok_or(sqlx::Error::RowNotFound)
+) -> sqlx::Result<Option<TournamentSaved>> {
+    let TournamentSave {
+        before,
+        after,
+        check_at,
+        next,
+        at,
+    } = save;
+    let id = after.id;
+    let values = (
+        id,
+        before.version,
+        after.version,
+        after.stage.name(),
+        after.played_as.name(),
+        after.starts_at,
+        after.ended_at,
+        check_at,
+    );
+    if SAVE.run(connection, values).await? == 0 {
+        return Ok(None);
     }
-}
-
-impl Write for Save {
-    type Answer = Option<TournamentSaved>;
-    const SEVERAL_STATEMENTS: bool = true;
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<Self::Answer> {
-        let TournamentSave {
-            before,
-            after,
-            check_at,
-            next,
-            at: _,
-        } = &self.save;
-        let id = after.id.0;
-        let number = |version: u64| i64::try_from(version).unwrap_or(i64::MAX);
-        let query = db::query(SAVE)
-            .bind(id)
-            .bind(number(before.version))
-            .bind(number(after.version))
-            .bind(after.stage.name());
-        let query = query
-            .bind(after.played_as.name())
-            .bind(after.starts_at.0)
-            .bind(after.ended_at.map(|at| at.0))
-            .bind(check_at.map(|at| at.0));
-        if query.execute(&mut *connection).await?.rows_affected() == 0 {
-            return Ok(None);
+    let rows = Rows::of(&before, &after);
+    for (statement, rows) in [
+        (SAVE_ENTRANTS, rows.entrants),
+        (SAVE_ROUNDS, rows.rounds),
+        (SAVE_PAIRINGS, rows.pairings),
+        (SAVE_SEATS, rows.seats),
+    ] {
+        if !rows.is_empty() {
+            statement.run(connection, (id, json(&rows))).await?;
         }
-        let rows = Rows::of(before, after);
-        for (statement, rows) in [
-            (SAVE_ENTRANTS, rows.entrants),
-            (SAVE_ROUNDS, rows.rounds),
-            (SAVE_PAIRINGS, rows.pairings),
-            (SAVE_SEATS, rows.seats),
-        ] {
-            if !rows.is_empty() {
-                let query = db::query(statement).bind(id).bind(json(&rows));
-                query.execute(&mut *connection).await?;
-            }
-        }
-        let mut saved = TournamentSaved::default();
-        for (round, pairing, game) in new_games(after) {
-            let seats = seats(after, pairing, game).ok_or(sqlx::Error::RowNotFound)?;
-            let game = self
-                .start(&mut *connection, seats, after.terms.game)
-                .await?;
-            let add = db::query(ADD_GAME)
-                .bind(game.id.0)
-                .bind(id)
-                .bind(i64::from(round))
-                .bind(i64::from(pairing.number));
-            add.execute(&mut *connection).await?;
-            let in_round = Some(TournamentRound {
-                tournament: after.id,
-                round,
-            });
-            saved.games.push(GameRecord { in_round, ..game });
-        }
-        if !saved.games.is_empty() {
-            let started: Vec<Started> = saved.games.iter().map(Started::of).collect();
-            starts::write(&mut *connection, &started).await?;
-        }
-        if let Some(next) = next {
-            let season = db::query(SEASON)
-                .bind(id)
-                .fetch_all(&mut *connection)
-                .await?;
-            if let Some(row) = season.first()
-                && let Some(first) = row.try_get::<Option<i64>>("season")?
-            {
-                let edition: i64 = row.try_get("edition")?;
-                let made = create::create_next(connection, next, (first, edition + 1)).await?;
-                saved.next = Some(made);
-            }
-        }
-        Ok(Some(saved))
     }
+    let mut saved = TournamentSaved::default();
+    for (round, pairing, game) in new_games(&after) {
+        let seats = seats(&after, pairing, game).ok_or(sqlx::Error::RowNotFound)?;
+        let game = start(connection, seats, after.terms.game, at).await?;
+        ADD_GAME
+            .run(connection, (game.id, id, round, pairing.number))
+            .await?;
+        let in_round = Some(TournamentRound {
+            tournament: id,
+            round,
+        });
+        saved.games.push(GameRecord { in_round, ..game });
+    }
+    if !saved.games.is_empty() {
+        let started: Vec<Started> = saved.games.iter().map(Started::of).collect();
+        starts::write(connection, &started).await?;
+    }
+    if let Some(next) = next {
+        let season: Option<(Option<TournamentId>, Option<u32>)> =
+            SEASON.first(connection, id).await?;
+        if let Some((Some(first), Some(edition))) = season {
+            let made = create::create_next(connection, next, (first, edition + 1)).await?;
+            saved.next = Some(made);
+        }
+    }
+    Ok(Some(saved))
 }
 
 impl Store {
     /// Saves a change of a tournament, with the games that start by it. `None`, and nothing is
     /// saved, if it was changed since it was read.
-    pub async fn save_tournament(
-        &self,
-        save: TournamentSave,
-    ) -> Result<Option<TournamentSaved>, StoreError> {
-        self.writer.write(Save { save }).await
+    pub async fn save_tournament(&self, of: TournamentSave) -> Result<Option<TournamentSaved>> {
+        self.change(move |connection| Box::pin(save(connection, of)))
+            .await
     }
 
     /// Tournaments at which the server has to look, the longest overdue first.
-    pub async fn due_tournaments(
-        &self,
-        now: Timestamp,
-        limit: u32,
-    ) -> Result<Vec<TournamentId>, StoreError> {
-        let query = db::query(DUE).bind(now.0).bind(i64::from(limit));
-        self.all(query, |row| Ok(TournamentId(row.try_get("id")?)))
-            .await
+    pub async fn due_tournaments(&self, now: Timestamp, limit: u32) -> Result<Vec<TournamentId>> {
+        self.all(DUE, (now, limit)).await
     }
 
     /// The tournament of a season with this place in it, from 1.
@@ -375,10 +318,8 @@ impl Store {
         &self,
         first: TournamentId,
         edition: u32,
-    ) -> Result<Option<TournamentId>, StoreError> {
-        let query = db::query(OF_SEASON).bind(first.0).bind(i64::from(edition));
-        self.one(query, |row| Ok(TournamentId(row.try_get("id")?)))
-            .await
+    ) -> Result<Option<TournamentId>> {
+        self.first(OF_SEASON, (first, edition)).await
     }
 
     /// Nothing has to happen in a tournament before `next`. `seen`: its version and its moment, as
@@ -388,12 +329,7 @@ impl Store {
         id: TournamentId,
         seen: (u64, Timestamp),
         next: Option<Timestamp>,
-    ) -> Result<bool, StoreError> {
-        let query = db::query(LOOKED)
-            .bind(id.0)
-            .bind(i64::try_from(seen.0).unwrap_or(i64::MAX))
-            .bind(seen.1.0)
-            .bind(next.map(|at| at.0));
-        self.writer.write(query).await.map(|rows| rows > 0)
+    ) -> Result<bool> {
+        self.write(LOOKED, (id, seen.0, seen.1, next)).await
     }
 }

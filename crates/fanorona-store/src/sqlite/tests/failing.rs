@@ -1,26 +1,24 @@
 //! Disks and statements that fail.
 
 use super::{NOON, first_turn, game, member, readers, store, url};
-use crate::db::Connection;
-use crate::sql::group::Write;
+use crate::sql::group::Scope;
 use crate::{Saved, Store, StoreError};
 use sqlx::AssertSqlSafe;
 use sqlx::error::{DatabaseError, ErrorKind};
 use std::error::Error;
 use std::fmt;
 
-/// Any statement, as a change of a group.
-pub(super) struct Statement(pub(super) String);
-
-impl Write for Statement {
-    type Answer = ();
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
-        sqlx::query(AssertSqlSafe(self.0.as_str()))
-            .execute(connection.sqlite()?)
-            .await
-            .map(drop)
-    }
+/// Executes any statement, as a change of a group.
+pub(super) async fn execute(store: &Store, statement: String) {
+    let done = store.writer.change(Scope::Statement, move |connection| {
+        Box::pin(async move {
+            sqlx::query(AssertSqlSafe(statement))
+                .execute(connection.sqlite()?)
+                .await
+                .map(drop)
+        })
+    });
+    done.await.unwrap();
 }
 
 #[tokio::test]
@@ -31,11 +29,7 @@ async fn a_full_disk_refuses_and_recovers() {
         .fetch_one(readers(&store))
         .await
         .unwrap();
-    store
-        .writer
-        .write(Statement(format!("pragma max_page_count = {}", pages + 2)))
-        .await
-        .unwrap();
+    execute(&store, format!("pragma max_page_count = {}", pages + 2)).await;
     let long = "x".repeat(1000);
     let mut kept = Vec::new();
     let refused = loop {
@@ -62,11 +56,7 @@ async fn a_full_disk_refuses_and_recovers() {
         "what was acknowledged is there, and reads are served"
     );
 
-    store
-        .writer
-        .write(Statement("pragma max_page_count = 1000000".to_owned()))
-        .await
-        .unwrap();
+    execute(&store, "pragma max_page_count = 1000000".to_owned()).await;
     store
         .set_preferences(rabe.id, &[("n100", Some(&long))])
         .await
@@ -76,19 +66,16 @@ async fn a_full_disk_refuses_and_recovers() {
 }
 
 /// A change that writes and then fails as a disk would.
-struct Failing {
-    code: &'static str,
-}
-
-impl Write for Failing {
-    type Answer = ();
-
-    async fn run(&self, connection: &mut Connection) -> sqlx::Result<()> {
-        sqlx::query("update account set policy = 'closed'")
-            .execute(connection.sqlite()?)
-            .await?;
-        Err(sqlx::Error::Database(Box::new(Fake(self.code))))
-    }
+async fn fail(store: &Store, code: &'static str) -> Result<(), StoreError> {
+    let failed = store.writer.change(Scope::Statement, move |connection| {
+        Box::pin(async move {
+            sqlx::query("update account set policy = 'closed'")
+                .execute(connection.sqlite()?)
+                .await?;
+            Err(sqlx::Error::Database(Box::new(Fake(code))))
+        })
+    });
+    failed.await
 }
 
 /// An SQLite error with this extended result code.
@@ -140,10 +127,7 @@ async fn a_failing_disk_stops_writes_until_a_restart_but_not_reads() {
     let (directory, store) = store().await;
     let rabe = member(&store, "Rabe").await;
     let before = store.account_named(&rabe.name).await.unwrap().unwrap();
-    let (noted, failed) = tokio::join!(
-        store.note_login(rabe.id, NOON),
-        store.writer.write(Failing { code: FAILED_SYNC })
-    );
+    let (noted, failed) = tokio::join!(store.note_login(rabe.id, NOON), fail(&store, FAILED_SYNC));
     assert!(
         matches!(noted, Err(StoreError::Failed { .. })),
         "nobody of the group is acknowledged: {noted:?}"
@@ -173,10 +157,7 @@ async fn a_failed_group_leaves_nothing_and_the_next_is_saved() {
     let (_directory, store) = store().await;
     let rabe = member(&store, "Rabe").await;
     let before = store.account_named(&rabe.name).await.unwrap();
-    let (noted, failed) = tokio::join!(
-        store.note_login(rabe.id, NOON),
-        store.writer.write(Failing { code: ERROR })
-    );
+    let (noted, failed) = tokio::join!(store.note_login(rabe.id, NOON), fail(&store, ERROR));
     assert!(noted.is_err() && failed.is_err());
     assert_eq!(store.account_named(&rabe.name).await.unwrap(), before);
     store.note_login(rabe.id, NOON).await.unwrap();
@@ -195,7 +176,7 @@ async fn of_a_group_only_the_save_that_contradicts_the_tables_is_refused() {
         "insert into turn (game_id, ply, text, played_at) values ({}, 1, 'a1a2', 0)",
         games[1].id
     );
-    store.writer.write(Statement(rogue)).await.unwrap();
+    execute(&store, rogue).await;
     let saves = [0, 1, 2].map(|game| first_turn(&games[game]));
     let (one, other, third) = tokio::join!(
         store.save_game(&saves[0]),

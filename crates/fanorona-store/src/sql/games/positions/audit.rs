@@ -1,55 +1,56 @@
 //! Comparing the index of positions with the games.
 
-use super::read::counted;
-use super::{POPULAR_FROM, end, ends, text};
+use super::{End, POPULAR_FROM, SELECT_ENDS, text};
 use crate::PlayedHere;
 use crate::consequences::{PositionGameRow, positions};
-use crate::db::{self, Connection, Sql, sql};
-use crate::sql::ratings::rate::unreadable;
+use crate::db::{Connection, FromRow, Row, statements};
+use crate::error::Result;
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-/// All ends that the index has.
-pub(crate) const INDEXED: Sql = sql!(ends!(
-    "game_end.no <= (select indexed from position_index where one = 1)"
-));
-
-/// All rows of the index.
-pub(crate) const ALL_GAMES: Sql = sql!("select position, no, place from position_game");
-pub(crate) const ALL_TURNS: Sql =
-    sql!("select position, turn, won, drawn, lost, rated, points, last_at from position_turn");
-
-/// The number of positions that at least $1 games have reached and whose turns are not counted.
-pub(crate) const UNCOUNTED: Sql = sql!(
-    "select count(*) from (
-        select position from position_game group by position having count(*) >= $1
-    ) as popular
-    where not exists (select 1 from position_turn as there where there.position = popular.position)"
-);
+statements! {
+    /// All ends that the index has.
+    INDEXED = SELECT_ENDS, "game_end.no <= (select indexed from position_index where one = 1)";
+    /// All rows of the index.
+    ALL_GAMES = "select position, no, place from position_game";
+    ALL_TURNS =
+        "select position, turn, won, drawn, lost, rated, points, last_at from position_turn";
+    /// The number of positions that at least $1 games have reached and whose turns are not counted.
+    UNCOUNTED = "select count(*) from (
+            select position from position_game group by position having count(*) >= $1
+        ) as popular
+        where not exists (select 1 from position_turn as there where there.position = popular.position)";
+}
 
 /// What an audit calls an index that does not follow from the games.
 pub(crate) const WRONG_INDEX: &str = "indexes of positions that differed from the games";
+
+/// A row of `position_turn`, with its position.
+struct Counted(i64, PlayedHere);
+
+impl FromRow for Counted {
+    const TABLE: &'static str = "position_turn";
+
+    fn read(row: &Row) -> Result<Self> {
+        Ok(Self(row.get("position")?, FromRow::read(row)?))
+    }
+}
 
 /// Compares the index with the games that it has taken in. Only counted positions are in memory.
 pub(crate) async fn agrees(connection: &mut Connection) -> sqlx::Result<bool> {
     let mut turns: HashMap<(i64, String), PlayedHere> = HashMap::new();
     let mut popular: HashSet<i64> = HashSet::new();
-    let all = db::query(ALL_TURNS).for_each(connection, |row| {
-        let position = row.try_get("position")?;
-        let played = counted(row, position).map_err(unreadable)?;
+    let all = ALL_TURNS.with(()).for_each(connection, |row| {
+        let Counted(position, played) = row;
         popular.insert(position);
         turns.insert((position, text(&played)), played);
-        Ok::<_, sqlx::Error>(())
     });
     all.await?;
-    // Rows in any order: their number, and the sum of a hash of each.
     let mut expected = (0_u64, 0_u64);
     let mut counted_again: HashMap<(i64, String), PlayedHere> = HashMap::new();
-    let games = db::query(INDEXED).for_each(connection, |row| {
-        let Some(game) = end(row).map_err(unreadable)?.1 else {
-            return Ok(());
-        };
-        for (row, played) in positions(&game).unwrap_or_default() {
+    let games = INDEXED.with(()).for_each(connection, |End(_, game)| {
+        let found = game.and_then(|game| positions(&game)).unwrap_or_default();
+        for (row, played) in found {
             expected = (expected.0 + 1, expected.1.wrapping_add(hash(&row)));
             if popular.contains(&row.0) {
                 counted_again
@@ -58,20 +59,18 @@ pub(crate) async fn agrees(connection: &mut Connection) -> sqlx::Result<bool> {
                     .or_insert(played);
             }
         }
-        Ok::<_, sqlx::Error>(())
     });
     games.await?;
+    // Rows in any order: their number, and the sum of a hash of each.
     let mut found = (0_u64, 0_u64);
-    let rows = db::query(ALL_GAMES).for_each(connection, |row| {
-        let row = PositionGameRow(row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
-        found = (found.0 + 1, found.1.wrapping_add(hash(&row)));
-        Ok::<_, sqlx::Error>(())
-    });
+    let rows = ALL_GAMES
+        .with(())
+        .for_each(connection, |(position, no, place)| {
+            let row = PositionGameRow(position, no, place);
+            found = (found.0 + 1, found.1.wrapping_add(hash(&row)));
+        });
     rows.await?;
-    let uncounted: i64 = db::query_scalar(UNCOUNTED)
-        .bind(POPULAR_FROM)
-        .fetch_one(connection)
-        .await?;
+    let uncounted: i64 = UNCOUNTED.one(connection, POPULAR_FROM).await?;
     Ok(expected == found && counted_again == turns && uncounted == 0)
 }
 

@@ -1,55 +1,44 @@
 //! The first turns of a player's games.
 
-use crate::db::{self, Row, Sql, sql};
-use crate::error::StoreError;
-use crate::sql::decode::Cells;
-use crate::{FirstTurn, Store};
+use crate::db::{FromRow, Row, statements};
+use crate::{FirstTurn, Result, Store};
 use fanorona_game::AccountId;
-use fanorona_rules::{Ruleset, Side};
+use fanorona_rules::Ruleset;
 
 /// The last $4 games of $1 with this side on the board $2; private ones only if $3 is 1.
-macro_rules! on_side {
-    ($side:literal, $player:literal) => {
-        concat!(
-            "select * from (
-                select ended_at, id, result, ",
-            $side,
-            " as side from game where ",
-            $player,
-            " = $1 and ended_at is not null and result <> '*' and ruleset = $2 and start = 'ordinary'
-                    and private <= $3
-                order by ended_at desc, id desc limit $4
-            ) as on_side"
-        )
-    };
+const ON_SIDE: &str = "select * from (
+        select ended_at, id, result, '[1]' as side from game
+        where [2] = $1 and ended_at is not null and result <> '*' and ruleset = $2
+            and start = 'ordinary' and private <= $3
+        order by ended_at desc, id desc limit $4
+    ) as on_side";
+
+statements! {
+    FIRST_TURNS =
+        "select turn.text as turn, entry.side, entry.result, count(*) as games, max(entry.ended_at) as last_at
+        from (
+                select * from (",
+        built!(Text::filled(ON_SIDE, &["w", "white"])),
+        " union all ",
+        built!(Text::filled(ON_SIDE, &["b", "black"])),
+        ") as both_sides order by ended_at desc, id desc limit $4
+            ) as entry
+            {cross|inner} join turn on turn.game_id = entry.id and turn.ply = 1
+        group by turn.text, entry.side, entry.result";
 }
 
-pub(crate) const FIRST_TURNS: Sql = sql!(concat!(
-    "select turn.text as turn, entry.side, entry.result, count(*) as games, max(entry.ended_at) as last_at
-    from (
-            select * from (",
-    on_side!("'w'", "white"),
-    " union all ",
-    on_side!("'b'", "black"),
-    ") as both_sides order by ended_at desc, id desc limit $4
-        ) as entry
-        {cross|inner} join turn on turn.game_id = entry.id and turn.ply = 1
-    group by turn.text, entry.side, entry.result"
-));
+impl FromRow for FirstTurn {
+    const TABLE: &'static str = "turn";
 
-fn first_turn(row: &Row) -> Result<FirstTurn, StoreError> {
-    let cells = Cells::new(row, "turn", "of a player");
-    Ok(FirstTurn {
-        turn: cells.parsed("turn")?,
-        side: cells.word("side", |side| match side {
-            "w" => Some(Side::White),
-            "b" => Some(Side::Black),
-            _ => None,
-        })?,
-        score: cells.parsed("result")?,
-        games: cells.number("games")?,
-        last_at: cells.timestamp("last_at")?,
-    })
+    fn read(row: &Row) -> Result<Self> {
+        Ok(Self {
+            turn: row.parsed("turn")?,
+            side: row.get("side")?,
+            score: row.parsed("result")?,
+            games: row.get("games")?,
+            last_at: row.get("last_at")?,
+        })
+    }
 }
 
 impl Store {
@@ -61,12 +50,8 @@ impl Store {
         ruleset: Ruleset,
         with_private: bool,
         most: u32,
-    ) -> Result<Vec<FirstTurn>, StoreError> {
-        let turns = db::query(FIRST_TURNS)
-            .bind(account.0)
-            .bind(ruleset.name())
-            .bind(i64::from(with_private))
-            .bind(i64::from(most));
-        self.all(turns, first_turn).await
+    ) -> Result<Vec<FirstTurn>> {
+        self.all(FIRST_TURNS, (account, ruleset, with_private, most))
+            .await
     }
 }

@@ -1,92 +1,65 @@
 //! What a save writes, computed before it is queued.
 
 use crate::consequences::{self, Ended};
-use crate::error::StoreError;
-use crate::sql::games::ends;
-use crate::{GameSave, Undone};
+use crate::db::{Parameter, Value, json};
+use crate::{GameSave, Result, StoreError, Undone};
 use fanorona_game::{GameId, Offer, OfferId, Ply, Proposal, Timestamp};
 use fanorona_rules::Turn;
-use serde::ser::SerializeSeq;
-use serde::{Serialize, Serializer};
 use std::fmt::{self, Display};
 use std::sync::OnceLock;
 
 /// The JSON of most rows is shorter, in bytes.
 const USUAL_LENGTH: usize = 512;
 
-/// Calls the macro `$then` with the values of every save: the name of each, what it is, and its
-/// place in the JSON array.
-macro_rules! for_values {
-    ($then:ident) => {
-        $then! {
-            id: number = 0,
-            seen: number = 1,
-            ply_before: number = 2,
-            ply: number = 3,
-            changed_at: number = 4,
-            position: text = 5,
-            steps: text = 6,
-            quiet: text = 7,
-            offer: text_or_null = 8,
-            to_move: text_or_null = 9,
-            used_white: number = 10,
-            used_black: number = 11,
-            extra_white: number = 12,
-            extra_black: number = 13,
-            turn_since: number = 14,
-            due: number_or_null = 15,
-            remind_at: number_or_null = 16,
-            turn: text_or_null = 17,
-            turn_at: number_or_null = 18,
-        }
-    };
-}
-pub(crate) use for_values;
-
-/// The type of a value.
-macro_rules! value_type {
-    (number) => { i64 };
-    (text) => { String };
-    (number_or_null) => { Option<i64> };
-    (text_or_null) => { Option<String> };
+/// What a value of a save is. It may be null.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Kind {
+    Number,
+    Text,
 }
 
-macro_rules! declare_values {
-    ($($name:ident: $kind:ident = $place:literal,)*) => {
-        /// The values of a save, in the order of the statement.
-        #[derive(Debug)]
-        pub(crate) struct Values {
-            $(pub(crate) $name: value_type!($kind),)*
-        }
+/// The values of every save, in their order.
+pub(crate) const COLUMNS: [(&str, Kind); 19] = [
+    ("id", Kind::Number),
+    ("seen", Kind::Number),
+    ("ply_before", Kind::Number),
+    ("ply", Kind::Number),
+    ("changed_at", Kind::Number),
+    ("position", Kind::Text),
+    ("steps", Kind::Text),
+    ("quiet", Kind::Text),
+    ("offer", Kind::Text),
+    ("to_move", Kind::Text),
+    ("used_white", Kind::Number),
+    ("used_black", Kind::Number),
+    ("extra_white", Kind::Number),
+    ("extra_black", Kind::Number),
+    ("turn_since", Kind::Number),
+    ("due", Kind::Number),
+    ("remind_at", Kind::Number),
+    ("turn", Kind::Text),
+    ("turn_at", Kind::Number),
+];
 
-        impl Values {
-            fn write_to<S: SerializeSeq>(&self, array: &mut S) -> Result<(), S::Error> {
-                $(array.serialize_element(&self.$name)?;)*
-                Ok(())
-            }
-        }
-    };
-}
-for_values!(declare_values);
-
-/// The values for the columns that only a save with an end or a takeback sets: whether turns were
-/// taken back, `base`, `result`, `reason`, `finished` and `follow_up`.
-type EndValues = (
-    u8,
-    Option<String>,
-    Option<&'static str>,
-    Option<&'static str>,
-    u8,
-    u8,
-);
+/// The values that follow if a save has an end or a takeback.
+pub(crate) const MORE_COLUMNS: [(&str, Kind); 6] = [
+    ("undone", Kind::Number),
+    ("base", Kind::Text),
+    ("result", Kind::Text),
+    ("reason", Kind::Text),
+    ("finished", Kind::Number),
+    ("follow_up", Kind::Number),
+];
 
 /// What a save writes. The caller computes it, because the writer has enough to do.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Row {
-    pub(crate) values: Values,
-    end_values: Option<EndValues>,
+    pub(super) game: GameId,
+    /// As in [`COLUMNS`], and for [`SaveKind::Other`] also as in [`MORE_COLUMNS`].
+    pub(crate) values: Vec<Value>,
     pub(super) what: SaveKind,
-    adds_turn: bool,
+    /// The turn for the record.
+    turn: Option<(GameId, Ply, String, Timestamp)>,
     /// When the clock is to be checked.
     check_at: Option<Timestamp>,
     pub(super) taken_back: Vec<(GameId, Ply)>,
@@ -95,7 +68,7 @@ pub(crate) struct Row {
 }
 
 /// What a save writes, for statements that read JSON: arrays.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Json {
     /// In the order of the statement.
     pub(super) cells: String,
@@ -118,75 +91,72 @@ impl Row {
     /// # Errors
     /// The save contradicts itself: its version does not follow the version that was read, or its
     /// turn is not the last one.
-    pub(in crate::sql) fn new(save: &GameSave) -> Result<Self, StoreError> {
+    pub(in crate::sql) fn new(save: &GameSave) -> Result<Self> {
         let GameSave {
             seen,
             record,
             turn,
             undone,
         } = save;
-        let game = &record.game;
         if let Some(rule) = broken_rule(save) {
             return Err(StoreError::Contradiction {
                 rule: rule.to_owned(),
             });
         }
+        let (id, clock, game) = (record.id, &record.clock, &record.game);
+        let (ply, stage) = (game.ply(), game.stage());
         let before = match undone {
-            Some(Undone { turns, .. }) => game.ply().0 + turns,
-            None => game.ply().0 - u32::from(turn.is_some()),
+            Some(Undone { turns, .. }) => ply.0 + turns,
+            None => ply.0 - u32::from(turn.is_some()),
         };
         let last = turn
             .as_ref()
             .or_else(|| undone.as_ref().and_then(|undone| undone.last.as_ref()));
-        let base = undone.as_ref().and_then(|undone| undone.base.as_ref());
-        let clock = &record.clock;
-        let stage = game.stage();
-        let values = Values {
-            id: record.id.0,
-            seen: number(seen.0),
-            ply_before: before.into(),
-            ply: game.ply().0.into(),
-            changed_at: record.changed_at.0,
-            position: stage.start().to_string(),
-            steps: stage.played().to_string(),
-            quiet: Spaced(game.quiet()).to_string(),
-            offer: offers_text(game.offers()),
-            to_move: game.to_move().map(|side| side.letter().to_string()),
-            used_white: number(clock.used.white.as_millis()),
-            used_black: number(clock.used.black.as_millis()),
-            extra_white: number(clock.extra.white.as_millis()),
-            extra_black: number(clock.extra.black.as_millis()),
-            turn_since: clock.since.0,
-            due: clock.due.map(|due| due.0),
-            remind_at: clock.remind_at.map(|at| at.0),
-            turn: last.map(|turn| turn.turn.to_string()),
-            turn_at: last.map(|turn| turn.played_at.0),
-        };
-        let goes_on = game.result().is_none() && undone.is_none();
+        let values: [Value; COLUMNS.len()] = [
+            id.value(),
+            seen.value(),
+            before.value(),
+            ply.value(),
+            record.changed_at.value(),
+            stage.start().to_string().value(),
+            stage.played().to_string().value(),
+            Spaced(game.quiet()).to_string().value(),
+            offers_text(game.offers()).value(),
+            game.to_move().value(),
+            number(clock.used.white.as_millis()).value(),
+            number(clock.used.black.as_millis()).value(),
+            number(clock.extra.white.as_millis()).value(),
+            number(clock.extra.black.as_millis()).value(),
+            clock.since.value(),
+            clock.due.value(),
+            clock.remind_at.value(),
+            last.map(|last| last.turn.to_string()).value(),
+            last.map(|last| last.played_at).value(),
+        ];
+        let mut values = Vec::from(values);
+        let result = game.result();
         let end = Ended::of(save);
-        let end_values = (!goes_on).then(|| {
-            let code = game
-                .result()
-                .map(|result| (result.score.code(), result.reason.code()));
-            let follow_up = end.is_some_and(|end| end.is_followed_up());
-            (
-                u8::from(undone.is_some()),
-                base.map(ToString::to_string),
-                code.map(|code| code.0),
-                code.map(|code| code.1),
-                u8::from(end.is_some()),
-                u8::from(follow_up),
-            )
-        });
+        let what = if result.is_none() && undone.is_none() {
+            SaveKind::Ongoing
+        } else {
+            let base = undone.as_ref().and_then(|undone| undone.base.as_ref());
+            let more: [Value; MORE_COLUMNS.len()] = [
+                undone.is_some().value(),
+                base.map(ToString::to_string).value(),
+                result.map(|result| result.score.code()).value(),
+                result.map(|result| result.reason.code()).value(),
+                end.is_some().value(),
+                end.is_some_and(|end| end.is_followed_up()).value(),
+            ];
+            values.extend(more);
+            SaveKind::Other
+        };
+        let turn = turn.as_ref();
         Ok(Self {
+            game: id,
             values,
-            end_values,
-            what: if goes_on {
-                SaveKind::Ongoing
-            } else {
-                SaveKind::Other
-            },
-            adds_turn: turn.is_some(),
+            what,
+            turn: turn.map(|turn| (id, ply, turn.turn.to_string(), turn.played_at)),
             check_at: consequences::check_at(clock).filter(|_| end.is_none()),
             taken_back: consequences::turns_taken_back(save),
             end: end.map(Box::new),
@@ -194,46 +164,18 @@ impl Row {
         })
     }
 
-    pub(super) fn game(&self) -> i64 {
-        self.values.id
-    }
-
+    /// The values for statements that read JSON.
     pub(crate) fn json(&self) -> &Json {
         self.json.get_or_init(|| {
-            let Values {
-                id,
-                ply,
-                turn,
-                turn_at,
-                ..
-            } = &self.values;
             let mut cells = Vec::with_capacity(USUAL_LENGTH);
-            serde_json::to_writer(&mut cells, self)
+            serde_json::to_writer(&mut cells, &self.values)
                 .expect("texts and numbers can be written as JSON");
             Json {
                 cells: String::from_utf8(cells).expect("JSON is UTF-8"),
-                turn: self
-                    .adds_turn
-                    .then(|| ends::json(&(id, ply, turn, turn_at))),
-                check_at: self.check_at.map(|at| ends::json(&(id, at))),
+                turn: self.turn.as_ref().map(json),
+                check_at: self.check_at.map(|at| json(&(self.game, at))),
             }
         })
-    }
-}
-
-impl Serialize for Row {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut array = serializer.serialize_seq(None)?;
-        self.values.write_to(&mut array)?;
-        if let Some((undone, base, result, reason, finished, follow_up)) = &self.end_values {
-            array.serialize_element(undone)?;
-            array.serialize_element(base)?;
-            array.serialize_element(result)?;
-            array.serialize_element(reason)?;
-            array.serialize_element(finished)?;
-            array.serialize_element(follow_up)?;
-        }
-        array.end()
     }
 }
 
