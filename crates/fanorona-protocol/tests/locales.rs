@@ -349,7 +349,7 @@ fn every_entry_is_used() {
         "topic-",
         "chapter-",
         "list-",
-        "side-letter-",
+        "side-",
         "prompt-",
         "lesson-",
         "puzzle-or",

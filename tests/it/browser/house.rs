@@ -39,8 +39,6 @@ impl House {
         let site = Site::new();
         let mut command = site.fanorond(&["--http", "127.0.0.1:0"]);
         command.envs(settings.iter().copied());
-        // Programs begin games sooner than people.
-        command.env("FANOROND_LIMITS__CHALLENGE__LIVE_PAUSE", "0s");
         // A test asks for more pages than a person, from one address.
         for limit in ["STRANGER", "ADDRESS"] {
             command.env(

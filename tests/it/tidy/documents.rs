@@ -1,6 +1,6 @@
 //! Documents, help pages and locales.
 
-use super::{files, read};
+use super::{files, files_if_any, read};
 use fanorona_protocol::language::Language;
 use fanorona_protocol::text::pages::TOPICS;
 use fanorond::command::catalog::rows;
@@ -134,7 +134,11 @@ fn every_file_that_a_page_names_exists() {
     ];
     let paths: BTreeSet<String> = sources
         .iter()
-        .flat_map(|folder| endings.iter().flat_map(|ending| files(folder, ending)))
+        .flat_map(|folder| {
+            endings
+                .iter()
+                .flat_map(|ending| files_if_any(folder, ending))
+        })
         .map(|(path, _)| format!("/{}", path.display()))
         .collect();
     let (mut named, mut missing) = (0, Vec::new());

@@ -57,8 +57,8 @@ named-player = { $name }{ $bot ->
   }
 
 # A side in a list.
-side-letter-w = White
-side-letter-b = Black
+side-w = White
+side-b = Black
 
 # Time controls. A live one is written 10+5 in all languages.
 time-control-untimed = untimed

@@ -106,7 +106,7 @@ server-done-nothing-refused = Nothing has been refused since you connected.
 server-done-version = { $server } { $version }, protocol { $proto }
 
 server-refusal-unknown-command = Unknown command "{ $word }". { did-you-mean }To see all commands: `help commands`
-server-refusal-unsaid = Unknown command "{ $word }". { did-you-mean }To say it: `say { $say }`. To search the help: `help { $say }`
+server-refusal-unsaid = Unknown command "{ $word }". { did-you-mean }To say it: `say { $say }`. To search the help: help WORDS
 server-refusal-nothing-here = "{ $word }" is a command of other servers. This server has nothing like it. To see all commands: `help commands`
 server-refusal-ambiguous = "{ $word }" can mean several commands. Type more letters of one: { $candidates_or }
 server-refusal-spell-out = To prevent accidents, you must type the whole word: `{ $command }`

@@ -1,8 +1,8 @@
 # Boards: what is said of a game, above and below its picture or instead of it.
 
 side-name = { $side ->
-    [w] { side-letter-w }
-   *[b] { side-letter-b }
+    [w] { side-w }
+   *[b] { side-b }
   }
 opening-name = { $opening ->
     [none] {""}

@@ -65,8 +65,8 @@ named-player = { $name }{ $bot ->
   }
 
 # Un camp dans une liste.
-side-letter-w = Blancs
-side-letter-b = Noirs
+side-w = Blancs
+side-b = Noirs
 
 # Temps de réflexion. Une partie en direct s'écrit 10+5 dans toutes les langues.
 time-control-untimed = sans pendule

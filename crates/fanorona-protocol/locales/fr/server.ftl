@@ -108,7 +108,7 @@ server-done-nothing-refused = Rien n'a été refusé depuis votre connexion.
 server-done-version = { $server } { $version }, protocole { $proto }
 
 server-refusal-unknown-command = Commande inconnue : "{ $word }". { did-you-mean }Pour les voir toutes : `help commands`
-server-refusal-unsaid = Commande inconnue : "{ $word }". { did-you-mean }Pour le dire : `say { $say }`. Pour chercher dans l'aide : `help { $say }`
+server-refusal-unsaid = Commande inconnue : "{ $word }". { did-you-mean }Pour le dire : `say { $say }`. Pour chercher dans l'aide : help MOTS
 server-refusal-nothing-here = "{ $word }" est une commande d'autres serveurs. Rien ne fait la même chose ici. Pour voir toutes les commandes : `help commands`
 server-refusal-ambiguous = "{ $word }" peut désigner plusieurs commandes. Tapez plus de lettres de l'une d'elles : { $candidates_or }
 server-refusal-spell-out = Pour que cela n'arrive pas par accident, tapez le mot entier : `{ $command }`

@@ -45,8 +45,8 @@ named-player = { $name }{ $bot ->
    *[false] {""}
   }
 
-side-letter-w = fotsy
-side-letter-b = mainty
+side-w = fotsy
+side-b = mainty
 
 time-control-untimed = tsy misy fetra
 slow-time = { $total ->

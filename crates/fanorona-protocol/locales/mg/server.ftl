@@ -98,7 +98,7 @@ server-done-multiple = Tsy ilainao eto izany. Soraty ny baiko rehetra tianao, ir
 server-done-nothing-refused = Tsy nisy nolavina hatramin'ny nidiranao.
 
 server-refusal-unknown-command = Baiko tsy fantatra "{ $word }". { did-you-mean }Raha hijery ny baiko rehetra: `help commands`
-server-refusal-unsaid = Baiko tsy fantatra "{ $word }". { did-you-mean }Raha hilaza izany: `say { $say }`. Raha hitady amin'ny fanampiana: `help { $say }`
+server-refusal-unsaid = Baiko tsy fantatra "{ $word }". { did-you-mean }Raha hilaza izany: `say { $say }`. Raha hitady amin'ny fanampiana: help TENY
 server-refusal-nothing-here = Baikon'ny mpizara hafa ny "{ $word }". Tsy misy manao toy izany eto. Raha hijery ny baiko rehetra: `help commands`
 server-refusal-ambiguous = Baiko maro no mety ho "{ $word }". Ampio litera, araka ny iray amin'ireto: { $candidates_or }
 server-refusal-spell-out = Mba tsy hanaovanao izany tsy nahy dia soraty manontolo ny teny: `{ $command }`

