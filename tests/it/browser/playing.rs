@@ -286,7 +286,8 @@ fn buttons_whose_meaning_changes_wait_for_a_second() {
     lobby.opens("/play");
     lobby.waits_for(LOBBY);
     lobby.notes_buttons_that_wait();
-    white.ok("seek telo 5+3");
+    let (mut other, _) = Program::guest(house.lines());
+    other.ok("seek telo 5+3");
     lobby.waits_until("a button that waits", WAITS, "5+3");
 
     white.ok("c2b2+");

@@ -141,7 +141,7 @@ fn the_advice_at_login_follows_the_rating() {
     let hosted = house();
     let mut alice = Program::connect(hosted.address());
     alice.ok("register alice secret-rice");
-    let board = challenge(&mut alice, "robot8 white");
+    let board = challenge(&mut alice, "robot8 white rated");
     let game = board["game"].clone();
     let board = first_turn(&mut alice, board);
     my_turn(&mut alice, board);
@@ -204,7 +204,7 @@ fn bots_are_online_and_marked_and_start_as_white() {
             == 8,
         "{who}"
     );
-    let board = challenge(&mut alice, "robot8 black untimed");
+    let board = challenge(&mut alice, "robot8 black untimed rated");
     assert_eq!(board["rated"], true);
     let begun = my_turn(&mut alice, board);
     assert_eq!((&begun["ply"], &begun["to_move"]), (&1.into(), &"b".into()));

@@ -360,7 +360,7 @@ impl FactLine {
                 Self::Path {
                     game: record.id,
                     turn,
-                    side: side,
+                    side,
                     path: game.path().into_iter().filter_map(line).collect(),
                 }
             }

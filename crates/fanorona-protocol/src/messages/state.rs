@@ -248,7 +248,7 @@ impl ClockLine {
                 limits,
                 white_ms: left.white.into(),
                 black_ms: left.black.into(),
-                running: running,
+                running,
                 used,
             },
             TimeControl::Untimed => Self::Untimed,

@@ -61,7 +61,7 @@ fn a_challenge_takes_options_with_dashes_and_without() {
         assert_eq!(alice(text), challenge_to("bob", wanted, false), "{text}");
     }
     assert_eq!(
-        alice("challenge bob random tsivy rated"),
+        alice("challenge bob tsivy rated"),
         challenge_to("bob", plain(), true)
     );
 }
