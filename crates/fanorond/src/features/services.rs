@@ -144,6 +144,10 @@ fn report_networks(limits: &Limits) -> NetworkWindow {
     NetworkWindow::new(reports, window, &limits.server)
 }
 
+fn failed_logins(limits: &Limits) -> NetworkWindow {
+    NetworkWindow::new(limits.login.attempts_per_minute, MINUTE, &limits.server)
+}
+
 /// The windows of limits that count per minute.
 const MINUTE: Duration = Duration::from_secs(60);
 
@@ -248,11 +252,7 @@ impl Server {
                 limits.connection.per_address,
             ),
             pages: shared(limits.web.pace(), 0),
-            failed_logins: NetworkWindow::new(
-                limits.login.attempts_per_minute,
-                MINUTE,
-                &limits.server,
-            ),
+            failed_logins: failed_logins(&limits),
             login_turns: KeyedLocks::default(),
             password_checks: KeyedLocks::default(),
             wrong_passwords: WrongPasswords::new(&limits.login, most_keys),

@@ -4,11 +4,12 @@
 //! and tries again while the webhook is away. What must not be lost over a restart has a mark in
 //! the store, which its owner sets when the [`Receipt`] says that the announcement is done with.
 
-pub mod webhook;
+mod delivery;
 
 use crate::features::services::Server;
 use crate::observability::metrics::Outcome;
 use bytes::Bytes;
+pub use delivery::Webhook;
 use fanorona_protocol::messages::announced::Announced;
 use fanorona_protocol::text;
 use parking_lot::Mutex;
@@ -18,7 +19,6 @@ use std::sync::Arc;
 use tokio::sync::{Notify, oneshot};
 use tokio::time::timeout;
 use tracing::{debug, error, info, warn};
-pub use webhook::Webhook;
 
 /// Resolves when an announcement was delivered, refused for good or given up. It is an error if the
 /// announcement was dropped, and can be posted again.

@@ -86,7 +86,7 @@ pub async fn back(
     }
     let is_replay = me.focus == Focus::Replay && server.replays.game_of(&seat).is_some();
     let is_over = number.is_none() && me.focus == Focus::Game;
-    if !is_replay && !(is_over && ended(server, me).await?.is_some()) {
+    if !(is_replay || is_over && ended(server, me).await?.is_some()) {
         return Ok(None);
     }
     walk(server, me, &seat, Step::Backward(turns)).await?;
