@@ -1,4 +1,4 @@
-//! Who may connect to the listening sockets, and who serves the connections: lines, pages, and what
+//! Accepts connections, refuses those of banned networks, and passes them on: lines, pages, and what
 //! `fanorond attach` carries.
 
 pub(crate) mod admission;

@@ -222,7 +222,7 @@ fn draw_words(model: &Model, board: &BoardView, look: Look, rows: &[Rect], buffe
             if line.width() <= width {
                 return Some(line);
             }
-            // The dots say that the turn goes on.
+            // The dots mean that the rest of the turn is cut off.
             Some(cut(&line, width.saturating_sub(3)) + "...")
         };
         let first = first_turn(board);

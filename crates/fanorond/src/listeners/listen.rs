@@ -1,4 +1,4 @@
-//! Accepts connections, and gives them to whoever serves them.
+//! Accepts connections. Lines are served by `connection`, pages by `web`.
 
 use crate::config::limits::ConnectionLimits;
 use crate::connection::{self, Opening};
