@@ -1,4 +1,5 @@
-//! How a command is declared, found and read, and what it costs.
+//! What can be asked: the commands of each feature (`seek.rs`), how they are typed (`seek/parse.rs`),
+//! and how a command is declared, found and read.
 //!
 //! Nothing here carries a command out: that is in [`crate::features`]. Read `row.rs` first, then
 //! `parse.rs`.

@@ -1,6 +1,6 @@
-//! One folder for each feature: `command.rs` (what can be asked), `parse.rs` (how it is typed),
-//! `handle.rs` (what it does), and services where there is state. What a feature says is in the file
-//! of the same name in `fanorona_protocol::messages`.
+//! One folder for each feature: `handle.rs` (what its commands do), and services where there is
+//! state. What can be asked and how it is typed is in `command/`, in the file of the same name; what
+//! a feature says is in `fanorona_protocol::messages`.
 //!
 //! A handler takes the caller and the command, and returns a reply. Nothing here writes to a screen.
 //! Read `seek/` first.

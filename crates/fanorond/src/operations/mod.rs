@@ -1,5 +1,5 @@
 //! What an operator does with the server: the command line, starting and stopping, backups, checks,
-//! metrics, the log, and what systemd and a webhook are told.
+//! and the text of the metrics.
 //!
 //! Nothing here is seen by players. Read `cli.rs` first.
 

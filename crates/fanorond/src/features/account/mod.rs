@@ -1,4 +1,4 @@
-//! Accounts: registering, logging in, passwords, and profiles. Read `command.rs` first.
+//! Accounts: registering, logging in, passwords, and profiles. Read `handle.rs` first.
 
 pub mod addresses;
 mod authentication;

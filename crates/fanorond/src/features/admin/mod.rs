@@ -1,5 +1,5 @@
 //! Commands of administrators. Each action is stored with its entry in the audit log before it
-//! takes effect. Read `command.rs` first.
+//! takes effect. Read `handle.rs` first.
 
 pub mod access;
 pub mod bans;

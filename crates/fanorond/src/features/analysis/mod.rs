@@ -1,4 +1,4 @@
-//! Hints in unrated games, and analyses of finished games. Read `command.rs` first.
+//! Hints in unrated games, and analyses of finished games. Read `handle.rs` first.
 
 pub mod analyser;
 mod handle;

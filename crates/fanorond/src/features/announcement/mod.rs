@@ -1,4 +1,4 @@
-//! The message of the day, news, and broadcasts that players missed. Read `command.rs` first.
+//! The message of the day, news, and broadcasts that players missed. Read `handle.rs` first.
 
 mod handle;
 

@@ -1,5 +1,5 @@
 //! Bookmarks: games that members want to find again, with a note. Nobody else sees them. Read
-//! `command.rs` first.
+//! `handle.rs` first.
 
 mod handle;
 

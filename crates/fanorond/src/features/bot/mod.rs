@@ -1,5 +1,5 @@
 //! Bots of players: registering them, their tokens, and the commands for programs. Read
-//! `command.rs` first.
+//! `handle.rs` first.
 
 mod handle;
 mod missed;

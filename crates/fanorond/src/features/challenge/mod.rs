@@ -1,5 +1,5 @@
 //! Challenges: sending one, the answers to challenges and offers, and the limits of games that a
-//! player may have. Read `command.rs` first.
+//! player may have. Read `handle.rs` first.
 
 mod events;
 mod handle;

@@ -1,4 +1,4 @@
-//! Chat: what players say to each other, and what they choose to receive. Read `command.rs` first.
+//! Chat: what players say to each other, and what they choose to receive. Read `handle.rs` first.
 
 pub mod actions;
 pub mod channels;

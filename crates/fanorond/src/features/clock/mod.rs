@@ -1,4 +1,4 @@
-//! More time for the opponent in a live game, and reminders. Read `command.rs` first.
+//! More time for the opponent in a live game, and reminders. Read `handle.rs` first.
 
 mod handle;
 

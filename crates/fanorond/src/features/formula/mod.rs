@@ -1,4 +1,4 @@
-//! Formulas: the condition that a member sets for opponents. Read `command.rs` first.
+//! Formulas: the condition that a member sets for opponents. Read `handle.rs` first.
 
 mod handle;
 

@@ -1,4 +1,4 @@
-//! Looking at games: boards, lists, and questions about a board. Read `command.rs` first.
+//! Looking at games: boards, lists, and questions about a board. Read `handle.rs` first.
 
 mod handle;
 mod path;

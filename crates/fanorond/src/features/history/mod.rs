@@ -1,4 +1,4 @@
-//! Finished games: their list, their turns, and their records. Read `command.rs` first.
+//! Finished games: their list, their turns, and their records. Read `handle.rs` first.
 
 pub mod export;
 pub mod files;

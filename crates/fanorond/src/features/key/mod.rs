@@ -1,5 +1,5 @@
 //! SSH keys of members: who comes with one of them is logged in at once (docs/ssh.md). sshd has
-//! checked the key. Read `command.rs` first.
+//! checked the key. Read `handle.rs` first.
 
 mod handle;
 

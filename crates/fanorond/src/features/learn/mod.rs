@@ -1,5 +1,5 @@
 //! Lessons: tasks on boards of their own, which exist only in the learner's session. Read
-//! `command.rs` first.
+//! `handle.rs` first.
 
 mod handle;
 

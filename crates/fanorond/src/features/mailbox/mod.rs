@@ -1,4 +1,4 @@
-//! The mailbox: messages, comments on games, news and mail. Read `command.rs` first.
+//! The mailbox: messages, comments on games, news and mail. Read `handle.rs` first.
 
 mod handle;
 pub mod notifications;

@@ -1,5 +1,5 @@
 //! Games that others play: watching them, following their players, and talking about them. Read
-//! `command.rs` first.
+//! `handle.rs` first.
 
 mod handle;
 pub mod service;

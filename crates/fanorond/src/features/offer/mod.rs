@@ -1,4 +1,4 @@
-//! Offers inside a game: a draw, a takeback, an end without a result. Read `command.rs` first.
+//! Offers inside a game: a draw, a takeback, an end without a result. Read `handle.rs` first.
 
 mod handle;
 

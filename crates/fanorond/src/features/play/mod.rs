@@ -1,4 +1,4 @@
-//! Playing on a board: turns, legal moves, draws, and resigning. Read `command.rs` first.
+//! Playing on a board: turns, legal moves, draws, and resigning. Read `handle.rs` first.
 
 mod handle;
 

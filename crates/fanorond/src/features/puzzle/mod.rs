@@ -1,5 +1,5 @@
 //! Puzzles: positions from games of this server, on boards that exist only in the session of the
-//! player who solves them. Read `command.rs` first.
+//! player who solves them. Read `handle.rs` first.
 
 pub mod daily;
 pub mod finder;

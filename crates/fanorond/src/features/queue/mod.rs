@@ -1,4 +1,4 @@
-//! Queued turns, submitted turns and previews. Read `command.rs` first.
+//! Queued turns, submitted turns and previews. Read `handle.rs` first.
 
 mod handle;
 

@@ -1,4 +1,4 @@
-//! Ratings: standings, ranks, what a game would change, and how a rating changed. Read `command.rs`
+//! Ratings: standings, ranks, what a game would change, and how a rating changed. Read `handle.rs`
 //! first.
 
 pub mod audit;

@@ -1,4 +1,4 @@
-//! Games that follow a game: a rematch, or the vela that its loser asks for. Read `command.rs`
+//! Games that follow a game: a rematch, or the vela that its loser asks for. Read `handle.rs`
 //! first.
 
 mod handle;

@@ -1,4 +1,4 @@
-//! Replays: players step through the turns of a game, alone or together. Read `command.rs` first.
+//! Replays: players step through the turns of a game, alone or together. Read `handle.rs` first.
 
 mod handle;
 pub mod rooms;

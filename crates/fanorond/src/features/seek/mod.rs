@@ -1,4 +1,4 @@
-//! Seeks: games that one player offers to everybody. Read `command.rs` first.
+//! Seeks: games that one player offers to everybody. Read `handle.rs` first.
 
 mod audience;
 pub(super) mod eligibility;

@@ -1,4 +1,4 @@
-//! The server about itself: help, the date, and modes of connections. Read `command.rs` first.
+//! The server about itself: help, the date, and modes of connections. Read `handle.rs` first.
 
 mod handle;
 pub mod search;

@@ -1,4 +1,4 @@
-//! Preferences, the language and aliases. Read `command.rs` first.
+//! Preferences, the language and aliases. Read `handle.rs` first.
 
 mod handle;
 

@@ -1,4 +1,4 @@
-//! Simuls: one player, the host, plays many others at once. Read `command.rs` first.
+//! Simuls: one player, the host, plays many others at once. Read `handle.rs` first.
 
 mod handle;
 pub mod service;

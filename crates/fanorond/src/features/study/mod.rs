@@ -1,5 +1,5 @@
 //! Studies: games with variations and notes. The place in a study exists only in its session; the
-//! study itself is stored at every change, before the change is acknowledged. Read `command.rs`
+//! study itself is stored at every change, before the change is acknowledged. Read `handle.rs`
 //! first.
 
 mod board;

@@ -3,7 +3,7 @@
 //! The rules are in `fanorona_game::tournament`, as pure functions. Here players give commands
 //! (`handle.rs`), and the director of every node looks at those that are due (`director.rs`): each
 //! step is saved for the version that it follows from, so that several nodes never pair twice.
-//! Read `command.rs` first.
+//! Read `handle.rs` first.
 
 mod change;
 mod directing;

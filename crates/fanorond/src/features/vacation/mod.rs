@@ -1,4 +1,4 @@
-//! Vacations of members, which pause the clocks of correspondence games. Read `command.rs` first.
+//! Vacations of members, which pause the clocks of correspondence games. Read `handle.rs` first.
 
 mod handle;
 
