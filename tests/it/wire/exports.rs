@@ -47,7 +47,7 @@ fn an_export_waits_for_its_reader_and_delays_nobody() {
     }
     let before = most_memory(&serving);
     slow.send("export player0").unwrap();
-    for _ in 0..200 {
+    for _ in 0..20 {
         quick.ok("history player1");
     }
     let (games, reply) = exported(&mut slow);
@@ -117,8 +117,10 @@ fn an_export_that_is_read_too_slowly_ends_and_the_connection_goes_on() {
     let config = site.directory().join("slow.toml");
     std::fs::write(
         &config,
-        // On a busy machine the last client is read after more than half a minute.
-        "[limits.record]\nmin_bytes_per_second = 1_000_000\n[limits.connection]\nwrite_timeout = \"1h\"\n",
+        // On a busy machine the last client is read after a minute. The system ends a connection
+        // whose peer accepts no bytes for the time of all keepalive probes.
+        "[limits.record]\nmin_bytes_per_second = 1_000_000\n\
+         [limits.connection]\nwrite_timeout = \"1h\"\nkeepalive_interval = \"1h\"\n",
     )
     .unwrap();
     let serving = site.serve_with(&["--config", config.to_str().unwrap()]);
