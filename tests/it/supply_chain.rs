@@ -81,7 +81,7 @@ fn the_bill_of_materials_has_every_part_with_licence_and_checksum() {
         ("cc", Some("excluded")),
         // Only tests and tools need these.
         ("proptest", None),
-        ("fanorona-load", None),
+        ("fanorona-tools", None),
     ] {
         assert_eq!(scope_of(name), scope, "{name}");
     }

@@ -6,7 +6,7 @@
 //! reads what json mode sends, for programs at the other end, and [`schema`] describes it.
 //!
 //! This crate reads no commands, and knows nothing about who is logged in: no runtime, no database.
-//! Read `messages/mod.rs` first.
+//! Read `messages.rs` first.
 
 #![expect(
     missing_docs,

@@ -22,7 +22,7 @@ mod browser;
 mod live;
 
 use browser::{Browser, By, spectate};
-use fanorona_load::populate::{Plan, populate};
+use fanorona_tools::populate::{Plan, populate};
 use live::{Line, Served};
 use std::net::SocketAddr;
 use std::sync::Arc;

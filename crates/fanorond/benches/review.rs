@@ -3,7 +3,7 @@
 //! processor time is that of the whole bench, so it has the client's, too; it is the least of ten
 //! parts of the run.
 //!
-//! `cargo bench -p fanorond --bench review [-- GAMES...]`. `fanorona-load` fills the databases, by
+//! `cargo bench -p fanorond --bench review [-- GAMES...]`. `fanorona-tools` fills the databases, by
 //! default with 1,000 and with 100,000 games. The target: equal times for both.
 //!
 //! With the word `library` only the commands that count games are measured, and first `stats` of a
@@ -16,8 +16,8 @@
     reason = "a benchmark reads the clock, prints, and stops at any failure"
 )]
 
-use fanorona_load::populate::{Plan, add_long_game, populate};
 use fanorona_store::Store;
+use fanorona_tools::populate::{Plan, add_long_game, populate};
 use fanorond::clock::Clock;
 use fanorond::config::limits::Limits;
 use std::net::SocketAddr;

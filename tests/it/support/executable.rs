@@ -1,7 +1,7 @@
 //! Runs the executable in its own process, with a database in a temporary directory.
 
 use super::output::Captured;
-use fanorona_load::populate::{Plan, populate};
+use fanorona_tools::populate::{Plan, populate};
 use rustix::process::{Pid, Signal, kill_process};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};

@@ -122,7 +122,7 @@ const IMPORTS: [(&str, &[&str]); 10] = [
         ],
     ),
     (
-        "fanorona-load",
+        "fanorona-tools",
         &[
             "fanorona-rules",
             "fanorona-engine",

@@ -27,10 +27,7 @@ fn modules(sources: &str) -> BTreeMap<Module, String> {
         if name.iter().any(|part| part == "tests") {
             continue;
         }
-        if name
-            .last()
-            .is_some_and(|last| last == "mod" || last == "lib")
-        {
+        if name.last().is_some_and(|last| last == "lib") {
             name.pop();
         }
         let code = text

@@ -163,7 +163,7 @@ fn velas_are_played_to_the_end() {
     }
 }
 
-/// Only a few games; `fanorona-load bench-engine` plays enough for a reliable result.
+/// Only a few games; `fanorona-tools bench-engine` plays enough for a reliable result.
 #[test]
 fn each_cheap_level_beats_the_level_two_below() {
     let mut engine = Engine::new(TABLE);

@@ -27,13 +27,13 @@
 mod browser;
 mod browsers;
 mod guests;
-#[path = "../live/mod.rs"]
+#[path = "../live.rs"]
 mod live;
 mod press;
 mod terminals;
 
 use browser::Browser;
-use fanorona_load::populate::{Plan, add_long_game, populate};
+use fanorona_tools::populate::{Plan, add_long_game, populate};
 use guests::{Door, Guest, log_in_again};
 use live::Served;
 use press::{dear_commands, press};

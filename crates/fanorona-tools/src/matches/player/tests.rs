@@ -16,9 +16,9 @@ fn players_are_read_and_written_alike() {
     ] {
         assert_eq!(Spec::parse(text).unwrap().to_string(), text);
     }
-    let words = ["fanorona-load", "engine"].map(str::to_owned).to_vec();
+    let words = ["fanorona-tools", "engine"].map(str::to_owned).to_vec();
     assert_eq!(
-        Spec::parse("cmd fanorona-load  engine"),
+        Spec::parse("cmd fanorona-tools  engine"),
         Ok(Spec::Command(words))
     );
     for text in [

@@ -1,22 +1,22 @@
 //! The command line of the tools.
 
 use clap::{Parser, Subcommand};
-use fanorona_load::matches::arena::{self, ArenaArgs};
-use fanorona_load::matches::bench_engine::{self, BenchArgs};
-use fanorona_load::matches::endgames::{self, EndgamesArgs};
-use fanorona_load::matches::line_engine::{self, EngineArgs};
-use fanorona_load::populate::{self, Plan};
-use fanorona_load::training::book::{self, BookArgs};
-use fanorona_load::training::positions::{self, PositionsArgs};
-use fanorona_load::training::tables::{self, TablesArgs};
-use fanorona_load::training::train::{self, TrainArgs};
+use fanorona_tools::matches::arena::{self, ArenaArgs};
+use fanorona_tools::matches::bench_engine::{self, BenchArgs};
+use fanorona_tools::matches::endgames::{self, EndgamesArgs};
+use fanorona_tools::matches::line_engine::{self, EngineArgs};
+use fanorona_tools::populate::{self, Plan};
+use fanorona_tools::training::book::{self, BookArgs};
+use fanorona_tools::training::positions::{self, PositionsArgs};
+use fanorona_tools::training::tables::{self, TablesArgs};
+use fanorona_tools::training::train::{self, TrainArgs};
 use std::error::Error;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 /// Tools for developers of fanorond.
 #[derive(Debug, Parser)]
-#[command(name = "fanorona-load", version)]
+#[command(name = "fanorona-tools", version)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -58,7 +58,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             // If stderr is closed, there is nowhere left to report to.
-            drop(writeln!(io::stderr().lock(), "fanorona-load: {error}"));
+            drop(writeln!(io::stderr().lock(), "fanorona-tools: {error}"));
             ExitCode::FAILURE
         }
     }

@@ -5,7 +5,7 @@
 use std::fs;
 use std::process::{Command, Output};
 
-const TOOLS: &str = env!("CARGO_BIN_EXE_fanorona-load");
+const TOOLS: &str = env!("CARGO_BIN_EXE_fanorona-tools");
 
 fn arena(arguments: &[&str]) -> Output {
     Command::new(TOOLS)

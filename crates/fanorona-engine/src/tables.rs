@@ -36,9 +36,9 @@ pub use value::Value;
 
 /// The tables in the executable, one after the other. `docs/tables.md` says how they were made.
 const EMBEDDED: [&[u8]; 3] = [
-    include_bytes!("../../tables/telo.tables"),
-    include_bytes!("../../tables/dimyand.tables"),
-    include_bytes!("../../tables/tsivy.tables"),
+    include_bytes!("../tables/telo.tables"),
+    include_bytes!("../tables/dimyand.tables"),
+    include_bytes!("../tables/tsivy.tables"),
 ];
 
 /// Reads parts of a table.

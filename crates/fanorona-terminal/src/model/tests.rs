@@ -25,7 +25,7 @@ const SETTINGS: &str =
 
 /// Every line of json mode that docs/protocol.md shows.
 fn documented() -> Vec<&'static str> {
-    include_str!("../../../../../docs/protocol.md")
+    include_str!("../../../../docs/protocol.md")
         .lines()
         .filter(|line| line.starts_with("{\"t\":"))
         .collect()

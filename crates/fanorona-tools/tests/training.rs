@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 fn tools(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_fanorona-load"))
+    Command::new(env!("CARGO_BIN_EXE_fanorona-tools"))
         .args(arguments)
         .output()
         .unwrap()
