@@ -177,7 +177,7 @@ pub async fn board_for(
     user: Option<&LoggedIn>,
     board: GameId,
 ) -> Result<Arc<GameRecord>> {
-    let record = server.tables.get(board).await?.unchecked();
+    let record = server.play.tables.get(board).await?.unchecked();
     if may_see(server, user.map(|me| me.player.id), &record).await? {
         Ok(record)
     } else {

@@ -79,7 +79,7 @@ async fn learn_games(server: &Server, cluster: &Cluster, taken: &[Lost]) -> Resu
         None => Err("the session of this node is lost".to_owned()),
     };
     for game in games.map_err(|why| StoreError::Failed { source: why })? {
-        server.tables.learn(game).await?;
+        server.play.tables.learn(game).await?;
     }
     Ok(())
 }
@@ -104,7 +104,7 @@ async fn lose(server: Arc<Server>, lost: Lost) -> Result<(), StoreError> {
         account = player.id.0,
         "a node has died on which this account was online"
     );
-    match server.tables.wait_for(player.id, died).await {
+    match server.play.tables.wait_for(player.id, died).await {
         Ok(()) => {}
         Err(
             error @ (StoreError::Away

@@ -43,8 +43,8 @@ pub async fn wake(server: &Server) -> Result<(), StoreError> {
         // Games can be played anyway.
         Err(error) => warn!(%error, "downtime not recorded"),
     }
-    server.tables.resume_live(last_beat).await?;
-    server.tables.continue_matches().await
+    server.play.tables.resume_live(last_beat).await?;
+    server.play.tables.continue_matches().await
 }
 
 /// Checks deadlines until the server stops.
@@ -89,6 +89,7 @@ pub async fn sweep(server: Arc<Server>) {
         if outage.is_none() {
             look_at_live_games(&server, &mut flags);
             wake_at = server
+                .play
                 .tables
                 .next_live()
                 .map_or(wake_at, |next| next.min(wake_at));
@@ -101,7 +102,7 @@ pub async fn sweep(server: Arc<Server>) {
         tokio::select! {
             () = server.clock.reach(wake_at) => {}
             // An earlier deadline was added.
-            () = server.tables.live_changed() => {}
+            () = server.play.tables.live_changed() => {}
             next = done(&mut looking) => {
                 look_at = next.unwrap_or_else(|| server.clock.now().plus(interval));
                 looking = None;
@@ -134,7 +135,7 @@ async fn during_outage(server: &Server, before: Option<Pause>) -> Option<Pause> 
             })
         }
         (Some(outage), true) => Some(outage),
-        (Some(outage), false) => match server.tables.give_outage_back(outage).await {
+        (Some(outage), false) => match server.play.tables.give_outage_back(outage).await {
             Ok(()) => {
                 let seconds = server.clock.now().since(outage.from).as_secs();
                 info!(
@@ -158,7 +159,7 @@ const LOOK_IN_OUTAGE: Duration = Duration::from_millis(500);
 /// less time.
 fn time_between_beats(server: &Server) -> Duration {
     let limits = &server.limits;
-    let live = server.tables.next_live().is_some();
+    let live = server.play.tables.next_live().is_some();
     if live {
         limits.server.live_heartbeat.min(limits.server.heartbeat)
     } else {
@@ -211,7 +212,7 @@ async fn beat(server: &Server, now: Timestamp) {
         Err(error) => warn!(%error, "heartbeat not written"),
     }
     lobby::expire(server).await;
-    if let Err(error) = server.tables.continue_matches().await {
+    if let Err(error) = server.play.tables.continue_matches().await {
         error!(%error, "matches not continued");
     }
 }
@@ -219,7 +220,7 @@ async fn beat(server: &Server, now: Timestamp) {
 /// Checks live games whose time may be up. Each check is a task of its own, because it waits for
 /// the disk.
 fn look_at_live_games(server: &Arc<Server>, flags: &mut VecDeque<JoinHandle<()>>) {
-    for game in server.tables.due_live(server.clock.now()) {
+    for game in server.play.tables.due_live(server.clock.now()) {
         let server = Arc::clone(server);
         flags.push_back(
             server
@@ -243,17 +244,18 @@ async fn finished(flags: &mut VecDeque<JoinHandle<()>>) {
 async fn look_at_flag(server: &Server, game: GameId) {
     if server.heartbeat.in_outage.load(Ordering::SeqCst) {
         return server
+            .play
             .tables
             .look_again(game, server.clock.now().plus(LOOK_IN_OUTAGE));
     }
-    let Err(refusal) = server.tables.check_deadline(game).await else {
+    let Err(refusal) = server.play.tables.check_deadline(game).await else {
         return;
     };
     if matches!(
         refusal,
         CommandError::Refused(Refusal::Play(PlayRefusal::StaleBoard { .. }))
     ) {
-        server.tables.forget(game).await;
+        server.play.tables.forget(game).await;
     } else {
         error!(
             code = refusal.code(),
@@ -261,7 +263,7 @@ async fn look_at_flag(server: &Server, game: GameId) {
             "deadline of a live game not checked"
         );
     }
-    server.tables.look_again(
+    server.play.tables.look_again(
         game,
         server
             .clock
@@ -287,7 +289,7 @@ async fn look_at_games(server: &Server, now: Timestamp) -> Result<Option<Timesta
             if server.heartbeat.in_outage.load(Ordering::SeqCst) {
                 return Ok(None);
             }
-            let Err(refusal) = server.tables.check_deadline(*game).await else {
+            let Err(refusal) = server.play.tables.check_deadline(*game).await else {
                 continue;
             };
             left.push(*game);
@@ -296,7 +298,7 @@ async fn look_at_games(server: &Server, now: Timestamp) -> Result<Option<Timesta
                 CommandError::Refused(Refusal::Play(PlayRefusal::StaleBoard { .. }))
             ) {
                 // Another server has checked it.
-                server.tables.forget(*game).await;
+                server.play.tables.forget(*game).await;
             } else {
                 error!(
                     code = refusal.code(),

@@ -96,7 +96,7 @@ pub async fn stop_clocks(server: &Server) -> Result<(), StoreError> {
         let now = server.clock.now();
         for present in server.presence.all_here() {
             if !server.presence.is_elsewhere(present.player.id) {
-                server.tables.wait_for(present.player.id, now).await?;
+                server.play.tables.wait_for(present.player.id, now).await?;
             }
         }
     }

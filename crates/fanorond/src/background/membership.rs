@@ -156,7 +156,7 @@ async fn after_rejoin(server: &Arc<Server>, cluster: &Cluster, online: &[OnlineH
                 warn!(%error, account = account.0, "cannot note who is online");
             }
         }
-        server.tables.wait_no_longer(account).await;
+        server.play.tables.wait_no_longer(account).await;
     }
     repair::report_all(server);
     cluster.gap.notify_one();
@@ -194,8 +194,8 @@ fn note_seen(server: &Arc<Server>, cluster: &Cluster, looked: &Looked, sweeps: V
         (gone, settled, new_sweeps)
     };
     if new_sweeps {
-        server.notifications.wake_mailer();
-        server.tables.look_at_deadlines();
+        server.audience.notifications.wake_mailer();
+        server.play.tables.look_at_deadlines();
     }
     if !gone.is_empty() {
         info!(?gone, "other nodes have ended");

@@ -90,6 +90,7 @@ async fn of_account(
         } => {
             if let Some(event) = event.into_event(None) {
                 for listener in server
+                    .audience
                     .chat
                     .hear(channel.map(ChannelId), AccountId(from))
                     .hear
@@ -153,19 +154,23 @@ async fn of_account(
         AccountNews::RereadAccess => reread_access(server).await?,
         AccountNews::Counted { account, what } => {
             server
+                .audience
                 .chat
                 .count_elsewhere(AccountId(account), what, server.clock.now());
         }
         AccountNews::WrongPasswordFrom { network } => {
             // Above the limit nothing more has to be counted.
-            let _ = server.failed_logins.count(network, server.clock.now());
+            let _ = server.logins.failed.count(network, server.clock.now());
         }
-        AccountNews::LoginBusy { account } => server.tables.login_was_busy(AccountId(account)),
+        AccountNews::LoginBusy { account } => server.play.tables.login_was_busy(AccountId(account)),
         AccountNews::WrongPassword { attempt } => {
-            server.wrong_passwords.wrong(&attempt, server.clock.now());
+            server
+                .logins
+                .wrong_passwords
+                .wrong(&attempt, server.clock.now());
         }
-        AccountNews::RightPassword { attempt } => server.wrong_passwords.right(&attempt),
-        AccountNews::NewPassword { name } => server.wrong_passwords.forget(&name),
+        AccountNews::RightPassword { attempt } => server.logins.wrong_passwords.right(&attempt),
+        AccountNews::NewPassword { name } => server.logins.wrong_passwords.forget(&name),
     }
     Ok(())
 }
@@ -175,7 +180,7 @@ async fn of_game(server: &Server, node: NodeNumber, news: GameNews) -> Result<()
         GameNews::Changed { record, told } => changed(server, *record, told).await,
         GameNews::Aside { game, event } => {
             if let Some(event) = event.into_event(None) {
-                server.tables.told_aside(GameId(game), &event);
+                server.play.tables.told_aside(GameId(game), &event);
             }
         }
         GameNews::Watch { people } => people
@@ -183,7 +188,10 @@ async fn of_game(server: &Server, node: NodeNumber, news: GameNews) -> Result<()
             .for_each(|watches| note_watches(server, watches)),
         GameNews::Continued { before, next } => {
             if let Some(next) = next.record() {
-                server.tables.continued_elsewhere(GameId(before), &next);
+                server
+                    .play
+                    .tables
+                    .continued_elsewhere(GameId(before), &next);
             }
         }
         GameNews::Said {
@@ -194,26 +202,29 @@ async fn of_game(server: &Server, node: NodeNumber, news: GameNews) -> Result<()
         } => {
             said(server, (GameId(game), AccountId(from)), &players, event);
         }
-        GameNews::Simul { first } => server.simuls.reread(GameId(first)).await?,
-        GameNews::Replay(news) => server.replays.changed_elsewhere(node, news),
+        GameNews::Simul { first } => server.play.simuls.reread(GameId(first)).await?,
+        GameNews::Replay(news) => server.audience.replays.changed_elsewhere(node, news),
         GameNews::ReplaySaid { room, from, event } => {
             let from = AccountId(from);
             if let Some(talk) = event.into_event(None) {
-                let hears = |listener| server.chat.hears(listener, from);
-                server.replays.said_elsewhere(room, from, hears, &talk);
+                let hears = |listener| server.audience.chat.hears(listener, from);
+                server
+                    .audience
+                    .replays
+                    .said_elsewhere(room, from, hears, &talk);
             }
         }
-        GameNews::Analysing { game, done } => server.analyses.analysed(GameId(game), done),
+        GameNews::Analysing { game, done } => server.engine.analyses.analysed(GameId(game), done),
         GameNews::Analysed { game } => {
             let game = GameId(game);
-            server.analyses.ended(game);
-            if server.replays.shows(game)
+            server.engine.analyses.ended(game);
+            if server.audience.replays.shows(game)
                 && let Some(annotation) = server.store.annotation(game).await?
             {
-                server.replays.annotate(&annotation);
+                server.audience.replays.annotate(&annotation);
             }
         }
-        GameNews::Queued { game } => server.tables.queued_elsewhere(GameId(game)).await,
+        GameNews::Queued { game } => server.play.tables.queued_elsewhere(GameId(game)).await,
     }
     Ok(())
 }
@@ -231,8 +242,10 @@ fn of_node(server: &Server, news: NodeNews) {
         NodeNews::StopCancelled => {
             countdown::cancel_here(server);
         }
-        NodeNews::MailPlanned => server.notifications.wake_mailer(),
-        NodeNews::SeekOpened { seek, announce } => server.seeks.opened_elsewhere(seek, announce),
+        NodeNews::MailPlanned => server.audience.notifications.wake_mailer(),
+        NodeNews::SeekOpened { seek, announce } => {
+            server.play.seeks.opened_elsewhere(seek, announce);
+        }
     }
 }
 
@@ -267,7 +280,7 @@ fn note_speaker(server: &Server, account: AccountId, event: &Event) {
         return;
     };
     if let Some(speaker) = server.presence.named(from) {
-        server.chat.spoke(&speaker.player, account);
+        server.audience.chat.spoke(&speaker.player, account);
     }
 }
 
@@ -276,9 +289,12 @@ fn said(server: &Server, (game, from): (GameId, AccountId), players: &[i64], eve
     let Some(event) = event.into_event(None) else {
         return;
     };
-    let hears = |listener| server.chat.hears(listener, from);
+    let hears = |listener| server.audience.chat.hears(listener, from);
     let words = Arc::new(Shared::new(event, Detail::Whole, server.clock.reading()));
-    server.observers.say_here(game, from, hears, &words);
+    server
+        .audience
+        .observers
+        .say_here(game, from, hears, &words);
     let words = Event::Shared(words);
     for player in players
         .iter()
@@ -306,6 +322,7 @@ fn note_watches(server: &Server, watches: Watches) {
         })
         .collect();
     server
+        .audience
         .observers
         .note_watched(&present.player, watches.since, &watches.games, follows);
 }
@@ -316,8 +333,8 @@ async fn changed(server: &Server, record: SentRecord, told: Vec<SentEvent>) {
     let Some(record) = record.record() else {
         return warn!(game = game.0, "a game of another node cannot be read");
     };
-    server.simuls.note_turn(&record);
-    server.tables.changed_elsewhere(record, told).await;
+    server.play.simuls.note_turn(&record);
+    server.play.tables.changed_elsewhere(record, told).await;
 }
 
 /// An account is online on another node, which says so.
@@ -348,17 +365,17 @@ pub(super) fn note_online(server: &Server, node: NodeNumber, news: &OnlineNews, 
     let account = AccountId(news.account);
     if !server.presence.is_here(account) {
         let (filter, administers) = hearing;
-        server.chat.enter(account, filter, administers);
+        server.audience.chat.enter(account, filter, administers);
     }
     if server
         .presence
         .note_elsewhere(node, news.present(), news.sessions())
     {
         debug!(account = account.0, node = node.0, "online elsewhere");
-        server.tables.note_player_connected_elsewhere(account);
-        server.seeks.maker_came_elsewhere(account);
+        server.play.tables.note_player_connected_elsewhere(account);
+        server.play.seeks.maker_came_elsewhere(account);
         // If the account has just gone, nobody was told.
-        server.chat.comes_back(account);
+        server.audience.chat.comes_back(account);
     }
     login_and_logout::note_takes_talk(server, account);
 }
@@ -375,16 +392,19 @@ async fn hearing_of(server: &Server, account: AccountId) -> Result<Hearing, Stor
 
 /// An account is no longer online on another node.
 pub(super) fn offline(server: &Arc<Server>, node: NodeNumber, account: AccountId) {
-    server.replays.left_elsewhere(node, account);
+    server.audience.replays.left_elsewhere(node, account);
     if let Some(gone) = server.presence.forget_elsewhere(node, account) {
         debug!(account = account.0, node = node.0, "offline elsewhere");
-        server.tables.note_player_disconnected_elsewhere(account);
-        server.seeks.maker_left_elsewhere(account);
-        server.observers.leave(account);
-        server.chat.leave(account);
+        server
+            .play
+            .tables
+            .note_player_disconnected_elsewhere(account);
+        server.play.seeks.maker_left_elsewhere(account);
+        server.audience.observers.leave(account);
+        server.audience.chat.leave(account);
         match gone.kind {
             AccountKind::Member if gone.bot.is_none() => chat::gone(server, gone.player),
-            AccountKind::Guest => server.observers.forget_guest(account),
+            AccountKind::Guest => server.audience.observers.forget_guest(account),
             AccountKind::Member | AccountKind::Deleted => {}
         }
     } else {
@@ -398,7 +418,7 @@ pub(super) async fn reread(server: &Server, account: AccountId) -> Result<(), St
         return Ok(());
     };
     let (hearing, administers) = hearing_of(server, account).await?;
-    server.chat.reread(account, hearing, administers);
+    server.audience.chat.reread(account, hearing, administers);
     if server.presence.sessions(account).is_none() {
         return Ok(());
     }
@@ -422,14 +442,14 @@ pub(super) async fn reread(server: &Server, account: AccountId) -> Result<(), St
 }
 
 pub(super) async fn reread_access(server: &Server) -> Result<(), StoreError> {
-    server.access.set(server.store.access().await?);
+    server.doors.access.set(server.store.access().await?);
     let now = server.clock.now();
-    server.bans.load(&server.store, now).await?;
+    server.doors.bans.load(&server.store, now).await?;
     for present in server.presence.all_here() {
         let networks = present.sessions.networks();
         let ban = networks
             .into_iter()
-            .find_map(|network| server.bans.end_of(network, now));
+            .find_map(|network| server.doors.bans.end_of(network, now));
         if let Some(until) = ban {
             let until_ms = until.map(|until| server.clock.date_of(until));
             server

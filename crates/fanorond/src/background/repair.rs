@@ -71,18 +71,18 @@ pub(super) async fn answer(server: Arc<Server>) {
 /// Tells other nodes who is here, and what they watch.
 pub(super) fn report_all(server: &Server) {
     server.presence.report_all();
-    server.observers.report_all();
-    server.replays.report_all();
+    server.audience.observers.report_all();
+    server.audience.replays.report_all();
 }
 
 /// Reads what may have been missed.
 async fn catch_up(server: &Arc<Server>, cluster: &Cluster) -> Result<(), String> {
-    server.replays.forget_elsewhere();
+    server.audience.replays.forget_elsewhere();
     server.presence.others().send(NodeNews::WhoIsThere);
     of_all(server).await.map_err(|error| error.to_string())?;
     let mut shown = server.presence.all_shown();
-    let mut watched = server.spectators.boards();
-    watched.extend(server.observers.boards_here());
+    let mut watched = server.audience.spectators.boards();
+    watched.extend(server.audience.observers.boards_here());
     let here: Vec<AccountId> = server
         .presence
         .all_here()
@@ -110,9 +110,13 @@ async fn catch_up(server: &Arc<Server>, cluster: &Cluster) -> Result<(), String>
 
 /// What concerns all accounts.
 async fn of_all(server: &Server) -> Result<(), StoreError> {
-    server.tables.forget_all().await;
-    server.tables.reread_queues().await?;
-    server.simuls.resume(server.limits.simul.resumed).await?;
+    server.play.tables.forget_all().await;
+    server.play.tables.reread_queues().await?;
+    server
+        .play
+        .simuls
+        .resume(server.limits.simul.resumed)
+        .await?;
     receive::reread_access(server).await
 }
 
@@ -145,6 +149,7 @@ async fn of_accounts(
             .filter(|(subscriber, _)| subscriber == account);
         if let Some(present) = server.presence.entry_here(*account) {
             server
+                .audience
                 .observers
                 .note_subscribed(&present.player, boards.map(|(_, board)| *board).collect());
         }
@@ -176,7 +181,7 @@ async fn show(
             read.unwrap_or(Ok(()))?;
         }
         let server = Arc::clone(server);
-        reading.spawn(async move { server.tables.show_missed(game, &to).await });
+        reading.spawn(async move { server.play.tables.show_missed(game, &to).await });
     }
     while let Some(read) = reading.join_next().await {
         read.unwrap_or(Ok(()))?;

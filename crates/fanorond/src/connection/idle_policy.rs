@@ -84,7 +84,7 @@ impl Connection {
             (true, _) => self.budget.pay(price, limits.member_pace(), now),
             (false, network) => {
                 let together =
-                    network.map(|network| self.server.strangers.pay(network, price, now));
+                    network.map(|network| self.server.doors.strangers.pay(network, price, now));
                 self.budget
                     .pay(price, limits.stranger_pace(), now)
                     .max(together.unwrap_or_default())

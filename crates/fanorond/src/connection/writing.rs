@@ -24,6 +24,7 @@ impl Connection {
         self.screen.written();
         for (board, cursor) in std::mem::take(&mut self.undelivered) {
             self.server
+                .play
                 .tables
                 .shown(board, cursor, self.server.clock.now());
         }

@@ -201,7 +201,12 @@ impl Drop for ThreadPermit {
 impl EnginePool {
     /// A pool without threads; [`EnginePool::start`] starts them.
     #[must_use]
-    pub fn new(limits: &EngineLimits, clock: Clock, stop: CancellationToken) -> Self {
+    pub fn new(
+        limits: &EngineLimits,
+        tables: Arc<Tables>,
+        clock: Clock,
+        stop: CancellationToken,
+    ) -> Self {
         let threads = limits.thread_count();
         let short_positions = limits.short_job_positions;
         let (waiting, searches) = Default::default();
@@ -216,7 +221,7 @@ impl EnginePool {
         Self {
             inner,
             table_bytes: limits.table_bytes,
-            tables: Tables::shared(),
+            tables,
             nice: limits.nice,
         }
     }
@@ -224,11 +229,6 @@ impl EnginePool {
     /// The endgame tables.
     pub fn tables(&self) -> Arc<Tables> {
         Arc::clone(&self.tables)
-    }
-
-    /// Replaces the endgame tables of the engines that will be started.
-    pub fn use_tables(&mut self, tables: Arc<Tables>) {
-        self.tables = tables;
     }
 
     /// Jobs that no thread has started yet.

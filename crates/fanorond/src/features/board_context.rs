@@ -71,7 +71,7 @@ pub(super) async fn board(
         return Ok(board);
     }
     let watched = if meant.may_watch() {
-        server.observers.boards_of(me.player.id)
+        server.audience.observers.boards_of(me.player.id)
     } else {
         Vec::new()
     };

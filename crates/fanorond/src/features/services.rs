@@ -32,10 +32,12 @@ use crate::observability::supervision::Supervisor;
 use crate::people::login_order::{KeyedLocks, LoginLocks};
 use crate::people::passwords::Hasher;
 use crate::people::presence::Presence;
+use fanorona_engine::tables::Tables as EndgameTables;
 use fanorona_game::{AccountId, Timestamp};
 use fanorona_protocol::messages::server::ServerInfo;
 use fanorona_protocol::preferences::values::Zone;
 use fanorona_store::{Store, StoreError, Work};
+use std::ops::Deref;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Semaphore;
@@ -43,9 +45,30 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{debug, warn};
 
-/// The state that all connections share.
+/// The state that all connections share: the core, and what is built on it, by purpose.
+///
+/// A handler that needs no more than the core takes `&Core`, to which a `&Server` coerces.
 #[derive(Debug)]
 pub struct Server {
+    pub core: Core,
+    pub doors: Doors,
+    pub logins: Logins,
+    pub play: Play,
+    pub audience: Audience,
+    pub engine: Engine,
+}
+
+impl Deref for Server {
+    type Target = Core;
+
+    fn deref(&self) -> &Core {
+        &self.core
+    }
+}
+
+/// What almost everything needs.
+#[derive(Debug)]
+pub struct Core {
     pub store: Arc<Store>,
     pub clock: Clock,
     pub limits: Limits,
@@ -53,18 +76,23 @@ pub struct Server {
     pub metrics: Metrics,
     /// This node among others, if several may share the database.
     pub cluster: Option<Arc<Cluster>>,
-    /// The address of the pages as browsers reach them, if it is configured.
-    pub http_url: Option<String>,
-    /// Whether browsers can connect.
-    pub has_pages: bool,
-    /// What waits for the webhook.
-    pub announcements: Announcements,
     /// The zone of the server's days.
     pub zone: Zone,
-    /// The port for telnet, if there is one.
-    pub port: Option<u16>,
-    /// The port for TLS, if there is one.
-    pub tls_port: Option<u16>,
+    pub started_at: Timestamp,
+    /// How the database answers.
+    pub heartbeat: Heartbeat,
+    /// Who is online.
+    pub presence: Arc<Presence>,
+    /// Cancelled when the server stops.
+    pub stop: CancellationToken,
+    /// All tasks of the server; the stop waits for them.
+    pub tasks: TaskTracker,
+}
+
+/// Where connections come in, and who may.
+#[derive(Debug)]
+pub struct Doors {
+    pub addresses: Addresses,
     /// Connections with a session.
     pub connections: ConnectionLimiter,
     /// Connections of browsers.
@@ -73,16 +101,69 @@ pub struct Server {
     pub streams: ConnectionLimiter,
     /// One permit for each browser that is told why it is refused.
     pub refused_browsers: Arc<Semaphore>,
-    /// Who is online.
-    pub presence: Arc<Presence>,
+    /// What strangers and guests of a network may spend together.
+    pub strangers: SharedBudgets,
+    /// What the requests of browsers of a network may spend together.
+    pub pages: SharedBudgets,
+    /// Who may come.
+    pub access: Access,
+    /// Banned networks.
+    pub bans: Bans,
+    /// The countdown of `shutdown`.
+    pub countdown: Countdown,
+}
+
+/// Where clients reach the server.
+#[derive(Debug, Default)]
+pub struct Addresses {
+    /// The port for telnet, if there is one.
+    pub port: Option<u16>,
+    /// The port for TLS, if there is one.
+    pub tls_port: Option<u16>,
+    /// Whether browsers can connect.
+    pub has_pages: bool,
+    /// The address of the pages as browsers reach them, if it is configured.
+    pub http_url: Option<String>,
+}
+
+/// What logins need.
+#[derive(Debug)]
+pub struct Logins {
     /// One login or logout per account at a time.
-    pub login_locks: LoginLocks,
-    /// News and mail for players who are away.
-    pub notifications: Arc<Notifications>,
+    pub locks: LoginLocks,
+    pub hasher: Hasher,
+    /// One password check at a time for a name from an origin.
+    pub password_checks: KeyedLocks<(String, Origin)>,
+    /// Wrong passwords per network, without those for accounts that were there before or have a
+    /// live game.
+    pub failed: NetworkWindow,
+    /// One such login at a time for a network, so that none is tried before an earlier one is
+    /// counted.
+    pub turns: KeyedLocks<ClientNetwork>,
+    /// Wrong passwords per name and origin.
+    pub wrong_passwords: WrongPasswords,
+}
+
+/// Games, and how they begin.
+#[derive(Debug)]
+pub struct Play {
     /// Active games.
     pub tables: Tables,
     /// Earlier positions of games.
     pub past_games: PastGames,
+    /// One place per running export.
+    pub exports: Arc<Slots>,
+    /// Open seeks, as far as they are not in the store.
+    pub seeks: Arc<SeekLobby>,
+    pub simuls: Arc<Simuls>,
+    pub tournaments: Tournaments,
+    /// The server's own bots.
+    pub robots: Arc<Robots>,
+}
+
+/// Who hears and sees what others do.
+#[derive(Debug)]
+pub struct Audience {
     /// Who watches which games.
     pub observers: Arc<Observers>,
     /// Who watches games in a browser.
@@ -91,17 +172,18 @@ pub struct Server {
     pub replays: Replays,
     /// Who hears whom.
     pub chat: Arc<Chat>,
-    /// Open seeks, as far as they are not in the store.
-    pub seeks: Arc<SeekLobby>,
-    /// One place per running export.
-    pub exports: Arc<Slots>,
+    /// News and mail for players who are away.
+    pub notifications: Arc<Notifications>,
+    /// What waits for the webhook.
+    pub announcements: Announcements,
     /// Reports of all who are not members, per network.
     pub report_networks: NetworkWindow,
-    /// The server's own bots.
-    pub robots: Arc<Robots>,
-    pub simuls: Arc<Simuls>,
-    pub tournaments: Tournaments,
-    pub engine_pool: EnginePool,
+}
+
+/// The engine, and what it is asked.
+#[derive(Debug)]
+pub struct Engine {
+    pub pool: EnginePool,
     pub analyses: Analyses,
     /// The search for puzzles.
     pub puzzle_finder: Finder,
@@ -109,172 +191,48 @@ pub struct Server {
     pub hints: SlidingWindow<AccountId>,
     /// One place per hint that is being computed.
     pub hints_at_once: Arc<Slots>,
-    pub hasher: Hasher,
-    /// One password check at a time for a name from an origin.
-    pub password_checks: KeyedLocks<(String, Origin)>,
-    pub started_at: Timestamp,
-    /// How the database answers.
-    pub heartbeat: Heartbeat,
-    /// What strangers and guests of a network may spend together.
-    pub strangers: SharedBudgets,
-    /// What the requests of browsers of a network may spend together.
-    pub pages: SharedBudgets,
-    /// Wrong passwords per network, without those for accounts that were there before or have a
-    /// live game.
-    pub failed_logins: NetworkWindow,
-    /// One such login at a time for a network, so that none is tried before an earlier one is
-    /// counted.
-    pub login_turns: KeyedLocks<ClientNetwork>,
-    /// Wrong passwords per name and origin.
-    pub wrong_passwords: WrongPasswords,
-    /// Who may come.
-    pub access: Access,
-    /// Banned networks.
-    pub bans: Bans,
-    /// The countdown of `shutdown`.
-    pub countdown: Countdown,
-    /// Cancelled when the server stops.
-    pub stop: CancellationToken,
-    /// All tasks of the server; the stop waits for them.
-    pub tasks: TaskTracker,
 }
 
-fn report_networks(limits: &Limits) -> NetworkWindow {
-    let (reports, window) = (limits.chat.reports_per_address, limits.chat.report_window);
-    NetworkWindow::new(reports, window, &limits.server)
+/// What a server is built on.
+#[derive(Debug)]
+pub struct Foundation {
+    pub store: Arc<Store>,
+    pub clock: Clock,
+    pub limits: Limits,
+    pub metrics: Metrics,
+    pub cluster: Option<Arc<Cluster>>,
+    pub zone: Zone,
+    pub addresses: Addresses,
+    /// Who sends mail; without one there is none.
+    pub relay: Option<Relay>,
+    pub announcements: Announcements,
+    /// The engine's endgame tables.
+    pub endgames: Arc<EndgameTables>,
 }
 
-fn failed_logins(limits: &Limits) -> NetworkWindow {
-    NetworkWindow::new(limits.login.attempts_per_minute, MINUTE, &limits.server)
+impl Foundation {
+    /// One that is alone, sends no mail, announces nothing and has the endgame tables of the
+    /// executable.
+    pub fn new(store: Arc<Store>, clock: Clock, limits: Limits) -> Self {
+        Self {
+            store,
+            clock,
+            limits,
+            metrics: Metrics::default(),
+            cluster: None,
+            zone: Zone::UTC,
+            addresses: Addresses::default(),
+            relay: None,
+            announcements: Announcements::default(),
+            endgames: EndgameTables::shared(),
+        }
+    }
 }
 
 /// The windows of limits that count per minute.
 const MINUTE: Duration = Duration::from_secs(60);
 
-impl Server {
-    /// The version that players see.
-    pub const VERSION: &'static str = env!("CARGO_PKG_VERSION");
-
-    /// How the server introduces itself on a connection.
-    pub fn info(&self, encryption: Encryption) -> ServerInfo {
-        ServerInfo::new(
-            Self::VERSION,
-            self.tls_port_for(encryption),
-            self.access.level(),
-        )
-    }
-
-    /// The port for TLS, unless the connection is encrypted already.
-    pub fn tls_port_for(&self, encryption: Encryption) -> Option<u16> {
-        match encryption {
-            Encryption::None => self.tls_port,
-            Encryption::NoneToProxy | Encryption::Tls => None,
-        }
-    }
-
-    /// A server on a store. Without a relay it sends no mail.
-    #[must_use]
-    pub fn new(store: Arc<Store>, clock: Clock, limits: Limits, relay: Option<Relay>) -> Self {
-        let presence = Arc::new(Presence::default());
-        let notifications = Arc::new(Notifications::new(
-            store.clone(),
-            presence.clone(),
-            clock.clone(),
-            limits.clone(),
-            relay,
-        ));
-        let robots = Arc::new(Robots::new(Arc::clone(&presence)));
-        let stop = CancellationToken::new();
-        let observers = Observers::new(presence.clone(), clock.clone(), &limits.observe);
-        let observers = Arc::new(observers);
-        let spectators = Arc::new(Spectators::default());
-        let most_keys = limits.server.rate_limit_keys;
-        let chat = Arc::new(Chat::new(&limits.chat, most_keys));
-        let seeks = Arc::new(SeekLobby::new(
-            store.clone(),
-            presence.clone(),
-            chat.clone(),
-            clock.clone(),
-            &limits,
-        ));
-        let simuls = Arc::new(Simuls::new(
-            store.clone(),
-            presence.clone(),
-            seeks.clone(),
-            clock.clone(),
-        ));
-        let table_observers: Vec<Arc<dyn TableObserver>> = vec![
-            Arc::clone(&observers) as _,
-            Arc::clone(&spectators) as _,
-            Arc::clone(&seeks) as _,
-            Arc::clone(&robots) as _,
-            Arc::clone(&simuls) as _,
-            Arc::clone(&notifications) as _,
-        ];
-        let shared = |pace, sharers| SharedBudgets::new(pace, sharers, &limits.server);
-        let (most_replays, most_people) = (limits.replay.open, limits.replay.participants);
-        Self {
-            replays: Replays::new(Arc::clone(&presence), most_replays, most_people),
-            chat,
-            seeks,
-            connections: ConnectionLimiter::new(&limits),
-            browsers: ConnectionLimiter::for_browsers(&limits),
-            streams: ConnectionLimiter::for_browsers(&limits),
-            refused_browsers: Arc::new(Semaphore::new(limits.web.refusals)),
-            exports: Slots::new(limits.record.slots(), &limits.server),
-            tables: Tables::new(
-                store.clone(),
-                clock.clone(),
-                &limits,
-                presence.clone(),
-                TableObservers(table_observers),
-            ),
-            past_games: PastGames::new(Arc::clone(&store), limits.game.remembered_turns),
-            report_networks: report_networks(&limits),
-            robots,
-            simuls,
-            tournaments: Tournaments::default(),
-            engine_pool: EnginePool::new(&limits.engine, clock.clone(), stop.clone()),
-            analyses: Analyses::default(),
-            puzzle_finder: Finder::default(),
-            hints: SlidingWindow::new(limits.analysis.hints_per_minute, MINUTE, most_keys),
-            hints_at_once: Slots::new(limits.analysis.hint_slots(), &limits.server),
-            notifications,
-            observers,
-            spectators,
-            presence,
-            login_locks: LoginLocks::new(limits.login.locks),
-            hasher: Hasher::new(&limits.login),
-            started_at: clock.now(),
-            heartbeat: Heartbeat::new(clock.now()),
-            strangers: shared(
-                limits.connection.address_pace(),
-                limits.connection.per_address,
-            ),
-            pages: shared(limits.web.pace(), 0),
-            failed_logins: failed_logins(&limits),
-            login_turns: KeyedLocks::default(),
-            password_checks: KeyedLocks::default(),
-            wrong_passwords: WrongPasswords::new(&limits.login, most_keys),
-            access: Access::default(),
-            bans: Bans::default(),
-            countdown: Countdown::default(),
-            metrics: Metrics::default(),
-            http_url: None,
-            has_pages: false,
-            announcements: Announcements::default(),
-            zone: Zone::UTC,
-            port: None,
-            tls_port: None,
-            cluster: None,
-            stop,
-            tasks: TaskTracker::new(),
-            store,
-            clock,
-            limits,
-        }
-    }
-
+impl Core {
     /// What keeps tasks running as long as the server.
     pub fn supervisor(&self) -> Supervisor {
         let delay = self.limits.server.restart_delay;
@@ -306,10 +264,216 @@ impl Server {
         }
         Ok(Some(done))
     }
+}
+
+impl Doors {
+    fn new(limits: &Limits, addresses: Addresses) -> Self {
+        let budgets = |pace, sharers| SharedBudgets::new(pace, sharers, &limits.server);
+        Self {
+            addresses,
+            connections: ConnectionLimiter::new(limits),
+            browsers: ConnectionLimiter::for_browsers(limits),
+            streams: ConnectionLimiter::for_browsers(limits),
+            refused_browsers: Arc::new(Semaphore::new(limits.web.refusals)),
+            strangers: budgets(
+                limits.connection.address_pace(),
+                limits.connection.per_address,
+            ),
+            pages: budgets(limits.web.pace(), 0),
+            access: Access::default(),
+            bans: Bans::default(),
+            countdown: Countdown::default(),
+        }
+    }
+
+    /// How the server introduces itself on a connection.
+    pub fn info(&self, encryption: Encryption) -> ServerInfo {
+        ServerInfo::new(
+            Server::VERSION,
+            self.tls_port_for(encryption),
+            self.access.level(),
+        )
+    }
+
+    /// The port for TLS, unless the connection is encrypted already.
+    pub fn tls_port_for(&self, encryption: Encryption) -> Option<u16> {
+        match encryption {
+            Encryption::None => self.addresses.tls_port,
+            Encryption::NoneToProxy | Encryption::Tls => None,
+        }
+    }
+}
+
+impl Logins {
+    fn new(limits: &Limits) -> Self {
+        let login = &limits.login;
+        Self {
+            locks: LoginLocks::new(login.locks),
+            hasher: Hasher::new(login),
+            password_checks: KeyedLocks::default(),
+            failed: NetworkWindow::new(login.attempts_per_minute, MINUTE, &limits.server),
+            turns: KeyedLocks::default(),
+            wrong_passwords: WrongPasswords::new(login, limits.server.rate_limit_keys),
+        }
+    }
+}
+
+impl Engine {
+    fn new(core: &Core, endgames: Arc<EndgameTables>) -> Self {
+        let limits = &core.limits;
+        Self {
+            pool: EnginePool::new(
+                &limits.engine,
+                endgames,
+                core.clock.clone(),
+                core.stop.clone(),
+            ),
+            analyses: Analyses::default(),
+            puzzle_finder: Finder::default(),
+            hints: SlidingWindow::new(
+                limits.analysis.hints_per_minute,
+                MINUTE,
+                limits.server.rate_limit_keys,
+            ),
+            hints_at_once: Slots::new(limits.analysis.hint_slots(), &limits.server),
+        }
+    }
+}
+
+impl Audience {
+    fn new(core: &Core, relay: Option<Relay>, announcements: Announcements) -> Self {
+        let Core {
+            store,
+            clock,
+            limits,
+            presence,
+            ..
+        } = core;
+        Self {
+            observers: Arc::new(Observers::new(
+                presence.clone(),
+                clock.clone(),
+                &limits.observe,
+            )),
+            spectators: Arc::new(Spectators::default()),
+            replays: Replays::new(
+                Arc::clone(presence),
+                limits.replay.open,
+                limits.replay.participants,
+            ),
+            chat: Arc::new(Chat::new(&limits.chat, limits.server.rate_limit_keys)),
+            notifications: Arc::new(Notifications::new(
+                store.clone(),
+                presence.clone(),
+                clock.clone(),
+                limits.clone(),
+                relay,
+            )),
+            announcements,
+            report_networks: NetworkWindow::new(
+                limits.chat.reports_per_address,
+                limits.chat.report_window,
+                &limits.server,
+            ),
+        }
+    }
+}
+
+impl Play {
+    fn new(core: &Core, audience: &Audience) -> Self {
+        let Core {
+            store,
+            clock,
+            limits,
+            presence,
+            ..
+        } = core;
+        let robots = Arc::new(Robots::new(Arc::clone(presence)));
+        let seeks = Arc::new(SeekLobby::new(
+            store.clone(),
+            presence.clone(),
+            audience.chat.clone(),
+            clock.clone(),
+            limits,
+        ));
+        let simuls = Arc::new(Simuls::new(
+            store.clone(),
+            presence.clone(),
+            seeks.clone(),
+            clock.clone(),
+        ));
+        let observers: Vec<Arc<dyn TableObserver>> = vec![
+            Arc::clone(&audience.observers) as _,
+            Arc::clone(&audience.spectators) as _,
+            Arc::clone(&seeks) as _,
+            Arc::clone(&robots) as _,
+            Arc::clone(&simuls) as _,
+            Arc::clone(&audience.notifications) as _,
+        ];
+        Self {
+            tables: Tables::new(
+                store.clone(),
+                clock.clone(),
+                limits,
+                presence.clone(),
+                TableObservers(observers),
+            ),
+            past_games: PastGames::new(Arc::clone(store), limits.game.remembered_turns),
+            exports: Slots::new(limits.record.slots(), &limits.server),
+            seeks,
+            simuls,
+            tournaments: Tournaments::default(),
+            robots,
+        }
+    }
+}
+
+impl Server {
+    /// The version that players see.
+    pub const VERSION: &'static str = env!("CARGO_PKG_VERSION");
+
+    /// A server on its foundation.
+    #[must_use]
+    pub fn new(foundation: Foundation) -> Self {
+        let Foundation {
+            store,
+            clock,
+            limits,
+            metrics,
+            cluster,
+            zone,
+            addresses,
+            relay,
+            announcements,
+            endgames,
+        } = foundation;
+        let core = Core {
+            started_at: clock.now(),
+            heartbeat: Heartbeat::new(clock.now()),
+            presence: Arc::new(Presence::default()),
+            stop: CancellationToken::new(),
+            tasks: TaskTracker::new(),
+            store,
+            clock,
+            limits,
+            metrics,
+            cluster,
+            zone,
+        };
+        let audience = Audience::new(&core, relay, announcements);
+        Self {
+            doors: Doors::new(&core.limits, addresses),
+            logins: Logins::new(&core.limits),
+            play: Play::new(&core, &audience),
+            engine: Engine::new(&core, endgames),
+            audience,
+            core,
+        }
+    }
 
     /// Other nodes have ended: this one looks for the work that they have left.
     pub fn take_over(&self) {
-        self.robots.look_at_all();
-        self.analyses.asked();
+        self.play.robots.look_at_all();
+        self.engine.analyses.asked();
     }
 }

@@ -65,7 +65,7 @@ impl Announcements {
 /// Posts an announcement to the webhook, if there is one. Nobody waits for it.
 pub fn post(server: &Server, announced: &Announced) -> Receipt {
     let (done, receipt) = oneshot::channel();
-    let announcements = &server.announcements;
+    let announcements = &server.audience.announcements;
     if !announcements.has_webhook() {
         return receipt;
     }
@@ -98,12 +98,12 @@ fn body(announced: &Announced) -> String {
 
 /// Posts what waits, until the server stops.
 pub async fn run(server: Arc<Server>) {
-    let Some(webhook) = &server.announcements.webhook else {
+    let Some(webhook) = &server.audience.announcements.webhook else {
         return server.stop.cancelled().await;
     };
     loop {
         let post = async {
-            let Waiting { body, done } = server.announcements.next().await;
+            let Waiting { body, done } = server.audience.announcements.next().await;
             let outcome = deliver(&server, webhook, &body).await;
             server.metrics.count_announcement(outcome);
             if done.send(()).is_err() {

@@ -28,7 +28,7 @@ pub fn enter(
     kind: ListenerKind,
 ) -> Result<Admitted, Notice> {
     let now = server.clock.now();
-    if let Some(until) = network.and_then(|network| server.bans.end_of(network, now)) {
+    if let Some(until) = network.and_then(|network| server.doors.bans.end_of(network, now)) {
         server.metrics.count_connection(kind, Admission::Banned);
         let until_ms = until.map(|until| server.clock.date_of(until));
         return Err(Notice::Banned { until_ms });

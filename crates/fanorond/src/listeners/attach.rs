@@ -87,7 +87,12 @@ async fn admit(server: Arc<Server>, listener: Arc<AttachListener>, mut stream: U
     let network = ClientNetwork::of(header.client.ip());
     let span = info_span!("connection", port = header.client.port());
     span.in_scope(|| debug!(peer = %header.client, "connection opened over SSH"));
-    match admission::enter(&server, &server.connections, network, ListenerKind::Attach) {
+    match admission::enter(
+        &server,
+        &server.doors.connections,
+        network,
+        ListenerKind::Attach,
+    ) {
         Ok(admitted) => {
             let (stream, opening) = (Stream::Local(stream), Opening::Attached(Box::new(header)));
             connection::serve(server, stream, network, Encryption::Tls, opening)

@@ -198,8 +198,8 @@ fn admit(
         return;
     }
     let limiter = match transport {
-        Transport::Plain | Transport::Tls(_) | Transport::Proxy(_) => &server.connections,
-        Transport::Http(_) | Transport::Https(_, _) => &server.browsers,
+        Transport::Plain | Transport::Tls(_) | Transport::Proxy(_) => &server.doors.connections,
+        Transport::Http(_) | Transport::Https(_, _) => &server.doors.browsers,
     };
     match admission::enter(server, limiter, network, transport.kind()) {
         Ok(admitted) => {
@@ -293,7 +293,7 @@ fn turn_away(
     let shared = Arc::clone(server);
     match transport {
         Transport::Http(_) | Transport::Https(_, _) => {
-            let Ok(place) = Arc::clone(&server.refused_browsers).try_acquire_owned() else {
+            let Ok(place) = Arc::clone(&server.doors.refused_browsers).try_acquire_owned() else {
                 return;
             };
             drop(

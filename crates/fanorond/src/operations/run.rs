@@ -6,7 +6,7 @@ use crate::cluster::node::join;
 use crate::cluster::{Cluster, Node};
 use crate::config::limits::Limits;
 use crate::features::mailbox::notifications::Relay;
-use crate::features::services::Server;
+use crate::features::services::{Foundation, Server};
 use crate::features::webhook::{Announcements, Webhook};
 use crate::listeners::attach::AttachListener;
 use crate::net::listen::{Listener, Proxies, Transport};
@@ -50,18 +50,7 @@ pub struct Parts {
     listeners: Vec<Listener>,
     /// For `fanorond attach`.
     attach: Vec<AttachListener>,
-    store: Arc<Store>,
-    clock: Clock,
-    limits: Limits,
-    relay: Option<Relay>,
-    /// The address of the pages as browsers reach them.
-    http_url: Option<String>,
-    webhook: Option<Webhook>,
-    /// The zone of the server's days.
-    zone: Zone,
-    cluster: Option<Arc<Cluster>>,
-    tables: Arc<Tables>,
-    metrics: Metrics,
+    foundation: Foundation,
     /// Told when the server has started.
     state: watch::Sender<RunState>,
     /// Started with the first listener for browsers.
@@ -82,54 +71,48 @@ impl Parts {
             transport: Transport::Plain,
         });
         let listeners = listeners.collect();
-        let (metrics, state) = (Metrics::default(), watch::Sender::default());
-        let tables = Tables::shared();
         Self {
             listeners,
             attach: Vec::new(),
-            store,
-            clock,
-            limits,
-            relay: None,
-            http_url: None,
-            webhook: None,
-            zone: Zone::UTC,
-            cluster: None,
-            tables,
-            metrics,
-            state,
+            foundation: Foundation::new(store, clock, limits),
+            state: watch::Sender::default(),
             web_threads: None,
         }
     }
 
     /// The server sends mail to players who are away.
     #[must_use]
-    pub fn with_relay(self, relay: Option<Relay>) -> Self {
-        Self { relay, ..self }
+    pub fn with_relay(mut self, relay: Option<Relay>) -> Self {
+        self.foundation.relay = relay;
+        self
     }
 
     /// Browsers reach the pages at this address.
     #[must_use]
-    pub(crate) fn with_http_url(self, http_url: Option<String>) -> Self {
-        Self { http_url, ..self }
+    pub(crate) fn with_http_url(mut self, http_url: Option<String>) -> Self {
+        self.foundation.addresses.http_url = http_url;
+        self
     }
 
     /// The server announces what happens to a webhook.
     #[must_use]
-    pub fn with_webhook(self, webhook: Option<Webhook>) -> Self {
-        Self { webhook, ..self }
+    pub fn with_webhook(mut self, webhook: Option<Webhook>) -> Self {
+        self.foundation.announcements = Announcements::to(webhook);
+        self
     }
 
     /// The days of the server begin at midnight in this zone.
     #[must_use]
-    pub fn with_zone(self, zone: Zone) -> Self {
-        Self { zone, ..self }
+    pub fn with_zone(mut self, zone: Zone) -> Self {
+        self.foundation.zone = zone;
+        self
     }
 
     /// The server is a node among others.
     #[must_use]
-    pub(crate) fn with_cluster(self, cluster: Option<Arc<Cluster>>) -> Self {
-        Self { cluster, ..self }
+    pub(crate) fn with_cluster(mut self, cluster: Option<Arc<Cluster>>) -> Self {
+        self.foundation.cluster = cluster;
+        self
     }
 
     /// The server is a node with this name among those that share its database, which is at
@@ -138,15 +121,24 @@ impl Parts {
     /// # Errors
     /// A sentence: the bus is not there, or the node cannot join.
     pub async fn as_node(self, name: &str, database: &str) -> Result<(Self, Node), String> {
-        let cluster = Arc::new(join(&self.clock, &self.metrics, name.to_owned(), database).await?);
+        let cluster = Arc::new(
+            join(
+                &self.foundation.clock,
+                &self.foundation.metrics,
+                name.to_owned(),
+                database,
+            )
+            .await?,
+        );
         let node = Node(Arc::clone(&cluster));
         Ok((self.with_cluster(Some(cluster)), node))
     }
 
     /// The engine uses these endgame tables instead of those in the executable.
     #[must_use]
-    pub(crate) fn with_tables(self, tables: Arc<Tables>) -> Self {
-        Self { tables, ..self }
+    pub(crate) fn with_tables(mut self, tables: Arc<Tables>) -> Self {
+        self.foundation.endgames = tables;
+        self
     }
 
     /// The server also shows pages to browsers, which connect to these listeners.
@@ -154,7 +146,7 @@ impl Parts {
     /// # Errors
     /// The system has no threads left for them.
     pub fn with_browsers(self, sockets: impl IntoIterator<Item = TcpListener>) -> io::Result<Self> {
-        let proxies = Proxies::new(&[], &self.limits.connection);
+        let proxies = Proxies::new(&[], &self.foundation.limits.connection);
         self.with_listeners(sockets.into_iter().map(|socket| Listener {
             socket,
             transport: Transport::Http(proxies.clone()),
@@ -173,7 +165,7 @@ impl Parts {
             let listener = if listener.is_for_browsers() {
                 let threads = match self.web_threads.take() {
                     Some(threads) => threads,
-                    None => WebThreads::start(self.limits.web.nice)?,
+                    None => WebThreads::start(self.foundation.limits.web.nice)?,
                 };
                 self.web_threads.insert(threads).take(listener)?
             } else {
@@ -192,12 +184,9 @@ impl Parts {
 
     /// The server counts into `metrics`, and says in `state` that it has started.
     #[must_use]
-    pub(crate) fn with_ops(self, metrics: Metrics, state: watch::Sender<RunState>) -> Self {
-        Self {
-            metrics,
-            state,
-            ..self
-        }
+    pub(crate) fn with_ops(mut self, metrics: Metrics, state: watch::Sender<RunState>) -> Self {
+        self.foundation.metrics = metrics;
+        Self { state, ..self }
     }
 }
 
@@ -209,47 +198,37 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
     let Parts {
         listeners,
         attach,
-        store,
-        clock,
-        limits,
-        relay,
-        http_url,
-        webhook,
-        zone,
-        cluster,
-        tables,
-        metrics,
+        mut foundation,
         state,
         web_threads,
     } = parts;
-    let grace = limits.server.stop_grace;
-    if let Some(last_beat) = store.last_heartbeat().await? {
-        clock.start_no_earlier_than(last_beat);
+    let grace = foundation.limits.server.stop_grace;
+    if let Some(last_beat) = foundation.store.last_heartbeat().await? {
+        foundation.clock.start_no_earlier_than(last_beat);
     }
-    let mut server = Server {
-        metrics,
-        port: listeners.iter().find_map(Listener::plain_port),
-        tls_port: listeners.iter().find_map(Listener::tls_port),
-        has_pages: listeners.iter().any(Listener::is_for_browsers),
-        cluster,
-        http_url,
-        announcements: Announcements::to(webhook),
-        zone,
-        ..Server::new(store, clock, limits, relay)
-    };
-    server.engine_pool.use_tables(tables);
-    let server = Arc::new(server);
+    let addresses = &mut foundation.addresses;
+    addresses.port = listeners.iter().find_map(Listener::plain_port);
+    addresses.tls_port = listeners.iter().find_map(Listener::tls_port);
+    addresses.has_pages = listeners.iter().any(Listener::is_for_browsers);
+    let server = Arc::new(Server::new(foundation));
     let supervisor = server.supervisor();
     recover_after_restart(&server, &supervisor).await?;
     lifecycle::note_awake(&server, &supervisor).await;
     features::account::deletion::resume(&server).await?;
-    server.access.set(server.store.access().await?);
-    server.bans.load(&server.store, server.clock.now()).await?;
+    server.doors.access.set(server.store.access().await?);
+    server
+        .doors
+        .bans
+        .load(&server.store, server.clock.now())
+        .await?;
     start_server_bots(&server).await?;
-    server.tables.resume_queues().await?;
+    server.play.tables.resume_queues().await?;
     let shared = Arc::clone(&server);
     supervisor.keep_running("deadlines", move || deadlines::sweep(Arc::clone(&shared)));
-    let (notifications, stopped) = (Arc::clone(&server.notifications), server.stop.clone());
+    let (notifications, stopped) = (
+        Arc::clone(&server.audience.notifications),
+        server.stop.clone(),
+    );
     supervisor.keep_running("mailer", move || {
         features::mailbox::notifications::run(Arc::clone(&notifications), stopped.clone())
     });
@@ -283,7 +262,7 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
     state.send_replace(RunState::Running(Arc::clone(&server)));
     let ended = tokio::select! {
         () = stop => Ok(()),
-        () = server.countdown.over() => {
+        () = server.doors.countdown.over() => {
             info!("the shutdown countdown is over");
             Ok(())
         }
@@ -308,10 +287,10 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
 /// Ends all tasks, leaves the other nodes and closes the store. Each may take as long as `grace`.
 async fn wind_up(server: &Server, grace: Duration) {
     server.stop.cancel();
-    server.spectators.end();
+    server.audience.spectators.end();
     server.tasks.close();
-    server.engine_pool.close();
-    server.hasher.close();
+    server.engine.pool.close();
+    server.logins.hasher.close();
     if tokio::time::timeout(grace, server.tasks.wait())
         .await
         .is_err()
@@ -351,7 +330,7 @@ async fn recover_after_restart(
 ) -> Result<(), StoreError> {
     if lifecycle::begin(server, supervisor).await? {
         // The other nodes have gone on, so there was no downtime.
-        return server.tables.watch_live().await;
+        return server.play.tables.watch_live().await;
     }
     deadlines::wake(server).await?;
     login_and_logout::end_games_of_all_guests(server).await?;
@@ -377,16 +356,20 @@ async fn end_games_of_guests(server: &Server, most: Duration) {
 /// puzzles.
 async fn start_server_bots(server: &Arc<Server>) -> Result<(), StoreError> {
     let limits = &server.limits;
-    let robots = &server.robots;
+    let robots = &server.play.robots;
     robots
         .seat(&server.store, limits.robots, server.clock.now())
         .await?;
     // Their clocks start at once.
     robots
         .all()
-        .for_each(|robot| server.tables.note_player_connected(robot.player.id));
-    server.simuls.resume(server.limits.simul.resumed).await?;
-    if let Err(error) = server.engine_pool.start() {
+        .for_each(|robot| server.play.tables.note_player_connected(robot.player.id));
+    server
+        .play
+        .simuls
+        .resume(server.limits.simul.resumed)
+        .await?;
+    if let Err(error) = server.engine.pool.start() {
         warn!(%error, "cannot start the engine threads; bots, hints and analyses wait");
     }
     features::robots::run(server);

@@ -195,7 +195,7 @@ impl Session {
         if user.current == Some(record.id) || has_acted(state, record.side_of(me)?) {
             return None;
         }
-        self.server.simuls.waiting_with(record, me)
+        self.server.play.simuls.waiting_with(record, me)
     }
 
     /// The prompt as text; `None` if there is none.

@@ -206,7 +206,7 @@ impl Session {
     async fn begin_as_guest(&mut self, row: &Row, text: &str) -> Answer {
         let mut answer = self.guest().await;
         let is_alone = row.name == "play" && text.split_whitespace().count() == 1;
-        let robot = self.server.robots.weakest().filter(|_| is_alone);
+        let robot = self.server.play.robots.weakest().filter(|_| is_alone);
         answer.then = self.logged_in().map(|_guest| match robot {
             Some(robot) => format!("play {}", robot.player.name),
             None => text.to_owned(),

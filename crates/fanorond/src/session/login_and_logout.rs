@@ -59,7 +59,7 @@ pub async fn enter(
     epoch: RevocationEpoch,
 ) -> Result<Reply> {
     let me = user.player.id;
-    let _door = server.login_locks.hold(me).await;
+    let _door = server.logins.locks.hold(me).await;
     let now = server.clock.now();
     if let Err(error) = server.store.note_login(me, now).await {
         // If the disk is full, players can still log in and watch.
@@ -68,7 +68,7 @@ pub async fn enter(
     if !server.presence.is_here(me) {
         let hearing = server.store.chat_filter(me).await?;
         let administers = server.store.role_of(me).await?.is_some();
-        server.chat.enter(me, hearing, administers);
+        server.audience.chat.enter(me, hearing, administers);
     }
     // From here on this session receives events, so none is lost between them and the boards that
     // are read.
@@ -102,17 +102,17 @@ pub async fn enter(
         server.presence.take_over_from(me, &replaced);
     }
     // A node that was killed a moment ago may seem to have another session.
-    server.tables.wait_no_longer(me).await;
+    server.play.tables.wait_no_longer(me).await;
     let kind = match entered {
         Entered::First | Entered::TookOver => {
             // What an older session watched goes with it.
-            server.replays.leave_all(me);
+            server.audience.replays.leave_all(me);
             stop_watching(server, &user.player).await;
-            server.tables.note_player_connected(me);
+            server.play.tables.note_player_connected(me);
             kind
         }
         Entered::Further { sessions } => {
-            server.observers.came_here(me);
+            server.audience.observers.came_here(me);
             ArrivalKind::Further { sessions }
         }
     };
@@ -149,7 +149,7 @@ fn most_sessions(server: &Server, user: &LoggedIn) -> usize {
 
 /// Talk reaches an account if one of its sessions shows it.
 pub fn note_takes_talk(server: &Server, account: AccountId) {
-    server.chat.set_takes_talk(
+    server.audience.chat.set_takes_talk(
         account,
         server
             .presence
@@ -168,10 +168,14 @@ async fn greet(server: &Server, user: &mut LoggedIn, kind: ArrivalKind) -> Resul
     let mut active = crate::features::account::open_games(server, me, Which::Active).await?;
     for record in &mut active {
         // What the user sees now must be the board on which the user acts.
-        server.tables.note_stored(&Arc::new(record.clone())).await;
+        server
+            .play
+            .tables
+            .note_stored(&Arc::new(record.clone()))
+            .await;
         if record.clock.control.live().is_some() {
             // The table knows since when the clock is running.
-            *record = GameRecord::clone(&*server.tables.load(record.id).await?);
+            *record = GameRecord::clone(&*server.play.tables.load(record.id).await?);
         }
     }
     active
@@ -225,7 +229,11 @@ async fn greet(server: &Server, user: &mut LoggedIn, kind: ArrivalKind) -> Resul
         .into_iter()
         .filter(|record| is_program(user) || Some(record.id) == due);
     for record in shown {
-        let state = server.tables.state(Arc::new(record), Cause::LoggedIn).await;
+        let state = server
+            .play
+            .tables
+            .state(Arc::new(record), Cause::LoggedIn)
+            .await;
         events.push(Event::State(state));
     }
     events.extend(lobby::maker_came(server, me).await?);
@@ -278,7 +286,7 @@ async fn notices(server: &Server, user: &LoggedIn, kind: ArrivalKind) -> Result<
     if let ArrivalKind::Further { sessions } = kind {
         notices.push(Notice::LoggedInElsewhere { sessions });
     }
-    if server.chat.is_quiet(me) {
+    if server.audience.chat.is_quiet(me) {
         notices.push(Notice::Quiet);
     }
     if kind == ArrivalKind::Guest {
@@ -292,9 +300,12 @@ async fn notices(server: &Server, user: &LoggedIn, kind: ArrivalKind) -> Result<
 
 /// Ends everything that a player watches, and tells the players of those games.
 async fn stop_watching(server: &Server, player: &Player) {
-    for board in server.observers.leave(player.id) {
-        if let Ok(game) = server.tables.get(board).await {
-            server.observers.announce(&game.unchecked(), player, false);
+    for board in server.audience.observers.leave(player.id) {
+        if let Ok(game) = server.play.tables.get(board).await {
+            server
+                .audience
+                .observers
+                .announce(&game.unchecked(), player, false);
         }
     }
 }
@@ -322,6 +333,7 @@ async fn since_here(server: &Server, user: &LoggedIn, kind: ArrivalKind) -> Resu
     let me = user.player.id;
     let since = last_here.unwrap_or(Timestamp(0));
     let news = server
+        .audience
         .notifications
         .news(me, Occasion::Arrival { since })
         .await?;
@@ -340,7 +352,7 @@ pub async fn leave(
     outbox: &Arc<Outbox>,
     kind: LeaveKind,
 ) {
-    let _door = server.login_locks.hold(account).await;
+    let _door = server.logins.locks.hold(account).await;
     end_session(server, account, outbox, kind).await;
 }
 
@@ -358,7 +370,7 @@ async fn end_session(
     outbox: &Arc<Outbox>,
     kind: LeaveKind,
 ) {
-    server.replays.leave(outbox.id());
+    server.audience.replays.leave(outbox.id());
     // What happens from now on is news at the next login.
     let left_at = server.clock.now();
     let Some(user) = server.presence.leave(account, outbox) else {
@@ -368,10 +380,10 @@ async fn end_session(
         return;
     };
     if logins::announce_logout(server, account).await {
-        server.observers.stays_elsewhere(account);
+        server.audience.observers.stays_elsewhere(account);
         return note_takes_talk(server, account);
     }
-    server.chat.leave(user.player.id);
+    server.audience.chat.leave(user.player.id);
     stop_watching(server, &user.player).await;
     info!(account = user.player.id.0, "left");
     went_offline(
@@ -384,7 +396,7 @@ async fn end_session(
     )
     .await;
     if user.kind == AccountKind::Guest && !server.stop.is_cancelled() {
-        server.observers.forget_guest(account);
+        server.audience.observers.forget_guest(account);
         end_games_of_guest(server, &user.player, &Action::LEAVE).await;
     }
 }
@@ -404,14 +416,14 @@ pub async fn went_offline(
         } else {
             LeaveKind::Quit
         };
-        server.seeks.maker_left(player.id, kind).await;
+        server.play.seeks.maker_left(player.id, kind).await;
     }
-    if let Err(why) = server.simuls.player_left(&player).await {
+    if let Err(why) = server.play.simuls.player_left(&player).await {
         // The simul of a host who is away is not shown, and the next start removes it.
         warn!(account = player.id.0, %why, "simul: cannot take the player out");
     }
     if !server.stop.is_cancelled() {
-        server.tables.note_player_disconnected(player.id);
+        server.play.tables.note_player_disconnected(player.id);
     }
     match of {
         AccountKind::Member => {
@@ -423,7 +435,11 @@ pub async fn went_offline(
                     .saturating_add(server.limits.bot.pong_timeout),
                 (Some(_), LeaveKind::Quit) | (None, _) => Duration::ZERO,
             };
-            server.notifications.left(player.id, left_at, unread).await;
+            server
+                .audience
+                .notifications
+                .left(player.id, left_at, unread)
+                .await;
             if bot.is_none() {
                 chat::gone(server, player);
             }
@@ -486,7 +502,7 @@ async fn try_end_games_of_guest(
         limit: server.limits.game.active.saturating_mul(2),
     };
     for record in server.store.games_of(guest.id, Which::Active, page).await? {
-        if let Err(refusal) = server.tables.act(record.id, guest, how).await {
+        if let Err(refusal) = server.play.tables.act(record.id, guest, how).await {
             error!(
                 code = refusal.code(),
                 game = record.id.0,

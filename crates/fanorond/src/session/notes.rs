@@ -96,7 +96,10 @@ impl Session {
                 .presence
                 .remembers_talk(user.player.id, &self.outbox)
         {
-            self.server.chat.note_shown(user.player.id, from, talk);
+            self.server
+                .audience
+                .chat
+                .note_shown(user.player.id, from, talk);
         }
     }
 

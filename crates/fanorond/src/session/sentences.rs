@@ -56,7 +56,7 @@ impl Session {
         if text.trim().is_empty() {
             let leads = user
                 .seat()
-                .is_some_and(|seat| self.server.replays.leads(&seat));
+                .is_some_and(|seat| self.server.audience.replays.leads(&seat));
             return (leads && user.focus == Focus::Replay).then(|| "next".to_owned());
         }
         // An alias is the user's own.

@@ -140,7 +140,7 @@ impl Session {
 
     /// How the server introduces itself here.
     pub fn info(&self) -> ServerInfo {
-        self.server.info(self.encryption)
+        self.server.doors.info(self.encryption)
     }
 
     /// The last notice to a user who leaves.
@@ -150,7 +150,8 @@ impl Session {
             |account| presence.session_count(account) <= 1 && !presence.is_elsewhere(account);
         match self.logged_in().filter(|user| user.member().is_ok()) {
             Some(member)
-                if is_last(member.player.id) && self.server.tables.plays_live(member.player.id) =>
+                if is_last(member.player.id)
+                    && self.server.play.tables.plays_live(member.player.id) =>
             {
                 Notice::GoodbyeLive {
                     grace_s: self.server.limits.game.disconnect_grace.into(),

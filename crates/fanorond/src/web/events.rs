@@ -42,15 +42,18 @@ pub(super) async fn events(
         Ok(state) => state,
         Err(why) => return refused(&visitor, &why.into()),
     };
-    let place = match server.streams.place(visitor.visit.network) {
+    let place = match server.doors.streams.place(visitor.visit.network) {
         Ok(place) => place,
         Err(why) => return too_many(&why),
     };
-    let boards = server.spectators.watch(&state.record, visitor.language);
+    let boards = server
+        .audience
+        .spectators
+        .watch(&state.record, visitor.language);
     // What was played after it was read, and before it was watched, was told to nobody.
     let state = read().await.unwrap_or(state);
     let (record, now) = (&state.record, server.clock.reading());
-    server.spectators.show(record, now);
+    server.audience.spectators.show(record, now);
     let seen = last_seen(&headers).is_some_and(|seen| seen >= record.version.0);
     if seen && record.game.result().is_some() {
         // So the browser does not ask again.

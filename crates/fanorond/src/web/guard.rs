@@ -120,9 +120,13 @@ async fn guard(
 ) -> Response {
     let server = &site.server;
     let reader = Reader::of(&request);
-    let is_banned = visit
-        .network
-        .is_some_and(|network| server.bans.end_of(network, server.clock.now()).is_some());
+    let is_banned = visit.network.is_some_and(|network| {
+        server
+            .doors
+            .bans
+            .end_of(network, server.clock.now())
+            .is_some()
+    });
     let mut answer = if is_banned {
         refusal(StatusCode::FORBIDDEN, Label::RefusedBanned)
     } else if let Some((status, said)) = malformed(&request) {

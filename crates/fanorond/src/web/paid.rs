@@ -35,7 +35,7 @@ pub(super) async fn paid(
         return answer;
     }
     let server = &site.server;
-    let pay = |price| server.pages.pay(network, price, server.clock.now());
+    let pay = |price| server.doors.pages.pay(network, price, server.clock.now());
     // A refused request costs nothing: those who ask again and again do not wait longer.
     let wait = pay(Price::default());
     if wait > server.limits.web.longest_wait {

@@ -56,7 +56,7 @@ async fn open(
     // A phone on a bad network comes back often, so this is paid for like a page, and not counted
     // among the new connections.
     work::spend(Charge::Command(PRICE));
-    let permit = match server.connections.place(visit.network) {
+    let permit = match server.doors.connections.place(visit.network) {
         Ok(permit) => permit,
         Err(why) => {
             metrics.count_connection(kind, Admission::TooMany);

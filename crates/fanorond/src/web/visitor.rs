@@ -242,7 +242,7 @@ impl Visitor {
 
     /// The server's address in links for others, such as `https://example.org`.
     pub(super) fn origin(&self) -> String {
-        if let Some(url) = &self.site.server.http_url {
+        if let Some(url) = &self.site.server.doors.addresses.http_url {
             return url.clone();
         }
         let scheme = match self.visit.encryption {
@@ -259,8 +259,14 @@ impl Visitor {
             _ => &self.host,
         };
         let server = &self.site.server;
-        let telnet = server.port.map(|port| format!("telnet {name} {port}"));
+        let telnet = server
+            .doors
+            .addresses
+            .port
+            .map(|port| format!("telnet {name} {port}"));
         let tls = server
+            .doors
+            .addresses
             .tls_port
             .map(|port| format!("openssl s_client -quiet -connect {name}:{port}"));
         telnet.into_iter().chain(tls).collect()

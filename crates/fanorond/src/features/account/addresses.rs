@@ -47,7 +47,7 @@ fn shown(server: &Server, all: Vec<KeptAddress>, mailed: Vec<String>) -> Handler
         .map(|it| it.address.clone())
         .collect();
     let addresses = all.into_iter().map(|it| it.address).collect();
-    let sends = server.notifications.sends_mail();
+    let sends = server.audience.notifications.sends_mail();
     Done::from(AccountDone::Addresses {
         addresses,
         unconfirmed,
@@ -75,7 +75,11 @@ async fn change(server: &Server, me: Member<'_>, change: AddressChange) -> Resul
     if old + new.len() > limit {
         return Err(AccountRefusal::TooManyAddresses { limit }.into());
     }
-    let preferences = server.notifications.preferences(&me.0.player.name).await?;
+    let preferences = server
+        .audience
+        .notifications
+        .preferences(&me.0.player.name)
+        .await?;
     let codes =
         count_and_write(server, Some(account), &me.0.player.name, &preferences, &new).await?;
     let mailed = codes.iter().map(|code| code.address.clone()).collect();
@@ -85,7 +89,7 @@ async fn change(server: &Server, me: Member<'_>, change: AddressChange) -> Resul
         .await?
     {
         AddressesKept::Kept(all) => {
-            server.notifications.wake_mailer();
+            server.audience.notifications.wake_mailer();
             Ok(shown(server, all, mailed))
         }
         AddressesKept::TooMany => Err(AccountRefusal::TooManyAddresses { limit }.into()),
@@ -116,10 +120,14 @@ async fn send_codes(server: &Server, me: Member<'_>, which: Option<&MailAddress>
     if unconfirmed.is_empty() {
         return Err(AccountRefusal::NothingToConfirm.into());
     }
-    if !server.notifications.sends_mail() {
+    if !server.audience.notifications.sends_mail() {
         return Err(AccountRefusal::SendsNoMail.into());
     }
-    let preferences = server.notifications.preferences(&me.0.player.name).await?;
+    let preferences = server
+        .audience
+        .notifications
+        .preferences(&me.0.player.name)
+        .await?;
     let codes = count_and_write(
         server,
         Some(account),
@@ -129,7 +137,7 @@ async fn send_codes(server: &Server, me: Member<'_>, which: Option<&MailAddress>
     )
     .await?;
     server.store.send_confirmations(account, codes).await?;
-    server.notifications.wake_mailer();
+    server.audience.notifications.wake_mailer();
     Ok(shown(server, all, unconfirmed))
 }
 
@@ -141,13 +149,13 @@ async fn confirm(server: &Server, me: Member<'_>, code: &Password) -> Result {
         .confirm_address(account, &hash(&code.0), now, most_wrong)
         .await?;
     let address = confirmed.ok_or(AccountRefusal::WrongCode)?;
-    server.notifications.mark_dirty(account);
+    server.audience.notifications.mark_dirty(account);
     Ok(Done::from(AccountDone::AddressConfirmed { address }).into())
 }
 
 /// Whether to tell a member that an address is not confirmed.
 pub async fn any_unconfirmed(server: &Server, account: AccountId) -> Result<bool> {
-    if !server.notifications.sends_mail() {
+    if !server.audience.notifications.sends_mail() {
         return Ok(false);
     }
     Ok(server
@@ -167,7 +175,7 @@ pub(super) async fn count_and_write(
     preferences: &Preferences,
     addresses: &[String],
 ) -> Result<Vec<Confirmation>> {
-    if !server.notifications.sends_mail() {
+    if !server.audience.notifications.sends_mail() {
         return Ok(Vec::new());
     }
     let at = server.clock.now();
@@ -182,7 +190,7 @@ pub(super) async fn count_and_write(
             name,
             code: &code,
             until_ms: server.clock.date_of(until),
-            site: server.notifications.site(),
+            site: server.audience.notifications.site(),
         };
         let letter = confirmation_letter(&mail, preferences);
         Confirmation {

@@ -127,12 +127,13 @@ async fn prove(
     secret: Secret,
     told: Told<'_>,
 ) -> Result<(Account, Option<TokenHash>)> {
+    let logins = &server.logins;
     let name = PlayerName::new(&credentials.name).ok();
     // All invalid names are counted as one, so no long text is remembered.
     let key = name.as_ref().map(PlayerName::key).unwrap_or_default();
     let origin = Origin(network);
     // One after the other, so that none is tried before an earlier one is counted.
-    let turn = server.password_checks.hold((key.clone(), origin));
+    let turn = logins.password_checks.hold((key.clone(), origin));
     let _turn = timeout(server.limits.login.hash_wait, turn)
         .await
         .map_err(|_late| HashError::Busy)?;
@@ -155,7 +156,7 @@ async fn prove(
         origin,
         is_known,
     };
-    server
+    logins
         .wrong_passwords
         .may_try(&attempt, now)
         .map_err(rate_limited)?;
@@ -175,7 +176,7 @@ async fn prove(
                     server.store.reset_code(account.player.id, now).await?
                 }
             };
-            let goes_first = (is_known || plays) && server.wrong_passwords.is_clean(&attempt, now);
+            let goes_first = (is_known || plays) && logins.wrong_passwords.is_clean(&attempt, now);
             let queue = if goes_first {
                 Queue::First
             } else {
@@ -185,28 +186,24 @@ async fn prove(
                 }
             };
             work::spend(Charge::PasswordCheck);
-            let checked = server
+            let checked = logins
                 .hasher
                 .check(&credentials.password, hash.as_ref(), queue, told)
                 .await;
             if let (Err(HashError::Busy), Some(Account { player, .. }), true) =
                 (&checked, &account, plays)
             {
-                server.tables.login_was_busy(player.id);
-                tell_nodes(
-                    server,
-                    AccountNews::LoginBusy {
-                        account: player.id.0,
-                    },
-                );
+                server.play.tables.login_was_busy(player.id);
+                let account = player.id.0;
+                tell_nodes(server, AccountNews::LoginBusy { account });
             }
             checked?
         }
     };
     match account {
         Some(account) if right => {
-            if !server.wrong_passwords.is_clean(&attempt, now) {
-                server.wrong_passwords.right(&attempt);
+            if !logins.wrong_passwords.is_clean(&attempt, now) {
+                logins.wrong_passwords.right(&attempt);
                 tell_nodes(server, AccountNews::RightPassword { attempt });
             }
             admin::let_in(server, account.player.id, network).await?;
@@ -220,11 +217,11 @@ async fn prove(
         }
         _ => {
             let now = server.clock.now();
-            server.wrong_passwords.wrong(&attempt, now);
+            logins.wrong_passwords.wrong(&attempt, now);
             tell_nodes(server, AccountNews::WrongPassword { attempt });
             if let Some(network) = shares {
                 // Above the limit nothing more has to be counted.
-                let _ = server.failed_logins.count(network, now);
+                let _ = logins.failed.count(network, now);
                 tell_nodes(server, AccountNews::WrongPasswordFrom { network });
             }
             Err(AccountRefusal::AuthFailed.into())
@@ -261,7 +258,7 @@ async fn expectation(
         .wall()
         .before(server.limits.login.known_address_age);
     let is_known = last_from_here.is_some_and(|last| last >= since);
-    let plays = account.is_some_and(|account| server.tables.plays_live(account.player.id));
+    let plays = account.is_some_and(|account| server.play.tables.plays_live(account.player.id));
     Ok(Expectation {
         last_from_here,
         is_known,
@@ -282,16 +279,18 @@ async fn turn_at(
         return Ok(None);
     };
     server
-        .failed_logins
+        .logins
+        .failed
         .may(network, server.clock.now())
         .map_err(rate_limited)?;
     let turn = timeout(
         server.limits.login.hash_wait,
-        server.login_turns.hold(network),
+        server.logins.turns.hold(network),
     );
     let turn = turn.await.map_err(|_late| HashError::Busy)?;
     server
-        .failed_logins
+        .logins
+        .failed
         .may(network, server.clock.now())
         .map_err(rate_limited)?;
     Ok(Some(turn))
@@ -340,7 +339,12 @@ async fn strengthen_hash(server: &Server, account: &Account, password: &Password
     else {
         return;
     };
-    match server.hasher.hash(password, Queue::First, None).await {
+    match server
+        .logins
+        .hasher
+        .hash(password, Queue::First, None)
+        .await
+    {
         Ok(new) => {
             if let Err(error) = server.store.replace_hash(account.player.id, old, new).await {
                 warn!(%error, account = account.player.id.0, "a stronger hash was not saved");

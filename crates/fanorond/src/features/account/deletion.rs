@@ -50,7 +50,7 @@ pub(super) async fn delete(server: &Server, player: &Player) -> Result<Option<Pl
     }
     sought
         .iter()
-        .for_each(|seek| server.seeks.tell_end(seek, SeekEvent::Gone));
+        .for_each(|seek| server.play.seeks.tell_end(seek, SeekEvent::Gone));
     let mut shown_as = None;
     // Bots first: the answer is about their owner.
     for player in leaving.iter().rev() {
@@ -99,7 +99,12 @@ async fn finish(
         }
         let mut ended = 0;
         for record in games {
-            match server.tables.act(record.id, player, &Action::LEAVE).await {
+            match server
+                .play
+                .tables
+                .act(record.id, player, &Action::LEAVE)
+                .await
+            {
                 // Its time was up at the same moment.
                 Ok(_) | Err(CommandError::Refused(Refusal::Play(PlayRefusal::GameOver { .. }))) => {
                     ended += 1;

@@ -74,7 +74,7 @@ pub async fn change_password(
     new: &Password,
 ) -> Result {
     new_password(server, &player.name, new)?;
-    let hash = server.hasher.hash(new, Queue::First, None).await?;
+    let hash = server.logins.hasher.hash(new, Queue::First, None).await?;
     let bots = server.store.bots_of(player.id).await?;
     let tokens_revoked = server.store.set_password(player.id, hash).await?;
     let session_closed = server
@@ -221,7 +221,7 @@ async fn who(server: &Server, names: &[PlayerName]) -> Result {
 async fn listed(server: &Server, here: Vec<Present>, more: Option<String>) -> Result {
     let accounts: Vec<AccountId> = here.iter().map(|present| present.player.id).collect();
     let ratings = rating::of_several(server, Ruleset::Tsivy, &accounts).await?;
-    let mut playing = server.tables.public_live_games();
+    let mut playing = server.play.tables.public_live_games();
     for present in here.iter().filter(|present| present.bot.is_none()) {
         let id = present.player.id;
         if !playing.contains_key(&id)
@@ -253,7 +253,7 @@ async fn listed(server: &Server, here: Vec<Present>, more: Option<String>) -> Re
             online_s: now.since(since).into(),
             idle_s: last_line.map(|last| now.since(last).into()),
             playing: playing.get(&player.id).copied(),
-            observing: server.observers.watched_by(player.id),
+            observing: server.audience.observers.watched_by(player.id),
             name: player.name,
         }
     };

@@ -81,6 +81,7 @@ pub async fn register(
     check_addresses(server, &addresses)?;
     count_new_account(server, network).await?;
     let password_hash = server
+        .logins
         .hasher
         .hash(
             password,
@@ -118,7 +119,7 @@ pub async fn register(
     remember_origin(server, account.player.id, Origin(network)).await;
     if codes > 0 {
         super::addresses::count_first_codes(server, account.player.id, codes).await;
-        server.notifications.wake_mailer();
+        server.audience.notifications.wake_mailer();
     }
     Ok(account)
 }

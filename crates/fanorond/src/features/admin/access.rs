@@ -39,7 +39,7 @@ pub enum Entry {
 
 /// Refuses what the level excludes.
 pub fn admits(server: &Server, entry: Entry) -> Result<()> {
-    let access = server.access.level();
+    let access = server.doors.access.level();
     let is_admitted = match access {
         AccessLevel::Open => true,
         AccessLevel::NoRegistrations => entry != Entry::Register,
@@ -75,11 +75,11 @@ pub(super) async fn access(
 ) -> Result<AdminDone> {
     let Some(level) = level else {
         return Ok(AdminDone::Access {
-            access: server.access.level(),
+            access: server.doors.access.level(),
         });
     };
     perform(server, me, AdminAction::SetAccess(level)).await?;
-    server.access.set(level);
+    server.doors.access.set(level);
     server.presence.have_access_reread();
     if level == AccessLevel::MembersOnly {
         for present in server

@@ -220,7 +220,7 @@ pub(super) async fn ban(
             }
         }
         Target::Range(range) => {
-            server.bans.add(range, until);
+            server.doors.bans.add(range, until);
             server.presence.have_access_reread();
             for present in server.presence.everybody() {
                 if present
@@ -247,7 +247,7 @@ async fn may_change(server: &Server, me: Administrator<'_>, target: &Target) -> 
             let ban = server.store.ban_of(player.id, server.clock.now()).await?;
             ban.is_some_and(|ban| ban.until.is_none())
         }
-        Target::Range(range) => server.bans.is_for_good(*range),
+        Target::Range(range) => server.doors.bans.is_for_good(*range),
     };
     if is_for_good {
         me.demand(Role::Operator)
@@ -368,7 +368,7 @@ pub(super) async fn unban(
         Banned::Account(player) => player.name.to_string(),
         Banned::Network(network) => network.clone(),
     };
-    let covering = range.map(|range| server.bans.covering(range, server.clock.now()));
+    let covering = range.map(|range| server.doors.bans.covering(range, server.clock.now()));
     let mut wider = covering.into_iter().flatten().map(|(wider, _)| wider);
     let nothing = match wider.find(|wider| Some(*wider) != range) {
         Some(wider) => AdminRefusal::BannedByRange {
@@ -379,7 +379,7 @@ pub(super) async fn unban(
     };
     act(server, me, AdminAction::Unban(banned), nothing).await?;
     if let Some(range) = range {
-        server.bans.lift(range);
+        server.doors.bans.lift(range);
         server.presence.have_access_reread();
     }
     Ok(AdminDone::Unbanned { whom })

@@ -118,7 +118,7 @@ pub(super) async fn shutdown(
     why: SafeText,
 ) -> Result<AdminDone> {
     let seconds = in_range(seconds, "shutdown", 0, server.limits.admin.shutdown_seconds)?;
-    if server.countdown.runs() {
+    if server.doors.countdown.runs() {
         return Err(AdminRefusal::StopsAlready.into());
     }
     perform(
@@ -145,6 +145,7 @@ pub(super) async fn shutdown(
 /// `shutdown` alone.
 pub(super) fn show(server: &Server) -> Result<AdminDone> {
     let wait_s = server
+        .doors
         .countdown
         .left(server.clock.now())
         .ok_or(AdminRefusal::NothingToCancel)?;
@@ -153,7 +154,7 @@ pub(super) fn show(server: &Server) -> Result<AdminDone> {
 
 /// `shutdown cancel`.
 pub(super) async fn cancel(server: &Server, me: Administrator<'_>) -> Result<AdminDone> {
-    if !server.countdown.runs() {
+    if !server.doors.countdown.runs() {
         return Err(AdminRefusal::NothingToCancel.into());
     }
     perform(server, me, AdminAction::CancelShutdown).await?;
@@ -166,7 +167,7 @@ pub(super) async fn cancel(server: &Server, me: Administrator<'_>) -> Result<Adm
 
 /// Cancels the countdown and tells everybody here. Returns `false` if none is running.
 pub fn cancel_here(server: &Server) -> bool {
-    let cancelled = server.countdown.cancel();
+    let cancelled = server.doors.countdown.cancel();
     if cancelled {
         server
             .presence
@@ -181,7 +182,7 @@ pub fn begin_here(server: &Server, seconds: u32, why: SafeText) -> bool {
         .clock
         .now()
         .plus(Duration::from_secs(u64::from(seconds)));
-    let Some(running) = server.countdown.take(end, why) else {
+    let Some(running) = server.doors.countdown.take(end, why) else {
         return false;
     };
     let mut told_at: Vec<u64> = server
@@ -197,7 +198,7 @@ pub fn begin_here(server: &Server, seconds: u32, why: SafeText) -> bool {
         clock: server.clock.clone(),
         running,
         told_at,
-        over: server.countdown.over.clone(),
+        over: server.doors.countdown.over.clone(),
         stop: server.stop.clone(),
     };
     run.tell(u64::from(seconds));

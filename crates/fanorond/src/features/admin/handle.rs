@@ -82,7 +82,7 @@ pub async fn on_arrival(server: &Server, me: AccountId) -> Result<Vec<Event>> {
     if server.store.role_of(me).await?.is_none() {
         return Ok(Vec::new());
     }
-    let access = server.access.level();
+    let access = server.doors.access.level();
     let restricted =
         (access != AccessLevel::Open).then(|| Event::from(Announcement::Restricted { access }));
     let reports = server
@@ -278,6 +278,7 @@ async fn adjudicate(
         None => by_the_tables(server, me, board).await?,
     };
     let record = server
+        .play
         .tables
         .adjudicate(board, score, seen, AfterGame::Continue, async |save| {
             let action = AdminAction::Adjudicate {
@@ -310,7 +311,7 @@ async fn by_the_tables(
     running(&record)?;
     // The player may take back the steps of a turn that is not over.
     let start = *record.game.stage().start();
-    let tables = server.engine_pool.tables();
+    let tables = server.engine.pool.tables();
     let most = tables.most_pieces(start.ruleset());
     let score = endgame_tables::best_result(tables, start)
         .await

@@ -78,6 +78,7 @@ pub async fn report(server: &Server, me: &LoggedIn, name: &PlayerName, why: Safe
     let network = server.presence.network_of(me.player.id).filter(|_| guest);
     if let Some(network) = network {
         server
+            .audience
             .report_networks
             .may(network, server.clock.now())
             .map_err(account::rate_limited)?;
@@ -85,12 +86,13 @@ pub async fn report(server: &Server, me: &LoggedIn, name: &PlayerName, why: Safe
     chat::count(server, me.player.id, Reach::Moderators, &why)?;
     if let Some(network) = network {
         server
+            .audience
             .report_networks
             .count(network, server.clock.now())
             .map_err(account::rate_limited)?;
     }
     let (now, limits) = (server.clock.wall(), &server.limits.admin);
-    let talk = server.chat.shown_of(me.player.id, &about.name);
+    let talk = server.audience.chat.shown_of(me.player.id, &about.name);
     let lines = talk.len();
     let report = NewReport {
         by: me.player.clone(),

@@ -55,7 +55,7 @@ pub(super) async fn give(
         }
     }
     let code = new_code();
-    let hash = server.hasher.hash(&code, Queue::First, None).await?;
+    let hash = server.logins.hasher.hash(&code, Queue::First, None).await?;
     let until = server
         .clock
         .now()
@@ -71,7 +71,7 @@ pub(super) async fn give(
     )
     .await?;
     // Earlier wrong passwords no longer make the player wait.
-    server.wrong_passwords.forget(&player.name.key());
+    server.logins.wrong_passwords.forget(&player.name.key());
     account::tell_nodes(
         server,
         AccountNews::NewPassword {
@@ -88,7 +88,7 @@ pub(super) async fn give(
 /// Changes a password. `code` is the hash of the code that was typed. Connections of the account
 /// close, because somebody else may know the old password.
 pub async fn redeem(server: &Server, player: Player, code: PasswordHash, new: &Password) -> Result {
-    let hash = server.hasher.hash(new, Queue::First, None).await?;
+    let hash = server.logins.hasher.hash(new, Queue::First, None).await?;
     let action = AdminAction::Recover {
         player: player.clone(),
         code,

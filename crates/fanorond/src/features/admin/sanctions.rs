@@ -91,7 +91,8 @@ pub async fn let_in(
 
 /// Refuses a banned network. The connection may be older than the ban.
 pub fn may_come_from(server: &Server, network: Option<ClientNetwork>) -> Result<()> {
-    if let Some(until) = network.and_then(|network| server.bans.end_of(network, server.clock.now()))
+    if let Some(until) =
+        network.and_then(|network| server.doors.bans.end_of(network, server.clock.now()))
     {
         let until_ms = until.map(|until| server.clock.date_of(until));
         let sanctioned = Sanctioned {

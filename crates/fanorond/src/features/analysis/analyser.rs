@@ -35,7 +35,7 @@ const SECOND_LOOK: u64 = 4;
 pub async fn run(server: Arc<Server>) {
     let (mut schedule, mut begun) = (Schedule::default(), HashMap::new());
     loop {
-        let asked = server.analyses.next_request();
+        let asked = server.engine.analyses.next_request();
         let limits = &server.limits.robot;
         let wait = match next(&server, &mut schedule, &mut begun).await {
             Ok(Next::Done) => continue,
@@ -150,7 +150,10 @@ async fn advance(
             let (before, began) = (progress.course.len(), server.clock.now());
             let part = analyse(server, &mut progress).await;
             let turns = count(progress.course.len() - before);
-            server.analyses.took(turns, server.clock.now().since(began));
+            server
+                .engine
+                .analyses
+                .took(turns, server.clock.now().since(began));
             match part {
                 Some(Part::Some) => {
                     let done = count(progress.analysed);
@@ -168,7 +171,7 @@ async fn advance(
         // It is impossible. Drop the request, so that the others do not wait behind it.
         None => give_up(server, game).await?,
     };
-    server.analyses.ended(game);
+    server.engine.analyses.ended(game);
     tell_nodes(server, GameNews::Analysed { game: game.0 });
     for account in waited {
         server
@@ -183,7 +186,7 @@ async fn advance(
                 who: None,
                 at: server.clock.now(),
             };
-            server.notifications.tell(news).await;
+            server.audience.notifications.tell(news).await;
         }
     }
     Ok(Advanced::Finished)
@@ -234,7 +237,7 @@ async fn keep(server: &Server, progress: Progress) -> Result<Told, StoreError> {
         .store
         .keep_annotation(&annotation, server.clock.now())
         .await?;
-    server.replays.annotate(&annotation);
+    server.audience.replays.annotate(&annotation);
     Ok((
         AnalysisEvent::Done { game, points },
         NewsKind::Analysed,
@@ -304,6 +307,7 @@ async fn analyse(server: &Server, progress: &mut Progress) -> Option<Part> {
         progress.course.push(whites(mover, looked.became));
         progress.analysed += 1;
         server
+            .engine
             .analyses
             .analysed(record.id, count(progress.analysed));
         let Some(after) = after else {
@@ -429,6 +433,6 @@ async fn think(server: &Server, at: Position, past: Vec<Position>, nodes: u64) -
         person: None,
         network: None,
     };
-    let report = server.engine_pool.run(ticket, job).await?;
+    let report = server.engine.pool.run(ticket, job).await?;
     Some(Searched { at, past, report })
 }

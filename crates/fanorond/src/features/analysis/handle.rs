@@ -155,10 +155,11 @@ pub async fn advice(
     job: EngineJob,
 ) -> Result<Advice> {
     let now = server.clock.now();
-    let counted = server.hints.count(&me.player.id, now);
+    let counted = server.engine.hints.count(&me.player.id, now);
     counted.map_err(account::rate_limited)?;
     let network = server.presence.network_of(me.player.id);
     let slot = server
+        .engine
         .hints_at_once
         .take(Applicant::new(Some((me.player.id, me.kind)), network));
     let _slot = slot.map_err(|_all_taken| ServerRefusal::Busy)?;
@@ -187,7 +188,7 @@ async fn advise(server: &Server, ticket: Ticket, stage: &Stage, job: EngineJob) 
                 most: Some(server.limits.robot.max_think_time),
                 ..job
             };
-            let report = server.engine_pool.run(ticket, job).await?;
+            let report = server.engine.pool.run(ticket, job).await?;
             Some(Advice::new(
                 report.turn.to_string(),
                 start,
@@ -220,7 +221,7 @@ async fn advise_on(
             Some(_) => Judgement::Lost(Some(0)),
             None => {
                 let job = EngineJob::of(position, Limit::nodes(share.max(1)));
-                let report = server.engine_pool.run(ticket, job).await?;
+                let report = server.engine.pool.run(ticket, job).await?;
                 line.extend(&report.line);
                 judged(&report).reversed()
             }
@@ -285,7 +286,7 @@ async fn analyse(
     }
     let annotation = server.store.annotation(board).await?;
     if annotation.is_some() {
-        let turns = server.past_games.of(&record).await?.turns().to_vec();
+        let turns = server.play.past_games.of(&record).await?.turns().to_vec();
         let record = Arc::new(Record::new(&record, turns).annotated(annotation));
         let event = Event::Record(RecordEvent::TurningPoints { record, detail });
         return Ok(Reply::showing(vec![event], Done::Quietly).into());
@@ -331,7 +332,7 @@ async fn analyse(
     match requested {
         AnalysisRequested::Added => {
             let (_, seconds_left) = progress(server, &request).await?;
-            server.analyses.asked();
+            server.engine.analyses.asked();
             let done = AnalysisDone::Waits {
                 game: board,
                 turns: request.turns,
@@ -369,6 +370,6 @@ async fn progress(server: &Server, request: &AnalysisRequest) -> Result<(u32, Op
     let node = server.cluster.as_ref().map(|cluster| cluster.number());
     let total = server.limits.analysis.total;
     let waiting = server.store.waiting_analyses(node, total).await?;
-    let Estimate { turns_done, left } = server.analyses.estimate(request, &waiting);
+    let Estimate { turns_done, left } = server.engine.analyses.estimate(request, &waiting);
     Ok((turns_done, left.map(Seconds::until_end_of)))
 }

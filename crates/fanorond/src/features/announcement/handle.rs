@@ -29,7 +29,7 @@ pub async fn on_arrival(server: &Server, account: AccountId) -> Result<Vec<Event
         .store
         .unseen_bulletins(account, server.limits.admin.broadcasts_at_login)
         .await?;
-    let stops = server.countdown.announced(server.clock.now());
+    let stops = server.doors.countdown.announced(server.clock.now());
     Ok(unseen
         .into_iter()
         .filter_map(announced)

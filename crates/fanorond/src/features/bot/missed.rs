@@ -33,7 +33,13 @@ pub(super) async fn since(server: &Server, me: &LoggedIn, board: GameId, ply: u3
             events.extend(boards_between(server, &now.record, last - turns, last_past).await?);
         }
         By::Session(Mode::Human | Mode::Plain) | By::Line if turns > 0 => {
-            let played = server.past_games.of(&now.record).await?.turns().to_vec();
+            let played = server
+                .play
+                .past_games
+                .of(&now.record)
+                .await?
+                .turns()
+                .to_vec();
             let record = Arc::new(Record::new(&now.record, played));
             events.push(Event::Record(RecordEvent::Moves {
                 record,
@@ -68,7 +74,7 @@ async fn boards_between(
     if known >= last {
         return Ok(Vec::new());
     }
-    let past = server.past_games.of(now).await?;
+    let past = server.play.past_games.of(now).await?;
     let of = now.game.ply().0;
     let missed = (known + 1..=last).map_while(|after| Some((after, past.after(now, after)?)));
     let board =

@@ -68,6 +68,7 @@ pub(super) async fn tell(
     let event = event(challenge.into());
     server.presence.tell(account, &event.clone().into());
     server
+        .audience
         .notifications
         .challenge_told(challenge, account, &event)
         .await;

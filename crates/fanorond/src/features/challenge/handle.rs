@@ -130,14 +130,14 @@ pub async fn send(
         .into());
     }
     chat::reaches(server, &other.player, me.player.id).await?;
-    let is_robot = server.robots.robot(other.player.id).is_some();
+    let is_robot = server.play.robots.robot(other.player.id).is_some();
     let _admission = if is_robot {
-        Some(server.robots.admission.lock().await)
+        Some(server.play.robots.admission.lock().await)
     } else {
         None
     };
     if is_robot {
-        server.robots.room_for(me.player.id, &server.limits)?;
+        server.play.robots.room_for(me.player.id, &server.limits)?;
     }
     let made_at = server.clock.now();
     let new = NewChallenge {
@@ -368,7 +368,7 @@ async fn start(server: &Server, me: &LoggedIn, challenge: Challenge) -> Result {
 /// Shows a new game to both players. `me` is one of them, and caused it.
 pub async fn begun(server: &Server, me: &LoggedIn, record: GameRecord) -> HandlerOutput {
     let game = record.id;
-    let state = server.tables.announce_start(record).await;
+    let state = server.play.tables.announce_start(record).await;
     let events = match me.by {
         By::Session(_) => Vec::new(),
         By::Line => vec![Event::State(state)],

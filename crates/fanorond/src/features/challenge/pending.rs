@@ -263,7 +263,7 @@ async fn no_offer(
     board: GameId,
     none: OfferRefusal,
 ) -> Result<Refusal> {
-    match server.tables.get(board).await.map(AnyGame::unchecked) {
+    match server.play.tables.get(board).await.map(AnyGame::unchecked) {
         Ok(record) if record.side_of(me.player.id).is_none() => {
             Ok(PlayRefusal::NotYourBoard { game: board }.into())
         }

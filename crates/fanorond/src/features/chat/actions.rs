@@ -35,6 +35,7 @@ pub fn count(server: &Server, me: Option<&LoggedIn>, command: &Command) -> Resul
     };
     let account = me.player.id;
     server
+        .audience
         .chat
         .count_action(account, told, server.clock.now())
         .map_err(rate_limited)?;

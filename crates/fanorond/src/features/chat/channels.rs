@@ -65,8 +65,8 @@ async fn list(server: &Server, me: &LoggedIn, after: Option<ChannelId>) -> Resul
     for channel in channels {
         shown.push(ChannelRow {
             number: channel.id,
-            here: server.chat.count_inside(channel.id),
-            joined: server.chat.is_inside(channel.id, me.player.id),
+            here: server.audience.chat.count_inside(channel.id),
+            joined: server.audience.chat.is_inside(channel.id, me.player.id),
             topic: topic_for(server, me, &channel).await?,
             channel: channel.name,
         });
@@ -91,7 +91,7 @@ pub async fn members_online(server: &Server, word: ChannelWord) -> Result<Vec<Pl
 }
 
 fn inside(server: &Server, channel: &Channel) -> Vec<Player> {
-    let inside = server.chat.inside(channel.id).into_iter();
+    let inside = server.audience.chat.inside(channel.id).into_iter();
     inside
         .filter_map(|who| server.presence.present(who))
         .map(|present| present.player)
@@ -112,7 +112,7 @@ async fn about(server: &Server, me: &LoggedIn, word: ChannelWord) -> Result {
         topic: topic_for(server, me, &channel).await?,
         channel: channel.name,
         founder: channel.founder.map(|founder| founder.name),
-        joined: server.chat.is_inside(channel.id, me.player.id),
+        joined: server.audience.chat.is_inside(channel.id, me.player.id),
         inside,
         count,
         not_listed,
@@ -158,9 +158,9 @@ async fn join(server: &Server, me: &LoggedIn, word: ChannelWord) -> Result {
         Added::New | Added::Already => {}
         Added::TooMany => return Err(ChannelRefusal::TooManyJoined(AtMost { most }).into()),
     }
-    server.chat.join(channel.id, me.player.id);
+    server.audience.chat.join(channel.id, me.player.id);
     server.presence.have_reread(me.player.id);
-    let count = server.chat.count_inside(channel.id);
+    let count = server.audience.chat.count_inside(channel.id);
     let topic = topic_for(server, me, &channel).await?;
     Ok(Done::from(ChannelDone::Joined {
         channel: channel.name,
@@ -194,7 +194,7 @@ async fn leave(server: &Server, me: &LoggedIn, word: Option<ChannelWord>) -> Res
         }
         .into());
     }
-    server.chat.part(channel.id, me.player.id);
+    server.audience.chat.part(channel.id, me.player.id);
     server.presence.have_reread(me.player.id);
     Ok(Done::from(ChannelDone::Left {
         channel: channel.name,
@@ -206,7 +206,7 @@ async fn leave(server: &Server, me: &LoggedIn, word: Option<ChannelWord>) -> Res
 async fn say(server: &Server, me: &LoggedIn, word: ChannelWord, text: SafeText) -> Result {
     may_speak(server, me.player.id).await?;
     let channel = channel_of(server, word).await?;
-    if !server.chat.is_inside(channel.id, me.player.id) {
+    if !server.audience.chat.is_inside(channel.id, me.player.id) {
         may_be_in(me, &channel)?;
         return Err(ChannelRefusal::NotInside {
             channel: channel.name,
@@ -331,7 +331,7 @@ async fn create(server: &Server, me: &LoggedIn, name: ChannelName, topic: SafeTe
     };
     let refusal = match server.store.create_channel(new, room).await? {
         ChannelCreated::Created(channel) => {
-            server.chat.join(channel.id, me.player.id);
+            server.audience.chat.join(channel.id, me.player.id);
             server.presence.have_reread(me.player.id);
             let done = ChannelDone::Created {
                 channel: channel.name,
@@ -385,12 +385,13 @@ async fn close(server: &Server, me: &LoggedIn, word: ChannelWord, why: SafeText)
         text: SafeText::default(),
     });
     let others = server
+        .audience
         .chat
         .close(id)
         .into_iter()
         .filter(|who| *who != me.player.id);
     let (hear, deaf): (Vec<AccountId>, Vec<AccountId>) =
-        others.partition(|who| server.chat.hears(*who, me.player.id));
+        others.partition(|who| server.audience.chat.hears(*who, me.player.id));
     server.presence.tell_all(&hear, &told);
     server.presence.tell_all(&deaf, &silent);
     Ok(Done::from(ChannelDone::Closed {

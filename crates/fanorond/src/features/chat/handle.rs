@@ -52,7 +52,7 @@ pub async fn handle(server: &Server, me: &LoggedIn, command: ChatCommand) -> Res
 pub(super) async fn may_speak(server: &Server, me: AccountId) -> Result<()> {
     admin::may_talk(server, me).await?;
     let is = server.store.role_of(me).await?.is_some();
-    server.chat.set_administrator(me, is);
+    server.audience.chat.set_administrator(me, is);
     Ok(())
 }
 
@@ -61,7 +61,10 @@ pub(super) async fn may_speak(server: &Server, me: AccountId) -> Result<()> {
 /// # Errors
 /// The player said too much lately, or the same too often.
 pub fn count(server: &Server, me: AccountId, reach: Reach, text: &SafeText) -> Result<()> {
-    let counted = server.chat.count(me, reach, text, server.clock.now());
+    let counted = server
+        .audience
+        .chat
+        .count(me, reach, text, server.clock.now());
     let what = counted.map_err(|much| match much {
         TooMuch::Lines(wait) => CommandError::from(rate_limited(wait)),
         TooMuch::Repeated(wait) => ChatRefusal::Repeated {
@@ -111,16 +114,16 @@ pub async fn reaches(server: &Server, listener: &Player, speaker: AccountId) -> 
 /// The player is offline, or does not hear the speaker.
 fn is_heard(server: &Server, me: AccountId, listener: &Player) -> Result<()> {
     let name = || listener.name.clone();
-    if server.robots.robot(listener.id).is_some() {
+    if server.play.robots.robot(listener.id).is_some() {
         return Err(ChatRefusal::Robot { name: name() }.into());
     }
     if !server.presence.is_here(listener.id) {
         return Err(AccountRefusal::NotHere(OfPlayer { name: name() }).into());
     }
-    if !server.chat.hears(listener.id, me) {
+    if !server.audience.chat.hears(listener.id, me) {
         return Err(ChatRefusal::Censored(OfPlayer { name: name() }).into());
     }
-    if !server.chat.takes_talk(listener.id) {
+    if !server.audience.chat.takes_talk(listener.id) {
         return Err(ChatRefusal::ReceivesNoChat(OfPlayer { name: name() }).into());
     }
     Ok(())
@@ -200,14 +203,14 @@ fn tell_opponent(
     board: GameId,
 ) -> Result {
     let name = || opponent.name.clone();
-    if server.robots.robot(opponent.id).is_some() {
+    if server.play.robots.robot(opponent.id).is_some() {
         return Err(ChatRefusal::Robot { name: name() }.into());
     }
     if !server.presence.is_here(opponent.id) {
         return Err(AccountRefusal::NotHere(OfPlayer { name: name() }).into());
     }
     count(server, me.player.id, Reach::People, &text)?;
-    if !server.chat.hears(opponent.id, me.player.id) {
+    if !server.audience.chat.hears(opponent.id, me.player.id) {
         return Ok(Done::from(ChatDone::Told { name: name() }).into());
     }
     tell_person(
@@ -294,7 +297,7 @@ fn tell_several(server: &Server, me: &LoggedIn, listeners: &[Player], text: Safe
 fn deliver(server: &Server, me: &LoggedIn, listener: AccountId, message: ChatMessage) -> bool {
     let told = server.presence.tell(listener, &message.into());
     if told {
-        server.chat.spoke(&me.player, listener);
+        server.audience.chat.spoke(&me.player, listener);
     }
     told
 }
@@ -303,7 +306,10 @@ fn deliver(server: &Server, me: &LoggedIn, listener: AccountId, message: ChatMes
 async fn say(server: &Server, me: &LoggedIn, text: SafeText) -> Result {
     let who = me.player.id;
     may_speak(server, who).await?;
-    if let Some(seat) = me.seat().filter(|seat| server.replays.has_company(seat)) {
+    if let Some(seat) = me
+        .seat()
+        .filter(|seat| server.audience.replays.has_company(seat))
+    {
         count(server, who, Reach::Board, &text)?;
         let from = me.player.name.clone();
         let message = |game| ChatMessage {
@@ -311,9 +317,11 @@ async fn say(server: &Server, me: &LoggedIn, text: SafeText) -> Result {
             from,
             text,
         };
-        let said = server
-            .replays
-            .say(&seat, |other| server.chat.hears(other, who), message);
+        let said = server.audience.replays.say(
+            &seat,
+            |other| server.audience.chat.hears(other, who),
+            message,
+        );
         let (game, people) = said.ok_or(GamesRefusal::NoCurrentBoard)?;
         return Ok(Done::Replay(ReplayDone::Told { game, people }).into());
     }
@@ -338,6 +346,7 @@ async fn say(server: &Server, me: &LoggedIn, text: SafeText) -> Result {
 async fn reply(server: &Server, me: &LoggedIn, text: SafeText) -> Result {
     may_speak(server, me.player.id).await?;
     let speaker = server
+        .audience
         .chat
         .last_speaker(me.player.id)
         .ok_or(ChatRefusal::NobodySpoke)?;
@@ -364,7 +373,7 @@ pub(super) fn tell_listeners(
     words: &Event,
 ) -> usize {
     server.presence.others().talk(channel, from, words);
-    let Reached { hear, deaf } = server.chat.hear(channel, from);
+    let Reached { hear, deaf } = server.audience.chat.hear(channel, from);
     let is_told = |listener: &&AccountId| {
         server.presence.tell_here(**listener, words) || server.presence.is_here(**listener)
     };
@@ -391,7 +400,10 @@ async fn censor(server: &Server, me: &LoggedIn, name: &PlayerName) -> Result {
         Added::New | Added::Already => {}
         Added::TooMany => return Err(ChatRefusal::TooManyCensored(AtMost { most }).into()),
     }
-    server.chat.set_censored(me.player.id, other.id, true);
+    server
+        .audience
+        .chat
+        .set_censored(me.player.id, other.id, true);
     server.presence.have_reread(me.player.id);
     Ok(Done::from(ChatDone::Censored {
         name: other.name,
@@ -405,7 +417,10 @@ async fn uncensor(server: &Server, me: &LoggedIn, name: &PlayerName) -> Result {
     if !server.store.uncensor(me.player.id, other.id).await? {
         return Err(ChatRefusal::NotCensored { name: other.name }.into());
     }
-    server.chat.set_censored(me.player.id, other.id, false);
+    server
+        .audience
+        .chat
+        .set_censored(me.player.id, other.id, false);
     server.presence.have_reread(me.player.id);
     Ok(Done::from(ChatDone::Censored {
         name: other.name,
@@ -419,11 +434,11 @@ async fn quiet(server: &Server, me: &LoggedIn, wish: Option<Quiet>) -> Result {
     let now = match wish {
         Some(wish) => {
             server.store.set_quiet(who, wish == Quiet::On).await?;
-            server.chat.set_quiet(who, wish == Quiet::On);
+            server.audience.chat.set_quiet(who, wish == Quiet::On);
             server.presence.have_reread(who);
             wish
         }
-        None if server.chat.is_quiet(who) => Quiet::On,
+        None if server.audience.chat.is_quiet(who) => Quiet::On,
         None => Quiet::Off,
     };
     Ok(Done::from(ChatDone::Quiet { quiet: now }).into())
@@ -431,7 +446,7 @@ async fn quiet(server: &Server, me: &LoggedIn, wish: Option<Quiet>) -> Result {
 
 /// A member has come online. Friends are told, unless the member went offline only a moment ago.
 pub async fn come(server: &Server, player: &Player) {
-    if !server.chat.comes_back(player.id) {
+    if !server.audience.chat.comes_back(player.id) {
         let event = FriendEvent::Come {
             name: player.name.clone(),
         }
@@ -445,7 +460,7 @@ pub async fn come(server: &Server, player: &Player) {
 /// A member is no longer online on any node. Each node tells the friends there, unless the member
 /// comes back at once: a node that stops can tell nobody.
 pub fn gone(server: &Arc<Server>, player: Player) {
-    let going = server.chat.goes(player.id);
+    let going = server.audience.chat.goes(player.id);
     let due = server.clock.now().plus(server.limits.chat.leave_delay);
     let plan = server.clock.plan(due);
     let tasks = server.tasks.clone();
@@ -456,7 +471,7 @@ pub fn gone(server: &Arc<Server>, player: Player) {
             () = server.clock.reach(due) => {}
             () = server.stop.cancelled() => return,
         }
-        if server.chat.is_gone(player.id, going) {
+        if server.audience.chat.is_gone(player.id, going) {
             let event = FriendEvent::Gone {
                 name: player.name.clone(),
             }
@@ -480,6 +495,6 @@ pub async fn friends_who_listen(server: &Server, player: AccountId) -> Vec<Accou
         });
     friends
         .into_iter()
-        .filter(|friend| !server.chat.is_quiet(*friend))
+        .filter(|friend| !server.audience.chat.is_quiet(*friend))
         .collect()
 }

@@ -10,6 +10,7 @@ pub async fn handle(server: &Server, me: &LoggedIn, command: ClockCommand) -> Re
     let board = play::which_board(server, me, board).await?;
     let read = me.read_at.unwrap_or_else(|| server.clock.now());
     let outcome = server
+        .play
         .tables
         .give_time(board, &me.player, span, read)
         .await?;

@@ -76,7 +76,11 @@ async fn show(server: &Server, caller: Caller<'_>, what: Vec<Shown>) -> Result {
                 .await?;
                 more = page.more.map(|more| format!("show {more}"));
                 for record in page.games {
-                    let state = server.tables.state(Arc::new(record), Cause::Asked).await;
+                    let state = server
+                        .play
+                        .tables
+                        .state(Arc::new(record), Cause::Asked)
+                        .await;
                     events.push(Event::State(state));
                 }
             }
@@ -135,7 +139,7 @@ pub async fn state_at(
     let turns = record.game.ply().0;
     let after = match at {
         AtTurn::Now => {
-            return Ok(server.tables.state(record, Cause::Asked).await);
+            return Ok(server.play.tables.state(record, Cause::Asked).await);
         }
         AtTurn::After(after) => Some(after),
         AtTurn::BeforeEnd(back) => turns.checked_sub(back),
@@ -147,7 +151,7 @@ pub async fn state_at(
     if after == turns && record.game.result().is_some() {
         return Ok(State::new(record, cause));
     }
-    let past = server.past_games.of(&record).await?;
+    let past = server.play.past_games.of(&record).await?;
     let then = past
         .after(&record, after)
         .ok_or(GamesRefusal::NoSuchTurn { game: board, turns })?;
@@ -207,7 +211,7 @@ async fn live(
             time: record.terms.time,
             to_move: record.game.to_move(),
             turn: record.game.turn_number(),
-            observers: server.observers.count(record.id),
+            observers: server.audience.observers.count(record.id),
             private: record.terms.private,
         });
     }
@@ -350,9 +354,9 @@ pub async fn walk(server: &Server, me: &LoggedIn, step: Step) -> Result<Option<H
 async fn next(server: &Server, me: &LoggedIn) -> Result {
     if let Some(seat) = me
         .seat()
-        .filter(|seat| server.replays.game_of(seat).is_some())
+        .filter(|seat| server.audience.replays.game_of(seat).is_some())
     {
-        server.replays.step(&seat, Step::Forward(1))?;
+        server.audience.replays.step(&seat, Step::Forward(1))?;
         return Ok(HandlerOutput {
             reply: Reply::done(Done::Quietly),
             effect: Effect::Replaying,
@@ -434,7 +438,7 @@ pub fn on_screen(server: &Server, me: &LoggedIn) -> Option<GameId> {
 /// The board of the replay that was shown last.
 pub fn replayed(server: &Server, me: &LoggedIn) -> Option<Arc<GameRecord>> {
     let seat = me.seat().filter(|_| me.focus == Focus::Replay)?;
-    server.replays.shown(&seat)
+    server.audience.replays.shown(&seat)
 }
 
 /// The board of the lesson, the puzzle or the study to which turns go.

@@ -58,7 +58,7 @@ impl Export {
             viewer,
             format: _,
         } = plan;
-        let slot = server.exports.take(by).map_err(|full| match full {
+        let slot = server.play.exports.take(by).map_err(|full| match full {
             NoSlot::OfPerson(most) => HistoryRefusal::TooManyOwnExports(AtMost { most }),
             NoSlot::OfAddress(most) => HistoryRefusal::TooManyExportsAtAddress(AtMost { most }),
             NoSlot::Of(most) => HistoryRefusal::TooManyExports(AtMost { most }),
@@ -96,6 +96,7 @@ impl Export {
         match &mut self.games {
             Exports::Boards(boards) => match boards.pop_front() {
                 Some(board) => server
+                    .play
                     .tables
                     .get(board)
                     .await

@@ -230,7 +230,7 @@ async fn moves(server: &Server, caller: Caller<'_>, board: Option<GameId>, from:
     }
     let board = board_meant(server, caller, board).await?;
     let game = board_for(server, caller.user(), board).await?;
-    let turns = server.past_games.of(&game).await?.turns().to_vec();
+    let turns = server.play.past_games.of(&game).await?.turns().to_vec();
     let count = server.limits.history.listed_turns;
     let annotation = server.store.annotation(board).await?;
     let record = Record::new(&game, turns).annotated(annotation);
@@ -260,17 +260,19 @@ async fn share(server: &Server, caller: Caller<'_>, board: Option<GameId>) -> Re
     }
     let board = board_meant(server, caller, board).await?;
     let record = board_for(server, caller.user(), board).await?;
-    let site = server.notifications.site().map(str::to_owned);
+    let site = server.audience.notifications.site().map(str::to_owned);
     let path = format!("/game/{}", record.id);
     Ok(Done::History(HistoryDone::Share {
         game: record.id,
         private: record.terms.private,
         url: server
+            .doors
+            .addresses
             .http_url
             .as_ref()
             .map(|pages| format!("{pages}{path}")),
-        path: Some(path).filter(|_| server.has_pages),
-        port: server.port.filter(|_| site.is_none()),
+        path: Some(path).filter(|_| server.doors.addresses.has_pages),
+        port: server.doors.addresses.port.filter(|_| site.is_none()),
         site,
     })
     .into())

@@ -147,7 +147,7 @@ async fn message(server: &Server, me: Member<'_>, to: &[PlayerName], text: SafeT
         server
             .presence
             .tell(account.player.id, &Event::Message(MessageEvent::New(new)));
-        server.notifications.mark_dirty(account.player.id);
+        server.audience.notifications.mark_dirty(account.player.id);
     }
     Ok(done(MailboxDone::Sent {
         to: recipients
@@ -162,7 +162,7 @@ async fn recipient(server: &Server, me: Member<'_>, name: &PlayerName) -> Result
     if account.player.id == me.0.player.id {
         return Err(AccountRefusal::Oneself.into());
     }
-    if server.robots.robot(account.player.id).is_some() {
+    if server.play.robots.robot(account.player.id).is_some() {
         return Err(ChatRefusal::Robot {
             name: account.player.name,
         }
@@ -287,7 +287,7 @@ async fn comment(server: &Server, me: Member<'_>, game: GameId, text: SafeText) 
         server
             .presence
             .tell(recipient, &Event::Comment(CommentEvent::New(new)));
-        server.notifications.mark_dirty(recipient);
+        server.audience.notifications.mark_dirty(recipient);
     }
     Ok(done(MailboxDone::Commented {
         game,
@@ -361,6 +361,7 @@ pub async fn with_comments(
 
 async fn inbox(server: &Server, me: Member<'_>) -> Result {
     let news = server
+        .audience
         .notifications
         .news(me.0.player.id, Occasion::Asked)
         .await?;
@@ -371,14 +372,17 @@ async fn mail(server: &Server, me: Member<'_>, wish: Option<MailWish>) -> Result
     let account = me.0.player.id;
     if let Some(wish) = wish {
         server.store.set_mail_wish(account, wish).await?;
-        server.notifications.mark_dirty(account);
+        server.audience.notifications.mark_dirty(account);
     }
     let mailbox = server
         .store
         .mailbox(account)
         .await?
         .ok_or(ServerRefusal::Internal)?;
-    let (confirmed, sends) = (mailbox.addresses.len(), server.notifications.sends_mail());
+    let (confirmed, sends) = (
+        mailbox.addresses.len(),
+        server.audience.notifications.sends_mail(),
+    );
     let addresses = confirmed + mailbox.unconfirmed as usize;
     let digest_s = server.limits.mail.digest_interval.into();
     Ok(done(MailboxDone::Mail {

@@ -227,6 +227,7 @@ pub async fn note_subscribed(
     };
     let interests = server.store.interests(player.id).await?;
     server
+        .audience
         .observers
         .note_subscribed(player, interests.into_iter().filter_map(board).collect());
     Ok(())

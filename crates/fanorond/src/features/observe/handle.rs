@@ -100,12 +100,15 @@ async fn observe_player(server: &Server, me: &LoggedIn, name: PlayerName) -> Res
 /// itself.
 async fn sit_down(server: &Server, me: &LoggedIn, games: &[Arc<GameRecord>]) -> Result<Vec<Event>> {
     let wanted: Vec<&GameRecord> = games.iter().map(AsRef::as_ref).collect();
-    let new = server.observers.observe(&me.player, &wanted)?;
+    let new = server.audience.observers.observe(&me.player, &wanted)?;
     let mut states = Vec::with_capacity(games.len());
     for game in games {
-        let record = server.tables.get(game.id).await?.unchecked();
+        let record = server.play.tables.get(game.id).await?.unchecked();
         if new.contains(&game.id) {
-            server.observers.announce(&record, &me.player, true);
+            server
+                .audience
+                .observers
+                .announce(&record, &me.player, true);
         }
         states.push(Event::State(State::new(record, Cause::Asked)));
     }
@@ -114,8 +117,8 @@ async fn sit_down(server: &Server, me: &LoggedIn, games: &[Arc<GameRecord>]) -> 
 
 async fn observed(server: &Server, me: &LoggedIn) -> Result {
     let mut rows = Vec::new();
-    for board in server.observers.boards_of(me.player.id) {
-        let record = server.tables.get(board).await?.unchecked();
+    for board in server.audience.observers.boards_of(me.player.id) {
+        let record = server.play.tables.get(board).await?.unchecked();
         rows.push(ObservedRow {
             game: record.id,
             white: record.seats.white.name.clone(),
@@ -126,20 +129,23 @@ async fn observed(server: &Server, me: &LoggedIn) -> Result {
                 .game
                 .to_move()
                 .map(|side| record.seats.get(side).name.clone()),
-            observers: server.observers.count(board),
+            observers: server.audience.observers.count(board),
         });
     }
     Ok(list(Lists::Observed(List::whole(rows))).into())
 }
 
 async fn unobserve(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
-    let left = server.observers.unobserve(me.player.id, board);
+    let left = server.audience.observers.unobserve(me.player.id, board);
     if left.is_empty() {
         return Err(ObserveRefusal::NotObserved { game: board }.into());
     }
     for board in &left {
-        let record = server.tables.get(*board).await?.unchecked();
-        server.observers.announce(&record, &me.player, false);
+        let record = server.play.tables.get(*board).await?.unchecked();
+        server
+            .audience
+            .observers
+            .announce(&record, &me.player, false);
     }
     Ok(Done::from(ObserveDone::NoLongerObserves {
         no_longer_observes: left,
@@ -154,7 +160,7 @@ async fn follow(server: &Server, me: &LoggedIn, name: &PlayerName) -> Result {
         return Err(AccountRefusal::Oneself.into());
     }
     // From here on no game of the player begins unseen.
-    server.observers.follow(&me.player, &player)?;
+    server.audience.observers.follow(&me.player, &player)?;
     let most = u32::try_from(server.limits.observe.games).unwrap_or(u32::MAX);
     let page = Page {
         after: None,
@@ -193,6 +199,7 @@ fn followed(server: &Server, me: &LoggedIn) -> crate::features::HandlerOutput {
         name: player.name,
     };
     let rows = server
+        .audience
         .observers
         .followed(me.player.id)
         .into_iter()
@@ -206,7 +213,7 @@ async fn unfollow(server: &Server, me: &LoggedIn, name: Option<PlayerName>) -> R
         Some(name) => Some(account_named(server, name).await?.player.id),
         None => None,
     };
-    let left = server.observers.unfollow(me.player.id, player);
+    let left = server.audience.observers.unfollow(me.player.id, player);
     if left.is_empty() {
         return Err(ObserveRefusal::NotFollowed { name }.into());
     }
@@ -222,7 +229,7 @@ async fn observers(
 ) -> Result {
     let board = board_context::board(server, me, board, BoardPurpose::Audience).await?;
     let record = board_for(server, Some(me), board).await?;
-    let mut audience = server.observers.audience(board);
+    let mut audience = server.audience.observers.audience(board);
     work::spend(Charge::Rows(audience.len()));
     audience.retain(|player| after.is_none_or(|last| player.name.key() > last.key()));
     let more = last_of_page(&mut audience, server.limits.list.rows)
@@ -250,7 +257,13 @@ async fn say(
     let board = board_context::board(server, me, named, BoardPurpose::Hearers(to)).await?;
     let record = board_for(server, Some(me), board).await?;
     let plays = record.side_of(me.player.id).is_some();
-    let watches = || server.observers.boards_of(me.player.id).contains(&board);
+    let watches = || {
+        server
+            .audience
+            .observers
+            .boards_of(me.player.id)
+            .contains(&board)
+    };
     match to {
         Hearers::Observers if plays => {
             return Err(ObserveRefusal::PlayersDoNotWhisper { game: board }.into());
@@ -276,8 +289,9 @@ async fn say(
     };
     let now = server.clock.reading();
     let words = Arc::new(Shared::new(message.into(), Detail::Whole, now));
-    let hears = |who| server.chat.hears(who, me.player.id);
+    let hears = |who| server.audience.chat.hears(who, me.player.id);
     let mut heard = server
+        .audience
         .observers
         .say_here(board, me.player.id, hears, &words);
     let players = [Side::White, Side::Black].map(|side| record.seats.get(side).id);

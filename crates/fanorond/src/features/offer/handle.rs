@@ -38,7 +38,7 @@ async fn undo(server: &Server, me: &LoggedIn, board: Option<GameId>, turns: Opti
         // A person who sees an own step on the board means that one; programs say `back`.
         Some(turns) if turns != 1 || board.is_some() || me.by != By::Session(Mode::Human) => turns,
         Some(_) | None => {
-            let record = server.tables.get(game).await?.unchecked();
+            let record = server.play.tables.get(game).await?.unchecked();
             let side = side_in_running(&record, &me.player)?;
             if record.game.to_move() == Some(side) && record.game.stage().played().len() > 0 {
                 return play::act(server, me, Some(game), Action::Back).await;

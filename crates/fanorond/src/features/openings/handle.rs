@@ -270,7 +270,7 @@ async fn being_played(
 
 /// What is known of positions without a search, for the side to move.
 async fn judged(server: &Server, positions: Vec<Position>) -> Vec<Option<Judgement>> {
-    let known = endgame_tables::verdicts(server.engine_pool.tables(), positions.clone()).await;
+    let known = endgame_tables::verdicts(server.engine.pool.tables(), positions.clone()).await;
     let book = Book::shared();
     let from_book = |position: &Position| book.score(position).map(judgement);
     known

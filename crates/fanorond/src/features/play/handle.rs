@@ -36,7 +36,7 @@ pub async fn which_board(server: &Server, me: &LoggedIn, named: Option<GameId>) 
         .await;
     match active?.as_slice() {
         [only] => Ok(only.id),
-        [] => match server.observers.boards_of(me.player.id).as_slice() {
+        [] => match server.audience.observers.boards_of(me.player.id).as_slice() {
             [only] => Ok(*only),
             [] => Ok(last_game(server, me)
                 .await?
@@ -160,7 +160,10 @@ async fn replayed_beside(server: &Server, me: &LoggedIn) -> Result<Option<(GameI
     if me.focus != Focus::Replay || me.by == By::Session(Mode::Json) {
         return Ok(None);
     }
-    let Some(replayed) = me.seat().and_then(|seat| server.replays.game_of(&seat)) else {
+    let Some(replayed) = me
+        .seat()
+        .and_then(|seat| server.audience.replays.game_of(&seat))
+    else {
         return Ok(None);
     };
     let board = which_board(server, me, None).await?;
@@ -172,6 +175,7 @@ pub async fn act(server: &Server, me: &LoggedIn, board: Option<GameId>, action: 
     let board = which_board(server, me, board).await?;
     let read = me.read_at.unwrap_or_else(|| server.clock.now());
     let outcome = server
+        .play
         .tables
         .act_at(board, &me.player, &action, read)
         .await?;
@@ -219,7 +223,7 @@ async fn board(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result 
     let effect = record
         .side_of(me.player.id)
         .map_or(Effect::None, |_| Effect::Current(board));
-    let state = Event::State(server.tables.state(record, Cause::Asked).await);
+    let state = Event::State(server.play.tables.state(record, Cause::Asked).await);
     let events =
         crate::features::mailbox::with_comments(server, Some(me.player.id), vec![state]).await?;
     Ok(HandlerOutput {

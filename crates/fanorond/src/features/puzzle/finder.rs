@@ -53,7 +53,7 @@ pub async fn run(server: Arc<Server>) {
     let mut next_part = server.clock.now().plus(MINUTE);
     loop {
         let until = tokio::select! {
-            () = server.puzzle_finder.asked.notified() => Until::Found,
+            () = server.engine.puzzle_finder.asked.notified() => Until::Found,
             () = server.clock.reach(next_part) => {
                 left = server.limits.puzzle.games_per_minute;
                 next_part = server.clock.now().plus(MINUTE);
@@ -127,7 +127,7 @@ async fn keep_puzzles_of(server: &Server, source: PuzzleSource) -> Result<u64, S
 }
 
 fn tell(server: &Server, notice: &PuzzleNotice) {
-    for account in std::mem::take(&mut *server.puzzle_finder.waiting.lock()) {
+    for account in std::mem::take(&mut *server.engine.puzzle_finder.waiting.lock()) {
         server
             .presence
             .tell(account, &Event::PuzzleNotice(notice.clone()));
@@ -204,7 +204,7 @@ async fn puzzle_at(server: &Server, position: &Position) -> Option<Puzzle> {
         let mut valued = Vec::with_capacity(turns.len());
         for (turn, after) in &turns {
             let job = EngineJob::of(*after, Limit::nodes(nodes));
-            valued.push((*turn, -server.engine_pool.run(ticket, job).await?.score));
+            valued.push((*turn, -server.engine.pool.run(ticket, job).await?.score));
         }
         found = Some(puzzle(&valued)?);
     }

@@ -211,7 +211,7 @@ async fn next(server: &Server, me: &LoggedIn) -> Result {
             Err(PuzzleRefusal::NoPuzzleLeft.into())
         }
         None => {
-            server.puzzle_finder.ask(me.player.id);
+            server.engine.puzzle_finder.ask(me.player.id);
             Ok(Done::Puzzle(PuzzleDone::LooksForPuzzles).into())
         }
     }
@@ -332,7 +332,8 @@ async fn think(server: &Server, me: &LoggedIn, position: Position) -> Option<Rep
     };
     let limit = Limit::nodes(server.limits.puzzle.positions_per_turn);
     server
-        .engine_pool
+        .engine
+        .pool
         .run(ticket, EngineJob::of(position, limit))
         .await
 }

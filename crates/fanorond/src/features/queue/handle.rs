@@ -49,6 +49,7 @@ async fn queue(
     };
     match (
         server
+            .play
             .tables
             .queue(board, &me.player, &change, bounds)
             .await,
@@ -93,7 +94,7 @@ async fn submit(server: &Server, me: &LoggedIn, play: Play) -> Result {
         turn,
     } = play;
     let board = play::which_board(server, me, board).await?;
-    let record = server.tables.get(board).await?.unchecked();
+    let record = server.play.tables.get(board).await?.unchecked();
     let side = record
         .side_of(me.player.id)
         .ok_or(PlayRefusal::NotYourBoard { game: board })?;
@@ -134,7 +135,7 @@ async fn submit(server: &Server, me: &LoggedIn, play: Play) -> Result {
 
 async fn confirm(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
     let board = play::which_board(server, me, board).await?;
-    let record = server.tables.get(board).await?.unchecked();
+    let record = server.play.tables.get(board).await?.unchecked();
     let side = side_in_running(&record, &me.player)?;
     let draft = server.store.draft(board, side).await?;
     let Draft {

@@ -245,7 +245,7 @@ async fn progress(
 ) -> Result {
     let account = account_or_option(server, name, "progress").await?;
     if let Some(board) = after {
-        server.tables.get(board).await?;
+        server.play.tables.get(board).await?;
     }
     let rows = server.limits.list.rows;
     let found = server

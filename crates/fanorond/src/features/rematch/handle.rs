@@ -44,7 +44,7 @@ async fn finished_game(
                 .ok_or(RematchRefusal::NothingOver)?
         }
     };
-    let record = server.tables.get(game).await?.unchecked();
+    let record = server.play.tables.get(game).await?.unchecked();
     let side = record
         .side_of(me.player.id)
         .ok_or(PlayRefusal::NotYourBoard { game })?;
@@ -123,6 +123,7 @@ async fn rematch(
         // The last game of a match can be a vela, which is never rated; the rematch is a match
         // again.
         rated = server
+            .play
             .tables
             .get(place.first)
             .await?

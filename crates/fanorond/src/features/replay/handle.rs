@@ -36,22 +36,26 @@ pub async fn handle(server: &Server, me: &LoggedIn, command: ReplayCommand) -> R
         ReplayCommand::Open(board) => open(server, me, &seat, board).await?,
         ReplayCommand::Join(name) => {
             let other = account_or_option(server, &name, "replay").await?;
-            let Some(board) = server.replays.board_of(other.player.id) else {
+            let Some(board) = server.audience.replays.board_of(other.player.id) else {
                 return Err(ReplayRefusal::NotInReplay(OfPlayer {
                     name: other.player.name,
                 })
                 .into());
             };
             let replayed = replayed(server, board_for(server, Some(me), board).await?).await?;
-            server.replays.join(&seat, &other.player, replayed)?;
+            server
+                .audience
+                .replays
+                .join(&seat, &other.player, replayed)?;
         }
         ReplayCommand::Step(step) => walk(server, me, &seat, step).await?,
-        ReplayCommand::Best => match server.replays.game_of(&seat) {
-            Some(_) => server.replays.best(&seat)?,
+        ReplayCommand::Best => match server.audience.replays.game_of(&seat) {
+            Some(_) => server.audience.replays.best(&seat)?,
             None => return Err(ReplayRefusal::NoReplayForBest.into()),
         },
         ReplayCommand::Leave => {
             let game = server
+                .audience
                 .replays
                 .leave(seat.outbox.id())
                 .ok_or(ReplayRefusal::NoReplay)?;
@@ -84,7 +88,7 @@ pub async fn back(
     if number.is_some() && is_in_task(me) {
         return games::walk(server, me, Step::Backward(turns)).await;
     }
-    let is_replay = me.focus == Focus::Replay && server.replays.game_of(&seat).is_some();
+    let is_replay = me.focus == Focus::Replay && server.audience.replays.game_of(&seat).is_some();
     let is_over = number.is_none() && me.focus == Focus::Game;
     if !(is_replay || is_over && ended(server, me).await?.is_some()) {
         return Ok(None);
@@ -101,21 +105,21 @@ async fn ended(server: &Server, me: &LoggedIn) -> Result<Option<GameId>> {
     let Ok(board) = play::which_board(server, me, None).await else {
         return Ok(None);
     };
-    let record = server.tables.get(board).await?.unchecked();
+    let record = server.play.tables.get(board).await?.unchecked();
     Ok(record.game.result().map(|_| board))
 }
 
 /// Goes to another turn. A game that is over is opened for it, at its end.
 async fn walk(server: &Server, me: &LoggedIn, seat: &ReplaySession, step: Step) -> Result<()> {
-    if server.replays.game_of(seat).is_none()
+    if server.audience.replays.game_of(seat).is_none()
         && let Some(board) = ended(server, me).await?
     {
         open(server, me, seat, Some(board)).await?;
         if let Step::Backward(turns) = step {
-            return server.replays.step(seat, Step::BeforeEnd(turns));
+            return server.audience.replays.step(seat, Step::BeforeEnd(turns));
         }
     }
-    server.replays.step(seat, step)
+    server.audience.replays.step(seat, step)
 }
 
 async fn open(
@@ -126,19 +130,22 @@ async fn open(
 ) -> Result<()> {
     let board = games::meant(server, me, board).await?;
     let record = board_for(server, Some(me), board).await?;
-    server.replays.open(seat, replayed(server, record).await?)
+    server
+        .audience
+        .replays
+        .open(seat, replayed(server, record).await?)
 }
 
 /// A game and what is known about it.
 async fn replayed(server: &Server, record: Arc<GameRecord>) -> Result<Replayed> {
-    let past = server.past_games.of(&record).await?;
+    let past = server.play.past_games.of(&record).await?;
     let annotation = server.store.annotation(record.id).await?.map(Arc::new);
     // What wins is told only of a game that is over.
     let positions = record
         .game
         .result()
         .map_or_else(Vec::new, |_| past.positions(&record));
-    let verdicts = endgame_tables::verdicts(server.engine_pool.tables(), positions).await;
+    let verdicts = endgame_tables::verdicts(server.engine.pool.tables(), positions).await;
     Ok(Replayed {
         record,
         past,

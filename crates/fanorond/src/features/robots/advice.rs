@@ -15,7 +15,7 @@ use fanorona_rules::Ruleset;
 pub async fn fitting(server: &Server, player: AccountId) -> Result<Option<&Robot>> {
     let rating = rating::of_player(server, player).await?;
     let Some((_, rating)) = rating.into_iter().find(|(board, _)| *board == BOARD) else {
-        return Ok(server.robots.weakest());
+        return Ok(server.play.robots.weakest());
     };
     let uncertain = if rating.is_provisional() {
         rating.deviation()
@@ -23,7 +23,7 @@ pub async fn fitting(server: &Server, player: AccountId) -> Result<Option<&Robot
         0
     };
     let strength = rating.points() - uncertain;
-    let mut robots: Vec<&Robot> = server.robots.all().collect();
+    let mut robots: Vec<&Robot> = server.play.robots.all().collect();
     robots.sort_unstable_by_key(|robot| robot.level);
     let accounts: Vec<AccountId> = robots.iter().map(|robot| robot.player.id).collect();
     let ratings = rating::of_several(server, BOARD, &accounts).await?;

@@ -41,7 +41,7 @@ pub fn run(server: &Arc<Server>) {
 async fn start_calls(server: Arc<Server>) {
     loop {
         tokio::select! {
-            call = server.robots.queue.next() => {
+            call = server.play.robots.queue.next() => {
                 let server = Arc::clone(&server);
                 server.clone().tasks.spawn(async move { see_to(&server, call).await });
             }
@@ -59,11 +59,12 @@ async fn sweep(server: Arc<Server>) {
     loop {
         let now = server.clock.now();
         server
+            .play
             .robots
             .queue
             .take_failed()
             .into_iter()
-            .for_each(|call| server.robots.queue.add(call));
+            .for_each(|call| server.play.robots.queue.add(call));
         if now >= next_sweep {
             next_sweep = now.plus(limits.robot.sweep_interval);
             match look_at_all(&server, which).await {
@@ -74,21 +75,23 @@ async fn sweep(server: Arc<Server>) {
         }
         tokio::select! {
             () = server.clock.reach(now.plus(limits.robot.retry)) => {}
-            () = server.robots.all.notified() => (which, next_sweep) = (Which::Active, now),
+            () = server.play.robots.all.notified() => (which, next_sweep) = (Which::Active, now),
             () = server.stop.cancelled() => break,
         }
     }
 }
 
 async fn look_at_all(server: &Server, which: Which) -> Result<(), StoreError> {
-    for robot in server.robots.all() {
+    for robot in server.play.robots.all() {
         let mut page = Page {
             after: None,
             limit: server.limits.server.batch,
         };
         loop {
             let games = server.store.games_of(robot.player.id, which, page).await?;
-            games.iter().for_each(|record| server.robots.look(record));
+            games
+                .iter()
+                .for_each(|record| server.play.robots.look(record));
             page.after = games.last().map(|record| record.id);
             if games.len() < page.limit as usize {
                 break;
@@ -101,7 +104,7 @@ async fn look_at_all(server: &Server, which: Which) -> Result<(), StoreError> {
 /// Does what a robot has to do on a board, if anything.
 async fn see_to(server: &Server, call: Call) {
     let _in_hand = InHand {
-        queue: &server.robots.queue,
+        queue: &server.play.robots.queue,
         call,
     };
     let done = play(server, &call)
@@ -115,7 +118,7 @@ async fn see_to(server: &Server, call: Call) {
             game = call.board.0,
             "a robot could not play; it tries again"
         );
-        server.robots.queue.failed(call);
+        server.play.robots.queue.failed(call);
     }
 }
 
@@ -136,8 +139,8 @@ impl Drop for InHand<'_> {
 
 /// Plays on a board, unless another node does.
 async fn play(server: &Server, call: &Call) -> Result<(), CommandError> {
-    let record = server.tables.get(call.board).await?.unchecked();
-    if server.robots.concerned(&record).is_none() {
+    let record = server.play.tables.get(call.board).await?.unchecked();
+    if server.play.robots.concerned(&record).is_none() {
         return Ok(());
     }
     let work = Work::Robot(record.id, record.version);
@@ -145,7 +148,7 @@ async fn play(server: &Server, call: &Call) -> Result<(), CommandError> {
         Some(done) => done,
         None => {
             // If this was an old version, the next look finds the new one.
-            server.tables.forget(call.board).await;
+            server.play.tables.forget(call.board).await;
             Ok(())
         }
     }
@@ -160,15 +163,16 @@ async fn claimed(server: &Server, call: &Call, first: &GameRecord) -> Result<(),
     let mut refused = None;
     for _ in 0..server.limits.robot.attempts {
         // `None`: the server stops.
-        let Some(seat) = server.engine_pool.seat(call.ticket, call.length).await else {
+        let Some(seat) = server.engine.pool.seat(call.ticket, call.length).await else {
             return Ok(());
         };
         // From now on the robot sees the board, and its clock runs.
-        let seen = server.tables.load(board).await?;
+        let seen = server.play.tables.load(board).await?;
         server
+            .play
             .tables
             .shown(board, GameCursor::of(&seen.game), server.clock.now());
-        let record = server.tables.get(board).await?.unchecked();
+        let record = server.play.tables.get(board).await?.unchecked();
         let acting = act(server, seat, &record);
         let done = if record.version == first.version {
             acting.await
@@ -191,7 +195,7 @@ async fn claimed(server: &Server, call: &Call, first: &GameRecord) -> Result<(),
                     refusal,
                     CommandError::Refused(Refusal::Play(PlayRefusal::StaleBoard { .. }))
                 ) {
-                    server.tables.forget(board).await;
+                    server.play.tables.forget(board).await;
                 }
                 refused = Some(refusal);
             }
@@ -202,7 +206,7 @@ async fn claimed(server: &Server, call: &Call, first: &GameRecord) -> Result<(),
 
 /// Does what the robot has to do, if anything.
 async fn act(server: &Server, seat: ThreadPermit, record: &GameRecord) -> Result<(), CommandError> {
-    let Some((robot, side)) = server.robots.concerned(record) else {
+    let Some((robot, side)) = server.play.robots.concerned(record) else {
         return Ok(());
     };
     // `None`: the server stops.
@@ -210,6 +214,7 @@ async fn act(server: &Server, seat: ThreadPermit, record: &GameRecord) -> Result
         return Ok(());
     };
     server
+        .play
         .tables
         .act(record.id, &robot.player, &action)
         .await

@@ -24,7 +24,7 @@ pub(super) async fn comment(
     call: &Call,
     record: &GameRecord,
 ) -> Result<(), CommandError> {
-    let Some((_, robot)) = server.robots.concerned(record) else {
+    let Some((_, robot)) = server.play.robots.concerned(record) else {
         return Ok(());
     };
     let waits =
@@ -46,14 +46,15 @@ pub(super) async fn comment(
     if !Preferences::from_stored(kept).teach {
         return Ok(());
     }
-    let past = server.past_games.of(record).await?;
+    let past = server.play.past_games.of(record).await?;
     let Some(before) = past.after(record, record.game.ply().0 - 1) else {
         return Ok(());
     };
     let limit = Limit::nodes(server.limits.analysis.positions_per_turn);
     let think = |game: &Game| {
         server
-            .engine_pool
+            .engine
+            .pool
             .run(call.ticket, EngineJob::about(game, limit))
     };
     // `None`: the server stops.

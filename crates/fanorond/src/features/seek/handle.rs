@@ -68,7 +68,7 @@ async fn seek(server: &Server, me: &LoggedIn, wish: SeekWish) -> Result {
         own: limits.per_player,
         of_guests: limits.guests,
         all: limits.total,
-        since: server.seeks.oldest(),
+        since: server.play.seeks.oldest(),
         newer_than: SeekId(0),
         compared: limits.compared,
     };
@@ -258,9 +258,9 @@ async fn answer(
 /// Tells others that a seek has become a game.
 async fn begun(server: &Server, me: &LoggedIn, seek: Seek, found: SeekFound) -> HandlerOutput {
     let SeekFound { game, gone } = found;
-    server.seeks.tell_answered(&seek, &me.player, game.id);
+    server.play.seeks.tell_answered(&seek, &me.player, game.id);
     gone.iter()
-        .for_each(|seek| server.seeks.tell_end(seek, SeekEvent::Gone));
+        .for_each(|seek| server.play.seeks.tell_end(seek, SeekEvent::Gone));
     challenge::begun(server, me, game).await
 }
 
@@ -272,7 +272,7 @@ pub fn answered_by_challenge(
     game: fanorona_game::GameId,
 ) {
     if let Some(seek) = sought {
-        server.seeks.tell_answered(&seek, by, game);
+        server.play.seeks.tell_answered(&seek, by, game);
     }
 }
 
@@ -335,8 +335,8 @@ async fn ask(server: &Server, me: &LoggedIn, maker: &Account, seek: Seek) -> Res
 
 async fn open_seek(server: &Server, number: SeekId) -> Result<Seek> {
     let seek = server.store.seek(number).await?;
-    let since = server.seeks.oldest();
-    let open = |seek: &Seek| seek.made_at >= since && !server.seeks.is_over(seek);
+    let since = server.play.seeks.oldest();
+    let open = |seek: &Seek| seek.made_at >= since && !server.play.seeks.is_over(seek);
     Ok(seek.filter(open).ok_or(SeekRefusal::NotOpen { number })?)
 }
 
@@ -382,7 +382,7 @@ async fn unseek(server: &Server, me: &LoggedIn, which: Option<SeekId>) -> Result
     for seek in mine {
         if server.store.remove_seek(seek.id).await? {
             gone.push(seek.id);
-            server.seeks.tell_end(&seek, SeekEvent::Withdrawn);
+            server.play.seeks.tell_end(&seek, SeekEvent::Withdrawn);
         }
     }
     match (gone.is_empty(), which) {
@@ -402,7 +402,7 @@ async fn page(
     let page = SeekPage {
         filter: wanted.filter,
         of,
-        since: server.seeks.oldest(),
+        since: server.play.seeks.oldest(),
         after: wanted.after,
         limit,
     };
@@ -434,7 +434,7 @@ async fn listed(server: &Server, me: Option<&LoggedIn>, wanted: SeekList) -> Res
     let mut seeks = page(server, of, &wanted, rows + 1).await?;
     let more = last_of_page(&mut seeks, rows).map(|last| wanted.next_page(last.id));
     let mine = me.map(|me| me.player.id);
-    seeks.retain(|seek| Some(seek.from.id) == mine || server.seeks.is_in_sight(seek));
+    seeks.retain(|seek| Some(seek.from.id) == mine || server.play.seeks.is_in_sight(seek));
     let mut shown: Vec<ShownSeek> = Vec::with_capacity(seeks.len());
     for seek in seeks {
         shown.push(super::lobby::shown(server, &seek).await?);

@@ -390,11 +390,11 @@ pub async fn forget(server: &Server) -> Result<(), StoreError> {
 
 /// Closes expired seeks, and those whose makers did not come back in time.
 pub async fn expire(server: &Server) {
-    server.seeks.clear().await;
-    match server.store.expire_seeks(server.seeks.oldest()).await {
+    server.play.seeks.clear().await;
+    match server.store.expire_seeks(server.play.seeks.oldest()).await {
         Ok(gone) => gone
             .iter()
-            .for_each(|seek| server.seeks.tell_end(seek, SeekEvent::Expired)),
+            .for_each(|seek| server.play.seeks.tell_end(seek, SeekEvent::Expired)),
         Err(error) => error!(%error, "seeks: closing expired seeks failed"),
     }
 }

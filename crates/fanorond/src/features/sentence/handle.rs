@@ -82,11 +82,11 @@ pub async fn of_user(
         Sentence::Game(Opponent::Robot(strength)) => {
             let robot = match strength {
                 Strength::Fitting => advice::fitting(server, me.player.id).await?,
-                Strength::Weakest => server.robots.level(1),
-                Strength::Middle => server.robots.level(3),
-                Strength::Strong => server.robots.level(6),
-                Strength::Strongest => server.robots.level(LEVELS),
-                Strength::Level(level) => server.robots.level(*level),
+                Strength::Weakest => server.play.robots.level(1),
+                Strength::Middle => server.play.robots.level(3),
+                Strength::Strong => server.play.robots.level(6),
+                Strength::Strongest => server.play.robots.level(LEVELS),
+                Strength::Level(level) => server.play.robots.level(*level),
             };
             match robot {
                 Some(robot) => {
@@ -141,7 +141,7 @@ pub async fn opponent_hears(server: &Server, me: &LoggedIn) -> bool {
 /// The opponent, if that is a person who is online.
 fn listener<'r>(server: &Server, record: &'r GameRecord, me: &LoggedIn) -> Option<&'r Player> {
     opponent(record, me).filter(|opponent| {
-        server.robots.robot(opponent.id).is_none() && server.presence.is_here(opponent.id)
+        server.play.robots.robot(opponent.id).is_none() && server.presence.is_here(opponent.id)
     })
 }
 
@@ -162,7 +162,7 @@ async fn talk(
         .and_then(|record| listener(server, record, me));
     let in_company = me
         .seat()
-        .is_some_and(|seat| server.replays.has_company(&seat));
+        .is_some_and(|seat| server.audience.replays.has_company(&seat));
     let is_for = |listener: &Player| names.iter().all(|name| listener.name.is(name));
     match (talk, listener) {
         (Talk::Goodbye, _) => leave(server, me, active, listener),
@@ -222,7 +222,7 @@ fn leave(
             LeaveThen::Waits
         }
     };
-    let is_live = server.tables.plays_live(me.player.id);
+    let is_live = server.play.tables.plays_live(me.player.id);
     if listener.is_none() && !is_live && then == LeaveThen::Waits {
         return SentenceMeaning::line("quit");
     }
@@ -239,13 +239,13 @@ fn leave(
 /// The game whose running clocks a user asks for who names no board: the own game on the current
 /// board, or else the only game that is watched.
 pub async fn live_game(server: &Server, me: &LoggedIn) -> Option<GameId> {
-    let watched = server.observers.boards_of(me.player.id);
+    let watched = server.audience.observers.boards_of(me.player.id);
     let watched = match watched.as_slice() {
         [only] => Some(*only),
         [] | [_, _, ..] => None,
     };
     for board in [me.current, watched].into_iter().flatten() {
-        let record = server.tables.get(board).await.ok()?.unchecked();
+        let record = server.play.tables.get(board).await.ok()?.unchecked();
         if record.terms.time.live().is_some() && record.game.result().is_none() {
             return Some(board);
         }
@@ -255,7 +255,7 @@ pub async fn live_game(server: &Server, me: &LoggedIn) -> Option<GameId> {
 
 /// The user's game on the current board.
 async fn current_game(server: &Server, me: &LoggedIn) -> Option<Arc<GameRecord>> {
-    let record = server.tables.get(me.current?).await.ok()?.unchecked();
+    let record = server.play.tables.get(me.current?).await.ok()?.unchecked();
     record.side_of(me.player.id).is_some().then_some(record)
 }
 

@@ -63,7 +63,7 @@ async fn help(server: &Server, me: Option<&LoggedIn>, topic: Option<&str>) -> Re
     };
     let page = match me {
         _ if is_list => HelpPage::Commands(commands_for(role)),
-        None => HelpPage::Start(Beginning::Stranger(server.access.level())),
+        None => HelpPage::Start(Beginning::Stranger(server.doors.access.level())),
         Some(me) => {
             let robot = advice::fitting(server, me.player.id).await?;
             let robot = robot.map(|robot| robot.player.name.clone());

@@ -26,7 +26,7 @@ use fanorona_store::{AccountKind, NewSimul, OpenSimul, StoreError};
 use std::collections::HashSet;
 
 pub async fn handle(server: &Server, me: &LoggedIn, command: SimulCommand) -> Result {
-    let simuls = &server.simuls;
+    let simuls = &server.play.simuls;
     let done = match command {
         SimulCommand::Show => return show(server, me.player.id).await,
         SimulCommand::Of(name) => {
@@ -76,7 +76,7 @@ pub async fn handle(server: &Server, me: &LoggedIn, command: SimulCommand) -> Re
 
 /// Why a player has no open simul.
 fn not_open(server: &Server, host: AccountId) -> SimulRefusal {
-    match server.simuls.hosted_by(host) {
+    match server.play.simuls.hosted_by(host) {
         Some(_) => SimulRefusal::Started,
         None => SimulRefusal::NotHosting,
     }
@@ -101,9 +101,14 @@ async fn open(
         boards,
         players: Vec::new(),
     };
-    let news = server.simuls.open(simul, server.limits.simul.open).await?;
+    let news = server
+        .play
+        .simuls
+        .open(simul, server.limits.simul.open)
+        .await?;
     // The host gets an answer instead.
     server
+        .play
         .seeks
         .proclaim(&news, me.player.id, &HashSet::from([me.player.id]));
     Ok(SimulDone::Open)
@@ -115,7 +120,7 @@ async fn join(server: &Server, me: &LoggedIn, name: &PlayerName) -> Result<Simul
     if host.id == me.player.id {
         return Err(AccountRefusal::Oneself.into());
     }
-    let open = server.simuls.open_by(host.id).await?;
+    let open = server.play.simuls.open_by(host.id).await?;
     if let Some(simul) = &open {
         eligibility::may_be_rated(me, &account, simul.terms)?;
     }
@@ -133,13 +138,13 @@ async fn join(server: &Server, me: &LoggedIn, name: &PlayerName) -> Result<Simul
         Err(refusal) => return Err(refusal),
     }
     challenge::has_room(server, me.player.id).await?;
-    server.simuls.join(&me.player, &host).await?;
+    server.play.simuls.join(&me.player, &host).await?;
     Ok(SimulDone::Joined { host: host.name })
 }
 
 /// Starts the games with the participants who are online and can have one more game.
 async fn start(server: &Server, me: &LoggedIn) -> Result {
-    let simuls = &server.simuls;
+    let simuls = &server.play.simuls;
     let games = loop {
         let simul = simuls
             .open_by(me.player.id)
@@ -157,10 +162,11 @@ async fn start(server: &Server, me: &LoggedIn) -> Result {
     }
     let news = super::service::event(&me.player, SimulChange::Started { boards });
     server
+        .play
         .seeks
         .proclaim(&news, me.player.id, &HashSet::from([me.player.id]));
     for game in games {
-        server.tables.announce_start(game).await;
+        server.play.tables.announce_start(game).await;
     }
     let effect = first.map_or(Effect::None, Effect::Current);
     let reply = Reply::done(Done::Simul(SimulDone::Started { boards }));
@@ -212,7 +218,7 @@ async fn start_games(server: &Server, simul: OpenSimul) -> Result<Option<Vec<Gam
 async fn asked(server: &Server, me: &LoggedIn, board: GameId) -> Result<Event> {
     let record = board_for(server, Some(me), board).await?;
     Ok(Event::State(
-        server.tables.state(record, Cause::Asked).await,
+        server.play.tables.state(record, Cause::Asked).await,
     ))
 }
 
@@ -222,7 +228,7 @@ async fn next_board(
     me: &LoggedIn,
     board: Option<GameId>,
 ) -> Result<Option<GameId>> {
-    let Some(first) = server.simuls.hosted_by(me.player.id) else {
+    let Some(first) = server.play.simuls.hosted_by(me.player.id) else {
         return Ok(None);
     };
     let games = server.store.simul_games(first).await?;
@@ -231,7 +237,7 @@ async fn next_board(
 
 /// The number of active games in the simul of a host. They do not count against the limit of games.
 pub async fn hosted_games(server: &Server, host: AccountId) -> Result<u32> {
-    let Some(first) = server.simuls.hosted_by(host) else {
+    let Some(first) = server.play.simuls.hosted_by(host) else {
         return Ok(0);
     };
     let games = server.store.simul_games(first).await?;
@@ -245,7 +251,7 @@ pub async fn hosted_games(server: &Server, host: AccountId) -> Result<u32> {
 /// After a turn of the host: the next board where it is the host's turn, to be shown and made the
 /// current one. Programs choose their boards themselves.
 pub async fn go_to_next(server: &Server, me: &LoggedIn, board: GameId) -> Option<(GameId, Event)> {
-    let simuls = &server.simuls;
+    let simuls = &server.play.simuls;
     simuls
         .hosted_on(board, me.player.id)
         .filter(|_| simuls.goes_to_next(me.player.id))?;
@@ -271,6 +277,7 @@ async fn show(server: &Server, me: AccountId) -> Result {
 /// All open and active simuls.
 async fn all(server: &Server) -> Result<Vec<SimulRow>> {
     let open = server
+        .play
         .simuls
         .all_open()
         .await?
@@ -298,10 +305,10 @@ async fn all(server: &Server) -> Result<Vec<SimulRow>> {
 
 /// The games of the simul of a host, or who takes part in it if it has not started.
 async fn hosted_by(server: &Server, host: AccountId) -> Result<Option<Event>> {
-    if let Some(open) = server.simuls.open_by(host).await? {
+    if let Some(open) = server.play.simuls.open_by(host).await? {
         return Ok(Some(super::service::waits(&open)));
     }
-    let Some(first) = server.simuls.hosted_by(host) else {
+    let Some(first) = server.play.simuls.hosted_by(host) else {
         return Ok(None);
     };
     let games = server.store.simul_games(first).await?;

@@ -260,7 +260,7 @@ async fn of_game(server: &Server, me: &LoggedIn, game: GameId) -> Result {
     if record.game.result().is_none() {
         return Err(StudyRefusal::GameIsRunning(OfGame { game }).into());
     }
-    let turns = server.past_games.of(&record).await?.turns().to_vec();
+    let turns = server.play.past_games.of(&record).await?.turns().to_vec();
     let annotation = server.store.annotation(game).await?;
     let points = annotation
         .as_ref()

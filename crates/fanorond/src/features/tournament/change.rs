@@ -65,7 +65,7 @@ pub(super) async fn store(
 /// Tells the players of games that they have started.
 pub(super) async fn announce(server: &Server, games: Vec<GameRecord>) {
     for game in games {
-        server.tables.announce_start(game).await;
+        server.play.tables.announce_start(game).await;
     }
 }
 
@@ -78,7 +78,7 @@ pub(super) async fn change<T>(
     number: TournamentId,
     mut make: impl FnMut(&StoredTournament, &mut Tournament, Timestamp) -> Result<T>,
 ) -> Result<(Tournament, T)> {
-    let _turn = server.tournaments.turns.hold(number).await;
+    let _turn = server.play.tournaments.turns.hold(number).await;
     for _try in 0..TRIES {
         let stored = load(server, number).await?;
         let now = server.clock.now();

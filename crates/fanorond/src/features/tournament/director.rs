@@ -76,7 +76,7 @@ pub async fn run(server: Arc<Server>) {
 /// # Errors
 /// The store failed. The next look does it.
 pub(super) async fn look(server: &Server, number: TournamentId) -> Result<(), CommandError> {
-    let _turn = server.tournaments.turns.hold(number).await;
+    let _turn = server.play.tournaments.turns.hold(number).await;
     let mut last = None;
     for _step in 0..STEPS {
         let read_at = server.clock.now();
@@ -215,14 +215,14 @@ fn note_waiting(server: &Server, tournament: &mut Tournament, now: Timestamp) {
         .flat_map(|(_, pairing)| pairing.meeting.seats());
     let playing: Vec<EntrantNumber> = undecided.map(|seat| seat.entrant).collect();
     let number = tournament.id;
-    let mut waiting = server.tournaments.waiting.lock();
+    let mut waiting = server.play.tournaments.waiting.lock();
     for entrant in &mut tournament.entrants {
         let key = (number, entrant.number);
         let waits = entrant.withdrawn.is_none()
             && !entrant.robot
             && !playing.contains(&entrant.number)
             && server.presence.is_here(entrant.player.id)
-            && !server.tables.plays_live(entrant.player.id);
+            && !server.play.tables.plays_live(entrant.player.id);
         entrant.waits_since = waits.then(|| *waiting.entry(key).or_insert(now));
         if !waits {
             waiting.remove(&key);
@@ -236,7 +236,7 @@ async fn robots(server: &Server, tournament: &Tournament) -> Result<Vec<FreeRobo
         return Ok(Vec::new());
     }
     let mut robots = Vec::new();
-    for robot in server.robots.all() {
+    for robot in server.play.robots.all() {
         let ruleset = tournament.terms.game.ruleset;
         let rating = rating_of(server, robot.player.id, ruleset).await?;
         robots.push(FreeRobot {
@@ -332,16 +332,16 @@ pub(super) async fn end_game(
                 why: EndReason::Forfeit,
                 unplayed: Unplayed::Lost,
             };
-            match server.tables.act(game, &loser.player, &action).await {
+            match server.play.tables.act(game, &loser.player, &action).await {
                 // The game was over already.
                 Ok(_) | Err(CommandError::Refused(_)) => Ok(()),
                 Err(error) => Err(error),
             }
         }
         GameEnding::Adjudicate => {
-            let record = server.tables.get(game).await?.unchecked();
+            let record = server.play.tables.get(game).await?.unchecked();
             let start = *record.game.stage().start();
-            let known = endgame_tables::best_result(server.engine_pool.tables(), start).await;
+            let known = endgame_tables::best_result(server.engine.pool.tables(), start).await;
             let score = known.unwrap_or(Score::Draw);
             adjudicate(server, game, score).await
         }
@@ -359,6 +359,7 @@ pub(super) async fn adjudicate(
 ) -> Result<(), CommandError> {
     let keep = async |save: GameSave| Ok(server.store.save_game(&save).await? == Saved::Kept);
     match server
+        .play
         .tables
         .adjudicate(game, score, None, AfterGame::End, keep)
         .await

@@ -355,7 +355,7 @@ fn arrange(
         let opponent = before.entrant(theirs.entrant)?;
         let asked = theirs.ready_at.is_some_and(|at| now.since(at) <= READY);
         let plays = shown::running_game(&before, opponent.number).is_some()
-            || (live && server.tables.plays_live(opponent.player.id));
+            || (live && server.play.tables.plays_live(opponent.player.id));
         Some(match opponent.robot {
             true => 1,
             false if asked && !plays && server.presence.is_here(opponent.player.id) => 0,

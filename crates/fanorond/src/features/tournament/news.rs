@@ -30,8 +30,10 @@ pub(super) async fn listeners(
             return None;
         }
     };
-    let mut inside = server.chat.inside(id);
-    inside.retain(|who| server.chat.hears(*who, speaker) && !server.chat.is_quiet(*who));
+    let mut inside = server.audience.chat.inside(id);
+    inside.retain(|who| {
+        server.audience.chat.hears(*who, speaker) && !server.audience.chat.is_quiet(*who)
+    });
     Some((name, inside))
 }
 

@@ -80,7 +80,7 @@ fn tell_people(
 /// Those who are notified about a player, and hear what the player says.
 async fn friends(server: &Server, player: AccountId) -> Vec<AccountId> {
     let mut friends = friends_who_listen(server, player).await;
-    friends.retain(|friend| server.chat.hears(*friend, player));
+    friends.retain(|friend| server.audience.chat.hears(*friend, player));
     friends
 }
 
@@ -187,7 +187,7 @@ pub(super) async fn cancelled(
 
 /// The page of a tournament, if the server has pages.
 fn url(server: &Server, tournament: &Tournament) -> Option<String> {
-    let site = server.http_url.as_ref()?;
+    let site = server.doors.addresses.http_url.as_ref()?;
     Some(format!("{site}/tournament/{}", tournament.id))
 }
 

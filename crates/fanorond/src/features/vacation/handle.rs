@@ -155,8 +155,8 @@ async fn tell_opponents(server: &Server, me: &Player, until: Option<Timestamp>) 
         .into_iter()
         .filter(|record| record.clock.control.live().is_none())
     {
-        server.tables.forget(record.id).await;
-        if let Err(refusal) = server.tables.check_deadline(record.id).await {
+        server.play.tables.forget(record.id).await;
+        if let Err(refusal) = server.play.tables.check_deadline(record.id).await {
             // It is checked again when it is due, which is never too late.
             debug!(
                 code = refusal.code(),

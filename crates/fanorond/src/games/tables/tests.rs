@@ -14,7 +14,7 @@ use crate::command::vacation::VacationCommand;
 use crate::config::limits::Limits;
 use crate::error::CommandError;
 use crate::features::logged_in::{By, LoggedIn, Member};
-use crate::features::services::Server;
+use crate::features::services::{Foundation, Server};
 use crate::features::vacation;
 use fanorona_game::{
     Action, Colour, Days, Game, Player, PlayerName, SlowTime, Terms, TimeControl, Timestamp,
@@ -75,12 +75,11 @@ impl Fixture {
 
     /// Another server on the store, with its own tables.
     fn server(&self) -> Arc<Server> {
-        Arc::new(Server::new(
+        Arc::new(Server::new(Foundation::new(
             self.store.clone(),
             self.clock.clone(),
             Limits::default(),
-            None,
-        ))
+        )))
     }
 
     /// A new game, with White for the first player.
@@ -121,6 +120,7 @@ impl Fixture {
         let mut game = Arc::new(game);
         for _ in 0..turns {
             game = server
+                .play
                 .tables
                 .act(game.id, self.mover(&game), &some_turn(&game.game))
                 .await
@@ -164,7 +164,7 @@ impl Fixture {
     /// time.
     async fn assert_remembered(&self, server: &Server, id: GameId) -> GameRecord {
         let kept = self.kept(id).await;
-        assert_eq!(*server.tables.get(id).await.unwrap().unchecked(), kept);
+        assert_eq!(*server.play.tables.get(id).await.unwrap().unchecked(), kept);
         let wanted = [kept.clock.due, kept.clock.remind_at]
             .into_iter()
             .flatten()
@@ -255,5 +255,5 @@ fn toggling(server: &Arc<Server>, who: &LoggedIn, wanted: VacationCommand) -> Ta
 /// An action as a task.
 fn acting(server: &Arc<Server>, id: GameId, player: &Player, action: Action) -> Task<Outcome> {
     let (server, player) = (Arc::clone(server), player.clone());
-    Box::pin(async move { server.tables.act(id, &player, &action).await })
+    Box::pin(async move { server.play.tables.act(id, &player, &action).await })
 }

@@ -3,6 +3,7 @@
 use super::*;
 use crate::clock::Clock;
 use crate::config::limits::Limits;
+use crate::features::services::Foundation;
 use crate::net::listen::bind;
 use crate::people::passwords::Queue;
 use fanorona_game::{GameId, Player, Role, Timestamp};
@@ -33,7 +34,7 @@ impl Gate {
         let directory = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", directory.path().join("fanorond.db").display());
         let store: Arc<Store> = Arc::new(Store::open(&url).await.unwrap());
-        let server = Arc::new(Server::new(store, clock, limits, None));
+        let server = Arc::new(Server::new(Foundation::new(store, clock, limits)));
         let pages = crate::web::router(Arc::clone(&server));
         let listener = bind(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))).unwrap();
         Self {
@@ -62,7 +63,7 @@ impl Gate {
 
     /// Passwords that are checked or wait to be.
     pub fn queued_hashes(&self) -> usize {
-        self.server.hasher.queued()
+        self.server.logins.hasher.queued()
     }
 }
 
@@ -139,6 +140,7 @@ async fn member(server: &Server, name: &str) -> Player {
     };
     let player = server.store.create_account(new).await.unwrap().player;
     let hash = server
+        .logins
         .hasher
         .hash(
             &fanorona_protocol::value::Password("secret-rice".to_owned()),
@@ -260,7 +262,7 @@ async fn a_site_has_a_few_times_the_connections_of_an_address() {
     let mut elsewhere = gate.comes_from("2001:db8:2:3::1").await;
     elsewhere.hears("Fanorona").await;
     drop((open, elsewhere));
-    until(|| gate.server.connections.open.shares_in_use() == 0).await;
+    until(|| gate.server.doors.connections.open.shares_in_use() == 0).await;
 }
 
 /// Waits until a condition holds.
@@ -298,17 +300,19 @@ async fn a_connection_that_panics_leaves_nothing_behind() {
     at_guest.says("observe 1").await;
     at_guest.hears("Game 1").await;
     at_guest.says("seek 10 5").await;
-    assert_eq!(server.observers.count(GameId(1)), 1);
+    assert_eq!(server.audience.observers.count(GameId(1)), 1);
     at_guest.says(crate::session::lines::PANIC).await;
-    until(|| server.observers.count(GameId(1)) == 0 && server.presence.everybody().len() == 2)
-        .await;
+    until(|| {
+        server.audience.observers.count(GameId(1)) == 0 && server.presence.everybody().len() == 2
+    })
+    .await;
     at_bob.says("seeks").await;
     at_bob.hears("There are no open seeks").await;
     // A player crashes: the opponent is told, and the account can be used again.
     at_alice.says(crate::session::lines::PANIC).await;
     at_bob.hears("alice disconnected").await;
     assert!(!server.presence.is_here(alice.id) && server.presence.is_here(bob.id));
-    until(|| gate.server.connections.open.shares_in_use() == 3).await;
+    until(|| gate.server.doors.connections.open.shares_in_use() == 3).await;
     let mut again = gate.comes_from("192.0.2.1").await;
     again.says("login alice secret-rice").await;
     again.hears("Welcome").await;
@@ -357,10 +361,11 @@ async fn a_banned_network_is_disconnected_and_refused_until_it_is_unbanned() {
     again.says("guest").await;
     again.hears("Welcome").await;
     gate.server
+        .doors
         .bans
         .load(&gate.server.store, gate.server.clock.now())
         .await
         .unwrap();
     let site = ClientNetwork::of("2001:db8:1:2::9".parse().unwrap()).unwrap();
-    assert!(gate.server.bans.end_of(site, Timestamp(0)).is_none());
+    assert!(gate.server.doors.bans.end_of(site, Timestamp(0)).is_none());
 }

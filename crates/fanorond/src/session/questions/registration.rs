@@ -84,7 +84,7 @@ impl Session {
                 };
                 let warning = match self.encryption {
                     Encryption::None | Encryption::NoneToProxy => {
-                        let tls_port = self.server.tls_port_for(self.encryption);
+                        let tls_port = self.server.doors.tls_port_for(self.encryption);
                         Some(Event::Notice(Notice::Unencrypted { tls_port }))
                     }
                     Encryption::Tls => None,

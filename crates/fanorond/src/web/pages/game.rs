@@ -226,7 +226,7 @@ impl Shown {
         let server = &visitor.site.server;
         let member = visitor.member.as_deref();
         let now = state_at(server, member, game, AtTurn::Now).await?;
-        let past = server.past_games.of(&now.record).await?;
+        let past = server.play.past_games.of(&now.record).await?;
         let annotation = server.store.annotation(game).await;
         let annotation = annotation.map_err(CommandError::from)?;
         let record = Record::new(&now.record, past.turns().to_vec()).annotated(annotation);

@@ -4,6 +4,7 @@ use super::*;
 use crate::clock::{Clock, ManualClock};
 use crate::config::limits::Limits;
 use crate::features::account::{change_password, guest, new_password, register};
+use crate::features::services::Foundation;
 use fanorona_game::Timestamp;
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_store::Store;
@@ -32,7 +33,7 @@ impl TestServer {
         let (clock, manual) = Clock::manual(start);
         let store: Arc<Store> = Arc::new(Store::open(&url).await.unwrap());
         Self {
-            server: Server::new(store, clock, limits, None),
+            server: Server::new(Foundation::new(store, clock, limits)),
             clock: manual,
             directory,
         }
@@ -348,6 +349,7 @@ async fn an_easy_password_from_earlier_still_opens_its_account() {
         .unwrap();
     let hash = test_server
         .server
+        .logins
         .hasher
         .hash(&old, Queue::First, None)
         .await

@@ -29,7 +29,7 @@ pub async fn tell_open(server: &Server, maker: AccountId, seek: &ShownSeek) {
         announce,
     };
     let event = tell_others_open(server, maker, seek, open).await;
-    server.seeks.tell_maker(maker, &event);
+    server.play.seeks.tell_maker(maker, &event);
 }
 
 /// Tells others that a seek is open: programs always, and people who could answer it, unless people
@@ -41,7 +41,7 @@ async fn tell_others_open(
     seek: &ShownSeek,
     open: impl Fn(Announce) -> SeekEvent,
 ) -> Event {
-    let lobby = &server.seeks;
+    let lobby = &server.play.seeks;
     let (announce, unsaid) = lobby.announce(seek.seek);
     let unsaid = lobby.still_open(unsaid, server.limits.seek.total).await;
     let mut listeners = lobby.listeners(maker);
@@ -94,7 +94,7 @@ async fn tell_others_open(
 /// A player is back online: hidden live seeks are open again, or closed if the player was away for
 /// too long. Others are told here; the caller shows the returned events to the maker.
 pub async fn maker_came(server: &Server, maker: AccountId) -> crate::features::Result<Vec<Event>> {
-    let lobby = &server.seeks;
+    let lobby = &server.play.seeks;
     let Some(since) = lobby.lost().get(&maker).copied() else {
         return Ok(Vec::new());
     };

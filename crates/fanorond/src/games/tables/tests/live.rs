@@ -27,13 +27,14 @@ fn by_the_minute() -> Terms {
 /// A game in which both players have moved, in the table of `server`.
 async fn begun(fixture: &Fixture, server: &Server) -> Arc<GameRecord> {
     let game = fixture.game(by_the_minute()).await;
-    server.tables.announce_start(game.clone()).await;
+    server.play.tables.announce_start(game.clone()).await;
     for player in [&game.seats.white, &game.seats.black] {
-        server.tables.note_player_connected(player.id);
+        server.play.tables.note_player_connected(player.id);
     }
     let mut game = Arc::new(game);
     for _ in 0..2 {
         game = server
+            .play
             .tables
             .act(game.id, fixture.mover(&game), &some_turn(&game.game))
             .await
@@ -65,6 +66,7 @@ async fn a_turn_that_was_read_in_time_counts_and_a_later_one_does_not() {
         };
         let player = fixture.mover(&game).clone();
         let acted = server
+            .play
             .tables
             .act_at(game.id, &player, &some_turn(&game.game), read)
             .await;
@@ -108,13 +110,13 @@ async fn of_a_turn_and_the_end_of_time_at_the_same_moment_one_is_saved() {
             .before(Duration::from_millis(1));
         let player = fixture.mover(&game).clone();
         let (action, id) = (some_turn(&game.game), game.id);
-        let play = server.tables.act_at(id, &player, &action, read);
+        let play = server.play.tables.act_at(id, &player, &action, read);
         // The first one alternates.
         let (look, played) = if round % 2 == 0 {
-            let (look, played) = tokio::join!(server.tables.check_deadline(id), play);
+            let (look, played) = tokio::join!(server.play.tables.check_deadline(id), play);
             (look, played)
         } else {
-            let (played, look) = tokio::join!(play, server.tables.check_deadline(id));
+            let (played, look) = tokio::join!(play, server.play.tables.check_deadline(id));
             (look, played)
         };
         assert!(look.is_ok(), "{look:?}");
@@ -132,7 +134,10 @@ async fn of_a_turn_and_the_end_of_time_at_the_same_moment_one_is_saved() {
         assert_eq!(*left.get(Side::White) == Duration::ZERO, !played);
         if played {
             // They play one live game at a time.
-            let resigned = server.tables.act(id, fixture.mover(&kept), &Action::RESIGN);
+            let resigned = server
+                .play
+                .tables
+                .act(id, fixture.mover(&kept), &Action::RESIGN);
             resigned.await.unwrap();
         }
     }
@@ -152,6 +157,7 @@ async fn after_a_restart_only_the_thinking_time_before_the_stop_is_charged() {
     fixture.manual_clock.advance(Duration::from_secs(3_600));
     let another = fixture.server();
     another
+        .play
         .tables
         .resume_live(fixture.store.last_heartbeat().await.unwrap())
         .await
@@ -159,23 +165,30 @@ async fn after_a_restart_only_the_thinking_time_before_the_stop_is_charged() {
     // Both players are offline.
     fixture.manual_clock.advance(Duration::from_secs(7));
     let left = |record: &GameRecord| record.live_clocks(fixture.clock.now()).unwrap();
-    let waiting = another.tables.get(game.id).await.unwrap().unchecked();
+    let waiting = another.play.tables.get(game.id).await.unwrap().unchecked();
     assert_eq!(left(&waiting).white, Duration::from_secs(26));
     // The player to move is still offline.
     another
+        .play
         .tables
         .note_player_connected(fixture.waiting(&game).id);
     fixture.manual_clock.advance(Duration::from_secs(2));
-    let waiting = another.tables.get(game.id).await.unwrap().unchecked();
+    let waiting = another.play.tables.get(game.id).await.unwrap().unchecked();
     assert_eq!(left(&waiting).white, Duration::from_secs(26));
-    another.tables.wait_no_longer(fixture.mover(&game).id).await;
     another
+        .play
+        .tables
+        .wait_no_longer(fixture.mover(&game).id)
+        .await;
+    another
+        .play
         .tables
         .note_player_connected(fixture.mover(&game).id);
     fixture.manual_clock.advance(Duration::from_secs(6));
-    let running = another.tables.get(game.id).await.unwrap().unchecked();
+    let running = another.play.tables.get(game.id).await.unwrap().unchecked();
     assert_eq!(left(&running).white, Duration::from_secs(20));
     let played = another
+        .play
         .tables
         .act(game.id, fixture.mover(&game), &some_turn(&game.game))
         .await
@@ -189,24 +202,23 @@ async fn a_full_cache_keeps_the_boards_that_are_on_their_way() {
     let fixture = Fixture::open().await;
     let mut limits = Limits::default();
     limits.game.cached = 1;
-    let server = Arc::new(Server::new(
+    let server = Arc::new(Server::new(Foundation::new(
         fixture.store.clone(),
         fixture.clock.clone(),
         limits,
-        None,
-    ));
+    )));
     let game = fixture.game(by_the_minute()).await;
-    server.tables.announce_start(game.clone()).await;
+    server.play.tables.announce_start(game.clone()).await;
     for _ in 0..9 {
         let other = fixture.game(Terms::usual(Ruleset::Telo)).await;
-        server.tables.load(other.id).await.unwrap();
+        server.play.tables.load(other.id).await.unwrap();
     }
     fixture.manual_clock.advance(Duration::from_secs(7));
-    let record = server.tables.get(game.id).await.unwrap().unchecked();
+    let record = server.play.tables.get(game.id).await.unwrap().unchecked();
     let left = record.live_clocks(fixture.clock.now()).unwrap().white;
     assert_eq!(left, given(), "the clock waits for its player");
     assert!(
-        server.tables.tables.len() < 5,
+        server.play.tables.tables.len() < 5,
         "the other games are read again"
     );
 }
@@ -217,9 +229,10 @@ async fn a_player_plays_live_until_the_live_game_has_ended() {
     let server = fixture.server();
     let game = begun(&fixture, &server).await;
     let players = [game.seats.white.id, game.seats.black.id];
-    let plays = || players.map(|player| server.tables.plays_live(player));
+    let plays = || players.map(|player| server.play.tables.plays_live(player));
     assert_eq!(plays(), [true, true]);
     let resigned = server
+        .play
         .tables
         .act(game.id, fixture.mover(&game), &Action::RESIGN);
     resigned.await.unwrap();
@@ -231,7 +244,7 @@ async fn the_cache_of_an_adjudicated_game_is_cleared() {
     let fixture = Fixture::open().await;
     let server = fixture.server();
     let game = begun(&fixture, &server).await;
-    let ended = server.tables.adjudicate(
+    let ended = server.play.tables.adjudicate(
         game.id,
         fanorona_game::Score::Draw,
         None,
@@ -242,9 +255,10 @@ async fn the_cache_of_an_adjudicated_game_is_cleared() {
         },
     );
     assert!(ended.await.unwrap().game.result().is_some());
-    assert_eq!(server.tables.next_live(), None);
+    assert_eq!(server.play.tables.next_live(), None);
     // Nothing stays in the cache, even after a refused action.
     let refused = server
+        .play
         .tables
         .act(game.id, fixture.mover(&game), &Action::RESIGN)
         .await
@@ -256,7 +270,7 @@ async fn the_cache_of_an_adjudicated_game_is_cleared() {
         ),
         "{refused:?}"
     );
-    let table = server.tables.table(game.id);
+    let table = server.play.tables.table(game.id);
     assert!(table.record.lock().await.get().is_none());
 }
 
@@ -272,6 +286,7 @@ async fn a_bot_of_the_server_is_charged_for_its_search_only_and_never_loses_on_t
     let play = async |player: &Player| {
         let game = fixture.kept(game).await;
         server
+            .play
             .tables
             .act(game.id, player, &some_turn(&game.game))
             .await
@@ -282,8 +297,9 @@ async fn a_bot_of_the_server_is_charged_for_its_search_only_and_never_loses_on_t
         let waits = play(&white).await;
         // The bot waits for a thread, and nothing is charged.
         fixture.manual_clock.advance(hour);
-        server.tables.check_deadline(game).await.unwrap();
+        server.play.tables.check_deadline(game).await.unwrap();
         let left = server
+            .play
             .tables
             .get(game)
             .await
@@ -296,12 +312,14 @@ async fn a_bot_of_the_server_is_charged_for_its_search_only_and_never_loses_on_t
         );
         // The search takes longer than the clock has.
         server
+            .play
             .tables
             .shown(game, GameCursor::of(&waits.game), fixture.clock.now());
         fixture.manual_clock.advance(search);
-        server.tables.check_deadline(game).await.unwrap();
+        server.play.tables.check_deadline(game).await.unwrap();
         assert!(
             server
+                .play
                 .tables
                 .act(game, &white, &Action::Claim)
                 .await
@@ -309,6 +327,7 @@ async fn a_bot_of_the_server_is_charged_for_its_search_only_and_never_loses_on_t
         );
         assert!(
             server
+                .play
                 .tables
                 .next_live()
                 .is_some_and(|next| next > fixture.clock.now()),

@@ -58,10 +58,10 @@ async fn a_match_continues_once_though_many_tasks_continue_it() {
             let (server, game) = (Arc::clone(&servers[number % 2]), game.clone());
             let see: Task<usize> = Box::pin(async move {
                 if number < 2 {
-                    server.tables.continue_matches().await.unwrap();
+                    server.play.tables.continue_matches().await.unwrap();
                     return Ok(0);
                 }
-                Ok(server.tables.continue_match(&game).await.len())
+                Ok(server.play.tables.continue_match(&game).await.len())
             });
             see
         });
@@ -126,6 +126,7 @@ async fn of_many_requests_for_a_vela_one_succeeds() {
         for _ in 0..ROUNDS / 4 {
             let lost = fixture.game_under_way(&server, untimed(), 2).await;
             server
+                .play
                 .tables
                 .act(lost.id, &loser.player, &Action::RESIGN)
                 .await
@@ -188,6 +189,7 @@ async fn of_many_requests_for_a_vela_one_succeeds() {
                 []
             );
             server
+                .play
                 .tables
                 .act(vela, &loser.player, &Action::RESIGN)
                 .await

@@ -70,7 +70,13 @@ async fn a_turn_is_played_while_the_time_ends() {
         }
         // The next round starts with full clocks.
         let seat = kept.seats.white.clone();
-        drop(server.tables.act(game.id, &seat, &Action::RESIGN).await);
+        drop(
+            server
+                .play
+                .tables
+                .act(game.id, &seat, &Action::RESIGN)
+                .await,
+        );
     }
     assert!(in_time >= ROUNDS / 2, "{in_time} {too_late}");
     server.stop.cancel();
@@ -86,13 +92,13 @@ async fn a_turn_is_played_on_one_server_while_another_declares_the_loss() {
         let game = fixture.game_under_way(&one, in_days(1), 2).await;
         if round % 2 == 0 {
             // The other server has cached the game.
-            other.tables.check_deadline(game.id).await.unwrap();
+            other.play.tables.check_deadline(game.id).await.unwrap();
         }
         let turn = acting(&one, game.id, fixture.mover(&game), some_turn(&game.game));
         let played: Task<()> = Box::pin(async move { turn.await.map(drop) });
         let flag: Task<()> = {
             let (other, id) = (Arc::clone(&other), game.id);
-            Box::pin(async move { other.tables.check_deadline(id).await })
+            Box::pin(async move { other.play.tables.check_deadline(id).await })
         };
         fixture.manual_clock.advance(DAY);
         let answers = at_once(vec![played, flag]).await;
@@ -110,6 +116,7 @@ async fn a_turn_is_played_on_one_server_while_another_declares_the_loss() {
         }
         // A refused server reads the game again.
         let again = one
+            .play
             .tables
             .act(game.id, fixture.mover(&game), &some_turn(&game.game))
             .await;
@@ -139,9 +146,10 @@ async fn a_server_with_a_stale_game_reads_it_again_when_it_is_due() {
     let (one, other) = (fixture.server(), fixture.server());
     let game = fixture.game_under_way(&one, in_days(3), 2).await;
     // The other server has cached two turns, and the first one plays more.
-    other.tables.check_deadline(game.id).await.unwrap();
+    other.play.tables.check_deadline(game.id).await.unwrap();
     fixture.manual_clock.advance(DAY);
     let game = one
+        .play
         .tables
         .act(game.id, fixture.mover(&game), &some_turn(&game.game))
         .await
@@ -155,11 +163,11 @@ async fn a_server_with_a_stale_game_reads_it_again_when_it_is_due() {
             .postpone_check(game.id, game.version, fixture.clock.now())
             .await
             .unwrap();
-        let looked_at = server.tables.check_deadline(game.id).await;
+        let looked_at = server.play.tables.check_deadline(game.id).await;
         if let Err(refusal) = looked_at {
             assert_eq!(refusal, PlayRefusal::StaleBoard { game: game.id }.into());
-            server.tables.forget(game.id).await;
-            server.tables.check_deadline(game.id).await.unwrap();
+            server.play.tables.forget(game.id).await;
+            server.play.tables.check_deadline(game.id).await.unwrap();
         }
         assert_eq!(
             fixture
@@ -204,6 +212,7 @@ async fn a_vacation_starts_and_ends_while_turns_are_played() {
         assert_eq!(is_away, wanted == VacationCommand::On);
         drop(
             server
+                .play
                 .tables
                 .act(game.id, &me.player, &Action::RESIGN)
                 .await,
@@ -268,6 +277,7 @@ async fn a_game_is_not_checked_during_a_vacation_and_is_checked_in_time_afterwar
     assert_eq!(fixture.store.next_check().await, Ok(Some(due)));
     assert_eq!(
         server
+            .play
             .tables
             .get(game.id)
             .await
@@ -278,7 +288,7 @@ async fn a_game_is_not_checked_during_a_vacation_and_is_checked_in_time_afterwar
         Some(due)
     );
     fixture.manual_clock.advance(Duration::from_secs(1));
-    server.tables.check_deadline(game.id).await.unwrap();
+    server.play.tables.check_deadline(game.id).await.unwrap();
     assert!(lost_on_time(&fixture.kept(game.id).await));
 }
 
@@ -290,7 +300,7 @@ async fn a_new_board_shows_who_is_on_vacation() {
         .await
         .unwrap();
     let game = fixture.game(in_days(3)).await;
-    let shown = server.tables.announce_start(game).await.record;
+    let shown = server.play.tables.announce_start(game).await.record;
     let until = Some(NOON.plus(DAY * 30));
     assert_eq!(
         (shown.away.white, shown.away_until(Side::Black, NOON)),

@@ -22,7 +22,13 @@ async fn an_undo_is_accepted_while_a_turn_is_played() {
             let game = fixture.game_under_way(&one, untimed(), 3).await;
             let [white, black] = fixture.players.each_ref().map(|user| &user.player);
             let ask = Action::Propose(Proposal::Undo { turns: 1 });
-            let asked = one.tables.act(game.id, white, &ask).await.unwrap().record;
+            let asked = one
+                .play
+                .tables
+                .act(game.id, white, &ask)
+                .await
+                .unwrap()
+                .record;
             let answers = at_once(vec![
                 acting(&one, game.id, black, some_turn(&asked.game)),
                 acting(&other, game.id, black, Action::Accept(None)),
@@ -55,10 +61,11 @@ async fn an_undo_is_accepted_while_a_turn_is_played() {
             }
             // Both continue from the stored game, whatever they have cached.
             for server in [&one, &other] {
-                server.tables.forget(game.id).await;
+                server.play.tables.forget(game.id).await;
                 fixture.assert_remembered(server, game.id).await;
             }
-            one.tables
+            one.play
+                .tables
                 .act(game.id, white, &Action::RESIGN)
                 .await
                 .unwrap();
@@ -104,6 +111,12 @@ async fn all_actions_happen_at_once_in_one_game() {
             );
         }
         let kept = fixture.assert_remembered(&server, game.id).await;
-        drop(server.tables.act(kept.id, white, &Action::RESIGN).await);
+        drop(
+            server
+                .play
+                .tables
+                .act(kept.id, white, &Action::RESIGN)
+                .await,
+        );
     }
 }

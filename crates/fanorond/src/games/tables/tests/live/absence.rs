@@ -14,37 +14,40 @@ async fn a_clock_that_waits_starts_with_the_login_on_any_node() {
     let game = begun(&fixture, &fixture.server()).await;
     let mover = fixture.mover(&game).id;
     let left = async |server: &Server| {
-        let record = server.tables.get(game.id).await.unwrap().unchecked();
+        let record = server.play.tables.get(game.id).await.unwrap().unchecked();
         record.live_clocks(fixture.clock.now()).unwrap().white
     };
     let wait = |seconds| fixture.manual_clock.advance(Duration::from_secs(seconds));
     // All nodes have stopped, and the first one starts.
     let [one, two] = [fixture.server(), fixture.server()];
-    one.tables.resume_live(None).await.unwrap();
-    two.tables.watch_live().await.unwrap();
+    one.play.tables.resume_live(None).await.unwrap();
+    two.play.tables.watch_live().await.unwrap();
     wait(7);
-    two.tables.wait_no_longer(mover).await;
+    two.play.tables.wait_no_longer(mover).await;
     wait(4);
     assert_eq!(left(&two).await, given() - Duration::from_secs(4));
     // The node of the player has died 5 seconds ago, after the player had thought for 4.
     wait(5);
-    one.tables.forget(game.id).await;
-    one.tables.watch_live().await.unwrap();
-    one.tables
+    one.play.tables.forget(game.id).await;
+    one.play.tables.watch_live().await.unwrap();
+    one.play
+        .tables
         .wait_for(fixture.waiting(&game).id, fixture.clock.now())
         .await
         .unwrap();
-    one.tables
+    one.play
+        .tables
         .wait_for(mover, fixture.clock.now().before(Duration::from_secs(5)))
         .await
         .unwrap();
     wait(3);
     assert_eq!(left(&one).await, given() - Duration::from_secs(4));
-    one.tables.wait_no_longer(mover).await;
+    one.play.tables.wait_no_longer(mover).await;
     wait(1);
     assert_eq!(left(&one).await, given() - Duration::from_secs(5));
     // Who stays away has as long as the opponent waits for a claim.
-    one.tables
+    one.play
+        .tables
         .wait_for(mover, fixture.clock.now())
         .await
         .unwrap();
@@ -57,14 +60,14 @@ async fn a_player_who_stays_offline_loses_only_the_grace_period_before_the_clock
     let fixture = Fixture::open().await;
     let game = begun(&fixture, &fixture.server()).await;
     let server = fixture.server();
-    server.tables.resume_live(None).await.unwrap();
+    server.play.tables.resume_live(None).await.unwrap();
     let end = fixture
         .clock
         .now()
         .plus(Limits::default().game.disconnect_grace + given());
     let sweep = async || {
-        for id in server.tables.due_live(fixture.clock.now()) {
-            server.tables.check_deadline(id).await.unwrap();
+        for id in server.play.tables.due_live(fixture.clock.now()) {
+            server.play.tables.check_deadline(id).await.unwrap();
         }
         fixture
             .kept(game.id)
@@ -91,15 +94,16 @@ async fn a_game_that_starts_without_a_player_waits_for_the_player() {
     let fixture = Fixture::open().await;
     let server = fixture.server();
     let game = fixture.game(by_the_minute()).await;
-    server.tables.announce_start(game.clone()).await;
+    server.play.tables.announce_start(game.clone()).await;
     let left = async || {
-        let record = server.tables.get(game.id).await.unwrap().unchecked();
+        let record = server.play.tables.get(game.id).await.unwrap().unchecked();
         record.live_clocks(fixture.clock.now()).unwrap().white
     };
     fixture.manual_clock.advance(Duration::from_secs(7));
     assert_eq!(left().await, given());
     // The absence is known from the start.
     let claimed = server
+        .play
         .tables
         .act(game.id, fixture.waiting(&game), &Action::Claim)
         .await
@@ -114,17 +118,22 @@ async fn a_game_that_starts_without_a_player_waits_for_the_player() {
         ),
         "{claimed:?}"
     );
-    server.tables.note_player_connected(fixture.mover(&game).id);
+    server
+        .play
+        .tables
+        .note_player_connected(fixture.mover(&game).id);
     fixture.manual_clock.advance(Duration::from_secs(6));
     assert_eq!(left().await, given() - Duration::from_secs(6));
     // After a disconnect the clock runs at once.
     server
+        .play
         .tables
         .note_player_disconnected(fixture.mover(&game).id);
     fixture.manual_clock.advance(Duration::from_secs(4));
     assert_eq!(left().await, given() - Duration::from_secs(10));
     fixture.manual_clock.advance(Duration::from_secs(10));
     let claimed = server
+        .play
         .tables
         .act(game.id, fixture.waiting(&game), &Action::Claim)
         .await
@@ -152,36 +161,42 @@ async fn a_claim_waits_while_the_login_of_the_opponent_is_refused_because_of_loa
             ..by_the_minute()
         })
         .await;
-    server.tables.announce_start(game.clone()).await;
+    server.play.tables.announce_start(game.clone()).await;
     let (mover, waiting) = (fixture.mover(&game).id, fixture.waiting(&game));
-    server.tables.note_player_connected(mover);
-    server.tables.note_player_disconnected(mover);
+    server.play.tables.note_player_connected(mover);
+    server.play.tables.note_player_disconnected(mover);
     let wait = |seconds| fixture.manual_clock.advance(Duration::from_secs(seconds));
-    let to_wait = async || match server.tables.act(game.id, waiting, &Action::Claim).await {
+    let to_wait = async || match server
+        .play
+        .tables
+        .act(game.id, waiting, &Action::Claim)
+        .await
+    {
         Err(CommandError::Refused(Refusal::Clock(ClockRefusal::MayReturn { wait_s, .. }))) => {
             wait_s
         }
         other => panic!("{other:?}"),
     };
     assert_eq!(to_wait().await, Seconds(60));
-    server.tables.login_was_busy(mover);
+    server.play.tables.login_was_busy(mover);
     assert_eq!(to_wait().await, Seconds(60), "as long as without");
     wait(55);
     assert_eq!(to_wait().await, Seconds(5));
-    server.tables.login_was_busy(mover);
+    server.play.tables.login_was_busy(mover);
     assert_eq!(to_wait().await, Seconds(30));
     // Not for ever, however often it is refused.
     for _ in 0..20 {
         wait(10);
-        server.tables.login_was_busy(mover);
+        server.play.tables.login_was_busy(mover);
     }
     assert_eq!(to_wait().await, Seconds(30));
     for _ in 0..11 {
         wait(10);
-        server.tables.login_was_busy(mover);
+        server.play.tables.login_was_busy(mover);
     }
     assert!(
         server
+            .play
             .tables
             .act(game.id, waiting, &Action::Claim)
             .await
