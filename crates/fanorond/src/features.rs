@@ -50,7 +50,7 @@ use crate::command::commands::Command;
 use crate::error::CommandError;
 use crate::features::caller::{Caller, Proof};
 use crate::features::logged_in::{Effect, LoggedIn};
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use fanorona_game::{AccountId, GameId, GameRecord, PlayerName};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::event::Event;
@@ -151,8 +151,8 @@ pub async fn handle(server: &Server, caller: Caller<'_>, command: Command) -> Re
 }
 
 /// The account with a name.
-pub async fn account_named(server: &Server, name: &PlayerName) -> Result<Account> {
-    let found = server.store.account_named(name).await?;
+pub async fn account_named(core: &Core, name: &PlayerName) -> Result<Account> {
+    let found = core.store.account_named(name).await?;
     Ok(found.ok_or_else(|| AccountRefusal::NoPlayer {
         typed: name.to_string(),
     })?)
@@ -161,11 +161,11 @@ pub async fn account_named(server: &Server, name: &PlayerName) -> Result<Account
 /// The account with a name that stands where a command also takes options, so that an option it
 /// does not know looks like a name.
 pub async fn account_or_option(
-    server: &Server,
+    core: &Core,
     name: &PlayerName,
     command: &'static str,
 ) -> Result<Account> {
-    let found = server.store.account_named(name).await?;
+    let found = core.store.account_named(name).await?;
     let (typed, command) = (name.to_string(), command.into());
     Ok(found.ok_or(AccountRefusal::NoPlayerNorOption { typed, command })?)
 }
@@ -186,7 +186,7 @@ pub async fn board_for(
 }
 
 /// Whether a user may see a game: private games are for their players and for administrators.
-pub async fn may_see(server: &Server, who: Option<AccountId>, record: &GameRecord) -> Result<bool> {
+pub async fn may_see(core: &Core, who: Option<AccountId>, record: &GameRecord) -> Result<bool> {
     if !record.terms.private {
         return Ok(true);
     }
@@ -194,12 +194,12 @@ pub async fn may_see(server: &Server, who: Option<AccountId>, record: &GameRecor
     if record.side_of(who).is_some() {
         return Ok(true);
     }
-    Ok(server.store.role_of(who).await?.is_some())
+    Ok(core.store.role_of(who).await?.is_some())
 }
 
 /// Removes the games that a user may not see from a list.
 pub async fn visible(
-    server: &Server,
+    core: &Core,
     user: Option<&LoggedIn>,
     games: &mut Vec<GameRecord>,
 ) -> Result<()> {
@@ -209,7 +209,7 @@ pub async fn visible(
     let who = user.map(|me| me.player.id);
     let mut seen = Vec::with_capacity(games.len());
     for record in games.drain(..) {
-        if may_see(server, who, &record).await? {
+        if may_see(core, who, &record).await? {
             seen.push(record);
         }
     }

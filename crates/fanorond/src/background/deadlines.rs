@@ -6,7 +6,7 @@
 
 use crate::error::CommandError;
 use crate::features::seek::lobby;
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::features::vacation;
 use fanorona_game::{GameId, Pause, Timestamp};
 use fanorona_protocol::messages::play::PlayRefusal;
@@ -201,8 +201,8 @@ async fn round(server: &Server, now: Timestamp, beats: bool) -> Timestamp {
 
 /// Whether this node looks at the games and vacations that are due. Each node watches its live
 /// games.
-fn leads(server: &Server) -> bool {
-    server.presence.others().leave_to_this_one(Sweep::Deadlines)
+fn leads(core: &Core) -> bool {
+    core.presence.others().leave_to_this_one(Sweep::Deadlines)
 }
 
 async fn beat(server: &Server, now: Timestamp) {

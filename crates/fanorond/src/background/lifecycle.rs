@@ -3,7 +3,7 @@
 use super::{membership, receive, repair};
 use crate::background::dead_nodes;
 use crate::cluster::node::within;
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::observability::supervision::Supervisor;
 use crate::people::news::NodeNews;
 use fanorona_store::{NotifyError, StoreError};
@@ -104,8 +104,8 @@ pub async fn stop_clocks(server: &Server) -> Result<(), StoreError> {
 }
 
 /// Leaves the other nodes, after the last session has ended.
-pub async fn leave(server: &Server) {
-    let Some(cluster) = &server.cluster else {
+pub async fn leave(core: &Core) {
+    let Some(cluster) = &core.cluster else {
         return;
     };
     if let Some(session) = cluster.session.lock().await.take()

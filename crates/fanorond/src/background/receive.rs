@@ -4,7 +4,7 @@
 use crate::cluster::bus::Delivery;
 use crate::error::CommandError;
 use crate::features::admin::countdown;
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::features::{chat, mailbox};
 use crate::people::news::data::Watches;
 use crate::people::news::{AccountNews, GameNews, News, NodeNews, OnlineNews};
@@ -349,14 +349,11 @@ async fn online(server: &Server, node: NodeNumber, news: &OnlineNews) -> Result<
 }
 
 /// What an account hears that is not known to be online.
-pub(super) async fn hearing_of_new(
-    server: &Server,
-    account: AccountId,
-) -> Result<Hearing, StoreError> {
-    if server.presence.is_here(account) {
+pub(super) async fn hearing_of_new(core: &Core, account: AccountId) -> Result<Hearing, StoreError> {
+    if core.presence.is_here(account) {
         Ok(Hearing::default())
     } else {
-        hearing_of(server, account).await
+        hearing_of(core, account).await
     }
 }
 
@@ -383,10 +380,10 @@ pub(super) fn note_online(server: &Server, node: NodeNumber, news: &OnlineNews, 
 /// Whom an account does not hear, and whether it is an administrator.
 type Hearing = (ChatFilter, bool);
 
-async fn hearing_of(server: &Server, account: AccountId) -> Result<Hearing, StoreError> {
+async fn hearing_of(core: &Core, account: AccountId) -> Result<Hearing, StoreError> {
     Ok((
-        server.store.chat_filter(account).await?,
-        server.store.role_of(account).await?.is_some(),
+        core.store.chat_filter(account).await?,
+        core.store.role_of(account).await?.is_some(),
     ))
 }
 

@@ -7,7 +7,7 @@
 
 use super::{Result, play};
 use crate::features::logged_in::{LoggedIn, Stage};
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use fanorona_game::GameId;
 use fanorona_protocol::messages::games::GamesRefusal;
 use fanorona_protocol::messages::observe::Hearers;
@@ -110,15 +110,12 @@ fn which(meant: BoardPurpose, boards: Vec<GameId>) -> Refusal {
 }
 
 /// The boards on which somebody plays now.
-async fn own_games(server: &Server, me: &LoggedIn) -> Result<Vec<GameId>> {
+async fn own_games(core: &Core, me: &LoggedIn) -> Result<Vec<GameId>> {
     let page = Page {
         after: None,
-        limit: server.limits.list.rows,
+        limit: core.limits.list.rows,
     };
-    let active = server
-        .store
-        .games_of(me.player.id, Which::Active, page)
-        .await;
+    let active = core.store.games_of(me.player.id, Which::Active, page).await;
     let active = active?;
     Ok(active.iter().map(|record| record.id).collect())
 }

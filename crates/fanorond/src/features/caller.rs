@@ -6,7 +6,7 @@ use crate::command::row::Row;
 use crate::error::CommandError;
 use crate::features::admin::access;
 use crate::features::logged_in::{LoggedIn, Member};
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::net::throttle::ClientNetwork;
 use fanorona_game::Role;
 use fanorona_protocol::messages::command_info::Standing;
@@ -69,8 +69,8 @@ impl<'a> Administrator<'a> {
     ///
     /// # Errors
     /// The store failed.
-    pub async fn of(server: &Server, user: &'a LoggedIn) -> Result<Option<Self>, CommandError> {
-        Ok(server
+    pub async fn of(core: &Core, user: &'a LoggedIn) -> Result<Option<Self>, CommandError> {
+        Ok(core
             .store
             .role_of(user.player.id)
             .await?

@@ -6,7 +6,7 @@
 
 mod delivery;
 
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::observability::metrics::Outcome;
 use bytes::Bytes;
 pub use delivery::Webhook;
@@ -120,9 +120,9 @@ pub async fn run(server: Arc<Server>) {
 }
 
 /// Posts an announcement until the webhook has it, refuses it, or is away for too long.
-async fn deliver(server: &Server, webhook: &Webhook, body: &Bytes) -> Outcome {
-    let limits = &server.limits.announce;
-    let begun = server.clock.now();
+async fn deliver(core: &Core, webhook: &Webhook, body: &Bytes) -> Outcome {
+    let limits = &core.limits.announce;
+    let begun = core.clock.now();
     let mut pause = limits.retry;
     loop {
         let why = match timeout(limits.timeout, webhook.post(body.clone())).await {
@@ -139,7 +139,7 @@ async fn deliver(server: &Server, webhook: &Webhook, body: &Bytes) -> Outcome {
             Ok(Err(why)) => why,
             Err(_elapsed) => "no answer".to_owned(),
         };
-        let now = server.clock.now();
+        let now = core.clock.now();
         if now.since(begun) >= limits.give_up_after {
             error!(
                 why,
@@ -148,7 +148,7 @@ async fn deliver(server: &Server, webhook: &Webhook, body: &Bytes) -> Outcome {
             return Outcome::Dropped;
         }
         warn!(why, "an announcement was not delivered; it is tried again");
-        server.clock.reach(now.plus(pause)).await;
+        core.clock.reach(now.plus(pause)).await;
         pause = (pause * 2).min(limits.max_retry);
     }
 }

@@ -1,6 +1,6 @@
 //! Who may connect: bans and limits of connections, which every listener asks alike.
 
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::net::connection_limiter::ConnectionLimiter;
 use crate::net::throttle::{ClientNetwork, Slot};
 use crate::observability::metrics::{Admission, ListenerKind, OpenConnection};
@@ -49,8 +49,8 @@ pub fn enter(
 }
 
 /// The line that says why a connection is refused.
-pub fn refusal(server: &Server, why: Notice, language: Language) -> String {
-    let mut viewer = Viewer::stranger(Mode::Plain, server.clock.reading());
+pub fn refusal(core: &Core, why: Notice, language: Language) -> String {
+    let mut viewer = Viewer::stranger(Mode::Plain, core.clock.reading());
     viewer.preferences.language = Some(language);
     let mut line = String::new();
     text::event(&Event::Notice(why), &viewer, &mut 0, &mut line);

@@ -5,7 +5,7 @@
 //! the socket is believed, so its file is for the user of sshd's sessions only.
 
 use crate::connection::{self, Opening};
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::listeners::admission;
 use crate::net::attach_header::{Header, Speaks};
 use crate::net::proxy;
@@ -142,8 +142,8 @@ async fn header(
 
 /// Sends why a connection is refused. What the client has sent is read meanwhile, since with unread
 /// bytes the system would end the connection with an error.
-async fn say(server: &Server, stream: &mut UnixStream, answer: &[u8]) {
-    let limits = &server.limits.connection;
+async fn say(core: &Core, stream: &mut UnixStream, answer: &[u8]) {
+    let limits = &core.limits.connection;
     let said = async {
         stream.write_all(answer).await?;
         stream.shutdown().await

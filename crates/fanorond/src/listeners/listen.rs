@@ -2,7 +2,7 @@
 
 use crate::config::limits::ConnectionLimits;
 use crate::connection::{self, Opening};
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::listeners::admission::{self, refusal};
 use crate::net::listen::{Listener, Proxies, Transport};
 use crate::net::proxy::{self, Proxied};
@@ -26,13 +26,13 @@ use tracing::{Instrument as _, Span, debug, info_span, warn};
 
 /// What a refused connection is sent. One with TLS is closed without a word: a handshake costs
 /// more than the limits are there to save.
-fn refusal_on(transport: &Transport, server: &Server, why: Notice) -> Option<String> {
+fn refusal_on(transport: &Transport, core: &Core, why: Notice) -> Option<String> {
     match transport {
-        Transport::Plain | Transport::Proxy(_) => Some(refusal(server, why, Language::En)),
+        Transport::Plain | Transport::Proxy(_) => Some(refusal(core, why, Language::En)),
         Transport::Http(_) => {
             // The browser has not said yet which one it wants.
             let all = Language::VARIANTS.iter();
-            let said: String = all.map(|it| refusal(server, why, *it)).collect();
+            let said: String = all.map(|it| refusal(core, why, *it)).collect();
             Some(serve::refusal(&why, &said))
         }
         Transport::Tls(_) | Transport::Https(_, _) => None,
@@ -50,11 +50,11 @@ impl SpareDescriptor {
 
     /// Gives the descriptor to one connection, says there that the server is full, closes it, and
     /// takes the descriptor back. Returns whether there was one.
-    async fn turn_one_away(&mut self, server: &Server, listener: &Listener) -> bool {
-        let most = server.limits.connection.max_accept_retry;
+    async fn turn_one_away(&mut self, core: &Core, listener: &Listener) -> bool {
+        let most = core.limits.connection.max_accept_retry;
         if self.0.take().is_some()
             && let Ok(Ok((stream, _))) = tokio::time::timeout(most, listener.socket.accept()).await
-            && let Some(answer) = refusal_on(&listener.transport, server, Notice::ServerFull)
+            && let Some(answer) = refusal_on(&listener.transport, core, Notice::ServerFull)
             && let Ok(mut stream) = stream.into_std()
             // The line fits into the empty buffer of the socket, so this does not wait.
             && let Err(error) = stream.write_all(answer.as_bytes())
@@ -248,7 +248,7 @@ fn prepare(stream: &TcpStream, limits: &ConnectionLimits) -> io::Result<()> {
 
 /// Does what comes before the first line. The connection counts for its network meanwhile.
 async fn opened(
-    server: &Server,
+    core: &Core,
     stream: TcpStream,
     encryption: Encryption,
     transport: &Transport,
@@ -262,11 +262,11 @@ async fn opened(
     };
     // Boxed, so that a connection does not keep the memory of its handshake.
     let handshake = tokio::time::timeout(
-        server.limits.connection.handshake_timeout,
+        core.limits.connection.handshake_timeout,
         tls.accept(stream, carries),
     );
     let handshake = tokio::select! {
-        () = server.stop.cancelled() => return None,
+        () = core.stop.cancelled() => return None,
         handshake = Box::pin(handshake) => handshake,
     };
     let why = match handshake {
@@ -275,7 +275,7 @@ async fn opened(
         Err(_late) => "it took too long".to_owned(),
     };
     debug!(why, "TLS handshake failed");
-    server.metrics.failed_handshakes.inc();
+    core.metrics.failed_handshakes.inc();
     None
 }
 
@@ -316,12 +316,12 @@ fn turn_away(
 }
 
 /// Sends an answer that says why the connection is refused, and closes this side of it.
-async fn say_why(server: &Server, mut stream: TcpStream, answer: String) -> Option<TcpStream> {
+async fn say_why(core: &Core, mut stream: TcpStream, answer: String) -> Option<TcpStream> {
     let say = async {
         stream.write_all(answer.as_bytes()).await?;
         stream.shutdown().await
     };
-    match tokio::time::timeout(server.limits.connection.write_timeout, say).await {
+    match tokio::time::timeout(core.limits.connection.write_timeout, say).await {
         Ok(Ok(())) => Some(stream),
         Ok(Err(error)) => {
             debug!(%error, "the refusal was not sent");

@@ -6,7 +6,7 @@ use crate::features::logged_in::{By, LoggedIn};
 use crate::features::mailbox::notifications::Occasion;
 use crate::features::robots::advice;
 use crate::features::seek::lobby::{self, LeaveKind};
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::features::{Result, admin, announcement, challenge, chat, key, mailbox, puzzle};
 use crate::net::throttle::ClientNetwork;
 use crate::people::aliases::Aliases;
@@ -140,9 +140,9 @@ pub async fn enter(
 
 /// How many sessions a user may have. A bot has one: a program that has lost its connection
 /// replaces it, and two programs would play the same turn.
-fn most_sessions(server: &Server, user: &LoggedIn) -> usize {
+fn most_sessions(core: &Core, user: &LoggedIn) -> usize {
     match user.preferences.sessions {
-        SessionPolicy::Many if user.bot.is_none() => server.limits.account.sessions,
+        SessionPolicy::Many if user.bot.is_none() => core.limits.account.sessions,
         SessionPolicy::Many | SessionPolicy::One => 1,
     }
 }
@@ -261,7 +261,7 @@ async fn greet(server: &Server, user: &mut LoggedIn, kind: ArrivalKind) -> Resul
 }
 
 /// Whether boards tell the user what to type.
-async fn has_no_finished_game(server: &Server, user: &LoggedIn, kind: ArrivalKind) -> Result<bool> {
+async fn has_no_finished_game(core: &Core, user: &LoggedIn, kind: ArrivalKind) -> Result<bool> {
     match kind {
         ArrivalKind::New | ArrivalKind::Guest => Ok(true),
         ArrivalKind::Back { .. } if user.bot.is_some() => Ok(false),
@@ -270,7 +270,7 @@ async fn has_no_finished_game(server: &Server, user: &LoggedIn, kind: ArrivalKin
                 after: None,
                 limit: 1,
             };
-            Ok(server
+            Ok(core
                 .store
                 .games_of(user.player.id, Which::Finished, page)
                 .await?
@@ -311,10 +311,10 @@ async fn stop_watching(server: &Server, player: &Player) {
 }
 
 /// The time of the last logout, if it is known.
-async fn since_when(server: &Server, me: AccountId, kind: ArrivalKind) -> Result<ArrivalKind> {
+async fn since_when(core: &Core, me: AccountId, kind: ArrivalKind) -> Result<ArrivalKind> {
     match kind {
         ArrivalKind::Back { last_here } => {
-            let mailbox = server.store.mailbox(me).await?;
+            let mailbox = core.store.mailbox(me).await?;
             let here_until = mailbox.and_then(|mailbox| mailbox.online_until);
             Ok(ArrivalKind::Back {
                 last_here: last_here.max(here_until),

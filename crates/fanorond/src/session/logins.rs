@@ -1,6 +1,6 @@
 //! Logins and logouts on this node, as the store and the other nodes learn of them.
 
-use crate::features::services::Server;
+use crate::features::services::Core;
 use crate::people::news::AccountNews;
 use crate::people::outbox::Subscription;
 use crate::people::presence::Present;
@@ -10,19 +10,18 @@ use tracing::warn;
 
 /// An account has come online here, or its sessions have changed. Returns the other nodes on which
 /// it was before. The caller holds the login lock of the account.
-pub async fn announce_sessions(server: &Server, account: AccountId) -> Vec<OnlineSince> {
-    let (Some(cluster), Some(present)) = (&server.cluster, server.presence.entry_here(account))
-    else {
+pub async fn announce_sessions(core: &Core, account: AccountId) -> Vec<OnlineSince> {
+    let (Some(cluster), Some(present)) = (&core.cluster, core.presence.entry_here(account)) else {
         return Vec::new();
     };
     let OnlineHere {
         since, takes_talk, ..
     } = here(&present);
-    let noted = server
+    let noted = core
         .store
         .note_online(cluster.node, account, since, takes_talk)
         .await;
-    server.presence.report(account);
+    core.presence.report(account);
     noted.unwrap_or_else(|error| {
         // If the session of the node is lost, too, the next one repeats it.
         warn!(%error, account = account.0, "cannot note who is online");
@@ -41,21 +40,20 @@ pub fn here(present: &Present) -> OnlineHere {
 
 /// An account has no session here any more. Returns whether it has one on another node. The caller
 /// holds the login lock of the account.
-pub async fn announce_logout(server: &Server, account: AccountId) -> bool {
-    let Some(cluster) = &server.cluster else {
+pub async fn announce_logout(core: &Core, account: AccountId) -> bool {
+    let Some(cluster) = &core.cluster else {
         return false;
     };
     // The store knows better: the last news of another node may be on their way.
-    let elsewhere = server
+    let elsewhere = core
         .store
         .note_offline(cluster.node, account)
         .await
         .unwrap_or_else(|error| {
             warn!(%error, account = account.0, "cannot note who is offline");
-            server.presence.is_elsewhere(account)
+            core.presence.is_elsewhere(account)
         });
-    server
-        .presence
+    core.presence
         .others()
         .send(AccountNews::Offline { account: account.0 });
     elsewhere

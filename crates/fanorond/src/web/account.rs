@@ -14,7 +14,7 @@ use super::visitor::{Refused, Visitor, cookie};
 use crate::command::request::Credentials;
 use crate::error::CommandError;
 use crate::features::logged_in::{By, LoggedIn};
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::features::{account, bot, setting};
 use crate::net::stream::Encryption;
 use askama::Template;
@@ -312,14 +312,9 @@ async fn log_out(visitor: Visitor, headers: HeaderMap) -> Response {
 }
 
 /// Gives a browser the cookie.
-fn give(server: &Server, headers: &mut HeaderMap, name: &str, token: &Password, visit: Visit) {
-    let value = format!("{name}.{}.{}", token.0, server.clock.wall().0);
-    set(
-        headers,
-        &value,
-        server.limits.web.login_age.as_secs(),
-        visit,
-    );
+fn give(core: &Core, headers: &mut HeaderMap, name: &str, token: &Password, visit: Visit) {
+    let value = format!("{name}.{}.{}", token.0, core.clock.wall().0);
+    set(headers, &value, core.limits.web.login_age.as_secs(), visit);
 }
 
 /// Sets the cookie, or removes it with an age of 0.

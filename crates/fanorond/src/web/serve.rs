@@ -1,7 +1,7 @@
 //! One connection of a browser: its requests are answered one after the other, or with HTTP/2 at the
 //! same time.
 
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::net::listen::Proxies;
 use crate::net::stream::{Encryption, Stream};
 use crate::net::throttle::ClientNetwork;
@@ -365,9 +365,9 @@ pub fn refusal(why: &Notice, sentence: &str) -> String {
 
 /// Reads for a moment what a refused browser sends. With unread input the system would discard the
 /// answer.
-pub async fn drain(server: &Server, mut stream: TcpStream) {
+pub async fn drain(core: &Core, mut stream: TcpStream) {
     let mut rest = [0; 512];
-    let mut left = server.limits.connection.close_bytes;
+    let mut left = core.limits.connection.close_bytes;
     let drained = async {
         while left > 0
             && let Ok(count @ 1..) = stream.read(&mut rest).await
@@ -375,7 +375,7 @@ pub async fn drain(server: &Server, mut stream: TcpStream) {
             left = left.saturating_sub(count);
         }
     };
-    drop(timeout(server.limits.connection.close_wait, drained).await);
+    drop(timeout(core.limits.connection.close_wait, drained).await);
 }
 
 #[cfg(test)]

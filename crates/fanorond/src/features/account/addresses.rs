@@ -6,7 +6,7 @@
 use super::count_for_a_day;
 use crate::command::account::membership::Addresses;
 use crate::features::logged_in::Member;
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::features::{HandlerOutput, Result};
 use blake2::{Blake2b256, Digest as _};
 use fanorona_game::{AccountId, MailAddress, PlayerName};
@@ -207,8 +207,8 @@ pub(super) async fn count_and_write(
 
 /// A code to each of these addresses, for the limits. Spellings that differ only in case are one
 /// address.
-fn codes_to(server: &Server, account: Option<AccountId>, addresses: &[String]) -> Vec<Counted> {
-    let limits = &server.limits.mail;
+fn codes_to(core: &Core, account: Option<AccountId>, addresses: &[String]) -> Vec<Counted> {
+    let limits = &core.limits.mail;
     let to = |address: &String| Counted {
         limit: "codes to address",
         of: address.to_ascii_lowercase(),
@@ -234,14 +234,14 @@ fn of_account(account: AccountId, events: usize, most: usize) -> Counted {
 
 /// Counts the codes that were mailed for an account before it had a number. An account can be given
 /// more addresses at once than codes a day; then it gets no further ones that day.
-pub(super) async fn count_first_codes(server: &Server, account: AccountId, codes: usize) {
-    let most = if server.limits.mail.codes_per_account == 0 {
+pub(super) async fn count_first_codes(core: &Core, account: AccountId, codes: usize) {
+    let most = if core.limits.mail.codes_per_account == 0 {
         0
     } else {
         usize::MAX
     };
     // The account is there, whether this can be counted or not.
-    if let Err(error) = count_for_a_day(server, vec![of_account(account, codes, most)]).await {
+    if let Err(error) = count_for_a_day(core, vec![of_account(account, codes, most)]).await {
         warn!(
             code = error.code(),
             account = account.0,

@@ -7,7 +7,7 @@ use crate::command::request::Credentials;
 use crate::config::limits::DAY;
 use crate::error::CommandError;
 use crate::error::HashError;
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::features::{Result, admin, bot};
 use crate::net::throttle::{Attempt, ClientNetwork, Origin};
 use crate::people::login_order::KeyGuard;
@@ -316,11 +316,11 @@ pub async fn authenticate_again(
 }
 
 /// Remembers where an owner has logged in from. If the disk is full, owners can still log in.
-pub(super) async fn remember_origin(server: &Server, account: AccountId, origin: Origin) {
-    let (date, limits) = (server.clock.wall(), &server.limits.login);
+pub(super) async fn remember_origin(core: &Core, account: AccountId, origin: Origin) {
+    let (date, limits) = (core.clock.wall(), &core.limits.login);
     let since = date.before(limits.known_address_age);
     let origin = origin.to_string();
-    let noted = server
+    let noted = core
         .store
         .note_login_from(account, &origin, date, since, limits.known_addresses)
         .await;

@@ -2,7 +2,7 @@
 
 use crate::config::limits::DAY;
 use crate::features::Result;
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::net::throttle::ClientNetwork;
 use fanorona_protocol::messages::analysis::AnalysisRefusal;
 use fanorona_protocol::messages::server::ServerRefusal;
@@ -88,10 +88,10 @@ pub(super) async fn count_of_network(
 /// Counts events of a day, on all nodes together: all of them, or none. Then the inner error is the
 /// time to wait.
 pub async fn count_for_a_day(
-    server: &Server,
+    core: &Core,
     events: Vec<Counted>,
 ) -> Result<std::result::Result<(), Duration>> {
-    let now = server.clock.now();
-    let full_until = server.store.count(events, now, now.plus(DAY)).await?;
+    let now = core.clock.now();
+    let full_until = core.store.count(events, now, now.plus(DAY)).await?;
     Ok(full_until.map_or(Ok(()), |until| Err(until.since(now))))
 }

@@ -7,7 +7,7 @@ use crate::command::account::{AccountCommand, Who};
 use crate::error::CommandError;
 use crate::features::caller::Caller;
 use crate::features::logged_in::Member;
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::features::{Result, account_named, account_or_option, bot, last_of_page, rating};
 use crate::net::throttle::{ClientNetwork, Origin};
 use crate::people::news::News;
@@ -60,8 +60,8 @@ pub async fn handle(server: &Server, caller: Caller<'_>, command: AccountCommand
 }
 
 /// Tells all other nodes, if there are any.
-pub fn tell_nodes(server: &Server, news: impl Into<News>) {
-    server.presence.others().send(news);
+pub fn tell_nodes(core: &Core, news: impl Into<News>) {
+    core.presence.others().send(news);
 }
 
 /// Changes a password. The caller has checked the old one. Somebody else may know it, so every
@@ -97,8 +97,8 @@ pub async fn change_password(
 }
 
 /// How many SSH keys an account has. They stay valid when its password changes.
-pub async fn key_count(server: &Server, account: AccountId) -> Result<u32> {
-    let keys = server.store.keys(account).await?;
+pub async fn key_count(core: &Core, account: AccountId) -> Result<u32> {
+    let keys = core.store.keys(account).await?;
     Ok(u32::try_from(keys.len()).unwrap_or(u32::MAX))
 }
 
@@ -119,22 +119,17 @@ pub async fn password(
 }
 
 /// The running games of a player, newest first: at most as many as a player can have.
-pub async fn open_games(
-    server: &Server,
-    account: AccountId,
-    which: Which,
-) -> Result<Vec<GameRecord>> {
-    let most = server
+pub async fn open_games(core: &Core, account: AccountId, which: Which) -> Result<Vec<GameRecord>> {
+    let most = core
         .limits
         .game
         .active
-        .saturating_add(server.limits.simul.games);
+        .saturating_add(core.limits.simul.games);
     let page = Page {
         after: None,
         limit: most,
     };
-    server
-        .store
+    core.store
         .games_of(account, which, page)
         .await
         .map_err(CommandError::from)
@@ -266,17 +261,17 @@ async fn listed(server: &Server, here: Vec<Present>, more: Option<String>) -> Re
 
 /// The newest game, if it is against one of the server's robots: its clock does not run, but the
 /// player is at it.
-async fn against_robot(server: &Server, player: AccountId) -> Result<Option<GameId>> {
+async fn against_robot(core: &Core, player: AccountId) -> Result<Option<GameId>> {
     let page = Page {
         after: None,
         limit: 1,
     };
-    let newest = server.store.games_of(player, Which::Active, page).await?;
+    let newest = core.store.games_of(player, Which::Active, page).await?;
     let is_against_robot = |record: &&GameRecord| {
         let other = record
             .side_of(player)
             .map(|side| record.seats.get(side.opposite()).id);
-        !record.terms.private && other.is_some_and(|other| server.presence.is_server_bot(other))
+        !record.terms.private && other.is_some_and(|other| core.presence.is_server_bot(other))
     };
     Ok(newest
         .first()

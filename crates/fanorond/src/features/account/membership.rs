@@ -4,7 +4,7 @@ use super::{authenticate_again, deletion, open_games};
 use crate::command::account::membership::MostGames;
 use crate::error::CommandError;
 use crate::features::logged_in::{By, LoggedIn, Member};
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::features::{Result, last_of_page};
 use crate::games::tables::is_lost_when_given_up;
 use crate::net::throttle::ClientNetwork;
@@ -22,9 +22,9 @@ use fanorona_rules::Ruleset;
 use fanorona_store::{MemberEntry, Which};
 
 /// Says what a deletion would destroy.
-pub async fn before_deletion(server: &Server, me: Member<'_>) -> Result<Reply> {
+pub async fn before_deletion(core: &Core, me: Member<'_>) -> Result<Reply> {
     let mut lost = 0;
-    let games = open_games(server, me.0.player.id, Which::Active).await?;
+    let games = open_games(core, me.0.player.id, Which::Active).await?;
     for record in &games {
         lost += u32::from(is_lost_when_given_up(record));
     }
@@ -57,13 +57,9 @@ pub async fn delete(
 }
 
 /// Lists the members by name, a page at a time.
-pub(super) async fn list(
-    server: &Server,
-    boards: &[Ruleset],
-    after: Option<&PlayerName>,
-) -> Result {
-    let rows = server.limits.list.rows;
-    let mut members = server.store.members(boards, after, rows + 1).await?;
+pub(super) async fn list(core: &Core, boards: &[Ruleset], after: Option<&PlayerName>) -> Result {
+    let rows = core.limits.list.rows;
+    let mut members = core.store.members(boards, after, rows + 1).await?;
     let more = last_of_page(&mut members, rows).map(|last| {
         let boards: String = boards
             .iter()
@@ -73,18 +69,18 @@ pub(super) async fn list(
     });
     let rows = members
         .into_iter()
-        .map(|member| member_row(server, member))
+        .map(|member| member_row(core, member))
         .collect();
     let list = Lists::Members(List { rows, more });
     Ok(Reply::showing(vec![Event::List(Box::new(list))], Done::Quietly).into())
 }
 
-fn member_row(server: &Server, member: MemberEntry) -> MemberRow {
-    let now = server
+fn member_row(core: &Core, member: MemberEntry) -> MemberRow {
+    let now = core
         .presence
         .is_here(member.player.id)
-        .then(|| server.clock.now());
-    let most = server.limits.game.active;
+        .then(|| core.clock.now());
+    let most = core.limits.game.active;
     MemberRow {
         name: member.player.name,
         bot: member.bot,
@@ -100,17 +96,17 @@ fn member_row(server: &Server, member: MemberEntry) -> MemberRow {
 }
 
 /// How many games a player plays at once: the player's own limit, or the server's if it is lower.
-pub async fn most_games(server: &Server, account: AccountId) -> Result<u32> {
-    let wanted = server.store.wanted_games(account).await?;
-    let most = server.limits.game.active;
+pub async fn most_games(core: &Core, account: AccountId) -> Result<u32> {
+    let wanted = core.store.wanted_games(account).await?;
+    let most = core.limits.game.active;
     Ok(wanted.most_games.map_or(most, |own| own.min(most)))
 }
 
-pub(super) async fn limit(server: &Server, me: Member<'_>, wanted: Option<MostGames>) -> Result {
+pub(super) async fn limit(core: &Core, me: Member<'_>, wanted: Option<MostGames>) -> Result {
     let account = me.0.player.id;
-    let server_limit = server.limits.game.active;
+    let server_limit = core.limits.game.active;
     let limit = match wanted {
-        None => server.store.wanted_games(account).await?.most_games,
+        None => core.store.wanted_games(account).await?.most_games,
         Some(wanted) => {
             let limit = match wanted {
                 MostGames::At(games) if (1..=server_limit).contains(&games) => Some(games),
@@ -123,7 +119,7 @@ pub(super) async fn limit(server: &Server, me: Member<'_>, wanted: Option<MostGa
                 }
                 MostGames::AsTheServer => None,
             };
-            server.store.set_most_games(account, limit).await?;
+            core.store.set_most_games(account, limit).await?;
             limit
         }
     };
@@ -134,7 +130,7 @@ pub(super) async fn limit(server: &Server, me: Member<'_>, wanted: Option<MostGa
     .into())
 }
 
-pub(super) async fn seek(server: &Server, me: &LoggedIn, wanted: Option<u32>) -> Result {
+pub(super) async fn seek(core: &Core, me: &LoggedIn, wanted: Option<u32>) -> Result {
     let member = me.member().map_err(|refusal| match (refusal, wanted) {
         // A guest who types `seek 10` rather wants a game with ten minutes than ten games.
         (CommandError::Refused(Refusal::Server(ServerRefusal::MembersOnly)), Some(games)) => {
@@ -144,13 +140,13 @@ pub(super) async fn seek(server: &Server, me: &LoggedIn, wanted: Option<u32>) ->
     })?;
     let account = member.0.player.id;
     let seeking = match wanted {
-        None => server.store.wanted_games(account).await?.seeking,
+        None => core.store.wanted_games(account).await?.seeking,
         Some(games) => {
-            let most = server.limits.game.active;
+            let most = core.limits.game.active;
             if games > most {
                 return Err(AccountRefusal::TooManyWanted { games, most }.into());
             }
-            server.store.set_seeking(account, games).await?;
+            core.store.set_seeking(account, games).await?;
             games
         }
     };

@@ -7,7 +7,7 @@ use crate::command::args::ByMail;
 use crate::command::names;
 use crate::error::CommandError;
 use crate::features::admin::access::Entry;
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::features::{Result, admin, setting};
 use crate::net::throttle::{ClientNetwork, Origin};
 use crate::people::passwords::{Queue, Told};
@@ -18,7 +18,7 @@ use fanorona_protocol::value::Password;
 use fanorona_store::{Account, CreateAccountError, NewAccount};
 
 /// Checks that a new account can have this name.
-pub async fn new_name(server: &Server, text: &str) -> Result<PlayerName> {
+pub async fn new_name(core: &Core, text: &str) -> Result<PlayerName> {
     let name = PlayerName::new(text).map_err(|problem| AccountRefusal::bad_name(text, problem))?;
     if let Some((reason, command)) = names::reserved(&name) {
         return Err(AccountRefusal::ReservedName {
@@ -28,7 +28,7 @@ pub async fn new_name(server: &Server, text: &str) -> Result<PlayerName> {
         }
         .into());
     }
-    let taken = server.store.account_named(&name).await?;
+    let taken = core.store.account_named(&name).await?;
     if taken.is_some() {
         Err(AccountRefusal::NameTaken { name }.into())
     } else {
@@ -37,9 +37,9 @@ pub async fn new_name(server: &Server, text: &str) -> Result<PlayerName> {
 }
 
 /// Checks that the account of this name can have this password.
-pub fn new_password(server: &Server, name: &PlayerName, password: &Password) -> Result<()> {
-    let least = server.limits.login.password_min_characters;
-    let most = server.limits.login.password_max_bytes;
+pub fn new_password(core: &Core, name: &PlayerName, password: &Password) -> Result<()> {
+    let least = core.limits.login.password_min_characters;
+    let most = core.limits.login.password_max_bytes;
     let fits = password.0.chars().count() >= least && password.0.len() <= most;
     if !fits || password.0.contains(char::is_whitespace) {
         return Err(AccountRefusal::BadPassword { least, most }.into());
@@ -51,8 +51,8 @@ pub fn new_password(server: &Server, name: &PlayerName, password: &Password) -> 
 }
 
 /// Checks that an account can have these mail addresses.
-fn check_addresses(server: &Server, addresses: &[String]) -> Result<()> {
-    let limit = server.limits.account.mail_addresses;
+fn check_addresses(core: &Core, addresses: &[String]) -> Result<()> {
+    let limit = core.limits.account.mail_addresses;
     if addresses.len() > limit {
         return Err(AccountRefusal::TooManyAddresses { limit }.into());
     }

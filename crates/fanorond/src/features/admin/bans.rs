@@ -5,7 +5,7 @@ use crate::command::admin::BanTarget;
 use crate::config::limits::AdminLimits;
 use crate::features::announcement::page;
 use crate::features::caller::Administrator;
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::features::{Result, account_named};
 use crate::net::throttle::ClientNetwork;
 use fanorona_game::{Player, Role, Timestamp};
@@ -258,10 +258,10 @@ async fn may_change(server: &Server, me: Administrator<'_>, target: &Target) -> 
 
 /// The days of a ban. Those that moderators make always end, and earlier than those of operators
 /// may.
-fn bounded(server: &Server, me: Administrator<'_>, days: Option<u32>) -> Result<Option<u32>> {
+fn bounded(core: &Core, me: Administrator<'_>, days: Option<u32>) -> Result<Option<u32>> {
     let most = match me.role {
-        Role::Moderator => server.limits.admin.moderator_ban_days,
-        Role::Operator => server.limits.admin.ban_days,
+        Role::Moderator => core.limits.admin.moderator_ban_days,
+        Role::Operator => core.limits.admin.ban_days,
     };
     match (me.role, days) {
         (_, Some(days)) => in_range(days, "ban", 1, most).map(Some),
@@ -277,21 +277,21 @@ enum Target {
 }
 
 /// The name of a guest means the guest's network, because the account ends with the connection.
-async fn resolve(server: &Server, me: Administrator<'_>, target: BanTarget) -> Result<Target> {
+async fn resolve(core: &Core, me: Administrator<'_>, target: BanTarget) -> Result<Target> {
     let name = match target {
         BanTarget::Address(text) => {
             let range = read(&text)?;
             if !range.is_a_single_address() {
                 me.demand(Role::Operator)?;
-                range.narrow_enough(&server.limits.admin)?;
+                range.narrow_enough(&core.limits.admin)?;
             }
-            return against(server, me, range).await;
+            return against(core, me, range).await;
         }
         BanTarget::Name(name) => name,
     };
     let Account {
         player, kind, bot, ..
-    } = another(server, me, &name).await?;
+    } = another(core, me, &name).await?;
     match kind {
         AccountKind::Member if bot == Some(BotOf::Server) => {
             Err(AdminRefusal::NotAMember(OfPlayer { name: player.name }).into())
@@ -301,21 +301,21 @@ async fn resolve(server: &Server, me: Administrator<'_>, target: BanTarget) -> R
             Err(AdminRefusal::NotAMember(OfPlayer { name: player.name }).into())
         }
         AccountKind::Guest => {
-            let present = server.presence.present(player.id);
+            let present = core.presence.present(player.id);
             let present = present.ok_or(AccountRefusal::NotHere(OfPlayer { name: player.name }))?;
             let network = present
                 .sessions
                 .network()
                 .ok_or(AdminRefusal::ThisMachine)?;
-            against(server, me, network.into()).await
+            against(core, me, network.into()).await
         }
     }
 }
 
 /// Nobody bans their own address, and moderators ban no address of an administrator who is online.
-async fn against(server: &Server, me: Administrator<'_>, range: AddressRange) -> Result<Target> {
+async fn against(core: &Core, me: Administrator<'_>, range: AddressRange) -> Result<Target> {
     let is_from_there = |account| {
-        let sessions = server.presence.sessions(account);
+        let sessions = core.presence.sessions(account);
         let networks = sessions
             .map(|sessions| sessions.networks())
             .unwrap_or_default();
@@ -325,7 +325,7 @@ async fn against(server: &Server, me: Administrator<'_>, range: AddressRange) ->
         return Err(AccountRefusal::Oneself.into());
     }
     if me.role < Role::Operator {
-        let administrators = server.store.administrators().await?;
+        let administrators = core.store.administrators().await?;
         if let Some((other, _)) = administrators
             .into_iter()
             .find(|(other, _)| is_from_there(other.id))
@@ -385,17 +385,14 @@ pub(super) async fn unban(
     Ok(AdminDone::Unbanned { whom })
 }
 
-pub(super) async fn list(server: &Server, before: Option<i64>) -> Result {
-    let rows = server.limits.list.rows;
-    let found = server
-        .store
-        .bans(before, rows + 1, server.clock.now())
-        .await?;
+pub(super) async fn list(core: &Core, before: Option<i64>) -> Result {
+    let rows = core.limits.list.rows;
+    let found = core.store.bans(before, rows + 1, core.clock.now()).await?;
     let row = |ban: BanEntry| BanRow {
         number: ban.number,
         whom: ban.whom,
         since_ms: ban.made_at,
-        until_ms: ban.sanction.until.map(|until| server.clock.date_of(until)),
+        until_ms: ban.sanction.until.map(|until| core.clock.date_of(until)),
         why: SafeText::new(&ban.sanction.why),
     };
     let found = found.into_iter().map(row).collect();

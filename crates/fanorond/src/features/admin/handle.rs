@@ -4,7 +4,7 @@ use crate::command::admin::AdminCommand;
 use crate::engine::endgame_tables;
 use crate::features::announcement::page;
 use crate::features::caller::Administrator;
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::features::{Result, account_named, board_for};
 use crate::games::tables::{AfterGame, running};
 use fanorona_game::{AccessLevel, AccountId, GameId, PlayerName, Role, Score, Version};
@@ -94,40 +94,40 @@ pub async fn on_arrival(server: &Server, me: AccountId) -> Result<Vec<Event>> {
     Ok(restricted.into_iter().chain(open).collect())
 }
 
-fn audited(server: &Server, me: Administrator<'_>, action: AdminAction) -> AuditedAction {
+fn audited(core: &Core, me: Administrator<'_>, action: AdminAction) -> AuditedAction {
     AuditedAction {
         by: Some(me.user.player.name.clone()),
-        at: server.clock.wall(),
+        at: core.clock.wall(),
         action,
     }
 }
 
 pub(super) async fn perform(
-    server: &Server,
+    core: &Core,
     me: Administrator<'_>,
     action: AdminAction,
 ) -> Result<Performed> {
-    let performed = server.store.perform(audited(server, me, action)).await?;
+    let performed = core.store.perform(audited(core, me, action)).await?;
     info!(account = me.user.player.id.0, "admin: action performed");
     Ok(performed)
 }
 
 /// Performs an action. `nothing` is the refusal if there was nothing to change.
 pub(super) async fn act(
-    server: &Server,
+    core: &Core,
     me: Administrator<'_>,
     action: AdminAction,
     nothing: AdminRefusal,
 ) -> Result<()> {
-    match perform(server, me, action).await? {
+    match perform(core, me, action).await? {
         Performed::Done(_) => Ok(()),
         Performed::Nothing | Performed::Stale => Err(nothing.into()),
     }
 }
 
 /// Performs an action that is given a number.
-async fn numbered(server: &Server, me: Administrator<'_>, action: AdminAction) -> Result<i64> {
-    match perform(server, me, action).await? {
+async fn numbered(core: &Core, me: Administrator<'_>, action: AdminAction) -> Result<i64> {
+    match perform(core, me, action).await? {
         Performed::Done(Some(number)) => Ok(number),
         Performed::Done(None) | Performed::Nothing | Performed::Stale => {
             Err(ServerRefusal::Internal.into())
@@ -137,11 +137,11 @@ async fn numbered(server: &Server, me: Administrator<'_>, action: AdminAction) -
 
 /// Performs an action on a channel that another player created.
 pub async fn act_on_channel(
-    server: &Server,
+    core: &Core,
     me: Administrator<'_>,
     action: AdminAction,
 ) -> Result<Performed> {
-    perform(server, me, action).await
+    perform(core, me, action).await
 }
 
 /// Refuses a number that is not from `least` to `most`.
@@ -160,16 +160,16 @@ pub(super) fn in_range(number: u32, command: &'static str, least: u32, most: u32
 /// The account of another player, against whom an administrator may act: moderators do not act
 /// against administrators.
 pub(super) async fn another(
-    server: &Server,
+    core: &Core,
     me: Administrator<'_>,
     name: &PlayerName,
 ) -> Result<Account> {
-    let account = account_named(server, name).await?;
+    let account = account_named(core, name).await?;
     let player = &account.player;
     if player.id == me.user.player.id {
         return Err(AccountRefusal::Oneself.into());
     }
-    if me.role < Role::Operator && server.store.role_of(player.id).await?.is_some() {
+    if me.role < Role::Operator && core.store.role_of(player.id).await?.is_some() {
         return Err(AdminRefusal::AnAdministrator {
             name: player.name.clone(),
         }
@@ -183,20 +183,20 @@ pub(super) fn reason(why: &SafeText) -> Option<Event> {
     (!why.as_str().is_empty()).then(|| Announcement::Reason { text: why.clone() }.into())
 }
 
-async fn announce(server: &Server, me: Administrator<'_>, text: SafeText) -> Result<AdminDone> {
-    perform(server, me, AdminAction::Announce(text.to_string())).await?;
+async fn announce(core: &Core, me: Administrator<'_>, text: SafeText) -> Result<AdminDone> {
+    perform(core, me, AdminAction::Announce(text.to_string())).await?;
     let from = me.user.player.name.clone();
-    let heard = server
+    let heard = core
         .presence
         .tell_everybody(&Announcement::Announcement { from, text }.into());
     Ok(AdminDone::Said { heard })
 }
 
-async fn broadcast(server: &Server, me: Administrator<'_>, text: SafeText) -> Result<AdminDone> {
-    let at_ms = server.clock.wall();
-    let number = numbered(server, me, AdminAction::Broadcast(text.to_string())).await?;
+async fn broadcast(core: &Core, me: Administrator<'_>, text: SafeText) -> Result<AdminDone> {
+    let at_ms = core.clock.wall();
+    let number = numbered(core, me, AdminAction::Broadcast(text.to_string())).await?;
     let from = SafeText::new(me.user.player.name.as_str());
-    let heard = server.presence.tell_everybody(
+    let heard = core.presence.tell_everybody(
         &Announcement::Broadcast {
             number,
             from,
@@ -208,18 +208,14 @@ async fn broadcast(server: &Server, me: Administrator<'_>, text: SafeText) -> Re
     Ok(AdminDone::Said { heard })
 }
 
-async fn set_motd(
-    server: &Server,
-    me: Administrator<'_>,
-    text: Option<SafeText>,
-) -> Result<AdminDone> {
+async fn set_motd(core: &Core, me: Administrator<'_>, text: Option<SafeText>) -> Result<AdminDone> {
     let done = if text.is_some() {
         AdminDone::MotdSet
     } else {
         AdminDone::MotdCleared
     };
     perform(
-        server,
+        core,
         me,
         AdminAction::SetMotd(text.map(|text| text.to_string())),
     )
@@ -228,17 +224,17 @@ async fn set_motd(
 }
 
 async fn kick(
-    server: &Server,
+    core: &Core,
     me: Administrator<'_>,
     name: &PlayerName,
     why: SafeText,
 ) -> Result<AdminDone> {
-    let player = another(server, me, name).await?.player;
-    if !server.presence.is_here(player.id) {
+    let player = another(core, me, name).await?.player;
+    if !core.presence.is_here(player.id) {
         return Err(AccountRefusal::NotHere(OfPlayer { name: player.name }).into());
     }
     perform(
-        server,
+        core,
         me,
         AdminAction::Kick {
             player: player.clone(),
@@ -246,7 +242,7 @@ async fn kick(
         },
     )
     .await?;
-    let present = server
+    let present = core
         .presence
         .close(player.id, reason(&why).as_ref(), Notice::Kicked);
     let from = present
@@ -326,9 +322,9 @@ async fn by_the_tables(
     Ok((score, Some(record.version)))
 }
 
-async fn audit(server: &Server, before: Option<i64>) -> Result {
-    let rows = server.limits.list.rows;
-    let found = server.store.audit(before, rows + 1).await?;
+async fn audit(core: &Core, before: Option<i64>) -> Result {
+    let rows = core.limits.list.rows;
+    let found = core.store.audit(before, rows + 1).await?;
     let row = |entry: AuditEntry| {
         let AuditEntry {
             number,

@@ -4,7 +4,7 @@ use super::act;
 use crate::features::announcement::page;
 use crate::features::caller::Administrator;
 use crate::features::logged_in::LoggedIn;
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::features::{Result, account, account_named, chat};
 use crate::people::news::data::Reach;
 use fanorona_game::{PlayerName, Role, Timestamp};
@@ -164,16 +164,16 @@ fn row(report: &Report) -> ReportRow {
 }
 
 /// `reports`.
-pub(super) async fn list(server: &Server, before: Option<i64>) -> Result {
-    let rows = server.limits.list.rows;
-    let found = server.store.open_reports(before, rows + 1).await?;
+pub(super) async fn list(core: &Core, before: Option<i64>) -> Result {
+    let rows = core.limits.list.rows;
+    let found = core.store.open_reports(before, rows + 1).await?;
     let found = found.iter().map(row).collect();
     Ok(Lists::Reports(page("reports", found, rows, |row| row.number)).into())
 }
 
 /// `reports NUMBER`.
-pub(super) async fn show(server: &Server, number: i64) -> Result {
-    let report = server
+pub(super) async fn show(core: &Core, number: i64) -> Result {
+    let report = core
         .store
         .report(number)
         .await?

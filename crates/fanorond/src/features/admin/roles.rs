@@ -3,7 +3,7 @@
 use super::{act, another};
 use crate::features::Result;
 use crate::features::caller::Administrator;
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use fanorona_game::{PlayerName, Role};
 use fanorona_protocol::messages::admin::AdminDone;
 use fanorona_protocol::messages::admin::AdminRefusal;
@@ -13,10 +13,10 @@ use fanorona_protocol::messages::lists::{List, Lists};
 use fanorona_protocol::value::OfPlayer;
 use fanorona_store::{AccountKind, AdminAction};
 
-pub(super) async fn list(server: &Server) -> Result {
-    let all = server.store.administrators().await?;
+pub(super) async fn list(core: &Core) -> Result {
+    let all = core.store.administrators().await?;
     let row = |(player, role): (fanorona_game::Player, Role)| AdministratorRow {
-        here: server.presence.is_here(player.id),
+        here: core.presence.is_here(player.id),
         name: player.name,
         role,
     };

@@ -2,7 +2,7 @@
 
 use super::{act, another, in_range, perform};
 use crate::features::caller::Administrator;
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::features::{Result, account_named};
 use crate::net::throttle::ClientNetwork;
 use fanorona_game::{AccountId, PlayerName};
@@ -14,23 +14,23 @@ use fanorona_store::{AdminAction, Length, Sanction};
 use std::time::Duration;
 
 pub(super) async fn mute(
-    server: &Server,
+    core: &Core,
     me: Administrator<'_>,
     name: &PlayerName,
     minutes: Option<u32>,
     why: SafeText,
 ) -> Result<AdminDone> {
-    let most = server.limits.admin.mute_minutes;
+    let most = core.limits.admin.mute_minutes;
     let minutes = minutes
         .map(|minutes| in_range(minutes, "mute", 1, most))
         .transpose()?;
-    let player = another(server, me, name).await?.player;
+    let player = another(core, me, name).await?.player;
     let lasting = |minutes| Length::For(Duration::from_secs(60 * u64::from(minutes)));
-    let (length, from) = (minutes.map_or(Length::Endless, lasting), server.clock.now());
+    let (length, from) = (minutes.map_or(Length::Endless, lasting), core.clock.now());
     let until = length.end(from);
     let why = why.to_string();
     perform(
-        server,
+        core,
         me,
         AdminAction::Mute {
             player: player.clone(),
@@ -42,7 +42,7 @@ pub(super) async fn mute(
     .await?;
     Ok(AdminDone::Muted {
         name: player.name,
-        until_ms: until.map(|until| server.clock.date_of(until)),
+        until_ms: until.map(|until| core.clock.date_of(until)),
     })
 }
 
@@ -59,8 +59,8 @@ pub(super) async fn unmute(
     Ok(AdminDone::Unmuted { name: player.name })
 }
 
-fn sanctioned(server: &Server, sanction: &Sanction) -> Sanctioned {
-    let until_ms = sanction.until.map(|until| server.clock.date_of(until));
+fn sanctioned(core: &Core, sanction: &Sanction) -> Sanctioned {
+    let until_ms = sanction.until.map(|until| core.clock.date_of(until));
     Sanctioned {
         until_ms,
         why: SafeText::new(&sanction.why),
@@ -68,9 +68,9 @@ fn sanctioned(server: &Server, sanction: &Sanction) -> Sanctioned {
 }
 
 /// Refuses a muted player. Every command that sends a player's words to another calls this.
-pub async fn may_talk(server: &Server, account: AccountId) -> Result<()> {
-    match server.store.mute_of(account, server.clock.now()).await? {
-        Some(sanction) => Err(AdminRefusal::Muted(sanctioned(server, &sanction)).into()),
+pub async fn may_talk(core: &Core, account: AccountId) -> Result<()> {
+    match core.store.mute_of(account, core.clock.now()).await? {
+        Some(sanction) => Err(AdminRefusal::Muted(sanctioned(core, &sanction)).into()),
         None => Ok(()),
     }
 }

@@ -9,7 +9,7 @@ use super::schedule::Schedule;
 use crate::engine::engine_pool::{EngineJob, judged};
 use crate::engine::fair_queue::{Ticket, Urgency};
 use crate::features::account::tell_nodes;
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::people::news::GameNews;
 use fanorona_engine::{Limit, Report};
 use fanorona_game::{
@@ -245,12 +245,9 @@ async fn keep(server: &Server, progress: Progress) -> Result<Told, StoreError> {
     ))
 }
 
-async fn give_up(server: &Server, game: GameId) -> Result<Told, StoreError> {
+async fn give_up(core: &Core, game: GameId) -> Result<Told, StoreError> {
     error!(game = game.0, "game cannot be analysed");
-    let waited = server
-        .store
-        .give_up_analysis(game, server.clock.now())
-        .await?;
+    let waited = core.store.give_up_analysis(game, core.clock.now()).await?;
     Ok((
         AnalysisEvent::Failed { game },
         NewsKind::AnalysisFailed,
@@ -319,12 +316,12 @@ async fn analyse(server: &Server, progress: &mut Progress) -> Option<Part> {
 }
 
 /// Tells those who wait when another quarter of a long game is analysed.
-async fn tell_progress(server: &Server, game: GameId, analysed: usize, turns: usize) {
+async fn tell_progress(core: &Core, game: GameId, analysed: usize, turns: usize) {
     let quarter = |analysed: usize| analysed * 4 / turns;
     if turns < SHORT || analysed == 0 || quarter(analysed) == quarter(analysed - 1) {
         return;
     }
-    match server.store.who_waits_for_analysis(game).await {
+    match core.store.who_waits_for_analysis(game).await {
         Ok(waiting) => {
             let event = Event::Analysis(AnalysisEvent::Progress {
                 game,
@@ -332,7 +329,7 @@ async fn tell_progress(server: &Server, game: GameId, analysed: usize, turns: us
                 turns,
             });
             for account in waiting {
-                server.presence.tell(account, &event);
+                core.presence.tell(account, &event);
             }
         }
         Err(error) => warn!(%error, "nobody is told how far an analysis is"),

@@ -8,7 +8,7 @@ use crate::engine::engine_pool::{EngineJob, judged};
 use crate::engine::fair_queue::{Ticket, Urgency};
 use crate::features::account;
 use crate::features::logged_in::LoggedIn;
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::features::{Result, board_for, games, learn, play, puzzle, study};
 use crate::games::tables::side_in_running;
 use crate::net::throttle::Applicant;
@@ -127,16 +127,16 @@ impl Advice {
 
 /// A rated game that somebody is playing, with one of these positions on its board.
 pub async fn rated_game_at(
-    server: &Server,
+    core: &Core,
     me: &LoggedIn,
     is_one: impl Fn(&Position) -> bool,
 ) -> Result<Option<GameId>> {
-    let limits = &server.limits;
+    let limits = &core.limits;
     let page = Page {
         after: None,
         limit: limits.game.active.saturating_add(limits.simul.games),
     };
-    let games = server
+    let games = core
         .store
         .games_of(me.player.id, Which::Active, page)
         .await?;

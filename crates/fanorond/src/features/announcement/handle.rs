@@ -2,7 +2,7 @@
 
 use crate::command::announcement::AnnouncementCommand;
 use crate::features::caller::Caller;
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::features::{Result, last_of_page};
 use fanorona_game::AccountId;
 use fanorona_protocol::messages::announcement::AnnouncementDone;
@@ -15,10 +15,10 @@ use fanorona_store::{Bulletin, BulletinKind};
 use std::sync::Arc;
 use tracing::error;
 
-pub async fn handle(server: &Server, _: Caller<'_>, command: AnnouncementCommand) -> Result {
+pub async fn handle(core: &Core, _: Caller<'_>, command: AnnouncementCommand) -> Result {
     match command {
-        AnnouncementCommand::Motd => motd(server).await,
-        AnnouncementCommand::News { before } => news(server, before).await,
+        AnnouncementCommand::Motd => motd(core).await,
+        AnnouncementCommand::News { before } => news(core, before).await,
     }
 }
 
@@ -89,16 +89,16 @@ pub fn note_seen(server: &Arc<Server>, account: AccountId, seen: &Announcement) 
     });
 }
 
-async fn motd(server: &Server) -> Result {
-    Ok(match server.store.motd().await?.and_then(announced) {
+async fn motd(core: &Core) -> Result {
+    Ok(match core.store.motd().await?.and_then(announced) {
         Some(motd) => Reply::showing(vec![motd.into()], Done::Quietly).into(),
         None => Done::from(AnnouncementDone::NoMotd { motd: () }).into(),
     })
 }
 
-async fn news(server: &Server, before: Option<i64>) -> Result {
-    let rows = server.limits.list.rows;
-    let news = server.store.news(before, rows + 1).await?;
+async fn news(core: &Core, before: Option<i64>) -> Result {
+    let rows = core.limits.list.rows;
+    let news = core.store.news(before, rows + 1).await?;
     let row = |news: Bulletin| NewsRow {
         number: news.number,
         at_ms: news.told_at,

@@ -2,7 +2,7 @@
 
 use crate::command::bookmark::BookmarkCommand;
 use crate::features::logged_in::{LoggedIn, Member};
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::features::{Result, board_for, games, last_of_page, may_see};
 use fanorona_game::GameId;
 use fanorona_protocol::messages::bookmark::{BookmarkDone, BookmarkRefusal, BookmarkRow};
@@ -48,9 +48,9 @@ async fn keep(server: &Server, me: &LoggedIn, board: Option<GameId>, note: Bookm
     }
 }
 
-async fn list(server: &Server, me: &LoggedIn, before: Option<GameId>) -> Result {
-    let limit = server.limits.list.rows;
-    let found = server
+async fn list(core: &Core, me: &LoggedIn, before: Option<GameId>) -> Result {
+    let limit = core.limits.list.rows;
+    let found = core
         .store
         .bookmarks(me.player.id, before, limit + 1)
         .await?;
@@ -64,7 +64,7 @@ async fn list(server: &Server, me: &LoggedIn, before: Option<GameId>) -> Result 
     let mut rows = Vec::with_capacity(found.len());
     for bookmark in found {
         // An administrator sees private games, and may stop being one.
-        if may_see(server, Some(me.player.id), &bookmark.game).await? {
+        if may_see(core, Some(me.player.id), &bookmark.game).await? {
             rows.push(BookmarkRow {
                 game: GameRow::from(&bookmark.game),
                 made_ms: bookmark.made_at,

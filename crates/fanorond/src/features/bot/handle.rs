@@ -4,7 +4,7 @@ use crate::command::bot::{BotCommand, TokenChange};
 use crate::error::CommandError;
 use crate::features::caller::Caller;
 use crate::features::logged_in::{LoggedIn, Member};
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::features::{Result, account, account_named};
 use crate::net::throttle::ClientNetwork;
 use fanorona_game::{Player, PlayerName};
@@ -102,15 +102,15 @@ async fn register(
 
 /// The account whose tokens a line is about: the one that it names, the user's only bot, or the
 /// user. A member has a token for each browser.
-async fn resolve(server: &Server, me: Member<'_>, named: Option<&PlayerName>) -> Result<Player> {
+async fn resolve(core: &Core, me: Member<'_>, named: Option<&PlayerName>) -> Result<Player> {
     let me = me.0;
     let Some(name) = named else {
         if me.bot.is_some() {
             return Ok(me.player.clone());
         }
-        let bots = server.store.bots_of(me.player.id).await?;
+        let bots = core.store.bots_of(me.player.id).await?;
         return match bots.as_slice() {
-            [] if !server.store.tokens(me.player.id).await?.is_empty() => Ok(me.player.clone()),
+            [] if !core.store.tokens(me.player.id).await?.is_empty() => Ok(me.player.clone()),
             [] => Err(no_bots(me)),
             [only] => Ok(only.clone()),
             _ => {
@@ -119,7 +119,7 @@ async fn resolve(server: &Server, me: Member<'_>, named: Option<&PlayerName>) ->
             }
         };
     };
-    let account = account_named(server, name).await?;
+    let account = account_named(core, name).await?;
     let own = account.player.id == me.player.id;
     if own || account.bot == Some(BotOf::Player(me.player.id)) {
         Ok(account.player)
@@ -139,17 +139,17 @@ fn no_bots(me: &LoggedIn) -> CommandError {
 }
 
 /// The tokens of one account, or of the user and all bots of the user.
-async fn list(server: &Server, me: Member<'_>, named: Option<&PlayerName>) -> Result {
+async fn list(core: &Core, me: Member<'_>, named: Option<&PlayerName>) -> Result {
     let me = me.0;
     let accounts = if named.is_some() || me.bot.is_some() {
-        vec![resolve(server, Member(me), named).await?]
+        vec![resolve(core, Member(me), named).await?]
     } else {
-        let bots = server.store.bots_of(me.player.id).await?;
+        let bots = core.store.bots_of(me.player.id).await?;
         std::iter::once(me.player.clone()).chain(bots).collect()
     };
     let mut rows = Vec::new();
     for bot in accounts {
-        let tokens = server.store.tokens(bot.id).await?;
+        let tokens = core.store.tokens(bot.id).await?;
         if tokens.is_empty() && (bot.id != me.player.id || me.bot.is_some()) {
             rows.push(TokenRow {
                 bot: bot.name.clone(),
@@ -175,8 +175,8 @@ fn row(bot: &Player, token: &Token) -> TokenRow {
     }
 }
 
-async fn new_token(server: &Server, me: Member<'_>, named: Option<&PlayerName>) -> Result<BotDone> {
-    let bot = resolve(server, me, named).await?;
+async fn new_token(core: &Core, me: Member<'_>, named: Option<&PlayerName>) -> Result<BotDone> {
+    let bot = resolve(core, me, named).await?;
     if bot.id == me.0.player.id && me.0.bot.is_none() {
         // A member gets one by logging in in a browser.
         return Err(if named.is_some() {
@@ -185,11 +185,11 @@ async fn new_token(server: &Server, me: Member<'_>, named: Option<&PlayerName>) 
             no_bots(me.0)
         });
     }
-    let most = server.limits.bot.tokens;
+    let most = core.limits.bot.tokens;
     let (token, hash) = super::tokens::new();
-    let number = server
+    let number = core
         .store
-        .add_token(bot.id, hash, server.clock.wall(), most)
+        .add_token(bot.id, hash, core.clock.wall(), most)
         .await?;
     let number = number.ok_or(BotRefusal::TooManyTokens(AtMost { most }))?;
     Ok(BotDone::TokenCreated {
@@ -203,21 +203,21 @@ async fn new_token(server: &Server, me: Member<'_>, named: Option<&PlayerName>) 
 /// connection closes; if it is a member's own, the sessions that have logged in with it. A bot that
 /// revokes its own token stays connected.
 async fn revoke(
-    server: &Server,
+    core: &Core,
     me: Member<'_>,
     named: Option<&PlayerName>,
     number: Option<u32>,
 ) -> Result<BotDone> {
-    let bot = resolve(server, me, named).await?;
+    let bot = resolve(core, me, named).await?;
     let which = number.map_or(WhichTokens::All, WhichTokens::Number);
-    let revoked = server.store.revoke_tokens(bot.id, which).await?;
+    let revoked = core.store.revoke_tokens(bot.id, which).await?;
     if let (true, Some(number)) = (revoked.is_empty(), number) {
         return Err(BotRefusal::NoToken { number }.into());
     }
     if me.0.bot.is_none() && bot.id == me.0.player.id {
-        server.presence.end_tokens(bot.id, &revoked);
+        core.presence.end_tokens(bot.id, &revoked);
     } else if me.0.bot.is_none() && !revoked.is_empty() {
-        server.presence.close(bot.id, None, Notice::TokenRevoked);
+        core.presence.close(bot.id, None, Notice::TokenRevoked);
     }
     Ok(BotDone::TokensRevoked {
         name: bot.name,
@@ -229,7 +229,7 @@ async fn revoke(
 /// have none, so nobody can log in to them. A member's token is in one browser, and is of no use
 /// after a long time without a visit.
 pub async fn token_of(
-    server: &Server,
+    core: &Core,
     account: &Account,
     given: &Password,
 ) -> Result<Option<TokenHash>> {
@@ -238,10 +238,10 @@ pub async fn token_of(
         return Ok(None);
     }
     let hash = super::tokens::hash(given);
-    let Some(token) = server.store.token(id, &hash).await? else {
+    let Some(token) = core.store.token(id, &hash).await? else {
         return Ok(None);
     };
-    let (now, web) = (server.clock.wall(), &server.limits.web);
+    let (now, web) = (core.clock.wall(), &core.limits.web);
     let unused = now.since(token.used_at.unwrap_or(token.made_at));
     if account.bot.is_none() && unused > web.login_age {
         return Ok(None);
@@ -249,7 +249,7 @@ pub async fn token_of(
     // A browser uses its token for each page.
     let is_noted = token.used_at.is_some() && unused < web.use_noted.min(web.login_renewed());
     if (account.bot.is_some() || !is_noted)
-        && let Err(error) = server.store.note_token_use(id, token.number, now).await
+        && let Err(error) = core.store.note_token_use(id, token.number, now).await
     {
         // The login works even if the disk is full.
         warn!(%error, account = id.0, "the use of a token was not stored");
@@ -259,12 +259,12 @@ pub async fn token_of(
 
 /// A token for a browser in which the member has logged in. The oldest one gives way if there are
 /// many.
-pub async fn new_browser(server: &Server, member: &Player) -> Result<Password> {
+pub async fn new_browser(core: &Core, member: &Player) -> Result<Password> {
     let (token, hash) = super::tokens::new();
-    let (now, most) = (server.clock.wall(), server.limits.web.browsers);
-    match server.store.add_browser(member.id, hash, now, most).await? {
+    let (now, most) = (core.clock.wall(), core.limits.web.browsers);
+    match core.store.add_browser(member.id, hash, now, most).await? {
         Some(dropped) => {
-            server.presence.end_tokens(member.id, &dropped);
+            core.presence.end_tokens(member.id, &dropped);
             Ok(token)
         }
         // A bot, or an account that was deleted meanwhile.
@@ -273,20 +273,20 @@ pub async fn new_browser(server: &Server, member: &Player) -> Result<Password> {
 }
 
 /// Revokes the token of a browser, if it is one of the account, and closes what has logged in with it.
-pub async fn end_browser(server: &Server, member: &Player, given: &Password) -> Result<()> {
+pub async fn end_browser(core: &Core, member: &Player, given: &Password) -> Result<()> {
     let which = WhichTokens::Hash(super::tokens::hash(given));
-    let revoked = server.store.revoke_tokens(member.id, which).await?;
-    server.presence.end_tokens(member.id, &revoked);
+    let revoked = core.store.revoke_tokens(member.id, which).await?;
+    core.presence.end_tokens(member.id, &revoked);
     Ok(())
 }
 
 /// The owner of an account; `None` if it is not a bot.
-pub async fn owner(server: &Server, account: &Account) -> Result<Option<BotOwner>> {
+pub async fn owner(core: &Core, account: &Account) -> Result<Option<BotOwner>> {
     Ok(match account.bot {
         None => None,
         Some(BotOf::Server) => Some(BotOwner::Server),
         Some(BotOf::Player(_)) => {
-            let owner = server.store.owner_of(account.player.id).await?;
+            let owner = core.store.owner_of(account.player.id).await?;
             owner.map(|owner| BotOwner::Player(owner.name))
         }
     })

@@ -1,7 +1,7 @@
 //! Telling players about challenges: that one was made, is still open, or was closed.
 
 use crate::features::logged_in::LoggedIn;
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::features::{Result, account_named, rating};
 use fanorona_game::{AccountId, Challenge, GameId, Rating};
 use fanorona_protocol::messages::challenge::{ChallengeEvent, Made, ShownChallenge};
@@ -76,12 +76,12 @@ pub(super) async fn tell(
 
 /// `leaver` deletes the account or leaves as a guest: tells the other player that the challenge is
 /// closed.
-pub fn tell_closed(server: &Server, challenge: &Challenge, leaver: AccountId) {
+pub fn tell_closed(core: &Core, challenge: &Challenge, leaver: AccountId) {
     let shown = challenge.into();
     let (other, event) = if challenge.from.id == leaver {
         (challenge.to.id, ChallengeEvent::Withdrawn(shown))
     } else {
         (challenge.from.id, ChallengeEvent::Declined(shown))
     };
-    server.presence.tell(other, &event.into());
+    core.presence.tell(other, &event.into());
 }

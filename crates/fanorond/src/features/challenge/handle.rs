@@ -6,7 +6,7 @@ use crate::command::challenge::{Answer, ChallengeCommand, ChallengeTerms};
 use crate::error::CommandError;
 use crate::features::logged_in::{By, Effect, LoggedIn, Member, Stage};
 use crate::features::seek::eligibility::{self, Applicant};
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::features::{
     HandlerOutput, Result, account, account_named, chat, play, rematch, seek, simul,
 };
@@ -42,8 +42,8 @@ pub async fn handle(server: &Server, me: &LoggedIn, command: ChallengeCommand) -
 }
 
 /// Whether a challenge to this user waits for an answer.
-async fn is_challenged(server: &Server, me: &LoggedIn) -> Result<bool> {
-    let challenges = server.store.challenges_of(me.player.id).await?;
+async fn is_challenged(core: &Core, me: &LoggedIn) -> Result<bool> {
+    let challenges = core.store.challenges_of(me.player.id).await?;
     Ok(challenges.iter().any(|it| it.to.id == me.player.id))
 }
 
@@ -242,25 +242,17 @@ pub fn seats(maker: &Player, other: &Player, colour: Colour) -> BySide<AccountId
 }
 
 /// The last game that a player has started.
-async fn newest_game(server: &Server, me: &LoggedIn) -> Result<GameId> {
+async fn newest_game(core: &Core, me: &LoggedIn) -> Result<GameId> {
     let page = Page {
         after: None,
         limit: 1,
     };
-    let newest = server
-        .store
-        .games_of(me.player.id, Which::All, page)
-        .await?;
+    let newest = core.store.games_of(me.player.id, Which::All, page).await?;
     Ok(newest.first().map_or(GameId(0), |game| game.id))
 }
 
 /// Why there is no challenge or game with `other`.
-pub fn refusal(
-    server: &Server,
-    me: &LoggedIn,
-    other: &PlayerName,
-    why: &NoGame,
-) -> ChallengeRefusal {
+pub fn refusal(core: &Core, me: &LoggedIn, other: &PlayerName, why: &NoGame) -> ChallengeRefusal {
     let name = other.clone();
     match *why {
         // A game that starts asks for no other.
@@ -268,7 +260,7 @@ pub fn refusal(
         NoGame::AlreadySent(number) => ChallengeRefusal::AlreadySent { number, name },
         NoGame::Begun(game) => ChallengeRefusal::Begun { game, name },
         NoGame::TooManyChallenges => ChallengeRefusal::TooMany(AtMost {
-            most: server.limits.challenge.open,
+            most: core.limits.challenge.open,
         }),
         NoGame::TooManyGames { player, most } if player == me.player.id => {
             ChallengeRefusal::TooManyGames(AtMost { most })
@@ -277,7 +269,7 @@ pub fn refusal(
             ChallengeRefusal::OpponentHasTooManyGames(AtMost { most })
         }
         NoGame::TooManyBotGames => ChallengeRefusal::TooManyRobotGames(AtMost {
-            most: server.limits.robot.games_per_player,
+            most: core.limits.robot.games_per_player,
         }),
         NoGame::PlaysLive { player, game } if player == me.player.id => {
             ChallengeRefusal::PlaysLive(OfGame { game })
@@ -288,13 +280,9 @@ pub fn refusal(
 
 /// Why a challenge was not made. Another connection may have asked for the same vela at the same
 /// moment.
-async fn not_made(
-    server: &Server,
-    error: StoreError,
-    follows: Option<GameId>,
-) -> Result<CommandError> {
+async fn not_made(core: &Core, error: StoreError, follows: Option<GameId>) -> Result<CommandError> {
     if let (StoreError::Contradiction { .. }, Some(board)) = (&error, follows)
-        && let Some(why) = rematch::vela_already_started(server, board).await?
+        && let Some(why) = rematch::vela_already_started(core, board).await?
     {
         return Ok(why.into());
     }
@@ -302,13 +290,13 @@ async fn not_made(
 }
 
 /// A live game begins when both players are online, since its clock starts at once.
-pub fn both_are_here(server: &Server, me: &LoggedIn, other: &Player, terms: &Terms) -> Result<()> {
+pub fn both_are_here(core: &Core, me: &LoggedIn, other: &Player, terms: &Terms) -> Result<()> {
     if terms.time.live().is_none() {
         return Ok(());
     }
     let away = [&me.player, other]
         .into_iter()
-        .find(|player| !server.presence.is_here(player.id));
+        .find(|player| !core.presence.is_here(player.id));
     if let Some(player) = away {
         let name = player.name.clone();
         return Err(ChallengeRefusal::NotOnline { name }.into());
@@ -318,9 +306,9 @@ pub fn both_are_here(server: &Server, me: &LoggedIn, other: &Player, terms: &Ter
 
 /// Checks that a player may begin a game on these terms beside the running ones. It is checked
 /// again when the game starts.
-pub async fn may_begin(server: &Server, me: &LoggedIn, terms: &Terms) -> Result<()> {
-    match server.store.plays_live(me.player.id, terms).await? {
-        Some(why) => Err(refusal(server, me, &me.player.name, &why).into()),
+pub async fn may_begin(core: &Core, me: &LoggedIn, terms: &Terms) -> Result<()> {
+    match core.store.plays_live(me.player.id, terms).await? {
+        Some(why) => Err(refusal(core, me, &me.player.name, &why).into()),
         None => Ok(()),
     }
 }
@@ -444,8 +432,8 @@ async fn close(server: &Server, me: &LoggedIn, answer: &Answer, whose: Whose) ->
     }
 }
 
-async fn remove(server: &Server, challenge: &Challenge) -> Result<()> {
-    let was_open = server.store.remove_challenge(challenge.id).await?;
+async fn remove(core: &Core, challenge: &Challenge) -> Result<()> {
+    let was_open = core.store.remove_challenge(challenge.id).await?;
     if was_open {
         Ok(())
     } else {
@@ -454,13 +442,13 @@ async fn remove(server: &Server, challenge: &Challenge) -> Result<()> {
 }
 
 /// Sets what happens to challenges, or shows it.
-async fn policy(server: &Server, me: Member<'_>, wanted: Option<ChallengePolicy>) -> Result {
+async fn policy(core: &Core, me: Member<'_>, wanted: Option<ChallengePolicy>) -> Result {
     let challenges = match wanted {
         Some(policy) => {
-            server.store.set_policy(me.0.player.id, policy).await?;
+            core.store.set_policy(me.0.player.id, policy).await?;
             policy
         }
-        None => account_named(server, &me.0.player.name).await?.policy,
+        None => account_named(core, &me.0.player.name).await?.policy,
     };
     done(ChallengeDone::Policy { challenges })
 }

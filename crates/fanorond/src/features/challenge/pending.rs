@@ -4,7 +4,7 @@ use crate::command::challenge::Answer;
 use crate::error::CommandError;
 use crate::features::Result;
 use crate::features::logged_in::LoggedIn;
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::games::tables::{AnyGame, running};
 use fanorona_game::{Challenge, GameId, Offer, PlayerName};
 use fanorona_protocol::messages::challenge::ChallengeRefusal;
@@ -39,20 +39,20 @@ pub(super) enum Whose {
 }
 
 /// All questions between this user and others.
-async fn questions(server: &Server, me: &LoggedIn) -> Result<Vec<Question>> {
-    let challenges = server.store.challenges_of(me.player.id).await?;
+async fn questions(core: &Core, me: &LoggedIn) -> Result<Vec<Question>> {
+    let challenges = core.store.challenges_of(me.player.id).await?;
     let mut questions: Vec<Question> = challenges.into_iter().map(Question::Challenge).collect();
-    let most = server
+    let most = core
         .limits
         .game
         .active
         .saturating_mul(2)
-        .saturating_add(server.limits.simul.games);
+        .saturating_add(core.limits.simul.games);
     let page = Page {
         after: None,
         limit: most,
     };
-    for record in server
+    for record in core
         .store
         .games_of(me.player.id, Which::Active, page)
         .await?
@@ -276,8 +276,8 @@ async fn no_offer(
 }
 
 /// Lists all questions between this user and others.
-pub(super) async fn list(server: &Server, me: &LoggedIn) -> Result {
-    let rows = questions(server, me)
+pub(super) async fn list(core: &Core, me: &LoggedIn) -> Result {
+    let rows = questions(core, me)
         .await?
         .into_iter()
         .map(Question::row)

@@ -4,7 +4,7 @@ use super::{count, may_say, may_speak, tell_listeners};
 use crate::command::chat::channel::{ChannelCommand, ChannelWord};
 use crate::features::caller::Administrator;
 use crate::features::logged_in::LoggedIn;
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::features::{Result, admin, last_of_page, tournament};
 use crate::people::news::data::Reach;
 use fanorona_game::{AccountId, ChannelId, ChannelName, Player, PlayerName};
@@ -48,12 +48,12 @@ fn no_channel(which: &ChannelRef) -> Refusal {
 }
 
 /// The channel that is meant.
-async fn channel_of(server: &Server, word: ChannelWord) -> Result<Channel> {
+async fn channel_of(core: &Core, word: ChannelWord) -> Result<Channel> {
     let which = match word {
         ChannelWord::Number(id) => ChannelRef::Number(id),
         ChannelWord::Name(name) => ChannelRef::Name(name),
     };
-    let channel = server.store.channel(&which).await?;
+    let channel = core.store.channel(&which).await?;
     Ok(channel.ok_or_else(|| no_channel(&which))?)
 }
 
@@ -76,9 +76,9 @@ async fn list(server: &Server, me: &LoggedIn, after: Option<ChannelId>) -> Resul
 }
 
 /// The topic of a channel, which is empty for those who do not hear its founder.
-async fn topic_for(server: &Server, me: &LoggedIn, channel: &Channel) -> Result<SafeText> {
+async fn topic_for(core: &Core, me: &LoggedIn, channel: &Channel) -> Result<SafeText> {
     let hidden = match &channel.founder {
-        Some(founder) => server.store.censors(me.player.id, founder.id).await?,
+        Some(founder) => core.store.censors(me.player.id, founder.id).await?,
         None => false,
     };
     Ok(SafeText::new(if hidden { "" } else { &channel.topic }))
@@ -253,8 +253,8 @@ async fn power<'a>(server: &Server, me: &'a LoggedIn, channel: &Channel) -> Resu
     .into())
 }
 
-fn is_short_enough(server: &Server, topic: &SafeText) -> Result<()> {
-    let most = server.limits.chat.topic_characters;
+fn is_short_enough(core: &Core, topic: &SafeText) -> Result<()> {
+    let most = core.limits.chat.topic_characters;
     if topic.as_str().chars().count() > most {
         return Err(ChannelRefusal::TopicTooLong { most }.into());
     }

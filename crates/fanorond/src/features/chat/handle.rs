@@ -6,7 +6,7 @@ use crate::features::account::{rate_limited, tell_nodes};
 use crate::features::board_context::{self, BoardPurpose};
 use crate::features::chat::service::{Reached, TooMuch};
 use crate::features::logged_in::LoggedIn;
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::features::{Result, account_named, admin, board_for};
 use crate::people::news::AccountNews;
 use crate::people::news::data::Reach;
@@ -98,8 +98,8 @@ pub async fn may_say(server: &Server, me: AccountId, reach: Reach, text: &SafeTe
 ///
 /// # Errors
 /// The player has censored `speaker`, or the store failed.
-pub async fn reaches(server: &Server, listener: &Player, speaker: AccountId) -> Result<()> {
-    if server.store.censors(listener.id, speaker).await? {
+pub async fn reaches(core: &Core, listener: &Player, speaker: AccountId) -> Result<()> {
+    if core.store.censors(listener.id, speaker).await? {
         return Err(ChatRefusal::Censored(OfPlayer {
             name: listener.name.clone(),
         })
@@ -166,14 +166,14 @@ fn absent(refusal: CommandError, may_message: bool) -> CommandError {
 
 /// The refusal if no player has a name: it may be the name of a channel.
 async fn perhaps_a_channel(
-    server: &Server,
+    core: &Core,
     name: &PlayerName,
     refusal: CommandError,
 ) -> Result<CommandError> {
     let Ok(name) = ChannelName::new(name.as_str()) else {
         return Ok(refusal);
     };
-    let channel = server.store.channel(&ChannelRef::Name(name)).await?;
+    let channel = core.store.channel(&ChannelRef::Name(name)).await?;
     Ok(channel.map_or(refusal, |channel| {
         ChatRefusal::OnlyAChannel { name: channel.name }.into()
     }))
@@ -380,8 +380,8 @@ pub(super) fn tell_listeners(
     hear.iter().filter(is_told).count() + deaf
 }
 
-async fn censored(server: &Server, me: &LoggedIn) -> Result {
-    let censored = server.store.censored(me.player.id).await?;
+async fn censored(core: &Core, me: &LoggedIn) -> Result {
+    let censored = core.store.censored(me.player.id).await?;
     let rows = censored
         .into_iter()
         .map(|player| CensoredRow { name: player.name })

@@ -6,7 +6,7 @@ use crate::command::replay::Step;
 use crate::features::caller::Caller;
 use crate::features::learn::TaskCommand;
 use crate::features::logged_in::{Effect, Focus, LoggedIn};
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::features::{
     HandlerOutput, Result, account_or_option, board_for, last_of_page, learn, play, puzzle, study,
     visible,
@@ -112,9 +112,9 @@ async fn task_shown(
 }
 
 /// The refusal of more boards than one command may ask for.
-pub(super) fn too_many(server: &Server) -> GamesRefusal {
+pub(super) fn too_many(core: &Core) -> GamesRefusal {
     GamesRefusal::TooManyBoards(AtMost {
-        most: server.limits.game.boards_per_command,
+        most: core.limits.game.boards_per_command,
     })
 }
 
@@ -281,19 +281,19 @@ async fn games_page(
 }
 
 /// Whether both players of a running game are online.
-fn is_live(server: &Server, record: &GameRecord) -> bool {
-    let here = |side| server.presence.is_here(record.seats.get(side).id);
+fn is_live(core: &Core, record: &GameRecord) -> bool {
+    let here = |side| core.presence.is_here(record.seats.get(side).id);
     record.game.result().is_none() && here(Side::White) && here(Side::Black)
 }
 
 /// A page of games of these players, or of everybody, newest first.
 async fn read_page(
-    server: &Server,
+    core: &Core,
     which: GamesWhich,
     players: &[AccountId],
     page: Page,
 ) -> Result<Vec<GameRecord>> {
-    let store = &server.store;
+    let store = &core.store;
     let mut games = Vec::new();
     if players.is_empty() {
         let all = match which {

@@ -6,7 +6,7 @@ use crate::command::history::filters::HistoryFilters;
 use crate::command::history::{Exported, HistoryCommand};
 use crate::features::caller::Caller;
 use crate::features::logged_in::{Effect, LoggedIn};
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::features::tournament;
 use crate::features::{
     HandlerOutput, Result, account_or_option, board_for, games, study, versus, visible,
@@ -37,16 +37,16 @@ pub async fn handle(server: &Server, caller: Caller<'_>, command: HistoryCommand
 }
 
 /// A page of finished games, last one first.
-pub async fn list(server: &Server, user: Option<&LoggedIn>, mut asked: HistoryFilters) -> Result {
-    complete(server, user, &mut asked).await?;
-    let query = found(server, user, &asked).await?;
+pub async fn list(core: &Core, user: Option<&LoggedIn>, mut asked: HistoryFilters) -> Result {
+    complete(core, user, &mut asked).await?;
+    let query = found(core, user, &asked).await?;
     let page = Page {
         after: asked.after,
-        limit: server.limits.list.rows,
+        limit: core.limits.list.rows,
     };
-    let found = server
+    let found = core
         .store
-        .finished_games(query, page, server.limits.history.scanned_games)
+        .finished_games(query, page, core.limits.history.scanned_games)
         .await;
     let Found { mut games, rest } = found?.ok_or_else(|| {
         HistoryRefusal::NotFinished(OfGame {
@@ -71,11 +71,11 @@ pub async fn list(server: &Server, user: Option<&LoggedIn>, mut asked: HistoryFi
             } else {
                 [black, white]
             };
-            against(server, user, players).await?
+            against(core, user, players).await?
         }
         (_, _) => Done::Quietly,
     };
-    visible(server, user, &mut games).await?;
+    visible(core, user, &mut games).await?;
     let asks_for_aborted = query.outcome == Some(PlayerResult::Aborted)
         || query.score == Some(Score::Aborted)
         || query.reason.is_some();
@@ -89,11 +89,11 @@ pub async fn list(server: &Server, user: Option<&LoggedIn>, mut asked: HistoryFi
 
 /// How two players have done against each other, below the list of their games.
 async fn against(
-    server: &Server,
+    core: &Core,
     user: Option<&LoggedIn>,
     [first, second]: [&Player; 2],
 ) -> Result<Done> {
-    let results = versus::handle::results_between(server, user, [first, second]).await?;
+    let results = versus::handle::results_between(core, user, [first, second]).await?;
     if results.games() == 0 {
         return Ok(Done::Quietly);
     }
@@ -105,15 +105,15 @@ async fn against(
 }
 
 /// Reads a month or a day of the week as a date, unless a player is called so.
-async fn names_or_dates(server: &Server, asked: &mut HistoryFilters) -> Result<()> {
+async fn names_or_dates(core: &Core, asked: &mut HistoryFilters) -> Result<()> {
     if asked.since.or(asked.until).or(asked.around).is_some() {
         return Ok(());
     }
-    let mut date = date_in(server, asked.opponent.as_ref()).await?;
+    let mut date = date_in(core, asked.opponent.as_ref()).await?;
     if date.is_some() {
         asked.opponent = None;
     } else {
-        date = date_in(server, asked.of.as_ref()).await?;
+        date = date_in(core, asked.of.as_ref()).await?;
         if date.is_some() {
             asked.of = asked.opponent.take();
         }
@@ -123,23 +123,19 @@ async fn names_or_dates(server: &Server, asked: &mut HistoryFilters) -> Result<(
 }
 
 /// The date that a word is where a name may stand, if no player has that name.
-async fn date_in(server: &Server, name: Option<&PlayerName>) -> Result<Option<RoughDate>> {
+async fn date_in(core: &Core, name: Option<&PlayerName>) -> Result<Option<RoughDate>> {
     let Some((name, date)) = name.and_then(|name| Some((name, RoughDate::read(&[name.as_str()])?)))
     else {
         return Ok(None);
     };
-    let account = server.store.account_named(name).await?;
+    let account = core.store.account_named(name).await?;
     Ok(account.is_none().then_some(date))
 }
 
 /// Decides what filters leave open: whether a word is a name or a date, and whose games a filter of
 /// one player means.
-async fn complete(
-    server: &Server,
-    user: Option<&LoggedIn>,
-    asked: &mut HistoryFilters,
-) -> Result<()> {
-    names_or_dates(server, asked).await?;
+async fn complete(core: &Core, user: Option<&LoggedIn>, asked: &mut HistoryFilters) -> Result<()> {
+    names_or_dates(core, asked).await?;
     if asked.of.is_none() && asked.needs_player() {
         let me = user.ok_or(HistoryRefusal::WhoseGames)?;
         asked.of = Some(me.player.name.clone());
@@ -149,26 +145,26 @@ async fn complete(
 
 /// The filters as the store knows them.
 pub async fn query(
-    server: &Server,
+    core: &Core,
     user: Option<&LoggedIn>,
     asked: &mut HistoryFilters,
 ) -> Result<FinishedQuery> {
-    complete(server, user, asked).await?;
-    found(server, user, asked).await
+    complete(core, user, asked).await?;
+    found(core, user, asked).await
 }
 
 /// The filters as the store knows them.
 async fn found(
-    server: &Server,
+    core: &Core,
     user: Option<&LoggedIn>,
     asked: &HistoryFilters,
 ) -> Result<FinishedQuery> {
     let zone = user.map_or(Zone::UTC, |me| me.preferences.timezone.clone());
-    let mut query = asked.dated(&zone, server.clock.wall(), "history")?;
+    let mut query = asked.dated(&zone, core.clock.wall(), "history")?;
     if let Some(name) = &asked.of {
-        query.of = Some(account_id(server, name, "history").await?);
+        query.of = Some(account_id(core, name, "history").await?);
         if let Some(name) = &asked.opponent {
-            query.opponent = Some(account_id(server, name, "history").await?);
+            query.opponent = Some(account_id(core, name, "history").await?);
         }
         if query.opponent == query.of {
             return Err(AccountRefusal::Oneself.into());
@@ -177,12 +173,8 @@ async fn found(
     Ok(query)
 }
 
-async fn account_id(
-    server: &Server,
-    name: &PlayerName,
-    command: &'static str,
-) -> Result<AccountId> {
-    account_or_option(server, name, command)
+async fn account_id(core: &Core, name: &PlayerName, command: &'static str) -> Result<AccountId> {
+    account_or_option(core, name, command)
         .await
         .map(|account| account.player.id)
 }

@@ -4,7 +4,7 @@ use crate::command::key::KeyCommand;
 use crate::features::Result;
 use crate::features::account::{count_for_a_day, rate_limited};
 use crate::features::logged_in::{LoggedIn, Member};
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::key::{KeyDone, KeyEvent, KeyRefusal, KeyRow};
 use fanorona_protocol::messages::lists::{List, Lists};
@@ -26,8 +26,8 @@ pub async fn handle(server: &Server, Member(me): Member<'_>, command: KeyCommand
     }
 }
 
-async fn list(server: &Server, me: &LoggedIn) -> Result {
-    let keys = server.store.keys(me.player.id).await?;
+async fn list(core: &Core, me: &LoggedIn) -> Result {
+    let keys = core.store.keys(me.player.id).await?;
     let rows = keys.into_iter().map(|key| KeyRow {
         number: key.number,
         label: key.label.map(|label| SafeText::new(&label)),
@@ -39,8 +39,8 @@ async fn list(server: &Server, me: &LoggedIn) -> Result {
     Ok(Lists::Keys(List::whole(rows.collect())).into())
 }
 
-async fn add(server: &Server, me: &LoggedIn, label: Option<SafeText>) -> Result {
-    let limits = &server.limits.account;
+async fn add(core: &Core, me: &LoggedIn, label: Option<SafeText>) -> Result {
+    let limits = &core.limits.account;
     let most = limits.key_label;
     let is_long = |label: &SafeText| label.as_str().chars().count() > most;
     if label.as_ref().is_some_and(is_long) {
@@ -54,11 +54,11 @@ async fn add(server: &Server, me: &LoggedIn, label: Option<SafeText>) -> Result 
         events: 1,
         most: limits.keys_per_day,
     };
-    let counted = count_for_a_day(server, vec![counted]).await?;
+    let counted = count_for_a_day(core, vec![counted]).await?;
     counted.map_err(rate_limited)?;
     let most = limits.keys;
-    let (text, now) = (label.as_ref().map(SafeText::as_str), server.clock.wall());
-    let added = server
+    let (text, now) = (label.as_ref().map(SafeText::as_str), core.clock.wall());
+    let added = core
         .store
         .add_key(me.player.id, &fingerprint, text, now, most)
         .await?;
@@ -75,7 +75,7 @@ async fn add(server: &Server, me: &LoggedIn, label: Option<SafeText>) -> Result 
         fingerprint: fingerprint.clone(),
     });
     let outbox = me.outbox.as_ref();
-    server.presence.tell_others(me.player.id, outbox, &event);
+    core.presence.tell_others(me.player.id, outbox, &event);
     Ok(Done::from(KeyDone::KeyAdded {
         number,
         label,
@@ -86,13 +86,13 @@ async fn add(server: &Server, me: &LoggedIn, label: Option<SafeText>) -> Result 
 
 /// The keys that were added a short time ago, unless the member has come with one of them: if
 /// somebody else added a key, the owner should know.
-pub async fn on_arrival(server: &Server, me: &LoggedIn) -> Result<Vec<Event>> {
+pub async fn on_arrival(core: &Core, me: &LoggedIn) -> Result<Vec<Event>> {
     if me.kind != AccountKind::Member {
         return Ok(Vec::new());
     }
-    let oldest = server.clock.wall().before(server.limits.account.key_news);
+    let oldest = core.clock.wall().before(core.limits.account.key_news);
     let is_news = |key: &SshKey| key.added_at > oldest && me.key.as_ref() != Some(&key.fingerprint);
-    let keys = server.store.keys(me.player.id).await?;
+    let keys = core.store.keys(me.player.id).await?;
     let told = keys.into_iter().filter(is_news).map(|key| {
         Event::Key(KeyEvent::KeyAddedLately {
             number: key.number,
@@ -105,15 +105,15 @@ pub async fn on_arrival(server: &Server, me: &LoggedIn) -> Result<Vec<Event>> {
 }
 
 /// Somebody else may have logged in with the key, so all other sessions of the member are closed.
-async fn remove(server: &Server, me: &LoggedIn, number: Option<u32>) -> Result {
+async fn remove(core: &Core, me: &LoggedIn, number: Option<u32>) -> Result {
     let account = me.player.id;
-    let now = server.clock.wall();
-    let removed = server.store.remove_keys(account, number, now).await?;
+    let now = core.clock.wall();
+    let removed = core.store.remove_keys(account, number, now).await?;
     let removed = u32::try_from(removed).unwrap_or(u32::MAX);
     if let (0, Some(number)) = (removed, number) {
         return Err(KeyRefusal::NoSuchKey { number }.into());
     }
-    let presence = &server.presence;
+    let presence = &core.presence;
     let session_closed =
         removed > 0 && presence.close_others(account, me.outbox.as_ref(), Notice::KeyRemoved);
     info!(account = account.0, removed, "SSH keys were removed");

@@ -3,7 +3,7 @@
 use crate::command::learn::LearnCommand;
 use crate::command::play::{LegalDetail, Play, PlayCommand};
 use crate::features::logged_in::{Effect, LoggedIn};
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::features::{HandlerOutput, Result};
 use fanorona_game::{Attempt, Lesson, LessonPlace};
 use fanorona_protocol::messages::event::Event;
@@ -191,16 +191,16 @@ fn status(place: &LessonPlace) -> LessonStatus {
 }
 
 /// The lessons that the learner has done. A guest's are known until the guest leaves.
-async fn done(server: &Server, me: &LoggedIn) -> Result<Vec<Lesson>> {
+async fn done(core: &Core, me: &LoggedIn) -> Result<Vec<Lesson>> {
     match me.kind {
-        AccountKind::Member => Ok(server.store.lessons_done(me.player.id).await?),
+        AccountKind::Member => Ok(core.store.lessons_done(me.player.id).await?),
         AccountKind::Guest | AccountKind::Deleted => Ok(me.lessons_done.clone()),
     }
 }
 
 /// Starts the next lesson that is not done.
-async fn next(server: &Server, me: &LoggedIn, from: Lesson) -> Result {
-    match from.next_unfinished(&done(server, me).await?) {
+async fn next(core: &Core, me: &LoggedIn, from: Lesson) -> Result {
+    match from.next_unfinished(&done(core, me).await?) {
         Some(lesson) => Ok(show(LessonPlace::start(lesson))),
         None => Ok(Done::Learn(LearnDone::AllLessons {
             lessons: Lesson::count(),
@@ -209,8 +209,8 @@ async fn next(server: &Server, me: &LoggedIn, from: Lesson) -> Result {
     }
 }
 
-async fn list(server: &Server, me: &LoggedIn) -> Result {
-    let done = done(server, me).await?;
+async fn list(core: &Core, me: &LoggedIn) -> Result {
+    let done = done(core, me).await?;
     let row = |lesson: &Lesson| LessonRow {
         lesson: lesson.number(),
         name: *lesson,
@@ -220,7 +220,7 @@ async fn list(server: &Server, me: &LoggedIn) -> Result {
 }
 
 /// Plays what the learner typed, and goes on to the next task after a right turn.
-async fn play(server: &Server, me: &LoggedIn, place: LessonPlace, movements: &Movements) -> Result {
+async fn play(core: &Core, me: &LoggedIn, place: LessonPlace, movements: &Movements) -> Result {
     let attempt = place.play(movements).map_err(|rejection| {
         let why = (&*rejection).into();
         LearnRefusal::IllegalInLesson {
@@ -255,12 +255,11 @@ async fn play(server: &Server, me: &LoggedIn, place: LessonPlace, movements: &Mo
             }
             let lesson = place.lesson;
             if me.kind == AccountKind::Member {
-                server
-                    .store
-                    .note_lesson_done(me.player.id, lesson, server.clock.now())
+                core.store
+                    .note_lesson_done(me.player.id, lesson, core.clock.now())
                     .await?;
             }
-            let mut done = done(server, me).await?;
+            let mut done = done(core, me).await?;
             done.push(lesson);
             let next = lesson.next_unfinished(&done);
             let over = told(LessonStatus::Done, place, None, next);

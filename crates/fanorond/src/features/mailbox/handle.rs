@@ -6,7 +6,7 @@ use super::notifications::Occasion;
 use crate::command::mailbox::{MailboxCommand, Messages};
 use crate::features::caller::Caller;
 use crate::features::logged_in::Member;
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::features::{HandlerOutput, Result, account_named, admin, board_for, chat};
 use crate::people::news::data::Reach;
 use fanorona_game::{AccountId, GameId, GameRecord, MailWish, PlayerName};
@@ -182,9 +182,9 @@ async fn recipient(server: &Server, me: Member<'_>, name: &PlayerName) -> Result
     }
 }
 
-async fn list(server: &Server, me: Member<'_>, before: Option<u32>) -> Result {
-    let limit = server.limits.list.rows;
-    let mut messages = server
+async fn list(core: &Core, me: Member<'_>, before: Option<u32>) -> Result {
+    let limit = core.limits.list.rows;
+    let mut messages = core
         .store
         .messages(me.0.player.id, before, limit + 1)
         .await?;
@@ -197,7 +197,7 @@ async fn list(server: &Server, me: Member<'_>, before: Option<u32>) -> Result {
     let rows = messages.into_iter().map(|message| MessageRow {
         number: message.number,
         from: message.from,
-        sent_ms: server.clock.date_of(message.sent_at),
+        sent_ms: core.clock.date_of(message.sent_at),
         read: message.read_at.is_some(),
         text: beginning(&message.text),
     });
@@ -216,14 +216,14 @@ fn beginning(text: &str) -> SafeText {
     }
 }
 
-async fn read(server: &Server, me: Member<'_>, number: Option<u32>) -> Result {
+async fn read(core: &Core, me: Member<'_>, number: Option<u32>) -> Result {
     let which = number.map_or(
-        MessageRange::Unread(server.limits.list.rows),
+        MessageRange::Unread(core.limits.list.rows),
         MessageRange::One,
     );
-    let messages = server
+    let messages = core
         .store
-        .read_messages(me.0.player.id, which, server.clock.now())
+        .read_messages(me.0.player.id, which, core.clock.now())
         .await?;
     let unread = match number {
         Some(number) if messages.is_empty() => {
@@ -231,7 +231,7 @@ async fn read(server: &Server, me: Member<'_>, number: Option<u32>) -> Result {
         }
         // The answer about one message says nothing about the others.
         Some(_) => 0,
-        None => server
+        None => core
             .store
             .mailbox(me.0.player.id)
             .await?
@@ -240,7 +240,7 @@ async fn read(server: &Server, me: Member<'_>, number: Option<u32>) -> Result {
     let stored = |message: fanorona_store::Message| ShownMessage {
         number: message.number,
         from: message.from,
-        sent_ms: server.clock.date_of(message.sent_at),
+        sent_ms: core.clock.date_of(message.sent_at),
         text: SafeText::new(&message.text),
     };
     let events: Vec<Event> = messages
@@ -251,9 +251,9 @@ async fn read(server: &Server, me: Member<'_>, number: Option<u32>) -> Result {
     Ok(Reply::showing(events, MailboxDone::Read { shown, unread }.into()).into())
 }
 
-async fn erase(server: &Server, me: Member<'_>, number: Option<u32>) -> Result {
+async fn erase(core: &Core, me: Member<'_>, number: Option<u32>) -> Result {
     let which = number.map_or(MessageRange::All, MessageRange::One);
-    let erased = server.store.erase_messages(me.0.player.id, which).await?;
+    let erased = core.store.erase_messages(me.0.player.id, which).await?;
     match number {
         Some(number) if erased == 0 => Err(MailboxRefusal::NoMessage { number }.into()),
         Some(_) | None => Ok(done(MailboxDone::Erased { erased })),
@@ -306,7 +306,7 @@ async fn comments(server: &Server, me: Member<'_>, game: GameId) -> Result {
 /// The last comments on a game that the reader hears, oldest first. While spectators may not advise
 /// its players, these see only their own.
 async fn last_comments(
-    server: &Server,
+    core: &Core,
     record: &GameRecord,
     reader: Option<AccountId>,
     limit: u32,
@@ -315,17 +315,17 @@ async fn last_comments(
     let stored = |comment: fanorona_store::Comment| ShownComment {
         game,
         from: comment.author,
-        said_ms: server.clock.date_of(comment.said_at),
+        said_ms: core.clock.date_of(comment.said_at),
         text: SafeText::new(&comment.text),
     };
     let plays = reader.is_some_and(|reader| record.side_of(reader).is_some());
     let only_players = plays && !record.spectators_may_advise();
     let read = if only_players {
-        server.limits.mailbox.comments_per_game
+        core.limits.mailbox.comments_per_game
     } else {
         limit
     };
-    let mut comments = server.store.comments(game, read, reader).await?;
+    let mut comments = core.store.comments(game, read, reader).await?;
     if only_players {
         let players = [&record.seats.white.name, &record.seats.black.name];
         comments.retain(|comment| players.contains(&&comment.author));
@@ -339,7 +339,7 @@ async fn last_comments(
 
 /// Boards that somebody asked for, each with the last comments below it.
 pub async fn with_comments(
-    server: &Server,
+    core: &Core,
     reader: Option<AccountId>,
     boards: Vec<Event>,
 ) -> Result<Vec<Event>> {
@@ -352,8 +352,8 @@ pub async fn with_comments(
         };
         events.push(event);
         if let Some(record) = record {
-            let shown = server.limits.mailbox.comments_shown;
-            events.extend(last_comments(server, &record, reader, shown).await?);
+            let shown = core.limits.mailbox.comments_shown;
+            events.extend(last_comments(core, &record, reader, shown).await?);
         }
     }
     Ok(events)
@@ -394,8 +394,8 @@ async fn mail(server: &Server, me: Member<'_>, wish: Option<MailWish>) -> Result
     }))
 }
 
-async fn no_mail(server: &Server, token: &str) -> Result {
-    let name = server
+async fn no_mail(core: &Core, token: &str) -> Result {
+    let name = core
         .store
         .end_mail(&MailToken(token.to_ascii_lowercase()))
         .await?;

@@ -3,7 +3,7 @@
 use crate::command::mailbox::subscription::{Boards, Notify};
 use crate::error::CommandError;
 use crate::features::logged_in::Member;
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::features::{HandlerOutput, Result, account_or_option, board_for};
 use crate::games::tables::running;
 use fanorona_game::Player;
@@ -19,9 +19,8 @@ use fanorona_protocol::value::{AtMost, OfGame};
 use fanorona_store::{AccountKind, Added, Interest, StoreError};
 use tracing::warn;
 
-async fn interests(server: &Server, me: Member<'_>) -> Result<Vec<Interest>> {
-    server
-        .store
+async fn interests(core: &Core, me: Member<'_>) -> Result<Vec<Interest>> {
+    core.store
         .interests(me.0.player.id)
         .await
         .map_err(CommandError::from)
@@ -143,14 +142,14 @@ pub(super) async fn subscriptions(server: &Server, me: Member<'_>) -> Result {
 }
 
 /// Lists the player's notifications.
-pub(super) async fn notifications(server: &Server, me: Member<'_>) -> Result {
+pub(super) async fn notifications(core: &Core, me: Member<'_>) -> Result {
     let mut rows = Vec::new();
-    for interest in interests(server, me).await? {
+    for interest in interests(core, me).await? {
         match interest {
             Interest::Result(game) => rows.push(Subscription::Result { game }),
             Interest::EveryResult => rows.push(Subscription::Results),
             Interest::Arrival(account) => {
-                let mailbox = server.store.mailbox(account).await?;
+                let mailbox = core.store.mailbox(account).await?;
                 rows.extend(mailbox.map(|mailbox| Subscription::Arrival {
                     name: mailbox.owner.name,
                 }));
@@ -233,9 +232,9 @@ pub async fn note_subscribed(
     Ok(())
 }
 
-async fn follow(server: &Server, me: Member<'_>, wanted: &[Interest]) -> Result<()> {
-    let most = server.limits.mailbox.subscriptions;
-    let before = interests(server, me).await?;
+async fn follow(core: &Core, me: Member<'_>, wanted: &[Interest]) -> Result<()> {
+    let most = core.limits.mailbox.subscriptions;
+    let before = interests(core, me).await?;
     let new = wanted
         .iter()
         .filter(|interest| !before.contains(interest))
@@ -244,7 +243,7 @@ async fn follow(server: &Server, me: Member<'_>, wanted: &[Interest]) -> Result<
         return Err(MailboxRefusal::TooManyFollowed(AtMost { most }).into());
     }
     for interest in wanted {
-        match server.store.follow(me.0.player.id, *interest, most).await? {
+        match core.store.follow(me.0.player.id, *interest, most).await? {
             Added::New | Added::Already => {}
             Added::TooMany => return Err(MailboxRefusal::TooManyFollowed(AtMost { most }).into()),
         }
@@ -252,9 +251,9 @@ async fn follow(server: &Server, me: Member<'_>, wanted: &[Interest]) -> Result<
     Ok(())
 }
 
-async fn unfollow(server: &Server, me: Member<'_>, unwanted: &[Interest]) -> Result<()> {
+async fn unfollow(core: &Core, me: Member<'_>, unwanted: &[Interest]) -> Result<()> {
     for interest in unwanted {
-        server.store.unfollow(me.0.player.id, *interest).await?;
+        core.store.unfollow(me.0.player.id, *interest).await?;
     }
     Ok(())
 }

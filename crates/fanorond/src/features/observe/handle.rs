@@ -4,7 +4,7 @@ use crate::command::observe::ObserveCommand;
 use crate::error::CommandError;
 use crate::features::board_context::{self, BoardPurpose};
 use crate::features::logged_in::LoggedIn;
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::features::{Result, account_named, admin, board_for, chat, last_of_page, visible};
 use crate::people::news::data::Reach;
 use crate::people::outbox::Subscription;
@@ -63,8 +63,8 @@ async fn observe(server: &Server, me: &LoggedIn, boards: Vec<GameId>) -> Result 
 }
 
 /// Boards are watched, and not people: where to find what was meant.
-async fn observe_player(server: &Server, me: &LoggedIn, name: PlayerName) -> Result<Refusal> {
-    let found = server.store.account_named(&name).await?;
+async fn observe_player(core: &Core, me: &LoggedIn, name: PlayerName) -> Result<Refusal> {
+    let found = core.store.account_named(&name).await?;
     let Some(account) = found else {
         return Ok(ObserveRefusal::NoNumber {
             word: name.to_string(),
@@ -76,9 +76,9 @@ async fn observe_player(server: &Server, me: &LoggedIn, name: PlayerName) -> Res
     }
     let page = Page {
         after: None,
-        limit: server.limits.list.rows,
+        limit: core.limits.list.rows,
     };
-    let games = server
+    let games = core
         .store
         .games_of(account.player.id, Which::Active, page)
         .await;

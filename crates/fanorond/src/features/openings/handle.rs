@@ -10,7 +10,7 @@ use crate::features::caller::Caller;
 use crate::features::history;
 use crate::features::logged_in::LoggedIn;
 use crate::features::queue::supposed;
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::features::{Result, account_named, analysis, games, play};
 use fanorona_engine::book::Book;
 use fanorona_game::{Action, Game, GameId, GameRecord, Judgement, PlayerName, Score};
@@ -257,7 +257,7 @@ async fn explore(
 
 /// A rated game that the user is playing and that has one of these positions.
 async fn being_played(
-    server: &Server,
+    core: &Core,
     user: Option<&LoggedIn>,
     positions: &[Position],
 ) -> Result<Option<GameId>> {
@@ -265,7 +265,7 @@ async fn being_played(
     let key = |at: &Position| at.canonical().map(|canonical| canonical.key());
     let keys: HashSet<u64> = positions.iter().filter_map(key).collect();
     let is_one = |at: &Position| key(at).is_some_and(|key| keys.contains(&key));
-    analysis::rated_game_at(server, me, is_one).await
+    analysis::rated_game_at(core, me, is_one).await
 }
 
 /// What is known of positions without a search, for the side to move.
@@ -408,7 +408,7 @@ fn name_of(ruleset: Ruleset, turn: &Turn) -> Option<String> {
 }
 
 fn list(
-    server: &Server,
+    core: &Core,
     name: Option<PlayerName>,
     ruleset: Ruleset,
     mut rows: Vec<OpeningRow>,
@@ -416,7 +416,7 @@ fn list(
     percent: Option<u8>,
 ) -> Result {
     let games = rows.iter().map(|row| row.games).sum();
-    rows.truncate(2 * server.limits.list.rows as usize);
+    rows.truncate(2 * core.limits.list.rows as usize);
     let done = OpeningsDone::Openings {
         name,
         ruleset,

@@ -2,7 +2,7 @@
 //! it was emptied. A game that ends is taken in by the commit that ends it.
 
 use crate::features::rating::audit::{RebuildError, open_alone};
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use fanorona_store::{IndexProgress, StoreError, Sweep};
 use std::fmt;
 use std::sync::Arc;
@@ -29,13 +29,13 @@ pub async fn run(server: Arc<Server>) {
     }
 }
 
-async fn catch_up(server: &Server) -> Result<(), StoreError> {
-    if server.store.index_progress().await?.is_complete() {
+async fn catch_up(core: &Core) -> Result<(), StoreError> {
+    if core.store.index_progress().await?.is_complete() {
         return Ok(());
     }
     info!("index of positions: taking in games");
-    while server.store.index_more().await? {
-        if server.stop.is_cancelled() {
+    while core.store.index_more().await? {
+        if core.stop.is_cancelled() {
             return Ok(());
         }
     }

@@ -3,7 +3,7 @@
 use crate::command::play::{LegalDetail, Play, PlayCommand};
 use crate::features::learn::{self, TaskCommand};
 use crate::features::logged_in::{By, Effect, Focus, LoggedIn};
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::features::{HandlerOutput, Result, board_for, puzzle, replay, study};
 use crate::games::tables::{Outcome, running};
 use fanorona_game::{Action, GameId, Proposal};
@@ -48,7 +48,7 @@ pub async fn which_board(server: &Server, me: &LoggedIn, named: Option<GameId>) 
 }
 
 /// The game of the player that ended last.
-pub async fn last_game(server: &Server, me: &LoggedIn) -> Result<Option<GameId>> {
+pub async fn last_game(core: &Core, me: &LoggedIn) -> Result<Option<GameId>> {
     let query = FinishedQuery {
         of: Some(me.player.id),
         ..FinishedQuery::default()
@@ -57,9 +57,9 @@ pub async fn last_game(server: &Server, me: &LoggedIn) -> Result<Option<GameId>>
         after: None,
         limit: 1,
     };
-    let found = server
+    let found = core
         .store
-        .finished_games(query, page, server.limits.history.scanned_games)
+        .finished_games(query, page, core.limits.history.scanned_games)
         .await?;
     Ok(found.and_then(|found| found.games.first().map(|record| record.id)))
 }

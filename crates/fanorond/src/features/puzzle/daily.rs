@@ -5,7 +5,7 @@
 
 use crate::features::logged_in::LoggedIn;
 use crate::features::puzzle::handle::is_rated;
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::features::webhook::{self, Receipt};
 use crate::features::{HandlerOutput, Result, last_of_page};
 use fanorona_game::{AccountId, Day, Timestamp};
@@ -22,8 +22,8 @@ use tracing::error;
 const LOOKED_AT: Duration = Duration::from_mins(1);
 
 /// The day in the zone of the server.
-fn today(server: &Server) -> Day {
-    let date = server.zone.day_of(server.clock.wall());
+fn today(core: &Core) -> Day {
+    let date = core.zone.day_of(core.clock.wall());
     Day::new(date.year(), date.month(), date.day())
 }
 
@@ -33,22 +33,22 @@ fn counted(me: Option<&LoggedIn>) -> Option<AccountId> {
 }
 
 /// The puzzle of this day.
-pub(super) async fn of_today(server: &Server, me: Option<&LoggedIn>) -> Result<DailyPuzzle> {
-    let chosen = server
+pub(super) async fn of_today(core: &Core, me: Option<&LoggedIn>) -> Result<DailyPuzzle> {
+    let chosen = core
         .store
-        .choose_daily_puzzle(&today(server), counted(me))
+        .choose_daily_puzzle(&today(core), counted(me))
         .await?;
     Ok(chosen.ok_or(PuzzleRefusal::NoPuzzleOfTheDay)?)
 }
 
 /// How a puzzle was answered, and how many days in a row the person has solved.
 pub(super) async fn counts(
-    server: &Server,
+    core: &Core,
     me: Option<&LoggedIn>,
     daily: &DailyPuzzle,
 ) -> Result<DailyCounts> {
     let streak = match counted(me) {
-        Some(me) => Some(server.store.daily_streak(me, &today(server)).await?),
+        Some(me) => Some(core.store.daily_streak(me, &today(core)).await?),
         None => None,
     };
     Ok(DailyCounts {
@@ -61,27 +61,27 @@ pub(super) async fn counts(
 
 /// The same for the puzzle of a day.
 pub(super) async fn counts_of(
-    server: &Server,
+    core: &Core,
     me: &LoggedIn,
     day: &Day,
 ) -> Result<Option<DailyCounts>> {
-    match server.store.daily_puzzle(day, counted(Some(me))).await? {
-        Some(daily) => counts(server, Some(me), &daily).await.map(Some),
+    match core.store.daily_puzzle(day, counted(Some(me))).await? {
+        Some(daily) => counts(core, Some(me), &daily).await.map(Some),
         None => Ok(None),
     }
 }
 
 /// Lists the puzzles of the last days.
 pub(super) async fn list(
-    server: &Server,
+    core: &Core,
     me: Option<&LoggedIn>,
     before: Option<Day>,
 ) -> Result<HandlerOutput> {
-    let (limit, today) = (server.limits.list.rows, today(server));
+    let (limit, today) = (core.limits.list.rows, today(core));
     let is_first_page = before.as_ref().is_none_or(|before| *before > today);
     let last = before.filter(|_| !is_first_page).unwrap_or(today);
     // The day before which a page starts may be among them.
-    let found = server.store.daily_puzzles(&last, counted(me), limit + 2);
+    let found = core.store.daily_puzzles(&last, counted(me), limit + 2);
     let mut found = found.await?;
     if !is_first_page {
         found.retain(|daily| daily.day < last);
@@ -102,12 +102,12 @@ pub(super) async fn list(
 }
 
 /// What somebody who comes is told of the puzzle of the day, until it is answered.
-pub async fn on_arrival(server: &Server, me: &LoggedIn) -> Result<Option<Event>> {
+pub async fn on_arrival(core: &Core, me: &LoggedIn) -> Result<Option<Event>> {
     if me.bot.is_some() {
         return Ok(None);
     }
-    let today = today(server);
-    let daily = server.store.daily_puzzle(&today, counted(Some(me)));
+    let today = today(core);
+    let daily = core.store.daily_puzzle(&today, counted(Some(me)));
     let Some(daily) = daily.await?.filter(|daily| daily.own.is_none()) else {
         return Ok(None);
     };
@@ -116,7 +116,7 @@ pub async fn on_arrival(server: &Server, me: &LoggedIn) -> Result<Option<Event>>
         first_try,
         streak,
         own: _,
-    } = counts(server, Some(me), &daily).await?;
+    } = counts(core, Some(me), &daily).await?;
     let day = daily.day;
     Ok(Some(Event::PuzzleNotice(PuzzleNotice::PuzzleOfTheDay {
         day,
@@ -184,18 +184,18 @@ async fn settled(announcing: &mut Announcing) -> Option<Day> {
     announcing.take().map(|(day, _)| day).filter(|_| is_done)
 }
 
-async fn note(server: &Server, told: Option<Day>) {
+async fn note(core: &Core, told: Option<Day>) {
     let Some(day) = told else { return };
-    if let Err(error) = server.store.note_daily_announced(&day).await {
+    if let Err(error) = core.store.note_daily_announced(&day).await {
         error!(%error, "the puzzle of the day may be announced twice");
     }
 }
 
 /// In a minute, or at midnight if that is before.
-fn next_look(server: &Server) -> Timestamp {
-    let (now, wall) = (server.clock.now(), server.clock.wall());
-    let midnight = match server.zone.day_of(wall).tomorrow() {
-        Ok(tomorrow) => server.zone.beginning_of(tomorrow).since(wall),
+fn next_look(core: &Core) -> Timestamp {
+    let (now, wall) = (core.clock.now(), core.clock.wall());
+    let midnight = match core.zone.day_of(wall).tomorrow() {
+        Ok(tomorrow) => core.zone.beginning_of(tomorrow).since(wall),
         Err(_no_more_days) => LOOKED_AT,
     };
     now.plus(midnight.min(LOOKED_AT))

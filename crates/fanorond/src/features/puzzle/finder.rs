@@ -6,7 +6,7 @@
 
 use crate::engine::engine_pool::{EngineJob, judgement};
 use crate::engine::fair_queue::{Ticket, Urgency};
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use fanorona_engine::{Limit, Puzzle, PuzzleKind as FoundKind, puzzle, puzzle_turns};
 use fanorona_game::{AccountId, FoundPuzzle, GameRecord, PlayedTurn, Ply, PuzzleKind};
 use fanorona_protocol::messages::event::Event;
@@ -73,12 +73,12 @@ pub async fn run(server: Arc<Server>) {
 
 /// The next game to search; `None` if there is none, or the server has all the puzzles that it
 /// keeps.
-pub async fn next_source(server: &Server) -> Result<Option<PuzzleSource>, StoreError> {
-    let limits = &server.limits.puzzle;
-    if limits.games_per_minute == 0 || server.store.count_puzzles().await? >= limits.total {
+pub async fn next_source(core: &Core) -> Result<Option<PuzzleSource>, StoreError> {
+    let limits = &core.limits.puzzle;
+    if limits.games_per_minute == 0 || core.store.count_puzzles().await? >= limits.total {
         return Ok(None);
     }
-    server.store.puzzle_source().await
+    core.store.puzzle_source().await
 }
 
 /// Searches at most `left` games, and tells those who wait what came out.

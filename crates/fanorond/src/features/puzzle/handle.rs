@@ -7,7 +7,7 @@ use crate::features::caller::Caller;
 use crate::features::learn::TaskCommand;
 use crate::features::logged_in::{Effect, LoggedIn};
 use crate::features::puzzle::daily;
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::features::{HandlerOutput, Result};
 use fanorona_engine::{Limit, Report};
 use fanorona_game::{PuzzleAttempt, PuzzleId, PuzzlePlace};
@@ -79,8 +79,8 @@ fn quit(place: &PuzzlePlace) -> HandlerOutput {
 }
 
 /// Shows the puzzle of the day, where the person is in it if it is open. A stranger may look.
-async fn of_the_day(server: &Server, me: Option<&LoggedIn>) -> Result {
-    let daily = daily::of_today(server, me).await?;
+async fn of_the_day(core: &Core, me: Option<&LoggedIn>) -> Result {
+    let daily = daily::of_today(core, me).await?;
     let day = Some(&daily.day);
     let open = me.and_then(|me| me.solving.as_deref());
     let place = match open.filter(|place| place.day.as_ref() == day) {
@@ -88,7 +88,7 @@ async fn of_the_day(server: &Server, me: Option<&LoggedIn>) -> Result {
         None => PuzzlePlace::of_day(daily.puzzle.clone(), daily.day.clone()),
     };
     let event = PuzzleEvent {
-        daily: Some(daily::counts(server, me, &daily).await?),
+        daily: Some(daily::counts(core, me, &daily).await?),
         ..told(status(&place), &place)
     };
     Ok(answer(event, PuzzleChange::At(Box::new(place))))
@@ -122,15 +122,15 @@ pub async fn on_board(
 }
 
 /// Shows which piece to move. The solution is not rated then.
-pub async fn hint(server: &Server, me: &LoggedIn, place: &PuzzlePlace) -> Result {
+pub async fn hint(core: &Core, me: &LoggedIn, place: &PuzzlePlace) -> Result {
     let id = me.player.id;
     match &place.day {
         _ if !is_rated(me) => {}
         Some(day) => {
-            let at = server.clock.now();
-            server.store.note_daily_hint(id, day, at).await?;
+            let at = core.clock.now();
+            core.store.note_daily_hint(id, day, at).await?;
         }
-        None => server.store.note_puzzle_hint(id).await?,
+        None => core.store.note_puzzle_hint(id).await?,
     }
     Ok(answer(
         told(PuzzleStatus::Hint, place),
@@ -266,17 +266,16 @@ async fn play(
 }
 
 /// Ends a puzzle with an answer, which is rated if it is the first, or counted for the day.
-async fn over(server: &Server, me: &LoggedIn, event: PuzzleEvent) -> Result {
+async fn over(core: &Core, me: &LoggedIn, event: PuzzleEvent) -> Result {
     let solved = event.status == PuzzleStatus::Solved;
-    let (id, at) = (me.player.id, server.clock.now());
+    let (id, at) = (me.player.id, core.clock.now());
     if let Some(day) = event.place.day.clone() {
         if is_rated(me) {
-            server
-                .store
+            core.store
                 .answer_daily_puzzle(id, day.clone(), solved, at)
                 .await?;
         }
-        let daily = daily::counts_of(server, me, &day).await?;
+        let daily = daily::counts_of(core, me, &day).await?;
         return Ok(answer(
             PuzzleEvent { daily, ..event },
             PuzzleChange::Over(None),
@@ -284,7 +283,7 @@ async fn over(server: &Server, me: &LoggedIn, event: PuzzleEvent) -> Result {
     }
     let puzzle = event.place.puzzle.id;
     let change = if is_rated(me) {
-        server.store.answer_puzzle(id, puzzle, solved, at).await?
+        core.store.answer_puzzle(id, puzzle, solved, at).await?
     } else {
         None
     };

@@ -4,7 +4,7 @@ use crate::command::rating::RatingCommand;
 use crate::error::CommandError;
 use crate::features::caller::Caller;
 use crate::features::logged_in::Member;
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::features::{HandlerOutput, Result, account_named, account_or_option, last_of_page};
 use crate::work::{self, Charge};
 use fanorona_game::{
@@ -48,9 +48,9 @@ fn whose(caller: Caller<'_>, named: Option<PlayerName>) -> Result<PlayerName> {
 }
 
 /// A player's ratings now.
-pub async fn of_player(server: &Server, account: AccountId) -> Result<Vec<(Ruleset, Rating)>> {
-    let now = server.clock.now();
-    let records = records_of(server, account).await?;
+pub async fn of_player(core: &Core, account: AccountId) -> Result<Vec<(Ruleset, Rating)>> {
+    let now = core.clock.now();
+    let records = records_of(core, account).await?;
     Ok(records
         .into_iter()
         .map(|(ruleset, record)| (ruleset, record.at(now)))
@@ -59,37 +59,36 @@ pub async fn of_player(server: &Server, account: AccountId) -> Result<Vec<(Rules
 
 /// The ratings of several players on a board now; of those who have one.
 pub async fn of_several(
-    server: &Server,
+    core: &Core,
     ruleset: Ruleset,
     accounts: &[AccountId],
 ) -> Result<HashMap<AccountId, Rating>> {
-    let now = server.clock.now();
-    let records = server.store.ratings_on(ruleset, accounts).await?;
+    let now = core.clock.now();
+    let records = core.store.ratings_on(ruleset, accounts).await?;
     Ok(records
         .into_iter()
         .map(|(account, record)| (account, record.at(now)))
         .collect())
 }
 
-async fn records_of(server: &Server, account: AccountId) -> Result<Vec<(Ruleset, RatingRecord)>> {
-    server
-        .store
+async fn records_of(core: &Core, account: AccountId) -> Result<Vec<(Ruleset, RatingRecord)>> {
+    core.store
         .ratings_of(account)
         .await
         .map_err(CommandError::from)
 }
 
 async fn standings(
-    server: &Server,
+    core: &Core,
     ruleset: Ruleset,
     group: Option<RatingGroup>,
     after: Option<PlayerName>,
 ) -> Result {
     let after = match after {
-        Some(name) => Some(account_named(server, &name).await?),
+        Some(name) => Some(account_named(core, &name).await?),
         None => None,
     };
-    let rows = server.limits.list.rows;
+    let rows = core.limits.list.rows;
     let behind = after.as_ref().map(|account| account.player.id);
     let page = StandingsPage {
         ruleset,
@@ -97,7 +96,7 @@ async fn standings(
         after: behind,
         limit: rows + 1,
     };
-    let found = server.store.standings(page, server.clock.now()).await;
+    let found = core.store.standings(page, core.clock.now()).await;
     let found = found?;
     let mut ranked = match (found, after) {
         (Some(ranked), _) => ranked,
@@ -122,7 +121,7 @@ async fn standings(
     });
     let rows = ranked
         .into_iter()
-        .map(|ranked| standings_row(server, ranked))
+        .map(|ranked| standings_row(core, ranked))
         .collect();
     Ok(list(Lists::Standings(List { rows, more })))
 }
@@ -131,7 +130,7 @@ fn list(list: Lists) -> HandlerOutput {
     Reply::showing(vec![Event::List(Box::new(list))], Done::Quietly).into()
 }
 
-fn standings_row(server: &Server, ranked: Ranked) -> StandingsRow {
+fn standings_row(core: &Core, ranked: Ranked) -> StandingsRow {
     let Ranked {
         player,
         bot,
@@ -144,7 +143,7 @@ fn standings_row(server: &Server, ranked: Ranked) -> StandingsRow {
         rank: place,
         name: player.name,
         bot,
-        rating: record.at(server.clock.now()),
+        rating: record.at(core.clock.now()),
         won: record.won,
         lost: record.lost,
         drawn: record.drawn,
@@ -154,10 +153,10 @@ fn standings_row(server: &Server, ranked: Ranked) -> StandingsRow {
 }
 
 /// The ranks of a player, a row for each board.
-async fn rank(server: &Server, name: &PlayerName) -> Result {
-    let account = account_named(server, name).await?;
-    let now = server.clock.now();
-    let places = server.store.places_of(account.player.id, now).await;
+async fn rank(core: &Core, name: &PlayerName) -> Result {
+    let account = account_named(core, name).await?;
+    let now = core.clock.now();
+    let places = core.store.places_of(account.player.id, now).await;
     let places = places?;
     let row = |(ranked, of): (Ranked, u32)| {
         let Ranked {
@@ -218,9 +217,8 @@ pub async fn rating_of(server: &Server, account: AccountId, wanted: Ruleset) -> 
     }
 }
 
-async fn first(server: &Server, account: AccountId, ruleset: Ruleset) -> Result<Rating> {
-    server
-        .store
+async fn first(core: &Core, account: AccountId, ruleset: Ruleset) -> Result<Rating> {
+    core.store
         .first_rating(account, ruleset)
         .await
         .map_err(CommandError::from)
@@ -270,12 +268,12 @@ const SHOWN_RATINGS: u32 = 500;
 
 /// The ratings of a player after their last rated games on a board.
 pub async fn ratings_over_time(
-    server: &Server,
+    core: &Core,
     name: &PlayerName,
     ruleset: Ruleset,
 ) -> Result<Vec<(Timestamp, i64)>> {
-    let account = account_named(server, name).await?;
-    let games = server
+    let account = account_named(core, name).await?;
+    let games = core
         .store
         .rated_games(account.player.id, ruleset, None, SHOWN_RATINGS)
         .await?;

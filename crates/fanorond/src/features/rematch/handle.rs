@@ -4,7 +4,7 @@ use crate::command::challenge::ChallengeTerms;
 use crate::command::rematch::RematchCommand;
 use crate::features::challenge::Sequel;
 use crate::features::logged_in::LoggedIn;
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::features::{Result, account_named, challenge};
 use fanorona_game::{Colour, GameId, GameRecord, Score, Start, Terms};
 use fanorona_protocol::messages::play::PlayRefusal;
@@ -96,12 +96,12 @@ pub async fn vela(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Resu
 }
 
 /// Why nobody can ask for the vela of a game any more; `None` if the loser still can.
-pub async fn vela_already_started(server: &Server, game: GameId) -> Result<Option<RematchRefusal>> {
+pub async fn vela_already_started(core: &Core, game: GameId) -> Result<Option<RematchRefusal>> {
     // In this order: a challenge that becomes a game between the two reads is found as a game.
-    if let Some(challenge) = server.store.vela_challenge(game).await? {
+    if let Some(challenge) = core.store.vela_challenge(game).await? {
         return Ok(Some(RematchRefusal::VelaAsked { game, challenge }));
     }
-    let played = server.store.vela_after(game).await?;
+    let played = core.store.vela_after(game).await?;
     Ok(played.map(|vela| RematchRefusal::VelaPlayed { game, vela }))
 }
 

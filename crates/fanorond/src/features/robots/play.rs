@@ -4,7 +4,7 @@ use super::queue::{Call, Queue};
 use super::{Robot, teach};
 use crate::engine::engine_pool::{EngineJob, ThreadPermit, judged};
 use crate::error::CommandError;
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::games::tables::GameCursor;
 use fanorona_engine::{Limit, Oversight, Pace};
 use fanorona_game::{Action, Game, GameRecord, Judgement, Offer, Pauses, Proposal, TimeControl};
@@ -223,21 +223,21 @@ async fn act(server: &Server, seat: ThreadPermit, record: &GameRecord) -> Result
 
 /// What the robot does; `None` when the server stops.
 async fn decide(
-    server: &Server,
+    core: &Core,
     seat: ThreadPermit,
     robot: &Robot,
     record: &GameRecord,
     side: Side,
 ) -> Option<Action> {
     match record.game.offers_to(side).next() {
-        Some(offer) => answer(server, seat, robot, record, side, offer).await,
-        None => turn(server, seat, robot, record, side).await,
+        Some(offer) => answer(core, seat, robot, record, side, offer).await,
+        None => turn(core, seat, robot, record, side).await,
     }
 }
 
 /// Answers what the other side asks. In a rated game nobody gets out of a defeat.
 async fn answer(
-    server: &Server,
+    core: &Core,
     seat: ThreadPermit,
     robot: &Robot,
     record: &GameRecord,
@@ -250,7 +250,7 @@ async fn answer(
             // With oversights it would see itself behind in even positions.
             let job = EngineJob {
                 oversight: Oversight::NONE,
-                ..job(server, seat.crowd(), robot, record, side)
+                ..job(core, seat.crowd(), robot, record, side)
             };
             let report = seat.search(job).await?;
             let judgement = judged(&report);
@@ -286,7 +286,7 @@ fn takes_draw(stands: Judgement, game: &Game) -> bool {
 
 /// Plays the turn at hand, or claims a draw instead.
 async fn turn(
-    server: &Server,
+    core: &Core,
     seat: ThreadPermit,
     robot: &Robot,
     record: &GameRecord,
@@ -296,7 +296,7 @@ async fn turn(
         // Robots play whole turns, so that somebody else has begun this one.
         return Some(Action::Reset);
     }
-    let job = job(server, seat.crowd(), robot, record, side);
+    let job = job(core, seat.crowd(), robot, record, side);
     let report = seat.search(job).await?;
     let content = match judged(&report) {
         Judgement::Won(_) => false,
@@ -321,16 +321,14 @@ async fn turn(
 /// What a robot thinks about. In the same position of the same game it overlooks the same, so that
 /// a robot that was interrupted plays what it would have played, unless it is in a hurry now. The
 /// more others wait, the less is searched.
-fn job(server: &Server, crowd: u32, robot: &Robot, record: &GameRecord, side: Side) -> EngineJob {
+fn job(core: &Core, crowd: u32, robot: &Robot, record: &GameRecord, side: Side) -> EngineJob {
     let seed = (record.id.0.unsigned_abs() << 16) ^ u64::from(record.game.ply().0);
     let last = record.game.last().map(|turn| turn.destination());
-    let limits = &server.limits.robot;
+    let limits = &core.limits.robot;
     EngineJob {
         noise: robot.level.noise(seed),
-        oversight: robot
-            .level
-            .oversight(seed, last, pace(server, record, side)),
-        most: Some((time_for(server, record, side) / crowd).max(limits.min_think_time)),
+        oversight: robot.level.oversight(seed, last, pace(core, record, side)),
+        most: Some((time_for(core, record, side) / crowd).max(limits.min_think_time)),
         ..EngineJob::about(
             &record.game,
             share(robot.level.limit(), crowd, limits.crowded_positions),
@@ -347,13 +345,13 @@ fn share(limit: Limit, crowd: u32, least: u64) -> Limit {
 }
 
 /// `Hurried` if a robot has little time left on a live clock, otherwise `Calm`.
-fn pace(server: &Server, record: &GameRecord, side: Side) -> Pace {
+fn pace(core: &Core, record: &GameRecord, side: Side) -> Pace {
     match record.clock.control {
         TimeControl::Untimed | TimeControl::Slow(_) => Pace::Calm,
         TimeControl::Live(_) => {
             match record
                 .clock
-                .left(side, server.clock.now(), &Pauses::default())
+                .left(side, core.clock.now(), &Pauses::default())
             {
                 Some(left) if left < HURRY => Pace::Hurried,
                 Some(_) | None => Pace::Calm,
@@ -363,15 +361,15 @@ fn pace(server: &Server, record: &GameRecord, side: Side) -> Pace {
 }
 
 /// How long a robot thinks: a part of what a live clock has left, and never long.
-fn time_for(server: &Server, record: &GameRecord, side: Side) -> Duration {
-    let limits = &server.limits.robot;
+fn time_for(core: &Core, record: &GameRecord, side: Side) -> Duration {
+    let limits = &core.limits.robot;
     let (least, most) = (limits.min_think_time, limits.max_think_time);
     match record.clock.control {
         TimeControl::Untimed | TimeControl::Slow(_) => most,
         TimeControl::Live(live) => {
             let left = record
                 .clock
-                .left(side, server.clock.now(), &Pauses::default())
+                .left(side, core.clock.now(), &Pauses::default())
                 .unwrap_or_default();
             let part = left / limits.time_divisor.max(1) + live.increment() / 2;
             part.min(left / 2).max(least).min(most)

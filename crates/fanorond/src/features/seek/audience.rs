@@ -1,7 +1,7 @@
 //! Which of the players online could answer a seek: people are told only of seeks that they could
 //! answer.
 
-use crate::features::services::Server;
+use crate::features::services::Core;
 use crate::features::{Result, rating};
 use crate::people::presence::Present;
 use fanorona_game::{AccountId, Rating, RatingRange, SeekTerms};
@@ -18,7 +18,7 @@ pub(super) struct Audience {
 impl Audience {
     /// Reads what it takes to say which of `players` could answer seeks with these terms.
     pub(super) async fn read(
-        server: &Server,
+        core: &Core,
         players: &[Present],
         seeks: impl Iterator<Item = &SeekTerms>,
     ) -> Result<Self> {
@@ -28,7 +28,7 @@ impl Audience {
         let accounts: Vec<AccountId> = players.iter().map(|present| present.player.id).collect();
         let mut ratings = HashMap::new();
         for board in boards {
-            ratings.insert(board, rating::of_several(server, board, &accounts).await?);
+            ratings.insert(board, rating::of_several(core, board, &accounts).await?);
         }
         Ok(Self { ratings })
     }

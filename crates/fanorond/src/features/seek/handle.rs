@@ -7,7 +7,7 @@ use crate::error::CommandError;
 use crate::features::caller::Caller;
 use crate::features::logged_in::{By, LoggedIn};
 use crate::features::robots::advice;
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::features::{
     HandlerOutput, Result, account_named, account_or_option, challenge, chat, last_of_page, rating,
 };
@@ -122,10 +122,10 @@ async fn matched(server: &Server, me: &LoggedIn, seek: Seek, found: SeekFound) -
 }
 
 /// A player who sends a single command line cannot play a live game.
-fn be_here(server: &Server, me: &LoggedIn) -> Result<()> {
+fn be_here(core: &Core, me: &LoggedIn) -> Result<()> {
     match me.by {
         By::Session(_) => Ok(()),
-        By::Line if server.presence.is_here(me.player.id) => Ok(()),
+        By::Line if core.presence.is_here(me.player.id) => Ok(()),
         By::Line => Err(SeekRefusal::BeHere.into()),
     }
 }
@@ -238,7 +238,7 @@ async fn may_answer(server: &Server, me: &LoggedIn, maker: &Account, seek: &Seek
 
 /// Turns a seek into a game, if it is still open and both have room for it.
 async fn answer(
-    server: &Server,
+    core: &Core,
     me: &LoggedIn,
     seek: &Seek,
 ) -> Result<std::result::Result<SeekFound, NoGame>> {
@@ -246,11 +246,10 @@ async fn answer(
         seek: seek.clone(),
         by: me.player.clone(),
         seats: challenge::seats(&seek.from, &me.player, seek.terms.terms.colour),
-        at: server.clock.now(),
+        at: core.clock.now(),
     };
-    server
-        .store
-        .answer_seek(answer, server.limits.room())
+    core.store
+        .answer_seek(answer, core.limits.room())
         .await
         .map_err(CommandError::from)
 }

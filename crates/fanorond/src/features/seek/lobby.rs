@@ -11,7 +11,7 @@ pub use announce::{maker_came, shown, tell_open};
 use crate::clock::Clock;
 use crate::config::limits::Limits;
 use crate::features::chat::service::Chat;
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::games::tables::TableObserver;
 use crate::people::news::NodeNews;
 use crate::people::presence::{Presence, Present};
@@ -371,8 +371,8 @@ impl TableObserver for SeekLobby {
 ///
 /// # Errors
 /// The store failed.
-pub async fn forget(server: &Server) -> Result<(), StoreError> {
-    match server.store.forget_seeks_while_here().await {
+pub async fn forget(core: &Core) -> Result<(), StoreError> {
+    match core.store.forget_seeks_while_here().await {
         Ok(count) => {
             if count > 0 {
                 info!(

@@ -5,7 +5,7 @@ use crate::command::sentence::{Opponent, Sentence, Strength, Talk};
 use crate::config::limits::LEVELS;
 use crate::features::logged_in::{LoggedIn, Stage};
 use crate::features::robots::advice;
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::features::{HandlerOutput, Result, account_named, seek};
 use fanorona_game::{AccessLevel, GameId, GameRecord, Player, PlayerName};
 use fanorona_protocol::messages::event::Event;
@@ -106,13 +106,13 @@ pub async fn of_user(
 
 /// Whether the second word of a line is a player, who may have had the name before sentences were
 /// read.
-async fn names_player(server: &Server, text: &str) -> bool {
+async fn names_player(core: &Core, text: &str) -> bool {
     let name = text
         .split_whitespace()
         .nth(1)
         .and_then(|word| PlayerName::new(word).ok());
     match name {
-        Some(name) => account_named(server, &name).await.is_ok(),
+        Some(name) => account_named(core, &name).await.is_ok(),
         None => false,
     }
 }

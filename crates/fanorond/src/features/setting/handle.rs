@@ -4,7 +4,7 @@ use crate::command::setting::AliasName;
 use crate::command::setting::SettingCommand;
 use crate::features::Result;
 use crate::features::logged_in::LoggedIn;
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::people::aliases::Aliases;
 use fanorona_game::AccountId;
 use fanorona_protocol::messages::event::Event;
@@ -66,13 +66,13 @@ async fn change(
     Ok(Done::Setting(done).into())
 }
 
-async fn keep(server: &Server, account: AccountId, settings: &[Setting]) -> Result<()> {
+async fn keep(core: &Core, account: AccountId, settings: &[Setting]) -> Result<()> {
     let kept: Vec<(&str, Option<String>)> = settings.iter().map(Setting::kept).collect();
     let changes: Vec<(&str, Option<&str>)> = kept
         .iter()
         .map(|(name, value)| (*name, value.as_deref()))
         .collect();
-    Ok(server.store.set_preferences(account, &changes).await?)
+    Ok(core.store.set_preferences(account, &changes).await?)
 }
 
 /// Keeps what was chosen before login with an account that has chosen nothing else. If it cannot be
@@ -114,8 +114,8 @@ pub async fn keep_of_new(server: &Server, account: &mut Account, setting: Settin
 }
 
 /// The aliases of a user, as they are kept.
-async fn kept_aliases(server: &Server, me: &LoggedIn) -> Result<Aliases> {
-    let kept = server.store.aliases(me.player.id).await?;
+async fn kept_aliases(core: &Core, me: &LoggedIn) -> Result<Aliases> {
+    let kept = core.store.aliases(me.player.id).await?;
     Ok(Aliases::from_stored(
         kept.iter()
             .map(|(name, text)| (name.as_str(), text.as_str())),
@@ -131,12 +131,12 @@ fn list(aliases: &Aliases) -> Result {
     Ok(Reply::showing(vec![Event::List(Box::new(list))], Done::Quietly).into())
 }
 
-async fn define(server: &Server, me: &LoggedIn, name: &AliasName, text: String) -> Result {
-    let aliases = kept_aliases(server, me).await?;
-    aliases.check(name, &text, &server.limits.for_aliases())?;
-    let most = server.limits.setting.aliases;
+async fn define(core: &Core, me: &LoggedIn, name: &AliasName, text: String) -> Result {
+    let aliases = kept_aliases(core, me).await?;
+    aliases.check(name, &text, &core.limits.for_aliases())?;
+    let most = core.limits.setting.aliases;
     let kept = u32::try_from(most).unwrap_or(u32::MAX);
-    if !server
+    if !core
         .store
         .set_alias(me.player.id, name.as_str(), &text, kept)
         .await?
@@ -144,22 +144,22 @@ async fn define(server: &Server, me: &LoggedIn, name: &AliasName, text: String) 
         return Err(SettingRefusal::TooManyAliases(AtMost { most }).into());
     }
     // Another session may have defined one meanwhile.
-    let aliases = kept_aliases(server, me).await?;
+    let aliases = kept_aliases(core, me).await?;
     let alias = AliasRow {
         name: name.as_str().to_owned(),
         text,
     };
-    server.presence.take_aliases(me.player.id, &aliases);
+    core.presence.take_aliases(me.player.id, &aliases);
     done(SettingDone::Alias(alias))
 }
 
-async fn unalias(server: &Server, me: &LoggedIn, name: String) -> Result {
-    let mut aliases = kept_aliases(server, me).await?;
+async fn unalias(core: &Core, me: &LoggedIn, name: String) -> Result {
+    let mut aliases = kept_aliases(core, me).await?;
     if !aliases.remove(&name) {
         return Err(SettingRefusal::NoAlias { name }.into());
     }
     let name = name.to_ascii_lowercase();
-    server.store.unset_alias(me.player.id, &name).await?;
-    server.presence.take_aliases(me.player.id, &aliases);
+    core.store.unset_alias(me.player.id, &name).await?;
+    core.presence.take_aliases(me.player.id, &aliases);
     done(SettingDone::Unaliased { name, text: () })
 }

@@ -5,7 +5,7 @@ use crate::command::simul::SimulCommand;
 use crate::error::CommandError;
 use crate::features::logged_in::{By, Effect, LoggedIn};
 use crate::features::seek::eligibility;
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::features::{
     HandlerOutput, Result, account_named, account_or_option, board_for, challenge, chat,
 };
@@ -174,7 +174,7 @@ async fn start(server: &Server, me: &LoggedIn) -> Result {
 }
 
 /// `None` if others take part by now.
-async fn start_games(server: &Server, simul: OpenSimul) -> Result<Option<Vec<GameRecord>>> {
+async fn start_games(core: &Core, simul: OpenSimul) -> Result<Option<Vec<GameRecord>>> {
     let OpenSimul {
         host,
         terms,
@@ -183,7 +183,7 @@ async fn start_games(server: &Server, simul: OpenSimul) -> Result<Option<Vec<Gam
     } = simul;
     let mut players = Vec::new();
     for player in &joined {
-        if server.presence.is_here(player.id) {
+        if core.presence.is_here(player.id) {
             players.push(player.clone());
         }
     }
@@ -195,9 +195,9 @@ async fn start_games(server: &Server, simul: OpenSimul) -> Result<Option<Vec<Gam
         joined,
         players,
         terms,
-        at: server.clock.now(),
+        at: core.clock.now(),
     };
-    let started = server.store.start_simul(new, server.limits.room()).await;
+    let started = core.store.start_simul(new, core.limits.room()).await;
     let games = started.map_err(|error| match error {
         StoreError::Contradiction { .. } => CommandError::from(SimulRefusal::AlreadyHosting),
         error @ (StoreError::Full

@@ -4,7 +4,7 @@ use super::tally;
 use crate::command::stats::StatsCommand;
 use crate::features::caller::Caller;
 use crate::features::logged_in::LoggedIn;
-use crate::features::services::Server;
+use crate::features::services::Core;
 use crate::features::{Result, account_or_option};
 use crate::work::{Charge, spend};
 use fanorona_game::{Player, PlayerName};
@@ -13,13 +13,13 @@ use fanorona_protocol::messages::stats::{StatsDone, StatsRefusal};
 use fanorona_protocol::preferences::values::Zone;
 use fanorona_store::{AccountKind, PlayerGames};
 
-pub async fn handle(server: &Server, caller: Caller<'_>, command: StatsCommand) -> Result {
-    let player = whose(server, caller.user(), command.of).await?;
-    let most = server.limits.history.counted_games;
+pub async fn handle(core: &Core, caller: Caller<'_>, command: StatsCommand) -> Result {
+    let player = whose(core, caller.user(), command.of).await?;
+    let most = core.limits.history.counted_games;
     let zone = caller
         .user()
         .map_or(Zone::UTC, |me| me.preferences.timezone.clone());
-    let today = zone.day_of(server.clock.wall());
+    let today = zone.day_of(core.clock.wall());
     let wanted = PlayerGames {
         of: player.id,
         ruleset: command.ruleset,
@@ -28,12 +28,12 @@ pub async fn handle(server: &Server, caller: Caller<'_>, command: StatsCommand) 
         // One more shows that there are more.
         most: most.saturating_add(1),
     };
-    let games = server.store.player_games(wanted).await?;
+    let games = core.store.player_games(wanted).await?;
     spend(Charge::CountedGames(games.len()));
     let most = most as usize;
     let is_more = games.len() > most;
     let games = &games[..games.len().min(most)];
-    let mut stats = tally::stats(player.name, games, server.clock.now());
+    let mut stats = tally::stats(player.name, games, core.clock.now());
     stats.board = command.ruleset.map(Into::into);
     stats.since = command.since.map(|date| date.to_string());
     stats.more = is_more;
@@ -43,13 +43,9 @@ pub async fn handle(server: &Server, caller: Caller<'_>, command: StatsCommand) 
 }
 
 /// The player named, or else the member who asks.
-async fn whose(
-    server: &Server,
-    user: Option<&LoggedIn>,
-    named: Option<PlayerName>,
-) -> Result<Player> {
+async fn whose(core: &Core, user: Option<&LoggedIn>, named: Option<PlayerName>) -> Result<Player> {
     match (named, user) {
-        (Some(name), _) => Ok(account_or_option(server, &name, "stats").await?.player),
+        (Some(name), _) => Ok(account_or_option(core, &name, "stats").await?.player),
         (None, Some(me)) if me.kind == AccountKind::Member => Ok(me.player.clone()),
         (None, _) => Err(StatsRefusal::Whose.into()),
     }

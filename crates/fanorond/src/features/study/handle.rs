@@ -7,7 +7,7 @@ use crate::command::study::{Sharing, StudyCommand};
 use crate::error::CommandError;
 use crate::features::caller::Caller;
 use crate::features::logged_in::{Effect, LoggedIn};
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::features::{HandlerOutput, Result, account_named, board_for, last_of_page};
 use crate::work::{Charge, spend};
 use fanorona_game::{
@@ -28,8 +28,8 @@ use fanorona_store::{StoreError, StoredStudy, StudyHead};
 use std::sync::Arc;
 
 /// How much a study may have.
-pub fn bounds(server: &Server) -> StudyBounds {
-    let limits = &server.limits.study;
+pub fn bounds(core: &Core) -> StudyBounds {
+    let limits = &core.limits.study;
     StudyBounds {
         turns: limits.turns,
         note_bytes: limits.note_bytes,
@@ -153,8 +153,8 @@ pub async fn create(server: &Server, me: &LoggedIn, study: Study) -> Result {
 /// Shows the open study as it is stored now: its owner may have changed it in another session. The
 /// place stays the same, as far as the turns that lead to it are still there. A study that is gone
 /// is not open any more.
-async fn again(server: &Server, me: &LoggedIn, open: &OpenStudy) -> Result {
-    let stored = match load(server, Some(me), open.id).await {
+async fn again(core: &Core, me: &LoggedIn, open: &OpenStudy) -> Result {
+    let stored = match load(core, Some(me), open.id).await {
         Ok(stored) => stored,
         Err(CommandError::Refused(why)) => {
             let reply = Reply {
@@ -189,20 +189,20 @@ async fn again(server: &Server, me: &LoggedIn, open: &OpenStudy) -> Result {
 
 /// A page of the user's own studies, or of those that another member shares, newest first.
 async fn list(
-    server: &Server,
+    core: &Core,
     me: Option<&LoggedIn>,
     of: Option<&PlayerName>,
     before: Option<StudyId>,
 ) -> Result {
-    let rows = server.limits.list.rows;
+    let rows = core.limits.list.rows;
     let owner = match (of, me) {
-        (Some(name), _) => account_named(server, name).await?.player,
+        (Some(name), _) => account_named(core, name).await?.player,
         (None, Some(me)) => me.player.clone(),
         (None, None) => return Err(ServerRefusal::AuthRequired { inline: false }.into()),
     };
     let is_mine = me.is_some_and(|me| owner.id == me.player.id);
-    hears_owner(server, me, &owner).await?;
-    let mut found = server
+    hears_owner(core, me, &owner).await?;
+    let mut found = core
         .store
         .studies_of(owner.id, !is_mine, before, rows + 1)
         .await?;
@@ -382,7 +382,7 @@ async fn remove(server: &Server, me: &LoggedIn, open: &OpenStudy) -> Result {
     Ok(handled)
 }
 
-async fn share(server: &Server, me: &LoggedIn, open: &OpenStudy, sharing: Sharing) -> Result {
+async fn share(core: &Core, me: &LoggedIn, open: &OpenStudy, sharing: Sharing) -> Result {
     open.check_owner(me)?;
     let shared = sharing == Sharing::Everybody;
     if shared
@@ -394,7 +394,7 @@ async fn share(server: &Server, me: &LoggedIn, open: &OpenStudy, sharing: Sharin
     {
         return Err(StudyRefusal::PrivateStudy(OfStudy { study: open.id }).into());
     }
-    if !server
+    if !core
         .store
         .share_study(open.id, me.player.id, shared)
         .await?
@@ -437,8 +437,8 @@ pub fn export(open: &OpenStudy) -> HandlerOutput {
 }
 
 /// Deletes a study. If it is open, it closes.
-async fn delete(server: &Server, me: &LoggedIn, study: StudyId) -> Result {
-    if !server.store.delete_study(study, me.player.id).await? {
+async fn delete(core: &Core, me: &LoggedIn, study: StudyId) -> Result {
+    if !core.store.delete_study(study, me.player.id).await? {
         return Err(StudyRefusal::NoStudy(OfStudy { study }).into());
     }
     let is_open = me.studying.as_ref().is_some_and(|open| open.id == study);

@@ -1,7 +1,7 @@
 //! The study that is open in a session: loading it, storing its changes, and showing its board.
 
 use crate::features::logged_in::{Effect, LoggedIn};
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::features::{HandlerOutput, Result};
 use crate::work::{Charge, spend};
 use fanorona_game::{NodeId, Player, PlayerName, Study, StudyId, StudyPlace, Version};
@@ -157,8 +157,8 @@ pub(super) fn head(study: &Study) -> StudyHead {
 ///
 /// # Errors
 /// It is larger than a study may be.
-pub(super) fn fitting(server: &Server, study: &Study) -> Result<String> {
-    let limits = &server.limits.study;
+pub(super) fn fitting(core: &Core, study: &Study) -> Result<String> {
+    let limits = &core.limits.study;
     if study.len() > limits.turns {
         return Err(StudyRefusal::StudyFull(AtMost { most: limits.turns }).into());
     }
@@ -175,13 +175,9 @@ pub(super) fn fitting(server: &Server, study: &Study) -> Result<String> {
 
 /// Checks that the user has not censored the owner of a study: its title and its notes are what the
 /// owner says.
-pub(super) async fn hears_owner(
-    server: &Server,
-    me: Option<&LoggedIn>,
-    owner: &Player,
-) -> Result<()> {
+pub(super) async fn hears_owner(core: &Core, me: Option<&LoggedIn>, owner: &Player) -> Result<()> {
     if let Some(me) = me
-        && server.store.censors(me.player.id, owner.id).await?
+        && core.store.censors(me.player.id, owner.id).await?
     {
         return Err(StudyRefusal::OwnerCensored(OfPlayer {
             name: owner.name.clone(),
@@ -193,15 +189,15 @@ pub(super) async fn hears_owner(
 
 /// Loads a study that the user may open. What others keep for themselves does not exist for the
 /// user.
-pub async fn load(server: &Server, me: Option<&LoggedIn>, id: StudyId) -> Result<OpenStudy> {
-    let stored = server.store.study(id).await?;
+pub async fn load(core: &Core, me: Option<&LoggedIn>, id: StudyId) -> Result<OpenStudy> {
+    let stored = core.store.study(id).await?;
     let may_open = |(stored, _): &(StoredStudy, String)| {
         stored.shared || me.is_some_and(|me| stored.owner.id == me.player.id)
     };
     let (stored, record) = stored
         .filter(may_open)
         .ok_or(StudyRefusal::NoStudy(OfStudy { study: id }))?;
-    hears_owner(server, me, &stored.owner).await?;
+    hears_owner(core, me, &stored.owner).await?;
     let study = read(&record).map_err(|error| StoreError::Undecodable {
         table: "study",
         row: id.0.to_string(),

@@ -4,7 +4,7 @@
 use super::tell;
 use crate::error::CommandError;
 use crate::features::Result;
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use fanorona_game::tournament::{Stage, Tournament, TournamentId};
 use fanorona_game::{GameId, GameRecord, Timestamp};
 use fanorona_protocol::messages::tournament::{OfTournament, TournamentRefusal};
@@ -17,8 +17,8 @@ const TRIES: u32 = 100;
 ///
 /// # Errors
 /// There is none, or the store failed.
-pub(super) async fn load(server: &Server, number: TournamentId) -> Result<StoredTournament> {
-    let found = server.store.tournament(number, server.clock.now()).await?;
+pub(super) async fn load(core: &Core, number: TournamentId) -> Result<StoredTournament> {
+    let found = core.store.tournament(number, core.clock.now()).await?;
     Ok(found.ok_or(TournamentRefusal::NotFound(OfTournament { number }))?)
 }
 

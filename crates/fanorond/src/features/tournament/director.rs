@@ -8,7 +8,7 @@ use super::{change, tell};
 use crate::engine::endgame_tables;
 use crate::error::CommandError;
 use crate::features::rating::rating_of;
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::games::tables::AfterGame;
 use crate::people::login_order::KeyedLocks;
 use fanorona_game::tournament::{
@@ -173,7 +173,7 @@ async fn what_follows(
 
 /// Notes when to look again, if nothing changes. Those who take part are reminded of the start.
 async fn note_looked(
-    server: &Server,
+    core: &Core,
     tournament: &Tournament,
     seen_at: Timestamp,
     next: Option<Timestamp>,
@@ -193,13 +193,13 @@ async fn note_looked(
         Stage::Running | Stage::Over | Stage::Cancelled => next,
     };
     let seen = (tournament.version, seen_at);
-    let noted = server
+    let noted = core
         .store
         .note_tournament_looked(tournament.id, seen, next)
         .await?;
     // Changes leave a moment that has passed as it is until this note, which one node makes.
     if noted && tournament.stage == Stage::Open && seen_at == soon {
-        tell::soon(server, tournament);
+        tell::soon(core, tournament);
     }
     Ok(())
 }
@@ -251,7 +251,7 @@ async fn robots(server: &Server, tournament: &Tournament) -> Result<Vec<FreeRobo
 
 /// The order of players after the last tournament of the season.
 async fn ladder(
-    server: &Server,
+    core: &Core,
     stored: &StoredTournament,
     now: Timestamp,
 ) -> Result<Vec<AccountId>, CommandError> {
@@ -261,14 +261,11 @@ async fn ladder(
     if stored.tournament.stage != Stage::Open {
         return Ok(Vec::new());
     }
-    let before = server
-        .store
-        .tournament_of_season(season, edition - 1)
-        .await?;
+    let before = core.store.tournament_of_season(season, edition - 1).await?;
     let Some(before) = before else {
         return Ok(Vec::new());
     };
-    let before = server.store.tournament(before, now).await?;
+    let before = core.store.tournament(before, now).await?;
     Ok(before.map_or_else(Vec::new, |before| before.tournament.ladder()))
 }
 

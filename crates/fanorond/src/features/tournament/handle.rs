@@ -7,7 +7,7 @@ use crate::command::tournament::{NewEvent, TournamentChange, TournamentCommand};
 use crate::features::caller::{Administrator, Caller};
 use crate::features::logged_in::LoggedIn;
 use crate::features::rating::rating_of;
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::features::{HandlerOutput, Result, account_or_option, challenge};
 use fanorona_game::tournament::{
     Candidate, Entrant, EntrantNumber, Joining, Meeting, Pairing, Seat, Step, Tournament,
@@ -69,13 +69,13 @@ pub async fn handle(server: &Server, caller: Caller<'_>, command: TournamentComm
     }
 }
 
-async fn list(server: &Server, which: WhichTournaments) -> Result<Vec<TournamentHead>> {
-    let rows = server.limits.list.rows;
-    Ok(server.store.tournaments(which, rows).await?)
+async fn list(core: &Core, which: WhichTournaments) -> Result<Vec<TournamentHead>> {
+    let rows = core.limits.list.rows;
+    Ok(core.store.tournaments(which, rows).await?)
 }
 
-fn show(server: &Server, heads: Vec<TournamentHead>) -> Result {
-    let date = |at| server.clock.date_of(at);
+fn show(core: &Core, heads: Vec<TournamentHead>) -> Result {
+    let date = |at| core.clock.date_of(at);
     let rows = heads.into_iter().map(|head| shown::row(head, &date));
     Ok(Lists::Tournaments(List::whole(rows.collect())).into())
 }
@@ -201,8 +201,8 @@ async fn act(
 ///
 /// # Errors
 /// There is no such tournament, or the store failed.
-pub async fn games_of(server: &Server, number: TournamentId) -> Result<Vec<GameId>> {
-    let rows = shown::games(&load(server, number).await?.tournament);
+pub async fn games_of(core: &Core, number: TournamentId) -> Result<Vec<GameId>> {
+    let rows = shown::games(&load(core, number).await?.tournament);
     Ok(rows.into_iter().map(|row| row.game).collect())
 }
 

@@ -1,7 +1,7 @@
 //! The channel in which the server says what happens to tournaments, and who hears it.
 
 use crate::features::Result;
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use fanorona_game::tournament::Stage;
 use fanorona_game::{AccountId, ChannelName, Timestamp};
 use fanorona_protocol::messages::tournament::{TournamentNewsRow, TournamentWinners};
@@ -41,11 +41,11 @@ pub(super) async fn listeners(
 ///
 /// # Errors
 /// The store failed.
-pub async fn said(server: &Server) -> Result<Vec<TournamentNewsRow>> {
+pub async fn said(core: &Core) -> Result<Vec<TournamentNewsRow>> {
     let mut heads = HashMap::new();
     for which in [WhichTournaments::Latest, WhichTournaments::Over] {
         let most = u32::try_from(LATEST).unwrap_or(u32::MAX);
-        for head in server.store.tournaments(which, most).await? {
+        for head in core.store.tournaments(which, most).await? {
             heads.insert(head.id, head);
         }
     }
@@ -54,7 +54,7 @@ pub async fn said(server: &Server) -> Result<Vec<TournamentNewsRow>> {
     said.sort_by_key(|(at, row)| (*at, row.tournament));
     let first = said.len().saturating_sub(LATEST);
     let latest = said.into_iter().skip(first).map(|(at, row)| {
-        let at_ms = server.clock.date_of(at);
+        let at_ms = core.clock.date_of(at);
         TournamentNewsRow { at_ms, ..row }
     });
     Ok(latest.collect())

@@ -2,7 +2,7 @@
 
 use super::news;
 use crate::features::chat::friends_who_listen;
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::features::webhook;
 use fanorona_game::tournament::{
     Cancellation, Entrant, EntrantNumber, Meeting, Pairing, Step, Tournament, TournamentKind,
@@ -65,16 +65,14 @@ pub(super) fn name(tournament: &Tournament, number: EntrantNumber) -> Option<Pla
 
 /// Tells everybody who takes part, except one.
 fn tell_people(
-    server: &Server,
+    core: &Core,
     tournament: &Tournament,
     change: TournamentChange,
     but: Option<AccountId>,
 ) {
     let mut people = people(tournament);
     people.retain(|account| Some(*account) != but);
-    server
-        .presence
-        .tell_all(&people, &event(tournament, change));
+    core.presence.tell_all(&people, &event(tournament, change));
 }
 
 /// Those who are notified about a player, and hear what the player says.
@@ -134,7 +132,7 @@ pub(super) async fn joined(server: &Server, tournament: &Tournament, entrant: &E
 }
 
 /// A player takes part no more.
-pub(super) fn withdrawn(server: &Server, tournament: &Tournament, number: EntrantNumber) {
+pub(super) fn withdrawn(core: &Core, tournament: &Tournament, number: EntrantNumber) {
     let Some(entrant) = tournament.entrant(number) else {
         return;
     };
@@ -147,29 +145,23 @@ pub(super) fn withdrawn(server: &Server, tournament: &Tournament, number: Entran
     };
     // Who has left has an answer.
     if why != Withdrawal::Left {
-        server
-            .presence
+        core.presence
             .tell(entrant.player.id, &event(tournament, change.clone()));
     }
-    tell_people(server, tournament, change, Some(entrant.player.id));
+    tell_people(core, tournament, change, Some(entrant.player.id));
 }
 
 /// It starts soon.
-pub(super) fn soon(server: &Server, tournament: &Tournament) {
-    let starts_ms = server.clock.date_of(tournament.starts_at);
-    tell_people(
-        server,
-        tournament,
-        TournamentChange::Soon { starts_ms },
-        None,
-    );
+pub(super) fn soon(core: &Core, tournament: &Tournament) {
+    let starts_ms = core.clock.date_of(tournament.starts_at);
+    tell_people(core, tournament, TournamentChange::Soon { starts_ms }, None);
 }
 
 /// An opponent in a game that is arranged is there.
-pub(super) fn ready(server: &Server, tournament: &Tournament, who: &PlayerName, to: AccountId) {
+pub(super) fn ready(core: &Core, tournament: &Tournament, who: &PlayerName, to: AccountId) {
     let player = who.clone();
     let change = TournamentChange::Ready { player };
-    server.presence.tell(to, &event(tournament, change));
+    core.presence.tell(to, &event(tournament, change));
 }
 
 /// It does not take place. `by`: who cancelled it, and has an answer instead.
@@ -251,7 +243,7 @@ pub(super) async fn step(server: &Server, tournament: &Tournament, step: &Step) 
 }
 
 /// Those without an opponent, and those who arrange their game.
-fn paired(server: &Server, tournament: &Tournament, number: u16) {
+fn paired(core: &Core, tournament: &Tournament, number: u16) {
     let Some(round) = tournament.rounds.iter().find(|it| it.number == number) else {
         return;
     };
@@ -267,7 +259,7 @@ fn paired(server: &Server, tournament: &Tournament, number: u16) {
                     points: points(tournament, seat.points),
                 };
                 if let Some(account) = account(seat.entrant) {
-                    server.presence.tell(account, &event(tournament, change));
+                    core.presence.tell(account, &event(tournament, change));
                 }
             }
             Meeting::Two([one, other]) if pairing.games.is_empty() => {
@@ -279,9 +271,9 @@ fn paired(server: &Server, tournament: &Tournament, number: u16) {
                     let change = TournamentChange::Arrange {
                         round: number,
                         opponent,
-                        until_ms: server.clock.date_of(round.ends_at),
+                        until_ms: core.clock.date_of(round.ends_at),
                     };
-                    server.presence.tell(account, &event(tournament, change));
+                    core.presence.tell(account, &event(tournament, change));
                 }
             }
             Meeting::Two(_) => {}
@@ -289,7 +281,7 @@ fn paired(server: &Server, tournament: &Tournament, number: u16) {
     }
 }
 
-fn decided(server: &Server, tournament: &Tournament, round: u16, pairing: u16) {
+fn decided(core: &Core, tournament: &Tournament, round: u16, pairing: u16) {
     let found = tournament
         .pairings()
         .find(|(it, pair)| it.number == round && pair.number == pairing);
@@ -298,7 +290,7 @@ fn decided(server: &Server, tournament: &Tournament, round: u16, pairing: u16) {
         return;
     };
     if tournament.played_as == TournamentKind::Arena {
-        return streak(server, tournament, pairing);
+        return streak(core, tournament, pairing);
     }
     let names = name(tournament, one.entrant).zip(name(tournament, other.entrant));
     let Some((first, second)) = names else { return };
@@ -311,19 +303,19 @@ fn decided(server: &Server, tournament: &Tournament, round: u16, pairing: u16) {
         decision,
     };
     if tournament.people().count() <= ALL_RESULTS {
-        return tell_people(server, tournament, change, None);
+        return tell_people(core, tournament, change, None);
     }
     let event = event(tournament, change);
     for entrant in [one, other]
         .iter()
         .filter_map(|seat| tournament.entrant(seat.entrant))
     {
-        server.presence.tell(entrant.player.id, &event);
+        core.presence.tell(entrant.player.id, &event);
     }
 }
 
 /// Somebody wins one game after another in an arena.
-fn streak(server: &Server, tournament: &Tournament, pairing: &Pairing) {
+fn streak(core: &Core, tournament: &Tournament, pairing: &Pairing) {
     let Some([one, other]) = pairing.two() else {
         return;
     };
@@ -352,6 +344,6 @@ fn streak(server: &Server, tournament: &Tournament, pairing: &Pairing) {
         && let Some(player) = name(tournament, winner)
     {
         let change = TournamentChange::Streak { player, wins };
-        tell_people(server, tournament, change, None);
+        tell_people(core, tournament, change, None);
     }
 }

@@ -3,7 +3,7 @@
 use crate::command::vacation::VacationCommand;
 use crate::features::Result;
 use crate::features::logged_in::Member;
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use fanorona_game::{AccountId, GameId, GameRecord, Pause, Player, Timestamp};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::reply::Done;
@@ -73,13 +73,13 @@ fn year_before(now: Timestamp) -> Timestamp {
     )
 }
 
-async fn vacations(server: &Server, account: AccountId, now: Timestamp) -> Result<Vec<Pause>> {
-    Ok(server.store.vacations(account, year_before(now)).await?)
+async fn vacations(core: &Core, account: AccountId, now: Timestamp) -> Result<Vec<Pause>> {
+    Ok(core.store.vacations(account, year_before(now)).await?)
 }
 
 /// How much vacation is left, without the rest of the current one.
-fn left(server: &Server, taken: &[Pause], now: Timestamp) -> Duration {
-    let all = DAY.saturating_mul(server.limits.game.vacation_days.into());
+fn left(core: &Core, taken: &[Pause], now: Timestamp) -> Duration {
+    let all = DAY.saturating_mul(core.limits.game.vacation_days.into());
     let used = taken
         .iter()
         .map(|pause| pause.until.min(now).since(pause.from.max(year_before(now))))
@@ -87,9 +87,9 @@ fn left(server: &Server, taken: &[Pause], now: Timestamp) -> Duration {
     all.saturating_sub(used)
 }
 
-fn shown(server: &Server, until: Option<Timestamp>, taken: &[Pause], now: Timestamp) -> Done {
-    let days_left = left(server, taken, now).as_secs().div_ceil(DAY.as_secs());
-    let until_ms = until.map(|until| server.clock.date_of(until));
+fn shown(core: &Core, until: Option<Timestamp>, taken: &[Pause], now: Timestamp) -> Done {
+    let days_left = left(core, taken, now).as_secs().div_ceil(DAY.as_secs());
+    let until_ms = until.map(|until| core.clock.date_of(until));
     Done::Vacation(VacationDone::Vacation {
         until_ms,
         days_left,

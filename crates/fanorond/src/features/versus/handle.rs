@@ -6,7 +6,7 @@ use crate::command::versus::VersusCommand;
 use crate::features::caller::Caller;
 use crate::features::chat::channels;
 use crate::features::logged_in::LoggedIn;
-use crate::features::services::Server;
+use crate::features::services::{Core, Server};
 use crate::features::{Result, account_named};
 use fanorona_game::{AccountId, GameId, Player, PlayerName, PlayerResult, Score};
 use fanorona_protocol::messages::account::AccountRefusal;
@@ -52,20 +52,15 @@ pub async fn handle(server: &Server, caller: Caller<'_>, command: VersusCommand)
 }
 
 /// How the first of two players has done against the second.
-async fn compare(
-    server: &Server,
-    user: Option<&LoggedIn>,
-    first: Player,
-    second: Player,
-) -> Result {
+async fn compare(core: &Core, user: Option<&LoggedIn>, first: Player, second: Player) -> Result {
     if first.id == second.id {
         return Err(AccountRefusal::Oneself.into());
     }
-    let most = server.limits.history.compared_games;
+    let most = core.limits.history.compared_games;
     let ids = [first.id, second.id];
     let with_private = sees_private(user, [&first, &second]);
     // One more shows that there are more.
-    let games = server.store.games_between(ids, with_private, most + 1);
+    let games = core.store.games_between(ids, with_private, most + 1);
     let (games, most) = (games.await?, most as usize);
     let more = games.len() > most;
     let games = &games[..games.len().min(most)];
@@ -77,7 +72,7 @@ async fn compare(
         from: streak.from,
         to: streak.to,
     });
-    let upset = upset(server, games, [&first, &second]).await?;
+    let upset = upset(core, games, [&first, &second]).await?;
     let done = VersusDone::Compared {
         played: results.games(),
         more,
@@ -107,13 +102,13 @@ fn sees_private(user: Option<&LoggedIn>, [first, second]: [&Player; 2]) -> bool 
 
 /// The results of the first player against the second, for the line below their games.
 pub async fn results_between(
-    server: &Server,
+    core: &Core,
     user: Option<&LoggedIn>,
     [first, second]: [&Player; 2],
 ) -> Result<VersusResults> {
     let with_private = sees_private(user, [first, second]);
     let ids = [first.id, second.id];
-    let counts = server.store.counts_between(&ids, with_private).await?;
+    let counts = core.store.counts_between(&ids, with_private).await?;
     Ok(results_of(&counts, ids))
 }
 
@@ -132,7 +127,7 @@ fn results_of(counts: &[PairCount], [first, second]: [AccountId; 2]) -> VersusRe
 
 /// The rated game that was won against the highest rating, compared with the winner's.
 async fn upset(
-    server: &Server,
+    core: &Core,
     games: &[PairGame],
     [first, second]: [&Player; 2],
 ) -> Result<Option<VersusUpset>> {
@@ -149,14 +144,14 @@ async fn upset(
     if won.is_empty() {
         return Ok(None);
     }
-    match server.store.upset(&won).await? {
-        Some(game) => described(server, game).await,
+    match core.store.upset(&won).await? {
+        Some(game) => described(core, game).await,
         None => Ok(None),
     }
 }
 
-async fn described(server: &Server, id: GameId) -> Result<Option<VersusUpset>> {
-    let Some(record) = server.store.game(id).await? else {
+async fn described(core: &Core, id: GameId) -> Result<Option<VersusUpset>> {
+    let Some(record) = core.store.game(id).await? else {
         return Ok(None);
     };
     let Some(Score::Win(winner)) = record.game.result().map(|result| result.score) else {
@@ -175,8 +170,8 @@ async fn described(server: &Server, id: GameId) -> Result<Option<VersusUpset>> {
     }))
 }
 
-fn may_be_compared(server: &Server, players: usize) -> Result<()> {
-    let most = server.limits.history.compared_players;
+fn may_be_compared(core: &Core, players: usize) -> Result<()> {
+    let most = core.limits.history.compared_players;
     if players > most {
         return Err(VersusRefusal::TooManyPlayers(AtMost { most }).into());
     }
@@ -195,9 +190,9 @@ async fn members(server: &Server, channel: ChannelWord) -> Result<Vec<Player>> {
 }
 
 /// Each of several players against each other one.
-async fn grid(server: &Server, players: Vec<Player>) -> Result {
+async fn grid(core: &Core, players: Vec<Player>) -> Result {
     let ids: Vec<_> = players.iter().map(|player| player.id).collect();
-    let counts = server.store.counts_between(&ids, false).await?;
+    let counts = core.store.counts_between(&ids, false).await?;
     let mut pairs = Vec::new();
     for (at, first) in players.iter().enumerate() {
         for second in &players[at + 1..] {

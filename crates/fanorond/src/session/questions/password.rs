@@ -3,7 +3,7 @@
 use crate::error::CommandError;
 use crate::features::account;
 use crate::features::logged_in::LoggedIn;
-use crate::features::services::Server;
+use crate::features::services::Core;
 use crate::session::phase::{Choice, Phase};
 use crate::session::{Answer, Session};
 use fanorona_game::PlayerName;
@@ -102,7 +102,7 @@ pub enum Chosen {
 }
 
 pub fn chosen(
-    server: &Server,
+    core: &Core,
     name: &PlayerName,
     choice: Choice,
     text: &str,
@@ -121,7 +121,7 @@ pub fn chosen(
             Chosen::Refused(AccountRefusal::PasswordsDiffer.into())
         };
     }
-    if let Err(refusal) = account::new_password(server, name, &password) {
+    if let Err(refusal) = account::new_password(core, name, &password) {
         return Chosen::Refused(refusal);
     }
     match typing {
