@@ -25,13 +25,14 @@ mod net;
 mod observability;
 pub mod operations;
 mod people;
+mod services;
 mod session;
 mod web;
 mod work;
 
 pub use cluster::Node;
-pub use features::mailbox::notifications::Relay;
-pub use features::webhook::Webhook;
 pub use net::listen::bind;
 pub use observability::metrics::Metrics;
 pub use operations::run::{Parts, run, run_parts};
+pub use services::notifications::Relay;
+pub use services::webhook::Webhook;

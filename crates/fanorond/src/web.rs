@@ -17,7 +17,7 @@ mod socket;
 pub mod threads;
 mod visitor;
 
-use crate::features::services::Server;
+use crate::services::Server;
 use crate::web::cache::Answers;
 use axum::Router;
 use axum::routing::get;

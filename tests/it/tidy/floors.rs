@@ -3,7 +3,7 @@
 use super::imports::{Module, SERVER, imports};
 
 /// The folders of the server from the ground up. A folder imports only from those before it.
-const FLOORS: [&str; 18] = [
+const FLOORS: [&str; 19] = [
     "clock",
     "work",
     "command",
@@ -15,6 +15,7 @@ const FLOORS: [&str; 18] = [
     "cluster",
     "people",
     "games",
+    "services",
     "features",
     "session",
     "connection",

@@ -7,8 +7,8 @@
 use super::membership;
 use crate::cluster::Cluster;
 use crate::cluster::node::within;
-use crate::features::seek::lobby::LeaveKind;
-use crate::features::services::Server;
+use crate::services::Server;
+use crate::services::lobby::LeaveKind;
 use crate::session::login_and_logout;
 use fanorona_store::{AccountKind, Burial, Lost, StoreError};
 use std::sync::Arc;

@@ -5,9 +5,9 @@
 //! wins or loses cleanly.
 
 use crate::error::CommandError;
-use crate::features::seek::lobby;
-use crate::features::services::{Core, Server};
 use crate::features::vacation;
+use crate::services::lobby;
+use crate::services::{Core, Server};
 use fanorona_game::{GameId, Pause, Timestamp};
 use fanorona_protocol::messages::play::PlayRefusal;
 use fanorona_protocol::messages::refusal::Refusal;

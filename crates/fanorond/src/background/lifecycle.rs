@@ -3,9 +3,9 @@
 use super::{membership, receive, repair};
 use crate::background::dead_nodes;
 use crate::cluster::node::within;
-use crate::features::services::{Core, Server};
 use crate::observability::supervision::Supervisor;
 use crate::people::news::NodeNews;
+use crate::services::{Core, Server};
 use fanorona_store::{NotifyError, StoreError};
 use std::sync::Arc;
 use tracing::warn;

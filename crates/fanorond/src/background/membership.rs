@@ -2,8 +2,8 @@
 
 use super::{receive, repair};
 use crate::cluster::node::{Cluster, Seen, within};
-use crate::features::services::Server;
 use crate::people::news::OnlineNews;
+use crate::services::Server;
 use crate::session::logins::here;
 use fanorona_game::AccountId;
 use fanorona_store::{

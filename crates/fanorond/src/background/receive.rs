@@ -3,12 +3,12 @@
 
 use crate::cluster::bus::Delivery;
 use crate::error::CommandError;
-use crate::features::admin::countdown;
-use crate::features::services::{Core, Server};
 use crate::features::{chat, mailbox};
 use crate::people::news::data::Watches;
 use crate::people::news::{AccountNews, GameNews, News, NodeNews, OnlineNews};
 use crate::people::outbox::Subscription;
+use crate::services::countdown;
+use crate::services::{Core, Server};
 use crate::session::login_and_logout;
 
 use crate::people::aliases::Aliases;

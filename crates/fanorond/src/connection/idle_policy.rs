@@ -1,8 +1,8 @@
 //! Timeouts of idle connections, and what those pay who cause work.
 
 use super::state::{Connection, End, Wakeup};
-use crate::features::seek::lobby::LeaveKind;
 use crate::net::keepalive::Silence;
+use crate::services::lobby::LeaveKind;
 use crate::work::{Charge, Price};
 use fanorona_game::Timestamp;
 use fanorona_protocol::messages::event::Event;

@@ -1,11 +1,11 @@
 //! The course of a connection: it waits, handles what has happened, and closes.
 
 use super::state::{Connection, End, Wakeup};
-use crate::features::services::Server;
 use crate::net::attach_header::Header;
 use crate::net::stream::{Encryption, Stream};
 use crate::net::throttle::ClientNetwork;
 use crate::people::outbox::Outbox;
+use crate::services::Server;
 use crate::session::LanguageSource;
 use crate::session::login_and_logout;
 use fanorona_protocol::language::Language;

@@ -13,4 +13,3 @@ mod sanctions;
 
 use handle::{act, another, in_range, perform, reason};
 pub use handle::{act_on_channel, handle, on_arrival};
-pub use sanctions::{let_in, may_come_from, may_talk};

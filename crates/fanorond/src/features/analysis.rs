@@ -3,7 +3,5 @@
 pub mod analyser;
 mod handle;
 mod line;
-pub mod pace;
-mod schedule;
 
 pub use handle::{Advice, advice, handle, rated_game_at};

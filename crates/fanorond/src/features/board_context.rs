@@ -7,7 +7,7 @@
 
 use super::{Result, play};
 use crate::features::logged_in::{LoggedIn, Stage};
-use crate::features::services::{Core, Server};
+use crate::services::{Core, Server};
 use fanorona_game::GameId;
 use fanorona_protocol::messages::games::GamesRefusal;
 use fanorona_protocol::messages::observe::Hearers;

@@ -4,10 +4,10 @@
 use crate::command::commands::Command;
 use crate::command::row::Row;
 use crate::error::CommandError;
-use crate::features::admin::access;
 use crate::features::logged_in::{LoggedIn, Member};
-use crate::features::services::{Core, Server};
 use crate::net::throttle::ClientNetwork;
+use crate::services::access;
+use crate::services::{Core, Server};
 use fanorona_game::Role;
 use fanorona_protocol::messages::command_info::Standing;
 use fanorona_protocol::messages::server::ServerRefusal;
@@ -109,7 +109,7 @@ impl<'a> Caller<'a> {
             inline: row.takes_userid(),
         };
         match row.standing_for(command) {
-            Standing::Anyone if user.is_none() => access::admits_stranger(server, row)?,
+            Standing::Anyone if user.is_none() => access::admits_stranger(&server.doors, row)?,
             Standing::Anyone => {}
             Standing::Player => drop(caller.player()?),
             Standing::Member => drop(caller.member()?),

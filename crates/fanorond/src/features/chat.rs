@@ -3,7 +3,6 @@
 pub mod actions;
 pub mod channels;
 mod handle;
-pub mod service;
 
-pub use handle::{come, count, friends_who_listen, gone, handle, may_say, reaches};
-use handle::{may_speak, tell_listeners};
+use handle::tell_listeners;
+pub use handle::{come, friends_who_listen, gone, handle};

@@ -4,10 +4,10 @@ use crate::error::CommandError;
 use crate::features::history::export::ExportPlan;
 use crate::features::learn::{self, LessonChange};
 use crate::features::puzzle::{self, PuzzleChange};
-use crate::features::replay::rooms::ReplaySession;
 use crate::features::study::{self, OpenStudy, StudyChange};
 use crate::people::aliases::Aliases;
 use crate::people::outbox::Outbox;
+use crate::services::replays::ReplaySession;
 use fanorona_game::{
     GameId, KeyFingerprint, Lesson, LessonPlace, Player, PuzzleId, PuzzlePlace, Timestamp,
 };

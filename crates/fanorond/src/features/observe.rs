@@ -2,7 +2,5 @@
 //! `handle.rs` first.
 
 mod handle;
-pub mod service;
-pub mod spectators;
 
 pub use handle::handle;

@@ -4,4 +4,4 @@
 pub mod audit;
 mod handle;
 
-pub use handle::{handle, of_player, of_server_bot, of_several, rating_of, ratings_over_time};
+pub use handle::{handle, ratings_over_time};

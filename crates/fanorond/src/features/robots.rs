@@ -6,12 +6,8 @@
 //! version of a game plays it. Read `service.rs` first.
 
 pub mod advice;
-mod opponents;
 mod play;
-mod queue;
-mod service;
 mod teach;
 
+use crate::services::robots::Robot;
 pub use play::run;
-use service::Robot;
-pub use service::Robots;

@@ -1,6 +1,5 @@
 //! Simuls: one player, the host, plays many others at once. Read `handle.rs` first.
 
 mod handle;
-pub mod service;
 
 pub use handle::{go_to_next, handle, hosted_games};

@@ -1,9 +1,9 @@
 //! Who may connect: bans and limits of connections, which every listener asks alike.
 
-use crate::features::services::{Core, Server};
 use crate::net::connection_limiter::ConnectionLimiter;
 use crate::net::throttle::{ClientNetwork, Slot};
 use crate::observability::metrics::{Admission, ListenerKind, OpenConnection};
+use crate::services::{Core, Server};
 use fanorona_protocol::language::Language;
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::server::Notice;

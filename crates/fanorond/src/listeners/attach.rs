@@ -5,7 +5,6 @@
 //! the socket is believed, so its file is for the user of sshd's sessions only.
 
 use crate::connection::{self, Opening};
-use crate::features::services::{Core, Server};
 use crate::listeners::admission;
 use crate::net::attach_header::{Header, Speaks};
 use crate::net::proxy;
@@ -13,6 +12,7 @@ use crate::net::socket_file::SocketFile;
 use crate::net::stream::{Encryption, Stream};
 use crate::net::throttle::ClientNetwork;
 use crate::observability::metrics::{Admission, ListenerKind};
+use crate::services::{Core, Server};
 use fanorona_protocol::language::Language;
 use std::sync::Arc;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};

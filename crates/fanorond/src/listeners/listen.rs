@@ -2,7 +2,6 @@
 
 use crate::config::limits::ConnectionLimits;
 use crate::connection::{self, Opening};
-use crate::features::services::{Core, Server};
 use crate::listeners::admission::{self, refusal};
 use crate::net::listen::{Listener, Proxies, Transport};
 use crate::net::proxy::{self, Proxied};
@@ -10,6 +9,7 @@ use crate::net::stream::{Encryption, Stream};
 use crate::net::throttle::ClientNetwork;
 use crate::net::tls::Carries;
 use crate::observability::metrics::Admission;
+use crate::services::{Core, Server};
 use crate::web::serve::{self, Browser};
 use axum::Router;
 use fanorona_protocol::language::Language;

@@ -5,7 +5,7 @@
 //! | work, of which some costs more, at a pace | [`Budget`]; [`SharedBudgets`] for all of an address | waits |
 //! | how often something happens within a time | [`SlidingWindow`] for each key, [`NetworkWindow`] for each address | is refused, with the time to wait |
 //! | how much there is at the same time | [`Slots`]; a semaphore of Tokio where nobody has a share | is refused, or waits for a permit |
-//! | how often something happens in a day, whatever restarts | `store.count`, by `account::count_for_a_day` | is refused, with the time to wait |
+//! | how often something happens in a day, whatever restarts | `store.count`, by `daily_limits::count_for_a_day` | is refused, with the time to wait |
 //!
 //! [`WrongPasswords`] is made of a window and of waits that double. Work that is put in order and
 //! not limited is in `engine::fair_queue`.

@@ -2,8 +2,8 @@
 //! reads it.
 
 use crate::engine::fair_queue::Urgency;
-use crate::features::services::Server;
 use crate::observability::metrics::Metrics;
+use crate::services::Server;
 use fanorona_store::StoreStatus;
 use prometheus_client::encoding;
 use prometheus_client::metrics::counter::Counter;

@@ -5,9 +5,9 @@
 //! metrics.
 
 use crate::config::limits::Limits;
-use crate::features::services::Server;
 use crate::observability::metrics::Metrics;
 use crate::operations::gauges;
+use crate::services::Server;
 use fanorona_store::WriterHealth;
 use http_body_util::Full;
 use hyper::body::{Bytes, Incoming};

@@ -5,18 +5,18 @@ use crate::clock::Clock;
 use crate::cluster::node::join;
 use crate::cluster::{Cluster, Node};
 use crate::config::limits::Limits;
-use crate::features::mailbox::notifications::Relay;
-use crate::features::services::{Foundation, Server};
-use crate::features::webhook::{Announcements, Webhook};
 use crate::listeners::attach::AttachListener;
 use crate::net::listen::{Listener, Proxies, Transport};
 use crate::observability::metrics::Metrics;
 use crate::observability::supervision::Supervisor;
 use crate::observability::{log, systemd};
 use crate::operations::ops::RunState;
+use crate::services::notifications::Relay;
+use crate::services::webhook::{Announcements, Webhook};
+use crate::services::{Foundation, Server};
 use crate::session::login_and_logout;
 use crate::web::threads::WebThreads;
-use crate::{features, listeners, web};
+use crate::{features, listeners, services, web};
 use fanorona_engine::tables::Tables;
 use fanorona_protocol::preferences::values::Zone;
 use fanorona_store::{Store, StoreError};
@@ -230,7 +230,7 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
         server.stop.clone(),
     );
     supervisor.keep_running("mailer", move || {
-        features::mailbox::notifications::run(Arc::clone(&notifications), stopped.clone())
+        services::notifications::run(Arc::clone(&notifications), stopped.clone())
     });
     let shared = Arc::clone(&server);
     supervisor.keep_running("director", move || {
@@ -334,7 +334,7 @@ async fn recover_after_restart(
     }
     deadlines::wake(server).await?;
     login_and_logout::end_games_of_all_guests(server).await?;
-    features::seek::lobby::forget(server).await?;
+    services::lobby::forget(server).await?;
     match server.store.forget_open_simuls().await {
         // Nobody takes part before the hosts are online.
         Ok(()) | Err(StoreError::Full | StoreError::Away | StoreError::Closed) => Ok(()),
@@ -383,7 +383,7 @@ async fn start_server_bots(server: &Arc<Server>) -> Result<(), StoreError> {
     let daily = move || features::puzzle::daily::run(Arc::clone(&shared));
     server.supervisor().keep_running("puzzle of the day", daily);
     let shared = Arc::clone(server);
-    let announcer = move || features::webhook::run(Arc::clone(&shared));
+    let announcer = move || services::webhook::run(Arc::clone(&shared));
     server.supervisor().keep_running("announcements", announcer);
     let shared = Arc::clone(server);
     let indexer = move || features::openings::indexer::run(Arc::clone(&shared));

@@ -3,15 +3,15 @@
 use super::logins;
 use crate::features::account::addresses;
 use crate::features::logged_in::{By, LoggedIn};
-use crate::features::mailbox::notifications::Occasion;
 use crate::features::robots::advice;
-use crate::features::seek::lobby::{self, LeaveKind};
-use crate::features::services::{Core, Server};
 use crate::features::{Result, admin, announcement, challenge, chat, key, mailbox, puzzle};
 use crate::net::throttle::ClientNetwork;
 use crate::people::aliases::Aliases;
 use crate::people::outbox::{Outbox, Subscription};
 use crate::people::presence::{Entered, RevocationEpoch, SessionEntry};
+use crate::services::lobby::{self, LeaveKind};
+use crate::services::notifications::Occasion;
+use crate::services::{Core, Server};
 use fanorona_game::{AccountId, Action, GameRecord, Player, Timestamp};
 use fanorona_protocol::messages::account::AccountDone;
 use fanorona_protocol::messages::account::profile::Arrival;

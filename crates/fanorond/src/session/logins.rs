@@ -1,9 +1,9 @@
 //! Logins and logouts on this node, as the store and the other nodes learn of them.
 
-use crate::features::services::Core;
 use crate::people::news::AccountNews;
 use crate::people::outbox::Subscription;
 use crate::people::presence::Present;
+use crate::services::Core;
 use fanorona_game::AccountId;
 use fanorona_store::{OnlineHere, OnlineSince};
 use tracing::warn;

@@ -6,7 +6,7 @@ use super::socket::too_many;
 use super::visitor::{Refused, Visitor};
 use crate::command::games::AtTurn;
 use crate::features::games::state_at;
-use crate::features::observe::spectators::Board;
+use crate::services::spectators::Board;
 use axum::body::Body;
 use axum::extract::Path;
 use axum::http::StatusCode;

@@ -1,10 +1,10 @@
 //! One connection of a browser: its requests are answered one after the other, or with HTTP/2 at the
 //! same time.
 
-use crate::features::services::{Core, Server};
 use crate::net::listen::Proxies;
 use crate::net::stream::{Encryption, Stream};
 use crate::net::throttle::ClientNetwork;
+use crate::services::{Core, Server};
 use axum::Router;
 use axum::body::{Body, HttpBody};
 use axum::http::header::HOST;

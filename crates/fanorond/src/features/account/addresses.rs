@@ -6,8 +6,8 @@
 use super::count_for_a_day;
 use crate::command::account::membership::Addresses;
 use crate::features::logged_in::Member;
-use crate::features::services::{Core, Server};
 use crate::features::{HandlerOutput, Result};
+use crate::services::{Core, Server};
 use blake2::{Blake2b256, Digest as _};
 use fanorona_game::{AccountId, MailAddress, PlayerName};
 use fanorona_protocol::messages::account::AccountDone;

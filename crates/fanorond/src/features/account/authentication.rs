@@ -1,18 +1,19 @@
 //! Checking passwords, tokens of bots and reset codes. Too many wrong passwords make a network
 //! wait, but not owners where they have logged in before.
 
-use super::daily_limits::rate_limited;
-use super::handle::tell_nodes;
+use crate::services::daily_limits::rate_limited;
+use crate::services::sanctions;
+
 use crate::command::request::Credentials;
 use crate::config::limits::DAY;
 use crate::error::CommandError;
 use crate::error::HashError;
-use crate::features::services::{Core, Server};
-use crate::features::{Result, admin, bot};
+use crate::features::{Result, bot};
 use crate::net::throttle::{Attempt, ClientNetwork, Origin};
 use crate::people::login_order::KeyGuard;
 use crate::people::news::AccountNews;
 use crate::people::passwords::{self, Queue, Told};
+use crate::services::{Core, Server};
 use crate::work::{self, Charge};
 use fanorona_game::{AccountId, KeyFingerprint, Player, PlayerName, Timestamp};
 use fanorona_protocol::messages::account::AccountRefusal;
@@ -90,7 +91,7 @@ pub async fn of_browser(
     if bot::token_of(server, &account, token).await?.is_none() {
         return Ok(None);
     }
-    admin::let_in(server, account.player.id, network).await?;
+    sanctions::let_in(server, account.player.id, network).await?;
     Ok(Some(account))
 }
 
@@ -107,7 +108,7 @@ pub async fn of_key(
     let Some(account) = account.filter(|account| account.kind == AccountKind::Member) else {
         return Ok(None);
     };
-    admin::let_in(server, account.player.id, network).await?;
+    sanctions::let_in(server, account.player.id, network).await?;
     let origin = Origin(network);
     let Expectation { last_from_here, .. } = expectation(server, Some(&account), origin).await?;
     if last_from_here.is_none_or(|last| server.clock.wall().since(last) >= DAY) {
@@ -195,7 +196,7 @@ async fn prove(
             {
                 server.play.tables.login_was_busy(player.id);
                 let account = player.id.0;
-                tell_nodes(server, AccountNews::LoginBusy { account });
+                server.tell_nodes(AccountNews::LoginBusy { account });
             }
             checked?
         }
@@ -204,9 +205,9 @@ async fn prove(
         Some(account) if right => {
             if !logins.wrong_passwords.is_clean(&attempt, now) {
                 logins.wrong_passwords.right(&attempt);
-                tell_nodes(server, AccountNews::RightPassword { attempt });
+                server.tell_nodes(AccountNews::RightPassword { attempt });
             }
-            admin::let_in(server, account.player.id, network).await?;
+            sanctions::let_in(server, account.player.id, network).await?;
             if secret != Secret::ResetCode && by_token.is_none() {
                 strengthen_hash(server, &account, &credentials.password).await;
             }
@@ -218,11 +219,11 @@ async fn prove(
         _ => {
             let now = server.clock.now();
             logins.wrong_passwords.wrong(&attempt, now);
-            tell_nodes(server, AccountNews::WrongPassword { attempt });
+            server.tell_nodes(AccountNews::WrongPassword { attempt });
             if let Some(network) = shares {
                 // Above the limit nothing more has to be counted.
                 let _ = logins.failed.count(network, now);
-                tell_nodes(server, AccountNews::WrongPasswordFrom { network });
+                server.tell_nodes(AccountNews::WrongPasswordFrom { network });
             }
             Err(AccountRefusal::AuthFailed.into())
         }

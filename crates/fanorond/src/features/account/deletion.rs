@@ -5,8 +5,8 @@
 //! crash the next start finds the mark and continues.
 
 use crate::error::CommandError;
-use crate::features::services::Server;
 use crate::features::{Result, challenge};
+use crate::services::Server;
 use fanorona_game::{Action, Player, PlayerName, SeekFilter, Timestamp};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::play::PlayRefusal;

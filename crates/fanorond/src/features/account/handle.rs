@@ -7,13 +7,13 @@ use crate::command::account::{AccountCommand, Who};
 use crate::error::CommandError;
 use crate::features::caller::Caller;
 use crate::features::logged_in::Member;
-use crate::features::services::{Core, Server};
-use crate::features::{Result, account_named, account_or_option, bot, last_of_page, rating};
+use crate::features::{Result, account_named, account_or_option, bot, last_of_page};
 use crate::net::throttle::{ClientNetwork, Origin};
-use crate::people::news::News;
 use crate::people::outbox::Outbox;
 use crate::people::passwords::Queue;
 use crate::people::presence::Present;
+use crate::services::ratings;
+use crate::services::{Core, Server};
 use fanorona_game::{AccountId, GameId, GameRecord, Player, PlayerName, Rating};
 use fanorona_protocol::messages::account::profile::{Profile, WhoRow};
 use fanorona_protocol::messages::account::{AccountDone, AccountRefusal};
@@ -57,11 +57,6 @@ pub async fn handle(server: &Server, caller: Caller<'_>, command: AccountCommand
             Err(ServerRefusal::AuthRequired { inline: false }.into())
         }
     }
-}
-
-/// Tells all other nodes, if there are any.
-pub fn tell_nodes(core: &Core, news: impl Into<News>) {
-    core.presence.others().send(news);
 }
 
 /// Changes a password. The caller has checked the old one. Somebody else may know it, so every
@@ -154,8 +149,8 @@ async fn finger(server: &Server, caller: Caller<'_>, name: Option<PlayerName>) -
         .map(|pause| pause.until);
     let bot = bot::owner(server, &account).await?;
     let ratings = match bot {
-        Some(BotOwner::Server) => rating::of_server_bot(server, account.player.id).await?,
-        Some(BotOwner::Player(_)) | None => rating::of_player(server, account.player.id).await?,
+        Some(BotOwner::Server) => ratings::of_server_bot(server, account.player.id).await?,
+        Some(BotOwner::Player(_)) | None => ratings::of_player(server, account.player.id).await?,
     };
     let left = server.store.mailbox(account.player.id).await?;
     let solved = server.store.puzzle_rating(account.player.id).await?;
@@ -215,7 +210,7 @@ async fn who(server: &Server, names: &[PlayerName]) -> Result {
 
 async fn listed(server: &Server, here: Vec<Present>, more: Option<String>) -> Result {
     let accounts: Vec<AccountId> = here.iter().map(|present| present.player.id).collect();
-    let ratings = rating::of_several(server, Ruleset::Tsivy, &accounts).await?;
+    let ratings = ratings::of_several(server, Ruleset::Tsivy, &accounts).await?;
     let mut playing = server.play.tables.public_live_games();
     for present in here.iter().filter(|present| present.bot.is_none()) {
         let id = present.player.id;

@@ -1,16 +1,18 @@
 //! New accounts, of members and of guests, and what names and passwords they may have.
 
 use super::authentication::remember_origin;
-use super::daily_limits::{count_new_account, count_of_network};
 use crate::command::account::Register;
 use crate::command::args::ByMail;
 use crate::command::names;
 use crate::error::CommandError;
-use crate::features::admin::access::Entry;
-use crate::features::services::{Core, Server};
-use crate::features::{Result, admin, setting};
+use crate::features::{Result, setting};
 use crate::net::throttle::{ClientNetwork, Origin};
 use crate::people::passwords::{Queue, Told};
+use crate::services::access;
+use crate::services::access::Entry;
+use crate::services::daily_limits::{count_new_account, count_of_network};
+use crate::services::sanctions;
+use crate::services::{Core, Server};
 use fanorona_game::{MailAddress, PlayerName};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::preferences::{Preferences, Setting, View};
@@ -75,8 +77,8 @@ pub async fn register(
     addresses: Vec<String>,
     told: Told<'_>,
 ) -> Result<Account> {
-    admin::access::admits(server, Entry::Register)?;
-    admin::may_come_from(server, network)?;
+    access::admits(&server.doors, Entry::Register)?;
+    sanctions::may_come_from(server, network)?;
     new_password(server, &name, password)?;
     check_addresses(server, &addresses)?;
     count_new_account(server, network).await?;
@@ -143,8 +145,8 @@ pub async fn register_in_one(
 
 /// Creates an account for a guest.
 pub async fn guest(server: &Server, network: Option<ClientNetwork>) -> Result<Account> {
-    admin::access::admits(server, Entry::BeGuest)?;
-    admin::may_come_from(server, network)?;
+    access::admits(&server.doors, Entry::BeGuest)?;
+    sanctions::may_come_from(server, network)?;
     count_of_network(
         server,
         "guests",

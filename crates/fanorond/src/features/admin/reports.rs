@@ -4,9 +4,11 @@ use super::act;
 use crate::features::announcement::page;
 use crate::features::caller::Administrator;
 use crate::features::logged_in::LoggedIn;
-use crate::features::services::{Core, Server};
-use crate::features::{Result, account, account_named, chat};
+use crate::features::{Result, account_named};
 use crate::people::news::data::Reach;
+use crate::services::daily_limits;
+use crate::services::talk;
+use crate::services::{Core, Server};
 use fanorona_game::{PlayerName, Role, Timestamp};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::admin::AdminDone;
@@ -81,15 +83,15 @@ pub async fn report(server: &Server, me: &LoggedIn, name: &PlayerName, why: Safe
             .audience
             .report_networks
             .may(network, server.clock.now())
-            .map_err(account::rate_limited)?;
+            .map_err(daily_limits::rate_limited)?;
     }
-    chat::count(server, me.player.id, Reach::Moderators, &why)?;
+    talk::count(server, me.player.id, Reach::Moderators, &why)?;
     if let Some(network) = network {
         server
             .audience
             .report_networks
             .count(network, server.clock.now())
-            .map_err(account::rate_limited)?;
+            .map_err(daily_limits::rate_limited)?;
     }
     let (now, limits) = (server.clock.wall(), &server.limits.admin);
     let talk = server.audience.chat.shown_of(me.player.id, &about.name);

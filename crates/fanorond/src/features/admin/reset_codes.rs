@@ -4,9 +4,9 @@ use super::{another, perform};
 use crate::features::Result;
 use crate::features::account;
 use crate::features::caller::Administrator;
-use crate::features::services::Server;
 use crate::people::news::AccountNews;
 use crate::people::passwords::Queue;
+use crate::services::Server;
 use fanorona_game::{Player, PlayerName};
 use fanorona_protocol::messages::account::AccountDone;
 use fanorona_protocol::messages::account::AccountRefusal;
@@ -72,12 +72,9 @@ pub(super) async fn give(
     .await?;
     // Earlier wrong passwords no longer make the player wait.
     server.logins.wrong_passwords.forget(&player.name.key());
-    account::tell_nodes(
-        server,
-        AccountNews::NewPassword {
-            name: player.name.key(),
-        },
-    );
+    server.tell_nodes(AccountNews::NewPassword {
+        name: player.name.key(),
+    });
     Ok(AdminDone::ResetCode {
         name: player.name,
         reset_code: code,

@@ -3,7 +3,7 @@
 use super::{act, another};
 use crate::features::Result;
 use crate::features::caller::Administrator;
-use crate::features::services::{Core, Server};
+use crate::services::{Core, Server};
 use fanorona_game::{PlayerName, Role};
 use fanorona_protocol::messages::admin::AdminDone;
 use fanorona_protocol::messages::admin::AdminRefusal;

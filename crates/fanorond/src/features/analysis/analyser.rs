@@ -5,12 +5,11 @@
 //! games. Several nodes compute different ones.
 
 use super::line::Line;
-use super::schedule::Schedule;
 use crate::engine::engine_pool::{EngineJob, judged};
 use crate::engine::fair_queue::{Ticket, Urgency};
-use crate::features::account::tell_nodes;
-use crate::features::services::{Core, Server};
 use crate::people::news::GameNews;
+use crate::services::schedule::Schedule;
+use crate::services::{Core, Server};
 use fanorona_engine::{Limit, Report};
 use fanorona_game::{
     AccountId, Annotation, EndReason, GameId, GameRecord, Judgement, PlayedTurn, Slip, TurningPoint,
@@ -157,7 +156,7 @@ async fn advance(
             match part {
                 Some(Part::Some) => {
                     let done = count(progress.analysed);
-                    tell_nodes(server, GameNews::Analysing { game: game.0, done });
+                    server.tell_nodes(GameNews::Analysing { game: game.0, done });
                     return Ok(Advanced::Partly(Box::new(progress)));
                 }
                 Some(Part::All) => Some(progress),
@@ -172,7 +171,7 @@ async fn advance(
         None => give_up(server, game).await?,
     };
     server.engine.analyses.ended(game);
-    tell_nodes(server, GameNews::Analysed { game: game.0 });
+    server.tell_nodes(GameNews::Analysed { game: game.0 });
     for account in waited {
         server
             .presence

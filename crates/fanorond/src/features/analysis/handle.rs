@@ -1,17 +1,17 @@
 //! What the commands about analysis do.
 
 use super::line::Line;
-use super::pace::Estimate;
 use crate::command::analysis::AnalysisCommand;
 use crate::config::limits::AnalysisLimits;
 use crate::engine::engine_pool::{EngineJob, judged};
 use crate::engine::fair_queue::{Ticket, Urgency};
-use crate::features::account;
 use crate::features::logged_in::LoggedIn;
-use crate::features::services::{Core, Server};
 use crate::features::{Result, board_for, games, learn, play, puzzle, study};
 use crate::games::tables::side_in_running;
 use crate::net::throttle::Applicant;
+use crate::services::analyses::Estimate;
+use crate::services::daily_limits;
+use crate::services::{Core, Server};
 use fanorona_engine::Limit;
 use fanorona_game::{GameId, Judgement};
 use fanorona_protocol::messages::analysis::AnalysisRefusal;
@@ -156,7 +156,7 @@ pub async fn advice(
 ) -> Result<Advice> {
     let now = server.clock.now();
     let counted = server.engine.hints.count(&me.player.id, now);
-    counted.map_err(account::rate_limited)?;
+    counted.map_err(daily_limits::rate_limited)?;
     let network = server.presence.network_of(me.player.id);
     let slot = server
         .engine
@@ -323,7 +323,7 @@ async fn analyse(
             .await?
             .contains(&request.account)
     {
-        account::count_guest_turns(server, &request, network).await?;
+        daily_limits::count_guest_turns(server, &request, network).await?;
     }
     let requested = server
         .store

@@ -2,8 +2,8 @@
 
 use crate::command::announcement::AnnouncementCommand;
 use crate::features::caller::Caller;
-use crate::features::services::{Core, Server};
 use crate::features::{Result, last_of_page};
+use crate::services::{Core, Server};
 use fanorona_game::AccountId;
 use fanorona_protocol::messages::announcement::AnnouncementDone;
 use fanorona_protocol::messages::announcement::{Announcement, NewsRow};

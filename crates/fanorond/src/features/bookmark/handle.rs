@@ -2,8 +2,8 @@
 
 use crate::command::bookmark::BookmarkCommand;
 use crate::features::logged_in::{LoggedIn, Member};
-use crate::features::services::{Core, Server};
 use crate::features::{Result, board_for, games, last_of_page, may_see};
+use crate::services::{Core, Server};
 use fanorona_game::GameId;
 use fanorona_protocol::messages::bookmark::{BookmarkDone, BookmarkRefusal, BookmarkRow};
 use fanorona_protocol::messages::games::GameRow;

@@ -4,9 +4,10 @@ use crate::command::bot::{BotCommand, TokenChange};
 use crate::error::CommandError;
 use crate::features::caller::Caller;
 use crate::features::logged_in::{LoggedIn, Member};
-use crate::features::services::{Core, Server};
 use crate::features::{Result, account, account_named};
 use crate::net::throttle::ClientNetwork;
+use crate::services::daily_limits;
+use crate::services::{Core, Server};
 use fanorona_game::{Player, PlayerName};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::bot::BotRefusal;
@@ -69,7 +70,7 @@ async fn register(
     if bots.len() >= most as usize {
         return Err(BotRefusal::TooManyBots(AtMost { most }).into());
     }
-    account::count_new_account(server, network).await?;
+    daily_limits::count_new_account(server, network).await?;
     let (token, hash) = super::tokens::new();
     let new = NewBot {
         name: name.clone(),

@@ -2,8 +2,8 @@
 
 use crate::command::games::AtTurn;
 use crate::features::logged_in::{By, LoggedIn};
-use crate::features::services::Server;
 use crate::features::{Result, games};
+use crate::services::Server;
 use fanorona_game::{GameId, GameRecord};
 use fanorona_protocol::messages::bot::BotDone;
 use fanorona_protocol::messages::event::Event;

@@ -1,8 +1,9 @@
 //! Telling players about challenges: that one was made, is still open, or was closed.
 
 use crate::features::logged_in::LoggedIn;
-use crate::features::services::{Core, Server};
-use crate::features::{Result, account_named, rating};
+use crate::features::{Result, account_named};
+use crate::services::ratings;
+use crate::services::{Core, Server};
 use fanorona_game::{AccountId, Challenge, GameId, Rating};
 use fanorona_protocol::messages::challenge::{ChallengeEvent, Made, ShownChallenge};
 use fanorona_protocol::messages::event::Event;
@@ -40,7 +41,7 @@ async fn rating_of_challenger(
     if kind != AccountKind::Member {
         return Ok(None);
     }
-    rating::rating_of(server, challenge.from.id, challenge.terms.ruleset)
+    ratings::rating_of(server, challenge.from.id, challenge.terms.ruleset)
         .await
         .map(Some)
 }

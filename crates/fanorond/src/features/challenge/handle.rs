@@ -4,12 +4,11 @@ use super::events::{tell, tell_challenged};
 use super::pending::{Question, Whose, resolve_answer};
 use crate::command::challenge::{Answer, ChallengeCommand, ChallengeTerms};
 use crate::error::CommandError;
+use crate::features::eligibility::{self, Applicant};
 use crate::features::logged_in::{By, Effect, LoggedIn, Member, Stage};
-use crate::features::seek::eligibility::{self, Applicant};
-use crate::features::services::{Core, Server};
-use crate::features::{
-    HandlerOutput, Result, account, account_named, chat, play, rematch, seek, simul,
-};
+use crate::features::{HandlerOutput, Result, account, account_named, play, rematch, seek, simul};
+use crate::services::talk;
+use crate::services::{Core, Server};
 use fanorona_game::{
     AccountId, Action, Challenge, ChallengePolicy, Colour, GameId, GameRecord, Player, PlayerName,
     Terms,
@@ -129,7 +128,7 @@ pub async fn send(
         })
         .into());
     }
-    chat::reaches(server, &other.player, me.player.id).await?;
+    talk::reaches(server, &other.player, me.player.id).await?;
     let is_robot = server.play.robots.robot(other.player.id).is_some();
     let _admission = if is_robot {
         Some(server.play.robots.admission.lock().await)

@@ -19,11 +19,11 @@ use crate::command::simul::SimulCommand;
 use crate::command::tournament::{TournamentChange, TournamentCommand};
 use crate::command::vacation::VacationCommand;
 use crate::features::Result;
-use crate::features::account::{rate_limited, tell_nodes};
 use crate::features::logged_in::LoggedIn;
-use crate::features::services::Server;
 use crate::people::news::AccountNews;
 use crate::people::news::data::{ActionAudience, Counted};
+use crate::services::Server;
+use crate::services::daily_limits::rate_limited;
 
 /// Counts a command, if others are told about it.
 ///
@@ -39,13 +39,10 @@ pub fn count(server: &Server, me: Option<&LoggedIn>, command: &Command) -> Resul
         .chat
         .count_action(account, told, server.clock.now())
         .map_err(rate_limited)?;
-    tell_nodes(
-        server,
-        AccountNews::Counted {
-            account: account.0,
-            what: Counted::Action(told),
-        },
-    );
+    server.tell_nodes(AccountNews::Counted {
+        account: account.0,
+        what: Counted::Action(told),
+    });
     Ok(())
 }
 

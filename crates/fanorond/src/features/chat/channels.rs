@@ -1,12 +1,13 @@
 //! Channels: talk of many people about one thing.
 
-use super::{count, may_say, may_speak, tell_listeners};
+use super::tell_listeners;
 use crate::command::chat::channel::{ChannelCommand, ChannelWord};
 use crate::features::caller::Administrator;
 use crate::features::logged_in::LoggedIn;
-use crate::features::services::{Core, Server};
 use crate::features::{Result, admin, last_of_page, tournament};
 use crate::people::news::data::Reach;
+use crate::services::talk::{count, may_say, may_speak};
+use crate::services::{Core, Server};
 use fanorona_game::{AccountId, ChannelId, ChannelName, Player, PlayerName};
 use fanorona_protocol::messages::chat::channel::ChannelRefusal;
 use fanorona_protocol::messages::chat::channel::{ChannelDone, ChannelProfile};

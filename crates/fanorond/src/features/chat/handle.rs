@@ -2,14 +2,15 @@
 
 use crate::command::chat::ChatCommand;
 use crate::error::CommandError;
-use crate::features::account::{rate_limited, tell_nodes};
 use crate::features::board_context::{self, BoardPurpose};
-use crate::features::chat::service::{Reached, TooMuch};
 use crate::features::logged_in::LoggedIn;
-use crate::features::services::{Core, Server};
 use crate::features::{Result, account_named, admin, board_for};
-use crate::people::news::AccountNews;
 use crate::people::news::data::Reach;
+use crate::services::chat::Reached;
+use crate::services::talk::count;
+use crate::services::talk::may_say;
+use crate::services::talk::may_speak;
+use crate::services::{Core, Server};
 use fanorona_game::{AccountId, ChannelId, ChannelName, GameId, Player, PlayerName};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::chat::ChatDone;
@@ -23,7 +24,6 @@ use fanorona_protocol::messages::play::PlayRefusal;
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::replay::ReplayDone;
 use fanorona_protocol::messages::reply::{Done, Reply};
-use fanorona_protocol::value::Seconds;
 use fanorona_protocol::value::{AtMost, OfPlayer};
 use fanorona_protocol::wire::clean::SafeText;
 use fanorona_store::{AccountKind, Added, ChannelRef, Interest};
@@ -42,70 +42,6 @@ pub async fn handle(server: &Server, me: &LoggedIn, command: ChatCommand) -> Res
         ChatCommand::Quiet(wish) => quiet(server, me, wish).await,
         ChatCommand::Report { name, why } => admin::reports::report(server, me, &name, why).await,
     }
-}
-
-/// Checks that a player may talk, and notes whether everybody hears the player, as an
-/// administrator.
-///
-/// # Errors
-/// An administrator has muted the player.
-pub(super) async fn may_speak(server: &Server, me: AccountId) -> Result<()> {
-    admin::may_talk(server, me).await?;
-    let is = server.store.role_of(me).await?.is_some();
-    server.audience.chat.set_administrator(me, is);
-    Ok(())
-}
-
-/// Counts talk against the rate limits.
-///
-/// # Errors
-/// The player said too much lately, or the same too often.
-pub fn count(server: &Server, me: AccountId, reach: Reach, text: &SafeText) -> Result<()> {
-    let counted = server
-        .audience
-        .chat
-        .count(me, reach, text, server.clock.now());
-    let what = counted.map_err(|much| match much {
-        TooMuch::Lines(wait) => CommandError::from(rate_limited(wait)),
-        TooMuch::Repeated(wait) => ChatRefusal::Repeated {
-            wait_s: Seconds::until_end_of(wait),
-        }
-        .into(),
-    })?;
-    tell_nodes(
-        server,
-        AccountNews::Counted {
-            account: me.0,
-            what,
-        },
-    );
-    Ok(())
-}
-
-/// Whether a player may say this now; it is counted as said. Everything that sends talk to several
-/// people at a board calls this first, and then [`crate::features::chat::service::Chat::hears`] for
-/// each of them.
-///
-/// # Errors
-/// The player is muted, said too much lately, or the same too often.
-pub async fn may_say(server: &Server, me: AccountId, reach: Reach, text: &SafeText) -> Result<()> {
-    may_speak(server, me).await?;
-    count(server, me, reach, text)
-}
-
-/// Checks that a player, online or not, has not censored `speaker`. Everything that one player
-/// sends to another calls this first: talk, challenges, messages.
-///
-/// # Errors
-/// The player has censored `speaker`, or the store failed.
-pub async fn reaches(core: &Core, listener: &Player, speaker: AccountId) -> Result<()> {
-    if core.store.censors(listener.id, speaker).await? {
-        return Err(ChatRefusal::Censored(OfPlayer {
-            name: listener.name.clone(),
-        })
-        .into());
-    }
-    Ok(())
 }
 
 /// Checks that talk reaches one player.

@@ -2,8 +2,8 @@
 
 use crate::command::clock::ClockCommand;
 use crate::features::logged_in::LoggedIn;
-use crate::features::services::Server;
 use crate::features::{Result, play};
+use crate::services::Server;
 
 pub async fn handle(server: &Server, me: &LoggedIn, command: ClockCommand) -> Result {
     let ClockCommand::MoreTime { board, span } = command;

@@ -2,10 +2,10 @@
 
 use crate::command::challenge::ChallengeTerms;
 use crate::command::formula::FormulaCommand;
+use crate::features::eligibility::{self, Applicant};
 use crate::features::logged_in::Member;
-use crate::features::seek::eligibility::{self, Applicant};
-use crate::features::services::Server;
 use crate::features::{Result, account_named};
+use crate::services::Server;
 use fanorona_game::PlayerName;
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::challenge::ChallengeRefusal;

@@ -6,11 +6,11 @@ use crate::command::replay::Step;
 use crate::features::caller::Caller;
 use crate::features::learn::TaskCommand;
 use crate::features::logged_in::{Effect, Focus, LoggedIn};
-use crate::features::services::{Core, Server};
 use crate::features::{
     HandlerOutput, Result, account_or_option, board_for, last_of_page, learn, play, puzzle, study,
     visible,
 };
+use crate::services::{Core, Server};
 use crate::work::{self, Charge};
 use fanorona_game::{AccountId, GameId, GameRecord, PlayerName, StudyPlace};
 use fanorona_protocol::messages::event::Event;

@@ -3,8 +3,8 @@
 use super::handle::{replayed, state_at};
 use crate::command::games::AtTurn;
 use crate::features::caller::Caller;
-use crate::features::services::Server;
 use crate::features::{Result, play};
+use crate::services::Server;
 use fanorona_game::GameId;
 use fanorona_protocol::messages::games::{About, Fact, GamesRefusal};
 use fanorona_protocol::messages::reply::Done;

@@ -6,8 +6,8 @@
 
 use crate::error::CommandError;
 use crate::features::may_see;
-use crate::features::services::Server;
 use crate::net::throttle::{Applicant, NoSlot, Slot};
+use crate::services::Server;
 use fanorona_game::{AccountId, GameId, GameRecord};
 use fanorona_protocol::messages::history::HistoryRefusal;
 use fanorona_protocol::records::{Format, Record};

@@ -6,11 +6,11 @@ use crate::command::history::filters::HistoryFilters;
 use crate::command::history::{Exported, HistoryCommand};
 use crate::features::caller::Caller;
 use crate::features::logged_in::{Effect, LoggedIn};
-use crate::features::services::{Core, Server};
 use crate::features::tournament;
 use crate::features::{
     HandlerOutput, Result, account_or_option, board_for, games, study, versus, visible,
 };
+use crate::services::{Core, Server};
 use fanorona_game::{AccountId, GameId, GameRecord, Player, PlayerName, PlayerResult, Ply, Score};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::event::Event;

@@ -4,7 +4,7 @@ use crate::command::key::KeyCommand;
 use crate::features::Result;
 use crate::features::account::{count_for_a_day, rate_limited};
 use crate::features::logged_in::{LoggedIn, Member};
-use crate::features::services::{Core, Server};
+use crate::services::{Core, Server};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::key::{KeyDone, KeyEvent, KeyRefusal, KeyRow};
 use fanorona_protocol::messages::lists::{List, Lists};

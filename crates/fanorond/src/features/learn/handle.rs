@@ -3,8 +3,8 @@
 use crate::command::learn::LearnCommand;
 use crate::command::play::{LegalDetail, Play, PlayCommand};
 use crate::features::logged_in::{Effect, LoggedIn};
-use crate::features::services::{Core, Server};
 use crate::features::{HandlerOutput, Result};
+use crate::services::{Core, Server};
 use fanorona_game::{Attempt, Lesson, LessonPlace};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::learn::LearnDone;

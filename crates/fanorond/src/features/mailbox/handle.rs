@@ -2,13 +2,14 @@
 
 pub use super::subscription::note_subscribed;
 
-use super::notifications::Occasion;
 use crate::command::mailbox::{MailboxCommand, Messages};
 use crate::features::caller::Caller;
 use crate::features::logged_in::Member;
-use crate::features::services::{Core, Server};
-use crate::features::{HandlerOutput, Result, account_named, admin, board_for, chat};
+use crate::features::{HandlerOutput, Result, account_named, board_for};
 use crate::people::news::data::Reach;
+use crate::services::notifications::Occasion;
+use crate::services::talk;
+use crate::services::{Core, Server};
 use fanorona_game::{AccountId, GameId, GameRecord, MailWish, PlayerName};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::chat::ChatRefusal;
@@ -81,7 +82,7 @@ fn done(done: MailboxDone) -> HandlerOutput {
 
 /// Stores a message for all recipients, or for none.
 async fn message(server: &Server, me: Member<'_>, to: &[PlayerName], text: SafeText) -> Result {
-    admin::may_talk(server, me.0.player.id).await?;
+    talk::may_talk(server, me.0.player.id).await?;
     let limits = &server.limits.mailbox;
     if to.len() > limits.recipients {
         return Err(MailboxRefusal::TooManyRecipients(AtMost {
@@ -168,7 +169,7 @@ async fn recipient(server: &Server, me: Member<'_>, name: &PlayerName) -> Result
         }
         .into());
     }
-    chat::reaches(server, &account.player, me.0.player.id).await?;
+    talk::reaches(server, &account.player, me.0.player.id).await?;
     match account.kind {
         AccountKind::Member => Ok(account),
         AccountKind::Guest => Err(MailboxRefusal::Guest {
@@ -262,10 +263,10 @@ async fn erase(core: &Core, me: Member<'_>, number: Option<u32>) -> Result {
 
 /// Adds a comment to a game that the player can see.
 async fn comment(server: &Server, me: Member<'_>, game: GameId, text: SafeText) -> Result {
-    admin::may_talk(server, me.0.player.id).await?;
+    talk::may_talk(server, me.0.player.id).await?;
     let record = board_for(server, Some(me.0), game).await?;
     let tells_players = record.side_of(me.0.player.id).is_some() || record.spectators_may_advise();
-    chat::may_say(server, me.0.player.id, Reach::Board, &text).await?;
+    talk::may_say(server, me.0.player.id, Reach::Board, &text).await?;
     let said = server.clock.reading();
     let (author, keep) = (me.0.player.id, server.limits.mailbox.comments_per_game);
     let text_of = text.as_str().to_owned();

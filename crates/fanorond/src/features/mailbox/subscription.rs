@@ -3,9 +3,9 @@
 use crate::command::mailbox::subscription::{Boards, Notify};
 use crate::error::CommandError;
 use crate::features::logged_in::Member;
-use crate::features::services::{Core, Server};
 use crate::features::{HandlerOutput, Result, account_or_option, board_for};
 use crate::games::tables::running;
+use crate::services::{Core, Server};
 use fanorona_game::Player;
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::chat::ChatRefusal;

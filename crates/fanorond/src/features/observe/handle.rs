@@ -4,10 +4,11 @@ use crate::command::observe::ObserveCommand;
 use crate::error::CommandError;
 use crate::features::board_context::{self, BoardPurpose};
 use crate::features::logged_in::LoggedIn;
-use crate::features::services::{Core, Server};
-use crate::features::{Result, account_named, admin, board_for, chat, last_of_page, visible};
+use crate::features::{Result, account_named, board_for, last_of_page, visible};
 use crate::people::news::data::Reach;
 use crate::people::outbox::Subscription;
+use crate::services::talk;
+use crate::services::{Core, Server};
 use crate::work::{self, Charge};
 use fanorona_game::{AccountId, GameId, GameRecord, Player, PlayerName};
 use fanorona_protocol::messages::account::AccountRefusal;
@@ -253,7 +254,7 @@ async fn say(
     text: SafeText,
     to: Hearers,
 ) -> Result {
-    admin::may_talk(server, me.player.id).await?;
+    talk::may_talk(server, me.player.id).await?;
     let board = board_context::board(server, me, named, BoardPurpose::Hearers(to)).await?;
     let record = board_for(server, Some(me), board).await?;
     let plays = record.side_of(me.player.id).is_some();
@@ -277,7 +278,7 @@ async fn say(
         }
         Hearers::Everybody | Hearers::Observers => {}
     }
-    chat::may_say(server, me.player.id, Reach::Board, &text).await?;
+    talk::may_say(server, me.player.id, Reach::Board, &text).await?;
     let audience = match to {
         Hearers::Everybody => ChatAudience::Kibitz { game: board },
         Hearers::Observers => ChatAudience::Whisper { game: board },

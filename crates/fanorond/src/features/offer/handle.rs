@@ -3,9 +3,9 @@
 use crate::command::offer::OfferCommand;
 use crate::features::learn::TaskCommand;
 use crate::features::logged_in::{By, LoggedIn};
-use crate::features::services::Server;
 use crate::features::{Result, play, study};
 use crate::games::tables::side_in_running;
+use crate::services::Server;
 use fanorona_game::{Action, GameId, Proposal, ProposalKind};
 use fanorona_protocol::messages::offer::OfferRefusal;
 use fanorona_protocol::viewer::Mode;

@@ -2,7 +2,7 @@
 //! it was emptied. A game that ends is taken in by the commit that ends it.
 
 use crate::features::rating::audit::{RebuildError, open_alone};
-use crate::features::services::{Core, Server};
+use crate::services::{Core, Server};
 use fanorona_store::{IndexProgress, StoreError, Sweep};
 use std::fmt;
 use std::sync::Arc;

@@ -3,9 +3,9 @@
 use crate::command::play::{LegalDetail, Play, PlayCommand};
 use crate::features::learn::{self, TaskCommand};
 use crate::features::logged_in::{By, Effect, Focus, LoggedIn};
-use crate::features::services::{Core, Server};
 use crate::features::{HandlerOutput, Result, board_for, puzzle, replay, study};
 use crate::games::tables::{Outcome, running};
+use crate::services::{Core, Server};
 use fanorona_game::{Action, GameId, Proposal};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::games::GamesRefusal;

@@ -5,9 +5,9 @@
 
 use crate::features::logged_in::LoggedIn;
 use crate::features::puzzle::handle::is_rated;
-use crate::features::services::{Core, Server};
-use crate::features::webhook::{self, Receipt};
 use crate::features::{HandlerOutput, Result, last_of_page};
+use crate::services::webhook::{self, Receipt};
+use crate::services::{Core, Server};
 use fanorona_game::{AccountId, Day, Timestamp};
 use fanorona_protocol::messages::announced::Announced;
 use fanorona_protocol::messages::event::Event;

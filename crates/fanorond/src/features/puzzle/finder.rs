@@ -6,37 +6,18 @@
 
 use crate::engine::engine_pool::{EngineJob, judgement};
 use crate::engine::fair_queue::{Ticket, Urgency};
-use crate::features::services::{Core, Server};
+use crate::services::{Core, Server};
 use fanorona_engine::{Limit, Puzzle, PuzzleKind as FoundKind, puzzle, puzzle_turns};
-use fanorona_game::{AccountId, FoundPuzzle, GameRecord, PlayedTurn, Ply, PuzzleKind};
+use fanorona_game::{FoundPuzzle, GameRecord, PlayedTurn, Ply, PuzzleKind};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::puzzle::PuzzleNotice;
 use fanorona_rules::{Phase, Position};
 use fanorona_store::{PuzzleSource, StoreError, Sweep, Work};
-use parking_lot::Mutex;
-use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::Notify;
 use tracing::{error, info};
 
 const MINUTE: Duration = Duration::from_secs(60);
-
-/// Those who wait for new puzzles. Each account waits once.
-#[derive(Debug, Default)]
-pub struct Finder {
-    asked: Notify,
-    waiting: Mutex<BTreeSet<AccountId>>,
-}
-
-impl Finder {
-    /// Notes that an account has seen all puzzles. The search starts at once, unless it has already
-    /// searched as many games as it may in this minute.
-    pub fn ask(&self, account: AccountId) {
-        self.waiting.lock().insert(account);
-        self.asked.notify_one();
-    }
-}
 
 /// How far a search goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,15 +1,14 @@
 //! What the commands about ratings do.
 
 use crate::command::rating::RatingCommand;
-use crate::error::CommandError;
 use crate::features::caller::Caller;
 use crate::features::logged_in::Member;
-use crate::features::services::{Core, Server};
 use crate::features::{HandlerOutput, Result, account_named, account_or_option, last_of_page};
+use crate::services::ratings::rating_of;
+use crate::services::{Core, Server};
 use crate::work::{self, Charge};
 use fanorona_game::{
-    AccountId, GameId, PlayerName, PlayerResult, Rating, RatingChange, RatingGroup, RatingRecord,
-    Timestamp, assess,
+    GameId, PlayerName, PlayerResult, RatingChange, RatingGroup, Timestamp, assess,
 };
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::event::Event;
@@ -20,7 +19,6 @@ use fanorona_protocol::messages::rating::{
 use fanorona_protocol::messages::reply::{Done, Reply};
 use fanorona_rules::Ruleset;
 use fanorona_store::{Account, AccountKind, Ranked, RatedGame, StandingsPage};
-use std::collections::HashMap;
 
 pub async fn handle(server: &Server, caller: Caller<'_>, command: RatingCommand) -> Result {
     match command {
@@ -45,37 +43,6 @@ fn whose(caller: Caller<'_>, named: Option<PlayerName>) -> Result<PlayerName> {
         Some(name) => Ok(name),
         None => Ok(caller.player()?.player.name.clone()),
     }
-}
-
-/// A player's ratings now.
-pub async fn of_player(core: &Core, account: AccountId) -> Result<Vec<(Ruleset, Rating)>> {
-    let now = core.clock.now();
-    let records = records_of(core, account).await?;
-    Ok(records
-        .into_iter()
-        .map(|(ruleset, record)| (ruleset, record.at(now)))
-        .collect())
-}
-
-/// The ratings of several players on a board now; of those who have one.
-pub async fn of_several(
-    core: &Core,
-    ruleset: Ruleset,
-    accounts: &[AccountId],
-) -> Result<HashMap<AccountId, Rating>> {
-    let now = core.clock.now();
-    let records = core.store.ratings_on(ruleset, accounts).await?;
-    Ok(records
-        .into_iter()
-        .map(|(account, record)| (account, record.at(now)))
-        .collect())
-}
-
-async fn records_of(core: &Core, account: AccountId) -> Result<Vec<(Ruleset, RatingRecord)>> {
-    core.store
-        .ratings_of(account)
-        .await
-        .map_err(CommandError::from)
 }
 
 async fn standings(
@@ -204,34 +171,6 @@ async fn assess_game(
     let name = me.0.player.name.clone();
     let done = RatingDone::assessed(ruleset, name, other.player.name, assess(mine, theirs));
     Ok(Done::Rating(Box::new(done)).into())
-}
-
-/// A player's rating now. Before the first rated game it is the rating of a new player.
-pub async fn rating_of(server: &Server, account: AccountId, wanted: Ruleset) -> Result<Rating> {
-    let ratings = of_player(server, account).await?;
-    match ratings.into_iter().find(|(ruleset, _)| *ruleset == wanted) {
-        Some((_, rating)) => Ok(rating),
-        // The server's own bots, which begin with other ratings, have no sessions.
-        None if server.presence.sessions(account).is_some() => Ok(Rating::START),
-        None => first(server, account, wanted).await,
-    }
-}
-
-async fn first(core: &Core, account: AccountId, ruleset: Ruleset) -> Result<Rating> {
-    core.store
-        .first_rating(account, ruleset)
-        .await
-        .map_err(CommandError::from)
-}
-
-/// The ratings of one of the server's own bots now, on every board: they have a rating before their
-/// first game.
-pub async fn of_server_bot(server: &Server, account: AccountId) -> Result<Vec<(Ruleset, Rating)>> {
-    let mut ratings = Vec::new();
-    for ruleset in Ruleset::ALL {
-        ratings.push((ruleset, rating_of(server, account, ruleset).await?));
-    }
-    Ok(ratings)
 }
 
 /// How a rating changed, last game first, a page at a time.

@@ -1,11 +1,11 @@
 //! What the commands about replays do.
 
-use super::rooms::{ReplaySession, Replayed};
 use crate::command::replay::{ReplayCommand, Step};
 use crate::engine::endgame_tables;
 use crate::features::logged_in::{By, Effect, Focus, LoggedIn};
-use crate::features::services::Server;
 use crate::features::{HandlerOutput, Result, account_or_option, board_for, games, play, study};
+use crate::services::Server;
+use crate::services::replays::{ReplaySession, Replayed};
 use fanorona_game::{GameId, GameRecord};
 use fanorona_protocol::messages::replay::ReplayDone;
 use fanorona_protocol::messages::replay::ReplayRefusal;

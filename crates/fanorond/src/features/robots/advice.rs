@@ -2,8 +2,9 @@
 //! who ask for a computer.
 
 use super::Robot;
-use crate::features::services::Server;
-use crate::features::{Result, rating};
+use crate::features::Result;
+use crate::services::Server;
+use crate::services::ratings;
 use fanorona_game::{AccountId, Rating};
 use fanorona_rules::Ruleset;
 
@@ -13,7 +14,7 @@ use fanorona_rules::Ruleset;
 /// The rating of a player with few games is uncertain, so its lower end counts: it is better to win
 /// the first games.
 pub async fn fitting(server: &Server, player: AccountId) -> Result<Option<&Robot>> {
-    let rating = rating::of_player(server, player).await?;
+    let rating = ratings::of_player(server, player).await?;
     let Some((_, rating)) = rating.into_iter().find(|(board, _)| *board == BOARD) else {
         return Ok(server.play.robots.weakest());
     };
@@ -26,7 +27,7 @@ pub async fn fitting(server: &Server, player: AccountId) -> Result<Option<&Robot
     let mut robots: Vec<&Robot> = server.play.robots.all().collect();
     robots.sort_unstable_by_key(|robot| robot.level);
     let accounts: Vec<AccountId> = robots.iter().map(|robot| robot.player.id).collect();
-    let ratings = rating::of_several(server, BOARD, &accounts).await?;
+    let ratings = ratings::of_several(server, BOARD, &accounts).await?;
     let distance = |robot: &&Robot| {
         let rating = ratings.get(&robot.player.id).copied();
         let rating = rating.unwrap_or_else(|| Rating::first(Some(&robot.player.name), BOARD));

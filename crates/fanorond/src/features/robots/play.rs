@@ -1,11 +1,11 @@
 //! What a robot does on a board.
 
-use super::queue::{Call, Queue};
 use super::{Robot, teach};
 use crate::engine::engine_pool::{EngineJob, ThreadPermit, judged};
 use crate::error::CommandError;
-use crate::features::services::{Core, Server};
 use crate::games::tables::GameCursor;
+use crate::services::robots::queue::{Call, Queue};
+use crate::services::{Core, Server};
 use fanorona_engine::{Limit, Oversight, Pace};
 use fanorona_game::{Action, Game, GameRecord, Judgement, Offer, Pauses, Proposal, TimeControl};
 use fanorona_protocol::messages::play::PlayRefusal;

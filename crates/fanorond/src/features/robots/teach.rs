@@ -4,10 +4,10 @@
 //! A turn is judged when the robot is to answer it, before the robot thinks. Robots accept
 //! takebacks in unrated games, so that the learner can try another turn.
 
-use super::queue::Call;
 use crate::engine::engine_pool::{EngineJob, judged};
 use crate::error::CommandError;
-use crate::features::services::Server;
+use crate::services::Server;
+use crate::services::robots::queue::Call;
 use fanorona_engine::Limit;
 use fanorona_game::{Game, GameRecord};
 use fanorona_protocol::messages::event::Event;

@@ -1,16 +1,18 @@
 //! What the commands about seeks do.
 
-use super::eligibility::Applicant;
 use crate::command::challenge::ChallengeTerms;
 use crate::command::seek::{PlayWhich, SeekCommand, SeekList, SeekShape, SeekWish, SeeksOf};
 use crate::error::CommandError;
 use crate::features::caller::Caller;
+use crate::features::eligibility::Applicant;
 use crate::features::logged_in::{By, LoggedIn};
 use crate::features::robots::advice;
-use crate::features::services::{Core, Server};
 use crate::features::{
-    HandlerOutput, Result, account_named, account_or_option, challenge, chat, last_of_page, rating,
+    HandlerOutput, Result, account_named, account_or_option, challenge, last_of_page,
 };
+use crate::services::ratings;
+use crate::services::talk;
+use crate::services::{Core, Server};
 use fanorona_game::{ChallengePolicy, Player, Seek, SeekId, SeekObstacle, SeekTerms};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::challenge::ChallengeRefusal;
@@ -98,8 +100,8 @@ async fn seek(server: &Server, me: &LoggedIn, wish: SeekWish) -> Result {
             }
         }
     };
-    let shown = super::lobby::shown(server, &seek).await?;
-    super::lobby::tell_open(server, me.player.id, &shown).await;
+    let shown = crate::services::lobby::shown(server, &seek).await?;
+    crate::services::lobby::tell_open(server, me.player.id, &shown).await;
     let done = if terms.is_live() {
         SeekDone::SeekingWhileOnline(shown)
     } else {
@@ -180,13 +182,13 @@ async fn fits_me(
     wanted: &SeekTerms,
     seek: &Seek,
 ) -> Result<bool> {
-    let rating = rating::rating_of(server, maker.player.id, wanted.terms.ruleset).await?;
+    let rating = ratings::rating_of(server, maker.player.id, wanted.terms.ruleset).await?;
     if !wanted.ratings.contains(rating.points())
         || (wanted.registered && maker.kind == AccountKind::Guest)
     {
         return Ok(false);
     }
-    if chat::reaches(server, &me.player, maker.player.id)
+    if talk::reaches(server, &me.player, maker.player.id)
         .await
         .is_err()
     {
@@ -194,7 +196,7 @@ async fn fits_me(
     }
     let person = Applicant::of_account(maker);
     Ok(
-        super::eligibility::failing(server, me.player.id, &person, seek.terms.terms)
+        crate::features::eligibility::failing(server, me.player.id, &person, seek.terms.terms)
             .await?
             .is_none(),
     )
@@ -214,7 +216,7 @@ async fn may_answer(server: &Server, me: &LoggedIn, maker: &Account, seek: &Seek
     }
     challenge::both_are_here(server, me, &maker.player, &terms.terms)?;
     let ruleset = terms.terms.ruleset;
-    let rating = rating::rating_of(server, me.player.id, ruleset).await?;
+    let rating = ratings::rating_of(server, me.player.id, ruleset).await?;
     match terms.obstacle(guest, rating) {
         Some(SeekObstacle::Rated) => return Err(SeekRefusal::Rated { number }.into()),
         Some(SeekObstacle::RegisteredOnly) => {
@@ -231,9 +233,10 @@ async fn may_answer(server: &Server, me: &LoggedIn, maker: &Account, seek: &Seek
         }
         None => {}
     }
-    chat::reaches(server, &maker.player, me.player.id).await?;
-    super::eligibility::may_be_rated(me, maker, terms.terms)?;
-    super::eligibility::open(server, maker, &Applicant::of_user(me), terms.terms.turned()).await
+    talk::reaches(server, &maker.player, me.player.id).await?;
+    crate::features::eligibility::may_be_rated(me, maker, terms.terms)?;
+    crate::features::eligibility::open(server, maker, &Applicant::of_user(me), terms.terms.turned())
+        .await
 }
 
 /// Turns a seek into a game, if it is still open and both have room for it.
@@ -436,7 +439,7 @@ async fn listed(server: &Server, me: Option<&LoggedIn>, wanted: SeekList) -> Res
     seeks.retain(|seek| Some(seek.from.id) == mine || server.play.seeks.is_in_sight(seek));
     let mut shown: Vec<ShownSeek> = Vec::with_capacity(seeks.len());
     for seek in seeks {
-        shown.push(super::lobby::shown(server, &seek).await?);
+        shown.push(crate::services::lobby::shown(server, &seek).await?);
     }
     let is_empty = shown.is_empty() && wanted.whose == SeeksOf::Everybody;
     let list = List { rows: shown, more };

@@ -7,7 +7,7 @@ use crate::features::caller::Caller;
 use crate::features::logged_in::LoggedIn;
 use crate::features::robots::advice;
 use crate::features::server::search;
-use crate::features::services::Server;
+use crate::services::Server;
 use fanorona_game::Role;
 use fanorona_protocol::messages::command_info::CommandInfo;
 use fanorona_protocol::messages::play::PlayRefusal;

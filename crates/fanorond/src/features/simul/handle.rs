@@ -3,12 +3,13 @@
 use crate::command::challenge::ChallengeTerms;
 use crate::command::simul::SimulCommand;
 use crate::error::CommandError;
+use crate::features::eligibility;
 use crate::features::logged_in::{By, Effect, LoggedIn};
-use crate::features::seek::eligibility;
-use crate::features::services::{Core, Server};
 use crate::features::{
-    HandlerOutput, Result, account_named, account_or_option, board_for, challenge, chat,
+    HandlerOutput, Result, account_named, account_or_option, board_for, challenge,
 };
+use crate::services::talk;
+use crate::services::{Core, Server};
 use fanorona_game::{AccountId, GameId, GameRecord, PlayerName};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::challenge::ChallengeRefusal;
@@ -128,7 +129,7 @@ async fn join(server: &Server, me: &LoggedIn, name: &PlayerName) -> Result<Simul
         return Err(ChallengeRefusal::GuestsPlayUnrated.into());
     }
     // A player whom the host has censored is told no more than one who comes too late.
-    match chat::reaches(server, &host, me.player.id).await {
+    match talk::reaches(server, &host, me.player.id).await {
         Err(CommandError::Refused(Refusal::Chat(ChatRefusal::Censored { .. })))
             if open.is_some() =>
         {
@@ -160,7 +161,7 @@ async fn start(server: &Server, me: &LoggedIn) -> Result {
     if let Some(first) = first {
         simuls.start(first, me.player.id, &games);
     }
-    let news = super::service::event(&me.player, SimulChange::Started { boards });
+    let news = crate::services::simuls::event(&me.player, SimulChange::Started { boards });
     server
         .play
         .seeks
@@ -232,7 +233,11 @@ async fn next_board(
         return Ok(None);
     };
     let games = server.store.simul_games(first).await?;
-    Ok(super::service::next_board(me.player.id, &games, board))
+    Ok(crate::services::simuls::next_board(
+        me.player.id,
+        &games,
+        board,
+    ))
 }
 
 /// The number of active games in the simul of a host. They do not count against the limit of games.
@@ -306,7 +311,7 @@ async fn all(server: &Server) -> Result<Vec<SimulRow>> {
 /// The games of the simul of a host, or who takes part in it if it has not started.
 async fn hosted_by(server: &Server, host: AccountId) -> Result<Option<Event>> {
     if let Some(open) = server.play.simuls.open_by(host).await? {
-        return Ok(Some(super::service::waits(&open)));
+        return Ok(Some(crate::services::simuls::waits(&open)));
     }
     let Some(first) = server.play.simuls.hosted_by(host) else {
         return Ok(None);
@@ -314,7 +319,7 @@ async fn hosted_by(server: &Server, host: AccountId) -> Result<Option<Event>> {
     let games = server.store.simul_games(first).await?;
     let rows = games
         .iter()
-        .map(|game| super::service::row(host, game))
+        .map(|game| crate::services::simuls::row(host, game))
         .collect();
     Ok(Some(Event::List(Box::new(Lists::Simul(List::whole(rows))))))
 }

@@ -7,8 +7,8 @@ use crate::command::study::{Sharing, StudyCommand};
 use crate::error::CommandError;
 use crate::features::caller::Caller;
 use crate::features::logged_in::{Effect, LoggedIn};
-use crate::features::services::{Core, Server};
 use crate::features::{HandlerOutput, Result, account_named, board_for, last_of_page};
+use crate::services::{Core, Server};
 use crate::work::{Charge, spend};
 use fanorona_game::{
     GameId, NodeId, Note, PlayerName, Start, Study, StudyId, StudyPlace, TurningPoint, Version,

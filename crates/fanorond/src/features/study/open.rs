@@ -1,8 +1,8 @@
 //! The study that is open in a session: loading it, storing its changes, and showing its board.
 
 use crate::features::logged_in::{Effect, LoggedIn};
-use crate::features::services::{Core, Server};
 use crate::features::{HandlerOutput, Result};
+use crate::services::{Core, Server};
 use crate::work::{Charge, spend};
 use fanorona_game::{NodeId, Player, PlayerName, Study, StudyId, StudyPlace, Version};
 use fanorona_protocol::messages::event::Event;

@@ -4,7 +4,7 @@
 use super::tell;
 use crate::error::CommandError;
 use crate::features::Result;
-use crate::features::services::{Core, Server};
+use crate::services::{Core, Server};
 use fanorona_game::tournament::{Stage, Tournament, TournamentId};
 use fanorona_game::{GameId, GameRecord, Timestamp};
 use fanorona_protocol::messages::tournament::{OfTournament, TournamentRefusal};

@@ -6,7 +6,7 @@ use super::{director, tell};
 use crate::command::tournament::TournamentChange;
 use crate::features::Result;
 use crate::features::logged_in::LoggedIn;
-use crate::features::services::Server;
+use crate::services::Server;
 use fanorona_game::tournament::{Cancellation, Stage, Step, TournamentId, Withdrawal};
 use fanorona_game::{PlayerName, Score};
 use fanorona_protocol::messages::refusal::Refusal;

@@ -7,10 +7,9 @@
 use super::{change, tell};
 use crate::engine::endgame_tables;
 use crate::error::CommandError;
-use crate::features::rating::rating_of;
-use crate::features::services::{Core, Server};
 use crate::games::tables::AfterGame;
-use crate::people::login_order::KeyedLocks;
+use crate::services::ratings::rating_of;
+use crate::services::{Core, Server};
 use fanorona_game::tournament::{
     Cancellation, Circumstances, EntrantNumber, Every, FreeRobot, GameEnding, Stage, Step,
     Tournament, TournamentId, TournamentKind, TournamentName, Withdrawal,
@@ -18,8 +17,6 @@ use fanorona_game::tournament::{
 use fanorona_game::{AccountId, Action, EndReason, GameId, Score, Timestamp, Unplayed};
 use fanorona_protocol::preferences::values::Zone;
 use fanorona_store::{GameSave, NewTournament, Saved, StoredTournament};
-use parking_lot::Mutex;
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 use tracing::{error, info};
@@ -34,15 +31,6 @@ const SOON: Duration = Duration::from_mins(10);
 const AT_ONCE: u32 = 50;
 /// Steps of one tournament at one look.
 const STEPS: u32 = 1_000;
-
-/// What a node knows of tournaments besides what is stored.
-#[derive(Debug, Default)]
-pub struct Tournaments {
-    /// One change of a tournament at a time here.
-    pub(super) turns: KeyedLocks<TournamentId>,
-    /// Since when entrants of arenas wait.
-    waiting: Mutex<HashMap<(TournamentId, EntrantNumber), Timestamp>>,
-}
 
 /// Looks at tournaments that are due, until the server stops.
 pub async fn run(server: Arc<Server>) {

@@ -6,9 +6,9 @@ use super::{directing, director, shown, tell};
 use crate::command::tournament::{NewEvent, TournamentChange, TournamentCommand};
 use crate::features::caller::{Administrator, Caller};
 use crate::features::logged_in::LoggedIn;
-use crate::features::rating::rating_of;
-use crate::features::services::{Core, Server};
 use crate::features::{HandlerOutput, Result, account_or_option, challenge};
+use crate::services::ratings::rating_of;
+use crate::services::{Core, Server};
 use fanorona_game::tournament::{
     Candidate, Entrant, EntrantNumber, Joining, Meeting, Pairing, Seat, Step, Tournament,
     TournamentGame, TournamentId, Withdrawal,

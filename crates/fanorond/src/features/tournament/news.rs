@@ -1,7 +1,7 @@
 //! The channel in which the server says what happens to tournaments, and who hears it.
 
 use crate::features::Result;
-use crate::features::services::{Core, Server};
+use crate::services::{Core, Server};
 use fanorona_game::tournament::Stage;
 use fanorona_game::{AccountId, ChannelName, Timestamp};
 use fanorona_protocol::messages::tournament::{TournamentNewsRow, TournamentWinners};

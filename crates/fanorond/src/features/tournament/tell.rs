@@ -2,8 +2,8 @@
 
 use super::news;
 use crate::features::chat::friends_who_listen;
-use crate::features::services::{Core, Server};
-use crate::features::webhook;
+use crate::services::webhook;
+use crate::services::{Core, Server};
 use fanorona_game::tournament::{
     Cancellation, Entrant, EntrantNumber, Meeting, Pairing, Step, Tournament, TournamentKind,
     Withdrawal,

@@ -3,7 +3,7 @@
 use crate::command::vacation::VacationCommand;
 use crate::features::Result;
 use crate::features::logged_in::Member;
-use crate::features::services::{Core, Server};
+use crate::services::{Core, Server};
 use fanorona_game::{AccountId, GameId, GameRecord, Pause, Player, Timestamp};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::reply::Done;

@@ -14,8 +14,8 @@ use crate::command::vacation::VacationCommand;
 use crate::config::limits::Limits;
 use crate::error::CommandError;
 use crate::features::logged_in::{By, LoggedIn, Member};
-use crate::features::services::{Foundation, Server};
 use crate::features::vacation;
+use crate::services::{Foundation, Server};
 use fanorona_game::{
     Action, Colour, Days, Game, Player, PlayerName, SlowTime, Terms, TimeControl, Timestamp,
 };

@@ -3,9 +3,9 @@
 use super::*;
 use crate::clock::Clock;
 use crate::config::limits::Limits;
-use crate::features::services::Foundation;
 use crate::net::listen::bind;
 use crate::people::passwords::Queue;
+use crate::services::Foundation;
 use fanorona_game::{GameId, Player, Role, Timestamp};
 use fanorona_store::{AdminAction, AuditedAction, NewAccount, PasswordHash, Store};
 use std::net::{Ipv4Addr, SocketAddr};

@@ -3,7 +3,7 @@
 use crate::error::CommandError;
 use crate::features::account;
 use crate::features::logged_in::LoggedIn;
-use crate::features::services::Core;
+use crate::services::Core;
 use crate::session::phase::{Choice, Phase};
 use crate::session::{Answer, Session};
 use fanorona_game::PlayerName;

@@ -5,8 +5,8 @@ use crate::command::account::Register;
 use crate::command::catalog;
 use crate::error::CommandError;
 use crate::features::account;
-use crate::features::admin::access::{self, Entry};
 use crate::net::stream::Encryption;
+use crate::services::access::{self, Entry};
 use crate::session::login_and_logout::ArrivalKind;
 use crate::session::phase::{Choice, Phase};
 use crate::session::{Answer, Session};
@@ -21,7 +21,7 @@ use fanorona_protocol::words::{split_word, trim};
 
 impl Session {
     pub async fn register(&mut self, said: Register) -> Answer {
-        if let Err(refusal) = access::admits(&self.server, Entry::Register) {
+        if let Err(refusal) = access::admits(&self.server.doors, Entry::Register) {
             return match said.password {
                 Some(_) => Answer::reply(refusal),
                 None => self.registration_refused(refusal),

@@ -4,7 +4,7 @@ use super::*;
 use crate::clock::{Clock, ManualClock};
 use crate::config::limits::Limits;
 use crate::features::account::{change_password, guest, new_password, register};
-use crate::features::services::Foundation;
+use crate::services::Foundation;
 use fanorona_game::Timestamp;
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_store::Store;

@@ -6,8 +6,8 @@
 
 mod delivery;
 
-use crate::features::services::{Core, Server};
 use crate::observability::metrics::Outcome;
+use crate::services::{Core, Server};
 use bytes::Bytes;
 pub use delivery::Webhook;
 use fanorona_protocol::messages::announced::Announced;

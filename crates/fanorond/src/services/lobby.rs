@@ -4,17 +4,18 @@
 //! what only a running server knows: when people were last told about a seek, and which members are
 //! disconnected (their seeks are hidden until they come back).
 
-mod announce;
+pub mod announce;
+pub mod audience;
 
 pub use announce::{maker_came, shown, tell_open};
 
 use crate::clock::Clock;
 use crate::config::limits::Limits;
-use crate::features::chat::service::Chat;
-use crate::features::services::{Core, Server};
 use crate::games::tables::TableObserver;
 use crate::people::news::NodeNews;
 use crate::people::presence::{Presence, Present};
+use crate::services::chat::Chat;
+use crate::services::{Core, Server};
 use async_trait::async_trait;
 use fanorona_game::{
     AccountId, GameId, GameRecord, Pace, Player, Seek, SeekFilter, SeekId, TimeControl, Timestamp,

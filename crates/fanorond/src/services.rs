@@ -1,24 +1,30 @@
 //! The state that all connections share.
 
+pub mod access;
+pub mod analyses;
+pub mod bans;
+pub mod chat;
+pub mod countdown;
+pub mod daily_limits;
+pub mod lobby;
+pub mod notifications;
+pub mod observers;
+pub mod puzzles;
+pub mod ratings;
+pub mod replays;
+pub mod robots;
+pub mod sanctions;
+pub mod schedule;
+pub mod simuls;
+pub mod spectators;
+pub mod talk;
+pub mod tournaments;
+pub mod webhook;
+
 use crate::clock::Clock;
 use crate::cluster::Cluster;
 use crate::config::limits::Limits;
 use crate::engine::engine_pool::EnginePool;
-use crate::features::admin::access::Access;
-use crate::features::admin::bans::Bans;
-use crate::features::admin::countdown::Countdown;
-use crate::features::analysis::pace::Analyses;
-use crate::features::chat::service::Chat;
-use crate::features::mailbox::notifications::{Notifications, Relay};
-use crate::features::observe::service::Observers;
-use crate::features::observe::spectators::Spectators;
-use crate::features::puzzle::finder::Finder;
-use crate::features::replay::rooms::Replays;
-use crate::features::robots::Robots;
-use crate::features::seek::lobby::SeekLobby;
-use crate::features::simul::service::Simuls;
-use crate::features::tournament::director::Tournaments;
-use crate::features::webhook::Announcements;
 use crate::games::heartbeat::Heartbeat;
 use crate::games::past_games::PastGames;
 use crate::games::tables::{TableObserver, TableObservers, Tables};
@@ -30,8 +36,24 @@ use crate::net::throttle::{
 use crate::observability::metrics::Metrics;
 use crate::observability::supervision::Supervisor;
 use crate::people::login_order::{KeyedLocks, LoginLocks};
+use crate::people::news::News;
 use crate::people::passwords::Hasher;
 use crate::people::presence::Presence;
+use crate::services::access::Access;
+use crate::services::analyses::Analyses;
+use crate::services::bans::Bans;
+use crate::services::chat::Chat;
+use crate::services::countdown::Countdown;
+use crate::services::lobby::SeekLobby;
+use crate::services::notifications::{Notifications, Relay};
+use crate::services::observers::Observers;
+use crate::services::puzzles::Finder;
+use crate::services::replays::Replays;
+use crate::services::robots::Robots;
+use crate::services::simuls::Simuls;
+use crate::services::spectators::Spectators;
+use crate::services::tournaments::Tournaments;
+use crate::services::webhook::Announcements;
 use fanorona_engine::tables::Tables as EndgameTables;
 use fanorona_game::{AccountId, Timestamp};
 use fanorona_protocol::messages::server::ServerInfo;
@@ -237,6 +259,11 @@ impl Core {
     pub fn supervisor(&self) -> Supervisor {
         let delay = self.limits.server.restart_delay;
         Supervisor::new(&self.tasks, &self.stop, delay, &self.metrics)
+    }
+
+    /// Tells all other nodes, if there are any.
+    pub fn tell_nodes(&self, news: impl Into<News>) {
+        self.presence.others().send(news);
     }
 
     /// Does work, unless another node does it or it is done: then the answer is `None`. A server

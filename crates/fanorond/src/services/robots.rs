@@ -1,13 +1,16 @@
 //! The robots: who they are, how well each plays, and which boards wait for them.
 
-use super::opponents::{Opponent, Opponents};
-use super::queue::{Call, Queue};
+mod opponents;
+pub mod queue;
+
 use crate::config::limits::LEVELS;
 use crate::config::limits::Limits;
 use crate::engine::engine_pool::length;
 use crate::engine::fair_queue::{Ticket, Urgency};
 use crate::games::tables::{Progress, TableObserver};
 use crate::people::presence::Presence;
+use crate::services::robots::opponents::{Opponent, Opponents};
+use crate::services::robots::queue::{Call, Queue};
 use async_trait::async_trait;
 use fanorona_engine::Level;
 use fanorona_game::{AccountId, ChallengePolicy, GameRecord, Player, PlayerName, Timestamp};
@@ -32,11 +35,11 @@ pub struct Robot {
 #[derive(Debug)]
 pub struct Robots {
     seated: OnceLock<HashMap<AccountId, Robot>>,
-    pub(super) queue: Queue,
+    pub queue: Queue,
     presence: Arc<Presence>,
     opponents: Opponents,
     /// All boards are to be looked at.
-    pub(super) all: Notify,
+    pub all: Notify,
     /// Held from the check of the limits until the game has started.
     pub admission: tokio::sync::Mutex<()>,
 }
@@ -179,7 +182,7 @@ impl Robots {
     }
 
     /// The robot that has something to do on a board, and its side.
-    pub(super) fn concerned(&self, record: &GameRecord) -> Option<(&Robot, Side)> {
+    pub fn concerned(&self, record: &GameRecord) -> Option<(&Robot, Side)> {
         let to_move = record.game.to_move()?;
         let asked = record.game.offers().iter().map(|offer| offer.by.opposite());
         let mut sides = asked.chain([to_move]);

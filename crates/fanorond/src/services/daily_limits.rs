@@ -1,9 +1,9 @@
 //! How many accounts, guests and analyses a network may have in a day.
 
 use crate::config::limits::DAY;
-use crate::features::Result;
-use crate::features::services::{Core, Server};
+use crate::error::CommandError;
 use crate::net::throttle::ClientNetwork;
+use crate::services::{Core, Server};
 use fanorona_protocol::messages::analysis::AnalysisRefusal;
 use fanorona_protocol::messages::server::ServerRefusal;
 use fanorona_protocol::value::Seconds;
@@ -23,7 +23,7 @@ pub async fn count_guest_turns(
     server: &Server,
     request: &AnalysisRequest,
     network: Option<ClientNetwork>,
-) -> Result<()> {
+) -> Result<(), CommandError> {
     let limits = &server.limits.analysis;
     let events = usize::try_from(request.turns).unwrap_or(usize::MAX);
     let counted = |of, most| Counted {
@@ -44,7 +44,10 @@ pub async fn count_guest_turns(
     })
 }
 
-pub async fn count_new_account(server: &Server, network: Option<ClientNetwork>) -> Result<()> {
+pub async fn count_new_account(
+    server: &Server,
+    network: Option<ClientNetwork>,
+) -> Result<(), CommandError> {
     count_of_network(
         server,
         "accounts",
@@ -68,12 +71,12 @@ fn areas(
 }
 
 /// Counts an event of a network. The machine itself has no limits.
-pub(super) async fn count_of_network(
+pub async fn count_of_network(
     server: &Server,
     limit: &'static str,
     network: Option<ClientNetwork>,
     most: usize,
-) -> Result<()> {
+) -> Result<(), CommandError> {
     let counted = areas(server, network, most).map(|(of, most)| Counted {
         limit,
         of,
@@ -90,7 +93,7 @@ pub(super) async fn count_of_network(
 pub async fn count_for_a_day(
     core: &Core,
     events: Vec<Counted>,
-) -> Result<std::result::Result<(), Duration>> {
+) -> Result<Result<(), Duration>, CommandError> {
     let now = core.clock.now();
     let full_until = core.store.count(events, now, now.plus(DAY)).await?;
     Ok(full_until.map_or(Ok(()), |until| Err(until.since(now))))

@@ -2,9 +2,10 @@
 //! matches. Rating range and presence are checked in `handle.rs` (`may_answer`), censoring in
 //! `chat::reaches`.
 
-use super::super::{Result, rating};
+use crate::features::Result;
 use crate::features::logged_in::LoggedIn;
-use crate::features::services::Server;
+use crate::services::Server;
+use crate::services::ratings;
 use fanorona_game::{AccountId, Candidate, ChallengePolicy, Formula, Player, Terms};
 use fanorona_protocol::messages::challenge::ChallengeRefusal;
 use fanorona_protocol::messages::formula::FormulaRefusal;
@@ -94,8 +95,8 @@ pub async fn failing(
     };
     let tally = server.store.tally(person.player.id).await?;
     let candidate = Candidate {
-        rating: rating::rating_of(server, person.player.id, terms.ruleset).await?,
-        my_rating: rating::rating_of(server, owner, terms.ruleset).await?,
+        rating: ratings::rating_of(server, person.player.id, terms.ruleset).await?,
+        my_rating: ratings::rating_of(server, owner, terms.ruleset).await?,
         games: tally
             .won
             .saturating_add(tally.lost)

@@ -9,7 +9,7 @@ use std::hash::Hash;
 
 /// What was done for those who wait.
 #[derive(Debug, Default)]
-pub(super) struct Schedule {
+pub struct Schedule {
     networks: Done<Network>,
     people: Done<AccountId>,
 }
@@ -64,10 +64,7 @@ impl<K: Eq + Hash + Clone> Done<K> {
 
 impl Schedule {
     /// The request that is next.
-    pub(super) fn next<'a>(
-        &mut self,
-        waiting: &'a [AnalysisRequest],
-    ) -> Option<&'a AnalysisRequest> {
+    pub fn next<'a>(&mut self, waiting: &'a [AnalysisRequest]) -> Option<&'a AnalysisRequest> {
         self.networks.update(waiting.iter().map(Network::of));
         self.people
             .update(waiting.iter().map(|request| request.account));
@@ -81,7 +78,7 @@ impl Schedule {
     }
 
     /// So many turns were analysed for a request.
-    pub(super) fn worked(&mut self, request: &AnalysisRequest, turns: u32) {
+    pub fn worked(&mut self, request: &AnalysisRequest, turns: u32) {
         self.networks.add(Network::of(request), turns);
         self.people.add(request.account, turns);
     }
@@ -90,7 +87,7 @@ impl Schedule {
 /// About how many turns are analysed until a game is finished, with `analysed` turns done of each
 /// game: those of the same person with fewer turns come before it, and everybody else who waits has
 /// about as many turns analysed in the meantime.
-pub(super) fn turns_until_done(
+pub fn turns_until_done(
     request: &AnalysisRequest,
     waiting: &[AnalysisRequest],
     analysed: impl Fn(GameId) -> u32,

@@ -5,10 +5,10 @@
 
 use crate::clock::Clock;
 use crate::error::CommandError;
-use crate::features::seek::lobby::SeekLobby;
 use crate::games::tables::{Progress, TableObserver};
 use crate::people::news::GameNews;
 use crate::people::presence::Presence;
+use crate::services::lobby::SeekLobby;
 use async_trait::async_trait;
 use fanorona_game::{AccountId, GameId, GameRecord, Player, Score};
 use fanorona_protocol::messages::event::Event;

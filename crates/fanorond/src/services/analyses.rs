@@ -26,11 +26,11 @@ struct Pace {
 }
 
 /// How far the analysis of a game is.
-pub(super) struct Estimate {
+pub struct Estimate {
     /// The number of turns analysed.
-    pub(super) turns_done: u32,
+    pub turns_done: u32,
     /// The time that is left; `None` if nothing was analysed yet.
-    pub(super) left: Option<Duration>,
+    pub left: Option<Duration>,
 }
 
 impl Analyses {
@@ -40,7 +40,7 @@ impl Analyses {
     }
 
     /// Waits until a request is added.
-    pub(super) fn next_request(&self) -> Notified<'_> {
+    pub fn next_request(&self) -> Notified<'_> {
         self.asked.notified()
     }
 
@@ -55,7 +55,7 @@ impl Analyses {
     }
 
     /// So many turns have taken so long.
-    pub(super) fn took(&self, turns: u32, time: Duration) {
+    pub fn took(&self, turns: u32, time: Duration) {
         let Some(measured) = time.checked_div(turns).filter(|time| !time.is_zero()) else {
             return;
         };
@@ -68,11 +68,7 @@ impl Analyses {
     }
 
     /// How far the analysis of a game is, if these requests are waiting.
-    pub(super) fn estimate(
-        &self,
-        request: &AnalysisRequest,
-        waiting: &[AnalysisRequest],
-    ) -> Estimate {
+    pub fn estimate(&self, request: &AnalysisRequest, waiting: &[AnalysisRequest]) -> Estimate {
         let pace = self.pace.lock();
         let analysed = |game: GameId| pace.analysed.get(&game).copied().unwrap_or_default();
         let turns = turns_until_done(request, waiting, analysed);

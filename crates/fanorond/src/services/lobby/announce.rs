@@ -1,9 +1,10 @@
 //! Who is told that a seek is open: programs always, and people who could answer it, but not about
 //! several seeks within a moment.
 
-use super::super::audience::Audience;
-use crate::features::rating;
-use crate::features::services::Server;
+use crate::error::CommandError;
+use crate::services::Server;
+use crate::services::lobby::audience::Audience;
+use crate::services::ratings;
 use fanorona_game::{AccountId, Seek, SeekTerms};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::seek::{Announce, SeekEvent, ShownSeek};
@@ -12,12 +13,12 @@ use std::iter;
 use tracing::error;
 
 /// A seek as others see it.
-pub async fn shown(server: &Server, seek: &Seek) -> crate::features::Result<ShownSeek> {
+pub async fn shown(server: &Server, seek: &Seek) -> Result<ShownSeek, CommandError> {
     let ruleset = seek.terms.terms.ruleset;
     let rating = if seek.guest {
         None
     } else {
-        Some(rating::rating_of(server, seek.from.id, ruleset).await?)
+        Some(ratings::rating_of(server, seek.from.id, ruleset).await?)
     };
     Ok(ShownSeek::new(seek, rating))
 }
@@ -93,7 +94,7 @@ async fn tell_others_open(
 
 /// A player is back online: hidden live seeks are open again, or closed if the player was away for
 /// too long. Others are told here; the caller shows the returned events to the maker.
-pub async fn maker_came(server: &Server, maker: AccountId) -> crate::features::Result<Vec<Event>> {
+pub async fn maker_came(server: &Server, maker: AccountId) -> Result<Vec<Event>, CommandError> {
     let lobby = &server.play.seeks;
     let Some(since) = lobby.lost().get(&maker).copied() else {
         return Ok(Vec::new());

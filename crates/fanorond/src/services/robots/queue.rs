@@ -8,17 +8,17 @@ use tokio::sync::Notify;
 
 /// A board at which a robot may have something to do, and what its search needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Call {
-    pub(super) board: GameId,
-    pub(super) ticket: Ticket,
+pub struct Call {
+    pub board: GameId,
+    pub ticket: Ticket,
     /// The length of the search, in positions.
-    pub(super) length: u64,
+    pub length: u64,
 }
 
 /// Boards at which a robot may have something to do: each at most once, and none in two hands at a
 /// time.
 #[derive(Debug, Default)]
-pub(super) struct Queue {
+pub struct Queue {
     boards: Mutex<Boards>,
     came: Notify,
 }
@@ -42,7 +42,7 @@ enum Place {
 
 impl Queue {
     /// Puts a board in, unless it is there.
-    pub(super) fn add(&self, call: Call) {
+    pub fn add(&self, call: Call) {
         let mut boards = self.lock();
         match boards.known.get(&call.board) {
             None => boards.put(call),
@@ -57,7 +57,7 @@ impl Queue {
     }
 
     /// The next board, which is in hand until it is [done](Self::done). For one caller at a time.
-    pub(super) async fn next(&self) -> Call {
+    pub async fn next(&self) -> Call {
         loop {
             let came = self.came.notified();
             if let Some(call) = self.take() {
@@ -75,7 +75,7 @@ impl Queue {
     }
 
     /// Lays a board out of hand.
-    pub(super) fn done(&self, board: GameId) {
+    pub fn done(&self, board: GameId) {
         let mut boards = self.lock();
         if let Some(Place::InHandAndAgain(call)) = boards.known.remove(&board) {
             boards.put(call);
@@ -85,12 +85,12 @@ impl Queue {
     }
 
     /// Notes that something failed on a board, so that it is tried again later.
-    pub(super) fn failed(&self, call: Call) {
+    pub fn failed(&self, call: Call) {
         self.lock().failed.push(call);
     }
 
     /// Takes out the boards where something failed.
-    pub(super) fn take_failed(&self) -> Vec<Call> {
+    pub fn take_failed(&self) -> Vec<Call> {
         std::mem::take(&mut self.lock().failed)
     }
 

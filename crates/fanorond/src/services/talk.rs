@@ -1,0 +1,97 @@
+//! Who may talk, how much, and whom it reaches.
+
+use super::chat::TooMuch;
+use super::daily_limits::rate_limited;
+use super::sanctions::sanctioned;
+use super::{Core, Server};
+use crate::error::CommandError;
+use crate::people::news::AccountNews;
+use crate::people::news::data::Reach;
+use fanorona_game::{AccountId, Player};
+use fanorona_protocol::messages::admin::AdminRefusal;
+use fanorona_protocol::messages::chat::ChatRefusal;
+use fanorona_protocol::value::{OfPlayer, Seconds};
+use fanorona_protocol::wire::clean::SafeText;
+
+/// Refuses a muted player. Every command that sends a player's words to another calls this.
+pub async fn may_talk(core: &Core, account: AccountId) -> Result<(), CommandError> {
+    match core.store.mute_of(account, core.clock.now()).await? {
+        Some(sanction) => Err(AdminRefusal::Muted(sanctioned(core, &sanction)).into()),
+        None => Ok(()),
+    }
+}
+
+/// Checks that a player may talk, and notes whether everybody hears the player, as an
+/// administrator.
+///
+/// # Errors
+/// An administrator has muted the player.
+pub async fn may_speak(server: &Server, me: AccountId) -> Result<(), CommandError> {
+    may_talk(server, me).await?;
+    let is = server.store.role_of(me).await?.is_some();
+    server.audience.chat.set_administrator(me, is);
+    Ok(())
+}
+
+/// Counts talk against the rate limits.
+///
+/// # Errors
+/// The player said too much lately, or the same too often.
+pub fn count(
+    server: &Server,
+    me: AccountId,
+    reach: Reach,
+    text: &SafeText,
+) -> Result<(), CommandError> {
+    let counted = server
+        .audience
+        .chat
+        .count(me, reach, text, server.clock.now());
+    let what = counted.map_err(|much| match much {
+        TooMuch::Lines(wait) => CommandError::from(rate_limited(wait)),
+        TooMuch::Repeated(wait) => ChatRefusal::Repeated {
+            wait_s: Seconds::until_end_of(wait),
+        }
+        .into(),
+    })?;
+    server.tell_nodes(AccountNews::Counted {
+        account: me.0,
+        what,
+    });
+    Ok(())
+}
+
+/// Whether a player may say this now; it is counted as said. Everything that sends talk to several
+/// people at a board calls this first, and then [`super::chat::Chat::hears`] for
+/// each of them.
+///
+/// # Errors
+/// The player is muted, said too much lately, or the same too often.
+pub async fn may_say(
+    server: &Server,
+    me: AccountId,
+    reach: Reach,
+    text: &SafeText,
+) -> Result<(), CommandError> {
+    may_speak(server, me).await?;
+    count(server, me, reach, text)
+}
+
+/// Checks that a player, online or not, has not censored `speaker`. Everything that one player
+/// sends to another calls this first: talk, challenges, messages.
+///
+/// # Errors
+/// The player has censored `speaker`, or the store failed.
+pub async fn reaches(
+    core: &Core,
+    listener: &Player,
+    speaker: AccountId,
+) -> Result<(), CommandError> {
+    if core.store.censors(listener.id, speaker).await? {
+        return Err(ChatRefusal::Censored(OfPlayer {
+            name: listener.name.clone(),
+        })
+        .into());
+    }
+    Ok(())
+}
