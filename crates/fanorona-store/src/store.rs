@@ -60,6 +60,20 @@ impl Store {
         Self::open_with(url, limits).await
     }
 
+    /// Opens an existing database that no server uses.
+    ///
+    /// # Errors
+    /// It does not exist, a server uses it, or it cannot be opened.
+    pub async fn open_existing(url: &str) -> Result<Self, OpenError> {
+        // Opening it for writing would create a missing file.
+        match Self::open_read_only(url).await {
+            Ok(store) => store.close().await,
+            Err(missing @ OpenError::NoFile { .. }) => return Err(missing),
+            Err(_) => {}
+        }
+        Self::open_alone(url).await
+    }
+
     /// Opens the database at `url` read-only, even while a server uses it. Every write fails with
     /// [`StoreError::ReadOnly`](crate::StoreError::ReadOnly).
     ///

@@ -16,6 +16,7 @@ pub mod caller;
 pub mod challenge;
 pub mod chat;
 pub mod clock;
+mod comments;
 mod eligibility;
 pub mod formula;
 pub mod games;
@@ -39,6 +40,7 @@ pub mod sentence;
 pub mod server;
 pub mod setting;
 pub mod simul;
+mod starting;
 pub mod stats;
 pub mod study;
 pub mod tournament;
@@ -53,6 +55,7 @@ use crate::services::{Core, Server};
 use fanorona_game::{AccountId, GameId, GameRecord, PlayerName};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::lists::List;
 use fanorona_protocol::messages::lists::Lists;
 use fanorona_protocol::messages::observe::ObserveRefusal;
 use fanorona_protocol::messages::reply::{Done, Reply};
@@ -214,4 +217,12 @@ pub async fn visible(
     }
     *games = seen;
     Ok(())
+}
+
+/// A page of a list that is numbered from the newest. `found` has one row more than a page if there
+/// is another page.
+pub fn page<R>(command: &str, mut found: Vec<R>, rows: u32, number: impl Fn(&R) -> i64) -> List<R> {
+    let more =
+        last_of_page(&mut found, rows).map(|last| format!("{command} before {}", number(last)));
+    List { rows: found, more }
 }

@@ -6,4 +6,5 @@
 
 pub mod heartbeat;
 pub mod past_games;
+pub mod supposed;
 pub mod tables;

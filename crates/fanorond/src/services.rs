@@ -1,6 +1,7 @@
 //! The state that all connections share.
 
 pub mod access;
+pub mod accounts;
 pub mod analyses;
 pub mod bans;
 pub mod chat;
@@ -18,6 +19,7 @@ pub mod schedule;
 pub mod simuls;
 pub mod spectators;
 pub mod talk;
+pub mod tokens;
 pub mod tournaments;
 pub mod webhook;
 

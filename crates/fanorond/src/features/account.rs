@@ -8,9 +8,8 @@ mod handle;
 pub mod membership;
 mod registration;
 
-pub use crate::services::daily_limits::{count_for_a_day, rate_limited};
 pub use authentication::{
     authenticate, authenticate_again, authenticate_login, check_code, of_browser, of_key,
 };
-pub use handle::{change_password, handle, key_count, open_games, password};
-pub use registration::{guest, new_name, new_password, register, register_in_one};
+pub use handle::{change_password, handle, open_games, password};
+pub use registration::{guest, new_password, register, register_in_one};

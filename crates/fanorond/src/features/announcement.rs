@@ -2,4 +2,4 @@
 
 mod handle;
 
-pub use handle::{handle, note_seen, on_arrival, page};
+pub use handle::{handle, note_seen, on_arrival};

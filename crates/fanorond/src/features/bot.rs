@@ -3,6 +3,5 @@
 
 mod handle;
 mod missed;
-mod tokens;
 
-pub use handle::{end_browser, handle, new_browser, owner, token_of};
+pub use handle::{end_browser, handle, new_browser};

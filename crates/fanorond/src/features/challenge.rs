@@ -5,10 +5,7 @@ mod events;
 mod handle;
 mod pending;
 
-pub use events::{still_open, tell_closed};
+pub use events::still_open;
 #[cfg(test)]
 pub use handle::accept;
-pub use handle::{
-    Sequel, accept_challenge, begun, both_are_here, handle, has_room, may_begin, refusal, seats,
-    send, sent, to_player,
-};
+pub use handle::{Sequel, accept_challenge, handle, send, sent, to_player};

@@ -5,4 +5,4 @@ pub mod channels;
 mod handle;
 
 use handle::tell_listeners;
-pub use handle::{come, friends_who_listen, gone, handle};
+pub use handle::{come, gone, handle};

@@ -3,4 +3,4 @@
 mod handle;
 mod subscription;
 
-pub use handle::{handle, note_subscribed, with_comments};
+pub use handle::{handle, note_subscribed};

@@ -2,4 +2,4 @@
 
 mod handle;
 
-pub use handle::{handle, supposed};
+pub use handle::handle;

@@ -5,7 +5,6 @@
 //! again. A robot plays through `Tables::act`, as people do. Of several nodes, the one that claims a
 //! version of a game plays it. Read `service.rs` first.
 
-pub mod advice;
 mod play;
 mod teach;
 

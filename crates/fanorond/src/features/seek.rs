@@ -2,4 +2,4 @@
 
 pub(super) mod handle;
 
-pub use handle::{answered_by_challenge, handle, open_to_all};
+pub use handle::{handle, open_to_all};

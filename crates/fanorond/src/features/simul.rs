@@ -2,4 +2,4 @@
 
 mod handle;
 
-pub use handle::{go_to_next, handle, hosted_games};
+pub use handle::{go_to_next, handle};

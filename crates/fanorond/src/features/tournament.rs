@@ -15,4 +15,4 @@ mod shown;
 mod tell;
 
 pub use handle::{games_of, handle};
-pub use news::{CHANNEL, said};
+pub use news::said;

@@ -17,9 +17,11 @@ use crate::people::presence::{Presence, Present};
 use crate::services::chat::Chat;
 use crate::services::{Core, Server};
 use async_trait::async_trait;
+use fanorona_game::Challenge;
 use fanorona_game::{
     AccountId, GameId, GameRecord, Pace, Player, Seek, SeekFilter, SeekId, TimeControl, Timestamp,
 };
+use fanorona_protocol::messages::challenge::ChallengeEvent;
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::seek::{Announce, SeekEvent, ShownSeek};
 use fanorona_rules::Side;
@@ -402,3 +404,15 @@ pub async fn expire(server: &Server) {
 
 #[cfg(test)]
 mod tests;
+
+/// `leaver` deletes the account or leaves as a guest: tells the other player that the challenge is
+/// closed.
+pub fn tell_closed(core: &Core, challenge: &Challenge, leaver: AccountId) {
+    let shown = challenge.into();
+    let (other, event) = if challenge.from.id == leaver {
+        (challenge.to.id, ChallengeEvent::Withdrawn(shown))
+    } else {
+        (challenge.from.id, ChallengeEvent::Declined(shown))
+    };
+    core.presence.tell(other, &event.into());
+}

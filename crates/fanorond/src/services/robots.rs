@@ -1,5 +1,6 @@
 //! The robots: who they are, how well each plays, and which boards wait for them.
 
+pub mod advice;
 mod opponents;
 pub mod queue;
 

@@ -472,3 +472,19 @@ pub fn next_board(host: AccountId, games: &[GameRecord], board: Option<GameId>) 
         .or_else(|| games.iter().find(waits))
         .map(|game| game.id)
 }
+
+/// The number of active games in the simul of a host. They do not count against the limit of games.
+pub async fn hosted_games(
+    server: &crate::services::Server,
+    host: AccountId,
+) -> Result<u32, CommandError> {
+    let Some(first) = server.play.simuls.hosted_by(host) else {
+        return Ok(0);
+    };
+    let games = server.store.simul_games(first).await?;
+    let active = games
+        .iter()
+        .filter(|game| game.game.result().is_none())
+        .count();
+    Ok(u32::try_from(active).unwrap_or(u32::MAX))
+}

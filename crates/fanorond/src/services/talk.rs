@@ -12,6 +12,8 @@ use fanorona_protocol::messages::admin::AdminRefusal;
 use fanorona_protocol::messages::chat::ChatRefusal;
 use fanorona_protocol::value::{OfPlayer, Seconds};
 use fanorona_protocol::wire::clean::SafeText;
+use fanorona_store::Interest;
+use tracing::error;
 
 /// Refuses a muted player. Every command that sends a player's words to another calls this.
 pub async fn may_talk(core: &Core, account: AccountId) -> Result<(), CommandError> {
@@ -94,4 +96,20 @@ pub async fn reaches(
         .into());
     }
     Ok(())
+}
+
+/// The friends of a player, online or not, who have not switched off to hear of friends.
+pub async fn friends_who_listen(server: &Server, player: AccountId) -> Vec<AccountId> {
+    let friends = server
+        .store
+        .followers(Interest::Arrival(player))
+        .await
+        .unwrap_or_else(|error| {
+            error!(%error, account = player.0, "chat: not everybody was told about a player");
+            Vec::new()
+        });
+    friends
+        .into_iter()
+        .filter(|friend| !server.audience.chat.is_quiet(*friend))
+        .collect()
 }

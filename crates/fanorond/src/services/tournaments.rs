@@ -14,3 +14,6 @@ pub struct Tournaments {
     /// Since when entrants of arenas wait.
     pub waiting: Mutex<HashMap<(TournamentId, EntrantNumber), Timestamp>>,
 }
+
+/// The name of the channel. Every account starts in it.
+pub const CHANNEL: &str = "tournaments";

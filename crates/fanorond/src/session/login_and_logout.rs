@@ -3,7 +3,6 @@
 use super::logins;
 use crate::features::account::addresses;
 use crate::features::logged_in::{By, LoggedIn};
-use crate::features::robots::advice;
 use crate::features::{Result, admin, announcement, challenge, chat, key, mailbox, puzzle};
 use crate::net::throttle::ClientNetwork;
 use crate::people::aliases::Aliases;
@@ -11,6 +10,7 @@ use crate::people::outbox::{Outbox, Subscription};
 use crate::people::presence::{Entered, RevocationEpoch, SessionEntry};
 use crate::services::lobby::{self, LeaveKind};
 use crate::services::notifications::Occasion;
+use crate::services::robots::advice;
 use crate::services::{Core, Server};
 use fanorona_game::{AccountId, Action, GameRecord, Player, Timestamp};
 use fanorona_protocol::messages::account::AccountDone;
@@ -494,7 +494,7 @@ async fn try_end_games_of_guest(
 ) -> std::result::Result<(), fanorona_store::StoreError> {
     for challenge in server.store.challenges_of(guest.id).await? {
         if server.store.remove_challenge(challenge.id).await? {
-            challenge::tell_closed(server, &challenge, guest.id);
+            lobby::tell_closed(server, &challenge, guest.id);
         }
     }
     let page = Page {

@@ -14,8 +14,9 @@ use super::visitor::{Refused, Visitor, cookie};
 use crate::command::request::Credentials;
 use crate::error::CommandError;
 use crate::features::logged_in::{By, LoggedIn};
-use crate::features::{account, bot, setting};
+use crate::features::{account, bot};
 use crate::net::stream::Encryption;
+use crate::services::accounts;
 use crate::services::{Core, Server};
 use askama::Template;
 use axum::Router;
@@ -211,13 +212,13 @@ async fn new_account(
     password: &Password,
 ) -> Result<Player, CommandError> {
     let (server, network) = (&visitor.site.server, visitor.visit.network);
-    let new = account::new_name(server, name.trim()).await?;
+    let new = accounts::new_name(server, name.trim()).await?;
     let addresses = Vec::new();
     let mut made = account::register(server, network, new, password, addresses, None).await?;
     if visitor.language != Language::default() {
         // Of the form, which the new member could read.
         let language = Setting::Language(Some(visitor.language));
-        setting::keep_of_new(server, &mut made, language).await;
+        accounts::keep_of_new(server, &mut made, language).await;
     }
     Ok(made.player)
 }

@@ -3,10 +3,10 @@
 //! The server reads no mail, so an address is never more than what somebody has typed. It gets news
 //! only after the owner of the account has typed the code that was mailed to it.
 
-use super::count_for_a_day;
 use crate::command::account::membership::Addresses;
 use crate::features::logged_in::Member;
 use crate::features::{HandlerOutput, Result};
+use crate::services::daily_limits::count_for_a_day;
 use crate::services::{Core, Server};
 use blake2::{Blake2b256, Digest as _};
 use fanorona_game::{AccountId, MailAddress, PlayerName};

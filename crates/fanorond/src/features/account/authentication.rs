@@ -3,12 +3,13 @@
 
 use crate::services::daily_limits::rate_limited;
 use crate::services::sanctions;
+use crate::services::tokens;
 
 use crate::command::request::Credentials;
 use crate::config::limits::DAY;
 use crate::error::CommandError;
 use crate::error::HashError;
-use crate::features::{Result, bot};
+use crate::features::Result;
 use crate::net::throttle::{Attempt, ClientNetwork, Origin};
 use crate::people::login_order::KeyGuard;
 use crate::people::news::AccountNews;
@@ -88,7 +89,7 @@ pub async fn of_browser(
     let Some(account) = account.filter(|account| account.bot.is_none()) else {
         return Ok(None);
     };
-    if bot::token_of(server, &account, token).await?.is_none() {
+    if tokens::token_of(server, &account, token).await?.is_none() {
         return Ok(None);
     }
     sanctions::let_in(server, account.player.id, network).await?;
@@ -163,7 +164,7 @@ async fn prove(
         .map_err(rate_limited)?;
     let by_token = match &account {
         Some(account) if account.bot.is_some() || secret == Secret::Login => {
-            bot::token_of(server, account, &credentials.password).await?
+            tokens::token_of(server, account, &credentials.password).await?
         }
         Some(_) | None => None,
     };

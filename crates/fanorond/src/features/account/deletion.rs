@@ -5,8 +5,9 @@
 //! crash the next start finds the mark and continues.
 
 use crate::error::CommandError;
-use crate::features::{Result, challenge};
+use crate::features::Result;
 use crate::services::Server;
+use crate::services::lobby;
 use fanorona_game::{Action, Player, PlayerName, SeekFilter, Timestamp};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::play::PlayRefusal;
@@ -46,7 +47,7 @@ pub(super) async fn delete(server: &Server, player: &Player) -> Result<Option<Pl
     }
     info!(account = player.id.0, "account deletion started");
     for (who, challenge) in challenges {
-        challenge::tell_closed(server, &challenge, who);
+        lobby::tell_closed(server, &challenge, who);
     }
     sought
         .iter()

@@ -7,12 +7,14 @@ use crate::command::account::{AccountCommand, Who};
 use crate::error::CommandError;
 use crate::features::caller::Caller;
 use crate::features::logged_in::Member;
-use crate::features::{Result, account_named, account_or_option, bot, last_of_page};
+use crate::features::{Result, account_named, account_or_option, last_of_page};
 use crate::net::throttle::{ClientNetwork, Origin};
 use crate::people::outbox::Outbox;
 use crate::people::passwords::Queue;
 use crate::people::presence::Present;
+use crate::services::accounts::key_count;
 use crate::services::ratings;
+use crate::services::tokens;
 use crate::services::{Core, Server};
 use fanorona_game::{AccountId, GameId, GameRecord, Player, PlayerName, Rating};
 use fanorona_protocol::messages::account::profile::{Profile, WhoRow};
@@ -91,12 +93,6 @@ pub async fn change_password(
     .into())
 }
 
-/// How many SSH keys an account has. They stay valid when its password changes.
-pub async fn key_count(core: &Core, account: AccountId) -> Result<u32> {
-    let keys = core.store.keys(account).await?;
-    Ok(u32::try_from(keys.len()).unwrap_or(u32::MAX))
-}
-
 /// Changes the password of a member who typed the old and the new one in the line.
 pub async fn password(
     server: &Server,
@@ -147,7 +143,7 @@ async fn finger(server: &Server, caller: Caller<'_>, name: Option<PlayerName>) -
         .iter()
         .find(|pause| pause.from <= now)
         .map(|pause| pause.until);
-    let bot = bot::owner(server, &account).await?;
+    let bot = tokens::owner(server, &account).await?;
     let ratings = match bot {
         Some(BotOwner::Server) => ratings::of_server_bot(server, account.player.id).await?,
         Some(BotOwner::Player(_)) | None => ratings::of_player(server, account.player.id).await?,

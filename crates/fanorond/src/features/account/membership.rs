@@ -8,7 +8,7 @@ use crate::features::{Result, last_of_page};
 use crate::games::tables::is_lost_when_given_up;
 use crate::net::throttle::ClientNetwork;
 use crate::services::{Core, Server};
-use fanorona_game::{AccountId, PlayerName};
+use fanorona_game::PlayerName;
 use fanorona_protocol::messages::account::AccountDone;
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::account::profile::MemberRow;
@@ -93,13 +93,6 @@ fn member_row(core: &Core, member: MemberEntry) -> MemberRow {
         seeking: member.wanted.seeking,
         last_here_ms: now.or(member.last_here),
     }
-}
-
-/// How many games a player plays at once: the player's own limit, or the server's if it is lower.
-pub async fn most_games(core: &Core, account: AccountId) -> Result<u32> {
-    let wanted = core.store.wanted_games(account).await?;
-    let most = core.limits.game.active;
-    Ok(wanted.most_games.map_or(most, |own| own.min(most)))
 }
 
 pub(super) async fn limit(core: &Core, me: Member<'_>, wanted: Option<MostGames>) -> Result {

@@ -3,13 +3,14 @@
 use super::authentication::remember_origin;
 use crate::command::account::Register;
 use crate::command::args::ByMail;
-use crate::command::names;
 use crate::error::CommandError;
-use crate::features::{Result, setting};
+use crate::features::Result;
 use crate::net::throttle::{ClientNetwork, Origin};
 use crate::people::passwords::{Queue, Told};
 use crate::services::access;
 use crate::services::access::Entry;
+use crate::services::accounts;
+use crate::services::accounts::new_name;
 use crate::services::daily_limits::{count_new_account, count_of_network};
 use crate::services::sanctions;
 use crate::services::{Core, Server};
@@ -18,25 +19,6 @@ use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::preferences::{Preferences, Setting, View};
 use fanorona_protocol::value::Password;
 use fanorona_store::{Account, CreateAccountError, NewAccount};
-
-/// Checks that a new account can have this name.
-pub async fn new_name(core: &Core, text: &str) -> Result<PlayerName> {
-    let name = PlayerName::new(text).map_err(|problem| AccountRefusal::bad_name(text, problem))?;
-    if let Some((reason, command)) = names::reserved(&name) {
-        return Err(AccountRefusal::ReservedName {
-            typed: name.to_string(),
-            reason,
-            command: command.map(str::to_owned),
-        }
-        .into());
-    }
-    let taken = core.store.account_named(&name).await?;
-    if taken.is_some() {
-        Err(AccountRefusal::NameTaken { name }.into())
-    } else {
-        Ok(name)
-    }
-}
 
 /// Checks that the account of this name can have this password.
 pub fn new_password(core: &Core, name: &PlayerName, password: &Password) -> Result<()> {
@@ -138,7 +120,7 @@ pub async fn register_in_one(
     let name = new_name(server, name).await?;
     let mut account = register(server, network, name, password, said.addresses, told).await?;
     if said.by_mail == ByMail::Yes {
-        setting::keep_of_new(server, &mut account, Setting::View(View::Flip)).await;
+        accounts::keep_of_new(server, &mut account, Setting::View(View::Flip)).await;
     }
     Ok(account)
 }

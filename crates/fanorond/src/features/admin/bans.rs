@@ -2,8 +2,8 @@
 
 use super::{act, another, in_range, perform, reason};
 use crate::command::admin::BanTarget;
-use crate::features::announcement::page;
 use crate::features::caller::Administrator;
+use crate::features::page;
 use crate::features::{Result, account_named};
 use crate::services::bans::AddressRange;
 use crate::services::{Core, Server};

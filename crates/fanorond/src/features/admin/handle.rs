@@ -2,8 +2,8 @@
 
 use crate::command::admin::AdminCommand;
 use crate::engine::endgame_tables;
-use crate::features::announcement::page;
 use crate::features::caller::Administrator;
+use crate::features::page;
 use crate::features::{Result, account_named, board_for};
 use crate::games::tables::{AfterGame, running};
 use crate::services::{Core, Server};

@@ -1,9 +1,9 @@
 //! Reports of players about others, and the list of them for moderators.
 
 use super::act;
-use crate::features::announcement::page;
 use crate::features::caller::Administrator;
 use crate::features::logged_in::LoggedIn;
+use crate::features::page;
 use crate::features::{Result, account_named};
 use crate::people::news::data::Reach;
 use crate::services::daily_limits;

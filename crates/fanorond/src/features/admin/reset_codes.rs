@@ -2,11 +2,11 @@
 
 use super::{another, perform};
 use crate::features::Result;
-use crate::features::account;
 use crate::features::caller::Administrator;
 use crate::people::news::AccountNews;
 use crate::people::passwords::Queue;
 use crate::services::Server;
+use crate::services::accounts::key_count;
 use fanorona_game::{Player, PlayerName};
 use fanorona_protocol::messages::account::AccountDone;
 use fanorona_protocol::messages::account::AccountRefusal;
@@ -107,7 +107,7 @@ pub async fn redeem(server: &Server, player: Player, code: PasswordHash, new: &P
     }
     info!(account = player.id.0, "a password was changed with a code");
     server.presence.close(player.id, None, Notice::TakenOver);
-    let keys = account::key_count(server, player.id).await?;
+    let keys = key_count(server, player.id).await?;
     let name = player.name;
     Ok(Done::from(AccountDone::Recovered { name, keys }).into())
 }

@@ -1,14 +1,15 @@
 //! What the commands about announcements do.
 
 use crate::command::announcement::AnnouncementCommand;
+use crate::features::Result;
 use crate::features::caller::Caller;
-use crate::features::{Result, last_of_page};
+use crate::features::page;
 use crate::services::{Core, Server};
 use fanorona_game::AccountId;
 use fanorona_protocol::messages::announcement::AnnouncementDone;
 use fanorona_protocol::messages::announcement::{Announcement, NewsRow};
 use fanorona_protocol::messages::event::Event;
-use fanorona_protocol::messages::lists::{List, Lists};
+use fanorona_protocol::messages::lists::Lists;
 use fanorona_protocol::messages::reply::{Done, Reply};
 use fanorona_protocol::wire::clean::SafeText;
 use fanorona_store::{Bulletin, BulletinKind};
@@ -106,12 +107,4 @@ async fn news(core: &Core, before: Option<i64>) -> Result {
     };
     let news = news.into_iter().map(row).collect();
     Ok(Lists::News(page("news", news, rows, |row| row.number)).into())
-}
-
-/// A page of a list that is numbered from the newest. `found` has one row more than a page if there
-/// is another page.
-pub fn page<R>(command: &str, mut found: Vec<R>, rows: u32, number: impl Fn(&R) -> i64) -> List<R> {
-    let more =
-        last_of_page(&mut found, rows).map(|last| format!("{command} before {}", number(last)));
-    List { rows: found, more }
 }

@@ -4,23 +4,21 @@ use crate::command::bot::{BotCommand, TokenChange};
 use crate::error::CommandError;
 use crate::features::caller::Caller;
 use crate::features::logged_in::{LoggedIn, Member};
-use crate::features::{Result, account, account_named};
+use crate::features::{Result, account_named};
 use crate::net::throttle::ClientNetwork;
+use crate::services::accounts;
 use crate::services::daily_limits;
 use crate::services::{Core, Server};
 use fanorona_game::{Player, PlayerName};
 use fanorona_protocol::messages::account::AccountRefusal;
+use fanorona_protocol::messages::bot::BotDone;
 use fanorona_protocol::messages::bot::BotRefusal;
 use fanorona_protocol::messages::bot::TokenRow;
-use fanorona_protocol::messages::bot::{BotDone, BotOwner};
 use fanorona_protocol::messages::lists::{List, Lists};
 use fanorona_protocol::messages::reply::Done;
 use fanorona_protocol::messages::server::Notice;
 use fanorona_protocol::value::{AtMost, OfPlayer, Password};
-use fanorona_store::{
-    Account, BotOf, CreateAccountError, NewBot, RegisterBotError, Token, TokenHash, WhichTokens,
-};
-use tracing::warn;
+use fanorona_store::{BotOf, CreateAccountError, NewBot, RegisterBotError, Token, WhichTokens};
 
 pub async fn handle(server: &Server, caller: Caller<'_>, command: BotCommand) -> Result {
     let network = caller.network;
@@ -64,14 +62,14 @@ async fn register(
         }
         .into());
     }
-    let name = account::new_name(server, name).await?;
+    let name = accounts::new_name(server, name).await?;
     let most = server.limits.bot.per_member;
     let bots = server.store.bots_of(me.player.id).await?;
     if bots.len() >= most as usize {
         return Err(BotRefusal::TooManyBots(AtMost { most }).into());
     }
     daily_limits::count_new_account(server, network).await?;
-    let (token, hash) = super::tokens::new();
+    let (token, hash) = crate::services::tokens::new();
     let new = NewBot {
         name: name.clone(),
         owner: me.player.id,
@@ -187,7 +185,7 @@ async fn new_token(core: &Core, me: Member<'_>, named: Option<&PlayerName>) -> R
         });
     }
     let most = core.limits.bot.tokens;
-    let (token, hash) = super::tokens::new();
+    let (token, hash) = crate::services::tokens::new();
     let number = core
         .store
         .add_token(bot.id, hash, core.clock.wall(), most)
@@ -226,42 +224,10 @@ async fn revoke(
     })
 }
 
-/// The token, if it is one of the account. A bot logs in with tokens only; the server's own bots
-/// have none, so nobody can log in to them. A member's token is in one browser, and is of no use
-/// after a long time without a visit.
-pub async fn token_of(
-    core: &Core,
-    account: &Account,
-    given: &Password,
-) -> Result<Option<TokenHash>> {
-    let id = account.player.id;
-    if !super::tokens::may_be(given) {
-        return Ok(None);
-    }
-    let hash = super::tokens::hash(given);
-    let Some(token) = core.store.token(id, &hash).await? else {
-        return Ok(None);
-    };
-    let (now, web) = (core.clock.wall(), &core.limits.web);
-    let unused = now.since(token.used_at.unwrap_or(token.made_at));
-    if account.bot.is_none() && unused > web.login_age {
-        return Ok(None);
-    }
-    // A browser uses its token for each page.
-    let is_noted = token.used_at.is_some() && unused < web.use_noted.min(web.login_renewed());
-    if (account.bot.is_some() || !is_noted)
-        && let Err(error) = core.store.note_token_use(id, token.number, now).await
-    {
-        // The login works even if the disk is full.
-        warn!(%error, account = id.0, "the use of a token was not stored");
-    }
-    Ok(Some(hash))
-}
-
 /// A token for a browser in which the member has logged in. The oldest one gives way if there are
 /// many.
 pub async fn new_browser(core: &Core, member: &Player) -> Result<Password> {
-    let (token, hash) = super::tokens::new();
+    let (token, hash) = crate::services::tokens::new();
     let (now, most) = (core.clock.wall(), core.limits.web.browsers);
     match core.store.add_browser(member.id, hash, now, most).await? {
         Some(dropped) => {
@@ -275,20 +241,8 @@ pub async fn new_browser(core: &Core, member: &Player) -> Result<Password> {
 
 /// Revokes the token of a browser, if it is one of the account, and closes what has logged in with it.
 pub async fn end_browser(core: &Core, member: &Player, given: &Password) -> Result<()> {
-    let which = WhichTokens::Hash(super::tokens::hash(given));
+    let which = WhichTokens::Hash(crate::services::tokens::hash(given));
     let revoked = core.store.revoke_tokens(member.id, which).await?;
     core.presence.end_tokens(member.id, &revoked);
     Ok(())
-}
-
-/// The owner of an account; `None` if it is not a bot.
-pub async fn owner(core: &Core, account: &Account) -> Result<Option<BotOwner>> {
-    Ok(match account.bot {
-        None => None,
-        Some(BotOf::Server) => Some(BotOwner::Server),
-        Some(BotOf::Player(_)) => {
-            let owner = core.store.owner_of(account.player.id).await?;
-            owner.map(|owner| BotOwner::Player(owner.name))
-        }
-    })
 }

@@ -2,8 +2,8 @@
 
 use crate::features::logged_in::LoggedIn;
 use crate::features::{Result, account_named};
+use crate::services::Server;
 use crate::services::ratings;
-use crate::services::{Core, Server};
 use fanorona_game::{AccountId, Challenge, GameId, Rating};
 use fanorona_protocol::messages::challenge::{ChallengeEvent, Made, ShownChallenge};
 use fanorona_protocol::messages::event::Event;
@@ -73,16 +73,4 @@ pub(super) async fn tell(
         .notifications
         .challenge_told(challenge, account, &event)
         .await;
-}
-
-/// `leaver` deletes the account or leaves as a guest: tells the other player that the challenge is
-/// closed.
-pub fn tell_closed(core: &Core, challenge: &Challenge, leaver: AccountId) {
-    let shown = challenge.into();
-    let (other, event) = if challenge.from.id == leaver {
-        (challenge.to.id, ChallengeEvent::Withdrawn(shown))
-    } else {
-        (challenge.from.id, ChallengeEvent::Declined(shown))
-    };
-    core.presence.tell(other, &event.into());
 }

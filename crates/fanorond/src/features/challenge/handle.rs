@@ -5,22 +5,20 @@ use super::pending::{Question, Whose, resolve_answer};
 use crate::command::challenge::{Answer, ChallengeCommand, ChallengeTerms};
 use crate::error::CommandError;
 use crate::features::eligibility::{self, Applicant};
-use crate::features::logged_in::{By, Effect, LoggedIn, Member, Stage};
-use crate::features::{HandlerOutput, Result, account, account_named, play, rematch, seek, simul};
+use crate::features::logged_in::{LoggedIn, Member};
+use crate::features::starting::begun;
+use crate::features::starting::both_are_here;
+use crate::features::starting::refusal;
+use crate::features::starting::seats;
+use crate::features::{Result, account_named, play, rematch};
 use crate::services::talk;
 use crate::services::{Core, Server};
-use fanorona_game::{
-    AccountId, Action, Challenge, ChallengePolicy, Colour, GameId, GameRecord, Player, PlayerName,
-    Terms,
-};
+use fanorona_game::{Action, Challenge, ChallengePolicy, Colour, GameId, PlayerName};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::challenge::{ChallengeDone, ChallengeEvent, ChallengeRefusal};
-use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::refusal::Refusal;
-use fanorona_protocol::messages::reply::{Done, Reply};
-use fanorona_protocol::value::{AtMost, OfGame, OfPlayer};
-use fanorona_protocol::viewer::Mode;
-use fanorona_rules::{BySide, Side};
+use fanorona_protocol::messages::reply::Done;
+use fanorona_protocol::value::OfPlayer;
 use fanorona_store::{Account, AccountKind, NewChallenge, NoGame, Page, StoreError, Which};
 
 pub async fn handle(server: &Server, me: &LoggedIn, command: ChallengeCommand) -> Result {
@@ -226,20 +224,6 @@ async fn start_at_once(
     }
 }
 
-/// The seats of two players. A random colour is drawn.
-pub fn seats(maker: &Player, other: &Player, colour: Colour) -> BySide<AccountId> {
-    let drawn = if rand::random() {
-        Side::White
-    } else {
-        Side::Black
-    };
-    let (white, black) = match colour.side(drawn) {
-        Side::White => (maker.id, other.id),
-        Side::Black => (other.id, maker.id),
-    };
-    BySide { white, black }
-}
-
 /// The last game that a player has started.
 async fn newest_game(core: &Core, me: &LoggedIn) -> Result<GameId> {
     let page = Page {
@@ -248,33 +232,6 @@ async fn newest_game(core: &Core, me: &LoggedIn) -> Result<GameId> {
     };
     let newest = core.store.games_of(me.player.id, Which::All, page).await?;
     Ok(newest.first().map_or(GameId(0), |game| game.id))
-}
-
-/// Why there is no challenge or game with `other`.
-pub fn refusal(core: &Core, me: &LoggedIn, other: &PlayerName, why: &NoGame) -> ChallengeRefusal {
-    let name = other.clone();
-    match *why {
-        // A game that starts asks for no other.
-        NoGame::NotOpen | NoGame::Asked(_) => ChallengeRefusal::NotOpen,
-        NoGame::AlreadySent(number) => ChallengeRefusal::AlreadySent { number, name },
-        NoGame::Begun(game) => ChallengeRefusal::Begun { game, name },
-        NoGame::TooManyChallenges => ChallengeRefusal::TooMany(AtMost {
-            most: core.limits.challenge.open,
-        }),
-        NoGame::TooManyGames { player, most } if player == me.player.id => {
-            ChallengeRefusal::TooManyGames(AtMost { most })
-        }
-        NoGame::TooManyGames { most, .. } => {
-            ChallengeRefusal::OpponentHasTooManyGames(AtMost { most })
-        }
-        NoGame::TooManyBotGames => ChallengeRefusal::TooManyRobotGames(AtMost {
-            most: core.limits.robot.games_per_player,
-        }),
-        NoGame::PlaysLive { player, game } if player == me.player.id => {
-            ChallengeRefusal::PlaysLive(OfGame { game })
-        }
-        NoGame::PlaysLive { .. } => ChallengeRefusal::OpponentPlaysLive(OfPlayer { name }),
-    }
 }
 
 /// Why a challenge was not made. Another connection may have asked for the same vela at the same
@@ -288,50 +245,6 @@ async fn not_made(core: &Core, error: StoreError, follows: Option<GameId>) -> Re
     Ok(CommandError::from(error))
 }
 
-/// A live game begins when both players are online, since its clock starts at once.
-pub fn both_are_here(core: &Core, me: &LoggedIn, other: &Player, terms: &Terms) -> Result<()> {
-    if terms.time.live().is_none() {
-        return Ok(());
-    }
-    let away = [&me.player, other]
-        .into_iter()
-        .find(|player| !core.presence.is_here(player.id));
-    if let Some(player) = away {
-        let name = player.name.clone();
-        return Err(ChallengeRefusal::NotOnline { name }.into());
-    }
-    Ok(())
-}
-
-/// Checks that a player may begin a game on these terms beside the running ones. It is checked
-/// again when the game starts.
-pub async fn may_begin(core: &Core, me: &LoggedIn, terms: &Terms) -> Result<()> {
-    match core.store.plays_live(me.player.id, terms).await? {
-        Some(why) => Err(refusal(core, me, &me.player.name, &why).into()),
-        None => Ok(()),
-    }
-}
-
-/// Checks that a player may have one more game. It is checked again when the game starts.
-pub async fn has_room(server: &Server, account: AccountId) -> Result<()> {
-    let most = account::membership::most_games(server, account).await?;
-    if active_games(server, account).await? >= most {
-        return Err(ChallengeRefusal::TooManyGames(AtMost { most }).into());
-    }
-    Ok(())
-}
-
-/// The games that count for the limit: the boards that a player gives a simul on do not.
-async fn active_games(server: &Server, account: AccountId) -> Result<u32> {
-    let tally = server.store.tally(account).await?;
-    if tally.active == 0 {
-        return Ok(0);
-    }
-    Ok(tally
-        .active
-        .saturating_sub(simul::hosted_games(server, account).await?))
-}
-
 /// Makes a game of a challenge to this player.
 async fn start(server: &Server, me: &LoggedIn, challenge: Challenge) -> Result {
     let seats = seats(&challenge.from, &challenge.to, challenge.terms.colour);
@@ -341,7 +254,12 @@ async fn start(server: &Server, me: &LoggedIn, challenge: Challenge) -> Result {
         .start_game(&challenge, seats, server.clock.now(), server.limits.room())
         .await?;
     let record = started.map_err(|why| refusal(server, me, &challenge.from.name, &why))?;
-    seek::answered_by_challenge(server, sought, &challenge.from, record.id);
+    if let Some(seek) = sought {
+        server
+            .play
+            .seeks
+            .tell_answered(&seek, &challenge.from, record.id);
+    }
     tell(
         server,
         &challenge,
@@ -350,27 +268,6 @@ async fn start(server: &Server, me: &LoggedIn, challenge: Challenge) -> Result {
     )
     .await;
     Ok(begun(server, me, record).await)
-}
-
-/// Shows a new game to both players. `me` is one of them, and caused it.
-pub async fn begun(server: &Server, me: &LoggedIn, record: GameRecord) -> HandlerOutput {
-    let game = record.id;
-    let state = server.play.tables.announce_start(record).await;
-    let events = match me.by {
-        By::Session(_) => Vec::new(),
-        By::Line => vec![Event::State(state)],
-    };
-    let reply = Reply::showing(events, Box::new(ChallengeDone::Started { game }).into());
-    // A person's turns go on to a game whose clocks run; a notice says so.
-    let keeps_current = me.current_is == Stage::Live && me.by != By::Session(Mode::Json);
-    HandlerOutput {
-        reply,
-        effect: if keeps_current {
-            Effect::None
-        } else {
-            Effect::Current(game)
-        },
-    }
 }
 
 pub async fn accept(server: &Server, me: &LoggedIn, answer: &Answer) -> Result {

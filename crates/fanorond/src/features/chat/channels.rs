@@ -7,6 +7,7 @@ use crate::features::logged_in::LoggedIn;
 use crate::features::{Result, admin, last_of_page, tournament};
 use crate::people::news::data::Reach;
 use crate::services::talk::{count, may_say, may_speak};
+use crate::services::tournaments;
 use crate::services::{Core, Server};
 use fanorona_game::{AccountId, ChannelId, ChannelName, Player, PlayerName};
 use fanorona_protocol::messages::chat::channel::ChannelRefusal;
@@ -25,7 +26,7 @@ use fanorona_store::{
 };
 
 /// The channels that guests may be in.
-const FOR_GUESTS: [&str; 2] = ["help", tournament::CHANNEL];
+const FOR_GUESTS: [&str; 2] = ["help", tournaments::CHANNEL];
 
 pub async fn handle(server: &Server, me: &LoggedIn, command: ChannelCommand) -> Result {
     match command {
@@ -107,7 +108,7 @@ async fn about(server: &Server, me: &LoggedIn, word: ChannelWord) -> Result {
     let count = inside.len();
     inside.truncate(server.limits.chat.listed_members);
     let not_listed = count - inside.len();
-    let is_of_tournaments = channel.name.key() == tournament::CHANNEL;
+    let is_of_tournaments = channel.name.key() == tournaments::CHANNEL;
     let profile = ChannelProfile {
         number: channel.id,
         topic: topic_for(server, me, &channel).await?,

@@ -8,6 +8,7 @@ use crate::features::{Result, account_named, admin, board_for};
 use crate::people::news::data::Reach;
 use crate::services::chat::Reached;
 use crate::services::talk::count;
+use crate::services::talk::friends_who_listen;
 use crate::services::talk::may_say;
 use crate::services::talk::may_speak;
 use crate::services::{Core, Server};
@@ -26,9 +27,8 @@ use fanorona_protocol::messages::replay::ReplayDone;
 use fanorona_protocol::messages::reply::{Done, Reply};
 use fanorona_protocol::value::{AtMost, OfPlayer};
 use fanorona_protocol::wire::clean::SafeText;
-use fanorona_store::{AccountKind, Added, ChannelRef, Interest};
+use fanorona_store::{AccountKind, Added, ChannelRef};
 use std::sync::Arc;
-use tracing::error;
 
 pub async fn handle(server: &Server, me: &LoggedIn, command: ChatCommand) -> Result {
     match command {
@@ -417,20 +417,4 @@ pub fn gone(server: &Arc<Server>, player: Player) {
             }
         }
     });
-}
-
-/// The friends of a player, online or not, who have not switched off to hear of friends.
-pub async fn friends_who_listen(server: &Server, player: AccountId) -> Vec<AccountId> {
-    let friends = server
-        .store
-        .followers(Interest::Arrival(player))
-        .await
-        .unwrap_or_else(|error| {
-            error!(%error, account = player.0, "chat: not everybody was told about a player");
-            Vec::new()
-        });
-    friends
-        .into_iter()
-        .filter(|friend| !server.audience.chat.is_quiet(*friend))
-        .collect()
 }

@@ -4,6 +4,7 @@ use crate::command::games::{AtTurn, GamesCommand, GamesOf, GamesWhich, Shown};
 use crate::command::learn::LearnCommand;
 use crate::command::replay::Step;
 use crate::features::caller::Caller;
+use crate::features::comments;
 use crate::features::learn::TaskCommand;
 use crate::features::logged_in::{Effect, Focus, LoggedIn};
 use crate::features::{
@@ -92,8 +93,7 @@ async fn show(server: &Server, caller: Caller<'_>, what: Vec<Shown>) -> Result {
     if events.is_empty() {
         return Ok(listed(Lists::Games(rows(&[], None))));
     }
-    let events =
-        crate::features::mailbox::with_comments(server, me.map(|me| me.player.id), events).await?;
+    let events = comments::with_comments(server, me.map(|me| me.player.id), events).await?;
     let done = more.map_or(Done::Quietly, |more| Done::Games(GamesDone::More { more }));
     Ok(Reply::showing(events, done).into())
 }

@@ -2,8 +2,8 @@
 
 use crate::command::key::KeyCommand;
 use crate::features::Result;
-use crate::features::account::{count_for_a_day, rate_limited};
 use crate::features::logged_in::{LoggedIn, Member};
+use crate::services::daily_limits::{count_for_a_day, rate_limited};
 use crate::services::{Core, Server};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::key::{KeyDone, KeyEvent, KeyRefusal, KeyRow};

@@ -4,13 +4,14 @@ pub use super::subscription::note_subscribed;
 
 use crate::command::mailbox::{MailboxCommand, Messages};
 use crate::features::caller::Caller;
+use crate::features::comments::last_comments;
 use crate::features::logged_in::Member;
 use crate::features::{HandlerOutput, Result, account_named, board_for};
 use crate::people::news::data::Reach;
 use crate::services::notifications::Occasion;
 use crate::services::talk;
 use crate::services::{Core, Server};
-use fanorona_game::{AccountId, GameId, GameRecord, MailWish, PlayerName};
+use fanorona_game::{AccountId, GameId, MailWish, PlayerName};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::chat::ChatRefusal;
 use fanorona_protocol::messages::event::Event;
@@ -27,7 +28,6 @@ use fanorona_protocol::wire::clean::SafeText;
 use fanorona_store::{
     Account, AccountKind, MailToken, MailboxLimits, MessageRange, NewComment, NewMessage, Sent,
 };
-use std::sync::Arc;
 
 /// How many characters of a message a list shows.
 const BEGINNING: usize = 40;
@@ -302,62 +302,6 @@ async fn comments(server: &Server, me: Member<'_>, game: GameId) -> Result {
     let events = last_comments(server, &record, Some(me.0.player.id), most).await?;
     let comments = events.len();
     Ok(Reply::showing(events, MailboxDone::Comments { game, comments }.into()).into())
-}
-
-/// The last comments on a game that the reader hears, oldest first. While spectators may not advise
-/// its players, these see only their own.
-async fn last_comments(
-    core: &Core,
-    record: &GameRecord,
-    reader: Option<AccountId>,
-    limit: u32,
-) -> Result<Vec<Event>> {
-    let game = record.id;
-    let stored = |comment: fanorona_store::Comment| ShownComment {
-        game,
-        from: comment.author,
-        said_ms: core.clock.date_of(comment.said_at),
-        text: SafeText::new(&comment.text),
-    };
-    let plays = reader.is_some_and(|reader| record.side_of(reader).is_some());
-    let only_players = plays && !record.spectators_may_advise();
-    let read = if only_players {
-        core.limits.mailbox.comments_per_game
-    } else {
-        limit
-    };
-    let mut comments = core.store.comments(game, read, reader).await?;
-    if only_players {
-        let players = [&record.seats.white.name, &record.seats.black.name];
-        comments.retain(|comment| players.contains(&&comment.author));
-        comments.drain(..comments.len().saturating_sub(limit as usize));
-    }
-    Ok(comments
-        .into_iter()
-        .map(|comment| Event::Comment(CommentEvent::Stored(stored(comment))))
-        .collect())
-}
-
-/// Boards that somebody asked for, each with the last comments below it.
-pub async fn with_comments(
-    core: &Core,
-    reader: Option<AccountId>,
-    boards: Vec<Event>,
-) -> Result<Vec<Event>> {
-    let mut events = Vec::with_capacity(boards.len());
-    for event in boards {
-        let record = if let Event::State(state) = &event {
-            Some(Arc::clone(&state.record))
-        } else {
-            None
-        };
-        events.push(event);
-        if let Some(record) = record {
-            let shown = core.limits.mailbox.comments_shown;
-            events.extend(last_comments(core, &record, reader, shown).await?);
-        }
-    }
-    Ok(events)
 }
 
 async fn inbox(server: &Server, me: Member<'_>) -> Result {

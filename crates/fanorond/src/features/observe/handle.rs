@@ -3,6 +3,7 @@
 use crate::command::observe::ObserveCommand;
 use crate::error::CommandError;
 use crate::features::board_context::{self, BoardPurpose};
+use crate::features::comments;
 use crate::features::logged_in::LoggedIn;
 use crate::features::{Result, account_named, board_for, last_of_page, visible};
 use crate::people::news::data::Reach;
@@ -113,7 +114,7 @@ async fn sit_down(server: &Server, me: &LoggedIn, games: &[Arc<GameRecord>]) -> 
         }
         states.push(Event::State(State::new(record, Cause::Asked)));
     }
-    crate::features::mailbox::with_comments(server, Some(me.player.id), states).await
+    comments::with_comments(server, Some(me.player.id), states).await
 }
 
 async fn observed(server: &Server, me: &LoggedIn) -> Result {

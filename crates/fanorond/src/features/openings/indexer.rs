@@ -1,8 +1,9 @@
 //! Makes the index of positions where it is behind the games: after a migration, an import, or when
 //! it was emptied. A game that ends is taken in by the commit that ends it.
 
-use crate::features::rating::audit::{RebuildError, open_alone};
+use crate::features::rating::audit::RebuildError;
 use crate::services::{Core, Server};
+use fanorona_store::Store;
 use fanorona_store::{IndexProgress, StoreError, Sweep};
 use std::fmt;
 use std::sync::Arc;
@@ -74,7 +75,7 @@ impl fmt::Display for Remade {
 /// # Errors
 /// The database does not exist, a server uses it, or it cannot be read or written.
 pub async fn remake(database: &str, later: bool) -> Result<Remade, RebuildError> {
-    let store = open_alone(database).await?;
+    let store = Store::open_existing(database).await?;
     let remade = async {
         if later || store.index_progress().await?.is_complete() {
             store.forget_index().await?;

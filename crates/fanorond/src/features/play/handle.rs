@@ -1,6 +1,7 @@
 //! What the commands about playing do.
 
 use crate::command::play::{LegalDetail, Play, PlayCommand};
+use crate::features::comments;
 use crate::features::learn::{self, TaskCommand};
 use crate::features::logged_in::{By, Effect, Focus, LoggedIn};
 use crate::features::{HandlerOutput, Result, board_for, puzzle, replay, study};
@@ -224,8 +225,7 @@ async fn board(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result 
         .side_of(me.player.id)
         .map_or(Effect::None, |_| Effect::Current(board));
     let state = Event::State(server.play.tables.state(record, Cause::Asked).await);
-    let events =
-        crate::features::mailbox::with_comments(server, Some(me.player.id), vec![state]).await?;
+    let events = comments::with_comments(server, Some(me.player.id), vec![state]).await?;
     Ok(HandlerOutput {
         reply: Reply::showing(events, Done::Quietly),
         effect,

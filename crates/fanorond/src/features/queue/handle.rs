@@ -6,9 +6,10 @@ use crate::error::CommandError;
 use crate::features::caller::Caller;
 use crate::features::logged_in::{Effect, LoggedIn};
 use crate::features::{HandlerOutput, Result, games, play};
+use crate::games::supposed;
 use crate::games::tables::side_in_running;
 use crate::services::Server;
-use fanorona_game::{Action, ActionRefusal, Game, GameId, GameRecord, Happening, QueueBounds};
+use fanorona_game::{Action, Game, GameId, GameRecord, QueueBounds};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::games::GamesRefusal;
 use fanorona_protocol::messages::play::PlayRefusal;
@@ -16,9 +17,7 @@ use fanorona_protocol::messages::queue::QueueRefusal;
 use fanorona_protocol::messages::queue::{Preview, QueueDone, QueueEvent, Queued};
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::reply::{Done, Reply};
-use fanorona_protocol::messages::server::ServerRefusal;
 use fanorona_protocol::value::{AtMost, OfGame};
-use fanorona_rules::Turn;
 use fanorona_rules::notation::Movements;
 use fanorona_store::Draft;
 use std::sync::Arc;
@@ -117,7 +116,11 @@ async fn submit(server: &Server, me: &LoggedIn, play: Play) -> Result {
     let turn = game.turn_number();
     let preview = Preview {
         after: game.ply().0,
-        turns: change.happened.iter().filter_map(finished).collect(),
+        turns: change
+            .happened
+            .iter()
+            .filter_map(supposed::finished)
+            .collect(),
         game: change.game,
         of: Some(record),
         explored: false,
@@ -192,7 +195,7 @@ async fn preview(
     };
     let board = of.as_ref().map(|record| record.id);
     let after = start.ply().0;
-    let (game, turns) = supposed(start, board, turns)?;
+    let (game, turns) = supposed::supposed(start, board, turns)?;
     let preview = Preview {
         of,
         after,
@@ -202,74 +205,4 @@ async fn preview(
     };
     let shown = Event::Preview(Box::new(preview));
     Ok(Reply::showing(vec![shown], Done::Quietly).into())
-}
-
-/// The game after turns that nobody has played, and those of them that are finished. The last turn
-/// may be unfinished; each other turn ends after its steps.
-pub fn supposed(
-    start: Game,
-    board: Option<GameId>,
-    turns: &[Movements],
-) -> std::result::Result<(Game, Vec<Turn>), CommandError> {
-    let mut game = start;
-    let mut finished_turns = Vec::new();
-    for (index, movements) in turns.iter().enumerate() {
-        let ply = game.ply();
-        let mut lines = vec![movements.clone()];
-        if index + 1 < turns.len() {
-            lines.push(Movements::read("end").expect("it is a word that ends a turn"));
-        }
-        for line in lines {
-            if game.ply() != ply {
-                break;
-            }
-            let side = game.stage().side_to_move();
-            let action = Action::Play {
-                movements: line,
-                turn: None,
-            };
-            let change = game.apply(side, &action).map_err(|why| {
-                not_supposed(board, &game, movements, finished_turns.last().copied(), why)
-            })?;
-            finished_turns.extend(change.happened.iter().filter_map(finished));
-            game = change.game;
-        }
-    }
-    Ok((game, finished_turns))
-}
-
-fn not_supposed(
-    board: Option<GameId>,
-    game: &Game,
-    movements: &Movements,
-    before: Option<Turn>,
-    why: ActionRefusal,
-) -> Refusal {
-    match (why, before, board) {
-        (ActionRefusal::Illegal(rejection), _, board) => {
-            let (turn, text) = (game.turn_number(), movements.to_string());
-            let (side, why) = (rejection.stage.side_to_move(), (&*rejection).into());
-            QueueRefusal::Illegal {
-                game: board,
-                turn,
-                text,
-                side,
-                why: Box::new(why),
-            }
-            .into()
-        }
-        (ActionRefusal::GameOver(_), Some(turn), _) => {
-            QueueRefusal::Over { turn: turn.into() }.into()
-        }
-        (why, _, Some(board)) => crate::games::tables::refused(board, why),
-        (_, _, None) => ServerRefusal::Internal.into(),
-    }
-}
-
-fn finished(happening: &Happening) -> Option<Turn> {
-    if let Happening::Turned { turn, .. } = happening {
-        Some(*turn)
-    } else {
-        None
-    }
 }

@@ -95,22 +95,8 @@ pub fn differences(audit: &Audit) -> String {
 /// The database does not exist, a server uses it, or it cannot be read or written. Nothing was
 /// changed.
 pub async fn rebuild(database: &str) -> Result<Rebuilt, RebuildError> {
-    let store = open_alone(database).await?;
+    let store = Store::open_existing(database).await?;
     let audit = store.rebuild().await;
     store.close().await;
     Ok(Rebuilt(audit?))
-}
-
-/// Opens an existing database that no server uses.
-///
-/// # Errors
-/// It does not exist, a server uses it, or it cannot be opened.
-pub async fn open_alone(database: &str) -> Result<Store, OpenError> {
-    // Opening it for writing would create a missing file.
-    match Store::open_read_only(database).await {
-        Ok(store) => store.close().await,
-        Err(missing @ OpenError::NoFile { .. }) => return Err(missing),
-        Err(_) => {}
-    }
-    Store::open_alone(database).await
 }

@@ -6,14 +6,15 @@ use crate::error::CommandError;
 use crate::features::caller::Caller;
 use crate::features::eligibility::Applicant;
 use crate::features::logged_in::{By, LoggedIn};
-use crate::features::robots::advice;
+use crate::features::starting;
 use crate::features::{
     HandlerOutput, Result, account_named, account_or_option, challenge, last_of_page,
 };
 use crate::services::ratings;
+use crate::services::robots::advice;
 use crate::services::talk;
 use crate::services::{Core, Server};
-use fanorona_game::{ChallengePolicy, Player, Seek, SeekId, SeekObstacle, SeekTerms};
+use fanorona_game::{ChallengePolicy, Seek, SeekId, SeekObstacle, SeekTerms};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::challenge::ChallengeRefusal;
 use fanorona_protocol::messages::event::Event;
@@ -54,8 +55,8 @@ async fn seek(server: &Server, me: &LoggedIn, wish: SeekWish) -> Result {
     if terms.is_live() {
         be_here(server, me)?;
     }
-    challenge::has_room(server, me.player.id).await?;
-    challenge::may_begin(server, me, &terms.terms).await?;
+    starting::has_room(server, me.player.id).await?;
+    starting::may_begin(server, me, &terms.terms).await?;
     let guest = me.kind == AccountKind::Guest;
     let new = NewSeek {
         from: me.player.clone(),
@@ -166,7 +167,7 @@ async fn opponent(
             Err(why @ (NoGame::TooManyGames { player, .. } | NoGame::PlaysLive { player, .. }))
                 if player == me.player.id =>
             {
-                return Err(challenge::refusal(server, me, &maker.player.name, &why).into());
+                return Err(starting::refusal(server, me, &maker.player.name, &why).into());
             }
             Err(_another_is_faster_or_full) => {}
         }
@@ -214,7 +215,7 @@ async fn may_answer(server: &Server, me: &LoggedIn, maker: &Account, seek: &Seek
         })
         .into());
     }
-    challenge::both_are_here(server, me, &maker.player, &terms.terms)?;
+    starting::both_are_here(server, me, &maker.player, &terms.terms)?;
     let ruleset = terms.terms.ruleset;
     let rating = ratings::rating_of(server, me.player.id, ruleset).await?;
     match terms.obstacle(guest, rating) {
@@ -248,7 +249,7 @@ async fn answer(
     let answer = SeekAnswer {
         seek: seek.clone(),
         by: me.player.clone(),
-        seats: challenge::seats(&seek.from, &me.player, seek.terms.terms.colour),
+        seats: starting::seats(&seek.from, &me.player, seek.terms.terms.colour),
         at: core.clock.now(),
     };
     core.store
@@ -263,19 +264,7 @@ async fn begun(server: &Server, me: &LoggedIn, seek: Seek, found: SeekFound) -> 
     server.play.seeks.tell_answered(&seek, &me.player, game.id);
     gone.iter()
         .for_each(|seek| server.play.seeks.tell_end(seek, SeekEvent::Gone));
-    challenge::begun(server, me, game).await
-}
-
-/// Tells others that a seek is answered, if a challenge that answered it has become a game.
-pub fn answered_by_challenge(
-    server: &Server,
-    sought: Option<Seek>,
-    by: &Player,
-    game: fanorona_game::GameId,
-) {
-    if let Some(seek) = sought {
-        server.play.seeks.tell_answered(&seek, by, game);
-    }
+    starting::begun(server, me, game).await
 }
 
 async fn play(server: &Server, me: &LoggedIn, which: PlayWhich) -> Result {
@@ -309,7 +298,7 @@ async fn play(server: &Server, me: &LoggedIn, which: PlayWhich) -> Result {
     match answer(server, me, &seek).await? {
         Ok(found) => Ok(begun(server, me, seek, found).await),
         Err(NoGame::NotOpen) => Err(SeekRefusal::NotOpen { number: seek.id }.into()),
-        Err(why) => Err(challenge::refusal(server, me, &maker.player.name, &why).into()),
+        Err(why) => Err(starting::refusal(server, me, &maker.player.name, &why).into()),
     }
 }
 
@@ -330,7 +319,7 @@ async fn ask(server: &Server, me: &LoggedIn, maker: &Account, seek: Seek) -> Res
         Ok(asked) => asked,
         Err(NoGame::NotOpen) => return Err(SeekRefusal::NotOpen { number: seek.id }.into()),
         Err(NoGame::Asked(same)) => return challenge::accept_challenge(server, me, same).await,
-        Err(why) => return Err(challenge::refusal(server, me, &maker.player.name, &why).into()),
+        Err(why) => return Err(starting::refusal(server, me, &maker.player.name, &why).into()),
     };
     challenge::sent(server, me, &challenge, replaces).await
 }

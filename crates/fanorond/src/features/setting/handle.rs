@@ -5,8 +5,8 @@ use crate::command::setting::SettingCommand;
 use crate::features::Result;
 use crate::features::logged_in::LoggedIn;
 use crate::people::aliases::Aliases;
+use crate::services::accounts::keep_settings;
 use crate::services::{Core, Server};
-use fanorona_game::AccountId;
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::lists::{List, Lists};
 use fanorona_protocol::messages::reply::{Done, Reply};
@@ -15,7 +15,6 @@ use fanorona_protocol::messages::setting::SettingDone;
 use fanorona_protocol::messages::setting::SettingRefusal;
 use fanorona_protocol::preferences::{Preference, Preferences, Setting};
 use fanorona_protocol::value::AtMost;
-use fanorona_store::Account;
 
 pub async fn handle(server: &Server, me: &LoggedIn, command: SettingCommand) -> Result {
     match command {
@@ -61,18 +60,9 @@ async fn change(
     settings: Vec<Setting>,
     done: SettingDone,
 ) -> Result {
-    keep(server, me.player.id, &settings).await?;
+    keep_settings(server, me.player.id, &settings).await?;
     server.presence.adjust(me.player.id, &settings);
     Ok(Done::Setting(done).into())
-}
-
-async fn keep(core: &Core, account: AccountId, settings: &[Setting]) -> Result<()> {
-    let kept: Vec<(&str, Option<String>)> = settings.iter().map(Setting::kept).collect();
-    let changes: Vec<(&str, Option<&str>)> = kept
-        .iter()
-        .map(|(name, value)| (*name, value.as_deref()))
-        .collect();
-    Ok(core.store.set_preferences(account, &changes).await?)
 }
 
 /// Keeps what was chosen before login with an account that has chosen nothing else. If it cannot be
@@ -89,28 +79,12 @@ pub async fn keep_chosen(server: &Server, me: &mut LoggedIn, chosen: &Preference
     if settings.is_empty() {
         return;
     }
-    if let Err(error) = keep(server, me.player.id, &settings).await {
+    if let Err(error) = keep_settings(server, me.player.id, &settings).await {
         error.into_refusal();
     }
     settings
         .into_iter()
         .for_each(|setting| me.preferences.change(setting));
-}
-
-/// Gives a new account another preference than the default. If it cannot be kept, the account has
-/// the default.
-pub async fn keep_of_new(server: &Server, account: &mut Account, setting: Setting) {
-    match keep(server, account.player.id, std::slice::from_ref(&setting)).await {
-        Ok(()) => {
-            let (name, value) = setting.kept();
-            account
-                .preferences
-                .extend(value.map(|value| (name.to_owned(), value)));
-        }
-        Err(error) => {
-            error.into_refusal();
-        }
-    }
 }
 
 /// The aliases of a user, as they are kept.

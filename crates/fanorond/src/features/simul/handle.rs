@@ -5,9 +5,8 @@ use crate::command::simul::SimulCommand;
 use crate::error::CommandError;
 use crate::features::eligibility;
 use crate::features::logged_in::{By, Effect, LoggedIn};
-use crate::features::{
-    HandlerOutput, Result, account_named, account_or_option, board_for, challenge,
-};
+use crate::features::starting;
+use crate::features::{HandlerOutput, Result, account_named, account_or_option, board_for};
 use crate::services::talk;
 use crate::services::{Core, Server};
 use fanorona_game::{AccountId, GameId, GameRecord, PlayerName};
@@ -138,7 +137,7 @@ async fn join(server: &Server, me: &LoggedIn, name: &PlayerName) -> Result<Simul
         Err(CommandError::Refused(Refusal::Chat(ChatRefusal::Censored { .. }))) | Ok(()) => {}
         Err(refusal) => return Err(refusal),
     }
-    challenge::has_room(server, me.player.id).await?;
+    starting::has_room(server, me.player.id).await?;
     server.play.simuls.join(&me.player, &host).await?;
     Ok(SimulDone::Joined { host: host.name })
 }
@@ -151,7 +150,7 @@ async fn start(server: &Server, me: &LoggedIn) -> Result {
             .open_by(me.player.id)
             .await?
             .ok_or_else(|| not_open(server, me.player.id))?;
-        challenge::may_begin(server, me, &simul.terms).await?;
+        starting::may_begin(server, me, &simul.terms).await?;
         // If somebody has joined or left meanwhile, it is read again: who was told "joined" plays.
         if let Some(games) = start_games(server, simul).await? {
             break games;
@@ -238,19 +237,6 @@ async fn next_board(
         &games,
         board,
     ))
-}
-
-/// The number of active games in the simul of a host. They do not count against the limit of games.
-pub async fn hosted_games(server: &Server, host: AccountId) -> Result<u32> {
-    let Some(first) = server.play.simuls.hosted_by(host) else {
-        return Ok(0);
-    };
-    let games = server.store.simul_games(first).await?;
-    let active = games
-        .iter()
-        .filter(|game| game.game.result().is_none())
-        .count();
-    Ok(u32::try_from(active).unwrap_or(u32::MAX))
 }
 
 /// After a turn of the host: the next board where it is the host's turn, to be shown and made the

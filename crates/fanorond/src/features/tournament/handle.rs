@@ -6,7 +6,8 @@ use super::{directing, director, shown, tell};
 use crate::command::tournament::{NewEvent, TournamentChange, TournamentCommand};
 use crate::features::caller::{Administrator, Caller};
 use crate::features::logged_in::LoggedIn;
-use crate::features::{HandlerOutput, Result, account_or_option, challenge};
+use crate::features::starting;
+use crate::features::{HandlerOutput, Result, account_or_option};
 use crate::services::ratings::rating_of;
 use crate::services::{Core, Server};
 use fanorona_game::tournament::{
@@ -215,7 +216,7 @@ async fn join(server: &Server, me: &LoggedIn, number: TournamentId) -> Result {
         guest: me.kind == AccountKind::Guest,
         bot: me.bot.is_some(),
     };
-    challenge::has_room(server, me.player.id).await?;
+    starting::has_room(server, me.player.id).await?;
     let (tournament, entrant) = change(server, number, |_, after, now| {
         let joining = after
             .may_join(now, candidate)
@@ -320,7 +321,7 @@ async fn play(server: &Server, me: &LoggedIn, number: TournamentId) -> Result {
             return Err(TournamentRefusal::Playing { number, game }.into());
         }
         if let Some(why) = &other_live {
-            return Err(challenge::refusal(server, me, &me.player.name, why).into());
+            return Err(starting::refusal(server, me, &me.player.name, why).into());
         }
         let arranged = arrange(server, after, entrant, now);
         let nothing = TournamentRefusal::NothingToArrange(OfTournament { number });

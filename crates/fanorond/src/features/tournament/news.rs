@@ -1,6 +1,7 @@
 //! The channel in which the server says what happens to tournaments, and who hears it.
 
 use crate::features::Result;
+use crate::services::tournaments::CHANNEL;
 use crate::services::{Core, Server};
 use fanorona_game::tournament::Stage;
 use fanorona_game::{AccountId, ChannelName, Timestamp};
@@ -9,9 +10,6 @@ use fanorona_protocol::wire::clean::SafeText;
 use fanorona_store::{Channel, ChannelRef, TournamentHead, WhichTournaments};
 use std::collections::HashMap;
 use tracing::error;
-
-/// The name of the channel. Every account starts in it.
-pub const CHANNEL: &str = "tournaments";
 
 /// The number of lines that those who come later are shown.
 const LATEST: usize = 10;

@@ -1,7 +1,7 @@
 //! What is said of tournaments, and to whom.
 
 use super::news;
-use crate::features::chat::friends_who_listen;
+use crate::services::talk::friends_who_listen;
 use crate::services::webhook;
 use crate::services::{Core, Server};
 use fanorona_game::tournament::{

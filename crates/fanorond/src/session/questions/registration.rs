@@ -7,6 +7,7 @@ use crate::error::CommandError;
 use crate::features::account;
 use crate::net::stream::Encryption;
 use crate::services::access::{self, Entry};
+use crate::services::accounts;
 use crate::session::login_and_logout::ArrivalKind;
 use crate::session::phase::{Choice, Phase};
 use crate::session::{Answer, Session};
@@ -76,7 +77,7 @@ impl Session {
         if name.is_empty() {
             return Answer::nothing();
         }
-        match account::new_name(&self.server, name).await {
+        match accounts::new_name(&self.server, name).await {
             Ok(name) => {
                 self.phase = Phase::Registering {
                     name,

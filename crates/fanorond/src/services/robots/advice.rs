@@ -2,7 +2,7 @@
 //! who ask for a computer.
 
 use super::Robot;
-use crate::features::Result;
+use crate::error::CommandError;
 use crate::services::Server;
 use crate::services::ratings;
 use fanorona_game::{AccountId, Rating};
@@ -13,7 +13,7 @@ use fanorona_rules::Ruleset;
 ///
 /// The rating of a player with few games is uncertain, so its lower end counts: it is better to win
 /// the first games.
-pub async fn fitting(server: &Server, player: AccountId) -> Result<Option<&Robot>> {
+pub async fn fitting(server: &Server, player: AccountId) -> Result<Option<&Robot>, CommandError> {
     let rating = ratings::of_player(server, player).await?;
     let Some((_, rating)) = rating.into_iter().find(|(board, _)| *board == BOARD) else {
         return Ok(server.play.robots.weakest());

@@ -1,10 +1,16 @@
 //! Login tokens of bots. A token is long and random, so one fast hash protects it; a password needs
 //! more (`passwords.rs`).
 
+use crate::error::CommandError;
+use crate::services::Core;
 use blake2::{Blake2b256, Digest as _};
+use fanorona_protocol::messages::bot::BotOwner;
 use fanorona_protocol::value::Password;
+use fanorona_store::Account;
+use fanorona_store::BotOf;
 use fanorona_store::TokenHash;
 use std::fmt::Write as _;
+use tracing::warn;
 
 /// The prefix makes a token recognizable wherever it turns up.
 const BEGINNING: &str = "tok-";
@@ -37,6 +43,50 @@ pub fn hash(token: &Password) -> TokenHash {
         let _ = write!(out, "{byte:02x}");
     }
     TokenHash(out)
+}
+
+/// The token, if it is one of the account. A bot logs in with tokens only; the server's own bots
+/// have none, so nobody can log in to them. A member's token is in one browser, and is of no use
+/// after a long time without a visit.
+pub async fn token_of(
+    core: &Core,
+    account: &Account,
+    given: &Password,
+) -> Result<Option<TokenHash>, CommandError> {
+    let id = account.player.id;
+    if !may_be(given) {
+        return Ok(None);
+    }
+    let hash = hash(given);
+    let Some(token) = core.store.token(id, &hash).await? else {
+        return Ok(None);
+    };
+    let (now, web) = (core.clock.wall(), &core.limits.web);
+    let unused = now.since(token.used_at.unwrap_or(token.made_at));
+    if account.bot.is_none() && unused > web.login_age {
+        return Ok(None);
+    }
+    // A browser uses its token for each page.
+    let is_noted = token.used_at.is_some() && unused < web.use_noted.min(web.login_renewed());
+    if (account.bot.is_some() || !is_noted)
+        && let Err(error) = core.store.note_token_use(id, token.number, now).await
+    {
+        // The login works even if the disk is full.
+        warn!(%error, account = id.0, "the use of a token was not stored");
+    }
+    Ok(Some(hash))
+}
+
+/// The owner of an account; `None` if it is not a bot.
+pub async fn owner(core: &Core, account: &Account) -> Result<Option<BotOwner>, CommandError> {
+    Ok(match account.bot {
+        None => None,
+        Some(BotOf::Server) => Some(BotOwner::Server),
+        Some(BotOf::Player(_)) => {
+            let owner = core.store.owner_of(account.player.id).await?;
+            owner.map(|owner| BotOwner::Player(owner.name))
+        }
+    })
 }
 
 #[cfg(test)]
