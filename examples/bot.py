@@ -4,7 +4,7 @@
     python3 examples/bot.py HOST PORT NAME TOKEN [OPPONENT [OPTION...]]
 
 Its owner makes it with: register NAME bot of OWNER. It accepts every challenge; with an OPPONENT it also makes one,
-and leaves when that game is over. docs/programs.md explains the rest.
+and leaves when that game is over. docs/protocol.md explains the rest.
 """
 import json, random, socket, sys
 

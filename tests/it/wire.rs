@@ -1,4 +1,5 @@
-//! The protocol on the wire: bytes and JSON objects (docs/protocol.md).
+//! The protocol on the wire: bytes and JSON objects (docs/protocol/connection.md,
+//! docs/protocol/json.md).
 
 mod at_once;
 mod bytes;

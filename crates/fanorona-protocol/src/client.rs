@@ -1,5 +1,5 @@
-//! The protocol from the other side: lines of json mode, read into types (docs/protocol.md, "json
-//! mode").
+//! The protocol from the other side: lines of json mode, read into types
+//! (docs/protocol/json.md).
 //!
 //! A client connects, sends `hello json NAME/VERSION`, passes every line it receives to
 //! [`Line::read`], and sends commands. Only what a player needs is read from a line. Types and
@@ -157,7 +157,7 @@ pub struct ClientNotice {
 /// A command was refused, and nothing has changed.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Refused {
-    /// For programs (docs/protocol.md, "Errors").
+    /// For programs (docs/protocol/errors.md, "Codes").
     pub code: String,
     /// For people.
     pub msg: String,
@@ -324,11 +324,15 @@ fn state(written: WrittenState) -> Result<ClientState, Unread> {
 mod tests {
     use super::*;
 
-    /// Every line that docs/protocol.md shows, each of which the server sends as it stands there.
+    /// Every line that docs/protocol shows, each of which the server sends as it stands there.
     fn documented() -> impl Iterator<Item = &'static str> {
-        include_str!("../../../docs/protocol.md")
-            .lines()
-            .filter(|line| line.starts_with("{\"t\":"))
+        concat!(
+            include_str!("../../../docs/protocol/json.md"),
+            include_str!("../../../docs/protocol/answers.md"),
+            include_str!("../../../docs/protocol/errors.md"),
+        )
+        .lines()
+        .filter(|line| line.starts_with("{\"t\":"))
     }
 
     /// Every field of what was read is in the line.

@@ -37,7 +37,7 @@ struct Args {
     /// Draw with ASCII only.
     #[arg(long)]
     ascii: bool,
-    /// The language before the login: en, fr or mg.
+    /// The language before the login, by its code, such as fr.
     #[arg(long)]
     language: Option<Language>,
     /// A local socket of the server, where OpenSSH's sessions come in.

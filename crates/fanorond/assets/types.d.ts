@@ -1,4 +1,4 @@
-// What json mode sends (docs/protocol.md), as far as the pages read it. Only for the checker of types.
+// What json mode sends (docs/protocol/json.md), as far as the pages read it. Only for the type checker.
 
 export type Side = "w" | "b";
 

@@ -14,7 +14,7 @@ mod load;
 mod mail;
 mod server;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use addresses::ListenAddress;
 pub use announce::AnnounceConfig;

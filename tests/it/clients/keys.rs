@@ -1,5 +1,5 @@
 //! Clients that send each key: the half-typed line survives incoming text, and the arrow keys bring
-//! lines back (docs/protocol.md, "Character mode").
+//! lines back (docs/protocol/connection.md, "Character mode").
 
 use super::{Person, arguments, rival};
 use crate::support::executable::Site;

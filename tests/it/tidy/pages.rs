@@ -239,3 +239,66 @@ fn a_broken_table_is_found() {
         1
     );
 }
+
+/// The pages, as they are written, and the headings that a text cites: `PAGE`, a comma, and the
+/// heading in quotation marks.
+pub(crate) fn citations(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    text.match_indices(".md").filter_map(|(end, _)| {
+        let is_path = |c: char| c.is_ascii_alphanumeric() || "-_./".contains(c);
+        let start = text[..end].rfind(|c| !is_path(c)).map_or(0, |at| at + 1);
+        let rest = text[end + ".md".len()..].trim_start_matches(')');
+        let rest = rest.strip_prefix(',').unwrap_or(rest);
+        // In comments a citation can go over the end of a line.
+        let rest = rest.trim_start_matches([' ', '\n', '/', '!', '#']);
+        let (heading, _) = rest.strip_prefix('"')?.split_once('"')?;
+        Some((&text[start..end + ".md".len()], heading))
+    })
+}
+
+#[test]
+fn every_heading_that_is_cited_exists() {
+    let mut texts: Vec<_> = all()
+        .into_iter()
+        .filter(|(page, _)| !page.ends_with("CHANGELOG.md"))
+        .collect();
+    for (folder, ending, comment) in [
+        ("crates", "rs", "//"),
+        ("tests", "rs", "//"),
+        ("tests/transcripts", "txt", "#"),
+    ] {
+        let comments = |text: String| -> String {
+            let lines = text.lines().map(str::trim_start);
+            lines
+                .filter(|line| line.starts_with(comment))
+                .map(|line| format!("{line}\n"))
+                .collect()
+        };
+        texts.extend(
+            files(folder, ending)
+                .into_iter()
+                .map(|(path, text)| (path, comments(text))),
+        );
+    }
+    let (mut cited, mut missing) = (0, Vec::new());
+    for (path, text) in &texts {
+        for (page, heading) in citations(text) {
+            let beside = path.parent().unwrap().join(page);
+            let place = [PathBuf::from(page), beside]
+                .into_iter()
+                .find(|place| root().join(place).is_file());
+            cited += 1;
+            let exists = place.as_ref().is_some_and(|place| {
+                // Sections of settings are in bold in their table.
+                read(place).lines().any(|line| {
+                    (line.starts_with('#') && line.trim_start_matches(['#', ' ']) == heading)
+                        || line.starts_with(&format!("| **{heading}** "))
+                })
+            });
+            if !exists {
+                missing.push(format!("{}: {page}, \"{heading}\"", path.display()));
+            }
+        }
+    }
+    assert!(cited > 300, "{cited} citations");
+    assert!(missing.is_empty(), "{missing:#?}");
+}

@@ -1,4 +1,4 @@
-//! Checks that the sessions in README.md, docs/a-game.md and docs/programs.md match transcripts.
+//! Checks that the sessions in README.md, docs/a-game.md and docs/protocol.md match transcripts.
 
 use super::compare::matches;
 use super::script::{Action, Block, Body, Item, Kind, Script};
@@ -71,7 +71,7 @@ fn the_session_in_the_guide_for_programs_matches_a_transcript() {
         .rposition(|line| line.starts_with("> hello"))
         .unwrap();
     let guide =
-        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/programs.md"))
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/protocol.md"))
             .unwrap();
     let shown: Vec<&str> = guide
         .lines()
@@ -81,7 +81,7 @@ fn the_session_in_the_guide_for_programs_matches_a_transcript() {
     for (seen, shown) in seen[hello..].iter().zip(shown) {
         assert!(
             matches(seen, shown),
-            "docs/programs.md has {shown}, but the transcript has {seen}"
+            "docs/protocol.md has {shown}, but the transcript has {seen}"
         );
     }
 }

@@ -272,7 +272,7 @@ fn sequence_numbers_have_no_gaps() {
     bob.rest();
 }
 
-/// The line with which the guide (docs/programs.md) answers a board, with `legal` of the board when
+/// The line with which the guide (docs/protocol.md) answers a board, with `legal` of the board when
 /// it was current.
 fn guided_move(state: &Value, legal: &Value) -> Option<String> {
     let turn = state["ply"].as_u64().unwrap() + 1;

@@ -1,4 +1,5 @@
-//! Several sessions of one account over real sockets (docs/protocol.md, "Several sessions").
+//! Several sessions of one account over real sockets
+//! (docs/protocol/accounts.md, "Several sessions").
 
 use super::script;
 use crate::support::hosted::Hosted;

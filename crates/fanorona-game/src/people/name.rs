@@ -8,7 +8,7 @@ use std::fmt;
 use strum::Display;
 
 /// A player's name: an ASCII letter, then letters, digits, `-` or `_`; 2 to 20 characters
-/// (docs/protocol.md, "The connection").
+/// (docs/protocol/accounts.md, "Logging in").
 ///
 /// The owner's spelling is kept, and `==` compares the spelling. [`PlayerName::key`] tells whether
 /// two names belong to the same player.

@@ -1,4 +1,4 @@
-//! Queued turns as text, not yet checked on a board (docs/protocol.md, "Queued turns").
+//! Queued turns as text, not yet checked on a board (docs/protocol/games.md, "Queued turns").
 //!
 //! ```text
 //! replies  = reply { ";" reply }

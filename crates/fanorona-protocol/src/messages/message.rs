@@ -23,7 +23,7 @@ where
     }
 }
 
-/// A refusal, which has a code for programs (docs/protocol.md, "Errors").
+/// A refusal, which has a code for programs (docs/protocol/errors.md, "Codes").
 pub trait Coded {
     /// The code.
     fn code(&self) -> &'static str;

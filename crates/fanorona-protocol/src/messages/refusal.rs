@@ -8,7 +8,7 @@ use crate::messages::play::PlayRefusal;
 use crate::messages::queue::QueueRefusal;
 use crate::messages::study::StudyRefusal;
 
-/// Every code for programs (docs/protocol.md, "Errors").
+/// Every code for programs (docs/protocol/errors.md, "Codes").
 pub const CODES: [&str; 21] = [
     "bad_command",
     "ambiguous",
@@ -43,7 +43,7 @@ macro_rules! refusals {
         }
 
         impl Refusal {
-            /// The code for programs (docs/protocol.md, "Errors").
+            /// The code for programs (docs/protocol/errors.md, "Codes").
             #[must_use]
             pub fn code(&self) -> &'static str {
                 match self {

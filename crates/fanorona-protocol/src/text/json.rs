@@ -1,4 +1,4 @@
-//! One JSON object a line, for programs (docs/protocol.md, "json mode").
+//! One JSON object a line, for programs (docs/protocol/json.md, "json mode").
 //!
 //! Field names are part of the protocol: within a protocol number they are only added to.
 

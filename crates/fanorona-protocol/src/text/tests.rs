@@ -1,4 +1,4 @@
-//! What people and programs are shown (docs/protocol.md, "Errors" and "json mode").
+//! What people and programs are shown (docs/protocol/errors.md and docs/protocol/json.md).
 
 mod boards;
 mod examples;
@@ -35,7 +35,6 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-const DOCUMENT: &str = include_str!("../../../../docs/protocol.md");
 const ALICE: AccountId = AccountId(1);
 const BOB: AccountId = AccountId(2);
 const BOARD: GameId = GameId(12);

@@ -23,12 +23,16 @@ const HELLO: &str = r#"{"t":"hello","seq":1,"proto":2,"server":"fanorond","versi
 const SETTINGS: &str =
     r#"{"t":"ok","seq":9,"id":"2","done":"all","language":null,"view":"home","bell":true}"#;
 
-/// Every line of json mode that docs/protocol.md shows.
+/// Every line of json mode that docs/protocol shows.
 fn documented() -> Vec<&'static str> {
-    include_str!("../../../../docs/protocol.md")
-        .lines()
-        .filter(|line| line.starts_with("{\"t\":"))
-        .collect()
+    concat!(
+        include_str!("../../../../docs/protocol/json.md"),
+        include_str!("../../../../docs/protocol/answers.md"),
+        include_str!("../../../../docs/protocol/errors.md"),
+    )
+    .lines()
+    .filter(|line| line.starts_with("{\"t\":"))
+    .collect()
 }
 
 /// The moment `up` milliseconds after the start, on a day in November 2026.

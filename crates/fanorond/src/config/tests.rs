@@ -1,6 +1,6 @@
 //! What a configuration is read from, and what is refused.
 
-mod documentation;
+pub(crate) mod documentation;
 
 use super::*;
 use crate::config::ServeArgs;

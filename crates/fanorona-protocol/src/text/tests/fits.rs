@@ -1,4 +1,4 @@
-//! Screens of games fit a terminal of 24 lines (docs/protocol.md, "Preferences").
+//! Screens of games fit a terminal of 24 lines (docs/protocol/preferences.md, "Preferences").
 
 use super::*;
 use fanorona_game::LiveTime;

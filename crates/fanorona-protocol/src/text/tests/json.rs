@@ -1,11 +1,11 @@
-//! What programs are sent (docs/protocol.md, "json mode").
+//! What programs are sent (docs/protocol/json.md, "json mode").
 
 use super::*;
 use crate::messages::games::GamesRefusal;
 use crate::messages::server::ServerRefusal;
 use crate::text::tests::examples::{answers, events};
 
-/// The lines of json mode that docs/protocol.md shows: every event, then every answer with a tag.
+/// The lines of json mode that docs/protocol shows: every event, then every answer with a tag.
 fn lines() -> Vec<String> {
     let bob = viewer(Some(BOB), Mode::Json);
     let mut out = String::new();

@@ -1,4 +1,4 @@
-//! Lists fit the screen, and nothing in them is cut (docs/protocol.md, "Preferences").
+//! Lists fit the screen, and nothing in them is cut (docs/protocol/preferences.md, "Preferences").
 
 use super::*;
 use crate::preferences::values::Width;

@@ -1,4 +1,4 @@
-//! What people see as they have set it (docs/protocol.md, "Preferences").
+//! What people see as they have set it (docs/protocol/preferences.md, "Preferences").
 
 use super::*;
 use crate::messages::setting::AliasRow;

@@ -3,7 +3,8 @@
 
 mod languages;
 
-use languages::{FRENCH, MALAGASY};
+use fanorona_protocol::language::Language;
+use languages::words_in;
 
 use unicode_normalization::UnicodeNormalization as _;
 
@@ -329,7 +330,8 @@ pub fn alone_elsewhere(word: &str) -> Option<&'static str> {
 }
 
 fn all() -> impl Iterator<Item = &'static ForeignWord> {
-    ELSEWHERE.iter().chain(FRENCH).chain(MALAGASY)
+    let translated = Language::ALL.iter().flat_map(|it| words_in(*it));
+    ELSEWHERE.iter().chain(translated)
 }
 
 fn known(word: &str) -> Option<&'static ForeignWord> {

@@ -1,4 +1,4 @@
-//! What lines mean (docs/protocol.md, "Lines" and "Commands"), and how they are refused.
+//! What lines mean (docs/protocol/connection.md, "Lines"), and how they are refused.
 
 mod any_line;
 mod by_mail;

@@ -13,7 +13,7 @@ use std::path::Path;
 
 /// Compares the text between `<!-- NAME: generated -->` and `<!-- NAME: end -->` of a page with
 /// `expected`.
-fn page_has(page: &str, name: &str, expected: &str) {
+pub(crate) fn page_has(page: &str, name: &str, expected: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../docs")
         .join(page);

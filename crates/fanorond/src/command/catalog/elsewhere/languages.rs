@@ -2,9 +2,18 @@
 //! not matter.
 
 use super::{ForeignWord, other, word};
+use fanorona_protocol::language::Language;
 
-/// French words, and the lines that they are.
-pub(super) static FRENCH: &[ForeignWord] = &[
+/// The words of a language, and the lines that they are. Those of English are the commands.
+pub(super) fn words_in(language: Language) -> &'static [ForeignWord] {
+    match language {
+        Language::En => &[],
+        Language::Fr => FRENCH,
+        Language::Mg => MALAGASY,
+    }
+}
+
+static FRENCH: &[ForeignWord] = &[
     word("aide aidez-moi", "help"),
     other("français", "language fr", "language fr"),
     word("langue", "language"),
@@ -57,8 +66,7 @@ pub(super) static FRENCH: &[ForeignWord] = &[
     word("vacances", "vacation"),
 ];
 
-/// Malagasy words, and the lines that they are.
-pub(super) static MALAGASY: &[ForeignWord] = &[
+static MALAGASY: &[ForeignWord] = &[
     word("fanampiana fanampio", "help"),
     other("malagasy", "language mg", "language mg"),
     word("fiteny", "language"),

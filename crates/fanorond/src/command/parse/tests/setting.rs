@@ -1,4 +1,4 @@
-//! What lines about preferences, abbreviations and boards in words mean (docs/protocol.md,
+//! What lines about preferences, abbreviations and boards in words mean (docs/protocol/preferences.md,
 //! "Preferences").
 
 use crate::command::commands::Command;
