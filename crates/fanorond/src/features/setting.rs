@@ -2,4 +2,4 @@
 
 mod handle;
 
-pub use handle::{handle, keep_chosen, keep_of_new};
+pub use handle::{handle, keep_chosen, keep_of_new, preferences};

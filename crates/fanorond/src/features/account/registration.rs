@@ -2,9 +2,9 @@
 
 use super::authentication::remember_origin;
 use super::daily_limits::{count_new_account, count_of_network};
-use crate::command::account::Register;
 use crate::command::args::ByMail;
 use crate::command::names;
+use crate::command::session::Register;
 use crate::error::CommandError;
 use crate::features::admin::access::Entry;
 use crate::features::services::Server;

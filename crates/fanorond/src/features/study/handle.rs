@@ -40,8 +40,7 @@ pub fn bounds(server: &Server) -> StudyBounds {
 /// share.
 fn keeps(me: &LoggedIn, command: &StudyCommand) -> bool {
     match command {
-        StudyCommand::Import
-        | StudyCommand::New(..)
+        StudyCommand::New(..)
         | StudyCommand::OfGame(_)
         | StudyCommand::Copy
         | StudyCommand::Title(_)
@@ -87,8 +86,6 @@ pub async fn handle(server: &Server, caller: Caller<'_>, command: StudyCommand) 
     }
     let open = me.studying.as_deref().ok_or(StudyRefusal::NoOpenStudy);
     match command {
-        // The session itself reads the lines that follow; without a session there are none.
-        StudyCommand::Import => Err(ServerRefusal::AuthRequired { inline: false }.into()),
         StudyCommand::Show => match open {
             Ok(open) => again(server, me, open).await,
             Err(_) => list(server, Some(me), None, None).await,
