@@ -26,6 +26,7 @@ pub mod mailbox;
 pub mod observe;
 pub mod offer;
 pub mod openings;
+pub mod places;
 pub mod play;
 pub mod puzzle;
 pub mod queue;

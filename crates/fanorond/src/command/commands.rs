@@ -77,3 +77,9 @@ commands! {
     Seek "Seeks." seek::SeekCommand;
     Formula "Formulas." formula::FormulaCommand;
 }
+
+impl From<session::PreferenceCommand> for Command {
+    fn from(command: session::PreferenceCommand) -> Self {
+        Self::Session(session::SessionCommand::Preferences(command))
+    }
+}

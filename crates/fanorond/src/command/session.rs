@@ -3,7 +3,6 @@
 //! `setting` and `study`.
 
 use crate::command::args::ByMail;
-use crate::command::commands::Command;
 use fanorona_protocol::language::Language;
 use fanorona_protocol::preferences::{Preference, Setting};
 use fanorona_protocol::value::Password;
@@ -118,12 +117,6 @@ pub enum PreferenceCommand {
     Change(Vec<Setting>),
     /// Show or change the language.
     Language(Option<Language>),
-}
-
-impl From<PreferenceCommand> for Command {
-    fn from(command: PreferenceCommand) -> Self {
-        Self::Session(SessionCommand::Preferences(command))
-    }
 }
 
 /// How a connection is to work from now on.

@@ -5,7 +5,7 @@ use crate::command::commands::Command;
 use crate::command::row::Row;
 use crate::command::session::SessionCommand;
 use crate::features::caller::Caller;
-use crate::features::logged_in::{Effect, Focus, Stage};
+use crate::features::logged_in::Effect;
 use crate::features::{self, HandlerOutput, setting};
 use fanorona_protocol::messages::account::AccountDone;
 use fanorona_protocol::messages::reply::{Done, Reply};
@@ -94,31 +94,10 @@ impl Session {
                 let mut export = None;
                 match (effect, self.logged_in_mut()) {
                     (Effect::Export(plan), _) => export = Some(plan),
-                    (
-                        Effect::Current(_)
-                        | Effect::Lesson(_)
-                        | Effect::Puzzle(_)
-                        | Effect::Study(_)
-                        | Effect::Replaying,
-                        None,
-                    )
-                    | (Effect::None, _) => {}
-                    (Effect::Current(board), Some(user)) => {
-                        user.make_current(board, Stage::Unknown);
-                        reply.events.extend(user.pause_task());
+                    (Effect::Place(change), Some(user)) => {
+                        reply.events.extend(user.places.change(change));
                     }
-                    (Effect::Lesson(change), Some(user)) => user.change_lesson(change),
-                    (Effect::Puzzle(change), Some(user)) => user.change_puzzle(change),
-                    (Effect::Study(change), Some(user)) => user.change_study(change),
-                    (Effect::Replaying, Some(user)) => {
-                        user.shown = None;
-                        if user.focus == Focus::Study {
-                            reply.events.extend(user.pause_task());
-                        }
-                        if user.focus == Focus::Game {
-                            user.focus = Focus::Replay;
-                        }
-                    }
+                    (Effect::Place(_), None) | (Effect::None, _) => {}
                 }
                 Answer {
                     export,

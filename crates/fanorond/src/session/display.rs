@@ -183,7 +183,7 @@ impl Session {
             return None;
         }
         let record = &state.record;
-        if user.current == Some(record.id) || has_acted(state, record.side_of(me)?) {
+        if user.places.current == Some(record.id) || has_acted(state, record.side_of(me)?) {
             return None;
         }
         self.server.simuls.waiting_with(record, me)
@@ -195,7 +195,7 @@ impl Session {
         match (prompt, self.logged_in()) {
             (Prompt::Command, Some(user)) => {
                 let name = user.player.name.as_str();
-                text::command_prompt(&self.viewer(), name, user.current)
+                text::command_prompt(&self.viewer(), name, user.places.current)
             }
             _ => Some(text::prompt(prompt, typing, self.language())),
         }

@@ -4,7 +4,8 @@ use super::events::{tell, tell_challenged};
 use super::pending::{Question, Whose, resolve_answer};
 use crate::command::challenge::{Answer, ChallengeCommand, ChallengeTerms};
 use crate::error::CommandError;
-use crate::features::logged_in::{By, Effect, LoggedIn, Member, Stage};
+use crate::features::logged_in::{By, Effect, LoggedIn, Member};
+use crate::features::places::{PlaceChange, Stage};
 use crate::features::seek::eligibility::{self, Applicant};
 use crate::features::services::Server;
 use crate::features::{
@@ -375,13 +376,13 @@ pub async fn begun(server: &Server, me: &LoggedIn, record: GameRecord) -> Handle
     };
     let reply = Reply::showing(events, Box::new(ChallengeDone::Started { game }).into());
     // A person's turns go on to a game whose clocks run; a notice says so.
-    let keeps_current = me.current_is == Stage::Live && me.by != By::Session(Mode::Json);
+    let keeps_current = me.places.current_is == Stage::Live && me.by != By::Session(Mode::Json);
     HandlerOutput {
         reply,
         effect: if keeps_current {
             Effect::None
         } else {
-            Effect::Current(game)
+            Effect::Place(PlaceChange::Game(game))
         },
     }
 }

@@ -7,7 +7,7 @@ use crate::features::board_context::{self, BoardPurpose};
 use crate::features::chat::service::{Reached, TooMuch};
 use crate::features::logged_in::LoggedIn;
 use crate::features::services::Server;
-use crate::features::{Result, account_named, admin, board_for};
+use crate::features::{Result, account_named, admin};
 use crate::people::news::AccountNews;
 use crate::people::news::data::Reach;
 use fanorona_game::{AccountId, ChannelId, ChannelName, GameId, Player, PlayerName};
@@ -19,6 +19,7 @@ use fanorona_protocol::messages::chat::{CensoredRow, ChatAudience, ChatMessage, 
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::games::GamesRefusal;
 use fanorona_protocol::messages::lists::{List, Lists};
+use fanorona_protocol::messages::observe::BoardTalk;
 use fanorona_protocol::messages::play::PlayRefusal;
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::replay::ReplayDone;
@@ -317,8 +318,9 @@ async fn say(server: &Server, me: &LoggedIn, text: SafeText) -> Result {
         let (game, people) = said.ok_or(GamesRefusal::NoCurrentBoard)?;
         return Ok(Done::Replay(ReplayDone::Told { game, people }).into());
     }
-    let board = board_context::board(server, me, None, BoardPurpose::Opponent).await?;
-    let record = board_for(server, Some(me), board).await?;
+    let talk = BoardPurpose::Talk(BoardTalk::Say);
+    let record = board_context::seen(server, me, None, talk).await?;
+    let board = record.id;
     let side = record
         .side_of(who)
         .ok_or(PlayRefusal::NotYourBoard { game: board })?;

@@ -3,9 +3,11 @@
 use super::rooms::{ReplaySession, Replayed};
 use crate::command::replay::{ReplayCommand, Step};
 use crate::engine::endgame_tables;
-use crate::features::logged_in::{By, Effect, Focus, LoggedIn};
+use crate::features::board_context::{self, BoardPurpose};
+use crate::features::logged_in::{By, Effect, LoggedIn};
+use crate::features::places::{Focus, PlaceChange};
 use crate::features::services::Server;
-use crate::features::{HandlerOutput, Result, account_or_option, board_for, games, play, study};
+use crate::features::{HandlerOutput, Result, account_or_option, board_for, games, study};
 use fanorona_game::{GameId, GameRecord};
 use fanorona_protocol::messages::replay::ReplayDone;
 use fanorona_protocol::messages::replay::ReplayRefusal;
@@ -15,7 +17,7 @@ use fanorona_protocol::viewer::Mode;
 use std::sync::Arc;
 
 pub async fn handle(server: &Server, me: &LoggedIn, command: ReplayCommand) -> Result {
-    match (&command, me.study_with_focus()) {
+    match (&command, me.places.study_with_focus()) {
         (ReplayCommand::Step(step), _) if is_in_task(me) => {
             if let Some(walked) = games::walk(server, me, *step).await? {
                 return Ok(walked);
@@ -60,13 +62,16 @@ pub async fn handle(server: &Server, me: &LoggedIn, command: ReplayCommand) -> R
     }
     Ok(HandlerOutput {
         reply: Reply::done(Done::Quietly),
-        effect: Effect::Replaying,
+        effect: Effect::Place(PlaceChange::Replay),
     })
 }
 
 /// Whether turns go to a lesson, a puzzle or a study.
 fn is_in_task(me: &LoggedIn) -> bool {
-    matches!(me.focus, Focus::Lesson | Focus::Puzzle | Focus::Study)
+    matches!(
+        me.places.focus,
+        Focus::Lesson | Focus::Puzzle | Focus::Study
+    )
 }
 
 /// `back` where a replay was shown last, or a game has ended and there is no turn to take a step of
@@ -84,21 +89,21 @@ pub async fn back(
     if number.is_some() && is_in_task(me) {
         return games::walk(server, me, Step::Backward(turns)).await;
     }
-    let is_replay = me.focus == Focus::Replay && server.replays.game_of(&seat).is_some();
-    let is_over = number.is_none() && me.focus == Focus::Game;
+    let is_replay = me.places.focus == Focus::Replay && server.replays.game_of(&seat).is_some();
+    let is_over = number.is_none() && me.places.focus == Focus::Game;
     if !(is_replay || is_over && ended(server, me).await?.is_some()) {
         return Ok(None);
     }
     walk(server, me, &seat, Step::Backward(turns)).await?;
     Ok(Some(HandlerOutput {
         reply: Reply::done(Done::Quietly),
-        effect: Effect::Replaying,
+        effect: Effect::Place(PlaceChange::Replay),
     }))
 }
 
 /// The board to which commands without a number go, if its game is over.
 async fn ended(server: &Server, me: &LoggedIn) -> Result<Option<GameId>> {
-    let Ok(board) = play::which_board(server, me, None).await else {
+    let Ok(board) = board_context::board(server, me, None, BoardPurpose::Play).await else {
         return Ok(None);
     };
     let record = server.tables.get(board).await?.unchecked();
@@ -124,8 +129,7 @@ async fn open(
     seat: &ReplaySession,
     board: Option<GameId>,
 ) -> Result<()> {
-    let board = games::meant(server, me, board).await?;
-    let record = board_for(server, Some(me), board).await?;
+    let record = board_context::seen(server, me, board, BoardPurpose::Read).await?;
     server.replays.open(seat, replayed(server, record).await?)
 }
 

@@ -4,6 +4,7 @@ use crate::command::challenge::ChallengeTerms;
 use crate::command::simul::SimulCommand;
 use crate::error::CommandError;
 use crate::features::logged_in::{By, Effect, LoggedIn};
+use crate::features::places::PlaceChange;
 use crate::features::seek::eligibility;
 use crate::features::services::Server;
 use crate::features::{
@@ -47,13 +48,13 @@ pub async fn handle(server: &Server, me: &LoggedIn, command: SimulCommand) -> Re
         }
         SimulCommand::Start => return start(server, me).await,
         SimulCommand::Next => {
-            let board = next_board(server, me, me.current)
+            let board = next_board(server, me, me.places.current)
                 .await?
                 .ok_or(SimulRefusal::NoBoardWaits)?;
             let reply = Reply::showing(vec![asked(server, me, board).await?], Done::Quietly);
             return Ok(HandlerOutput {
                 reply,
-                effect: Effect::Current(board),
+                effect: Effect::Place(PlaceChange::Game(board)),
             });
         }
         SimulCommand::Close => {
@@ -162,7 +163,9 @@ async fn start(server: &Server, me: &LoggedIn) -> Result {
     for game in games {
         server.tables.announce_start(game).await;
     }
-    let effect = first.map_or(Effect::None, Effect::Current);
+    let effect = first.map_or(Effect::None, |first| {
+        Effect::Place(PlaceChange::Game(first))
+    });
     let reply = Reply::done(Done::Simul(SimulDone::Started { boards }));
     Ok(HandlerOutput { reply, effect })
 }
