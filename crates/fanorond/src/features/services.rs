@@ -281,6 +281,16 @@ impl Server {
         Supervisor::new(&self.tasks, &self.stop, delay, &self.metrics)
     }
 
+    /// Runs a task of the server until it returns. After a panic it is started again.
+    pub fn keep_running<F>(self: &Arc<Self>, name: &'static str, run: fn(Arc<Self>) -> F)
+    where
+        F: Future<Output = ()> + Send + 'static,
+    {
+        let this = Arc::clone(self);
+        self.supervisor()
+            .keep_running(name, move || run(Arc::clone(&this)));
+    }
+
     /// Does work, unless another node does it or it is done: then the answer is `None`. A server
     /// that is alone asks nobody.
     ///

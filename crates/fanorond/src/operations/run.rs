@@ -11,7 +11,6 @@ use crate::features::webhook::{Announcements, Webhook};
 use crate::listeners::attach::AttachListener;
 use crate::net::listen::{Listener, Proxies, Transport};
 use crate::observability::metrics::Metrics;
-use crate::observability::supervision::Supervisor;
 use crate::observability::{log, systemd};
 use crate::operations::ops::RunState;
 use crate::session::login_and_logout;
@@ -239,24 +238,20 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
     };
     server.engine_pool.use_tables(tables);
     let server = Arc::new(server);
-    let supervisor = server.supervisor();
-    recover_after_restart(&server, &supervisor).await?;
-    lifecycle::note_awake(&server, &supervisor).await;
+    recover_after_restart(&server).await?;
+    lifecycle::note_awake(&server).await;
     features::account::deletion::resume(&server).await?;
     server.access.set(server.store.access().await?);
     server.bans.load(&server.store, server.clock.now()).await?;
     start_server_bots(&server).await?;
     server.tables.resume_queues().await?;
-    let shared = Arc::clone(&server);
-    supervisor.keep_running("deadlines", move || deadlines::sweep(Arc::clone(&shared)));
+    server.keep_running("deadlines", deadlines::sweep);
+    let supervisor = server.supervisor();
     let (notifications, stopped) = (Arc::clone(&server.notifications), server.stop.clone());
     supervisor.keep_running("mailer", move || {
         features::mailbox::notifications::run(Arc::clone(&notifications), stopped.clone())
     });
-    let shared = Arc::clone(&server);
-    supervisor.keep_running("director", move || {
-        features::tournament::director::run(Arc::clone(&shared))
-    });
+    server.keep_running("director", features::tournament::director::run);
     let pages = web::router(Arc::clone(&server));
     for listener in listeners.into_iter().map(Arc::new) {
         let (shared, pages) = (Arc::clone(&server), pages.clone());
@@ -345,11 +340,8 @@ async fn stop_clocks(server: &Server, most: Duration) {
 }
 
 /// Joins the other nodes; the first node ends what the last stop has interrupted.
-async fn recover_after_restart(
-    server: &Arc<Server>,
-    supervisor: &Supervisor,
-) -> Result<(), StoreError> {
-    if lifecycle::begin(server, supervisor).await? {
+async fn recover_after_restart(server: &Arc<Server>) -> Result<(), StoreError> {
+    if lifecycle::begin(server).await? {
         // The other nodes have gone on, so there was no downtime.
         return server.tables.watch_live().await;
     }
@@ -390,22 +382,10 @@ async fn start_server_bots(server: &Arc<Server>) -> Result<(), StoreError> {
         warn!(%error, "cannot start the engine threads; bots, hints and analyses wait");
     }
     features::robots::run(server);
-    let shared = Arc::clone(server);
-    let analyser = move || features::analysis::analyser::run(Arc::clone(&shared));
-    server.supervisor().keep_running("analyser", analyser);
-    let shared = Arc::clone(server);
-    let finder = move || features::puzzle::finder::run(Arc::clone(&shared));
-    server.supervisor().keep_running("puzzle finder", finder);
-    let shared = Arc::clone(server);
-    let daily = move || features::puzzle::daily::run(Arc::clone(&shared));
-    server.supervisor().keep_running("puzzle of the day", daily);
-    let shared = Arc::clone(server);
-    let announcer = move || features::webhook::run(Arc::clone(&shared));
-    server.supervisor().keep_running("announcements", announcer);
-    let shared = Arc::clone(server);
-    let indexer = move || features::openings::indexer::run(Arc::clone(&shared));
-    server
-        .supervisor()
-        .keep_running("index of positions", indexer);
+    server.keep_running("analyser", features::analysis::analyser::run);
+    server.keep_running("puzzle finder", features::puzzle::finder::run);
+    server.keep_running("puzzle of the day", features::puzzle::daily::run);
+    server.keep_running("announcements", features::webhook::run);
+    server.keep_running("index of positions", features::openings::indexer::run);
     Ok(())
 }
