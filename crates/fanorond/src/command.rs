@@ -39,6 +39,7 @@ pub mod row;
 pub(crate) mod seek;
 pub mod sentence;
 pub(crate) mod server;
+pub(crate) mod session;
 pub(crate) mod setting;
 pub(crate) mod simul;
 pub(crate) mod stats;

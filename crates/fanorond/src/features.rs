@@ -28,6 +28,7 @@ pub mod mailbox;
 pub mod observe;
 pub mod offer;
 pub mod openings;
+pub mod places;
 pub mod play;
 pub mod puzzle;
 pub mod queue;
@@ -48,6 +49,7 @@ pub mod vacation;
 pub mod versus;
 
 use crate::command::commands::Command;
+use crate::command::session::SessionCommand;
 use crate::error::CommandError;
 use crate::features::caller::{Caller, Proof};
 use crate::features::logged_in::{Effect, LoggedIn};
@@ -59,6 +61,8 @@ use fanorona_protocol::messages::lists::List;
 use fanorona_protocol::messages::lists::Lists;
 use fanorona_protocol::messages::observe::ObserveRefusal;
 use fanorona_protocol::messages::reply::{Done, Reply};
+use fanorona_protocol::messages::server::ServerRefusal;
+use fanorona_protocol::messages::setting::SettingRefusal;
 use fanorona_protocol::value::OfGame;
 use fanorona_store::Account;
 use std::pin::Pin;
@@ -109,6 +113,7 @@ type Handling<'a> = Pin<Box<dyn Future<Output = Result> + Send + 'a>>;
 /// What handles a command. The type of a handler's second parameter says who may give it.
 fn handler<'a>(server: &'a Server, caller: Caller<'a>, command: Command) -> Result<Handling<'a>> {
     Ok(match command {
+        Command::Session(it) => Box::pin(without_session(server, Proof::of(caller)?, it)),
         Command::Account(it) => Box::pin(account::handle(server, Proof::of(caller)?, it)),
         Command::Challenge(it) => Box::pin(challenge::handle(server, Proof::of(caller)?, it)),
         Command::Play(it) => Box::pin(play::handle(server, Proof::of(caller)?, it)),
@@ -146,7 +151,30 @@ fn handler<'a>(server: &'a Server, caller: Caller<'a>, command: Command) -> Resu
     })
 }
 
-/// Handles any command but those about the session.
+/// Handles a command of a session that is in a line with userid and password, as by mail.
+async fn without_session(server: &Server, me: &LoggedIn, command: SessionCommand) -> Result {
+    match command {
+        SessionCommand::Preferences(wanted) => setting::preferences(server, me, wanted).await,
+        SessionCommand::Delete => account::membership::delete(server, me.member()?).await,
+        SessionCommand::Keys(_) => Err(SettingRefusal::KeysByMail.into()),
+        // No row lets a line name its speaker for these.
+        SessionCommand::Register(_)
+        | SessionCommand::Login { .. }
+        | SessionCommand::Guest
+        | SessionCommand::Quit
+        | SessionCommand::Recover { .. }
+        | SessionCommand::Password
+        | SessionCommand::More
+        | SessionCommand::Mode(_)
+        | SessionCommand::Hello { .. }
+        | SessionCommand::Version
+        | SessionCommand::Why
+        | SessionCommand::Pong
+        | SessionCommand::Import => Err(ServerRefusal::AuthRequired { inline: false }.into()),
+    }
+}
+
+/// Handles any command; those of a session as without one.
 pub async fn handle(server: &Server, caller: Caller<'_>, command: Command) -> Result {
     chat::actions::count(server, caller.user(), &command)?;
     handler(server, caller, command)?.await

@@ -500,6 +500,16 @@ impl Server {
         }
     }
 
+    /// Runs a task of the server until it returns. After a panic it is started again.
+    pub fn keep_running<F>(self: &Arc<Self>, name: &'static str, run: fn(Arc<Self>) -> F)
+    where
+        F: Future<Output = ()> + Send + 'static,
+    {
+        let this = Arc::clone(self);
+        self.supervisor()
+            .keep_running(name, move || run(Arc::clone(&this)));
+    }
+
     /// Other nodes have ended: this one looks for the work that they have left.
     pub fn take_over(&self) {
         self.play.robots.look_at_all();

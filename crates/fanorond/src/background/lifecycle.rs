@@ -3,7 +3,6 @@
 use super::{membership, receive, repair};
 use crate::background::dead_nodes;
 use crate::cluster::node::within;
-use crate::observability::supervision::Supervisor;
 use crate::people::news::NodeNews;
 use crate::services::{Core, Server};
 use fanorona_store::{NotifyError, StoreError};
@@ -15,7 +14,7 @@ use tracing::warn;
 ///
 /// # Errors
 /// The store failed.
-pub async fn begin(server: &Arc<Server>, supervisor: &Supervisor) -> Result<bool, StoreError> {
+pub async fn begin(server: &Arc<Server>) -> Result<bool, StoreError> {
     let Some(cluster) = &server.cluster else {
         return Ok(false);
     };
@@ -42,30 +41,17 @@ pub async fn begin(server: &Arc<Server>, supervisor: &Supervisor) -> Result<bool
     cluster.seen.lock().others = others.map(|seen| seen.node).collect();
     server.presence.others().connect(cluster);
     membership::sync(server, cluster).await?;
-    let shared = Arc::clone(server);
-    supervisor.keep_running("news of other nodes", move || {
-        receive::receive(Arc::clone(&shared))
-    });
-    let shared = Arc::clone(server);
-    supervisor.keep_running("missed news", move || repair::repair(Arc::clone(&shared)));
-    let shared = Arc::clone(server);
-    supervisor.keep_running("answers to other nodes", move || {
-        repair::answer(Arc::clone(&shared))
-    });
-    let shared = Arc::clone(server);
-    supervisor.keep_running("who is online elsewhere", move || {
-        membership::read(Arc::clone(&shared))
-    });
-    let shared = Arc::clone(server);
-    supervisor.keep_running("session of the node", move || {
-        membership::keep(Arc::clone(&shared))
-    });
+    server.keep_running("news of other nodes", receive::receive);
+    server.keep_running("missed news", repair::repair);
+    server.keep_running("answers to other nodes", repair::answer);
+    server.keep_running("who is online elsewhere", membership::read);
+    server.keep_running("session of the node", membership::keep);
     server.presence.others().send(NodeNews::WhoIsThere);
     Ok(go_on)
 }
 
 /// The node has started, and knows the live games.
-pub async fn note_awake(server: &Arc<Server>, supervisor: &Supervisor) {
+pub async fn note_awake(server: &Arc<Server>) {
     let Some(cluster) = &server.cluster else {
         return;
     };
@@ -80,10 +66,7 @@ pub async fn note_awake(server: &Arc<Server>, supervisor: &Supervisor) {
             Err(why) => warn!(why, "cannot tell the other nodes that this one has started"),
         }
     }
-    let shared = Arc::clone(server);
-    supervisor.keep_running("work for dead nodes", move || {
-        dead_nodes::bury(Arc::clone(&shared))
-    });
+    server.keep_running("work for dead nodes", dead_nodes::bury);
 }
 
 /// The node is about to stop: the clocks of its players wait until they have logged in on another

@@ -1,10 +1,7 @@
-//! What can be asked about accounts: registering, logging in, passwords, who is online, and
-//! profiles.
+//! What can be asked about accounts: passwords, who is online, and profiles.
 
 pub(crate) mod membership;
 pub(crate) mod parse;
-
-use crate::command::args::ByMail;
 
 use crate::command::account::membership::{Addresses, MostGames};
 use fanorona_game::PlayerName;
@@ -15,31 +12,12 @@ use fanorona_rules::Ruleset;
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(test, derive(strum::VariantNames))]
 pub enum AccountCommand {
-    /// Register an account, and log in to it. People are asked for what is missing.
-    Register(Register),
-    /// Log in. People are asked for what is missing.
-    Login {
-        /// The name of the account.
-        name: Option<String>,
-        password: Option<Password>,
-    },
-    /// Play without an account.
-    Guest,
-    /// Leave the server.
-    Quit,
-    /// Change the password. People are asked for what is missing.
+    /// Change the password.
     Password {
         /// The password until now.
-        old: Option<Password>,
+        old: Password,
         /// The password from now on.
-        new: Option<Password>,
-    },
-    /// Choose a new password with a code. People are asked for what is missing.
-    Recover {
-        /// The name of the account.
-        name: String,
-        code: Password,
-        new: Option<Password>,
+        new: Password,
     },
     /// List who is online.
     Who(Who),
@@ -47,8 +25,8 @@ pub enum AccountCommand {
     Finger(Option<PlayerName>),
     /// Show or change the mail addresses of the account.
     Addresses(Addresses),
-    /// Delete the account. People are asked for what is missing.
-    Delete { password: Option<Password> },
+    /// Delete the account with this password.
+    Delete(Password),
     /// List all members, or those who have played on one of these boards.
     List {
         boards: Vec<Ruleset>,
@@ -71,19 +49,14 @@ impl AccountCommand {
             | Self::List { .. }
             | Self::Limit(None)
             | Self::Seek(None) => true,
-            Self::Register(_)
-            | Self::Login { .. }
-            | Self::Guest
-            | Self::Quit
-            | Self::Password { .. }
-            | Self::Recover { .. }
+            Self::Password { .. }
             | Self::Addresses(
                 Addresses::Replace(_)
                 | Addresses::Add(_)
                 | Addresses::Confirm(_)
                 | Addresses::SendCodes(_),
             )
-            | Self::Delete { .. }
+            | Self::Delete(_)
             | Self::Limit(Some(_))
             | Self::Seek(Some(_)) => false,
         }
@@ -100,16 +73,4 @@ pub enum Who {
     },
     /// Those of these players who are online.
     Named(Vec<PlayerName>),
-}
-
-/// The words of `register`.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Register {
-    /// The name as typed; the server checks it.
-    pub name: Option<String>,
-    pub password: Option<Password>,
-    /// Mail addresses.
-    pub addresses: Vec<String>,
-    /// Whether it was typed as on the mail server.
-    pub by_mail: ByMail,
 }

@@ -30,8 +30,6 @@ pub enum BotCommand {
     },
     /// Check the connection.
     Ping,
-    /// Answer the server's ping.
-    Pong,
 }
 
 impl BotCommand {
@@ -43,7 +41,7 @@ impl BotCommand {
                 TokenChange::List => true,
                 TokenChange::New | TokenChange::Revoke(_) => false,
             },
-            Self::Register { .. } | Self::Pong => false,
+            Self::Register { .. } => false,
         }
     }
 }

@@ -16,6 +16,7 @@ pub(crate) use elsewhere::{
 
 use crate::command::commands::Command;
 use crate::command::row::Row;
+use crate::command::session::SessionCommand;
 use fanorona_protocol::messages::command_info::{Abbreviation, Standing};
 
 use fanorona_game::Role;
@@ -114,7 +115,7 @@ impl Row {
         match (self.role(), command) {
             (None, Command::Admin(_)) => Standing::Administrator(Role::Operator),
             // They are those of the connection before login.
-            (None, Command::Setting(command)) if command.is_about_preferences() => Standing::Anyone,
+            (None, Command::Session(SessionCommand::Preferences(_))) => Standing::Anyone,
             (None, Command::Puzzle(command)) if command.is_about_days() => Standing::Anyone,
             _ => self.standing,
         }

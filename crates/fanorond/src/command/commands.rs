@@ -3,7 +3,7 @@
 use super::{
     account, admin, analysis, announcement, bookmark, bot, challenge, chat, clock, formula, games,
     history, key, learn, mailbox, observe, offer, openings, play, puzzle, queue, rating, rematch,
-    replay, seek, server, setting, simul, stats, study, tournament, vacation, versus,
+    replay, seek, server, session, setting, simul, stats, study, tournament, vacation, versus,
 };
 
 /// Declares [`Command`].
@@ -41,6 +41,7 @@ macro_rules! commands {
 }
 
 commands! {
+    Session "The session: its login, its connection, and questions that it asks." session::SessionCommand;
     Account "Accounts, and who is online." account::AccountCommand;
     Challenge "Challenges, and the answers to challenges and offers." challenge::ChallengeCommand;
     Play "Turns on a board." play::PlayCommand;
@@ -51,7 +52,7 @@ commands! {
     Vacation "Vacations." vacation::VacationCommand;
     Chat "Chat between players." chat::ChatCommand;
     Channel "Channels." chat::channel::ChannelCommand;
-    Server "The server and the connection, and help." server::ServerCommand;
+    Server "The server, and help." server::ServerCommand;
     Queue "Queued turns, submitted turns and previews." queue::QueueCommand;
     History "Finished games." history::HistoryCommand;
     Versus "How players have done against each other." versus::VersusCommand;
@@ -65,7 +66,7 @@ commands! {
     Stats "What a player's finished games have in common." stats::StatsCommand;
     Announcement "The message of the day, and news." announcement::AnnouncementCommand;
     Admin "Administration, and players who are muted or banned." admin::AdminCommand;
-    Setting "Preferences, aliases, the language, the next page." setting::SettingCommand;
+    Setting "Aliases." setting::SettingCommand;
     Mailbox "Messages, comments, news and mail." mailbox::MailboxCommand;
     Analysis "Hints and analyses." analysis::AnalysisCommand;
     Tournament "Tournaments." tournament::TournamentCommand;
@@ -75,4 +76,10 @@ commands! {
     Key "SSH keys." key::KeyCommand;
     Seek "Seeks." seek::SeekCommand;
     Formula "Formulas." formula::FormulaCommand;
+}
+
+impl From<session::PreferenceCommand> for Command {
+    fn from(command: session::PreferenceCommand) -> Self {
+        Self::Session(session::SessionCommand::Preferences(command))
+    }
 }

@@ -15,6 +15,7 @@ use crate::command::play::Play;
 use crate::command::play::PlayCommand;
 use crate::command::request::{Credentials, Request, Speaker};
 use crate::command::row::Row;
+use crate::command::session::SessionCommand;
 use fanorona_game::PlayerName;
 use fanorona_protocol::messages::command_info::{Inline, Standing};
 use fanorona_protocol::messages::refusal::Refusal;
@@ -146,7 +147,7 @@ fn command(
     match catalog::look_up(word) {
         Lookup::Found(row) => {
             let mut spoken = read_command(row, rest, me, by_mail)?;
-            if let (_, Some(Command::Account(AccountCommand::Register(said)))) = &mut spoken
+            if let (_, Some(Command::Session(SessionCommand::Register(said)))) = &mut spoken
                 && word.eq_ignore_ascii_case("signup")
             {
                 said.by_mail = ByMail::Yes;
@@ -314,13 +315,11 @@ fn command_speaker(command: &Command, rest: &str, me: Option<&PlayerName>) -> Sp
         .filter(|word| !matches!(*word, "" | "**"))
         .collect();
     match (command, without_subject(&words)) {
-        (Command::Account(AccountCommand::Password { old: Some(old), .. }), [name, _, _]) => {
-            Credentials {
-                name: (*name).to_owned(),
-                password: old.clone(),
-            }
-            .speaker(me)
+        (Command::Account(AccountCommand::Password { old, .. }), [name, _, _]) => Credentials {
+            name: (*name).to_owned(),
+            password: old.clone(),
         }
+        .speaker(me),
         _ => Speaker::Session,
     }
 }

@@ -1,4 +1,5 @@
-//! What can be asked about settings: preferences, the language, aliases, and pages of long answers.
+//! What can be asked about aliases. The preferences are asked of the session, which has its own
+//! before login.
 
 pub(crate) mod parse;
 
@@ -6,25 +7,13 @@ use fanorona_protocol::messages::setting::{AliasNameProblem, SettingRefusal};
 
 use fanorona_protocol::words::shown;
 
-use fanorona_protocol::language::Language;
-use fanorona_protocol::preferences::{Preference, Setting};
-
-use fanorona_protocol::viewer::KeyMode;
-
 use fanorona_rules::Point;
 use fanorona_rules::notation::Movements;
 
-/// A command about settings.
+/// A command about aliases.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(test, derive(strum::VariantNames))]
 pub enum SettingCommand {
-    /// Show all preferences.
-    ShowAll,
-    Show(Preference),
-    /// Change preferences.
-    Change(Vec<Setting>),
-    /// Show or change the language, also before login.
-    Language(Option<Language>),
     /// List all aliases.
     Aliases,
     /// Show one alias.
@@ -32,42 +21,14 @@ pub enum SettingCommand {
     Define(AliasName, String),
     /// Delete an alias.
     Unalias(String),
-    /// Show the next page of the last answer.
-    More,
-    /// Show or change who shows and edits what is typed on this connection.
-    Keys(Option<KeyMode>),
 }
 
 impl SettingCommand {
     /// Whether it changes nothing, as in `Command::only_reads`.
     pub(crate) fn only_reads(&self) -> bool {
         match self {
-            Self::ShowAll
-            | Self::Show(_)
-            | Self::Language(None)
-            | Self::Aliases
-            | Self::Alias(_)
-            | Self::Keys(None) => true,
-            Self::Change(_)
-            | Self::Language(Some(_))
-            | Self::Define(..)
-            | Self::Unalias(_)
-            | Self::More
-            | Self::Keys(Some(_)) => false,
-        }
-    }
-
-    /// Whether it shows or changes preferences.
-    #[must_use]
-    pub fn is_about_preferences(&self) -> bool {
-        match self {
-            Self::ShowAll | Self::Show(_) | Self::Change(_) | Self::Language(_) => true,
-            Self::Aliases
-            | Self::Alias(_)
-            | Self::Define(..)
-            | Self::Unalias(_)
-            | Self::More
-            | Self::Keys(_) => false,
+            Self::Aliases | Self::Alias(_) => true,
+            Self::Define(..) | Self::Unalias(_) => false,
         }
     }
 }

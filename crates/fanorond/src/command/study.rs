@@ -11,8 +11,6 @@ use fanorona_rules::notation::Movements;
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(test, derive(strum::VariantNames))]
 pub enum StudyCommand {
-    /// Paste a record, which becomes a study.
-    Import,
     /// Show the open study, or list the player's own ones.
     Show,
     /// List studies with smaller numbers than this.
@@ -57,8 +55,7 @@ impl StudyCommand {
             Self::Show | Self::List { .. } | Self::Open(_) | Self::ShowNote | Self::Export(_) => {
                 true
             }
-            Self::Import
-            | Self::New(..)
+            Self::New(..)
             | Self::OfGame(_)
             | Self::Copy
             | Self::Title(_)

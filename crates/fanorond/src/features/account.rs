@@ -11,5 +11,10 @@ mod registration;
 pub use authentication::{
     authenticate, authenticate_again, authenticate_login, check_code, of_browser, of_key,
 };
-pub use handle::{change_password, handle, open_games, password};
-pub use registration::{guest, new_password, register, register_in_one};
+pub use handle::change_password;
+pub use handle::handle;
+pub use handle::open_games;
+pub use registration::guest;
+pub use registration::new_password;
+pub use registration::register;
+pub use registration::register_in_one;

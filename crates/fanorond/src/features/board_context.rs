@@ -1,56 +1,46 @@
-//! Which board somebody speaks at, or asks about, who names none: one rule for all commands that do
-//! not play.
+//! Which board a command means that names none.
 //!
-//! First the own game on the current board, while it goes on; then the board that is watched; then
-//! the own game that has ended, then the only one that is running, and at last the one that ended
-//! last. Of several nothing is guessed.
+//! To play: the current board, then the only own game that is running, then the only game that is
+//! watched, then the own game that ended last. To read: first the one on the screen. To speak: the
+//! own game on the current board, while it goes on; then the board that is watched; then the own
+//! game that has ended, then the only one that is running, and at last the one that ended last. Of
+//! several nothing is guessed.
 
-use super::{Result, play};
-use crate::features::logged_in::{LoggedIn, Stage};
-use crate::services::{Core, Server};
+use super::Result;
+use super::board_for;
+use crate::features::logged_in::LoggedIn;
+use crate::features::places::Focus;
+use crate::features::places::Stage;
+use crate::services::Server;
 use fanorona_game::GameId;
+use fanorona_game::GameRecord;
 use fanorona_protocol::messages::games::GamesRefusal;
-use fanorona_protocol::messages::observe::Hearers;
 use fanorona_protocol::messages::observe::{BoardTalk, ObserveRefusal};
-use fanorona_protocol::messages::refusal::Refusal;
-use fanorona_store::{Page, Which};
+use fanorona_store::{FinishedQuery, Page, Which};
+use std::sync::Arc;
 
 /// What a board is needed for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum BoardPurpose {
-    /// To speak to those at it.
-    Hearers(Hearers),
-    /// To speak to the opponent there.
-    Opponent,
-    /// To ask who watches it.
-    Audience,
+    /// To play there, or to look where the player would play.
+    Play,
+    /// To read a game.
+    Read,
+    /// To read what is known of a game that is over.
+    Review,
+    /// To speak there, or to ask who watches.
+    Talk(BoardTalk),
 }
 
-impl BoardPurpose {
-    /// Whether it may be a board on which one plays.
-    fn may_play(self) -> bool {
-        match self {
-            Self::Hearers(Hearers::Everybody) | Self::Opponent | Self::Audience => true,
-            Self::Hearers(Hearers::Observers) => false,
-        }
-    }
-
-    /// Whether it may be a board that one watches.
-    fn may_watch(self) -> bool {
-        match self {
-            Self::Hearers(Hearers::Everybody | Hearers::Observers) | Self::Audience => true,
-            Self::Opponent => false,
-        }
-    }
-
-    /// What is to be typed with a number.
-    fn example(self) -> BoardTalk {
-        match self {
-            Self::Hearers(hearers) => hearers.into(),
-            Self::Opponent => BoardTalk::Say,
-            Self::Audience => BoardTalk::Observers,
-        }
-    }
+/// The game that is meant, if the user may see it.
+pub(super) async fn seen(
+    server: &Server,
+    me: &LoggedIn,
+    named: Option<GameId>,
+    purpose: BoardPurpose,
+) -> Result<Arc<GameRecord>> {
+    let board = board(server, me, named, purpose).await?;
+    board_for(server, Some(me), board).await
 }
 
 /// The board that is meant: the one named, or else the one that follows from where somebody is.
@@ -61,16 +51,59 @@ pub(super) async fn board(
     server: &Server,
     me: &LoggedIn,
     named: Option<GameId>,
-    meant: BoardPurpose,
+    purpose: BoardPurpose,
 ) -> Result<GameId> {
-    if let Some(board) = named {
+    let here = match purpose {
+        _ if named.is_some() => named,
+        BoardPurpose::Talk(talk) => return spoken_at(server, me, talk).await,
+        BoardPurpose::Play => me.places.current,
+        BoardPurpose::Read => on_screen(server, me).or(me.places.current),
+        BoardPurpose::Review => match on_screen(server, me).or(me.places.current) {
+            None => last_game(server, me).await?,
+            here => here,
+        },
+    };
+    if let Some(board) = here {
         return Ok(board);
     }
-    let current = me.current.filter(|_| meant.may_play());
-    if let Some(board) = current.filter(|_| me.current_is != Stage::Over) {
+    let found = match own_games(server, me, 2).await?.as_slice() {
+        [only] => Some(*only),
+        [] => match server.audience.observers.boards_of(me.player.id).as_slice() {
+            [only] => Some(*only),
+            [] => last_game(server, me).await?,
+            [_, _, ..] => None,
+        },
+        [_, _, ..] => None,
+    };
+    Ok(found.ok_or(GamesRefusal::NoCurrentBoard)?)
+}
+
+/// The game that was asked for last, or that of the replay that was shown since.
+fn on_screen(server: &Server, me: &LoggedIn) -> Option<GameId> {
+    me.places
+        .shown
+        .or_else(|| replayed(server, me).map(|record| record.id))
+}
+
+/// The board of the replay that was shown last.
+pub(super) fn replayed(server: &Server, me: &LoggedIn) -> Option<Arc<GameRecord>> {
+    let seat = me.seat().filter(|_| me.places.focus == Focus::Replay)?;
+    server.audience.replays.shown(&seat)
+}
+
+/// The board at which somebody speaks, or asks who watches.
+async fn spoken_at(server: &Server, me: &LoggedIn, talk: BoardTalk) -> Result<GameId> {
+    let may_play = talk != BoardTalk::Whisper;
+    let may_watch = talk != BoardTalk::Say;
+    let current = me.places.current.filter(|_| may_play);
+    if let Some(board) = current.filter(|_| me.places.current_is != Stage::Over) {
         return Ok(board);
     }
-    let watched = if meant.may_watch() {
+    let which = |games| ObserveRefusal::WhichBoard {
+        command: talk,
+        games,
+    };
+    let watched = if may_watch {
         server.audience.observers.boards_of(me.player.id)
     } else {
         Vec::new()
@@ -79,43 +112,46 @@ pub(super) async fn board(
         ([only], _) => return Ok(*only),
         ([], Some(over)) => return Ok(over),
         ([], None) => {}
-        ([_, _, ..], _) => return Err(which(meant, watched).into()),
+        ([_, _, ..], _) => return Err(which(watched).into()),
     }
-    let own = if meant.may_play() {
-        own_games(server, me).await?
-    } else {
-        Vec::new()
-    };
-    let last = if own.is_empty() && meant.may_play() {
-        play::last_game(server, me).await?
-    } else {
-        None
-    };
+    if !may_play {
+        return Err(ObserveRefusal::NothingToWhisperAt.into());
+    }
+    let own = own_games(server, me, server.limits.list.rows).await?;
     match own.as_slice() {
         [only] => Ok(*only),
-        [] if last.is_some() => Ok(last.ok_or(GamesRefusal::NoCurrentBoard)?),
-        [] if !meant.may_play() => Err(ObserveRefusal::NothingToWhisperAt.into()),
-        [] if meant.may_watch() => Err(ObserveRefusal::NotObserved { game: None }.into()),
-        [] => Err(GamesRefusal::NoCurrentBoard.into()),
-        [_, _, ..] => Err(which(meant, own).into()),
+        [] => match last_game(server, me).await? {
+            Some(last) => Ok(last),
+            None if may_watch => Err(ObserveRefusal::NotObserved { game: None }.into()),
+            None => Err(GamesRefusal::NoCurrentBoard.into()),
+        },
+        [_, _, ..] => Err(which(own).into()),
     }
-}
-
-fn which(meant: BoardPurpose, boards: Vec<GameId>) -> Refusal {
-    ObserveRefusal::WhichBoard {
-        command: meant.example(),
-        games: boards,
-    }
-    .into()
 }
 
 /// The boards on which somebody plays now.
-async fn own_games(core: &Core, me: &LoggedIn) -> Result<Vec<GameId>> {
+async fn own_games(server: &Server, me: &LoggedIn, limit: u32) -> Result<Vec<GameId>> {
+    let page = Page { after: None, limit };
+    let active = server
+        .store
+        .games_of(me.player.id, Which::Active, page)
+        .await;
+    Ok(active?.iter().map(|record| record.id).collect())
+}
+
+/// The game of the player that ended last.
+async fn last_game(server: &Server, me: &LoggedIn) -> Result<Option<GameId>> {
+    let query = FinishedQuery {
+        of: Some(me.player.id),
+        ..FinishedQuery::default()
+    };
     let page = Page {
         after: None,
-        limit: core.limits.list.rows,
+        limit: 1,
     };
-    let active = core.store.games_of(me.player.id, Which::Active, page).await;
-    let active = active?;
-    Ok(active.iter().map(|record| record.id).collect())
+    let found = server
+        .store
+        .finished_games(query, page, server.limits.history.scanned_games)
+        .await?;
+    Ok(found.and_then(|found| found.games.first().map(|record| record.id)))
 }

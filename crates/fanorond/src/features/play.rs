@@ -2,6 +2,4 @@
 
 mod handle;
 
-pub use handle::{
-    act, acted, handle, last_game, on_task, shows_its_board, which_board, whole_turns,
-};
+pub use handle::{act, acted, handle, on_task, shows_its_board, whole_turns};

@@ -5,4 +5,4 @@ pub mod daily;
 pub mod finder;
 mod handle;
 
-pub use handle::{PuzzleChange, handle, hint, on_board, paused, show_open};
+pub use handle::{handle, hint, on_board, paused, show_open};

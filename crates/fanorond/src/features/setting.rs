@@ -2,4 +2,6 @@
 
 mod handle;
 
-pub use handle::{handle, keep_chosen};
+pub use handle::handle;
+pub use handle::keep_chosen;
+pub use handle::preferences;

@@ -1,6 +1,8 @@
 //! How games begin: whether they may, who sits where, and what is shown.
 
-use crate::features::logged_in::{By, Effect, LoggedIn, Stage};
+use crate::features::logged_in::{By, Effect, LoggedIn};
+use crate::features::places::PlaceChange;
+use crate::features::places::Stage;
 use crate::features::{HandlerOutput, Result};
 use crate::services::simuls::hosted_games;
 use crate::services::{Core, Server};
@@ -108,13 +110,13 @@ pub async fn begun(server: &Server, me: &LoggedIn, record: GameRecord) -> Handle
     };
     let reply = Reply::showing(events, Box::new(ChallengeDone::Started { game }).into());
     // A person's turns go on to a game whose clocks run; a notice says so.
-    let keeps_current = me.current_is == Stage::Live && me.by != By::Session(Mode::Json);
+    let keeps_current = me.places.current_is == Stage::Live && me.by != By::Session(Mode::Json);
     HandlerOutput {
         reply,
         effect: if keeps_current {
             Effect::None
         } else {
-            Effect::Current(game)
+            Effect::Place(PlaceChange::Game(game))
         },
     }
 }

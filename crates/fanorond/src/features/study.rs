@@ -8,4 +8,4 @@ mod open;
 
 pub use board::{advice, on_board, step, undo};
 pub use handle::{bounds, close, create, export, handle, paused, sharing};
-pub use open::{OpenStudy, StudyChange, load};
+pub use open::{OpenStudy, load};

@@ -8,7 +8,6 @@ use crate::config::limits::Limits;
 use crate::listeners::attach::AttachListener;
 use crate::net::listen::{Listener, Proxies, Transport};
 use crate::observability::metrics::Metrics;
-use crate::observability::supervision::Supervisor;
 use crate::observability::{log, systemd};
 use crate::operations::ops::RunState;
 use crate::services::notifications::Relay;
@@ -211,9 +210,8 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
     addresses.tls_port = listeners.iter().find_map(Listener::tls_port);
     addresses.has_pages = listeners.iter().any(Listener::is_for_browsers);
     let server = Arc::new(Server::new(foundation));
-    let supervisor = server.supervisor();
-    recover_after_restart(&server, &supervisor).await?;
-    lifecycle::note_awake(&server, &supervisor).await;
+    recover_after_restart(&server).await?;
+    lifecycle::note_awake(&server).await;
     features::account::deletion::resume(&server).await?;
     server.doors.access.set(server.store.access().await?);
     server
@@ -223,8 +221,8 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
         .await?;
     start_server_bots(&server).await?;
     server.play.tables.resume_queues().await?;
-    let shared = Arc::clone(&server);
-    supervisor.keep_running("deadlines", move || deadlines::sweep(Arc::clone(&shared)));
+    server.keep_running("deadlines", deadlines::sweep);
+    let supervisor = server.supervisor();
     let (notifications, stopped) = (
         Arc::clone(&server.audience.notifications),
         server.stop.clone(),
@@ -232,10 +230,7 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
     supervisor.keep_running("mailer", move || {
         services::notifications::run(Arc::clone(&notifications), stopped.clone())
     });
-    let shared = Arc::clone(&server);
-    supervisor.keep_running("director", move || {
-        features::tournament::director::run(Arc::clone(&shared))
-    });
+    server.keep_running("director", features::tournament::director::run);
     let pages = web::router(Arc::clone(&server));
     for listener in listeners.into_iter().map(Arc::new) {
         let (shared, pages) = (Arc::clone(&server), pages.clone());
@@ -324,11 +319,8 @@ async fn stop_clocks(server: &Server, most: Duration) {
 }
 
 /// Joins the other nodes; the first node ends what the last stop has interrupted.
-async fn recover_after_restart(
-    server: &Arc<Server>,
-    supervisor: &Supervisor,
-) -> Result<(), StoreError> {
-    if lifecycle::begin(server, supervisor).await? {
+async fn recover_after_restart(server: &Arc<Server>) -> Result<(), StoreError> {
+    if lifecycle::begin(server).await? {
         // The other nodes have gone on, so there was no downtime.
         return server.play.tables.watch_live().await;
     }
@@ -373,22 +365,10 @@ async fn start_server_bots(server: &Arc<Server>) -> Result<(), StoreError> {
         warn!(%error, "cannot start the engine threads; bots, hints and analyses wait");
     }
     features::robots::run(server);
-    let shared = Arc::clone(server);
-    let analyser = move || features::analysis::analyser::run(Arc::clone(&shared));
-    server.supervisor().keep_running("analyser", analyser);
-    let shared = Arc::clone(server);
-    let finder = move || features::puzzle::finder::run(Arc::clone(&shared));
-    server.supervisor().keep_running("puzzle finder", finder);
-    let shared = Arc::clone(server);
-    let daily = move || features::puzzle::daily::run(Arc::clone(&shared));
-    server.supervisor().keep_running("puzzle of the day", daily);
-    let shared = Arc::clone(server);
-    let announcer = move || services::webhook::run(Arc::clone(&shared));
-    server.supervisor().keep_running("announcements", announcer);
-    let shared = Arc::clone(server);
-    let indexer = move || features::openings::indexer::run(Arc::clone(&shared));
-    server
-        .supervisor()
-        .keep_running("index of positions", indexer);
+    server.keep_running("analyser", features::analysis::analyser::run);
+    server.keep_running("puzzle finder", features::puzzle::finder::run);
+    server.keep_running("puzzle of the day", features::puzzle::daily::run);
+    server.keep_running("announcements", services::webhook::run);
+    server.keep_running("index of positions", features::openings::indexer::run);
     Ok(())
 }

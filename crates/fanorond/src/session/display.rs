@@ -3,7 +3,7 @@
 use super::{Answer, Session};
 use crate::command::parse::{self, Unread};
 use crate::command::request::Request;
-use crate::command::setting::SettingCommand;
+use crate::command::session::PreferenceCommand;
 use crate::features::server::explained;
 use crate::people::aliases::{Aliases, one_letter};
 use crate::people::outbox::Subscription;
@@ -14,7 +14,6 @@ use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::reply::{Done, Reply};
 use fanorona_protocol::messages::server::ServerDone;
-use fanorona_protocol::messages::server::ServerRefusal;
 use fanorona_protocol::messages::setting::SettingDone;
 use fanorona_protocol::messages::state::{Cause, State};
 use fanorona_protocol::preferences::values::StyleChoice;
@@ -122,24 +121,16 @@ impl Session {
     }
 
     /// Shows or changes preferences before login.
-    pub(super) fn choose(&mut self, command: SettingCommand) -> Answer {
+    pub(super) fn choose(&mut self, command: PreferenceCommand) -> Answer {
         let done = match command {
-            SettingCommand::Language(wanted) => return self.choose_language(wanted),
-            SettingCommand::ShowAll => SettingDone::All(Box::new(self.chosen.clone())),
-            SettingCommand::Show(option) => SettingDone::one(option, &self.chosen),
-            SettingCommand::Change(settings) => {
+            PreferenceCommand::Language(wanted) => return self.choose_language(wanted),
+            PreferenceCommand::ShowAll => SettingDone::All(Box::new(self.chosen.clone())),
+            PreferenceCommand::Show(option) => SettingDone::one(option, &self.chosen),
+            PreferenceCommand::Change(settings) => {
                 settings
                     .iter()
                     .for_each(|setting| self.chosen.change(setting.clone()));
                 SettingDone::changed(&settings, self.chosen.clone())
-            }
-            SettingCommand::Aliases
-            | SettingCommand::Alias(_)
-            | SettingCommand::Define(..)
-            | SettingCommand::Unalias(_)
-            | SettingCommand::More
-            | SettingCommand::Keys(_) => {
-                return Answer::reply(ServerRefusal::AuthRequired { inline: false });
             }
         };
         Answer::reply(Reply::done(Done::Setting(done)))
@@ -192,7 +183,7 @@ impl Session {
             return None;
         }
         let record = &state.record;
-        if user.current == Some(record.id) || has_acted(state, record.side_of(me)?) {
+        if user.places.current == Some(record.id) || has_acted(state, record.side_of(me)?) {
             return None;
         }
         self.server.play.simuls.waiting_with(record, me)
@@ -204,7 +195,7 @@ impl Session {
         match (prompt, self.logged_in()) {
             (Prompt::Command, Some(user)) => {
                 let name = user.player.name.as_str();
-                text::command_prompt(&self.viewer(), name, user.current)
+                text::command_prompt(&self.viewer(), name, user.places.current)
             }
             _ => Some(text::prompt(prompt, typing, self.language())),
         }

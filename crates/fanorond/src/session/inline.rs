@@ -1,7 +1,6 @@
 //! Lines with userid and password, as by mail. They do not change the session.
 
 use super::{Answer, Session};
-use crate::command::account::AccountCommand;
 use crate::command::commands::Command;
 use crate::command::request::Credentials;
 use crate::command::row::Row;
@@ -39,15 +38,7 @@ impl Session {
                 Ok(caller) => caller,
                 Err(refusal) => return Answer::reply(refusal),
             };
-        // The password has just been checked.
-        let handled = if let Command::Account(AccountCommand::Password { new: Some(new), .. }) =
-            command
-        {
-            account::change_password(&self.server, self.network, None, &account.player, &new).await
-        } else {
-            features::handle(&self.server, caller, command).await
-        };
-        match handled {
+        match features::handle(&self.server, caller, command).await {
             Ok(mut handled) => {
                 // A session of another player gets nothing but the answer; people read it in the
                 // board.

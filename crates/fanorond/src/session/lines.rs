@@ -4,13 +4,13 @@ use super::phase::Phase;
 use super::questions::password::chosen;
 use super::sentences::{Spoken, may_mean_another};
 use super::{Answer, Session};
-use crate::command::bot::BotCommand;
 use crate::command::catalog::{self, Lookup};
 use crate::command::commands::Command;
 use crate::command::parse::{self, Unread};
 use crate::command::request::{Request, Speaker};
 use crate::command::row::Row;
 use crate::command::sentence::Sentence;
+use crate::command::session::SessionCommand;
 use crate::work::{self, Charge};
 use fanorona_game::Timestamp;
 use fanorona_protocol::messages::account::AccountDone;
@@ -222,8 +222,12 @@ impl Session {
     ) -> Result<(Option<Tag>, Speaker, &'static Row, Command), Box<Answer>> {
         let text = self.expanded(text)?;
         let read = parse::line(&text, self.logged_in().map(|user| &user.player.name));
-        let is_pong =
-            |request: &Request| matches!(request.given, Some((_, Command::Bot(BotCommand::Pong))));
+        let is_pong = |request: &Request| {
+            matches!(
+                request.given,
+                Some((_, Command::Session(SessionCommand::Pong)))
+            )
+        };
         if let Some(at) = self.read_at.filter(|_| !read.as_ref().is_ok_and(is_pong)) {
             self.note_line(at);
         }

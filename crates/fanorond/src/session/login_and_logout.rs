@@ -200,7 +200,7 @@ async fn greet(server: &Server, user: &mut LoggedIn, kind: ArrivalKind) -> Resul
         ([], _, [only]) => Some(only.id),
         _ => None,
     };
-    user.current = due;
+    user.places.current = due;
     user.is_new = has_no_finished_game(server, user, kind).await?;
     let kind = since_when(server, me, kind).await?;
     let arrival = Arrival {

@@ -1,7 +1,7 @@
 //! What a session notes about the events that were shown and the lines that were typed.
 
 use super::Session;
-use crate::features::logged_in::{Focus, Stage};
+use crate::features::places::{Focus, Stage};
 use crate::features::{admin, announcement};
 use fanorona_game::Timestamp;
 use fanorona_protocol::messages::announcement::Announcement;
@@ -30,32 +30,33 @@ impl Session {
             None => Stage::Unknown,
         };
         user.is_new &= !(plays && stage == Stage::Over);
+        let at = &mut user.places;
         if plays {
-            user.lose_focus(Focus::Replay);
+            at.lose_focus(Focus::Replay);
         }
         match *state.cause {
             // Lines of programs mean the same whatever was shown.
-            Cause::Asked | Cause::AskedAt { .. } if !is_program => user.shown = Some(record.id),
+            Cause::Asked | Cause::AskedAt { .. } if !is_program => at.shown = Some(record.id),
             Cause::Asked
             | Cause::AskedAt { .. }
             | Cause::Started
             | Cause::LoggedIn
-            | Cause::Happened { .. } => user.shown = user.shown.filter(|_| !plays),
+            | Cause::Happened { .. } => at.shown = at.shown.filter(|_| !plays),
         }
-        if user.current == Some(record.id) && user.current_is != Stage::Over {
-            user.current_is = stage;
+        if at.current == Some(record.id) && at.current_is != Stage::Over {
+            at.current_is = stage;
         }
         if *state.cause != Cause::Started {
             return Vec::new();
         }
         let mut told = Vec::new();
         if plays {
-            told.extend(user.pause_task());
+            told.extend(at.pause_task());
         }
-        match (user.current, user.current_is) {
-            (None, _) | (Some(_), Stage::Over) => user.make_current(record.id, stage),
+        match (at.current, at.current_is) {
+            (None, _) | (Some(_), Stage::Over) => at.make_current(record.id, stage),
             (Some(before), Stage::Unknown) if stage == Stage::Live && !is_program => {
-                user.make_current(record.id, stage);
+                at.make_current(record.id, stage);
                 told.push(
                     Notice::CurrentBoard {
                         game: record.id,

@@ -4,7 +4,7 @@
 use super::{Answer, Session};
 use crate::command::parse;
 use crate::command::sentence::{Sentence, Talk};
-use crate::features::logged_in::Focus;
+use crate::features::places::Focus;
 use crate::features::sentence::{self, SentenceMeaning};
 use crate::features::server::search::{Asks, asks, search};
 use fanorona_protocol::messages::refusal::Refusal;
@@ -57,7 +57,7 @@ impl Session {
             let leads = user
                 .seat()
                 .is_some_and(|seat| self.server.audience.replays.leads(&seat));
-            return (leads && user.focus == Focus::Replay).then(|| "next".to_owned());
+            return (leads && user.places.focus == Focus::Replay).then(|| "next".to_owned());
         }
         // An alias is the user's own.
         let is_own = matches!(self.expanded(text), Ok(Cow::Owned(_)) | Err(_));

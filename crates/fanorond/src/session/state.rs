@@ -2,7 +2,7 @@
 
 use super::login_and_logout;
 use super::phase::Phase;
-use crate::command::server::ModeChoice;
+use crate::command::session::ModeChoice;
 use crate::features::logged_in::By;
 use crate::net::attach_header::Terminal;
 use crate::net::stream::Encryption;

@@ -2,11 +2,12 @@
 
 pub(crate) mod membership;
 
-use crate::command::account::{AccountCommand, Register, Who};
+use crate::command::account::{AccountCommand, Who};
 use crate::command::args::Args;
 use crate::command::bot::parse::bot_of;
 use crate::command::commands::Command;
 use crate::command::row::Row;
+use crate::command::session::{Register, SessionCommand};
 use fanorona_game::PlayerName;
 use fanorona_protocol::messages::command_info::{Chapter, Standing};
 use fanorona_protocol::messages::refusal::Refusal;
@@ -23,12 +24,12 @@ pub(crate) static ROWS: &[Row] = &[
         .price(5)
         .short(2),
     Row::new("guest", Chapter::Account, Standing::Anyone, |_| {
-        Ok(AccountCommand::Guest.into())
+        Ok(SessionCommand::Guest.into())
     })
     .price(5)
     .short(2),
     Row::new("quit", Chapter::Account, Standing::Anyone, |_| {
-        Ok(AccountCommand::Quit.into())
+        Ok(SessionCommand::Quit.into())
     })
     .aliases(&["exit", "logout", "bye", "qu"])
     // `qui` is French for `who`.
@@ -63,7 +64,7 @@ fn register(args: &mut Args<'_>) -> Result<Command, Refusal> {
     let mut words = words.into_iter();
     let password = words.next().map(password_of);
     let addresses = words.map(str::to_owned).collect();
-    Ok(AccountCommand::Register(Register {
+    Ok(SessionCommand::Register(Register {
         name,
         password,
         addresses,
@@ -74,7 +75,7 @@ fn register(args: &mut Args<'_>) -> Result<Command, Refusal> {
 
 fn login(args: &mut Args<'_>) -> Result<Command, Refusal> {
     let name = args.word().map(str::to_owned);
-    Ok(AccountCommand::Login {
+    Ok(SessionCommand::Login {
         name,
         password: args.typed_word().map(password_of),
     }
@@ -92,12 +93,15 @@ pub(crate) fn without_subject<'a, 'w>(words: &'w [&'a str]) -> &'w [&'a str] {
 /// `password`, `password OLD NEW`, and by mail `change password USERID OLD NEW`.
 fn password(args: &mut Args<'_>) -> Result<Command, Refusal> {
     let words = args.typed_words();
-    let (old, new) = match without_subject(&words) {
-        [] => (None, None),
-        [old, new] | [_, old, new] => (Some(password_of(old)), Some(password_of(new))),
-        _ => return Err(args.usage(None)),
-    };
-    Ok(AccountCommand::Password { old, new }.into())
+    match without_subject(&words) {
+        [] => Ok(SessionCommand::Password.into()),
+        [old, new] | [_, old, new] => Ok(AccountCommand::Password {
+            old: password_of(old),
+            new: password_of(new),
+        }
+        .into()),
+        _ => Err(args.usage(None)),
+    }
 }
 
 /// `recover NAME CODE`, `recover NAME CODE NEW`.
@@ -108,7 +112,7 @@ fn recover(args: &mut Args<'_>) -> Result<Command, Refusal> {
         [name, code, new] => (name, code, Some(password_of(new))),
         _ => return Err(args.usage(None)),
     };
-    Ok(AccountCommand::Recover {
+    Ok(SessionCommand::Recover {
         name: (*name).to_owned(),
         code: password_of(code),
         new,

@@ -4,6 +4,7 @@ use crate::command::args::{Args, ByMail, count};
 use crate::command::bot::{BotCommand, TokenChange};
 use crate::command::commands::Command;
 use crate::command::row::Row;
+use crate::command::session::SessionCommand;
 use fanorona_game::PlayerName;
 use fanorona_protocol::messages::bot::BotRefusal;
 use fanorona_protocol::messages::command_info::{Chapter, Inline, Standing};
@@ -108,7 +109,7 @@ fn ping(args: &mut Args<'_>) -> Result<Command, Refusal> {
 
 fn pong(args: &mut Args<'_>) -> Result<Command, Refusal> {
     args.text();
-    Ok(BotCommand::Pong.into())
+    Ok(SessionCommand::Pong.into())
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use crate::command::offer::OfferCommand;
 use crate::command::play::LegalDetail;
 use crate::command::play::PlayCommand;
 use crate::command::request::Request;
-use crate::command::setting::SettingCommand;
+use crate::command::session::PreferenceCommand;
 use fanorona_game::{ChallengePolicy, Colour, GameId, ProposalKind, Terms};
 use fanorona_protocol::messages::chat::channel::ChannelRefusal;
 use fanorona_protocol::messages::games::GamesRefusal;
@@ -348,7 +348,7 @@ fn words_for_people_and_passwords_stay_as_they_were_typed() {
         "ｌｏｇｉｎ ａｌｉｃｅ pass–word１",
     ] {
         let Ok(Request {
-            given: Some((_, Command::Account(AccountCommand::Login { password, .. }))),
+            given: Some((_, Command::Session(SessionCommand::Login { password, .. }))),
             ..
         }) = read(text, None)
         else {

@@ -3,7 +3,8 @@
 use crate::command::args::Args;
 use crate::command::commands::Command;
 use crate::command::row::Row;
-use crate::command::server::{ModeChoice, ServerCommand};
+use crate::command::server::ServerCommand;
+use crate::command::session::{ModeChoice, SessionCommand};
 use fanorona_protocol::messages::command_info::{Chapter, Standing};
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::viewer::Mode;
@@ -26,11 +27,11 @@ pub(crate) static ROWS: &[Row] = &[
     })
     .short(1),
     Row::new("version", Chapter::Server, Standing::Anyone, |_| {
-        Ok(ServerCommand::Version.into())
+        Ok(SessionCommand::Version.into())
     })
     .short(1),
     Row::new("why", Chapter::Server, Standing::Anyone, |_| {
-        Ok(ServerCommand::Why.into())
+        Ok(SessionCommand::Why.into())
     })
     .price(2),
     Row::new("multiple", Chapter::Server, Standing::Anyone, multiple)
@@ -57,10 +58,10 @@ fn with_words(mode: Mode, args: &mut Args<'_>) -> Result<ModeChoice, Refusal> {
 
 fn mode(args: &mut Args<'_>) -> Result<Command, Refusal> {
     let Some(word) = args.word() else {
-        return Ok(ServerCommand::Mode(None).into());
+        return Ok(SessionCommand::Mode(None).into());
     };
     let mode = mode_of(word, args)?;
-    Ok(ServerCommand::Mode(Some(with_words(mode, args)?)).into())
+    Ok(SessionCommand::Mode(Some(with_words(mode, args)?)).into())
 }
 
 fn hello(args: &mut Args<'_>) -> Result<Command, Refusal> {
@@ -68,7 +69,7 @@ fn hello(args: &mut Args<'_>) -> Result<Command, Refusal> {
     let mode = mode_of(word, args)?;
     let client = args.word().map(SafeText::new);
     let mode = with_words(mode, args)?;
-    Ok(ServerCommand::Hello { mode, client }.into())
+    Ok(SessionCommand::Hello { mode, client }.into())
 }
 
 fn help(args: &mut Args<'_>) -> Result<Command, Refusal> {

@@ -4,6 +4,7 @@ use crate::command::args::Args;
 use crate::command::commands::Command;
 use crate::command::mailbox;
 use crate::command::row::Row;
+use crate::command::session::{PreferenceCommand, SessionCommand};
 use crate::command::setting::{AliasName, SettingCommand};
 use fanorona_protocol::messages::command_info::{Chapter, Inline, Standing};
 use fanorona_protocol::messages::refusal::Refusal;
@@ -25,7 +26,7 @@ pub(crate) static ROWS: &[Row] = &[
     Row::new("unalias", Chapter::Account, Standing::Player, unalias).short(3),
     Row::new("keys", Chapter::Server, Standing::Anyone, keys),
     Row::new("more", Chapter::Server, Standing::Anyone, |_| {
-        Ok(SettingCommand::More.into())
+        Ok(SessionCommand::More.into())
     }),
 ];
 
@@ -33,7 +34,7 @@ pub(crate) static ROWS: &[Row] = &[
 /// `-style=compact`.
 pub(crate) fn set(args: &mut Args<'_>) -> Result<Command, Refusal> {
     if args.peek().is_none() {
-        return Ok(SettingCommand::ShowAll.into());
+        return Ok(PreferenceCommand::ShowAll.into());
     }
     // What is sent by mail is kept apart from the preferences.
     if args.peek().is_some_and(|word| {
@@ -51,7 +52,7 @@ pub(crate) fn set(args: &mut Args<'_>) -> Result<Command, Refusal> {
     }
     if let Some(preference) = alone(args) {
         args.word();
-        return Ok(SettingCommand::Show(preference).into());
+        return Ok(PreferenceCommand::Show(preference).into());
     }
     let mut settings: Vec<Setting> = Vec::new();
     while let Some((word, as_typed)) = args.word_and_typed() {
@@ -68,7 +69,7 @@ pub(crate) fn set(args: &mut Args<'_>) -> Result<Command, Refusal> {
             ))));
         }
     }
-    Ok(SettingCommand::Change(settings).into())
+    Ok(PreferenceCommand::Change(settings).into())
 }
 
 /// The preference whose name is the only word.
@@ -149,7 +150,7 @@ fn language(args: &mut Args<'_>) -> Result<Command, Refusal> {
         word.parse()
             .map_err(|_unknown| SettingRefusal::not_a_value(Preference::Language, word))
     });
-    Ok(SettingCommand::Language(language.transpose()?).into())
+    Ok(PreferenceCommand::Language(language.transpose()?).into())
 }
 
 /// `alias`, `alias NAME`, `alias NAME TEXT`.
@@ -181,5 +182,5 @@ fn keys(args: &mut Args<'_>) -> Result<Command, Refusal> {
         .word()
         .map(|word| word.parse().map_err(|_unknown| args.usage(None)))
         .transpose()?;
-    Ok(SettingCommand::Keys(mode).into())
+    Ok(SessionCommand::Keys(mode).into())
 }

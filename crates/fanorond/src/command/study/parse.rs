@@ -3,6 +3,7 @@
 use crate::command::args::{Args, read_movements};
 use crate::command::commands::Command;
 use crate::command::row::Row;
+use crate::command::session::SessionCommand;
 use crate::command::study::{Sharing, StudyCommand};
 use fanorona_game::{Note, Start, StudyId};
 use fanorona_protocol::messages::command_info::{Chapter, Standing};
@@ -21,7 +22,7 @@ pub(crate) static ROWS: &[Row] = &[
         .price(3)
         .short(3),
     Row::new("import", Chapter::Reading, Standing::Member, |_| {
-        Ok(StudyCommand::Import.into())
+        Ok(SessionCommand::Import.into())
     })
     .price(5)
     .short(2),
@@ -121,7 +122,6 @@ mod tests {
     #[test]
     fn a_study_is_named_by_its_number_and_changed_by_words() {
         for (text, command) in [
-            ("import", StudyCommand::Import),
             ("study", StudyCommand::Show),
             (
                 "study LIST",
@@ -185,6 +185,7 @@ mod tests {
         ] {
             assert_eq!(alice(text), Command::Study(command), "{text}");
         }
+        assert_eq!(alice("import"), SessionCommand::Import.into());
         let movements = Movements::read("e2e3+").unwrap();
         assert_eq!(
             alice("try e2e3+"),

@@ -5,9 +5,13 @@ use super::authentication::remember_origin;
 use super::registration::new_password;
 use crate::command::account::{AccountCommand, Who};
 use crate::error::CommandError;
+use crate::features::Result;
+use crate::features::account_named;
+use crate::features::account_or_option;
 use crate::features::caller::Caller;
+use crate::features::last_of_page;
+use crate::features::logged_in::By;
 use crate::features::logged_in::Member;
-use crate::features::{Result, account_named, account_or_option, last_of_page};
 use crate::net::throttle::{ClientNetwork, Origin};
 use crate::people::outbox::Outbox;
 use crate::people::passwords::Queue;
@@ -22,7 +26,7 @@ use fanorona_protocol::messages::account::{AccountDone, AccountRefusal};
 use fanorona_protocol::messages::bot::{BotOwner, BotRefusal};
 use fanorona_protocol::messages::lists::{List, Lists};
 use fanorona_protocol::messages::reply::Done;
-use fanorona_protocol::messages::server::{Notice, ServerRefusal};
+use fanorona_protocol::messages::server::Notice;
 use fanorona_protocol::value::{OfPlayer, Password};
 use fanorona_rules::Ruleset;
 use fanorona_store::{AccountKind, BotOf, Page, Which, WhichTournaments};
@@ -37,8 +41,11 @@ pub async fn handle(server: &Server, caller: Caller<'_>, command: AccountCommand
         AccountCommand::Addresses(what) => {
             super::addresses::handle(server, caller.member()?, what).await
         }
-        AccountCommand::Delete { password } => {
-            super::membership::delete(server, network, caller.member()?, password).await
+        AccountCommand::Password { old, new } => {
+            password(server, network, caller.member()?, old, &new).await
+        }
+        AccountCommand::Delete(password) => {
+            super::membership::delete_with(server, network, caller.player()?, password).await
         }
         AccountCommand::List { boards, after } => {
             super::membership::list(server, &boards, after.as_ref()).await
@@ -48,15 +55,6 @@ pub async fn handle(server: &Server, caller: Caller<'_>, command: AccountCommand
         }
         AccountCommand::Seek(wanted) => {
             super::membership::seek(server, caller.player()?, wanted).await
-        }
-        // The session handles these.
-        AccountCommand::Register(_)
-        | AccountCommand::Login { .. }
-        | AccountCommand::Guest
-        | AccountCommand::Quit
-        | AccountCommand::Recover { .. }
-        | AccountCommand::Password { .. } => {
-            Err(ServerRefusal::AuthRequired { inline: false }.into())
         }
     }
 }
@@ -94,19 +92,21 @@ pub async fn change_password(
 }
 
 /// Changes the password of a member who typed the old and the new one in the line.
-pub async fn password(
+async fn password(
     server: &Server,
     network: Option<ClientNetwork>,
-    session: &Arc<Outbox>,
     me: Member<'_>,
     old: Password,
     new: &Password,
 ) -> Result {
-    if me.0.bot.is_some() {
-        return Err(BotRefusal::NoPassword.into());
+    let me = me.0;
+    match me.by {
+        // The old password has just been checked: it is the password of the line.
+        By::Line => {}
+        By::Session(_) if me.bot.is_some() => return Err(BotRefusal::NoPassword.into()),
+        By::Session(_) => drop(authenticate_again(server, network, &me.player, old).await?),
     }
-    let account = authenticate_again(server, network, &me.0.player, old).await?;
-    change_password(server, network, Some(session), &account.player, new).await
+    change_password(server, network, me.outbox.as_ref(), &me.player, new).await
 }
 
 /// The running games of a player, newest first: at most as many as a player can have.

@@ -3,7 +3,8 @@
 use super::{authenticate_again, deletion, open_games};
 use crate::command::account::membership::MostGames;
 use crate::error::CommandError;
-use crate::features::logged_in::{By, LoggedIn, Member};
+use crate::features::logged_in::LoggedIn;
+use crate::features::logged_in::Member;
 use crate::features::{Result, last_of_page};
 use crate::games::tables::is_lost_when_given_up;
 use crate::net::throttle::ClientNetwork;
@@ -34,20 +35,20 @@ pub async fn before_deletion(core: &Core, me: Member<'_>) -> Result<Reply> {
     ))
 }
 
-/// Deletes an account. The password is in the line, or was checked with the line.
-pub async fn delete(
+/// Deletes an account with this password.
+pub async fn delete_with(
     server: &Server,
     network: Option<ClientNetwork>,
-    me: Member<'_>,
-    password: Option<Password>,
+    me: &LoggedIn,
+    password: Password,
 ) -> Result {
-    match (password, me.0.by) {
-        (Some(password), _) => {
-            authenticate_again(server, network, &me.0.player, password).await?;
-        }
-        (None, By::Line) => {}
-        (None, By::Session(_)) => return Err(ServerRefusal::AuthRequired { inline: true }.into()),
-    }
+    let member = me.member()?;
+    authenticate_again(server, network, &me.player, password).await?;
+    delete(server, member).await
+}
+
+/// Deletes an account. The caller has checked the password.
+pub async fn delete(server: &Server, me: Member<'_>) -> Result {
     let shown_as = deletion::delete(server, &me.0.player).await?;
     Ok(Done::from(AccountDone::Deleted {
         deleted: true,

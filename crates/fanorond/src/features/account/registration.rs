@@ -1,8 +1,8 @@
 //! New accounts, of members and of guests, and what names and passwords they may have.
 
 use super::authentication::remember_origin;
-use crate::command::account::Register;
 use crate::command::args::ByMail;
+use crate::command::session::Register;
 use crate::error::CommandError;
 use crate::features::Result;
 use crate::net::throttle::{ClientNetwork, Origin};

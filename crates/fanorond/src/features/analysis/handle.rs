@@ -5,8 +5,15 @@ use crate::command::analysis::AnalysisCommand;
 use crate::config::limits::AnalysisLimits;
 use crate::engine::engine_pool::{EngineJob, judged};
 use crate::engine::fair_queue::{Ticket, Urgency};
+use crate::features::Result;
+use crate::features::board_context;
+use crate::features::board_context::BoardPurpose;
+use crate::features::learn;
 use crate::features::logged_in::LoggedIn;
-use crate::features::{Result, board_for, games, learn, play, puzzle, study};
+use crate::features::places::Task;
+use crate::features::play;
+use crate::features::puzzle;
+use crate::features::study;
 use crate::games::tables::side_in_running;
 use crate::net::throttle::Applicant;
 use crate::services::analyses::Estimate;
@@ -32,29 +39,24 @@ use fanorona_store::{
 use std::sync::Arc;
 
 pub async fn handle(server: &Server, me: &LoggedIn, command: AnalysisCommand) -> Result {
-    if matches!(command, AnalysisCommand::Hint(None)) {
-        if let Some(place) = me.lesson_with_focus() {
-            return Ok(learn::hint(place));
+    match (command, me.places.task()) {
+        (AnalysisCommand::Hint(None), Some(Task::Lesson(place))) => Ok(learn::hint(place)),
+        (AnalysisCommand::Hint(None), Some(Task::Puzzle(place))) => {
+            puzzle::hint(server, me, place).await
         }
-        if let Some(place) = me.puzzle_with_focus() {
-            return puzzle::hint(server, me, place).await;
-        }
-    }
-    if let AnalysisCommand::Hint(None) | AnalysisCommand::Analyse { board: None, .. } = command
-        && let Some(open) = me.study_with_focus()
-    {
-        return study::advice(server, me, open).await;
-    }
-    match command {
-        AnalysisCommand::Hint(board) => hint(server, me, board).await,
-        AnalysisCommand::Analyse { board, detail } => analyse(server, me, board, detail).await,
+        (
+            AnalysisCommand::Hint(None) | AnalysisCommand::Analyse { board: None, .. },
+            Some(Task::Study(open)),
+        ) => study::advice(server, me, open).await,
+        (AnalysisCommand::Hint(board), _) => hint(server, me, board).await,
+        (AnalysisCommand::Analyse { board, detail }, _) => analyse(server, me, board, detail).await,
     }
 }
 
 /// Shows the turn that the strongest bot would play.
 async fn hint(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
-    let board = play::which_board(server, me, board).await?;
-    let record = board_for(server, Some(me), board).await?;
+    let record = board_context::seen(server, me, board, BoardPurpose::Play).await?;
+    let board = record.id;
     let side = side_in_running(&record, &me.player)?;
     if record.terms.rated {
         return Err(AnalysisRefusal::RatedGame(OfGame { game: board }).into());
@@ -271,13 +273,8 @@ async fn analyse(
     board: Option<GameId>,
     detail: AnalysisDetail,
 ) -> Result {
-    let seen = board.or_else(|| games::on_screen(server, me));
-    let board = match seen.or(me.current) {
-        None => play::last_game(server, me).await?,
-        named => named,
-    };
-    let board = play::which_board(server, me, board).await?;
-    let record = board_for(server, Some(me), board).await?;
+    let record = board_context::seen(server, me, board, BoardPurpose::Review).await?;
+    let board = record.id;
     if record.game.result().is_none() {
         return Err(AnalysisRefusal::NotOver(OfGame { game: board }).into());
     }

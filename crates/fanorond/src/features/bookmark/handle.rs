@@ -1,9 +1,13 @@
 //! What the commands about bookmarks do.
 
 use crate::command::bookmark::BookmarkCommand;
+use crate::features::Result;
+use crate::features::board_context::{self, BoardPurpose};
+use crate::features::last_of_page;
 use crate::features::logged_in::{LoggedIn, Member};
-use crate::features::{Result, board_for, games, last_of_page, may_see};
-use crate::services::{Core, Server};
+use crate::features::may_see;
+use crate::services::Core;
+use crate::services::Server;
 use fanorona_game::GameId;
 use fanorona_protocol::messages::bookmark::{BookmarkDone, BookmarkRefusal, BookmarkRow};
 use fanorona_protocol::messages::games::GameRow;
@@ -16,7 +20,7 @@ pub async fn handle(server: &Server, Member(me): Member<'_>, command: BookmarkCo
     match command {
         BookmarkCommand::Keep { board, note } => keep(server, me, board, note).await,
         BookmarkCommand::Remove(board) => {
-            let game = games::meant(server, me, board).await?;
+            let game = board_context::board(server, me, board, BoardPurpose::Read).await?;
             if server.store.remove_bookmark(me.player.id, game).await? {
                 Ok(Done::Bookmark(BookmarkDone::Unbookmarked { game }).into())
             } else {
@@ -32,8 +36,9 @@ async fn keep(server: &Server, me: &LoggedIn, board: Option<GameId>, note: Bookm
     if matches!(&note, BookmarkNote::Text(text) if text.len() > most) {
         return Err(BookmarkRefusal::NoteTooLong { most }.into());
     }
-    let game = games::meant(server, me, board).await?;
-    board_for(server, Some(me), game).await?;
+    let game = board_context::seen(server, me, board, BoardPurpose::Read)
+        .await?
+        .id;
     let most = server.limits.history.bookmarks;
     let at = server.clock.now();
     let kept = server

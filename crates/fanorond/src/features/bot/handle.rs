@@ -40,7 +40,6 @@ pub async fn handle(server: &Server, caller: Caller<'_>, command: BotCommand) ->
         BotCommand::Ping => BotDone::Pong {
             now_ms: server.clock.wall(),
         },
-        BotCommand::Pong => return Ok(Done::Quietly.into()),
     };
     Ok(Done::from(done).into())
 }

@@ -89,7 +89,7 @@ impl Question {
             (Self::Challenge(challenge), Answer::Number(number)) => challenge.id == *number,
             (Self::Offer { board, .. }, Answer::Number(number)) => board == number,
             (Self::Offer { board, .. }, Answer::Offer(named)) => {
-                named.or(me.current) == Some(*board)
+                named.or(me.places.current) == Some(*board)
             }
             (
                 Self::Offer { board, offer, .. },
@@ -244,7 +244,7 @@ async fn none_fits(
         (Answer::Number(board) | Answer::Offer(Some(board)), _, _) => {
             no_offer(server, me, *board, OfferRefusal::NoOffer { game: *board }).await?
         }
-        (Answer::Offer(None), _, _) => match me.current {
+        (Answer::Offer(None), _, _) => match me.places.current {
             Some(board) => {
                 no_offer(server, me, board, OfferRefusal::NoOffer { game: board }).await?
             }

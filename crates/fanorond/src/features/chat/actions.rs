@@ -85,6 +85,7 @@ fn told(command: &Command) -> Option<ActionAudience> {
         Command::Channel(command) => few(matches!(command, ChannelCommand::Close { .. })),
         // Hints are told to the opponent, and have a limit of their own.
         Command::Analysis(_)
+        | Command::Session(_)
         | Command::Account(_)
         | Command::Games(_)
         | Command::Server(_)

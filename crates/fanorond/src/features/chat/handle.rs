@@ -2,9 +2,11 @@
 
 use crate::command::chat::ChatCommand;
 use crate::error::CommandError;
+use crate::features::Result;
+use crate::features::account_named;
+use crate::features::admin;
 use crate::features::board_context::{self, BoardPurpose};
 use crate::features::logged_in::LoggedIn;
-use crate::features::{Result, account_named, admin, board_for};
 use crate::people::news::data::Reach;
 use crate::services::chat::Reached;
 use crate::services::talk::count;
@@ -21,6 +23,7 @@ use fanorona_protocol::messages::chat::{CensoredRow, ChatAudience, ChatMessage, 
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::games::GamesRefusal;
 use fanorona_protocol::messages::lists::{List, Lists};
+use fanorona_protocol::messages::observe::BoardTalk;
 use fanorona_protocol::messages::play::PlayRefusal;
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::replay::ReplayDone;
@@ -261,8 +264,9 @@ async fn say(server: &Server, me: &LoggedIn, text: SafeText) -> Result {
         let (game, people) = said.ok_or(GamesRefusal::NoCurrentBoard)?;
         return Ok(Done::Replay(ReplayDone::Told { game, people }).into());
     }
-    let board = board_context::board(server, me, None, BoardPurpose::Opponent).await?;
-    let record = board_for(server, Some(me), board).await?;
+    let talk = BoardPurpose::Talk(BoardTalk::Say);
+    let record = board_context::seen(server, me, None, talk).await?;
+    let board = record.id;
     let side = record
         .side_of(who)
         .ok_or(PlayRefusal::NotYourBoard { game: board })?;

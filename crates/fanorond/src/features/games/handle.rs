@@ -3,10 +3,14 @@
 use crate::command::games::{AtTurn, GamesCommand, GamesOf, GamesWhich, Shown};
 use crate::command::learn::LearnCommand;
 use crate::command::replay::Step;
+use crate::features::board_context::{self, BoardPurpose};
 use crate::features::caller::Caller;
 use crate::features::comments;
 use crate::features::learn::TaskCommand;
-use crate::features::logged_in::{Effect, Focus, LoggedIn};
+use crate::features::logged_in::Effect;
+use crate::features::logged_in::LoggedIn;
+use crate::features::places::PlaceChange;
+use crate::features::places::Task;
 use crate::features::{
     HandlerOutput, Result, account_or_option, board_for, last_of_page, learn, play, puzzle, study,
     visible,
@@ -57,7 +61,9 @@ async fn show(server: &Server, caller: Caller<'_>, what: Vec<Shown>) -> Result {
                 if let Some(shown) = task_shown(server, me, at, events.is_empty()).await? {
                     return Ok(shown);
                 }
-                let board = play::which_board(server, caller.player()?, None).await?;
+                let board =
+                    board_context::board(server, caller.player()?, None, BoardPurpose::Play)
+                        .await?;
                 events.push(board_at(server, me, board, at).await?);
             }
             Shown::Board(board, at) => events.push(board_at(server, me, board, at).await?),
@@ -156,6 +162,22 @@ pub async fn state_at(
         .after(&record, after)
         .ok_or(GamesRefusal::NoSuchTurn { game: board, turns })?;
     Ok(State::new(Arc::new(then), cause))
+}
+
+/// A game as it is, or as it was after one of its turns. Without a board, it is the one on which the
+/// user would play.
+pub async fn record_at(
+    server: &Server,
+    user: Option<&LoggedIn>,
+    board: Option<GameId>,
+    at: AtTurn,
+) -> Result<Arc<GameRecord>> {
+    let board = match (board, user) {
+        (Some(board), _) => board,
+        (None, Some(me)) => board_context::board(server, me, None, BoardPurpose::Play).await?,
+        (None, None) => return Err(GamesRefusal::NoCurrentBoard.into()),
+    };
+    Ok(state_at(server, user, board, at).await?.record)
 }
 
 fn stored(which: GamesWhich) -> Which {
@@ -323,30 +345,15 @@ pub async fn walk(server: &Server, me: &LoggedIn, step: Step) -> Result<Option<H
         Step::Backward(_) | Step::To(0) | Step::Turning(Way::Backward) => true,
         Step::Forward(_) | Step::To(_) | Step::BeforeEnd(_) | Step::Turning(Way::Forward) => false,
     };
-    if let Some(open) = me.study_with_focus() {
-        return study::step(open, step).map(Some);
-    }
-    if let Some(place) = me.lesson_with_focus() {
-        return if goes_back {
-            learn::on_board(server, me, place, TaskCommand::Back)
-                .await
-                .map(Some)
-        } else {
-            learn::handle(server, me, LearnCommand::Next)
-                .await
-                .map(Some)
-        };
-    }
-    let Some(place) = me.puzzle_with_focus() else {
-        return Ok(None);
-    };
-    if goes_back {
-        puzzle::on_board(server, me, place, TaskCommand::Back)
-            .await
-            .map(Some)
-    } else {
-        puzzle::show_open(server, me).await.map(Some)
-    }
+    Ok(Some(match me.places.task() {
+        Some(Task::Study(open)) => study::step(open, step)?,
+        Some(Task::Lesson(_) | Task::Puzzle(_)) if goes_back => {
+            return play::on_task(server, me, TaskCommand::Back).await;
+        }
+        Some(Task::Lesson(_)) => learn::handle(server, me, LearnCommand::Next).await?,
+        Some(Task::Puzzle(_)) => puzzle::show_open(server, me).await?,
+        None => return Ok(None),
+    }))
 }
 
 /// What comes next where the player is: the next board of the replay or the study, the next lesson
@@ -359,7 +366,7 @@ async fn next(server: &Server, me: &LoggedIn) -> Result {
         server.audience.replays.step(&seat, Step::Forward(1))?;
         return Ok(HandlerOutput {
             reply: Reply::done(Done::Quietly),
-            effect: Effect::Replaying,
+            effect: Effect::Place(PlaceChange::Replay),
         });
     }
     if let Some(walked) = walk(server, me, Step::Forward(1)).await? {
@@ -374,7 +381,7 @@ async fn next(server: &Server, me: &LoggedIn) -> Result {
         .games_of(me.player.id, Which::Next, page)
         .await?;
     games.sort_by_key(|record| record.terms.time.live().is_none());
-    if games.is_empty() && (me.learning.is_some() || me.last_lesson.is_some()) {
+    if games.is_empty() && (me.places.lesson.is_some() || me.places.last_lesson.is_some()) {
         return learn::handle(server, me, LearnCommand::Next).await;
     }
     Ok(listed(Lists::Next(rows(&games, None))))
@@ -397,12 +404,9 @@ async fn ask(server: &Server, me: &LoggedIn, board: Option<GameId>, about: About
         check_point(fact.stage.ruleset(), about)?;
         return Ok(Done::TaskFact(Box::new(fact)).into());
     }
-    let record = match replayed(server, me).filter(|_| board.is_none()) {
+    let record = match board_context::replayed(server, me).filter(|_| board.is_none()) {
         Some(record) => record,
-        None => {
-            let board = play::which_board(server, me, board).await?;
-            board_for(server, Some(me), board).await?
-        }
+        None => board_context::seen(server, me, board, BoardPurpose::Play).await?,
     };
     check_point(record.ruleset(), about)?;
     Ok(Done::Fact(Box::new(Fact { record, about })).into())
@@ -423,52 +427,27 @@ fn check_point(ruleset: Ruleset, about: About) -> Result<()> {
     }
 }
 
-/// The game that a command means which reads a game: the one named, or else the one on the screen
-/// (the one that was asked for last, or that of the replay), or else the board of other commands.
-pub async fn meant(server: &Server, me: &LoggedIn, named: Option<GameId>) -> Result<GameId> {
-    play::which_board(server, me, named.or_else(|| on_screen(server, me))).await
-}
-
-/// The game that was asked for last, or that of the replay that was shown since.
-pub fn on_screen(server: &Server, me: &LoggedIn) -> Option<GameId> {
-    me.shown
-        .or_else(|| replayed(server, me).map(|record| record.id))
-}
-
-/// The board of the replay that was shown last.
-pub fn replayed(server: &Server, me: &LoggedIn) -> Option<Arc<GameRecord>> {
-    let seat = me.seat().filter(|_| me.focus == Focus::Replay)?;
-    server.audience.replays.shown(&seat)
-}
-
 /// The board of the lesson, the puzzle or the study to which turns go.
 fn task_fact(me: &LoggedIn, about: About) -> Option<TaskFact> {
-    if let Some(place) = me.lesson_with_focus() {
-        let own = Some(place.task().side());
-        return Some(TaskFact {
-            task: TaskKind::Lesson,
-            stage: place.stage,
-            own,
-            last: None,
-            about,
-        });
-    }
-    if let Some(place) = me.puzzle_with_focus() {
-        let (own, last) = (Some(place.side()), place.last());
-        return Some(TaskFact {
-            task: TaskKind::Puzzle,
-            stage: place.stage,
-            own,
-            last,
-            about,
-        });
-    }
-    let StudyPlace { study, at, stage } = &me.study_with_focus()?.place;
-    let last = at.map(|node| (study.position(study.parent(node)), study.turn(node)));
+    let (task, stage, own, last) = match me.places.task()? {
+        Task::Lesson(place) => {
+            let own = Some(place.task().side());
+            (TaskKind::Lesson, place.stage, own, None)
+        }
+        Task::Puzzle(place) => {
+            let own = Some(place.side());
+            (TaskKind::Puzzle, place.stage, own, place.last())
+        }
+        Task::Study(open) => {
+            let StudyPlace { study, at, stage } = &open.place;
+            let last = at.map(|node| (study.position(study.parent(node)), study.turn(node)));
+            (TaskKind::Study, *stage, None, last)
+        }
+    };
     Some(TaskFact {
-        task: TaskKind::Study,
-        stage: *stage,
-        own: None,
+        task,
+        stage,
+        own,
         last,
         about,
     })

@@ -1,9 +1,10 @@
 //! `show 12#7 path`: where a piece went in a capturing turn, and what each step took.
 
-use super::handle::{replayed, state_at};
+use super::handle::state_at;
 use crate::command::games::AtTurn;
+use crate::features::Result;
+use crate::features::board_context::{self, BoardPurpose};
 use crate::features::caller::Caller;
-use crate::features::{Result, play};
 use crate::services::Server;
 use fanorona_game::GameId;
 use fanorona_protocol::messages::games::{About, Fact, GamesRefusal};
@@ -17,11 +18,12 @@ pub(super) async fn show(
     at: AtTurn,
 ) -> Result {
     let me = caller.user();
-    let on_screen = me.and_then(|me| replayed(server, me));
-    let record = match (board.or(me.and_then(|me| me.shown)), on_screen) {
+    let on_screen = me.and_then(|me| board_context::replayed(server, me));
+    let record = match (board.or(me.and_then(|me| me.places.shown)), on_screen) {
         (None, Some(record)) if at == AtTurn::Now => record,
         (None, _) => {
-            let board = play::which_board(server, caller.player()?, None).await?;
+            let board =
+                board_context::board(server, caller.player()?, None, BoardPurpose::Play).await?;
             state_at(server, me, board, at).await?.record
         }
         (Some(board), _) => state_at(server, me, board, at).await?.record,

@@ -4,11 +4,12 @@ use super::export::{ExportPlan, Exports};
 use crate::command::dates::RoughDate;
 use crate::command::history::filters::HistoryFilters;
 use crate::command::history::{Exported, HistoryCommand};
+use crate::features::board_context::{self, BoardPurpose};
 use crate::features::caller::Caller;
 use crate::features::logged_in::{Effect, LoggedIn};
 use crate::features::tournament;
 use crate::features::{
-    HandlerOutput, Result, account_or_option, board_for, games, study, versus, visible,
+    HandlerOutput, Result, account_or_option, board_for, study, versus, visible,
 };
 use crate::services::{Core, Server};
 use fanorona_game::{AccountId, GameId, GameRecord, Player, PlayerName, PlayerResult, Ply, Score};
@@ -207,7 +208,7 @@ fn history_row(record: GameRecord) -> HistoryRow {
 async fn board_meant(server: &Server, caller: Caller<'_>, board: Option<GameId>) -> Result<GameId> {
     match board {
         Some(board) => Ok(board),
-        None => games::meant(server, caller.player()?, None).await,
+        None => board_context::board(server, caller.player()?, None, BoardPurpose::Read).await,
     }
 }
 
@@ -216,7 +217,7 @@ async fn moves(server: &Server, caller: Caller<'_>, board: Option<GameId>, from:
     let open = caller
         .user()
         .filter(|_| board.is_none())
-        .and_then(LoggedIn::study_with_focus);
+        .and_then(|me| me.places.study_with_focus());
     if let Some(open) = open {
         return Ok(study::export(open));
     }
@@ -247,7 +248,7 @@ async fn moves(server: &Server, caller: Caller<'_>, board: Option<GameId>, from:
 /// How others see a game, or the open study.
 async fn share(server: &Server, caller: Caller<'_>, board: Option<GameId>) -> Result {
     let me = caller.user().filter(|_| board.is_none());
-    if let Some(open) = me.and_then(LoggedIn::study_with_focus) {
+    if let Some(open) = me.and_then(|me| me.places.study_with_focus()) {
         return Ok(study::sharing(open));
     }
     let board = board_meant(server, caller, board).await?;

@@ -3,6 +3,7 @@
 use crate::command::learn::LearnCommand;
 use crate::command::play::{LegalDetail, Play, PlayCommand};
 use crate::features::logged_in::{Effect, LoggedIn};
+use crate::features::places::PlaceChange;
 use crate::features::{HandlerOutput, Result};
 use crate::services::{Core, Server};
 use fanorona_game::{Attempt, Lesson, LessonPlace};
@@ -17,19 +18,8 @@ use fanorona_rules::Reason;
 use fanorona_rules::notation::Movements;
 use fanorona_store::AccountKind;
 
-/// What a command changes about the lesson of a session.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum LessonChange {
-    /// The learner is here now.
-    At(Box<LessonPlace>),
-    /// The lesson is done.
-    Done(Lesson),
-    /// The learner left the lesson.
-    Left,
-}
-
 pub async fn handle(server: &Server, me: &LoggedIn, command: LearnCommand) -> Result {
-    let place = me.learning.as_deref().copied();
+    let place = me.places.lesson.as_deref().copied();
     match command {
         LearnCommand::List => list(server, me).await,
         LearnCommand::Continue => match place {
@@ -47,7 +37,7 @@ pub async fn handle(server: &Server, me: &LoggedIn, command: LearnCommand) -> Re
                 let next = Lesson::of_number(place.lesson.number() + 1);
                 Ok(show(LessonPlace::start(next.unwrap_or(Lesson::Moving))))
             }
-            None => next(server, me, me.last_lesson.unwrap_or(Lesson::Moving)).await,
+            None => next(server, me, me.places.last_lesson.unwrap_or(Lesson::Moving)).await,
         },
         LearnCommand::Again => Ok(show(place.ok_or(LearnRefusal::NoLesson)?.again())),
         LearnCommand::Hint => Ok(hint(place.ok_or(LearnRefusal::NoLesson)?)),
@@ -56,7 +46,7 @@ pub async fn handle(server: &Server, me: &LoggedIn, command: LearnCommand) -> Re
             let reply = Reply::done(LearnDone::LeftLesson { lesson }.into());
             Ok(HandlerOutput {
                 reply,
-                effect: Effect::Lesson(LessonChange::Left),
+                effect: Effect::Place(PlaceChange::LessonLeft),
             })
         }
     }
@@ -133,7 +123,7 @@ pub async fn on_board(
 pub fn hint(place: LessonPlace) -> HandlerOutput {
     answer(
         vec![event(LessonStatus::Hint, place)],
-        LessonChange::At(Box::new(place)),
+        PlaceChange::Lesson(Box::new(place)),
     )
 }
 
@@ -152,10 +142,10 @@ fn event(status: LessonStatus, place: LessonPlace) -> Event {
     }))
 }
 
-fn answer(events: Vec<Event>, change: LessonChange) -> HandlerOutput {
+fn answer(events: Vec<Event>, change: PlaceChange) -> HandlerOutput {
     HandlerOutput {
         reply: Reply::showing(events, Done::Quietly),
-        effect: Effect::Lesson(change),
+        effect: Effect::Place(change),
     }
 }
 
@@ -163,7 +153,7 @@ fn answer(events: Vec<Event>, change: LessonChange) -> HandlerOutput {
 fn show(place: LessonPlace) -> HandlerOutput {
     answer(
         vec![event(status(&place), place)],
-        LessonChange::At(Box::new(place)),
+        PlaceChange::Lesson(Box::new(place)),
     )
 }
 
@@ -178,7 +168,7 @@ fn taken_back(place: LessonPlace) -> HandlerOutput {
     };
     answer(
         vec![Event::Lesson(Box::new(event))],
-        LessonChange::At(Box::new(place)),
+        PlaceChange::Lesson(Box::new(place)),
     )
 }
 
@@ -194,7 +184,7 @@ fn status(place: &LessonPlace) -> LessonStatus {
 async fn done(core: &Core, me: &LoggedIn) -> Result<Vec<Lesson>> {
     match me.kind {
         AccountKind::Member => Ok(core.store.lessons_done(me.player.id).await?),
-        AccountKind::Guest | AccountKind::Deleted => Ok(me.lessons_done.clone()),
+        AccountKind::Guest | AccountKind::Deleted => Ok(me.places.lessons_done.clone()),
     }
 }
 
@@ -242,7 +232,7 @@ async fn play(core: &Core, me: &LoggedIn, place: LessonPlace, movements: &Moveme
         Attempt::Missed(turn) => {
             let place = place.again();
             let missed = told(LessonStatus::Missed, place, Some(turn), None);
-            Ok(answer(vec![missed], LessonChange::At(Box::new(place))))
+            Ok(answer(vec![missed], PlaceChange::Lesson(Box::new(place))))
         }
         Attempt::Right(turn) => {
             let place = place.again();
@@ -250,7 +240,7 @@ async fn play(core: &Core, me: &LoggedIn, place: LessonPlace, movements: &Moveme
             if let Some(next) = place.next() {
                 return Ok(answer(
                     vec![right, event(LessonStatus::Task, next)],
-                    LessonChange::At(Box::new(next)),
+                    PlaceChange::Lesson(Box::new(next)),
                 ));
             }
             let lesson = place.lesson;
@@ -263,7 +253,7 @@ async fn play(core: &Core, me: &LoggedIn, place: LessonPlace, movements: &Moveme
             done.push(lesson);
             let next = lesson.next_unfinished(&done);
             let over = told(LessonStatus::Done, place, None, next);
-            Ok(answer(vec![right, over], LessonChange::Done(lesson)))
+            Ok(answer(vec![right, over], PlaceChange::LessonDone(lesson)))
         }
     }
 }

@@ -17,9 +17,9 @@ use fanorona_protocol::messages::chat::{ChatAudience, ChatMessage};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::event::shared::{Detail, Shared};
 use fanorona_protocol::messages::lists::{List, Lists};
-use fanorona_protocol::messages::observe::Hearers;
 use fanorona_protocol::messages::observe::ObserveDone;
 use fanorona_protocol::messages::observe::ObserveRefusal;
+use fanorona_protocol::messages::observe::{BoardTalk, Hearers};
 use fanorona_protocol::messages::observe::{FollowedRow, ObservedRow, ObserverRow};
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::reply::{Done, Reply};
@@ -229,8 +229,9 @@ async fn observers(
     board: Option<GameId>,
     after: Option<&PlayerName>,
 ) -> Result {
-    let board = board_context::board(server, me, board, BoardPurpose::Audience).await?;
-    let record = board_for(server, Some(me), board).await?;
+    let talk = BoardPurpose::Talk(BoardTalk::Observers);
+    let record = board_context::seen(server, me, board, talk).await?;
+    let board = record.id;
     let mut audience = server.audience.observers.audience(board);
     work::spend(Charge::Rows(audience.len()));
     audience.retain(|player| after.is_none_or(|last| player.name.key() > last.key()));
@@ -256,8 +257,9 @@ async fn say(
     to: Hearers,
 ) -> Result {
     talk::may_talk(server, me.player.id).await?;
-    let board = board_context::board(server, me, named, BoardPurpose::Hearers(to)).await?;
-    let record = board_for(server, Some(me), board).await?;
+    let talk = BoardPurpose::Talk(to.into());
+    let record = board_context::seen(server, me, named, talk).await?;
+    let board = record.id;
     let plays = record.side_of(me.player.id).is_some();
     let watches = || {
         server

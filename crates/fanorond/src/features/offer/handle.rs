@@ -1,6 +1,7 @@
 //! What the commands about offers inside a game do.
 
 use crate::command::offer::OfferCommand;
+use crate::features::board_context::{self, BoardPurpose};
 use crate::features::learn::TaskCommand;
 use crate::features::logged_in::{By, LoggedIn};
 use crate::features::{Result, play, study};
@@ -12,7 +13,7 @@ use fanorona_protocol::viewer::Mode;
 
 pub async fn handle(server: &Server, me: &LoggedIn, command: OfferCommand) -> Result {
     if let OfferCommand::Undo { board: None, turns } = command {
-        if let Some(open) = me.study_with_focus() {
+        if let Some(open) = me.places.study_with_focus() {
             return study::undo(open, turns.unwrap_or(1));
         }
         if let Some(answer) = play::on_task(server, me, TaskCommand::Back).await? {
@@ -33,7 +34,7 @@ pub async fn handle(server: &Server, me: &LoggedIn, command: OfferCommand) -> Re
 /// Takes back the last step of an unfinished turn. Otherwise asks for a takeback; without a number,
 /// of as many turns as let the player play the last own turn again.
 async fn undo(server: &Server, me: &LoggedIn, board: Option<GameId>, turns: Option<u32>) -> Result {
-    let game = play::which_board(server, me, board).await?;
+    let game = board_context::board(server, me, board, BoardPurpose::Play).await?;
     let turns = match turns {
         // A person who sees an own step on the board means that one; programs say `back`.
         Some(turns) if turns != 1 || board.is_some() || me.by != By::Session(Mode::Human) => turns,

@@ -6,16 +6,20 @@ use crate::command::openings::{ExploreFrom, ExplorePage, OpeningSort, OpeningsCo
 use crate::command::queue::PreviewFrom;
 use crate::engine::endgame_tables;
 use crate::engine::engine_pool::judgement;
+use crate::features::Result;
+use crate::features::account_named;
+use crate::features::analysis;
+use crate::features::board_context;
 use crate::features::caller::Caller;
+use crate::features::games;
 use crate::features::history;
 use crate::features::logged_in::LoggedIn;
-use crate::features::{Result, account_named, analysis, games, play};
 use crate::games::supposed::supposed;
-use crate::services::{Core, Server};
+use crate::services::Core;
+use crate::services::Server;
 use fanorona_engine::book::Book;
 use fanorona_game::{Action, Game, GameId, GameRecord, Judgement, PlayerName, Score};
 use fanorona_protocol::messages::event::Event;
-use fanorona_protocol::messages::games::GamesRefusal;
 use fanorona_protocol::messages::lists::{List, Lists};
 use fanorona_protocol::messages::openings::{
     ExploreRow, GameResults, OpeningRow, OpeningSide, OpeningsDone, OpeningsRefusal,
@@ -132,22 +136,15 @@ async fn start(
             return Ok((None, Game::from_position(position)));
         }
         ExploreFrom::Preview(PreviewFrom::New(ruleset)) => return Ok((None, Game::new(ruleset))),
-        ExploreFrom::Here => match user.and_then(|me| games::replayed(server, me)) {
+        ExploreFrom::Here => match user.and_then(|me| board_context::replayed(server, me)) {
             Some(shown) => Some(shown),
-            None => match user.and_then(|me| me.current) {
-                Some(board) => Some(at(server, user, board, AtTurn::Now).await?),
+            None => match user.and_then(|me| me.places.current) {
+                board @ Some(_) => Some(games::record_at(server, user, board, AtTurn::Now).await?),
                 None => None,
             },
         },
-        ExploreFrom::Preview(PreviewFrom::Board(Some(board), turn)) => {
-            Some(at(server, user, board, turn).await?)
-        }
-        ExploreFrom::Preview(PreviewFrom::Board(None, turn)) => {
-            let board = match user {
-                Some(me) => play::which_board(server, me, None).await?,
-                None => return Err(GamesRefusal::NoCurrentBoard.into()),
-            };
-            Some(at(server, user, board, turn).await?)
+        ExploreFrom::Preview(PreviewFrom::Board(board, turn)) => {
+            Some(games::record_at(server, user, board, turn).await?)
         }
     };
     let game = of
@@ -158,17 +155,6 @@ async fn start(
         Stage::Between(_) => (of, game),
         Stage::UnderWay(chain) => (None, Game::from_position(*chain.start())),
     })
-}
-
-async fn at(
-    server: &Server,
-    user: Option<&LoggedIn>,
-    board: GameId,
-    turn: AtTurn,
-) -> Result<Arc<GameRecord>> {
-    games::state_at(server, user, board, turn)
-        .await
-        .map(|state| state.record)
 }
 
 /// The turns that were played in a position, in an order and from one of them on.

@@ -1,15 +1,25 @@
 //! What the commands about playing do.
 
 use crate::command::play::{LegalDetail, Play, PlayCommand};
+use crate::features::HandlerOutput;
+use crate::features::Result;
+use crate::features::board_context;
+use crate::features::board_context::BoardPurpose;
 use crate::features::comments;
 use crate::features::learn::{self, TaskCommand};
-use crate::features::logged_in::{By, Effect, Focus, LoggedIn};
-use crate::features::{HandlerOutput, Result, board_for, puzzle, replay, study};
+use crate::features::logged_in::By;
+use crate::features::logged_in::Effect;
+use crate::features::logged_in::LoggedIn;
+use crate::features::places::Focus;
+use crate::features::places::PlaceChange;
+use crate::features::places::Task;
+use crate::features::puzzle;
+use crate::features::replay;
+use crate::features::study;
 use crate::games::tables::{Outcome, running};
-use crate::services::{Core, Server};
+use crate::services::Server;
 use fanorona_game::{Action, GameId, Proposal};
 use fanorona_protocol::messages::event::Event;
-use fanorona_protocol::messages::games::GamesRefusal;
 use fanorona_protocol::messages::play::PlayRefusal;
 use fanorona_protocol::messages::play::{LegalSteps, PlayDone};
 use fanorona_protocol::messages::replay::ReplayRefusal;
@@ -17,53 +27,7 @@ use fanorona_protocol::messages::reply::{Done, Reply};
 use fanorona_protocol::messages::state::Cause;
 use fanorona_protocol::viewer::Mode;
 use fanorona_rules::{Stage, Turn};
-use fanorona_store::{FinishedQuery, Page, Which};
 use std::ops::ControlFlow;
-
-/// The board of a command: the one named, otherwise the current board, otherwise the player's only
-/// running game, otherwise the only game that the player observes, otherwise the player's last
-/// finished game.
-pub async fn which_board(server: &Server, me: &LoggedIn, named: Option<GameId>) -> Result<GameId> {
-    if let Some(board) = named.or(me.current) {
-        return Ok(board);
-    }
-    let page = Page {
-        after: None,
-        limit: 2,
-    };
-    let active = server
-        .store
-        .games_of(me.player.id, Which::Active, page)
-        .await;
-    match active?.as_slice() {
-        [only] => Ok(only.id),
-        [] => match server.audience.observers.boards_of(me.player.id).as_slice() {
-            [only] => Ok(*only),
-            [] => Ok(last_game(server, me)
-                .await?
-                .ok_or(GamesRefusal::NoCurrentBoard)?),
-            [_, _, ..] => Err(GamesRefusal::NoCurrentBoard.into()),
-        },
-        [_, _, ..] => Err(GamesRefusal::NoCurrentBoard.into()),
-    }
-}
-
-/// The game of the player that ended last.
-pub async fn last_game(core: &Core, me: &LoggedIn) -> Result<Option<GameId>> {
-    let query = FinishedQuery {
-        of: Some(me.player.id),
-        ..FinishedQuery::default()
-    };
-    let page = Page {
-        after: None,
-        limit: 1,
-    };
-    let found = core
-        .store
-        .finished_games(query, page, core.limits.history.scanned_games)
-        .await?;
-    Ok(found.and_then(|found| found.games.first().map(|record| record.id)))
-}
 
 /// The answer of the lesson, the puzzle or the study to which turns go; `None` if there is none.
 pub async fn on_task(
@@ -71,16 +35,12 @@ pub async fn on_task(
     me: &LoggedIn,
     command: TaskCommand<'_>,
 ) -> Result<Option<HandlerOutput>> {
-    if let Some(place) = me.lesson_with_focus() {
-        return learn::on_board(server, me, place, command).await.map(Some);
-    }
-    if let Some(place) = me.puzzle_with_focus() {
-        return puzzle::on_board(server, me, place, command).await.map(Some);
-    }
-    match me.study_with_focus() {
-        Some(open) => study::on_board(server, me, open, command).await.map(Some),
-        None => Ok(None),
-    }
+    Ok(Some(match me.places.task() {
+        Some(Task::Lesson(place)) => learn::on_board(server, me, place, command).await?,
+        Some(Task::Puzzle(place)) => puzzle::on_board(server, me, place, command).await?,
+        Some(Task::Study(open)) => study::on_board(server, me, open, command).await?,
+        None => return Ok(None),
+    }))
 }
 
 pub async fn handle(server: &Server, me: &LoggedIn, command: PlayCommand) -> Result {
@@ -139,11 +99,13 @@ async fn not_for_a_replay(server: &Server, me: &LoggedIn) -> Result<()> {
 /// Checks that the screen does not show something else than the game to which a command without a
 /// board would go.
 pub async fn shows_its_board(server: &Server, me: &LoggedIn, command: &'static str) -> Result<()> {
-    let board = match me.focus {
+    let board = match me.places.focus {
         _ if me.by == By::Session(Mode::Json) => None,
         Focus::Game => None,
         Focus::Replay => replayed_beside(server, me).await?.map(|(_, board)| board),
-        Focus::Lesson | Focus::Puzzle | Focus::Study => Some(which_board(server, me, None).await?),
+        Focus::Lesson | Focus::Puzzle | Focus::Study => {
+            Some(board_context::board(server, me, None, BoardPurpose::Play).await?)
+        }
     };
     match board {
         Some(game) => Err(PlayRefusal::NotOnScreen {
@@ -158,7 +120,7 @@ pub async fn shows_its_board(server: &Server, me: &LoggedIn, command: &'static s
 /// The game of the replay that a person reads, and the board to which commands without a board go,
 /// if it is another.
 async fn replayed_beside(server: &Server, me: &LoggedIn) -> Result<Option<(GameId, GameId)>> {
-    if me.focus != Focus::Replay || me.by == By::Session(Mode::Json) {
+    if me.places.focus != Focus::Replay || me.by == By::Session(Mode::Json) {
         return Ok(None);
     }
     let Some(replayed) = me
@@ -167,13 +129,13 @@ async fn replayed_beside(server: &Server, me: &LoggedIn) -> Result<Option<(GameI
     else {
         return Ok(None);
     };
-    let board = which_board(server, me, None).await?;
+    let board = board_context::board(server, me, None, BoardPurpose::Play).await?;
     Ok((board != replayed).then_some((replayed, board)))
 }
 
 /// Executes an action on a board, which becomes the current board.
 pub async fn act(server: &Server, me: &LoggedIn, board: Option<GameId>, action: Action) -> Result {
-    let board = which_board(server, me, board).await?;
+    let board = board_context::board(server, me, board, BoardPurpose::Play).await?;
     let read = me.read_at.unwrap_or_else(|| server.clock.now());
     let outcome = server
         .play
@@ -185,7 +147,7 @@ pub async fn act(server: &Server, me: &LoggedIn, board: Option<GameId>, action: 
     if finished_turn
         && let Some((next, shown)) = crate::features::simul::go_to_next(server, me, board).await
     {
-        handled.effect = Effect::Current(next);
+        handled.effect = Effect::Place(PlaceChange::Game(next));
         handled.reply.events.push(shown);
     }
     Ok(handled)
@@ -194,7 +156,7 @@ pub async fn act(server: &Server, me: &LoggedIn, board: Option<GameId>, action: 
 /// The answer after an action on a board, which becomes the current board. A game that has just
 /// ended does not take turns away from a study or another task.
 pub fn acted(me: &LoggedIn, board: GameId, outcome: Outcome) -> HandlerOutput {
-    let is_aside = me.focus != Focus::Game && outcome.record.game.result().is_some();
+    let is_aside = me.places.focus != Focus::Game && outcome.record.game.result().is_some();
     let ply = outcome.ply.0;
     let done = Done::Play(PlayDone::Played {
         game: board,
@@ -209,7 +171,7 @@ pub fn acted(me: &LoggedIn, board: GameId, outcome: Outcome) -> HandlerOutput {
     let effect = if is_aside {
         Effect::None
     } else {
-        Effect::Current(board)
+        Effect::Place(PlaceChange::Game(board))
     };
     HandlerOutput {
         reply: Reply::showing(events, done),
@@ -218,12 +180,12 @@ pub fn acted(me: &LoggedIn, board: GameId, outcome: Outcome) -> HandlerOutput {
 }
 
 /// Shows a board, and makes it the current board if the player plays there.
-async fn board(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
-    let board = which_board(server, me, board).await?;
-    let record = board_for(server, Some(me), board).await?;
+async fn board(server: &Server, me: &LoggedIn, named: Option<GameId>) -> Result {
+    let record = board_context::seen(server, me, named, BoardPurpose::Play).await?;
+    let board = record.id;
     let effect = record
         .side_of(me.player.id)
-        .map_or(Effect::None, |_| Effect::Current(board));
+        .map_or(Effect::None, |_| Effect::Place(PlaceChange::Game(board)));
     let state = Event::State(server.play.tables.state(record, Cause::Asked).await);
     let events = comments::with_comments(server, Some(me.player.id), vec![state]).await?;
     Ok(HandlerOutput {
@@ -238,12 +200,11 @@ async fn legal(
     board: Option<GameId>,
     detail: LegalDetail,
 ) -> Result {
-    let board = which_board(server, me, board).await?;
-    let record = board_for(server, Some(me), board).await?;
+    let record = board_context::seen(server, me, board, BoardPurpose::Play).await?;
     running(&record)?;
     let stage = record.game.stage();
     let mover = record.seats.get(stage.side_to_move()).name.clone();
-    let steps = LegalSteps::new(board, mover, stage);
+    let steps = LegalSteps::new(record.id, mover, stage);
     let done = match detail {
         LegalDetail::Steps => PlayDone::Legal(steps),
         LegalDetail::Turns => {

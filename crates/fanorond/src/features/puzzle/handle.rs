@@ -6,11 +6,12 @@ use crate::engine::fair_queue::{Ticket, Urgency};
 use crate::features::caller::Caller;
 use crate::features::learn::TaskCommand;
 use crate::features::logged_in::{Effect, LoggedIn};
+use crate::features::places::PlaceChange;
 use crate::features::puzzle::daily;
 use crate::features::{HandlerOutput, Result};
 use crate::services::{Core, Server};
 use fanorona_engine::{Limit, Report};
-use fanorona_game::{PuzzleAttempt, PuzzleId, PuzzlePlace};
+use fanorona_game::{PuzzleAttempt, PuzzlePlace};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::puzzle::PuzzleDone;
 use fanorona_protocol::messages::puzzle::PuzzleRefusal;
@@ -21,17 +22,6 @@ use fanorona_protocol::notation::StepTexts;
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{Position, Reason, Turn};
 use fanorona_store::AccountKind;
-
-/// What a command changes about the puzzle of a session.
-#[derive(Debug, Clone, PartialEq)]
-pub enum PuzzleChange {
-    /// The person is here now.
-    At(Box<PuzzlePlace>),
-    /// The puzzle stays open without the focus.
-    Left,
-    /// The puzzle is answered. It is the last one of the session, unless it is that of a day.
-    Over(Option<PuzzleId>),
-}
 
 pub async fn handle(server: &Server, caller: Caller<'_>, command: PuzzleCommand) -> Result {
     match command {
@@ -59,7 +49,10 @@ pub async fn show_open(server: &Server, me: &LoggedIn) -> Result {
 }
 
 fn open(me: &LoggedIn) -> std::result::Result<&PuzzlePlace, PuzzleRefusal> {
-    me.solving.as_deref().ok_or(PuzzleRefusal::NoOpenPuzzle)
+    me.places
+        .puzzle
+        .as_deref()
+        .ok_or(PuzzleRefusal::NoOpenPuzzle)
 }
 
 /// Leaves the puzzle. That of a day does not stay open: it is shown again whenever it is asked for.
@@ -68,13 +61,13 @@ fn quit(place: &PuzzlePlace) -> HandlerOutput {
     let (done, change) = match place.day {
         Some(_) => (
             PuzzleDone::LeftPuzzleOfTheDay { puzzle },
-            PuzzleChange::Over(None),
+            PlaceChange::PuzzleOver(None),
         ),
-        None => (PuzzleDone::LeftPuzzle { puzzle }, PuzzleChange::Left),
+        None => (PuzzleDone::LeftPuzzle { puzzle }, PlaceChange::PuzzleLeft),
     };
     HandlerOutput {
         reply: Reply::done(done.into()),
-        effect: Effect::Puzzle(change),
+        effect: Effect::Place(change),
     }
 }
 
@@ -82,7 +75,7 @@ fn quit(place: &PuzzlePlace) -> HandlerOutput {
 async fn of_the_day(core: &Core, me: Option<&LoggedIn>) -> Result {
     let daily = daily::of_today(core, me).await?;
     let day = Some(&daily.day);
-    let open = me.and_then(|me| me.solving.as_deref());
+    let open = me.and_then(|me| me.places.puzzle.as_deref());
     let place = match open.filter(|place| place.day.as_ref() == day) {
         Some(place) => place.clone(),
         None => PuzzlePlace::of_day(daily.puzzle.clone(), daily.day.clone()),
@@ -91,7 +84,7 @@ async fn of_the_day(core: &Core, me: Option<&LoggedIn>) -> Result {
         daily: Some(daily::counts(core, me, &daily).await?),
         ..told(status(&place), &place)
     };
-    Ok(answer(event, PuzzleChange::At(Box::new(place))))
+    Ok(answer(event, PlaceChange::Puzzle(Box::new(place))))
 }
 
 /// Answers a command on the board of the puzzle.
@@ -134,7 +127,7 @@ pub async fn hint(core: &Core, me: &LoggedIn, place: &PuzzlePlace) -> Result {
     }
     Ok(answer(
         told(PuzzleStatus::Hint, place),
-        PuzzleChange::At(Box::new(place.clone())),
+        PlaceChange::Puzzle(Box::new(place.clone())),
     ))
 }
 
@@ -161,11 +154,11 @@ fn told(status: PuzzleStatus, place: &PuzzlePlace) -> PuzzleEvent {
     }
 }
 
-fn answer(event: PuzzleEvent, change: PuzzleChange) -> HandlerOutput {
+fn answer(event: PuzzleEvent, change: PlaceChange) -> HandlerOutput {
     let reply = Reply::showing(vec![Event::Puzzle(Box::new(event))], Done::Quietly);
     HandlerOutput {
         reply,
-        effect: Effect::Puzzle(change),
+        effect: Effect::Place(change),
     }
 }
 
@@ -173,7 +166,7 @@ fn answer(event: PuzzleEvent, change: PuzzleChange) -> HandlerOutput {
 fn show(place: PuzzlePlace) -> HandlerOutput {
     answer(
         told(status(&place), &place),
-        PuzzleChange::At(Box::new(place)),
+        PlaceChange::Puzzle(Box::new(place)),
     )
 }
 
@@ -183,7 +176,7 @@ fn taken_back(place: PuzzlePlace) -> HandlerOutput {
         taken_back: true,
         ..told(status(&place), &place)
     };
-    answer(event, PuzzleChange::At(Box::new(place)))
+    answer(event, PlaceChange::Puzzle(Box::new(place)))
 }
 
 fn status(place: &PuzzlePlace) -> PuzzleStatus {
@@ -203,7 +196,7 @@ async fn next(server: &Server, me: &LoggedIn) -> Result {
             .puzzle_for(me.player.id, server.clock.now())
             .await?
     } else {
-        server.store.puzzle_after(me.last_puzzle).await?
+        server.store.puzzle_after(me.places.last_puzzle).await?
     };
     match puzzle {
         Some(puzzle) => Ok(show(PuzzlePlace::start(puzzle))),
@@ -260,7 +253,7 @@ async fn play(
                 reply: Some(reply),
                 ..second
             };
-            Ok(answer(second, PuzzleChange::At(Box::new(place))))
+            Ok(answer(second, PlaceChange::Puzzle(Box::new(place))))
         }
     }
 }
@@ -278,7 +271,7 @@ async fn over(core: &Core, me: &LoggedIn, event: PuzzleEvent) -> Result {
         let daily = daily::counts_of(core, me, &day).await?;
         return Ok(answer(
             PuzzleEvent { daily, ..event },
-            PuzzleChange::Over(None),
+            PlaceChange::PuzzleOver(None),
         ));
     }
     let puzzle = event.place.puzzle.id;
@@ -289,7 +282,7 @@ async fn over(core: &Core, me: &LoggedIn, event: PuzzleEvent) -> Result {
     };
     Ok(answer(
         PuzzleEvent { change, ..event },
-        PuzzleChange::Over(Some(puzzle)),
+        PlaceChange::PuzzleOver(Some(puzzle)),
     ))
 }
 

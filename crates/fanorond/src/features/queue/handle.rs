@@ -3,8 +3,10 @@
 use crate::command::play::{Play, PlayCommand};
 use crate::command::queue::{PreviewFrom, QueueChange, QueueCommand};
 use crate::error::CommandError;
+use crate::features::board_context::{self, BoardPurpose};
 use crate::features::caller::Caller;
 use crate::features::logged_in::{Effect, LoggedIn};
+use crate::features::places::PlaceChange;
 use crate::features::{HandlerOutput, Result, games, play};
 use crate::games::supposed;
 use crate::games::tables::side_in_running;
@@ -41,7 +43,7 @@ async fn queue(
     board: Option<GameId>,
     change: QueueChange,
 ) -> Result {
-    let board = play::which_board(server, me, board).await?;
+    let board = board_context::board(server, me, board, BoardPurpose::Play).await?;
     let bounds = QueueBounds {
         branches: server.limits.queue.moves_per_game,
         depth: server.limits.queue.depth,
@@ -68,7 +70,7 @@ async fn queue(
             let reply = Reply::done(Done::Queue(QueueDone::Queued(Box::new(queued))));
             Ok(HandlerOutput {
                 reply,
-                effect: Effect::Current(board),
+                effect: Effect::Place(PlaceChange::Game(board)),
             })
         }
         (
@@ -92,7 +94,7 @@ async fn submit(server: &Server, me: &LoggedIn, play: Play) -> Result {
         movements,
         turn,
     } = play;
-    let board = play::which_board(server, me, board).await?;
+    let board = board_context::board(server, me, board, BoardPurpose::Play).await?;
     let record = server.play.tables.get(board).await?.unchecked();
     let side = record
         .side_of(me.player.id)
@@ -132,12 +134,12 @@ async fn submit(server: &Server, me: &LoggedIn, play: Play) -> Result {
     });
     Ok(HandlerOutput {
         reply: Reply::showing(vec![shown], done),
-        effect: Effect::Current(board),
+        effect: Effect::Place(PlaceChange::Game(board)),
     })
 }
 
 async fn confirm(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
-    let board = play::which_board(server, me, board).await?;
+    let board = board_context::board(server, me, board, BoardPurpose::Play).await?;
     let record = server.play.tables.get(board).await?.unchecked();
     let side = side_in_running(&record, &me.player)?;
     let draft = server.store.draft(board, side).await?;
@@ -176,16 +178,7 @@ async fn preview(
     let of: Option<Arc<GameRecord>> = match from {
         PreviewFrom::New(_) => None,
         PreviewFrom::Board(board, at) => {
-            let board = match (board, caller.user()) {
-                (Some(board), _) => board,
-                (None, Some(me)) => play::which_board(server, me, None).await?,
-                (None, None) => return Err(GamesRefusal::NoCurrentBoard.into()),
-            };
-            Some(
-                games::state_at(server, caller.user(), board, at)
-                    .await?
-                    .record,
-            )
+            Some(games::record_at(server, caller.user(), board, at).await?)
         }
     };
     let start = match (&of, from) {

@@ -28,7 +28,7 @@ async fn finished_game(
     me: &LoggedIn,
     named: Option<GameId>,
 ) -> Result<(Arc<GameRecord>, Side)> {
-    let game = match named.or(me.current) {
+    let game = match named.or(me.places.current) {
         Some(game) => game,
         None => {
             let page = Page {

@@ -2,10 +2,22 @@
 
 use crate::command::replay::{ReplayCommand, Step};
 use crate::engine::endgame_tables;
-use crate::features::logged_in::{By, Effect, Focus, LoggedIn};
-use crate::features::{HandlerOutput, Result, account_or_option, board_for, games, play, study};
+use crate::features::HandlerOutput;
+use crate::features::Result;
+use crate::features::account_or_option;
+use crate::features::board_context;
+use crate::features::board_context::BoardPurpose;
+use crate::features::board_for;
+use crate::features::games;
+use crate::features::logged_in::By;
+use crate::features::logged_in::Effect;
+use crate::features::logged_in::LoggedIn;
+use crate::features::places::Focus;
+use crate::features::places::PlaceChange;
+use crate::features::study;
 use crate::services::Server;
-use crate::services::replays::{ReplaySession, Replayed};
+use crate::services::replays::ReplaySession;
+use crate::services::replays::Replayed;
 use fanorona_game::{GameId, GameRecord};
 use fanorona_protocol::messages::replay::ReplayDone;
 use fanorona_protocol::messages::replay::ReplayRefusal;
@@ -15,7 +27,7 @@ use fanorona_protocol::viewer::Mode;
 use std::sync::Arc;
 
 pub async fn handle(server: &Server, me: &LoggedIn, command: ReplayCommand) -> Result {
-    match (&command, me.study_with_focus()) {
+    match (&command, me.places.study_with_focus()) {
         (ReplayCommand::Step(step), _) if is_in_task(me) => {
             if let Some(walked) = games::walk(server, me, *step).await? {
                 return Ok(walked);
@@ -64,13 +76,16 @@ pub async fn handle(server: &Server, me: &LoggedIn, command: ReplayCommand) -> R
     }
     Ok(HandlerOutput {
         reply: Reply::done(Done::Quietly),
-        effect: Effect::Replaying,
+        effect: Effect::Place(PlaceChange::Replay),
     })
 }
 
 /// Whether turns go to a lesson, a puzzle or a study.
 fn is_in_task(me: &LoggedIn) -> bool {
-    matches!(me.focus, Focus::Lesson | Focus::Puzzle | Focus::Study)
+    matches!(
+        me.places.focus,
+        Focus::Lesson | Focus::Puzzle | Focus::Study
+    )
 }
 
 /// `back` where a replay was shown last, or a game has ended and there is no turn to take a step of
@@ -88,21 +103,22 @@ pub async fn back(
     if number.is_some() && is_in_task(me) {
         return games::walk(server, me, Step::Backward(turns)).await;
     }
-    let is_replay = me.focus == Focus::Replay && server.audience.replays.game_of(&seat).is_some();
-    let is_over = number.is_none() && me.focus == Focus::Game;
+    let is_replay =
+        me.places.focus == Focus::Replay && server.audience.replays.game_of(&seat).is_some();
+    let is_over = number.is_none() && me.places.focus == Focus::Game;
     if !(is_replay || is_over && ended(server, me).await?.is_some()) {
         return Ok(None);
     }
     walk(server, me, &seat, Step::Backward(turns)).await?;
     Ok(Some(HandlerOutput {
         reply: Reply::done(Done::Quietly),
-        effect: Effect::Replaying,
+        effect: Effect::Place(PlaceChange::Replay),
     }))
 }
 
 /// The board to which commands without a number go, if its game is over.
 async fn ended(server: &Server, me: &LoggedIn) -> Result<Option<GameId>> {
-    let Ok(board) = play::which_board(server, me, None).await else {
+    let Ok(board) = board_context::board(server, me, None, BoardPurpose::Play).await else {
         return Ok(None);
     };
     let record = server.play.tables.get(board).await?.unchecked();
@@ -128,8 +144,7 @@ async fn open(
     seat: &ReplaySession,
     board: Option<GameId>,
 ) -> Result<()> {
-    let board = games::meant(server, me, board).await?;
-    let record = board_for(server, Some(me), board).await?;
+    let record = board_context::seen(server, me, board, BoardPurpose::Read).await?;
     server
         .audience
         .replays

@@ -31,11 +31,8 @@ const HURRY: Duration = Duration::from_secs(20);
 /// Lets the robots play until the server stops. Every board has a task, which waits for its search
 /// in the queue of the engine.
 pub fn run(server: &Arc<Server>) {
-    let supervisor = server.supervisor();
-    let shared = Arc::clone(server);
-    supervisor.keep_running("robots", move || start_calls(Arc::clone(&shared)));
-    let shared = Arc::clone(server);
-    supervisor.keep_running("boards of robots", move || sweep(Arc::clone(&shared)));
+    server.keep_running("robots", start_calls);
+    server.keep_running("boards of robots", sweep);
 }
 
 async fn start_calls(server: Arc<Server>) {

@@ -3,7 +3,8 @@
 use crate::command::catalog;
 use crate::command::sentence::{Opponent, Sentence, Strength, Talk};
 use crate::config::limits::LEVELS;
-use crate::features::logged_in::{LoggedIn, Stage};
+use crate::features::logged_in::LoggedIn;
+use crate::features::places::Stage;
 use crate::features::{HandlerOutput, Result, account_named, seek};
 use crate::services::robots::advice;
 use crate::services::{Core, Server};
@@ -215,7 +216,7 @@ fn leave(
     else {
         return SentenceMeaning::line("quit");
     };
-    let then = match (me.kind, me.current_is) {
+    let then = match (me.kind, me.places.current_is) {
         (AccountKind::Guest, _) => LeaveThen::Ends,
         (AccountKind::Member | AccountKind::Deleted, Stage::Live) => LeaveThen::ClockRuns,
         (AccountKind::Member | AccountKind::Deleted, Stage::Unknown | Stage::Over) => {
@@ -244,7 +245,7 @@ pub async fn live_game(server: &Server, me: &LoggedIn) -> Option<GameId> {
         [only] => Some(*only),
         [] | [_, _, ..] => None,
     };
-    for board in [me.current, watched].into_iter().flatten() {
+    for board in [me.places.current, watched].into_iter().flatten() {
         let record = server.play.tables.get(board).await.ok()?.unchecked();
         if record.terms.time.live().is_some() && record.game.result().is_none() {
             return Some(board);
@@ -255,7 +256,13 @@ pub async fn live_game(server: &Server, me: &LoggedIn) -> Option<GameId> {
 
 /// The user's game on the current board.
 async fn current_game(server: &Server, me: &LoggedIn) -> Option<Arc<GameRecord>> {
-    let record = server.play.tables.get(me.current?).await.ok()?.unchecked();
+    let record = server
+        .play
+        .tables
+        .get(me.places.current?)
+        .await
+        .ok()?
+        .unchecked();
     record.side_of(me.player.id).is_some().then_some(record)
 }
 

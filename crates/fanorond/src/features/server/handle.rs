@@ -38,13 +38,6 @@ pub async fn handle(server: &Server, caller: Caller<'_>, command: ServerCommand)
             }
         }
         ServerCommand::Multiple => ServerDone::Multiple,
-        // The session knows its connection.
-        ServerCommand::Version
-        | ServerCommand::Mode(_)
-        | ServerCommand::Hello { .. }
-        | ServerCommand::Why => {
-            return Err(ServerRefusal::AuthRequired { inline: false }.into());
-        }
     };
     Ok(Done::from(done).into())
 }

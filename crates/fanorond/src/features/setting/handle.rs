@@ -1,7 +1,7 @@
 //! What the commands about settings do.
 
-use crate::command::setting::AliasName;
-use crate::command::setting::SettingCommand;
+use crate::command::session::PreferenceCommand;
+use crate::command::setting::{AliasName, SettingCommand};
 use crate::features::Result;
 use crate::features::logged_in::LoggedIn;
 use crate::people::aliases::Aliases;
@@ -16,11 +16,12 @@ use fanorona_protocol::messages::setting::SettingRefusal;
 use fanorona_protocol::preferences::{Preference, Preferences, Setting};
 use fanorona_protocol::value::AtMost;
 
-pub async fn handle(server: &Server, me: &LoggedIn, command: SettingCommand) -> Result {
+/// Shows or changes the preferences of an account.
+pub async fn preferences(server: &Server, me: &LoggedIn, command: PreferenceCommand) -> Result {
     match command {
-        SettingCommand::ShowAll => done(SettingDone::All(Box::new(me.preferences.clone()))),
-        SettingCommand::Show(option) => done(SettingDone::one(option, &me.preferences)),
-        SettingCommand::Change(settings) => {
+        PreferenceCommand::ShowAll => done(SettingDone::All(Box::new(me.preferences.clone()))),
+        PreferenceCommand::Show(option) => done(SettingDone::one(option, &me.preferences)),
+        PreferenceCommand::Change(settings) => {
             let mut preferences = me.preferences.clone();
             settings
                 .iter()
@@ -28,11 +29,16 @@ pub async fn handle(server: &Server, me: &LoggedIn, command: SettingCommand) -> 
             let done = SettingDone::changed(&settings, preferences);
             change(server, me, settings, done).await
         }
-        SettingCommand::Language(None) => done(SettingDone::language(me.preferences.language())),
-        SettingCommand::Language(Some(language)) => {
+        PreferenceCommand::Language(None) => done(SettingDone::language(me.preferences.language())),
+        PreferenceCommand::Language(Some(language)) => {
             let settings = vec![Setting::Language(Some(language))];
             change(server, me, settings, SettingDone::language(language)).await
         }
+    }
+}
+
+pub async fn handle(server: &Server, me: &LoggedIn, command: SettingCommand) -> Result {
+    match command {
         SettingCommand::Aliases => list(&kept_aliases(server, me).await?),
         SettingCommand::Alias(name) => match kept_aliases(server, me).await?.get(&name) {
             Some(text) => {
@@ -43,9 +49,6 @@ pub async fn handle(server: &Server, me: &LoggedIn, command: SettingCommand) -> 
         },
         SettingCommand::Define(name, text) => define(server, me, &name, text).await,
         SettingCommand::Unalias(name) => unalias(server, me, name).await,
-        // The connection keeps the pages.
-        SettingCommand::Keys(_) => Err(SettingRefusal::KeysByMail.into()),
-        SettingCommand::More => Err(SettingRefusal::NothingMore.into()),
     }
 }
 

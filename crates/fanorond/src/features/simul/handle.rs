@@ -3,12 +3,18 @@
 use crate::command::challenge::ChallengeTerms;
 use crate::command::simul::SimulCommand;
 use crate::error::CommandError;
+use crate::features::HandlerOutput;
+use crate::features::Result;
+use crate::features::account_named;
+use crate::features::account_or_option;
+use crate::features::board_for;
 use crate::features::eligibility;
 use crate::features::logged_in::{By, Effect, LoggedIn};
+use crate::features::places::PlaceChange;
 use crate::features::starting;
-use crate::features::{HandlerOutput, Result, account_named, account_or_option, board_for};
+use crate::services::Core;
+use crate::services::Server;
 use crate::services::talk;
-use crate::services::{Core, Server};
 use fanorona_game::{AccountId, GameId, GameRecord, PlayerName};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::challenge::ChallengeRefusal;
@@ -47,13 +53,13 @@ pub async fn handle(server: &Server, me: &LoggedIn, command: SimulCommand) -> Re
         }
         SimulCommand::Start => return start(server, me).await,
         SimulCommand::Next => {
-            let board = next_board(server, me, me.current)
+            let board = next_board(server, me, me.places.current)
                 .await?
                 .ok_or(SimulRefusal::NoBoardWaits)?;
             let reply = Reply::showing(vec![asked(server, me, board).await?], Done::Quietly);
             return Ok(HandlerOutput {
                 reply,
-                effect: Effect::Current(board),
+                effect: Effect::Place(PlaceChange::Game(board)),
             });
         }
         SimulCommand::Close => {
@@ -168,7 +174,9 @@ async fn start(server: &Server, me: &LoggedIn) -> Result {
     for game in games {
         server.play.tables.announce_start(game).await;
     }
-    let effect = first.map_or(Effect::None, Effect::Current);
+    let effect = first.map_or(Effect::None, |first| {
+        Effect::Place(PlaceChange::Game(first))
+    });
     let reply = Reply::done(Done::Simul(SimulDone::Started { boards }));
     Ok(HandlerOutput { reply, effect })
 }

@@ -2,11 +2,12 @@
 
 use super::board::{enter, play};
 use super::open::read;
-use super::open::{OpenStudy, StudyChange, at, fitting, head, hears_owner, load, noted, show};
+use super::open::{OpenStudy, at, fitting, head, hears_owner, load, noted, show};
 use crate::command::study::{Sharing, StudyCommand};
 use crate::error::CommandError;
 use crate::features::caller::Caller;
 use crate::features::logged_in::{Effect, LoggedIn};
+use crate::features::places::PlaceChange;
 use crate::features::{HandlerOutput, Result, account_named, board_for, last_of_page};
 use crate::services::{Core, Server};
 use crate::work::{Charge, spend};
@@ -40,8 +41,7 @@ pub fn bounds(core: &Core) -> StudyBounds {
 /// share.
 fn keeps(me: &LoggedIn, command: &StudyCommand) -> bool {
     match command {
-        StudyCommand::Import
-        | StudyCommand::New(..)
+        StudyCommand::New(..)
         | StudyCommand::OfGame(_)
         | StudyCommand::Copy
         | StudyCommand::Title(_)
@@ -50,7 +50,7 @@ fn keeps(me: &LoggedIn, command: &StudyCommand) -> bool {
         | StudyCommand::Share(_)
         | StudyCommand::Delete(_)
         | StudyCommand::List { of: None, .. } => true,
-        StudyCommand::Show => me.studying.is_none(),
+        StudyCommand::Show => me.places.study.is_none(),
         StudyCommand::List { of: Some(_), .. }
         | StudyCommand::Open(_)
         | StudyCommand::ShowNote
@@ -85,10 +85,8 @@ pub async fn handle(server: &Server, caller: Caller<'_>, command: StudyCommand) 
     if me.member().is_err() && keeps(me, &command) {
         return Err(StudyRefusal::GuestsRead.into());
     }
-    let open = me.studying.as_deref().ok_or(StudyRefusal::NoOpenStudy);
+    let open = me.places.study.as_deref().ok_or(StudyRefusal::NoOpenStudy);
     match command {
-        // The session itself reads the lines that follow; without a session there are none.
-        StudyCommand::Import => Err(ServerRefusal::AuthRequired { inline: false }.into()),
         StudyCommand::Show => match open {
             Ok(open) => again(server, me, open).await,
             Err(_) => list(server, Some(me), None, None).await,
@@ -123,7 +121,7 @@ pub fn close(open: &OpenStudy) -> HandlerOutput {
     let reply = Reply::done(StudyDone::StudyClosed(OfStudy { study: open.id }).into());
     HandlerOutput {
         reply,
-        effect: Effect::Study(StudyChange::Closed),
+        effect: Effect::Place(PlaceChange::StudyClosed),
     }
 }
 
@@ -163,7 +161,7 @@ async fn again(core: &Core, me: &LoggedIn, open: &OpenStudy) -> Result {
             };
             return Ok(HandlerOutput {
                 reply,
-                effect: Effect::Study(StudyChange::Closed),
+                effect: Effect::Place(PlaceChange::StudyClosed),
             });
         }
         Err(error) => return Err(error),
@@ -412,7 +410,7 @@ async fn share(core: &Core, me: &LoggedIn, open: &OpenStudy, sharing: Sharing) -
     };
     Ok(HandlerOutput {
         reply: Reply::done(done.into()),
-        effect: Effect::Study(StudyChange::At(Box::new(open))),
+        effect: Effect::Place(PlaceChange::Study(Box::new(open))),
     })
 }
 
@@ -441,9 +439,13 @@ async fn delete(core: &Core, me: &LoggedIn, study: StudyId) -> Result {
     if !core.store.delete_study(study, me.player.id).await? {
         return Err(StudyRefusal::NoStudy(OfStudy { study }).into());
     }
-    let is_open = me.studying.as_ref().is_some_and(|open| open.id == study);
+    let is_open = me
+        .places
+        .study
+        .as_ref()
+        .is_some_and(|open| open.id == study);
     let effect = if is_open {
-        Effect::Study(StudyChange::Closed)
+        Effect::Place(PlaceChange::StudyClosed)
     } else {
         Effect::None
     };

@@ -1,6 +1,7 @@
 //! The study that is open in a session: loading it, storing its changes, and showing its board.
 
 use crate::features::logged_in::{Effect, LoggedIn};
+use crate::features::places::PlaceChange;
 use crate::features::{HandlerOutput, Result};
 use crate::services::{Core, Server};
 use crate::work::{Charge, spend};
@@ -28,15 +29,6 @@ pub struct OpenStudy {
     pub(super) version: Version,
     pub(super) shared: bool,
     pub place: StudyPlace,
-}
-
-/// What a command changes about the open study of a session.
-#[derive(Debug, Clone, PartialEq)]
-pub enum StudyChange {
-    /// The user is here now.
-    At(Box<OpenStudy>),
-    /// No study is open.
-    Closed,
 }
 
 impl OpenStudy {
@@ -119,7 +111,7 @@ pub(super) fn at(status: StudyStatus, open: OpenStudy) -> HandlerOutput {
     let reply = Reply::showing(vec![open.event(status)], Done::Quietly);
     HandlerOutput {
         reply,
-        effect: Effect::Study(StudyChange::At(Box::new(open))),
+        effect: Effect::Place(PlaceChange::Study(Box::new(open))),
     }
 }
 
@@ -137,7 +129,7 @@ pub(super) fn noted(open: OpenStudy, done: StudyDone) -> HandlerOutput {
     let reply = Reply::done(done.into());
     HandlerOutput {
         reply,
-        effect: Effect::Study(StudyChange::At(Box::new(open))),
+        effect: Effect::Place(PlaceChange::Study(Box::new(open))),
     }
 }
 

@@ -35,34 +35,21 @@ impl Session {
         }
     }
 
-    /// Deletes the account if the password is right. An empty line cancels.
+    /// Deletes the account if the password is right. An empty line cancels. The connection closes
+    /// after the answer.
     pub async fn confirm_deletion(&mut self, user: Arc<LoggedIn>, text: &str) -> Answer {
-        self.phase = Phase::LoggedIn(user);
+        self.phase = Phase::LoggedIn(Arc::clone(&user));
         if text.is_empty() {
-            Answer::nothing()
-        } else {
-            self.delete_account(text).await
+            return Answer::nothing();
         }
-    }
-
-    /// Deletes the user's account. The connection closes after the answer.
-    pub async fn delete_account(&mut self, password: &str) -> Answer {
-        let Some(user) = self.logged_in().cloned() else {
-            return Answer::reply(ServerRefusal::AuthRequired { inline: true });
-        };
-        let password = Some(Password(password.to_owned()));
-        let deleted = match user.member() {
-            Ok(member) => {
-                Box::pin(membership::delete(
-                    &self.server,
-                    self.network,
-                    member,
-                    password,
-                ))
-                .await
-            }
-            Err(refusal) => Err(refusal),
-        };
+        let password = Password(text.to_owned());
+        let deleted = Box::pin(membership::delete_with(
+            &self.server,
+            self.network,
+            &user,
+            password,
+        ))
+        .await;
         self.apply_effect(deleted)
     }
 }

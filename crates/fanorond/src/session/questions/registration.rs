@@ -1,8 +1,8 @@
 //! Questions of a registration: the name and the password of a new account.
 
 use super::password::Chosen;
-use crate::command::account::Register;
 use crate::command::catalog;
+use crate::command::session::Register;
 use crate::error::CommandError;
 use crate::features::account;
 use crate::net::stream::Encryption;

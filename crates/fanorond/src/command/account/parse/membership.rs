@@ -8,6 +8,7 @@ use crate::command::args::{Args, ByMail, count};
 use crate::command::challenge::ChallengeCommand;
 use crate::command::commands::Command;
 use crate::command::row::Row;
+use crate::command::session::SessionCommand;
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::command_info::{Chapter, Inline, Standing};
 use fanorona_protocol::messages::refusal::Refusal;
@@ -90,11 +91,8 @@ fn delete(args: &mut Args<'_>) -> Result<Command, Refusal> {
         (ByMail::No, _) => return Err(args.usage(None)),
     };
     match password {
-        [] => Ok(AccountCommand::Delete { password: None }.into()),
-        [password] => Ok(AccountCommand::Delete {
-            password: Some(password_of(password)),
-        }
-        .into()),
+        [] => Ok(SessionCommand::Delete.into()),
+        [password] => Ok(AccountCommand::Delete(password_of(password)).into()),
         _ => Err(args.usage(None)),
     }
 }

@@ -22,15 +22,18 @@ fn account(command: AccountCommand) -> Command {
 #[test]
 fn commands_take_no_more_words_than_they_need() {
     for (text, command) in [
-        ("guest", AccountCommand::Guest),
-        ("quit", AccountCommand::Quit),
-        ("qu", AccountCommand::Quit),
-        ("exit", AccountCommand::Quit),
-        ("logout", AccountCommand::Quit),
-        ("bye", AccountCommand::Quit),
-        ("finger bob", AccountCommand::Finger(Some(name("bob")))),
+        ("guest", SessionCommand::Guest.into()),
+        ("quit", SessionCommand::Quit.into()),
+        ("qu", SessionCommand::Quit.into()),
+        ("exit", SessionCommand::Quit.into()),
+        ("logout", SessionCommand::Quit.into()),
+        ("bye", SessionCommand::Quit.into()),
+        (
+            "finger bob",
+            account(AccountCommand::Finger(Some(name("bob")))),
+        ),
     ] {
-        assert_eq!(alice(text), account(command), "{text}");
+        assert_eq!(alice(text), command, "{text}");
         let more = format!("{text} at the end");
         assert_eq!(
             detail(&more),
@@ -67,7 +70,7 @@ fn commands_take_no_more_words_than_they_need() {
 #[test]
 fn register_and_login_take_what_is_there() {
     let register = |name: Option<&str>, password: Option<&str>, addresses: &[&str]| {
-        account(AccountCommand::Register(Register {
+        Command::from(SessionCommand::Register(Register {
             name: name.map(str::to_owned),
             password: password_of(password),
             addresses: addresses
@@ -95,13 +98,13 @@ fn register_and_login_take_what_is_there() {
     let mailed = nobody("signup bob sesame");
     assert!(matches!(
         mailed,
-        Command::Account(AccountCommand::Register(Register {
+        Command::Session(SessionCommand::Register(Register {
             by_mail: ByMail::Yes,
             ..
         }))
     ));
     let login = |name: Option<&str>, password| {
-        account(AccountCommand::Login {
+        Command::from(SessionCommand::Login {
             name: name.map(str::to_owned),
             password: password_of(password),
         })
@@ -125,14 +128,11 @@ fn a_password_is_never_shown() {
 
 #[test]
 fn a_password_is_changed_in_a_session_and_by_mail() {
-    let change = |old, new| {
-        account(AccountCommand::Password {
-            old: password_of(old),
-            new: password_of(new),
-        })
-    };
-    let old_new = change(Some("sesame"), Some("simsalabim"));
-    assert_eq!(alice("password"), change(None, None));
+    let old_new = account(AccountCommand::Password {
+        old: super::password_of("sesame"),
+        new: super::password_of("simsalabim"),
+    });
+    assert_eq!(alice("password"), SessionCommand::Password.into());
     for text in [
         "password sesame simsalabim",
         "passwd sesame simsalabim",
@@ -222,22 +222,13 @@ fn addresses_are_told_from_userids_and_passwords() {
 
 #[test]
 fn deletion_is_spelled_out_and_takes_its_password_only_at_the_end() {
-    let delete = |text| {
-        account(AccountCommand::Delete {
-            password: password_of(text),
-        })
-    };
-    assert_eq!(alice("delete account"), delete(None));
-    assert_eq!(alice("DELETE ACCOUNT secret"), delete(Some("secret")));
+    let asks = Command::from(SessionCommand::Delete);
+    let delete = |text| account(AccountCommand::Delete(super::password_of(text)));
+    assert_eq!(alice("delete account"), asks);
+    assert_eq!(alice("DELETE ACCOUNT secret"), delete("secret"));
     for (me, word) in [(None, ""), (Some("alice"), "fanorona ")] {
-        assert_eq!(
-            mailed(&format!("{word}signoff bob sesame"), me),
-            delete(None)
-        );
-        assert_eq!(
-            mailed(&format!("{word}delete bob sesame"), me),
-            delete(None)
-        );
+        assert_eq!(mailed(&format!("{word}signoff bob sesame"), me), asks);
+        assert_eq!(mailed(&format!("{word}delete bob sesame"), me), asks);
     }
     for text in ["dele account", "signof bob sesame"] {
         assert_eq!(

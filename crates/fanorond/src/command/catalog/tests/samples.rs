@@ -7,6 +7,7 @@ use crate::command::commands::Command;
 use crate::command::mailbox::Messages;
 use crate::command::queue::QueueChange;
 use crate::command::request::Speaker;
+use crate::command::session::PreferenceCommand;
 use crate::command::stats::StatsCommand;
 use crate::command::tournament::TournamentChange;
 use fanorona_game::PlayerName;
@@ -347,11 +348,12 @@ fn every_variant_of_every_command_has_a_line() {
             words.next() == Some(feature) && words.take(depth).any(|word| word == variant)
         })
     };
-    let deeper: [(&str, &[&str]); 5] = [
+    let deeper: [(&str, &[&str]); 6] = [
         ("Account", Addresses::VARIANTS),
         ("Bot", TokenChange::VARIANTS),
         ("Mailbox", Messages::VARIANTS),
         ("Queue", QueueChange::VARIANTS),
+        ("Session", PreferenceCommand::VARIANTS),
         ("Tournament", TournamentChange::VARIANTS),
     ];
     for (features, depth) in [(Command::VARIANTS, 1), (&deeper, 100)] {

@@ -11,9 +11,9 @@ fn spoken() -> Vec<(&'static str, Command)> {
     vec![
         (
             "set U flip",
-            Command::Setting(SettingCommand::Change(vec![Setting::View(View::Flip)])),
+            PreferenceCommand::Change(vec![Setting::View(View::Flip)]).into(),
         ),
-        ("set U", Command::Setting(SettingCommand::ShowAll)),
+        ("set U", PreferenceCommand::ShowAll.into()),
         ("challenge U carol", challenge_to("carol", plain(), false)),
         ("challenge U carol -black -unrated", {
             let terms = Terms {

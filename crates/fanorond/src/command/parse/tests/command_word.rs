@@ -24,7 +24,7 @@ fn commands_are_read_in_any_case() {
     );
     assert_eq!(
         alice("SET NOFLIP"),
-        Command::Setting(SettingCommand::Change(vec![Setting::View(View::NoFlip)]))
+        PreferenceCommand::Change(vec![Setting::View(View::NoFlip)]).into()
     );
     assert_eq!(alice("E2E3+"), play(None, "e2e3+", None));
 }
@@ -36,10 +36,7 @@ fn any_beginning_that_only_one_command_has_will_do() {
         alice("withd"),
         Command::Challenge(ChallengeCommand::Withdraw(Answer::Only))
     );
-    assert_eq!(
-        alice("vers"),
-        Command::Server(crate::command::server::ServerCommand::Version)
-    );
+    assert_eq!(alice("vers"), SessionCommand::Version.into());
     assert_eq!(
         alice("rej 3"),
         Command::Challenge(ChallengeCommand::Decline(Answer::Number(GameId(3))))

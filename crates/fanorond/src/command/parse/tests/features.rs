@@ -1,7 +1,8 @@
 //! Commands with options: challenges, answers, modes, talk, help.
 
 use super::*;
-use crate::command::server::{ModeChoice, ServerCommand};
+use crate::command::server::ServerCommand;
+use crate::command::session::{ModeChoice, SessionCommand};
 use fanorona_game::OfferId;
 
 // Commands by their words.
@@ -13,7 +14,7 @@ fn commands_without_words_take_none() {
         ("next", Command::Games(GamesCommand::Next)),
         ("date", Command::Server(ServerCommand::Date)),
         ("uptime", Command::Server(ServerCommand::Uptime)),
-        ("version", Command::Server(ServerCommand::Version)),
+        ("version", Command::Session(SessionCommand::Version)),
     ] {
         assert_eq!(alice(text), command, "{text}");
         let more = format!("{text} at the end");
@@ -195,21 +196,21 @@ fn choice(mode: Mode) -> ModeChoice {
 
 #[test]
 fn modes_and_programs() {
-    assert_eq!(nobody("mode"), Command::Server(ServerCommand::Mode(None)));
+    assert_eq!(nobody("mode"), Command::Session(SessionCommand::Mode(None)));
     assert_eq!(
         nobody("mode PLAIN"),
-        Command::Server(ServerCommand::Mode(Some(choice(Mode::Plain))))
+        Command::Session(SessionCommand::Mode(Some(choice(Mode::Plain))))
     );
     assert_eq!(
         nobody("hello json"),
-        Command::Server(ServerCommand::Hello {
+        Command::Session(SessionCommand::Hello {
             mode: choice(Mode::Json),
             client: None
         })
     );
     assert_eq!(
         nobody("hello json rakoto/1.2"),
-        Command::Server(ServerCommand::Hello {
+        Command::Session(SessionCommand::Hello {
             mode: choice(Mode::Json),
             client: Some(SafeText::new("rakoto/1.2"))
         })
@@ -220,11 +221,11 @@ fn modes_and_programs() {
     };
     assert_eq!(
         nobody("mode json words"),
-        Command::Server(ServerCommand::Mode(Some(words)))
+        Command::Session(SessionCommand::Mode(Some(words)))
     );
     assert_eq!(
         nobody("hello json rakoto/1.2 words"),
-        Command::Server(ServerCommand::Hello {
+        Command::Session(SessionCommand::Hello {
             mode: words,
             client: Some(SafeText::new("rakoto/1.2"))
         })

@@ -3,6 +3,7 @@
 
 use crate::command::commands::Command;
 use crate::command::parse::tests::{alice, detail, refused};
+use crate::command::session::{PreferenceCommand, SessionCommand};
 use crate::command::setting::AliasName;
 use crate::command::setting::SettingCommand;
 use fanorona_protocol::language::Language;
@@ -15,7 +16,9 @@ use fanorona_protocol::preferences::values::{
 use fanorona_protocol::preferences::{Preference, Setting, Style, View};
 
 fn settings(text: &str) -> Vec<Setting> {
-    let Command::Setting(SettingCommand::Change(settings)) = alice(text) else {
+    let Command::Session(SessionCommand::Preferences(PreferenceCommand::Change(settings))) =
+        alice(text)
+    else {
         panic!("{text}")
     };
     settings
@@ -24,7 +27,7 @@ fn settings(text: &str) -> Vec<Setting> {
 #[test]
 fn set_takes_views_and_styles_in_every_spelling() {
     let style = vec![Setting::Style(Style::Compact.into())];
-    assert_eq!(alice("set"), Command::Setting(SettingCommand::ShowAll));
+    assert_eq!(alice("set"), PreferenceCommand::ShowAll.into());
     for (text, wanted) in [
         ("flip", View::Flip),
         ("-flip", View::Flip),
@@ -100,7 +103,7 @@ fn set_takes_every_preference_in_both_spellings() {
         assert_eq!(settings(&format!("set {text}")), [wanted], "{text}");
     }
     for preference in Preference::all() {
-        let shown = Command::Setting(SettingCommand::Show(preference));
+        let shown = PreferenceCommand::Show(preference).into();
         assert_eq!(alice(&format!("set {}", preference.name())), shown);
     }
     assert_eq!(settings("set -bell -color flip").len(), 3);
@@ -108,7 +111,7 @@ fn set_takes_every_preference_in_both_spellings() {
 
 #[test]
 fn a_language_is_read_by_its_code_or_name() {
-    let language = |wanted| Command::Setting(SettingCommand::Language(wanted));
+    let language = |wanted| Command::from(PreferenceCommand::Language(wanted));
     assert_eq!(alice("language"), language(None));
     for text in [
         "language fr",
@@ -211,5 +214,5 @@ fn aliases_and_questions_are_read() {
         SettingCommand::Unalias("gb".to_owned())
     );
     assert_eq!(detail("unalias"), None);
-    assert_eq!(alice("more"), Command::Setting(SettingCommand::More));
+    assert_eq!(alice("more"), SessionCommand::More.into());
 }
