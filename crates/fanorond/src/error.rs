@@ -3,7 +3,9 @@ use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::reply::Reply;
 use fanorona_protocol::messages::server::ServerRefusal;
 use fanorona_protocol::messages::*;
+use fanorona_store::OpenError;
 use fanorona_store::StoreError;
+use std::fmt;
 use tracing::error;
 
 /// `?` converts refusals, store errors and hashing errors into it.
@@ -110,5 +112,33 @@ impl From<CommandError> for Reply {
 impl PartialEq for CommandError {
     fn eq(&self, other: &Self) -> bool {
         matches!((self, other), (Self::Refused(one), Self::Refused(two)) if one == two)
+    }
+}
+
+/// Why work on a database that no server uses failed.
+#[derive(Debug)]
+pub enum RebuildError {
+    Open(OpenError),
+    Store(StoreError),
+}
+
+impl fmt::Display for RebuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Open(error) => error.fmt(f),
+            Self::Store(error) => error.fmt(f),
+        }
+    }
+}
+
+impl From<OpenError> for RebuildError {
+    fn from(error: OpenError) -> Self {
+        Self::Open(error)
+    }
+}
+
+impl From<StoreError> for RebuildError {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
     }
 }

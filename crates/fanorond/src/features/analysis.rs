@@ -2,6 +2,5 @@
 
 pub mod analyser;
 mod handle;
-mod line;
 
-pub use handle::{Advice, advice, handle, rated_game_at};
+pub use handle::handle;

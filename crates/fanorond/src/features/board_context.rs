@@ -8,15 +8,23 @@
 
 use super::Result;
 use super::board_for;
+use crate::command::games::AtTurn;
+use crate::features::board_context;
 use crate::features::logged_in::LoggedIn;
 use crate::features::places::Focus;
 use crate::features::places::Stage;
 use crate::services::Server;
+use crate::work;
+use crate::work::Charge;
 use fanorona_game::GameId;
 use fanorona_game::GameRecord;
 use fanorona_protocol::messages::games::GamesRefusal;
 use fanorona_protocol::messages::observe::{BoardTalk, ObserveRefusal};
+use fanorona_protocol::messages::state::Cause;
+use fanorona_protocol::messages::state::State;
+use fanorona_rules::Turn;
 use fanorona_store::{FinishedQuery, Page, Which};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// What a board is needed for.
@@ -154,4 +162,71 @@ async fn last_game(server: &Server, me: &LoggedIn) -> Result<Option<GameId>> {
         .finished_games(query, page, server.limits.history.scanned_games)
         .await?;
     Ok(found.and_then(|found| found.games.first().map(|record| record.id)))
+}
+
+/// The legal turns that start with the steps played so far, up to a limit, and whether there are
+/// more.
+pub fn whole_turns(stage: &fanorona_rules::Stage, most: usize) -> (Vec<Turn>, bool) {
+    let played: Vec<_> = stage.played().collect();
+    let mut turns = Vec::new();
+    let mut more = false;
+    stage.start().for_each_turn(|turn, _| {
+        if !turn.steps().take(played.len()).eq(played.iter().copied()) {
+            return ControlFlow::Continue(());
+        }
+        if turns.len() == most {
+            more = true;
+            return ControlFlow::Break(());
+        }
+        turns.push(*turn);
+        ControlFlow::Continue(())
+    });
+    (turns, more)
+}
+
+/// A board as it is, or as it was after one of its turns.
+pub async fn state_at(
+    server: &Server,
+    me: Option<&LoggedIn>,
+    board: GameId,
+    at: AtTurn,
+) -> Result<State> {
+    let record = board_for(server, me, board).await?;
+    work::spend(Charge::Games(1));
+    let turns = record.game.ply().0;
+    let after = match at {
+        AtTurn::Now => {
+            return Ok(server.play.tables.state(record, Cause::Asked).await);
+        }
+        AtTurn::After(after) => Some(after),
+        AtTurn::BeforeEnd(back) => turns.checked_sub(back),
+    };
+    let after = after
+        .filter(|after| *after <= turns)
+        .ok_or(GamesRefusal::NoSuchTurn { game: board, turns })?;
+    let cause = Cause::AskedAt { after, of: turns };
+    if after == turns && record.game.result().is_some() {
+        return Ok(State::new(record, cause));
+    }
+    let past = server.play.past_games.of(&record).await?;
+    let then = past
+        .after(&record, after)
+        .ok_or(GamesRefusal::NoSuchTurn { game: board, turns })?;
+    Ok(State::new(Arc::new(then), cause))
+}
+
+/// A game as it is, or as it was after one of its turns. Without a board, it is the one on which the
+/// user would play.
+pub async fn record_at(
+    server: &Server,
+    user: Option<&LoggedIn>,
+    board: Option<GameId>,
+    at: AtTurn,
+) -> Result<Arc<GameRecord>> {
+    let board = match (board, user) {
+        (Some(board), _) => board,
+        (None, Some(me)) => board_context::board(server, me, None, BoardPurpose::Play).await?,
+        (None, None) => return Err(GamesRefusal::NoCurrentBoard.into()),
+    };
+    Ok(state_at(server, user, board, at).await?.record)
 }

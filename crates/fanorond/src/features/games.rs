@@ -3,4 +3,4 @@
 mod handle;
 mod path;
 
-pub use handle::{handle, record_at, state_at, walk};
+pub use handle::handle;

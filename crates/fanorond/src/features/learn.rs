@@ -3,4 +3,4 @@
 
 mod handle;
 
-pub use handle::{TaskCommand, handle, hint, on_board, paused};
+pub use handle::{handle, hint, on_board, paused};

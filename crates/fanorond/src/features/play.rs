@@ -2,4 +2,4 @@
 
 mod handle;
 
-pub use handle::{act, acted, handle, on_task, shows_its_board, whole_turns};
+pub use handle::handle;

@@ -3,6 +3,6 @@
 
 mod handle;
 
+pub use handle::handle;
 #[cfg(test)]
 pub use handle::vela;
-pub use handle::{handle, vela_already_started};

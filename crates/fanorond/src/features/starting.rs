@@ -1,14 +1,16 @@
 //! How games begin: whether they may, who sits where, and what is shown.
 
-use crate::features::logged_in::{By, Effect, LoggedIn};
+use crate::features::logged_in::{By, LoggedIn};
 use crate::features::places::PlaceChange;
 use crate::features::places::Stage;
 use crate::features::{HandlerOutput, Result};
 use crate::services::simuls::hosted_games;
 use crate::services::{Core, Server};
+use fanorona_game::GameId;
 use fanorona_game::{AccountId, Colour, GameRecord, Player, PlayerName, Terms};
 use fanorona_protocol::messages::challenge::{ChallengeDone, ChallengeRefusal};
 use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::rematch::RematchRefusal;
 use fanorona_protocol::messages::reply::Reply;
 use fanorona_protocol::value::{AtMost, OfGame, OfPlayer};
 use fanorona_protocol::viewer::Mode;
@@ -111,14 +113,7 @@ pub async fn begun(server: &Server, me: &LoggedIn, record: GameRecord) -> Handle
     let reply = Reply::showing(events, Box::new(ChallengeDone::Started { game }).into());
     // A person's turns go on to a game whose clocks run; a notice says so.
     let keeps_current = me.places.current_is == Stage::Live && me.by != By::Session(Mode::Json);
-    HandlerOutput {
-        reply,
-        effect: if keeps_current {
-            Effect::None
-        } else {
-            Effect::Place(PlaceChange::Game(game))
-        },
-    }
+    HandlerOutput::at(reply, (!keeps_current).then_some(PlaceChange::Game(game)))
 }
 
 /// How many games a player plays at once: the player's own limit, or the server's if it is lower.
@@ -126,4 +121,14 @@ pub async fn most_games(core: &Core, account: AccountId) -> Result<u32> {
     let wanted = core.store.wanted_games(account).await?;
     let most = core.limits.game.active;
     Ok(wanted.most_games.map_or(most, |own| own.min(most)))
+}
+
+/// Why nobody can ask for the vela of a game any more; `None` if the loser still can.
+pub async fn vela_already_started(core: &Core, game: GameId) -> Result<Option<RematchRefusal>> {
+    // In this order: a challenge that becomes a game between the two reads is found as a game.
+    if let Some(challenge) = core.store.vela_challenge(game).await? {
+        return Ok(Some(RematchRefusal::VelaAsked { game, challenge }));
+    }
+    let played = core.store.vela_after(game).await?;
+    Ok(played.map(|vela| RematchRefusal::VelaPlayed { game, vela }))
 }

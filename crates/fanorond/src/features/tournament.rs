@@ -15,4 +15,3 @@ mod shown;
 mod tell;
 
 pub use handle::{games_of, handle};
-pub use news::said;

@@ -4,14 +4,19 @@ use super::chat::TooMuch;
 use super::daily_limits::rate_limited;
 use super::sanctions::sanctioned;
 use super::{Core, Server};
+use crate::command::chat::channel::ChannelWord;
 use crate::error::CommandError;
 use crate::people::news::AccountNews;
 use crate::people::news::data::Reach;
 use fanorona_game::{AccountId, Player};
 use fanorona_protocol::messages::admin::AdminRefusal;
 use fanorona_protocol::messages::chat::ChatRefusal;
+use fanorona_protocol::messages::chat::channel::ChannelRefusal;
+use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::value::{OfPlayer, Seconds};
 use fanorona_protocol::wire::clean::SafeText;
+use fanorona_store::Channel;
+use fanorona_store::ChannelRef;
 use fanorona_store::Interest;
 use tracing::error;
 
@@ -112,4 +117,39 @@ pub async fn friends_who_listen(server: &Server, player: AccountId) -> Vec<Accou
         .into_iter()
         .filter(|friend| !server.audience.chat.is_quiet(*friend))
         .collect()
+}
+
+/// The channel that is meant.
+pub async fn channel_of(core: &Core, word: ChannelWord) -> Result<Channel, CommandError> {
+    let which = match word {
+        ChannelWord::Number(id) => ChannelRef::Number(id),
+        ChannelWord::Name(name) => ChannelRef::Name(name),
+    };
+    let channel = core.store.channel(&which).await?;
+    Ok(channel.ok_or_else(|| no_channel(&which))?)
+}
+
+/// The members of a channel who are online.
+pub async fn members_online(
+    server: &Server,
+    word: ChannelWord,
+) -> Result<Vec<Player>, CommandError> {
+    let channel = channel_of(server, word).await?;
+    Ok(inside(server, &channel))
+}
+
+pub fn inside(server: &Server, channel: &Channel) -> Vec<Player> {
+    let inside = server.audience.chat.inside(channel.id).into_iter();
+    inside
+        .filter_map(|who| server.presence.present(who))
+        .map(|present| present.player)
+        .collect()
+}
+
+pub fn no_channel(which: &ChannelRef) -> Refusal {
+    let channel = match which {
+        ChannelRef::Number(id) => id.to_string(),
+        ChannelRef::Name(name) => name.to_string(),
+    };
+    ChannelRefusal::NotFound { channel }.into()
 }

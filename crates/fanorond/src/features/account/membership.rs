@@ -23,9 +23,9 @@ use fanorona_rules::Ruleset;
 use fanorona_store::{MemberEntry, Which};
 
 /// Says what a deletion would destroy.
-pub async fn before_deletion(core: &Core, me: Member<'_>) -> Result<Reply> {
+pub async fn before_deletion(core: &Core, me: &LoggedIn) -> Result<Reply> {
     let mut lost = 0;
-    let games = open_games(core, me.0.player.id, Which::Active).await?;
+    let games = open_games(core, me.player.id, Which::Active).await?;
     for record in &games {
         lost += u32::from(is_lost_when_given_up(record));
     }

@@ -4,9 +4,9 @@
 //! turns of one and then of the next that [`Schedule`] names; every position waits behind jobs for
 //! games. Several nodes compute different ones.
 
-use super::line::Line;
 use crate::engine::engine_pool::{EngineJob, judged};
 use crate::engine::fair_queue::{Ticket, Urgency};
+use crate::features::advice::line::Line;
 use crate::people::news::GameNews;
 use crate::services::schedule::Schedule;
 use crate::services::{Core, Server};

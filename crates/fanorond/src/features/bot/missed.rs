@@ -1,8 +1,9 @@
 //! `since`: the turns that a client missed on a board.
 
 use crate::command::games::AtTurn;
+use crate::features::Result;
+use crate::features::board_context;
 use crate::features::logged_in::{By, LoggedIn};
-use crate::features::{Result, games};
 use crate::services::Server;
 use fanorona_game::{GameId, GameRecord};
 use fanorona_protocol::messages::bot::BotDone;
@@ -17,7 +18,7 @@ use std::sync::Arc;
 /// Programs get the board after each missed turn, people get a list of the turns. The current board
 /// comes last, on the last page.
 pub(super) async fn since(server: &Server, me: &LoggedIn, board: GameId, ply: u32) -> Result {
-    let now = games::state_at(server, Some(me), board, AtTurn::Now).await?;
+    let now = board_context::state_at(server, Some(me), board, AtTurn::Now).await?;
     let played = now.record.game.ply().0;
     // If turns were taken back, the client may know more turns than were played.
     let turns = played

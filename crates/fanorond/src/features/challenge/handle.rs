@@ -6,16 +6,16 @@ use crate::command::challenge::{Answer, ChallengeCommand, ChallengeTerms};
 use crate::error::CommandError;
 use crate::features::Result;
 use crate::features::account_named;
+use crate::features::acting;
 use crate::features::eligibility;
 use crate::features::eligibility::Applicant;
 use crate::features::logged_in::LoggedIn;
 use crate::features::logged_in::Member;
-use crate::features::play;
-use crate::features::rematch;
 use crate::features::starting::begun;
 use crate::features::starting::both_are_here;
 use crate::features::starting::refusal;
 use crate::features::starting::seats;
+use crate::features::starting::vela_already_started;
 use crate::services::Core;
 use crate::services::Server;
 use crate::services::talk;
@@ -249,7 +249,7 @@ async fn newest_game(core: &Core, me: &LoggedIn) -> Result<GameId> {
 /// moment.
 async fn not_made(core: &Core, error: StoreError, follows: Option<GameId>) -> Result<CommandError> {
     if let (StoreError::Contradiction { .. }, Some(board)) = (&error, follows)
-        && let Some(why) = rematch::vela_already_started(core, board).await?
+        && let Some(why) = vela_already_started(core, board).await?
     {
         return Ok(why.into());
     }
@@ -284,7 +284,7 @@ async fn start(server: &Server, me: &LoggedIn, challenge: Challenge) -> Result {
 pub async fn accept(server: &Server, me: &LoggedIn, answer: &Answer) -> Result {
     match resolve_answer(server, me, answer, Whose::Theirs).await? {
         Question::Offer { board, offer, .. } => {
-            play::act(server, me, Some(board), Action::Accept(Some(offer))).await
+            acting::act(server, me, Some(board), Action::Accept(Some(offer))).await
         }
         Question::Challenge(challenge) => accept_challenge(server, me, challenge).await,
     }
@@ -310,7 +310,7 @@ async fn close(server: &Server, me: &LoggedIn, answer: &Answer, whose: Whose) ->
     let challenge = match resolve_answer(server, me, answer, whose).await? {
         Question::Challenge(challenge) => challenge,
         Question::Offer { board, offer, .. } => {
-            return play::act(server, me, Some(board), Action::Reject(Some(offer))).await;
+            return acting::act(server, me, Some(board), Action::Reject(Some(offer))).await;
         }
     };
     remove(server, &challenge).await?;

@@ -4,19 +4,21 @@ use super::tell_listeners;
 use crate::command::chat::channel::{ChannelCommand, ChannelWord};
 use crate::features::caller::Administrator;
 use crate::features::logged_in::LoggedIn;
-use crate::features::{Result, admin, last_of_page, tournament};
+use crate::features::{Result, admin, last_of_page};
 use crate::people::news::data::Reach;
+use crate::services::talk::channel_of;
+use crate::services::talk::inside;
+use crate::services::talk::no_channel;
 use crate::services::talk::{count, may_say, may_speak};
 use crate::services::tournaments;
 use crate::services::{Core, Server};
-use fanorona_game::{AccountId, ChannelId, ChannelName, Player, PlayerName};
+use fanorona_game::{AccountId, ChannelId, ChannelName, PlayerName};
 use fanorona_protocol::messages::chat::channel::ChannelRefusal;
 use fanorona_protocol::messages::chat::channel::{ChannelDone, ChannelProfile};
 use fanorona_protocol::messages::chat::channel::{ChannelEvent, ChannelRow};
 use fanorona_protocol::messages::chat::{ChatAudience, ChatMessage};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::lists::{List, Lists};
-use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::reply::{Done, Reply};
 use fanorona_protocol::value::AtMost;
 use fanorona_protocol::wire::clean::SafeText;
@@ -39,24 +41,6 @@ pub async fn handle(server: &Server, me: &LoggedIn, command: ChannelCommand) -> 
         ChannelCommand::Create { name, topic } => create(server, me, name, topic).await,
         ChannelCommand::Close { channel, why } => close(server, me, channel, why).await,
     }
-}
-
-fn no_channel(which: &ChannelRef) -> Refusal {
-    let channel = match which {
-        ChannelRef::Number(id) => id.to_string(),
-        ChannelRef::Name(name) => name.to_string(),
-    };
-    ChannelRefusal::NotFound { channel }.into()
-}
-
-/// The channel that is meant.
-async fn channel_of(core: &Core, word: ChannelWord) -> Result<Channel> {
-    let which = match word {
-        ChannelWord::Number(id) => ChannelRef::Number(id),
-        ChannelWord::Name(name) => ChannelRef::Name(name),
-    };
-    let channel = core.store.channel(&which).await?;
-    Ok(channel.ok_or_else(|| no_channel(&which))?)
 }
 
 async fn list(server: &Server, me: &LoggedIn, after: Option<ChannelId>) -> Result {
@@ -86,20 +70,6 @@ async fn topic_for(core: &Core, me: &LoggedIn, channel: &Channel) -> Result<Safe
     Ok(SafeText::new(if hidden { "" } else { &channel.topic }))
 }
 
-/// The members of a channel who are online.
-pub async fn members_online(server: &Server, word: ChannelWord) -> Result<Vec<Player>> {
-    let channel = channel_of(server, word).await?;
-    Ok(inside(server, &channel))
-}
-
-fn inside(server: &Server, channel: &Channel) -> Vec<Player> {
-    let inside = server.audience.chat.inside(channel.id).into_iter();
-    inside
-        .filter_map(|who| server.presence.present(who))
-        .map(|present| present.player)
-        .collect()
-}
-
 async fn about(server: &Server, me: &LoggedIn, word: ChannelWord) -> Result {
     let channel = channel_of(server, word).await?;
     let inside = inside(server, &channel).into_iter();
@@ -123,7 +93,7 @@ async fn about(server: &Server, me: &LoggedIn, word: ChannelWord) -> Result {
     if !is_of_tournaments {
         return Ok(done.into());
     }
-    let said = Lists::TournamentNews(List::whole(tournament::said(server).await?));
+    let said = Lists::TournamentNews(List::whole(tournaments::said(server).await?));
     let events = if said.is_empty() {
         Vec::new()
     } else {

@@ -1,9 +1,10 @@
 //! What the commands about clocks do.
 
 use crate::command::clock::ClockCommand;
+use crate::features::Result;
+use crate::features::acting;
 use crate::features::board_context::{self, BoardPurpose};
 use crate::features::logged_in::LoggedIn;
-use crate::features::{Result, play};
 use crate::services::Server;
 
 pub async fn handle(server: &Server, me: &LoggedIn, command: ClockCommand) -> Result {
@@ -15,5 +16,5 @@ pub async fn handle(server: &Server, me: &LoggedIn, command: ClockCommand) -> Re
         .tables
         .give_time(board, &me.player, span, read)
         .await?;
-    Ok(play::acted(me, board, outcome))
+    Ok(acting::acted(me, board, outcome))
 }

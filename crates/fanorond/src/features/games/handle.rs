@@ -1,20 +1,16 @@
 //! What the commands about games do.
 
 use crate::command::games::{AtTurn, GamesCommand, GamesOf, GamesWhich, Shown};
-use crate::command::learn::LearnCommand;
 use crate::command::replay::Step;
+use crate::features::board_context::state_at;
 use crate::features::board_context::{self, BoardPurpose};
 use crate::features::caller::Caller;
 use crate::features::comments;
-use crate::features::learn::TaskCommand;
-use crate::features::logged_in::Effect;
 use crate::features::logged_in::LoggedIn;
 use crate::features::places::PlaceChange;
 use crate::features::places::Task;
-use crate::features::{
-    HandlerOutput, Result, account_or_option, board_for, last_of_page, learn, play, puzzle, study,
-    visible,
-};
+use crate::features::tasks;
+use crate::features::{HandlerOutput, Result, account_or_option, last_of_page, visible};
 use crate::services::{Core, Server};
 use crate::work::{self, Charge};
 use fanorona_game::{AccountId, GameId, GameRecord, PlayerName, StudyPlace};
@@ -24,9 +20,8 @@ use fanorona_protocol::messages::games::GamesRefusal;
 use fanorona_protocol::messages::games::{Fact, GamesDone, TaskFact, TaskKind};
 use fanorona_protocol::messages::games::{GameRow, LiveRow};
 use fanorona_protocol::messages::lists::{List, Lists};
-use fanorona_protocol::messages::replay::Way;
 use fanorona_protocol::messages::reply::{Done, Reply};
-use fanorona_protocol::messages::state::{Cause, State};
+use fanorona_protocol::messages::state::Cause;
 use fanorona_protocol::value::AtMost;
 use fanorona_rules::{BySide, Ruleset, Side};
 use fanorona_store::{Page, Which};
@@ -114,7 +109,7 @@ async fn task_shown(
     let Some(me) = me.filter(|_| is_first && at == AtTurn::Now) else {
         return Ok(None);
     };
-    play::on_task(server, me, TaskCommand::Show).await
+    tasks::on_task(server, me, tasks::TaskCommand::Show).await
 }
 
 /// The refusal of more boards than one command may ask for.
@@ -131,53 +126,6 @@ async fn board_at(
     at: AtTurn,
 ) -> Result<Event> {
     state_at(server, me, board, at).await.map(Event::State)
-}
-
-/// A board as it is, or as it was after one of its turns.
-pub async fn state_at(
-    server: &Server,
-    me: Option<&LoggedIn>,
-    board: GameId,
-    at: AtTurn,
-) -> Result<State> {
-    let record = board_for(server, me, board).await?;
-    work::spend(Charge::Games(1));
-    let turns = record.game.ply().0;
-    let after = match at {
-        AtTurn::Now => {
-            return Ok(server.play.tables.state(record, Cause::Asked).await);
-        }
-        AtTurn::After(after) => Some(after),
-        AtTurn::BeforeEnd(back) => turns.checked_sub(back),
-    };
-    let after = after
-        .filter(|after| *after <= turns)
-        .ok_or(GamesRefusal::NoSuchTurn { game: board, turns })?;
-    let cause = Cause::AskedAt { after, of: turns };
-    if after == turns && record.game.result().is_some() {
-        return Ok(State::new(record, cause));
-    }
-    let past = server.play.past_games.of(&record).await?;
-    let then = past
-        .after(&record, after)
-        .ok_or(GamesRefusal::NoSuchTurn { game: board, turns })?;
-    Ok(State::new(Arc::new(then), cause))
-}
-
-/// A game as it is, or as it was after one of its turns. Without a board, it is the one on which the
-/// user would play.
-pub async fn record_at(
-    server: &Server,
-    user: Option<&LoggedIn>,
-    board: Option<GameId>,
-    at: AtTurn,
-) -> Result<Arc<GameRecord>> {
-    let board = match (board, user) {
-        (Some(board), _) => board,
-        (None, Some(me)) => board_context::board(server, me, None, BoardPurpose::Play).await?,
-        (None, None) => return Err(GamesRefusal::NoCurrentBoard.into()),
-    };
-    Ok(state_at(server, user, board, at).await?.record)
 }
 
 fn stored(which: GamesWhich) -> Which {
@@ -339,23 +287,6 @@ async fn read_page(
     Ok(games)
 }
 
-/// Goes a step in the lesson, the puzzle or the study to which turns go; `None` if there is none.
-pub async fn walk(server: &Server, me: &LoggedIn, step: Step) -> Result<Option<HandlerOutput>> {
-    let goes_back = match step {
-        Step::Backward(_) | Step::To(0) | Step::Turning(Way::Backward) => true,
-        Step::Forward(_) | Step::To(_) | Step::BeforeEnd(_) | Step::Turning(Way::Forward) => false,
-    };
-    Ok(Some(match me.places.task() {
-        Some(Task::Study(open)) => study::step(open, step)?,
-        Some(Task::Lesson(_) | Task::Puzzle(_)) if goes_back => {
-            return play::on_task(server, me, TaskCommand::Back).await;
-        }
-        Some(Task::Lesson(_)) => learn::handle(server, me, LearnCommand::Next).await?,
-        Some(Task::Puzzle(_)) => puzzle::show_open(server, me).await?,
-        None => return Ok(None),
-    }))
-}
-
 /// What comes next where the player is: the next board of the replay or the study, the next lesson
 /// or puzzle, or the boards where it is the player's turn, those with a running clock first.
 async fn next(server: &Server, me: &LoggedIn) -> Result {
@@ -364,12 +295,12 @@ async fn next(server: &Server, me: &LoggedIn) -> Result {
         .filter(|seat| server.audience.replays.game_of(seat).is_some())
     {
         server.audience.replays.step(&seat, Step::Forward(1))?;
-        return Ok(HandlerOutput {
-            reply: Reply::done(Done::Quietly),
-            effect: Effect::Place(PlaceChange::Replay),
-        });
+        return Ok(HandlerOutput::at(
+            Reply::done(Done::Quietly),
+            PlaceChange::Replay,
+        ));
     }
-    if let Some(walked) = walk(server, me, Step::Forward(1)).await? {
+    if let Some(walked) = tasks::walk(server, me, Step::Forward(1)).await? {
         return Ok(walked);
     }
     let page = Page {
@@ -382,7 +313,7 @@ async fn next(server: &Server, me: &LoggedIn) -> Result {
         .await?;
     games.sort_by_key(|record| record.terms.time.live().is_none());
     if games.is_empty() && (me.places.lesson.is_some() || me.places.last_lesson.is_some()) {
-        return learn::handle(server, me, LearnCommand::Next).await;
+        return tasks::next_lesson(server, me).await;
     }
     Ok(listed(Lists::Next(rows(&games, None))))
 }

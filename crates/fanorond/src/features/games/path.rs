@@ -1,8 +1,8 @@
 //! `show 12#7 path`: where a piece went in a capturing turn, and what each step took.
 
-use super::handle::state_at;
 use crate::command::games::AtTurn;
 use crate::features::Result;
+use crate::features::board_context::state_at;
 use crate::features::board_context::{self, BoardPurpose};
 use crate::features::caller::Caller;
 use crate::services::Server;

@@ -6,7 +6,7 @@ use crate::command::history::filters::HistoryFilters;
 use crate::command::history::{Exported, HistoryCommand};
 use crate::features::board_context::{self, BoardPurpose};
 use crate::features::caller::Caller;
-use crate::features::logged_in::{Effect, LoggedIn};
+use crate::features::logged_in::LoggedIn;
 use crate::features::tournament;
 use crate::features::{
     HandlerOutput, Result, account_or_option, board_for, study, versus, visible,
@@ -310,11 +310,11 @@ async fn export(
     }));
     let viewer = caller.user().map(|me| me.player.id);
     Ok(HandlerOutput {
-        reply,
-        effect: Effect::Export(Box::new(ExportPlan {
+        export: Some(Box::new(ExportPlan {
             games,
             viewer,
             format,
         })),
+        ..reply.into()
     })
 }

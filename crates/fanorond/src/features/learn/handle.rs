@@ -1,9 +1,9 @@
 //! What the commands about lessons do.
 
 use crate::command::learn::LearnCommand;
-use crate::command::play::{LegalDetail, Play, PlayCommand};
-use crate::features::logged_in::{Effect, LoggedIn};
+use crate::features::logged_in::LoggedIn;
 use crate::features::places::PlaceChange;
+use crate::features::tasks::TaskCommand;
 use crate::features::{HandlerOutput, Result};
 use crate::services::{Core, Server};
 use fanorona_game::{Attempt, Lesson, LessonPlace};
@@ -44,49 +44,7 @@ pub async fn handle(server: &Server, me: &LoggedIn, command: LearnCommand) -> Re
         LearnCommand::Quit => {
             let lesson = place.ok_or(LearnRefusal::NoLesson)?.lesson.number();
             let reply = Reply::done(LearnDone::LeftLesson { lesson }.into());
-            Ok(HandlerOutput {
-                reply,
-                effect: Effect::Place(PlaceChange::LessonLeft),
-            })
-        }
-    }
-}
-
-/// A command that a lesson, a puzzle or a study answers, because it names no board.
-#[derive(Debug, Clone, Copy)]
-pub enum TaskCommand<'c> {
-    Play(&'c Movements),
-    Show,
-    Back,
-    Reset,
-    Legal,
-}
-
-impl<'c> TaskCommand<'c> {
-    /// What a command on a board means in a lesson, a puzzle or a study; `None` if it is about a
-    /// game.
-    pub fn of(command: &'c PlayCommand) -> Option<Self> {
-        match command {
-            PlayCommand::Play(Play {
-                board: None,
-                turn: None,
-                movements,
-            }) => Some(Self::Play(movements)),
-            PlayCommand::Board(None) => Some(Self::Show),
-            PlayCommand::Back(None) => Some(Self::Back),
-            PlayCommand::Reset(None) => Some(Self::Reset),
-            PlayCommand::Legal {
-                board: None,
-                detail: LegalDetail::Steps | LegalDetail::Turns,
-            } => Some(Self::Legal),
-            PlayCommand::Play(_)
-            | PlayCommand::Board(_)
-            | PlayCommand::Back(_)
-            | PlayCommand::Reset(_)
-            | PlayCommand::Legal { .. }
-            | PlayCommand::Propose(_)
-            | PlayCommand::Claim(_)
-            | PlayCommand::Resign(_) => None,
+            Ok(HandlerOutput::at(reply, PlaceChange::LessonLeft))
         }
     }
 }
@@ -143,10 +101,7 @@ fn event(status: LessonStatus, place: LessonPlace) -> Event {
 }
 
 fn answer(events: Vec<Event>, change: PlaceChange) -> HandlerOutput {
-    HandlerOutput {
-        reply: Reply::showing(events, Done::Quietly),
-        effect: Effect::Place(change),
-    }
+    HandlerOutput::at(Reply::showing(events, Done::Quietly), change)
 }
 
 /// Shows the task and its board.

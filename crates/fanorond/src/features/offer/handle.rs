@@ -2,9 +2,8 @@
 
 use crate::command::offer::OfferCommand;
 use crate::features::board_context::{self, BoardPurpose};
-use crate::features::learn::TaskCommand;
 use crate::features::logged_in::{By, LoggedIn};
-use crate::features::{Result, play, study};
+use crate::features::{Result, acting, tasks};
 use crate::games::tables::side_in_running;
 use crate::services::Server;
 use fanorona_game::{Action, GameId, Proposal, ProposalKind};
@@ -12,22 +11,21 @@ use fanorona_protocol::messages::offer::OfferRefusal;
 use fanorona_protocol::viewer::Mode;
 
 pub async fn handle(server: &Server, me: &LoggedIn, command: OfferCommand) -> Result {
-    if let OfferCommand::Undo { board: None, turns } = command {
-        if let Some(open) = me.places.study_with_focus() {
-            return study::undo(open, turns.unwrap_or(1));
-        }
-        if let Some(answer) = play::on_task(server, me, TaskCommand::Back).await? {
-            return Ok(answer);
-        }
+    if let OfferCommand::Undo { board: None, turns } = command
+        && let Some(answer) = tasks::undo(server, me, turns.unwrap_or(1)).await?
+    {
+        return Ok(answer);
     }
     match command {
-        OfferCommand::Undo { board: None, .. } => play::shows_its_board(server, me, "undo").await?,
-        OfferCommand::Abort(None) => play::shows_its_board(server, me, "abort").await?,
+        OfferCommand::Undo { board: None, .. } => {
+            acting::shows_its_board(server, me, "undo").await?;
+        }
+        OfferCommand::Abort(None) => acting::shows_its_board(server, me, "abort").await?,
         OfferCommand::Undo { .. } | OfferCommand::Abort(_) => {}
     }
     match command {
         OfferCommand::Undo { board, turns } => undo(server, me, board, turns).await,
-        OfferCommand::Abort(board) => play::act(server, me, board, Action::Abort).await,
+        OfferCommand::Abort(board) => acting::act(server, me, board, Action::Abort).await,
     }
 }
 
@@ -42,7 +40,7 @@ async fn undo(server: &Server, me: &LoggedIn, board: Option<GameId>, turns: Opti
             let record = server.play.tables.get(game).await?.unchecked();
             let side = side_in_running(&record, &me.player)?;
             if record.game.to_move() == Some(side) && record.game.stage().played().len() > 0 {
-                return play::act(server, me, Some(game), Action::Back).await;
+                return acting::act(server, me, Some(game), Action::Back).await;
             }
             let asked = record
                 .game
@@ -57,7 +55,7 @@ async fn undo(server: &Server, me: &LoggedIn, board: Option<GameId>, turns: Opti
             })?
         }
     };
-    play::act(
+    acting::act(
         server,
         me,
         Some(game),

@@ -8,10 +8,9 @@ use crate::engine::endgame_tables;
 use crate::engine::engine_pool::judgement;
 use crate::features::Result;
 use crate::features::account_named;
-use crate::features::analysis;
+use crate::features::advice;
 use crate::features::board_context;
 use crate::features::caller::Caller;
-use crate::features::games;
 use crate::features::history;
 use crate::features::logged_in::LoggedIn;
 use crate::games::supposed::supposed;
@@ -139,12 +138,14 @@ async fn start(
         ExploreFrom::Here => match user.and_then(|me| board_context::replayed(server, me)) {
             Some(shown) => Some(shown),
             None => match user.and_then(|me| me.places.current) {
-                board @ Some(_) => Some(games::record_at(server, user, board, AtTurn::Now).await?),
+                board @ Some(_) => {
+                    Some(board_context::record_at(server, user, board, AtTurn::Now).await?)
+                }
                 None => None,
             },
         },
         ExploreFrom::Preview(PreviewFrom::Board(board, turn)) => {
-            Some(games::record_at(server, user, board, turn).await?)
+            Some(board_context::record_at(server, user, board, turn).await?)
         }
     };
     let game = of
@@ -251,7 +252,7 @@ async fn being_played(
     let key = |at: &Position| at.canonical().map(|canonical| canonical.key());
     let keys: HashSet<u64> = positions.iter().filter_map(key).collect();
     let is_one = |at: &Position| key(at).is_some_and(|key| keys.contains(&key));
-    analysis::rated_game_at(core, me, is_one).await
+    advice::rated_game_at(core, me, is_one).await
 }
 
 /// What is known of positions without a search, for the side to move.

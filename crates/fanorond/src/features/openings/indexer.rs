@@ -1,7 +1,7 @@
 //! Makes the index of positions where it is behind the games: after a migration, an import, or when
 //! it was emptied. A game that ends is taken in by the commit that ends it.
 
-use crate::features::rating::audit::RebuildError;
+use crate::error::RebuildError;
 use crate::services::{Core, Server};
 use fanorona_store::Store;
 use fanorona_store::{IndexProgress, StoreError, Sweep};

@@ -3,45 +3,26 @@
 use crate::command::play::{LegalDetail, Play, PlayCommand};
 use crate::features::HandlerOutput;
 use crate::features::Result;
+use crate::features::acting::act;
+use crate::features::acting::replayed_beside;
+use crate::features::acting::shows_its_board;
 use crate::features::board_context;
 use crate::features::board_context::BoardPurpose;
+use crate::features::board_context::whole_turns;
 use crate::features::comments;
-use crate::features::learn::{self, TaskCommand};
-use crate::features::logged_in::By;
-use crate::features::logged_in::Effect;
 use crate::features::logged_in::LoggedIn;
-use crate::features::places::Focus;
 use crate::features::places::PlaceChange;
-use crate::features::places::Task;
-use crate::features::puzzle;
 use crate::features::replay;
-use crate::features::study;
-use crate::games::tables::{Outcome, running};
+use crate::features::tasks::TaskCommand;
+use crate::features::tasks::on_task;
+use crate::games::tables::running;
 use crate::services::Server;
 use fanorona_game::{Action, GameId, Proposal};
 use fanorona_protocol::messages::event::Event;
-use fanorona_protocol::messages::play::PlayRefusal;
 use fanorona_protocol::messages::play::{LegalSteps, PlayDone};
 use fanorona_protocol::messages::replay::ReplayRefusal;
 use fanorona_protocol::messages::reply::{Done, Reply};
 use fanorona_protocol::messages::state::Cause;
-use fanorona_protocol::viewer::Mode;
-use fanorona_rules::{Stage, Turn};
-use std::ops::ControlFlow;
-
-/// The answer of the lesson, the puzzle or the study to which turns go; `None` if there is none.
-pub async fn on_task(
-    server: &Server,
-    me: &LoggedIn,
-    command: TaskCommand<'_>,
-) -> Result<Option<HandlerOutput>> {
-    Ok(Some(match me.places.task() {
-        Some(Task::Lesson(place)) => learn::on_board(server, me, place, command).await?,
-        Some(Task::Puzzle(place)) => puzzle::on_board(server, me, place, command).await?,
-        Some(Task::Study(open)) => study::on_board(server, me, open, command).await?,
-        None => return Ok(None),
-    }))
-}
 
 pub async fn handle(server: &Server, me: &LoggedIn, command: PlayCommand) -> Result {
     if let Some(command) = TaskCommand::of(&command)
@@ -96,102 +77,19 @@ async fn not_for_a_replay(server: &Server, me: &LoggedIn) -> Result<()> {
     }
 }
 
-/// Checks that the screen does not show something else than the game to which a command without a
-/// board would go.
-pub async fn shows_its_board(server: &Server, me: &LoggedIn, command: &'static str) -> Result<()> {
-    let board = match me.places.focus {
-        _ if me.by == By::Session(Mode::Json) => None,
-        Focus::Game => None,
-        Focus::Replay => replayed_beside(server, me).await?.map(|(_, board)| board),
-        Focus::Lesson | Focus::Puzzle | Focus::Study => {
-            Some(board_context::board(server, me, None, BoardPurpose::Play).await?)
-        }
-    };
-    match board {
-        Some(game) => Err(PlayRefusal::NotOnScreen {
-            command: command.into(),
-            game,
-        }
-        .into()),
-        None => Ok(()),
-    }
-}
-
-/// The game of the replay that a person reads, and the board to which commands without a board go,
-/// if it is another.
-async fn replayed_beside(server: &Server, me: &LoggedIn) -> Result<Option<(GameId, GameId)>> {
-    if me.places.focus != Focus::Replay || me.by == By::Session(Mode::Json) {
-        return Ok(None);
-    }
-    let Some(replayed) = me
-        .seat()
-        .and_then(|seat| server.audience.replays.game_of(&seat))
-    else {
-        return Ok(None);
-    };
-    let board = board_context::board(server, me, None, BoardPurpose::Play).await?;
-    Ok((board != replayed).then_some((replayed, board)))
-}
-
-/// Executes an action on a board, which becomes the current board.
-pub async fn act(server: &Server, me: &LoggedIn, board: Option<GameId>, action: Action) -> Result {
-    let board = board_context::board(server, me, board, BoardPurpose::Play).await?;
-    let read = me.read_at.unwrap_or_else(|| server.clock.now());
-    let outcome = server
-        .play
-        .tables
-        .act_at(board, &me.player, &action, read)
-        .await?;
-    let finished_turn = outcome.finished_turn;
-    let mut handled = acted(me, board, outcome);
-    if finished_turn
-        && let Some((next, shown)) = crate::features::simul::go_to_next(server, me, board).await
-    {
-        handled.effect = Effect::Place(PlaceChange::Game(next));
-        handled.reply.events.push(shown);
-    }
-    Ok(handled)
-}
-
-/// The answer after an action on a board, which becomes the current board. A game that has just
-/// ended does not take turns away from a study or another task.
-pub fn acted(me: &LoggedIn, board: GameId, outcome: Outcome) -> HandlerOutput {
-    let is_aside = me.places.focus != Focus::Game && outcome.record.game.result().is_some();
-    let ply = outcome.ply.0;
-    let done = Done::Play(PlayDone::Played {
-        game: board,
-        ply,
-        finished: outcome.finished_turn,
-    });
-    // A session has received the events already.
-    let events = match me.by {
-        By::Session(_) => Vec::new(),
-        By::Line => outcome.told,
-    };
-    let effect = if is_aside {
-        Effect::None
-    } else {
-        Effect::Place(PlaceChange::Game(board))
-    };
-    HandlerOutput {
-        reply: Reply::showing(events, done),
-        effect,
-    }
-}
-
 /// Shows a board, and makes it the current board if the player plays there.
 async fn board(server: &Server, me: &LoggedIn, named: Option<GameId>) -> Result {
     let record = board_context::seen(server, me, named, BoardPurpose::Play).await?;
     let board = record.id;
-    let effect = record
+    let place = record
         .side_of(me.player.id)
-        .map_or(Effect::None, |_| Effect::Place(PlaceChange::Game(board)));
+        .map(|_| PlaceChange::Game(board));
     let state = Event::State(server.play.tables.state(record, Cause::Asked).await);
     let events = comments::with_comments(server, Some(me.player.id), vec![state]).await?;
-    Ok(HandlerOutput {
-        reply: Reply::showing(events, Done::Quietly),
-        effect,
-    })
+    Ok(HandlerOutput::at(
+        Reply::showing(events, Done::Quietly),
+        place,
+    ))
 }
 
 async fn legal(
@@ -213,24 +111,4 @@ async fn legal(
         }
     };
     Ok(Done::Play(done).into())
-}
-
-/// The legal turns that start with the steps played so far, up to a limit, and whether there are
-/// more.
-pub fn whole_turns(stage: &Stage, most: usize) -> (Vec<Turn>, bool) {
-    let played: Vec<_> = stage.played().collect();
-    let mut turns = Vec::new();
-    let mut more = false;
-    stage.start().for_each_turn(|turn, _| {
-        if !turn.steps().take(played.len()).eq(played.iter().copied()) {
-            return ControlFlow::Continue(());
-        }
-        if turns.len() == most {
-            more = true;
-            return ControlFlow::Break(());
-        }
-        turns.push(*turn);
-        ControlFlow::Continue(())
-    });
-    (turns, more)
 }

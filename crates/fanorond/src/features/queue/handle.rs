@@ -5,9 +5,9 @@ use crate::command::queue::{PreviewFrom, QueueChange, QueueCommand};
 use crate::error::CommandError;
 use crate::features::board_context::{self, BoardPurpose};
 use crate::features::caller::Caller;
-use crate::features::logged_in::{Effect, LoggedIn};
+use crate::features::logged_in::LoggedIn;
 use crate::features::places::PlaceChange;
-use crate::features::{HandlerOutput, Result, games, play};
+use crate::features::{HandlerOutput, Result, play};
 use crate::games::supposed;
 use crate::games::tables::side_in_running;
 use crate::services::Server;
@@ -68,10 +68,7 @@ async fn queue(
             }
             let queued = Queued::new(board, queued.opponent, queued.queue.as_ref());
             let reply = Reply::done(Done::Queue(QueueDone::Queued(Box::new(queued))));
-            Ok(HandlerOutput {
-                reply,
-                effect: Effect::Place(PlaceChange::Game(board)),
-            })
+            Ok(HandlerOutput::at(reply, PlaceChange::Game(board)))
         }
         (
             Err(CommandError::Refused(Refusal::Queue(QueueRefusal::PlayFirst { .. }))),
@@ -132,10 +129,10 @@ async fn submit(server: &Server, me: &LoggedIn, play: Play) -> Result {
         game: board,
         submitted: turn,
     });
-    Ok(HandlerOutput {
-        reply: Reply::showing(vec![shown], done),
-        effect: Effect::Place(PlaceChange::Game(board)),
-    })
+    Ok(HandlerOutput::at(
+        Reply::showing(vec![shown], done),
+        PlaceChange::Game(board),
+    ))
 }
 
 async fn confirm(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
@@ -178,7 +175,7 @@ async fn preview(
     let of: Option<Arc<GameRecord>> = match from {
         PreviewFrom::New(_) => None,
         PreviewFrom::Board(board, at) => {
-            Some(games::record_at(server, caller.user(), board, at).await?)
+            Some(board_context::record_at(server, caller.user(), board, at).await?)
         }
     };
     let start = match (&of, from) {

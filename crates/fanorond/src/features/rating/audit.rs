@@ -1,35 +1,9 @@
 //! The command `ratings rebuild`: recalculates ratings, counts and lists from the games. No server
 //! may use the database.
 
-use fanorona_store::{Audit, OpenError, Store, StoreError};
+use crate::error::RebuildError;
+use fanorona_store::{Audit, Store};
 use std::fmt;
-
-#[derive(Debug)]
-pub enum RebuildError {
-    Open(OpenError),
-    Store(StoreError),
-}
-
-impl fmt::Display for RebuildError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Open(error) => error.fmt(f),
-            Self::Store(error) => error.fmt(f),
-        }
-    }
-}
-
-impl From<OpenError> for RebuildError {
-    fn from(error: OpenError) -> Self {
-        Self::Open(error)
-    }
-}
-
-impl From<StoreError> for RebuildError {
-    fn from(error: StoreError) -> Self {
-        Self::Store(error)
-    }
-}
 
 /// The differences that the rebuild has corrected.
 #[derive(Debug)]

@@ -4,8 +4,9 @@ use crate::command::challenge::ChallengeTerms;
 use crate::command::rematch::RematchCommand;
 use crate::features::challenge::Sequel;
 use crate::features::logged_in::LoggedIn;
+use crate::features::starting::vela_already_started;
 use crate::features::{Result, account_named, challenge};
-use crate::services::{Core, Server};
+use crate::services::Server;
 use fanorona_game::{Colour, GameId, GameRecord, Score, Start, Terms};
 use fanorona_protocol::messages::play::PlayRefusal;
 use fanorona_protocol::messages::rematch::RematchRefusal;
@@ -93,16 +94,6 @@ pub async fn vela(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Resu
         after: Some(game),
     };
     challenge::send(server, me, winner, wanted, sequel).await
-}
-
-/// Why nobody can ask for the vela of a game any more; `None` if the loser still can.
-pub async fn vela_already_started(core: &Core, game: GameId) -> Result<Option<RematchRefusal>> {
-    // In this order: a challenge that becomes a game between the two reads is found as a game.
-    if let Some(challenge) = core.store.vela_challenge(game).await? {
-        return Ok(Some(RematchRefusal::VelaAsked { game, challenge }));
-    }
-    let played = core.store.vela_after(game).await?;
-    Ok(played.map(|vela| RematchRefusal::VelaPlayed { game, vela }))
 }
 
 /// Asks for another game with the same terms, and with swapped colours unless the player asks for

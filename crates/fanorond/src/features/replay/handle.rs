@@ -8,13 +8,11 @@ use crate::features::account_or_option;
 use crate::features::board_context;
 use crate::features::board_context::BoardPurpose;
 use crate::features::board_for;
-use crate::features::games;
 use crate::features::logged_in::By;
-use crate::features::logged_in::Effect;
 use crate::features::logged_in::LoggedIn;
 use crate::features::places::Focus;
 use crate::features::places::PlaceChange;
-use crate::features::study;
+use crate::features::tasks;
 use crate::services::Server;
 use crate::services::replays::ReplaySession;
 use crate::services::replays::Replayed;
@@ -29,11 +27,11 @@ use std::sync::Arc;
 pub async fn handle(server: &Server, me: &LoggedIn, command: ReplayCommand) -> Result {
     match (&command, me.places.study_with_focus()) {
         (ReplayCommand::Step(step), _) if is_in_task(me) => {
-            if let Some(walked) = games::walk(server, me, *step).await? {
+            if let Some(walked) = tasks::walk(server, me, *step).await? {
                 return Ok(walked);
             }
         }
-        (ReplayCommand::Leave, Some(open)) => return Ok(study::close(open)),
+        (ReplayCommand::Leave, Some(open)) => return Ok(tasks::close(open)),
         (
             ReplayCommand::Step(_)
             | ReplayCommand::Best
@@ -74,10 +72,10 @@ pub async fn handle(server: &Server, me: &LoggedIn, command: ReplayCommand) -> R
             return Ok(Done::Replay(ReplayDone::Left { game }).into());
         }
     }
-    Ok(HandlerOutput {
-        reply: Reply::done(Done::Quietly),
-        effect: Effect::Place(PlaceChange::Replay),
-    })
+    Ok(HandlerOutput::at(
+        Reply::done(Done::Quietly),
+        PlaceChange::Replay,
+    ))
 }
 
 /// Whether turns go to a lesson, a puzzle or a study.
@@ -101,7 +99,7 @@ pub async fn back(
     };
     let turns = number.map_or(1, |number| u32::try_from(number.0).unwrap_or(u32::MAX));
     if number.is_some() && is_in_task(me) {
-        return games::walk(server, me, Step::Backward(turns)).await;
+        return tasks::walk(server, me, Step::Backward(turns)).await;
     }
     let is_replay =
         me.places.focus == Focus::Replay && server.audience.replays.game_of(&seat).is_some();
@@ -110,10 +108,10 @@ pub async fn back(
         return Ok(None);
     }
     walk(server, me, &seat, Step::Backward(turns)).await?;
-    Ok(Some(HandlerOutput {
-        reply: Reply::done(Done::Quietly),
-        effect: Effect::Place(PlaceChange::Replay),
-    }))
+    Ok(Some(HandlerOutput::at(
+        Reply::done(Done::Quietly),
+        PlaceChange::Replay,
+    )))
 }
 
 /// The board to which commands without a number go, if its game is over.

@@ -9,7 +9,8 @@ use crate::features::account_named;
 use crate::features::account_or_option;
 use crate::features::board_for;
 use crate::features::eligibility;
-use crate::features::logged_in::{By, Effect, LoggedIn};
+use crate::features::logged_in::By;
+use crate::features::logged_in::LoggedIn;
 use crate::features::places::PlaceChange;
 use crate::features::starting;
 use crate::services::Core;
@@ -57,10 +58,7 @@ pub async fn handle(server: &Server, me: &LoggedIn, command: SimulCommand) -> Re
                 .await?
                 .ok_or(SimulRefusal::NoBoardWaits)?;
             let reply = Reply::showing(vec![asked(server, me, board).await?], Done::Quietly);
-            return Ok(HandlerOutput {
-                reply,
-                effect: Effect::Place(PlaceChange::Game(board)),
-            });
+            return Ok(HandlerOutput::at(reply, PlaceChange::Game(board)));
         }
         SimulCommand::Close => {
             if !simuls.close(me.player.id).await? {
@@ -174,11 +172,8 @@ async fn start(server: &Server, me: &LoggedIn) -> Result {
     for game in games {
         server.play.tables.announce_start(game).await;
     }
-    let effect = first.map_or(Effect::None, |first| {
-        Effect::Place(PlaceChange::Game(first))
-    });
     let reply = Reply::done(Done::Simul(SimulDone::Started { boards }));
-    Ok(HandlerOutput { reply, effect })
+    Ok(HandlerOutput::at(reply, first.map(PlaceChange::Game)))
 }
 
 /// `None` if others take part by now.

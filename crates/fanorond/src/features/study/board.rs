@@ -3,10 +3,11 @@
 use super::open::{OpenStudy, at, show};
 use crate::command::replay::Step;
 use crate::engine::engine_pool::EngineJob;
-use crate::features::analysis::Advice;
-use crate::features::learn::TaskCommand;
+use crate::features::Result;
+use crate::features::advice;
+use crate::features::advice::Advice;
 use crate::features::logged_in::LoggedIn;
-use crate::features::{Result, analysis};
+use crate::features::tasks::TaskCommand;
 use crate::services::Server;
 use fanorona_engine::Limit;
 use fanorona_game::{Ply, StudyPlace, StudyPlay};
@@ -81,7 +82,7 @@ pub async fn advice(server: &Server, me: &LoggedIn, open: &OpenStudy) -> Result 
     }
     let before = std::iter::once(None).chain(study.path(*at).into_iter().map(Some));
     let before: Vec<_> = before.map(|place| study.position(place)).collect();
-    if let Some(game) = analysis::rated_game_at(server, me, |at| before.contains(at)).await? {
+    if let Some(game) = advice::rated_game_at(server, me, |at| before.contains(at)).await? {
         return Err(StudyRefusal::RatedGameIsRunning(OfGame { game }).into());
     }
     let job = EngineJob::of(
@@ -94,7 +95,7 @@ pub async fn advice(server: &Server, me: &LoggedIn, open: &OpenStudy) -> Result 
         takes,
         loses,
         judgement,
-    } = analysis::advice(server, me, stage, job).await?;
+    } = advice::advice(server, me, stage, job).await?;
     let (study, turn, side) = (open.id, Ply(open.place.ply() + 1), stage.side_to_move());
     let done = StudyDone::StudyAdvice {
         study,

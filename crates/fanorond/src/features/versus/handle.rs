@@ -4,9 +4,9 @@ use super::tally;
 use crate::command::chat::channel::ChannelWord;
 use crate::command::versus::VersusCommand;
 use crate::features::caller::Caller;
-use crate::features::chat::channels;
 use crate::features::logged_in::LoggedIn;
 use crate::features::{Result, account_named};
+use crate::services::talk;
 use crate::services::{Core, Server};
 use fanorona_game::{AccountId, GameId, Player, PlayerName, PlayerResult, Score};
 use fanorona_protocol::messages::account::AccountRefusal;
@@ -180,7 +180,7 @@ fn may_be_compared(core: &Core, players: usize) -> Result<()> {
 
 /// The members of a channel who are online.
 async fn members(server: &Server, channel: ChannelWord) -> Result<Vec<Player>> {
-    let mut members = channels::members_online(server, channel).await?;
+    let mut members = talk::members_online(server, channel).await?;
     if members.len() < 2 {
         return Err(VersusRefusal::NobodyInChannel.into());
     }

@@ -1,9 +1,9 @@
 //! Why the program ends with an error: one sentence on stderr, and the exit code.
 
 use crate::config::BadConfig;
+use crate::error::RebuildError;
 use crate::features::admin::operator::AdminError;
 use crate::features::history::files::RecordsError;
-use crate::features::rating::audit::RebuildError;
 use crate::listeners::sockets::ListenError;
 use crate::net::tls::TlsError;
 use crate::operations::backup::BackupError;

@@ -1,7 +1,7 @@
 //! `/`: what happens now.
 
 use crate::command::games::AtTurn;
-use crate::features::games::state_at;
+use crate::features::board_context::state_at;
 use crate::web::frame::{Frame, SHORTLY, page as answer, path_of, refused};
 use crate::web::markup::{Drawn, drawn, line, linked};
 use crate::web::visitor::{Refused, Visitor, if_any};

@@ -1,0 +1,91 @@
+//! How what a player does reaches a game.
+
+use crate::features::board_context::{self, BoardPurpose};
+use crate::features::logged_in::{By, LoggedIn};
+use crate::features::places::{Focus, PlaceChange};
+use crate::features::{HandlerOutput, Result};
+use crate::games::tables::Outcome;
+use crate::services::Server;
+use fanorona_game::Action;
+use fanorona_game::GameId;
+use fanorona_protocol::messages::play::PlayDone;
+use fanorona_protocol::messages::play::PlayRefusal;
+use fanorona_protocol::messages::reply::Done;
+use fanorona_protocol::messages::reply::Reply;
+use fanorona_protocol::viewer::Mode;
+
+/// Executes an action on a board, which becomes the current board.
+pub async fn act(server: &Server, me: &LoggedIn, board: Option<GameId>, action: Action) -> Result {
+    let board = board_context::board(server, me, board, BoardPurpose::Play).await?;
+    let read = me.read_at.unwrap_or_else(|| server.clock.now());
+    let outcome = server
+        .play
+        .tables
+        .act_at(board, &me.player, &action, read)
+        .await?;
+    let finished_turn = outcome.finished_turn;
+    let mut handled = acted(me, board, outcome);
+    if finished_turn
+        && let Some((next, shown)) = crate::features::simul::go_to_next(server, me, board).await
+    {
+        handled.place = Some(PlaceChange::Game(next));
+        handled.reply.events.push(shown);
+    }
+    Ok(handled)
+}
+
+/// The answer after an action on a board, which becomes the current board. A game that has just
+/// ended does not take turns away from a study or another task.
+pub fn acted(me: &LoggedIn, board: GameId, outcome: Outcome) -> HandlerOutput {
+    let is_aside = me.places.focus != Focus::Game && outcome.record.game.result().is_some();
+    let ply = outcome.ply.0;
+    let done = Done::Play(PlayDone::Played {
+        game: board,
+        ply,
+        finished: outcome.finished_turn,
+    });
+    // A session has received the events already.
+    let events = match me.by {
+        By::Session(_) => Vec::new(),
+        By::Line => outcome.told,
+    };
+    let place = (!is_aside).then_some(PlaceChange::Game(board));
+    HandlerOutput::at(Reply::showing(events, done), place)
+}
+
+/// Checks that the screen does not show something else than the game to which a command without a
+/// board would go.
+pub async fn shows_its_board(server: &Server, me: &LoggedIn, command: &'static str) -> Result<()> {
+    let board = match me.places.focus {
+        _ if me.by == By::Session(Mode::Json) => None,
+        Focus::Game => None,
+        Focus::Replay => replayed_beside(server, me).await?.map(|(_, board)| board),
+        Focus::Lesson | Focus::Puzzle | Focus::Study => {
+            Some(board_context::board(server, me, None, BoardPurpose::Play).await?)
+        }
+    };
+    match board {
+        Some(game) => Err(PlayRefusal::NotOnScreen {
+            command: command.into(),
+            game,
+        }
+        .into()),
+        None => Ok(()),
+    }
+}
+
+/// The game of the replay that a person reads, and the board to which commands without a board go,
+/// if it is another.
+pub async fn replayed_beside(server: &Server, me: &LoggedIn) -> Result<Option<(GameId, GameId)>> {
+    if me.places.focus != Focus::Replay || me.by == By::Session(Mode::Json) {
+        return Ok(None);
+    }
+    let Some(replayed) = me
+        .seat()
+        .and_then(|seat| server.audience.replays.game_of(&seat))
+    else {
+        return Ok(None);
+    };
+    let board = board_context::board(server, me, None, BoardPurpose::Play).await?;
+    Ok((board != replayed).then_some((replayed, board)))
+}
