@@ -294,7 +294,7 @@ fn note(pane: &Pane, regions: &Regions, area: Rect) -> Option<Rect> {
     let height = 1 + lines.iter().flat_map(|line| wrapped(line, width)).count();
     let top = regions.board.as_ref()?.bottom();
     let room = area.bottom().saturating_sub(top);
-    (height <= usize::from(room)).then(|| Rect {
+    (height <= usize::from(room)).then_some(Rect {
         y: top,
         height: room,
         ..area
