@@ -17,8 +17,8 @@ use zeroize::Zeroizing;
 #[command(name = "fanorona", version)]
 struct Args {
     /// The server, such as example.org, alice@example.org or alice@example.org:4545.
-    #[arg(value_name = "[NAME@]HOST[:PORT]", required_unless_present = "socket")]
-    server: Option<String>,
+    #[arg(value_name = "[NAME@]HOST[:PORT]", default_value = "localhost")]
+    server: String,
     /// Play without an account.
     #[arg(long)]
     guest: bool,
@@ -90,7 +90,7 @@ fn target(args: &Args) -> Result<(Option<String>, Target), String> {
         };
         return Ok((None, target));
     }
-    let (name, host, port) = server(args.server.as_deref().unwrap_or_default())?;
+    let (name, host, port) = server(&args.server)?;
     let target = Target::Host {
         name: host,
         port,
@@ -132,7 +132,9 @@ async fn play(args: Args) -> Result<(), String> {
     let path = KnownHosts::usual_path();
     let known =
         KnownHosts::read(path).map_err(|error| format!("known_hosts cannot be read: {error}"))?;
-    let credentials = match (args.guest, args.token, &name) {
+    // A variable that is set to nothing is as good as none.
+    let token = args.token.filter(|token| !token.is_empty());
+    let credentials = match (args.guest, token, &name) {
         (true, _, _) => Some(Credentials::Guest),
         (false, Some(token), Some(name)) => Some(Credentials::Account {
             name: name.clone(),
@@ -198,6 +200,33 @@ pub fn main() -> ExitCode {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn without_a_host_the_server_of_this_machine_is_meant() {
+        let args = Args::try_parse_from(["fanorona"]).unwrap();
+        let (name, target) = target(&args).unwrap();
+        assert_eq!(name, None);
+        assert!(matches!(target, Target::Host { name, port: None, .. } if name == "localhost"));
+    }
+
+    #[test]
+    fn a_closed_port_is_named_with_its_host() {
+        // The port is closed as soon as nothing listens there any more.
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let port = listener.local_addr().unwrap().port();
+        drop(listener);
+        let server = format!("127.0.0.1:{port}");
+        let args = Args::try_parse_from(["fanorona", "--plain", &server]).unwrap();
+        let (_, target) = target(&args).unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .unwrap();
+        let known = KnownHosts::read(None).unwrap();
+        let failure = runtime.block_on(first(&target, &known)).unwrap_err();
+        let says = format!("127.0.0.1 does not answer on port {port}: ");
+        assert!(failure.starts_with(&says), "{failure}");
+    }
 
     #[test]
     fn a_server_is_a_host_with_a_name_and_a_port() {

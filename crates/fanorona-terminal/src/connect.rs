@@ -200,7 +200,11 @@ async fn remote(
 }
 
 async fn dial(name: &str, port: u16) -> io::Result<TcpStream> {
-    let stream = timeout(WITHIN, TcpStream::connect((name, port))).await??;
+    let stream = timeout(WITHIN, TcpStream::connect((name, port))).await;
+    let stream = stream.map_err(io::Error::from).flatten().map_err(|error| {
+        let says = format!("{name} does not answer on port {port}: {error}");
+        io::Error::new(error.kind(), says)
+    })?;
     stream.set_nodelay(true)?;
     Ok(stream)
 }

@@ -31,10 +31,14 @@ pub struct Regions {
     pub rows: Vec<(Rect, usize)>,
     /// The width of the screen.
     pub width: u16,
+    /// The height of the screen.
+    pub height: u16,
     /// The keys of the last row.
     pub keys: Vec<(Rect, KeyEvent)>,
     /// How many rows a pane has.
     pub pane_rows: u16,
+    /// Whether the pane is a note below the board, which stays in sight.
+    pub has_note: bool,
     /// How many lines the words of a pane take in this width.
     pub pane_lines: usize,
     /// Where the terminal's cursor is, if something can be typed.
@@ -104,6 +108,7 @@ pub fn draw(model: &Model, look: Look, area: Rect, buffer: &mut Buffer) -> Regio
 fn draw_parts(model: &Model, look: Look, area: Rect, buffer: &mut Buffer) -> Regions {
     let mut regions = Regions {
         width: area.width,
+        height: area.height,
         ..Regions::default()
     };
     if area.width < LEAST.0 || area.height < LEAST.1 {
@@ -126,7 +131,9 @@ fn draw_parts(model: &Model, look: Look, area: Rect, buffer: &mut Buffer) -> Reg
         (_, None) => home::draw(model, look, body, buffer, &mut regions),
     }
     if let Some(pane) = &model.pane {
-        draw_pane(pane, look, body, buffer, &mut regions);
+        let note = note(pane, &regions, body);
+        draw_pane(pane, look, note.unwrap_or(body), buffer, &mut regions);
+        regions.has_note = note.is_some();
     }
     draw_said(model, look, said, buffer);
     draw_line(model, look, line, buffer, &mut regions);
@@ -278,6 +285,22 @@ fn draw_door(model: &Model, look: Look, area: Rect, buffer: &mut Buffer) {
     }
 }
 
+/// The rows below the board, if words fit there with their title.
+fn note(pane: &Pane, regions: &Regions, area: Rect) -> Option<Rect> {
+    let Body::Words(lines) = &pane.body else {
+        return None;
+    };
+    let width = usize::from(area.width);
+    let height = 1 + lines.iter().flat_map(|line| wrapped(line, width)).count();
+    let top = regions.board.as_ref()?.bottom();
+    let room = area.bottom().saturating_sub(top);
+    (height <= usize::from(room)).then_some(Rect {
+        y: top,
+        height: room,
+        ..area
+    })
+}
+
 fn draw_pane(pane: &Pane, look: Look, area: Rect, buffer: &mut Buffer, regions: &mut Regions) {
     for row in area.rows() {
         put(
@@ -296,7 +319,13 @@ fn draw_pane(pane: &Pane, look: Look, area: Rect, buffer: &mut Buffer, regions: 
         ..area
     };
     regions.rows.clear();
-    regions.board = None;
+    if regions
+        .board
+        .as_ref()
+        .is_some_and(|it| it.bottom() > area.y)
+    {
+        regions.board = None;
+    }
     match &pane.body {
         Body::Words(lines) => {
             regions.pane_rows = body.height;

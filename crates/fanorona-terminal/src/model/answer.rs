@@ -81,12 +81,12 @@ impl Model {
             self.refresh_home(true);
         }
         if let Some(Pane {
-            title,
+            line,
             body: Body::Rows { .. },
             ..
         }) = &self.pane
         {
-            let line = title.clone();
+            let line = line.clone();
             self.give(&line);
         }
     }

@@ -325,6 +325,11 @@ impl BoardView {
             self.turns = before.turns;
             self.worth = before.worth;
             if before.stage != self.stage {
+                // After a step back the cursor is on the piece again.
+                let first = before.stage.played().next();
+                if let Some(first) = first.filter(|_| before.stage.start() == self.stage.start()) {
+                    self.hand.cursor = first.from;
+                }
                 self.hand_over();
             }
             // Turns that were taken back are not shown.
@@ -343,9 +348,13 @@ impl BoardView {
         self.hand.board_changed(&self.stage, choices);
     }
 
-    /// Adds a turn to the list.
+    /// Adds a turn to the list. A turn that ended early is shown with the word that is typed for it.
     pub fn tell_turn(&mut self, ply: u32, turn: &str) {
-        self.turns.insert(ply, turn.to_owned());
+        let shown = match turn.strip_suffix(",end") {
+            Some(steps) => format!("{steps},stop"),
+            None => turn.to_owned(),
+        };
+        self.turns.insert(ply, shown);
         if self.turns.len() > MOST_TURNS {
             self.turns.pop_first();
         }

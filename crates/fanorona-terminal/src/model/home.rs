@@ -80,9 +80,10 @@ impl Section {
         }
     }
 
-    /// The most rows that are shown of it. One more opens the whole list.
-    const fn most_rows(self) -> usize {
+    /// The most rows that are shown of it on a screen of this height. One more opens the whole list.
+    const fn most_rows(self, height: u16) -> usize {
         match self {
+            Self::Seeks | Self::People if height >= TALL => 12,
             Self::Puzzle => 1,
             Self::News => 2,
             Self::Tournaments => 4,
@@ -92,6 +93,8 @@ impl Section {
     }
 }
 
+/// From this height on there is room for longer lists.
+const TALL: u16 = 40;
 /// How often the screen asks again for what may have changed, in milliseconds.
 const REFRESH_MS: i64 = 20_000;
 /// How soon it asks again after something has changed: several changes are one question.
@@ -108,9 +111,10 @@ pub struct Rows {
 
 impl Rows {
     /// The rows of a section without more of them than are shown; the last one opens the list.
-    pub(crate) fn cut(mut self, section: Section, me: &str) -> Self {
-        let has_more = self.entries.len() > section.most_rows();
-        self.entries.truncate(section.most_rows());
+    pub(crate) fn cut(mut self, section: Section, me: &str, height: u16) -> Self {
+        let most = section.most_rows(height);
+        let has_more = self.entries.len() > most;
+        self.entries.truncate(most);
         // The puzzles of other days cannot be solved any more.
         if has_more && section != Section::Puzzle {
             self.entries.push(Entry {

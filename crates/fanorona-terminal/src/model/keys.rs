@@ -139,7 +139,8 @@ impl Model {
 
     /// A key while the line is empty: it moves, chooses, or begins a line.
     pub(super) fn command_key(&mut self, key: KeyEvent, control: bool) {
-        if self.pane.is_some() && self.pane_key(key) {
+        // A note below the board leaves the keys to the board.
+        if self.pane.is_some() && !self.regions.has_note && self.pane_key(key) {
             return;
         }
         match key.code {
@@ -272,7 +273,8 @@ impl Model {
             Phase::Inside if !text.trim().is_empty() => {
                 let line = text.trim().to_owned();
                 self.said = super::Said::default();
-                if !self.ask(Purpose::Typed(line.clone()), &line) {
+                let meant = self.meant(&line);
+                if !self.ask(Purpose::Typed(line.clone()), &meant) {
                     // It is not lost: the player can send it again.
                     self.line = Input::new(line);
                     return;
@@ -287,6 +289,16 @@ impl Model {
             }
             Phase::Inside | Phase::Connecting(_) | Phase::Ended(_) => {}
         }
+    }
+
+    /// The line that is meant on the screen. Over a replay or a study `back` goes to an earlier
+    /// turn; a program has to say so, because there `back` takes a step of a game back.
+    fn meant(&self, line: &str) -> String {
+        let (word, rest) = line.split_at(line.find(' ').unwrap_or(line.len()));
+        if self.shown.is_some_and(Place::is_stepped) && word.eq_ignore_ascii_case("back") {
+            return format!("backward{rest}");
+        }
+        line.to_owned()
     }
 
     /// The answer to a question of the login.
@@ -418,7 +430,15 @@ impl Model {
     }
 
     fn help(&mut self) {
-        let (title, words) = (self.word(Word::KeysTitle), self.word(Word::Keys));
-        self.pane = Some(Pane::words(&title, &words));
+        if !self.close_help() {
+            let (title, words) = (self.word(Word::KeysTitle), self.word(Word::Keys));
+            self.pane = Some(Pane::words(&title, &words));
+        }
+    }
+
+    /// Closes the list of keys. Returns whether it was open.
+    pub(super) fn close_help(&mut self) -> bool {
+        let title = self.word(Word::KeysTitle);
+        self.pane.take_if(|pane| pane.title == title).is_some()
     }
 }

@@ -42,7 +42,12 @@ impl Model {
             row(Word::HomeLearn, "learn"),
             row(Word::HomePlay, "play robot1"),
         ];
+        let selected = self.home.selected();
         self.home.put(Section::Menu, menu.into());
+        // The language that was chosen is not offered any more: the cursor stays in its place.
+        if let (Some(selected), None) = (selected, self.home.selected()) {
+            self.home.select(selected);
+        }
         if self.is_new && !self.home.rows.contains_key(&Section::Games) {
             self.home.put(Section::First, first.into());
         }
@@ -82,7 +87,8 @@ impl Model {
         if section == Section::Games && !rows.entries.is_empty() {
             self.home.put(Section::First, Rows::default());
         }
-        self.home.put(section, rows.cut(section, &me));
+        self.home
+            .put(section, rows.cut(section, &me, self.regions.height));
         if section == Section::Live {
             self.ask_for_boards();
         }
@@ -145,6 +151,7 @@ impl Model {
         }));
         Pane {
             title: line.to_owned(),
+            line: line.to_owned(),
             body: Body::Rows {
                 headings: Vec::new(),
                 rows,

@@ -34,8 +34,10 @@ impl Entry {
 /// An answer in a pane over the board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pane {
-    /// The command that was answered.
+    /// The heading: the command that was answered, unless a list has a title of its own.
     pub title: String,
+    /// The command that was answered.
+    pub line: String,
     /// What it says.
     pub body: Body,
     /// The first line that is shown.
@@ -66,6 +68,7 @@ impl Pane {
     pub fn words(title: &str, text: &str) -> Self {
         Self {
             title: plain(title),
+            line: title.to_owned(),
             body: Body::Words(text.lines().map(plain).collect()),
             top: 0,
         }
@@ -76,6 +79,7 @@ impl Pane {
     pub fn list(title: &str, list: &Lists, table: Table, me: Option<&str>) -> Self {
         Self {
             title: plain(title),
+            line: title.to_owned(),
             body: Body::Rows {
                 headings: table.headings.clone(),
                 rows: entries(list, &table, me),

@@ -85,6 +85,7 @@ impl Model {
         match press {
             Press::Play(choice) => {
                 self.said = Said::default();
+                self.pane = None;
                 let step = self.shown.map(|place| (place, choice.step));
                 self.play_line(&choice.text, step);
             }
@@ -108,7 +109,8 @@ impl Model {
     pub(crate) fn hint(&self) -> Option<String> {
         let board = self.board()?;
         let is_asked = self.is_new && board.plays && board.ply < HINTED_TURNS;
-        if !is_asked || !matches!(self.phase, Phase::Inside) || self.awaits_board() {
+        let is_covered = self.pane.is_some() && !self.regions.has_note;
+        if !is_asked || is_covered || !matches!(self.phase, Phase::Inside) || self.awaits_board() {
             return None;
         }
         let word = match (&board.stage, board.hand.piece(&board.stage)) {

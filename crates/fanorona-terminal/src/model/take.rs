@@ -72,9 +72,13 @@ impl Model {
             }
             What::Replay(line) => {
                 let before = self.boards.remove(&Place::Replay);
-                let shows = before.as_ref().and_then(|it| it.game) != Some(line.game);
+                let is_new = before.as_ref().and_then(|it| it.game) != Some(line.game);
+                // A replay that the player has left for another screen comes back when it is asked
+                // for, but not when somebody else steps through it.
+                let is_asked = |it: &super::Asked| matches!(it.purpose, Purpose::Typed(_));
+                let shows = is_new || self.asked.iter().any(is_asked);
                 self.put_board(BoardView::of_replay(&line, &words, before), shows);
-                if shows {
+                if is_new {
                     self.ask(Purpose::Turns, &format!("moves {}", line.game.0));
                 }
             }
@@ -228,7 +232,13 @@ impl Model {
         match self.asked.front().map(|asked| asked.purpose.clone()) {
             Some(Purpose::Home(section)) => self.home_list(section, list, table),
             Some(Purpose::Typed(line)) => match table {
-                Some(table) => self.pane = Some(Pane::list(&line, list, table, me.as_deref())),
+                Some(table) => {
+                    let mut pane = Pane::list(&line, list, table, me.as_deref());
+                    if line == "history" {
+                        pane.title = self.word(Word::History);
+                    }
+                    self.pane = Some(pane);
+                }
                 None => self.say(words),
             },
             Some(
@@ -344,6 +354,7 @@ impl Model {
             self.options.credentials = Some(Credentials::Key);
         }
         self.phase = Phase::Inside;
+        self.close_help();
         self.say(words.lines().next().unwrap_or_default());
         self.ask(Purpose::Settings, "set");
         self.is_new = answer.new;

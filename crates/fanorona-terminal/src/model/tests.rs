@@ -5,6 +5,7 @@ mod conversation;
 mod guidance;
 mod lobby;
 mod random;
+mod screens;
 mod typing;
 mod widths;
 

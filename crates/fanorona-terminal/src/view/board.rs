@@ -104,6 +104,12 @@ impl BoardRegion {
         Self::span(self.rows.len(), self.steps.1) + 2 * self.margin().1 + 2
     }
 
+    /// The first row of the screen below it.
+    #[must_use]
+    pub fn bottom(&self) -> u16 {
+        self.area.y + self.height()
+    }
+
     /// The cell in the middle of a point.
     fn cell(&self, point: Point) -> Option<(u16, u16)> {
         let column = self.columns.iter().position(|it| *it == point.column())?;

@@ -29,7 +29,7 @@ const PLACE: Key = (KeyCode::Enter, Word::KeyPlace);
 const RELEASE: Key = (KeyCode::Esc, Word::KeyRelease);
 
 /// At most five keys, the most important one first.
-fn keys(model: &Model) -> Vec<Key> {
+fn keys(model: &Model, has_note: bool) -> Vec<Key> {
     let is_typed = !model.line.value().is_empty();
     match (&model.phase, &model.pane) {
         (Phase::Ended(_), _) => vec![(KeyCode::Enter, Word::KeyClose)],
@@ -38,6 +38,12 @@ fn keys(model: &Model) -> Vec<Key> {
         (Phase::Login(Login::Name), _) => vec![SEND, HELP, LEAVE],
         (Phase::Login(_), _) => vec![SEND, (KeyCode::Esc, Word::KeyBegin), HELP, LEAVE],
         (Phase::Inside, _) if is_typed => vec![SEND, (KeyCode::Esc, Word::KeyClear), LEAVE],
+        (Phase::Inside, Some(_)) if has_note => {
+            let board = model.board().map(board_keys).unwrap_or_default();
+            std::iter::once(CLOSE)
+                .chain(board.into_iter().filter(|(code, _)| *code != KeyCode::Esc))
+                .collect()
+        }
         (Phase::Inside, Some(pane)) => match pane.body {
             Body::Words(_) => vec![CLOSE, (KeyCode::Down, Word::KeyScroll), PAGE, HELP, LEAVE],
             Body::Rows { .. } => vec![OPEN, CLOSE, CHOOSE, PAGE, LEAVE],
@@ -107,7 +113,7 @@ pub(super) fn draw(
 ) {
     let (mut column, mut rows) = (0, area.rows());
     let Some(mut row) = rows.next() else { return };
-    for (code, word) in keys(model) {
+    for (code, word) in keys(model, regions.has_note) {
         let (key, word) = (name(model, look, code), model.word(word));
         let end = usize::from(column) + key.width() + 1 + word.width();
         if end > usize::from(area.width) && column > 0 {
