@@ -51,7 +51,9 @@ use crate::command::commands::Command;
 use crate::command::session::SessionCommand;
 use crate::error::CommandError;
 use crate::features::caller::{Caller, Proof};
-use crate::features::logged_in::{Effect, LoggedIn};
+use crate::features::history::export::ExportPlan;
+use crate::features::logged_in::LoggedIn;
+use crate::features::places::PlaceChange;
 use crate::features::services::Server;
 use fanorona_game::{AccountId, GameId, GameRecord, PlayerName};
 use fanorona_protocol::messages::account::AccountRefusal;
@@ -78,14 +80,28 @@ fn last_of_page<R>(found: &mut Vec<R>, rows: u32) -> Option<&R> {
 #[derive(Debug)]
 pub struct HandlerOutput {
     pub reply: Reply,
-    pub effect: Effect,
+    /// Where the user is from now on, if the command changes that.
+    pub place: Option<PlaceChange>,
+    /// These games are sent before the reply.
+    pub export: Option<Box<ExportPlan>>,
+}
+
+impl HandlerOutput {
+    /// A reply to a user who is elsewhere now.
+    fn at(reply: Reply, place: impl Into<Option<PlaceChange>>) -> Self {
+        Self {
+            place: place.into(),
+            ..reply.into()
+        }
+    }
 }
 
 impl From<Reply> for HandlerOutput {
     fn from(reply: Reply) -> Self {
         Self {
             reply,
-            effect: Effect::None,
+            place: None,
+            export: None,
         }
     }
 }

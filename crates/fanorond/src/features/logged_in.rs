@@ -1,8 +1,7 @@
 //! Logged-in users, as handlers see them.
 
 use crate::error::CommandError;
-use crate::features::history::export::ExportPlan;
-use crate::features::places::{PlaceChange, Places};
+use crate::features::places::Places;
 use crate::features::replay::rooms::ReplaySession;
 use crate::people::aliases::Aliases;
 use crate::people::outbox::Outbox;
@@ -93,14 +92,4 @@ impl LoggedIn {
             AccountKind::Guest | AccountKind::Deleted => Err(ServerRefusal::MembersOnly.into()),
         }
     }
-}
-
-/// What a handler changes about the user, in addition to the answer.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Effect {
-    None,
-    /// The user is elsewhere now.
-    Place(PlaceChange),
-    /// These games are sent before the reply.
-    Export(Box<ExportPlan>),
 }

@@ -5,7 +5,6 @@ use crate::command::commands::Command;
 use crate::command::row::Row;
 use crate::command::session::SessionCommand;
 use crate::features::caller::Caller;
-use crate::features::logged_in::Effect;
 use crate::features::{self, HandlerOutput, setting};
 use fanorona_protocol::messages::account::AccountDone;
 use fanorona_protocol::messages::reply::{Done, Reply};
@@ -87,17 +86,18 @@ impl Session {
         }
     }
 
-    /// Applies the effects of a handler to the user.
+    /// Notes where the user is after a handler.
     pub(super) fn apply_effect(&mut self, handled: features::Result) -> Answer {
         match handled {
-            Ok(HandlerOutput { mut reply, effect }) => {
-                let mut export = None;
-                match (effect, self.logged_in_mut()) {
-                    (Effect::Export(plan), _) => export = Some(plan),
-                    (Effect::Place(change), Some(user)) => {
-                        reply.events.extend(user.places.change(change));
-                    }
-                    (Effect::Place(_), None) | (Effect::None, _) => {}
+            Ok(HandlerOutput {
+                mut reply,
+                place,
+                export,
+            }) => {
+                if let Some(change) = place
+                    && let Some(user) = self.logged_in_mut()
+                {
+                    reply.events.extend(user.places.change(change));
                 }
                 Answer {
                     export,

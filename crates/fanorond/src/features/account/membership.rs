@@ -22,9 +22,9 @@ use fanorona_rules::Ruleset;
 use fanorona_store::{MemberEntry, Which};
 
 /// Says what a deletion would destroy.
-pub async fn before_deletion(server: &Server, me: Member<'_>) -> Result<Reply> {
+pub async fn before_deletion(server: &Server, me: &LoggedIn) -> Result<Reply> {
     let mut lost = 0;
-    let games = open_games(server, me.0.player.id, Which::Active).await?;
+    let games = open_games(server, me.player.id, Which::Active).await?;
     for record in &games {
         lost += u32::from(is_lost_when_given_up(record));
     }

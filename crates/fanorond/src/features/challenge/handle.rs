@@ -4,7 +4,7 @@ use super::events::{tell, tell_challenged};
 use super::pending::{Question, Whose, resolve_answer};
 use crate::command::challenge::{Answer, ChallengeCommand, ChallengeTerms};
 use crate::error::CommandError;
-use crate::features::logged_in::{By, Effect, LoggedIn, Member};
+use crate::features::logged_in::{By, LoggedIn, Member};
 use crate::features::places::{PlaceChange, Stage};
 use crate::features::seek::eligibility::{self, Applicant};
 use crate::features::services::Server;
@@ -377,14 +377,7 @@ pub async fn begun(server: &Server, me: &LoggedIn, record: GameRecord) -> Handle
     let reply = Reply::showing(events, Box::new(ChallengeDone::Started { game }).into());
     // A person's turns go on to a game whose clocks run; a notice says so.
     let keeps_current = me.places.current_is == Stage::Live && me.by != By::Session(Mode::Json);
-    HandlerOutput {
-        reply,
-        effect: if keeps_current {
-            Effect::None
-        } else {
-            Effect::Place(PlaceChange::Game(game))
-        },
-    }
+    HandlerOutput::at(reply, (!keeps_current).then_some(PlaceChange::Game(game)))
 }
 
 pub async fn accept(server: &Server, me: &LoggedIn, answer: &Answer) -> Result {

@@ -6,7 +6,7 @@ use crate::command::replay::Step;
 use crate::features::board_context::{self, BoardPurpose};
 use crate::features::caller::Caller;
 use crate::features::learn::TaskCommand;
-use crate::features::logged_in::{Effect, LoggedIn};
+use crate::features::logged_in::LoggedIn;
 use crate::features::places::{PlaceChange, Task};
 use crate::features::services::Server;
 use crate::features::{
@@ -358,10 +358,10 @@ async fn next(server: &Server, me: &LoggedIn) -> Result {
         .filter(|seat| server.replays.game_of(seat).is_some())
     {
         server.replays.step(&seat, Step::Forward(1))?;
-        return Ok(HandlerOutput {
-            reply: Reply::done(Done::Quietly),
-            effect: Effect::Place(PlaceChange::Replay),
-        });
+        return Ok(HandlerOutput::at(
+            Reply::done(Done::Quietly),
+            PlaceChange::Replay,
+        ));
     }
     if let Some(walked) = walk(server, me, Step::Forward(1)).await? {
         return Ok(walked);

@@ -6,7 +6,7 @@ use crate::command::history::filters::HistoryFilters;
 use crate::command::history::{Exported, HistoryCommand};
 use crate::features::board_context::{self, BoardPurpose};
 use crate::features::caller::Caller;
-use crate::features::logged_in::{Effect, LoggedIn};
+use crate::features::logged_in::LoggedIn;
 use crate::features::services::Server;
 use crate::features::tournament;
 use crate::features::{
@@ -316,11 +316,11 @@ async fn export(
     }));
     let viewer = caller.user().map(|me| me.player.id);
     Ok(HandlerOutput {
-        reply,
-        effect: Effect::Export(Box::new(ExportPlan {
+        export: Some(Box::new(ExportPlan {
             games,
             viewer,
             format,
         })),
+        ..reply.into()
     })
 }

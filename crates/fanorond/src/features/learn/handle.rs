@@ -2,7 +2,7 @@
 
 use crate::command::learn::LearnCommand;
 use crate::command::play::{LegalDetail, Play, PlayCommand};
-use crate::features::logged_in::{Effect, LoggedIn};
+use crate::features::logged_in::LoggedIn;
 use crate::features::places::PlaceChange;
 use crate::features::services::Server;
 use crate::features::{HandlerOutput, Result};
@@ -44,10 +44,7 @@ pub async fn handle(server: &Server, me: &LoggedIn, command: LearnCommand) -> Re
         LearnCommand::Quit => {
             let lesson = place.ok_or(LearnRefusal::NoLesson)?.lesson.number();
             let reply = Reply::done(LearnDone::LeftLesson { lesson }.into());
-            Ok(HandlerOutput {
-                reply,
-                effect: Effect::Place(PlaceChange::LessonLeft),
-            })
+            Ok(HandlerOutput::at(reply, PlaceChange::LessonLeft))
         }
     }
 }
@@ -143,10 +140,7 @@ fn event(status: LessonStatus, place: LessonPlace) -> Event {
 }
 
 fn answer(events: Vec<Event>, change: PlaceChange) -> HandlerOutput {
-    HandlerOutput {
-        reply: Reply::showing(events, Done::Quietly),
-        effect: Effect::Place(change),
-    }
+    HandlerOutput::at(Reply::showing(events, Done::Quietly), change)
 }
 
 /// Shows the task and its board.

@@ -3,7 +3,7 @@
 use crate::command::play::{LegalDetail, Play, PlayCommand};
 use crate::features::board_context::{self, BoardPurpose};
 use crate::features::learn::{self, TaskCommand};
-use crate::features::logged_in::{By, Effect, LoggedIn};
+use crate::features::logged_in::{By, LoggedIn};
 use crate::features::places::{Focus, PlaceChange, Task};
 use crate::features::services::Server;
 use crate::features::{HandlerOutput, Result, puzzle, replay, study};
@@ -133,7 +133,7 @@ pub async fn act(server: &Server, me: &LoggedIn, board: Option<GameId>, action: 
     if finished_turn
         && let Some((next, shown)) = crate::features::simul::go_to_next(server, me, board).await
     {
-        handled.effect = Effect::Place(PlaceChange::Game(next));
+        handled.place = Some(PlaceChange::Game(next));
         handled.reply.events.push(shown);
     }
     Ok(handled)
@@ -154,31 +154,24 @@ pub fn acted(me: &LoggedIn, board: GameId, outcome: Outcome) -> HandlerOutput {
         By::Session(_) => Vec::new(),
         By::Line => outcome.told,
     };
-    let effect = if is_aside {
-        Effect::None
-    } else {
-        Effect::Place(PlaceChange::Game(board))
-    };
-    HandlerOutput {
-        reply: Reply::showing(events, done),
-        effect,
-    }
+    let place = (!is_aside).then_some(PlaceChange::Game(board));
+    HandlerOutput::at(Reply::showing(events, done), place)
 }
 
 /// Shows a board, and makes it the current board if the player plays there.
 async fn board(server: &Server, me: &LoggedIn, named: Option<GameId>) -> Result {
     let record = board_context::seen(server, me, named, BoardPurpose::Play).await?;
     let board = record.id;
-    let effect = record
+    let place = record
         .side_of(me.player.id)
-        .map_or(Effect::None, |_| Effect::Place(PlaceChange::Game(board)));
+        .map(|_| PlaceChange::Game(board));
     let state = Event::State(server.tables.state(record, Cause::Asked).await);
     let events =
         crate::features::mailbox::with_comments(server, Some(me.player.id), vec![state]).await?;
-    Ok(HandlerOutput {
-        reply: Reply::showing(events, Done::Quietly),
-        effect,
-    })
+    Ok(HandlerOutput::at(
+        Reply::showing(events, Done::Quietly),
+        place,
+    ))
 }
 
 async fn legal(

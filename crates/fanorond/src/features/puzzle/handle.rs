@@ -5,7 +5,7 @@ use crate::engine::engine_pool::{EngineJob, judged};
 use crate::engine::fair_queue::{Ticket, Urgency};
 use crate::features::caller::Caller;
 use crate::features::learn::TaskCommand;
-use crate::features::logged_in::{Effect, LoggedIn};
+use crate::features::logged_in::LoggedIn;
 use crate::features::places::PlaceChange;
 use crate::features::puzzle::daily;
 use crate::features::services::Server;
@@ -65,10 +65,7 @@ fn quit(place: &PuzzlePlace) -> HandlerOutput {
         ),
         None => (PuzzleDone::LeftPuzzle { puzzle }, PlaceChange::PuzzleLeft),
     };
-    HandlerOutput {
-        reply: Reply::done(done.into()),
-        effect: Effect::Place(change),
-    }
+    HandlerOutput::at(Reply::done(done.into()), change)
 }
 
 /// Shows the puzzle of the day, where the person is in it if it is open. A stranger may look.
@@ -156,10 +153,7 @@ fn told(status: PuzzleStatus, place: &PuzzlePlace) -> PuzzleEvent {
 
 fn answer(event: PuzzleEvent, change: PlaceChange) -> HandlerOutput {
     let reply = Reply::showing(vec![Event::Puzzle(Box::new(event))], Done::Quietly);
-    HandlerOutput {
-        reply,
-        effect: Effect::Place(change),
-    }
+    HandlerOutput::at(reply, change)
 }
 
 /// Shows the task and its board.

@@ -5,7 +5,7 @@ use crate::command::queue::{PreviewFrom, QueueChange, QueueCommand};
 use crate::error::CommandError;
 use crate::features::board_context::{self, BoardPurpose};
 use crate::features::caller::Caller;
-use crate::features::logged_in::{Effect, LoggedIn};
+use crate::features::logged_in::LoggedIn;
 use crate::features::places::PlaceChange;
 use crate::features::services::Server;
 use crate::features::{HandlerOutput, Result, games, play};
@@ -68,10 +68,7 @@ async fn queue(
             }
             let queued = Queued::new(board, queued.opponent, queued.queue.as_ref());
             let reply = Reply::done(Done::Queue(QueueDone::Queued(Box::new(queued))));
-            Ok(HandlerOutput {
-                reply,
-                effect: Effect::Place(PlaceChange::Game(board)),
-            })
+            Ok(HandlerOutput::at(reply, PlaceChange::Game(board)))
         }
         (
             Err(CommandError::Refused(Refusal::Queue(QueueRefusal::PlayFirst { .. }))),
@@ -128,10 +125,10 @@ async fn submit(server: &Server, me: &LoggedIn, play: Play) -> Result {
         game: board,
         submitted: turn,
     });
-    Ok(HandlerOutput {
-        reply: Reply::showing(vec![shown], done),
-        effect: Effect::Place(PlaceChange::Game(board)),
-    })
+    Ok(HandlerOutput::at(
+        Reply::showing(vec![shown], done),
+        PlaceChange::Game(board),
+    ))
 }
 
 async fn confirm(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {

@@ -4,7 +4,7 @@ use super::rooms::{ReplaySession, Replayed};
 use crate::command::replay::{ReplayCommand, Step};
 use crate::engine::endgame_tables;
 use crate::features::board_context::{self, BoardPurpose};
-use crate::features::logged_in::{By, Effect, LoggedIn};
+use crate::features::logged_in::{By, LoggedIn};
 use crate::features::places::{Focus, PlaceChange};
 use crate::features::services::Server;
 use crate::features::{HandlerOutput, Result, account_or_option, board_for, games, study};
@@ -60,10 +60,10 @@ pub async fn handle(server: &Server, me: &LoggedIn, command: ReplayCommand) -> R
             return Ok(Done::Replay(ReplayDone::Left { game }).into());
         }
     }
-    Ok(HandlerOutput {
-        reply: Reply::done(Done::Quietly),
-        effect: Effect::Place(PlaceChange::Replay),
-    })
+    Ok(HandlerOutput::at(
+        Reply::done(Done::Quietly),
+        PlaceChange::Replay,
+    ))
 }
 
 /// Whether turns go to a lesson, a puzzle or a study.
@@ -95,10 +95,10 @@ pub async fn back(
         return Ok(None);
     }
     walk(server, me, &seat, Step::Backward(turns)).await?;
-    Ok(Some(HandlerOutput {
-        reply: Reply::done(Done::Quietly),
-        effect: Effect::Place(PlaceChange::Replay),
-    }))
+    Ok(Some(HandlerOutput::at(
+        Reply::done(Done::Quietly),
+        PlaceChange::Replay,
+    )))
 }
 
 /// The board to which commands without a number go, if its game is over.

@@ -3,7 +3,7 @@
 use crate::command::challenge::ChallengeTerms;
 use crate::command::simul::SimulCommand;
 use crate::error::CommandError;
-use crate::features::logged_in::{By, Effect, LoggedIn};
+use crate::features::logged_in::{By, LoggedIn};
 use crate::features::places::PlaceChange;
 use crate::features::seek::eligibility;
 use crate::features::services::Server;
@@ -52,10 +52,7 @@ pub async fn handle(server: &Server, me: &LoggedIn, command: SimulCommand) -> Re
                 .await?
                 .ok_or(SimulRefusal::NoBoardWaits)?;
             let reply = Reply::showing(vec![asked(server, me, board).await?], Done::Quietly);
-            return Ok(HandlerOutput {
-                reply,
-                effect: Effect::Place(PlaceChange::Game(board)),
-            });
+            return Ok(HandlerOutput::at(reply, PlaceChange::Game(board)));
         }
         SimulCommand::Close => {
             if !simuls.close(me.player.id).await? {
@@ -163,11 +160,8 @@ async fn start(server: &Server, me: &LoggedIn) -> Result {
     for game in games {
         server.tables.announce_start(game).await;
     }
-    let effect = first.map_or(Effect::None, |first| {
-        Effect::Place(PlaceChange::Game(first))
-    });
     let reply = Reply::done(Done::Simul(SimulDone::Started { boards }));
-    Ok(HandlerOutput { reply, effect })
+    Ok(HandlerOutput::at(reply, first.map(PlaceChange::Game)))
 }
 
 /// `None` if others take part by now.

@@ -6,7 +6,7 @@ use super::open::{OpenStudy, at, fitting, head, hears_owner, load, noted, show};
 use crate::command::study::{Sharing, StudyCommand};
 use crate::error::CommandError;
 use crate::features::caller::Caller;
-use crate::features::logged_in::{Effect, LoggedIn};
+use crate::features::logged_in::LoggedIn;
 use crate::features::places::PlaceChange;
 use crate::features::services::Server;
 use crate::features::{HandlerOutput, Result, account_named, board_for, last_of_page};
@@ -119,10 +119,7 @@ pub async fn handle(server: &Server, caller: Caller<'_>, command: StudyCommand) 
 /// Leaves the study, which is stored.
 pub fn close(open: &OpenStudy) -> HandlerOutput {
     let reply = Reply::done(StudyDone::StudyClosed(OfStudy { study: open.id }).into());
-    HandlerOutput {
-        reply,
-        effect: Effect::Place(PlaceChange::StudyClosed),
-    }
+    HandlerOutput::at(reply, PlaceChange::StudyClosed)
 }
 
 /// The line that says that turns go to a game from now on.
@@ -159,10 +156,7 @@ async fn again(server: &Server, me: &LoggedIn, open: &OpenStudy) -> Result {
                 events: Vec::new(),
                 outcome: Err(why),
             };
-            return Ok(HandlerOutput {
-                reply,
-                effect: Effect::Place(PlaceChange::StudyClosed),
-            });
+            return Ok(HandlerOutput::at(reply, PlaceChange::StudyClosed));
         }
         Err(error) => return Err(error),
     };
@@ -408,10 +402,7 @@ async fn share(server: &Server, me: &LoggedIn, open: &OpenStudy, sharing: Sharin
         shared,
         ..open.clone()
     };
-    Ok(HandlerOutput {
-        reply: Reply::done(done.into()),
-        effect: Effect::Place(PlaceChange::Study(Box::new(open))),
-    })
+    Ok(noted(open, done))
 }
 
 /// Who can open a study.
@@ -444,13 +435,8 @@ async fn delete(server: &Server, me: &LoggedIn, study: StudyId) -> Result {
         .study
         .as_ref()
         .is_some_and(|open| open.id == study);
-    let effect = if is_open {
-        Effect::Place(PlaceChange::StudyClosed)
-    } else {
-        Effect::None
-    };
-    Ok(HandlerOutput {
-        reply: Reply::done(StudyDone::StudyDeleted(OfStudy { study }).into()),
-        effect,
-    })
+    Ok(HandlerOutput::at(
+        Reply::done(StudyDone::StudyDeleted(OfStudy { study }).into()),
+        is_open.then_some(PlaceChange::StudyClosed),
+    ))
 }

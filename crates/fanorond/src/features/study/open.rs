@@ -1,6 +1,6 @@
 //! The study that is open in a session: loading it, storing its changes, and showing its board.
 
-use crate::features::logged_in::{Effect, LoggedIn};
+use crate::features::logged_in::LoggedIn;
 use crate::features::places::PlaceChange;
 use crate::features::services::Server;
 use crate::features::{HandlerOutput, Result};
@@ -109,10 +109,7 @@ impl OpenStudy {
 /// Shows the board, and gives the study the focus.
 pub(super) fn at(status: StudyStatus, open: OpenStudy) -> HandlerOutput {
     let reply = Reply::showing(vec![open.event(status)], Done::Quietly);
-    HandlerOutput {
-        reply,
-        effect: Effect::Place(PlaceChange::Study(Box::new(open))),
-    }
+    HandlerOutput::at(reply, PlaceChange::Study(Box::new(open)))
 }
 
 pub(super) fn show(open: OpenStudy) -> HandlerOutput {
@@ -127,10 +124,7 @@ pub(super) fn show(open: OpenStudy) -> HandlerOutput {
 /// The answer after a change that needs no board.
 pub(super) fn noted(open: OpenStudy, done: StudyDone) -> HandlerOutput {
     let reply = Reply::done(done.into());
-    HandlerOutput {
-        reply,
-        effect: Effect::Place(PlaceChange::Study(Box::new(open))),
-    }
+    HandlerOutput::at(reply, PlaceChange::Study(Box::new(open)))
 }
 
 /// What lists show of a study.

@@ -11,27 +11,18 @@ use std::sync::Arc;
 impl Session {
     /// Says what the deletion destroys, and asks for the password.
     pub async fn ask_before_deletion(&mut self) -> Answer {
-        let asked = self
-            .logged_in_shared()
-            .cloned()
-            .ok_or(ServerRefusal::AuthRequired { inline: true });
-        if let Some(refusal) = self.must_be_complete("delete").filter(|_| asked.is_ok()) {
+        let Some(user) = self.logged_in_shared().cloned() else {
+            return Answer::reply(ServerRefusal::AuthRequired { inline: true });
+        };
+        if let Some(refusal) = self.must_be_complete("delete") {
             return Answer::reply(refusal);
         }
-        let told = match &asked {
-            Ok(user) => match user.member() {
-                Ok(member) => membership::before_deletion(&self.server, member).await,
-                Err(refusal) => Err(refusal),
-            },
-            Err(refusal) => Err(refusal.clone().into()),
-        };
-        match (asked, told) {
-            (Ok(user), Ok(reply)) => {
+        match membership::before_deletion(&self.server, &user).await {
+            Ok(reply) => {
                 self.phase = Phase::DeletingAccount { user };
                 Answer::reply(reply)
             }
-            (_, Err(error)) => Answer::reply(error),
-            (Err(error), Ok(_)) => Answer::reply(error),
+            Err(error) => Answer::reply(error),
         }
     }
 

@@ -15,20 +15,14 @@ use std::sync::Arc;
 
 impl Session {
     pub fn ask_old_password(&mut self) -> Answer {
-        let asked = self
-            .logged_in_shared()
-            .ok_or(ServerRefusal::AuthRequired { inline: true });
-        let asked = asked
-            .map_err(CommandError::from)
-            .and_then(|user| user.member().map(|_member| Arc::clone(user)));
-        match (asked, self.must_be_complete("password")) {
-            (Err(error), _) => Answer::reply(error),
-            (Ok(_), Some(refusal)) => Answer::reply(refusal),
-            (Ok(user), None) => {
-                self.phase = Phase::ConfirmingPassword { user };
-                Answer::nothing()
-            }
+        let Some(user) = self.logged_in_shared().cloned() else {
+            return Answer::reply(ServerRefusal::AuthRequired { inline: true });
+        };
+        if let Some(refusal) = self.must_be_complete("password") {
+            return Answer::reply(refusal);
         }
+        self.phase = Phase::ConfirmingPassword { user };
+        Answer::nothing()
     }
 
     pub async fn confirm_password(&mut self, user: Arc<LoggedIn>, text: &str) -> Answer {
