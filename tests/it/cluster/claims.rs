@@ -17,7 +17,7 @@ fn node(shared: &Shared, name: &str, limits: &[(&str, &str)]) -> Serving {
     command.args(["--ops", "127.0.0.1:0"]);
     command.envs([
         ("FANOROND_ROBOTS", "true"),
-        ("FANOROND_LOG", "info,fanorond::features::services=debug"),
+        ("FANOROND_LOG", "info,fanorond::services=debug"),
     ]);
     command.envs([
         ("FANOROND_LIMITS__ROBOT__SWEEP_INTERVAL", "1s"),

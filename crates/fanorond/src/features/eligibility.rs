@@ -1,6 +1,6 @@
 //! Whether an owner's policy and formula let somebody play: for challenges, seeks and automatic
 //! matches. Rating range and presence are checked in `handle.rs` (`may_answer`), censoring in
-//! `chat::reaches`.
+//! `services::talk::reaches`.
 
 use crate::features::Result;
 use crate::features::logged_in::LoggedIn;

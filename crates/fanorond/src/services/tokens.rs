@@ -1,5 +1,5 @@
-//! Login tokens of bots. A token is long and random, so one fast hash protects it; a password needs
-//! more (`passwords.rs`).
+//! Login tokens, and who owns a bot. A token is long and random, so one fast hash protects it; a
+//! password needs more (`passwords.rs`).
 
 use crate::error::CommandError;
 use crate::services::Core;

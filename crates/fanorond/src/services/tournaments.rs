@@ -1,4 +1,4 @@
-//! What the director of tournaments keeps in memory.
+//! What the director of tournaments keeps in memory, and what is said of tournaments.
 
 use crate::error::CommandError;
 use crate::people::login_order::KeyedLocks;
