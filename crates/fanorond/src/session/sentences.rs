@@ -11,6 +11,7 @@ use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::reply::{Done, Reply};
 use fanorona_protocol::messages::sentence::SentenceDone;
 use fanorona_protocol::messages::server::{HelpPage, ServerRefusal};
+use fanorona_protocol::tag::take_tag;
 use fanorona_protocol::viewer::Mode;
 use fanorona_protocol::wire::clean::SafeText;
 use std::borrow::Cow;
@@ -71,9 +72,14 @@ impl Session {
     /// Answers a line that is not a command and asks something with the pages of help that answer
     /// it; another one stays refused. During a game its words are about the game, and the refusal
     /// says how to say them to the opponent.
+    ///
+    /// A program whose lines have words shows them to a person, who has typed the line.
     pub(super) async fn not_a_command(&mut self, text: &str, mut refused: Answer) -> Answer {
-        if self.mode == Mode::Human
-            && let Some(user) = self.logged_in_shared().cloned()
+        if self.mode != Mode::Human && !self.words {
+            return refused;
+        }
+        let text = take_tag(text.trim()).map_or(text, |(_, rest)| rest);
+        if let Some(user) = self.logged_in_shared().cloned()
             && let Some(refusal) = unsaid(&mut refused, text)
             && parse::may_be_repeated(text, &user.player.name)
             && Box::pin(sentence::opponent_hears(&self.server, &user)).await
@@ -81,10 +87,12 @@ impl Session {
             say_instead(refusal, text);
             return refused;
         }
-        if self.mode == Mode::Human && is_asked(&refused, text) {
+        if let Some((reply, _)) = &mut refused.reply
+            && is_asked(reply, text)
+        {
             let found = search(text);
             if !found.is_empty() {
-                refused.reply = Some((Reply::done(Done::Help(HelpPage::Found(found))), None));
+                *reply = Reply::done(Done::Help(HelpPage::Found(found)));
             }
         }
         refused
@@ -126,9 +134,7 @@ fn asks_time(text: &str) -> bool {
 /// The refusal of a line that may be words to somebody. One that begins nearly like a command is
 /// taken for words only if it is long.
 fn unsaid<'a>(answer: &'a mut Answer, text: &str) -> Option<&'a mut ServerRefusal> {
-    let (reply, None) = answer.reply.as_mut()? else {
-        return None;
-    };
+    let (reply, _) = answer.reply.as_mut()?;
     let Refusal::Server(refusal) = reply.outcome.as_mut().err()? else {
         return None;
     };
@@ -165,10 +171,7 @@ fn say_instead(refusal: &mut ServerRefusal, text: &str) {
     clippy::wildcard_enum_match_arm,
     reason = "all other refusals are about what commands do"
 )]
-fn is_asked(answer: &Answer, text: &str) -> bool {
-    let Some((reply, None)) = &answer.reply else {
-        return false;
-    };
+fn is_asked(reply: &Reply, text: &str) -> bool {
     let Err(Refusal::Server(refusal)) = &reply.outcome else {
         return false;
     };

@@ -37,6 +37,8 @@ fn a_bot_logs_in_only_with_its_tokens() {
     assert_eq!(owner.ok("finger zebu")["owner"], "Rasoa");
     let by_mail = format!("set zebu {} style line", tokens[0]);
     assert_eq!(stranger.ok(&by_mail)["style"], "line");
+    let by_mail = format!("change password zebu {} mangahazo-tsara", tokens[0]);
+    assert_eq!(stranger.refused(&by_mail)["code"], "forbidden");
     for line in [
         "password a b",
         "register vano bot of zebu",

@@ -100,10 +100,12 @@ async fn password(
     new: &Password,
 ) -> Result {
     let me = me.0;
+    if me.bot.is_some() {
+        return Err(BotRefusal::NoPassword.into());
+    }
     match me.by {
         // The old password has just been checked: it is the password of the line.
         By::Line => {}
-        By::Session(_) if me.bot.is_some() => return Err(BotRefusal::NoPassword.into()),
         By::Session(_) => drop(authenticate_again(server, network, &me.player, old).await?),
     }
     change_password(server, network, me.outbox.as_ref(), &me.player, new).await
