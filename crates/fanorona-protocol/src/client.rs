@@ -324,7 +324,7 @@ fn state(written: WrittenState) -> Result<ClientState, Unread> {
 mod tests {
     use super::*;
 
-    /// Every line that docs/protocol shows, each of which the server sends as it stands there.
+    /// Every line of json mode in the pages of docs/protocol. The server sends each exactly so.
     fn documented() -> impl Iterator<Item = &'static str> {
         concat!(
             include_str!("../../../docs/protocol/json.md"),

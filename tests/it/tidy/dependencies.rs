@@ -225,7 +225,7 @@ fn every_crate_uses_the_workspace_lints() {
     }
     nowhere(
         &["crates", "tests"],
-        &["#[allow(", "#![allow("],
+        &[concat!("#[", "allow("), concat!("#![", "allow(")],
         "expect a lint with a reason instead",
     );
 }

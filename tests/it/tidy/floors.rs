@@ -128,7 +128,7 @@ const FEATURES: [(&str, &str, &str); 15] = [
     (
         "seek",
         "challenge",
-        "whoever answers a seek asks or begins as with a challenge",
+        "an answer to a seek starts a game or sends a challenge",
     ),
     (
         "sentence",
