@@ -3,8 +3,7 @@ use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::reply::Reply;
 use fanorona_protocol::messages::server::ServerRefusal;
 use fanorona_protocol::messages::*;
-use fanorona_store::OpenError;
-use fanorona_store::StoreError;
+use fanorona_store::{OpenError, StoreError};
 use std::fmt;
 use tracing::error;
 

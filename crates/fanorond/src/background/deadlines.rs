@@ -6,8 +6,7 @@
 
 use crate::error::CommandError;
 use crate::features::vacation;
-use crate::services::lobby;
-use crate::services::{Core, Server};
+use crate::services::{Core, Server, lobby};
 use fanorona_game::{GameId, Pause, Timestamp};
 use fanorona_protocol::messages::play::PlayRefusal;
 use fanorona_protocol::messages::refusal::Refusal;

@@ -7,8 +7,7 @@ use crate::features::{chat, mailbox};
 use crate::people::news::data::Watches;
 use crate::people::news::{AccountNews, GameNews, News, NodeNews, OnlineNews};
 use crate::people::outbox::Subscription;
-use crate::services::countdown;
-use crate::services::{Core, Server};
+use crate::services::{Core, Server, countdown};
 use crate::session::login_and_logout;
 
 use crate::people::aliases::Aliases;

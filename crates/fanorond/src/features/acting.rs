@@ -6,12 +6,9 @@ use crate::features::places::{Focus, PlaceChange};
 use crate::features::{HandlerOutput, Result};
 use crate::games::tables::Outcome;
 use crate::services::Server;
-use fanorona_game::Action;
-use fanorona_game::GameId;
-use fanorona_protocol::messages::play::PlayDone;
-use fanorona_protocol::messages::play::PlayRefusal;
-use fanorona_protocol::messages::reply::Done;
-use fanorona_protocol::messages::reply::Reply;
+use fanorona_game::{Action, GameId};
+use fanorona_protocol::messages::play::{PlayDone, PlayRefusal};
+use fanorona_protocol::messages::reply::{Done, Reply};
 use fanorona_protocol::viewer::Mode;
 
 /// Executes an action on a board, which becomes the current board.

@@ -2,27 +2,18 @@
 
 pub mod line;
 
-use crate::engine::engine_pool::EngineJob;
-use crate::engine::engine_pool::judged;
-use crate::engine::fair_queue::Ticket;
-use crate::engine::fair_queue::Urgency;
-use crate::features::Result;
-use crate::features::board_context;
+use crate::engine::engine_pool::{EngineJob, judged};
+use crate::engine::fair_queue::{Ticket, Urgency};
 use crate::features::logged_in::LoggedIn;
+use crate::features::{Result, board_context};
 use crate::net::throttle::Applicant;
-use crate::services::daily_limits;
-use crate::services::{Core, Server};
+use crate::services::{Core, Server, daily_limits};
 use fanorona_engine::Limit;
-use fanorona_game::GameId;
-use fanorona_game::Judgement;
+use fanorona_game::{GameId, Judgement};
 use fanorona_protocol::messages::server::ServerRefusal;
 use fanorona_protocol::notation::Variation;
-use fanorona_rules::Chain;
-use fanorona_rules::Position;
-use fanorona_rules::Stage;
-use fanorona_rules::Turn;
-use fanorona_store::Page;
-use fanorona_store::Which;
+use fanorona_rules::{Chain, Position, Stage, Turn};
+use fanorona_store::{Page, Which};
 use line::Line;
 
 /// What the engine would play, and why.

@@ -1,27 +1,21 @@
 //! Which board a command means that names none.
 //!
-//! To play: the current board, then the only own game that is running, then the only game that is
-//! watched, then the own game that ended last. To read: first the one on the screen. To speak: the
-//! own game on the current board, while it goes on; then the board that is watched; then the own
-//! game that has ended, then the only one that is running, and at last the one that ended last. Of
-//! several nothing is guessed.
+//! To play, it is the first of these that there is: the current board, the only running game of the
+//! player, the only game that the player watches, the player's last finished game. To read, the game
+//! on the screen comes before them. To speak, it is the game on the current board if it is running,
+//! the game that the player watches, the game on the current board, the only running game of the
+//! player, the player's last finished game. If several fit, the user has to name one.
 
-use super::Result;
-use super::board_for;
+use super::{Result, board_for};
 use crate::command::games::AtTurn;
-use crate::features::board_context;
 use crate::features::logged_in::LoggedIn;
-use crate::features::places::Focus;
-use crate::features::places::Stage;
+use crate::features::places::{Focus, Stage};
 use crate::services::Server;
-use crate::work;
-use crate::work::Charge;
-use fanorona_game::GameId;
-use fanorona_game::GameRecord;
+use crate::work::{self, Charge};
+use fanorona_game::{GameId, GameRecord};
 use fanorona_protocol::messages::games::GamesRefusal;
 use fanorona_protocol::messages::observe::{BoardTalk, ObserveRefusal};
-use fanorona_protocol::messages::state::Cause;
-use fanorona_protocol::messages::state::State;
+use fanorona_protocol::messages::state::{Cause, State};
 use fanorona_rules::Turn;
 use fanorona_store::{FinishedQuery, Page, Which};
 use std::ops::ControlFlow;
@@ -225,7 +219,7 @@ pub async fn record_at(
 ) -> Result<Arc<GameRecord>> {
     let board = match (board, user) {
         (Some(board), _) => board,
-        (None, Some(me)) => board_context::board(server, me, None, BoardPurpose::Play).await?,
+        (None, Some(me)) => self::board(server, me, None, BoardPurpose::Play).await?,
         (None, None) => return Err(GamesRefusal::NoCurrentBoard.into()),
     };
     Ok(state_at(server, user, board, at).await?.record)

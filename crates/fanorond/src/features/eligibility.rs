@@ -4,8 +4,7 @@
 
 use crate::features::Result;
 use crate::features::logged_in::LoggedIn;
-use crate::services::Server;
-use crate::services::ratings;
+use crate::services::{Server, ratings};
 use fanorona_game::{AccountId, Candidate, ChallengePolicy, Formula, Player, Terms};
 use fanorona_protocol::messages::challenge::ChallengeRefusal;
 use fanorona_protocol::messages::formula::FormulaRefusal;

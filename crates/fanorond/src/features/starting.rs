@@ -1,13 +1,11 @@
 //! How games begin: whether they may, who sits where, and what is shown.
 
 use crate::features::logged_in::{By, LoggedIn};
-use crate::features::places::PlaceChange;
-use crate::features::places::Stage;
+use crate::features::places::{PlaceChange, Stage};
 use crate::features::{HandlerOutput, Result};
 use crate::services::simuls::hosted_games;
 use crate::services::{Core, Server};
-use fanorona_game::GameId;
-use fanorona_game::{AccountId, Colour, GameRecord, Player, PlayerName, Terms};
+use fanorona_game::{AccountId, Colour, GameId, GameRecord, Player, PlayerName, Terms};
 use fanorona_protocol::messages::challenge::{ChallengeDone, ChallengeRefusal};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::rematch::RematchRefusal;

@@ -4,8 +4,7 @@ pub mod advice;
 mod opponents;
 pub mod queue;
 
-use crate::config::limits::LEVELS;
-use crate::config::limits::Limits;
+use crate::config::limits::{LEVELS, Limits};
 use crate::engine::engine_pool::length;
 use crate::engine::fair_queue::{Ticket, Urgency};
 use crate::games::tables::{Progress, TableObserver};

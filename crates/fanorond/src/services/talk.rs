@@ -15,9 +15,7 @@ use fanorona_protocol::messages::chat::channel::ChannelRefusal;
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::value::{OfPlayer, Seconds};
 use fanorona_protocol::wire::clean::SafeText;
-use fanorona_store::Channel;
-use fanorona_store::ChannelRef;
-use fanorona_store::Interest;
+use fanorona_store::{Channel, ChannelRef, Interest};
 use tracing::error;
 
 /// Refuses a muted player. Every command that sends a player's words to another calls this.

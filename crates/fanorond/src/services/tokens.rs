@@ -6,9 +6,7 @@ use crate::services::Core;
 use blake2::{Blake2b256, Digest as _};
 use fanorona_protocol::messages::bot::BotOwner;
 use fanorona_protocol::value::Password;
-use fanorona_store::Account;
-use fanorona_store::BotOf;
-use fanorona_store::TokenHash;
+use fanorona_store::{Account, BotOf, TokenHash};
 use std::fmt::Write as _;
 use tracing::warn;
 

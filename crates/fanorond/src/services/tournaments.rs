@@ -4,13 +4,10 @@ use crate::error::CommandError;
 use crate::people::login_order::KeyedLocks;
 use crate::services::Core;
 use fanorona_game::Timestamp;
-use fanorona_game::tournament::Stage;
-use fanorona_game::tournament::{EntrantNumber, TournamentId};
-use fanorona_protocol::messages::tournament::TournamentNewsRow;
-use fanorona_protocol::messages::tournament::TournamentWinners;
+use fanorona_game::tournament::{EntrantNumber, Stage, TournamentId};
+use fanorona_protocol::messages::tournament::{TournamentNewsRow, TournamentWinners};
 use fanorona_protocol::wire::clean::SafeText;
-use fanorona_store::TournamentHead;
-use fanorona_store::WhichTournaments;
+use fanorona_store::{TournamentHead, WhichTournaments};
 use parking_lot::Mutex;
 use std::collections::HashMap;
 

@@ -10,8 +10,7 @@ use crate::features::{self, account};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::state::Cause;
 use fanorona_protocol::preferences::{Preferences, Style};
-use fanorona_protocol::viewer::Mode;
-use fanorona_protocol::viewer::Viewer;
+use fanorona_protocol::viewer::{Mode, Viewer};
 
 impl Session {
     /// Handles a command with userid and password in the line. It does not change the session.

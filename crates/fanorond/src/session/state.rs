@@ -16,8 +16,7 @@ use fanorona_protocol::language::Language;
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::server::{Notice, ServerInfo};
 use fanorona_protocol::preferences::Preferences;
-use fanorona_protocol::viewer::Window;
-use fanorona_protocol::viewer::{KeyMode, Mode};
+use fanorona_protocol::viewer::{KeyMode, Mode, Window};
 use std::sync::Arc;
 use tokio::sync::watch;
 

@@ -2,8 +2,7 @@
 //! wait, but not owners where they have logged in before.
 
 use crate::services::daily_limits::rate_limited;
-use crate::services::sanctions;
-use crate::services::tokens;
+use crate::services::{sanctions, tokens};
 
 use crate::command::request::Credentials;
 use crate::config::limits::DAY;

@@ -6,8 +6,7 @@
 
 use crate::error::CommandError;
 use crate::features::Result;
-use crate::services::Server;
-use crate::services::lobby;
+use crate::services::{Server, lobby};
 use fanorona_game::{Action, Player, PlayerName, SeekFilter, Timestamp};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::play::PlayRefusal;

@@ -1,25 +1,18 @@
 //! What the commands about accounts do.
 
-use super::authentication::authenticate_again;
-use super::authentication::remember_origin;
+use super::authentication::{authenticate_again, remember_origin};
 use super::registration::new_password;
 use crate::command::account::{AccountCommand, Who};
 use crate::error::CommandError;
-use crate::features::Result;
-use crate::features::account_named;
-use crate::features::account_or_option;
 use crate::features::caller::Caller;
-use crate::features::last_of_page;
-use crate::features::logged_in::By;
-use crate::features::logged_in::Member;
+use crate::features::logged_in::{By, Member};
+use crate::features::{Result, account_named, account_or_option, last_of_page};
 use crate::net::throttle::{ClientNetwork, Origin};
 use crate::people::outbox::Outbox;
 use crate::people::passwords::Queue;
 use crate::people::presence::Present;
 use crate::services::accounts::key_count;
-use crate::services::ratings;
-use crate::services::tokens;
-use crate::services::{Core, Server};
+use crate::services::{Core, Server, ratings, tokens};
 use fanorona_game::{AccountId, GameId, GameRecord, Player, PlayerName, Rating};
 use fanorona_protocol::messages::account::profile::{Profile, WhoRow};
 use fanorona_protocol::messages::account::{AccountDone, AccountRefusal};

@@ -3,16 +3,14 @@
 use super::{authenticate_again, deletion, open_games};
 use crate::command::account::membership::MostGames;
 use crate::error::CommandError;
-use crate::features::logged_in::LoggedIn;
-use crate::features::logged_in::Member;
+use crate::features::logged_in::{LoggedIn, Member};
 use crate::features::{Result, last_of_page};
 use crate::games::tables::is_lost_when_given_up;
 use crate::net::throttle::ClientNetwork;
 use crate::services::{Core, Server};
 use fanorona_game::PlayerName;
-use fanorona_protocol::messages::account::AccountDone;
-use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::account::profile::MemberRow;
+use fanorona_protocol::messages::account::{AccountDone, AccountRefusal};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::lists::{List, Lists};
 use fanorona_protocol::messages::refusal::Refusal;

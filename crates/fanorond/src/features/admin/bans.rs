@@ -3,15 +3,12 @@
 use super::{act, another, in_range, perform, reason};
 use crate::command::admin::BanTarget;
 use crate::features::caller::Administrator;
-use crate::features::page;
-use crate::features::{Result, account_named};
+use crate::features::{Result, account_named, page};
 use crate::services::bans::AddressRange;
 use crate::services::{Core, Server};
 use fanorona_game::{Player, Role};
 use fanorona_protocol::messages::account::AccountRefusal;
-use fanorona_protocol::messages::admin::AdminDone;
-use fanorona_protocol::messages::admin::AdminRefusal;
-use fanorona_protocol::messages::admin::BanRow;
+use fanorona_protocol::messages::admin::{AdminDone, AdminRefusal, BanRow};
 use fanorona_protocol::messages::lists::Lists;
 use fanorona_protocol::messages::server::Notice;
 use fanorona_protocol::value::OfPlayer;

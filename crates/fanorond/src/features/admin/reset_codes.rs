@@ -8,15 +8,12 @@ use crate::people::passwords::Queue;
 use crate::services::Server;
 use crate::services::accounts::key_count;
 use fanorona_game::{Player, PlayerName};
-use fanorona_protocol::messages::account::AccountDone;
-use fanorona_protocol::messages::account::AccountRefusal;
-use fanorona_protocol::messages::admin::AdminDone;
-use fanorona_protocol::messages::admin::AdminRefusal;
+use fanorona_protocol::messages::account::{AccountDone, AccountRefusal};
+use fanorona_protocol::messages::admin::{AdminDone, AdminRefusal};
 use fanorona_protocol::messages::bot::BotRefusal;
 use fanorona_protocol::messages::reply::Done;
 use fanorona_protocol::messages::server::Notice;
-use fanorona_protocol::value::OfPlayer;
-use fanorona_protocol::value::Password;
+use fanorona_protocol::value::{OfPlayer, Password};
 use fanorona_store::{Account, AccountKind, AdminAction, AuditedAction, PasswordHash, Performed};
 use tracing::info;
 

@@ -3,28 +3,24 @@
 use crate::command::analysis::AnalysisCommand;
 use crate::config::limits::AnalysisLimits;
 use crate::engine::engine_pool::EngineJob;
-use crate::features::Result;
-use crate::features::advice;
-use crate::features::advice::Advice;
-use crate::features::board_context;
-use crate::features::board_context::BoardPurpose;
+use crate::features::advice::{self, Advice};
+use crate::features::board_context::{self, BoardPurpose};
 use crate::features::logged_in::LoggedIn;
-use crate::features::tasks;
+use crate::features::{Result, tasks};
 use crate::games::tables::side_in_running;
-use crate::services::Server;
 use crate::services::analyses::Estimate;
-use crate::services::daily_limits;
+use crate::services::{Server, daily_limits};
 use fanorona_engine::Limit;
 use fanorona_game::GameId;
-use fanorona_protocol::messages::analysis::AnalysisRefusal;
-use fanorona_protocol::messages::analysis::{AnalysisDetail, AnalysisDone, AnalysisNotice};
+use fanorona_protocol::messages::analysis::{
+    AnalysisDetail, AnalysisDone, AnalysisNotice, AnalysisRefusal,
+};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::history::RecordEvent;
 use fanorona_protocol::messages::play::PlayRefusal;
 use fanorona_protocol::messages::reply::{Done, Reply};
 use fanorona_protocol::records::Record;
-use fanorona_protocol::value::Seconds;
-use fanorona_protocol::value::{AtMost, OfGame};
+use fanorona_protocol::value::{AtMost, OfGame, Seconds};
 use fanorona_store::{AccountKind, AnalysisBounds, AnalysisRequest, AnalysisRequested};
 use std::sync::Arc;
 

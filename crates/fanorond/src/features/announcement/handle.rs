@@ -1,13 +1,11 @@
 //! What the commands about announcements do.
 
 use crate::command::announcement::AnnouncementCommand;
-use crate::features::Result;
 use crate::features::caller::Caller;
-use crate::features::page;
+use crate::features::{Result, page};
 use crate::services::{Core, Server};
 use fanorona_game::AccountId;
-use fanorona_protocol::messages::announcement::AnnouncementDone;
-use fanorona_protocol::messages::announcement::{Announcement, NewsRow};
+use fanorona_protocol::messages::announcement::{Announcement, AnnouncementDone, NewsRow};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::lists::Lists;
 use fanorona_protocol::messages::reply::{Done, Reply};

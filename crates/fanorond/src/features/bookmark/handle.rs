@@ -1,13 +1,10 @@
 //! What the commands about bookmarks do.
 
 use crate::command::bookmark::BookmarkCommand;
-use crate::features::Result;
 use crate::features::board_context::{self, BoardPurpose};
-use crate::features::last_of_page;
 use crate::features::logged_in::{LoggedIn, Member};
-use crate::features::may_see;
-use crate::services::Core;
-use crate::services::Server;
+use crate::features::{Result, last_of_page, may_see};
+use crate::services::{Core, Server};
 use fanorona_game::GameId;
 use fanorona_protocol::messages::bookmark::{BookmarkDone, BookmarkRefusal, BookmarkRow};
 use fanorona_protocol::messages::games::GameRow;

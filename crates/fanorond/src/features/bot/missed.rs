@@ -1,9 +1,8 @@
 //! `since`: the turns that a client missed on a board.
 
 use crate::command::games::AtTurn;
-use crate::features::Result;
-use crate::features::board_context;
 use crate::features::logged_in::{By, LoggedIn};
+use crate::features::{Result, board_context};
 use crate::services::Server;
 use fanorona_game::{GameId, GameRecord};
 use fanorona_protocol::messages::bot::BotDone;

@@ -2,8 +2,7 @@
 
 use crate::features::logged_in::LoggedIn;
 use crate::features::{Result, account_named};
-use crate::services::Server;
-use crate::services::ratings;
+use crate::services::{Server, ratings};
 use fanorona_game::{AccountId, Challenge, GameId, Rating};
 use fanorona_protocol::messages::challenge::{ChallengeEvent, Made, ShownChallenge};
 use fanorona_protocol::messages::event::Event;

@@ -6,16 +6,12 @@ use crate::features::caller::Administrator;
 use crate::features::logged_in::LoggedIn;
 use crate::features::{Result, admin, last_of_page};
 use crate::people::news::data::Reach;
-use crate::services::talk::channel_of;
-use crate::services::talk::inside;
-use crate::services::talk::no_channel;
-use crate::services::talk::{count, may_say, may_speak};
-use crate::services::tournaments;
-use crate::services::{Core, Server};
+use crate::services::talk::{channel_of, count, inside, may_say, may_speak, no_channel};
+use crate::services::{Core, Server, tournaments};
 use fanorona_game::{AccountId, ChannelId, ChannelName, PlayerName};
-use fanorona_protocol::messages::chat::channel::ChannelRefusal;
-use fanorona_protocol::messages::chat::channel::{ChannelDone, ChannelProfile};
-use fanorona_protocol::messages::chat::channel::{ChannelEvent, ChannelRow};
+use fanorona_protocol::messages::chat::channel::{
+    ChannelDone, ChannelEvent, ChannelProfile, ChannelRefusal, ChannelRow,
+};
 use fanorona_protocol::messages::chat::{ChatAudience, ChatMessage};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::lists::{List, Lists};

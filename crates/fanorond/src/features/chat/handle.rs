@@ -2,24 +2,18 @@
 
 use crate::command::chat::ChatCommand;
 use crate::error::CommandError;
-use crate::features::Result;
-use crate::features::account_named;
-use crate::features::admin;
 use crate::features::board_context::{self, BoardPurpose};
 use crate::features::logged_in::LoggedIn;
+use crate::features::{Result, account_named, admin};
 use crate::people::news::data::Reach;
 use crate::services::chat::Reached;
-use crate::services::talk::count;
-use crate::services::talk::friends_who_listen;
-use crate::services::talk::may_say;
-use crate::services::talk::may_speak;
+use crate::services::talk::{count, friends_who_listen, may_say, may_speak};
 use crate::services::{Core, Server};
 use fanorona_game::{AccountId, ChannelId, ChannelName, GameId, Player, PlayerName};
 use fanorona_protocol::messages::account::AccountRefusal;
-use fanorona_protocol::messages::chat::ChatDone;
-use fanorona_protocol::messages::chat::ChatRefusal;
-use fanorona_protocol::messages::chat::Quiet;
-use fanorona_protocol::messages::chat::{CensoredRow, ChatAudience, ChatMessage, FriendEvent};
+use fanorona_protocol::messages::chat::{
+    CensoredRow, ChatAudience, ChatDone, ChatMessage, ChatRefusal, FriendEvent, Quiet,
+};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::games::GamesRefusal;
 use fanorona_protocol::messages::lists::{List, Lists};

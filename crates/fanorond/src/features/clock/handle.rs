@@ -1,10 +1,9 @@
 //! What the commands about clocks do.
 
 use crate::command::clock::ClockCommand;
-use crate::features::Result;
-use crate::features::acting;
 use crate::features::board_context::{self, BoardPurpose};
 use crate::features::logged_in::LoggedIn;
+use crate::features::{Result, acting};
 use crate::services::Server;
 
 pub async fn handle(server: &Server, me: &LoggedIn, command: ClockCommand) -> Result {

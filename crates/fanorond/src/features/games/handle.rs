@@ -2,23 +2,20 @@
 
 use crate::command::games::{AtTurn, GamesCommand, GamesOf, GamesWhich, Shown};
 use crate::command::replay::Step;
-use crate::features::board_context::state_at;
-use crate::features::board_context::{self, BoardPurpose};
+use crate::features::board_context::{self, BoardPurpose, state_at};
 use crate::features::caller::Caller;
-use crate::features::comments;
 use crate::features::logged_in::LoggedIn;
-use crate::features::places::PlaceChange;
-use crate::features::places::Task;
-use crate::features::tasks;
-use crate::features::{HandlerOutput, Result, account_or_option, last_of_page, visible};
+use crate::features::places::{PlaceChange, Task};
+use crate::features::{
+    HandlerOutput, Result, account_or_option, comments, last_of_page, tasks, visible,
+};
 use crate::services::{Core, Server};
 use crate::work::{self, Charge};
 use fanorona_game::{AccountId, GameId, GameRecord, PlayerName, StudyPlace};
 use fanorona_protocol::messages::event::Event;
-use fanorona_protocol::messages::games::About;
-use fanorona_protocol::messages::games::GamesRefusal;
-use fanorona_protocol::messages::games::{Fact, GamesDone, TaskFact, TaskKind};
-use fanorona_protocol::messages::games::{GameRow, LiveRow};
+use fanorona_protocol::messages::games::{
+    About, Fact, GameRow, GamesDone, GamesRefusal, LiveRow, TaskFact, TaskKind,
+};
 use fanorona_protocol::messages::lists::{List, Lists};
 use fanorona_protocol::messages::reply::{Done, Reply};
 use fanorona_protocol::messages::state::Cause;

@@ -2,8 +2,7 @@
 
 use crate::command::games::AtTurn;
 use crate::features::Result;
-use crate::features::board_context::state_at;
-use crate::features::board_context::{self, BoardPurpose};
+use crate::features::board_context::{self, BoardPurpose, state_at};
 use crate::features::caller::Caller;
 use crate::services::Server;
 use fanorona_game::GameId;

@@ -7,17 +7,15 @@ use crate::command::history::{Exported, HistoryCommand};
 use crate::features::board_context::{self, BoardPurpose};
 use crate::features::caller::Caller;
 use crate::features::logged_in::LoggedIn;
-use crate::features::tournament;
 use crate::features::{
-    HandlerOutput, Result, account_or_option, board_for, study, versus, visible,
+    HandlerOutput, Result, account_or_option, board_for, study, tournament, versus, visible,
 };
 use crate::services::{Core, Server};
 use fanorona_game::{AccountId, GameId, GameRecord, Player, PlayerName, PlayerResult, Ply, Score};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::games::GamesRefusal;
-use fanorona_protocol::messages::history::HistoryRefusal;
-use fanorona_protocol::messages::history::{HistoryDone, HistoryRow, RecordEvent};
+use fanorona_protocol::messages::history::{HistoryDone, HistoryRefusal, HistoryRow, RecordEvent};
 use fanorona_protocol::messages::lists::{List, Lists};
 use fanorona_protocol::messages::reply::{Done, Reply};
 use fanorona_protocol::preferences::values::Zone;

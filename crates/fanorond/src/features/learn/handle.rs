@@ -8,9 +8,9 @@ use crate::features::{HandlerOutput, Result};
 use crate::services::{Core, Server};
 use fanorona_game::{Attempt, Lesson, LessonPlace};
 use fanorona_protocol::messages::event::Event;
-use fanorona_protocol::messages::learn::LearnDone;
-use fanorona_protocol::messages::learn::LearnRefusal;
-use fanorona_protocol::messages::learn::{LessonEvent, LessonRow, LessonStatus};
+use fanorona_protocol::messages::learn::{
+    LearnDone, LearnRefusal, LessonEvent, LessonRow, LessonStatus,
+};
 use fanorona_protocol::messages::lists::{List, Lists};
 use fanorona_protocol::messages::reply::{Done, Reply};
 use fanorona_protocol::notation::StepTexts;

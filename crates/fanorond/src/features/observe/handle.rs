@@ -3,13 +3,11 @@
 use crate::command::observe::ObserveCommand;
 use crate::error::CommandError;
 use crate::features::board_context::{self, BoardPurpose};
-use crate::features::comments;
 use crate::features::logged_in::LoggedIn;
-use crate::features::{Result, account_named, board_for, last_of_page, visible};
+use crate::features::{Result, account_named, board_for, comments, last_of_page, visible};
 use crate::people::news::data::Reach;
 use crate::people::outbox::Subscription;
-use crate::services::talk;
-use crate::services::{Core, Server};
+use crate::services::{Core, Server, talk};
 use crate::work::{self, Charge};
 use fanorona_game::{AccountId, GameId, GameRecord, Player, PlayerName};
 use fanorona_protocol::messages::account::AccountRefusal;
@@ -17,10 +15,9 @@ use fanorona_protocol::messages::chat::{ChatAudience, ChatMessage};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::event::shared::{Detail, Shared};
 use fanorona_protocol::messages::lists::{List, Lists};
-use fanorona_protocol::messages::observe::ObserveDone;
-use fanorona_protocol::messages::observe::ObserveRefusal;
-use fanorona_protocol::messages::observe::{BoardTalk, Hearers};
-use fanorona_protocol::messages::observe::{FollowedRow, ObservedRow, ObserverRow};
+use fanorona_protocol::messages::observe::{
+    BoardTalk, FollowedRow, Hearers, ObserveDone, ObserveRefusal, ObservedRow, ObserverRow,
+};
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::reply::{Done, Reply};
 use fanorona_protocol::messages::state::{Cause, State};

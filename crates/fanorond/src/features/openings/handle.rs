@@ -6,16 +6,11 @@ use crate::command::openings::{ExploreFrom, ExplorePage, OpeningSort, OpeningsCo
 use crate::command::queue::PreviewFrom;
 use crate::engine::endgame_tables;
 use crate::engine::engine_pool::judgement;
-use crate::features::Result;
-use crate::features::account_named;
-use crate::features::advice;
-use crate::features::board_context;
 use crate::features::caller::Caller;
-use crate::features::history;
 use crate::features::logged_in::LoggedIn;
+use crate::features::{Result, account_named, advice, board_context, history};
 use crate::games::supposed::supposed;
-use crate::services::Core;
-use crate::services::Server;
+use crate::services::{Core, Server};
 use fanorona_engine::book::Book;
 use fanorona_game::{Action, Game, GameId, GameRecord, Judgement, PlayerName, Score};
 use fanorona_protocol::messages::event::Event;

@@ -3,8 +3,7 @@
 
 use crate::error::RebuildError;
 use crate::services::{Core, Server};
-use fanorona_store::Store;
-use fanorona_store::{IndexProgress, StoreError, Sweep};
+use fanorona_store::{IndexProgress, Store, StoreError, Sweep};
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;

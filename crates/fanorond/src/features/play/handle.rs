@@ -1,20 +1,12 @@
 //! What the commands about playing do.
 
 use crate::command::play::{LegalDetail, Play, PlayCommand};
-use crate::features::HandlerOutput;
-use crate::features::Result;
-use crate::features::acting::act;
-use crate::features::acting::replayed_beside;
-use crate::features::acting::shows_its_board;
-use crate::features::board_context;
-use crate::features::board_context::BoardPurpose;
-use crate::features::board_context::whole_turns;
-use crate::features::comments;
+use crate::features::acting::{act, replayed_beside, shows_its_board};
+use crate::features::board_context::{self, BoardPurpose, whole_turns};
 use crate::features::logged_in::LoggedIn;
 use crate::features::places::PlaceChange;
-use crate::features::replay;
-use crate::features::tasks::TaskCommand;
-use crate::features::tasks::on_task;
+use crate::features::tasks::{TaskCommand, on_task};
+use crate::features::{HandlerOutput, Result, comments, replay};
 use crate::games::tables::running;
 use crate::services::Server;
 use fanorona_game::{Action, GameId, Proposal};

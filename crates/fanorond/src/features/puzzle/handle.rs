@@ -13,9 +13,9 @@ use crate::services::{Core, Server};
 use fanorona_engine::{Limit, Report};
 use fanorona_game::{PuzzleAttempt, PuzzlePlace};
 use fanorona_protocol::messages::event::Event;
-use fanorona_protocol::messages::puzzle::PuzzleDone;
-use fanorona_protocol::messages::puzzle::PuzzleRefusal;
-use fanorona_protocol::messages::puzzle::{PuzzleEvent, PuzzleReply, PuzzleStatus};
+use fanorona_protocol::messages::puzzle::{
+    PuzzleDone, PuzzleEvent, PuzzleRefusal, PuzzleReply, PuzzleStatus,
+};
 use fanorona_protocol::messages::reply::{Done, Reply};
 use fanorona_protocol::messages::server::ServerRefusal;
 use fanorona_protocol::notation::StepTexts;

@@ -6,14 +6,11 @@ use crate::error::CommandError;
 use crate::features::caller::Caller;
 use crate::features::eligibility::Applicant;
 use crate::features::logged_in::{By, LoggedIn};
-use crate::features::starting;
 use crate::features::{
-    HandlerOutput, Result, account_named, account_or_option, challenge, last_of_page,
+    HandlerOutput, Result, account_named, account_or_option, challenge, last_of_page, starting,
 };
-use crate::services::ratings;
 use crate::services::robots::advice;
-use crate::services::talk;
-use crate::services::{Core, Server};
+use crate::services::{Core, Server, ratings, talk};
 use fanorona_game::{ChallengePolicy, Seek, SeekId, SeekObstacle, SeekTerms};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::challenge::ChallengeRefusal;
@@ -21,9 +18,7 @@ use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::lists::{List, Lists};
 use fanorona_protocol::messages::reply::{Done, Reply};
 use fanorona_protocol::messages::robots::RobotNotice;
-use fanorona_protocol::messages::seek::SeekDone;
-use fanorona_protocol::messages::seek::SeekRefusal;
-use fanorona_protocol::messages::seek::{SeekEvent, ShownSeek};
+use fanorona_protocol::messages::seek::{SeekDone, SeekEvent, SeekRefusal, ShownSeek};
 use fanorona_protocol::value::{AtMost, OfPlayer};
 use fanorona_protocol::viewer::Mode;
 use fanorona_store::{

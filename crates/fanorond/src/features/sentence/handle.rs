@@ -12,8 +12,7 @@ use fanorona_game::{AccessLevel, GameId, GameRecord, Player, PlayerName};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::reply::{Done, Reply};
 use fanorona_protocol::messages::robots::RobotNotice;
-use fanorona_protocol::messages::sentence::LeaveThen;
-use fanorona_protocol::messages::sentence::SentenceDone;
+use fanorona_protocol::messages::sentence::{LeaveThen, SentenceDone};
 use fanorona_store::AccountKind;
 use std::sync::Arc;
 

@@ -12,13 +12,10 @@ use fanorona_game::Role;
 use fanorona_protocol::messages::command_info::CommandInfo;
 use fanorona_protocol::messages::play::PlayRefusal;
 use fanorona_protocol::messages::refusal::Refusal;
-use fanorona_protocol::messages::reply::Done;
-use fanorona_protocol::messages::reply::Why;
-use fanorona_protocol::messages::server::ServerRefusal;
-use fanorona_protocol::messages::server::{Beginning, HelpPage, ServerDone};
+use fanorona_protocol::messages::reply::{Done, Why};
+use fanorona_protocol::messages::server::{Beginning, HelpPage, ServerDone, ServerRefusal};
 use fanorona_protocol::preferences::values::Zone;
-use fanorona_protocol::text;
-use fanorona_protocol::text::pages;
+use fanorona_protocol::text::{self, pages};
 use fanorona_protocol::words::{near_name, shown};
 
 pub async fn handle(server: &Server, caller: Caller<'_>, command: ServerCommand) -> Result {

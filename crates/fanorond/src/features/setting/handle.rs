@@ -10,9 +10,7 @@ use crate::services::{Core, Server};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::lists::{List, Lists};
 use fanorona_protocol::messages::reply::{Done, Reply};
-use fanorona_protocol::messages::setting::AliasRow;
-use fanorona_protocol::messages::setting::SettingDone;
-use fanorona_protocol::messages::setting::SettingRefusal;
+use fanorona_protocol::messages::setting::{AliasRow, SettingDone, SettingRefusal};
 use fanorona_protocol::preferences::{Preference, Preferences, Setting};
 use fanorona_protocol::value::AtMost;
 

@@ -3,19 +3,12 @@
 use crate::command::challenge::ChallengeTerms;
 use crate::command::simul::SimulCommand;
 use crate::error::CommandError;
-use crate::features::HandlerOutput;
-use crate::features::Result;
-use crate::features::account_named;
-use crate::features::account_or_option;
-use crate::features::board_for;
-use crate::features::eligibility;
-use crate::features::logged_in::By;
-use crate::features::logged_in::LoggedIn;
+use crate::features::logged_in::{By, LoggedIn};
 use crate::features::places::PlaceChange;
-use crate::features::starting;
-use crate::services::Core;
-use crate::services::Server;
-use crate::services::talk;
+use crate::features::{
+    HandlerOutput, Result, account_named, account_or_option, board_for, eligibility, starting,
+};
+use crate::services::{Core, Server, talk};
 use fanorona_game::{AccountId, GameId, GameRecord, PlayerName};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::challenge::ChallengeRefusal;
@@ -24,8 +17,9 @@ use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::lists::{List, Lists};
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::reply::{Done, Reply};
-use fanorona_protocol::messages::simul::SimulRefusal;
-use fanorona_protocol::messages::simul::{SimulChange, SimulDone, SimulRow, SimulStatus};
+use fanorona_protocol::messages::simul::{
+    SimulChange, SimulDone, SimulRefusal, SimulRow, SimulStatus,
+};
 use fanorona_protocol::messages::state::Cause;
 use fanorona_protocol::value::{AtMost, OfPlayer};
 use fanorona_protocol::viewer::Mode;

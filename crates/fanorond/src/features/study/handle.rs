@@ -1,8 +1,7 @@
 //! What the commands about studies do.
 
 use super::board::{enter, play};
-use super::open::read;
-use super::open::{OpenStudy, at, fitting, head, hears_owner, load, noted, show};
+use super::open::{OpenStudy, at, fitting, head, hears_owner, load, noted, read, show};
 use crate::command::study::{Sharing, StudyCommand};
 use crate::error::CommandError;
 use crate::features::caller::Caller;

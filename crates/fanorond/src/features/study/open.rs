@@ -11,10 +11,9 @@ use fanorona_protocol::messages::reply::{Done, Reply};
 use fanorona_protocol::messages::study::{
     OfStudy, StudyDone, StudyEvent, StudyRefusal, StudyStatus,
 };
-use fanorona_protocol::records::study::StudyBounds;
-use fanorona_protocol::records::study::StudyError;
-use fanorona_protocol::records::study::StudyReader;
-use fanorona_protocol::records::study::{TITLE, player, study_fgn};
+use fanorona_protocol::records::study::{
+    StudyBounds, StudyError, StudyReader, TITLE, player, study_fgn,
+};
 use fanorona_protocol::value::{AtMost, OfPlayer};
 use fanorona_rules::Side;
 use fanorona_store::{Saved, StoreError, StoredStudy, StudyHead};

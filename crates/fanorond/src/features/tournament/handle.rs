@@ -6,8 +6,7 @@ use super::{directing, director, shown, tell};
 use crate::command::tournament::{NewEvent, TournamentChange, TournamentCommand};
 use crate::features::caller::{Administrator, Caller};
 use crate::features::logged_in::LoggedIn;
-use crate::features::starting;
-use crate::features::{HandlerOutput, Result, account_or_option};
+use crate::features::{HandlerOutput, Result, account_or_option, starting};
 use crate::services::ratings::rating_of;
 use crate::services::{Core, Server};
 use fanorona_game::tournament::{

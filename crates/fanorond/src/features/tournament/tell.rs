@@ -2,8 +2,7 @@
 
 use super::news;
 use crate::services::talk::friends_who_listen;
-use crate::services::webhook;
-use crate::services::{Core, Server};
+use crate::services::{Core, Server, webhook};
 use fanorona_game::tournament::{
     Cancellation, Entrant, EntrantNumber, Meeting, Pairing, Step, Tournament, TournamentKind,
     Withdrawal,

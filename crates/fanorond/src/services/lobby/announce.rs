@@ -2,9 +2,8 @@
 //! several seeks within a moment.
 
 use crate::error::CommandError;
-use crate::services::Server;
 use crate::services::lobby::audience::Audience;
-use crate::services::ratings;
+use crate::services::{Server, ratings};
 use fanorona_game::{AccountId, Seek, SeekTerms};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::seek::{Announce, SeekEvent, ShownSeek};

@@ -3,8 +3,7 @@
 
 use crate::error::CommandError;
 use crate::people::presence::Present;
-use crate::services::Core;
-use crate::services::ratings;
+use crate::services::{Core, ratings};
 use fanorona_game::{AccountId, Rating, RatingRange, SeekTerms};
 use fanorona_rules::Ruleset;
 use fanorona_store::AccountKind;

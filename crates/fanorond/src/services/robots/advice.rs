@@ -3,8 +3,7 @@
 
 use super::Robot;
 use crate::error::CommandError;
-use crate::services::Server;
-use crate::services::ratings;
+use crate::services::{Server, ratings};
 use fanorona_game::{AccountId, Rating};
 use fanorona_rules::Ruleset;
 

@@ -1,8 +1,7 @@
 //! Lines about accounts, and why they are refused.
 
 use super::*;
-use crate::command::account::membership::Addresses;
-use crate::command::account::membership::MostGames;
+use crate::command::account::membership::{Addresses, MostGames};
 use crate::command::args::ByMail;
 use crate::command::commands::Command;
 use crate::command::parse::tests::{

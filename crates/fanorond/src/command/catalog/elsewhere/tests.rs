@@ -2,8 +2,7 @@
 
 use super::*;
 use crate::command::catalog::{self, Lookup};
-use fanorona_protocol::text::pages::part;
-use fanorona_protocol::text::pages::{TOPICS, page};
+use fanorona_protocol::text::pages::{TOPICS, page, part};
 
 #[test]
 fn words_from_elsewhere_are_no_commands_here_and_mean_lines_that_are() {

@@ -4,8 +4,7 @@
 use crate::command::commands::Command;
 use crate::command::parse::tests::{alice, detail, refused};
 use crate::command::session::{PreferenceCommand, SessionCommand};
-use crate::command::setting::AliasName;
-use crate::command::setting::SettingCommand;
+use crate::command::setting::{AliasName, SettingCommand};
 use fanorona_protocol::language::Language;
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::setting::SettingRefusal;
