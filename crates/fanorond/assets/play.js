@@ -30,9 +30,7 @@ export class Play {
   constructor() {
     this.table = new Table(this);
     this.lobby = new Lobby(this);
-    const address = new URL(`/ws?words&language=${document.documentElement.lang}`, location.href);
-    address.protocol = address.protocol.replace("http", "ws");
-    this.socket = new Socket(address.href, {
+    this.socket = new Socket({
       opened: () => void this.#enter(),
       line: (line) => this.#take(line),
       lost: (seconds) => {

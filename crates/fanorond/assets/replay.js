@@ -127,6 +127,8 @@ export class Replay {
     this.board.show(this.positions[this.ply], forward ? turn : null);
     this.board.last(turn, this.positions[this.#before]);
     this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const analysis = /** @type {HTMLAnchorElement | null} */ (this.main.querySelector("a[data-analysis]"));
+    if (analysis) analysis.href = `/analysis/${this.positions[this.ply].replace(" ", "/")}`;
     link?.setAttribute("aria-current", "step");
     this.board.svg.setAttribute("aria-label", `${this.title}. ${this.#name}`);
     // Only the list scrolls, never the page.

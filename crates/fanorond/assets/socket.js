@@ -22,12 +22,13 @@ export class Socket {
   #ended = false;
 
   /**
-   * @param {string} address
    * @param {{ opened: () => void, line: (line: Line) => void, lost: (seconds: number | null) => void }} owner
    * `lost` gets the seconds until the next attempt, or null if there is none.
    */
-  constructor(address, owner) {
-    this.address = address;
+  constructor(owner) {
+    const address = new URL(`/ws?words&language=${document.documentElement.lang}`, location.href);
+    address.protocol = address.protocol.replace("http", "ws");
+    this.address = address.href;
     this.owner = owner;
     addEventListener("online", () => this.#now());
     // A page that was left may be kept by the browser, and nobody is there.
@@ -59,6 +60,13 @@ export class Socket {
     const tag = String(this.#tag);
     this.#socket.send(`@${tag} ${line}`);
     return new Promise((answered) => this.#asked.set(tag, answered));
+  }
+
+  /** Sends a line that has no answer: one of a record that is pasted.
+   * @param {string} line
+   */
+  send(line) {
+    if (this.open) this.#socket?.send(line);
   }
 
   #connect() {

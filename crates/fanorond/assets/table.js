@@ -1,28 +1,18 @@
 // The game on the page: its board, clocks, offers and talk. What may be played comes with every state.
 
-import { Board, path } from "./board.js";
+import { path } from "./board.js";
 import { Clocks } from "./clock.js";
-import { Hand } from "./hand.js";
+import { Picker } from "./pick.js";
 import { byId, ending, press, say, shift, typed, word } from "./words.js";
 
+/** @import { View } from "./pick.js" */
 /** @import { State } from "./types" */
 /** @import { Play } from "./play.js" */
 
-/** @typedef {{ from: string, to: string, text: string }} Step */
-/** @typedef {Pick<State, "position" | "board" | "steps" | "legal" | "may_end" | "to_move">} View */
-
 /** The game that is shown. */
-export class Table {
+export class Table extends Picker {
   /** @type {State | null} */
   state = null;
-  /** @type {Board | null} */
-  board = null;
-  /** @type {Hand | null} */
-  hand = null;
-  /** The point of the piece that was chosen. */
-  #origin = "";
-  /** @type {Map<string, string>} What each point captures, while a way to capture is chosen. */
-  #choice = new Map();
   /** @type {View | null} The board after the steps of a correspondence turn that wait for a confirmation. */
   #held = null;
   /** @type {string[]} */
@@ -33,13 +23,12 @@ export class Table {
   #before = null;
   #flipped = false;
   #sent = false;
-  #asking = "";
 
   /** @param {Play} play */
   constructor(play) {
-    this.play = play;
+    super();
+    this.page = play;
     this.section = byId("game");
-    this.figure = byId("board");
     this.turns = byId("turns");
     this.clocks = new Clocks(this.section);
     for (const [id, command] of [["draw", "propose"], ["abort", "abort"], ["claim", "claim"], ["rematch", "rematch"]]) {
@@ -50,7 +39,7 @@ export class Table {
     press(byId("resign"), () => this.#resign());
     press(byId("flip"), () => {
       this.#flipped = !this.#flipped;
-      this.#draw();
+      this.draw();
     });
     press(byId("end-turn"), () => this.#end());
     press(byId("back"), () => this.#back());
@@ -70,22 +59,14 @@ export class Table {
    */
   async open(state) {
     if (this.game !== state.game) {
-      const drawn = /** @type {HTMLTemplateElement} */ (byId(`board-${state.ruleset}`)).content.cloneNode(true);
-      this.figure.replaceChildren(drawn);
-      const svg = /** @type {SVGSVGElement} */ (this.figure.querySelector("svg"));
-      this.board = new Board(svg);
-      this.hand = new Hand(this.board, {
-        pick: (it) => this.pick(it), lift: (it) => this.#lift(it), drop: (from, to) => void this.#drop(from, to), cancel: () => this.#cancel(),
-      });
-      svg.setAttribute("role", "application");
-      svg.setAttribute("aria-label", word("board"));
+      this.place(state.ruleset);
       this.#forget();
       this.#flipped = false;
       this.turns.replaceChildren();
     }
     this.section.hidden = false;
     this.take(state);
-    await this.play.quiet(`board ${state.game}`);
+    await this.page.quiet(`board ${state.game}`);
   }
 
   close() {
@@ -106,7 +87,7 @@ export class Table {
     if (!same) this.#forget();
     shift(() => {
       this.#list(state, before);
-      this.#draw();
+      this.draw();
     });
     this.clocks.set(state.clock, state.status === "playing" ? state.to_move : null);
     const focus = state.steps.length > 0 && this.hand?.focused && this.#mine(state) ? path(state.steps.join()).pop() : null;
@@ -123,29 +104,12 @@ export class Table {
     for (const { turn } of turns) this.#append(turn);
   }
 
-  /** A point was tapped, clicked, dropped on or entered.
-   * @param {string} name
-   */
+  /** @override @param {string} name */
   pick(name) {
     const { state } = this;
     if (!state?.you || state.status === "over" || this.#sent) return;
-    const chosen = this.#choice.get(name);
-    if (chosen) return void this.#play(chosen);
-    if (this.#choice.size > 0) return this.#cancel();
-    if (!this.#mine(state)) return void this.#prepare(name);
-    const steps = this.#steps();
-    const ways = steps.filter((it) => it.from === this.#from() && it.to === name);
-    if (ways.length === 1) return void this.#play(ways[0].text);
-    if (ways.length > 1) return void this.#choose(ways);
-    if (steps.some((it) => it.from === name) && name !== this.#origin) {
-      this.#origin = name;
-      const targets = [...new Set(steps.filter((it) => it.from === name).map((it) => it.to))];
-      say(word("goes", { point: name, points: targets.join(", ") }));
-    } else {
-      if (name !== this.#origin) say(word("cannot", { point: name }));
-      this.#origin = "";
-    }
-    this.#draw();
+    if (this.choice.size > 0 || this.#mine(state)) return super.pick(name);
+    return this.#prepare(name);
   }
 
   // What may be played.
@@ -156,28 +120,17 @@ export class Table {
   }
 
   /** The board that is shown: with the steps that wait for a confirmation, if there are any.
+   * @override
    * @returns {View | null}
    */
-  get #view() {
+  get view() {
     return this.#held ?? this.state;
   }
 
-  /** The point of the piece that moves next. */
-  #from() {
-    const played = this.#view?.steps ?? [];
-    return played.length > 0 ? path(played.join()).pop() ?? "" : this.#origin;
-  }
-
-  /** The legal steps, with their origins.
-   * @returns {Step[]}
-   */
-  #steps() {
-    const [state, view] = [this.state, this.#view];
-    if (!state || !view || !this.#mine(state) || view.to_move !== state.you) return [];
-    return view.legal.map((text) => {
-      const [from, to] = path(text);
-      return to ? { from, to, text } : { from: this.#from(), to: from, text };
-    });
+  /** @override */
+  get mine() {
+    const { state } = this;
+    return state !== null && this.#mine(state) && this.view?.to_move === state.you;
   }
 
   /** Whether turns of this game are confirmed. */
@@ -187,10 +140,8 @@ export class Table {
 
   // What is played.
 
-  /** @param {string} text one step */
-  async #play(text) {
-    this.#choice.clear();
-    this.#origin = "";
+  /** @override @param {string} text one step */
+  async play(text) {
     if (this.#slow) return this.#hold([...this.#heldSteps, text]);
     await this.#send(text);
   }
@@ -200,10 +151,10 @@ export class Table {
     const { state } = this;
     if (!state) return;
     this.#sent = true;
-    const answer = await this.play.act(`move ${state.game} ${text}#${state.ply + 1}`);
+    const answer = await this.page.act(`move ${state.game} ${text}#${state.ply + 1}`);
     this.#sent = false;
     if (answer.t === "err") this.#forget();
-    this.#draw();
+    this.draw();
   }
 
   /** Shows the board after these steps, which are not played yet.
@@ -214,12 +165,12 @@ export class Table {
     if (!state) return;
     this.#forget();
     if (steps.length > 0) {
-      const answer = await this.play.preview(`preview ${state.game} ${[...state.steps, ...steps].join()}`);
+      const answer = await this.page.preview(`preview ${state.game} ${[...state.steps, ...steps].join()}`);
       if (this.state?.game !== state.game || this.state.ply !== state.ply) return;
       if (answer) [this.#held, this.#heldSteps] = [answer, steps];
     }
     if (this.#held) say(word(this.#held.to_move === state.you ? "continue" : "confirm", { turn: steps.join() }));
-    this.#draw();
+    this.draw();
   }
 
   async #confirm() {
@@ -230,38 +181,23 @@ export class Table {
 
   #end() {
     if (this.#held) return this.#confirm();
-    return this.play.act(`stop ${this.game}`);
+    return this.page.act(`stop ${this.game}`);
   }
 
   #back() {
-    if (this.#choice.size > 0) return this.#cancel();
+    if (this.unchosen()) return;
     if (this.#held) return this.#hold(this.#heldSteps.slice(0, -1));
-    return this.play.act(this.state?.steps.length ? `back ${this.game}` : `queue ${this.game} clear`);
+    return this.page.act(this.state?.steps.length ? `back ${this.game}` : `queue ${this.game} clear`);
   }
 
-  /** The server says what each way captures; the group that is tapped decides.
-   * @param {Step[]} ways
-   */
-  async #choose([{ from, to }]) {
+  /** @override @param {string} step */
+  async ways(step) {
     const { state } = this;
-    if (!state) return;
-    const first = this.#view?.steps.length === 0;
-    const line = [...this.#heldSteps, first ? from + to : to].join();
-    const answer = await this.play.quiet(`move ${state.game} ${line}#${state.ply + 1}`);
-    this.#choice.clear();
-    for (const { step, captured } of answer.choices ?? []) {
-      for (const point of captured) this.#choice.set(point, step);
-    }
-    if (this.#choice.size > 0) {
-      this.#asking = word("choose");
-      const groups = (answer.choices ?? []).map(({ captured }) => captured.join(" ")).join("; ");
-      say(`${this.#asking} ${groups}`);
-    } else {
-      this.play.tell(answer.msg);
-    }
-    this.#draw();
-    const [group] = this.#choice.keys();
-    if (group && this.hand?.focused) this.hand.focus(group);
+    if (!state) return [];
+    const line = [...this.#heldSteps, step].join();
+    const answer = await this.page.quiet(`move ${state.game} ${line}#${state.ply + 1}`);
+    if (!answer.choices?.length) this.page.tell(answer.msg);
+    return answer.choices ?? [];
   }
 
   // A turn that is queued while the opponent is to move. Only in live games.
@@ -270,9 +206,9 @@ export class Table {
   async #prepare(name) {
     const { state, board } = this;
     if (!state || !board || this.#slow) return;
-    if (this.#reach.includes(name)) await this.#queue(this.#origin + name);
-    else if (board.pieces.get(name) === state.you && name !== this.#origin) await this.#lead(name);
-    else this.#cancel();
+    if (this.#reach.includes(name)) await this.#queue(this.origin + name);
+    else if (board.pieces.get(name) === state.you && name !== this.origin) await this.#lead(name);
+    else this.cancel();
   }
 
   /** Shows where the lines of a point lead.
@@ -280,69 +216,70 @@ export class Table {
    */
   async #lead(name) {
     const { state } = this;
-    const { lines = [] } = await this.play.quiet(`point ${this.game} ${name}`);
+    const { lines = [] } = await this.page.quiet(`point ${this.game} ${name}`);
     if (this.state?.game !== state?.game || this.state?.ply !== state?.ply) return;
-    [this.#origin, this.#reach] = [name, lines];
+    [this.origin, this.#reach] = [name, lines];
     say(word("before", { point: name, points: lines.join(", ") }));
-    this.#draw();
+    this.draw();
   }
 
   /** @param {string} turn */
   async #queue(turn) {
     const { game } = this;
-    this.#cancel();
-    await this.play.quiet(`queue ${game} clear`);
-    await this.play.act(`queue ${game} ${turn}`);
+    this.cancel();
+    await this.page.quiet(`queue ${game} clear`);
+    await this.page.act(`queue ${game} ${turn}`);
   }
 
-  /** A piece was dropped. What may be played now counts, not what could be when it was lifted.
+  /** @override
    * @param {string} from
    * @param {string} to
-   * @returns {Promise<void>}
+   * @returns {Promise<unknown>}
    */
-  async #drop(from, to) {
+  async drop(from, to) {
     const { state } = this;
-    const is = (/** @type {Step} */ it) => it.from === from && it.to === to;
-    if (state && this.#mine(state)) {
-      if (this.#choice.size === 0 && this.#steps().some(is)) {
-        this.#origin = from;
-        return this.pick(to);
-      }
-    } else if (state?.status === "playing" && !this.#slow && this.board?.pieces.get(from) === state.you) {
+    const waits = state?.status === "playing" && !this.#mine(state);
+    if (waits && !this.#slow && this.board?.pieces.get(from) === state.you) {
       await this.#lead(from);
-      if (this.state && this.#mine(this.state)) return this.#drop(from, to);
-      if (this.#reach.includes(to)) return this.#queue(from + to);
+      if (!this.state || !this.#mine(this.state)) {
+        if (this.#reach.includes(to)) return this.#queue(from + to);
+        this.cancel();
+        return this.refuse(from, to, true);
+      }
     }
-    this.#cancel();
-    this.play.tell(word("dropped", { from, to }));
+    return super.drop(from, to);
   }
 
-  /** @param {string} name */
-  #lift(name) {
+  /** @override
+   * @param {string} from
+   * @param {string} to
+   * @param {boolean} [dropped]
+   */
+  refuse(from, to, dropped) {
+    if (dropped) this.page.tell(word("dropped", { from, to }));
+    else super.refuse(from, to);
+  }
+
+  /** @override @param {string} name */
+  lift(name) {
     const { state } = this;
     if (!state?.you || this.#sent || state.status === "over") return false;
-    if (!this.#mine(state)) {
-      if (this.board?.pieces.get(name) !== state.you || this.#slow) return false;
-      if (this.#origin !== name) void this.#lead(name);
-      return true;
-    }
-    if (!this.#steps().some((it) => it.from === name)) return false;
-    this.#origin = name;
-    this.#draw();
+    if (this.#mine(state)) return super.lift(name);
+    if (this.board?.pieces.get(name) !== state.you || this.#slow) return false;
+    if (this.origin !== name) void this.#lead(name);
     return true;
   }
 
-  #cancel() {
-    [this.#origin, this.#reach, this.#asking] = ["", [], ""];
-    this.#choice.clear();
-    this.#draw();
+  /** @override */
+  forget() {
+    super.forget();
+    this.#reach = [];
   }
 
-  /** Forgets what was chosen but not played. */
+  /** Forgets what was chosen or waits for a confirmation. */
   #forget() {
-    [this.#origin, this.#reach, this.#asking] = ["", [], ""];
+    this.forget();
     [this.#held, this.#heldSteps] = [null, []];
-    this.#choice.clear();
   }
 
   /** Resigns when the button is pressed twice. */
@@ -354,7 +291,7 @@ export class Table {
     };
     if (button.dataset.sure) {
       reset();
-      await this.play.act(`resign ${this.game}`);
+      await this.page.act(`resign ${this.game}`);
     } else {
       button.dataset.sure = "1";
       button.textContent = word("sure");
@@ -364,43 +301,20 @@ export class Table {
 
   // What is seen.
 
-  #draw() {
-    const [state, view, { board, hand }] = [this.state, this.#view, this];
-    if (!state || !view || !board || !hand) return;
+  /** @override */
+  draw() {
+    const [state, view, { board }] = [this.state, this.view, this];
+    if (!state || !view || !board) return;
     const turn = this.#held || state.steps.length > 0 ? view.steps.join() || this.#heldSteps.join() : state.last;
     board.flip((state.you === "b") !== this.#flipped);
     board.show(view.board ?? view.position, turn);
-    const steps = this.#steps();
-    const from = this.#from();
-    const targets = this.#choice.size > 0 ? [] : steps.filter((it) => it.from === from).map((it) => it.to);
     board.last(turn, view.board ? view.position : this.#held ? state.position : this.#before);
-    board.mark("may", from || this.#choice.size > 0 ? [] : steps.map((it) => it.from));
-    board.mark("chosen", from ? [from] : []);
-    board.mark("to", this.#mine(state) ? targets : this.#reach);
-    const choices = [...new Set(this.#choice.values())];
-    choices.concat("", "").slice(0, 2).forEach((step, at) => {
-      board.mark(`take-${at + 1}`, [...this.#choice].filter(([, it]) => it === step).map(([name]) => name));
-    });
+    this.mark(this.#mine(state) ? [] : this.#reach);
     // Conditions come first, and the turn itself is the last word.
     board.mark("pre", path(state.queued?.split(" ").pop()));
-    hand.label((name) => this.#label(name, steps, from));
     this.#players(state);
     this.#buttons(state, view);
     byId("status").textContent = this.#status(state, view);
-  }
-
-  /**
-   * @param {string} name
-   * @param {Step[]} steps
-   * @param {string} from
-   */
-  #label(name, steps, from) {
-    const said = [name, word(this.board?.pieces.get(name) ?? "empty")];
-    if (name === from) said.push(word("chosen"));
-    else if (this.#choice.has(name)) said.push(word("take"));
-    else if (this.#reach.includes(name) || steps.some((it) => it.from === from && it.to === name)) said.push(word("here"));
-    else if (!from && steps.some((it) => it.from === name)) said.push(word("movable"));
-    return said.join(", ");
   }
 
   /** @param {State} state */
@@ -432,7 +346,7 @@ export class Table {
     /** @type {Record<string, boolean>} */
     const shown = {
       "end-turn": mine && view.may_end && !waits,
-      back: (mine && (view.steps.length > 0 || this.#held !== null || this.#choice.size > 0)) || Boolean(state.queued),
+      back: (mine && (view.steps.length > 0 || this.#held !== null || this.choice.size > 0)) || Boolean(state.queued),
       confirm: mine && waits,
       draw: playing, resign: playing, claim: playing,
       undo: playing && state.undo && state.ply > (mine ? 1 : 0),
@@ -458,7 +372,7 @@ export class Table {
    */
   #status(state, view) {
     if (state.status === "over") return ending(state);
-    if (this.#asking) return this.#asking;
+    if (this.asking) return this.asking;
     if (this.#mine(state)) {
       if (this.#held && view.to_move !== state.you) return word("confirm", { turn: this.#heldSteps.join() });
       return word(view.steps.length > 0 ? "continue" : "your-turn");
@@ -478,7 +392,7 @@ export class Table {
     if (follows && ply === known && before.position === position) return;
     if (follows && ply === known + 1 && last) return this.#append(last);
     if (follows && ply < known) while (this.turns.childElementCount > ply) this.turns.lastElementChild?.remove();
-    else void this.play.moves(game);
+    else void this.page.moves(game);
   }
 
   /** @param {string} turn */

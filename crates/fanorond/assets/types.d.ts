@@ -31,6 +31,8 @@ export interface Line {
   /** Of a notice: the connection ends for good, or it only tells people at a terminal what to type. */
   ends?: boolean;
   hint?: boolean;
+  /** What people could type instead. */
+  commands?: string[];
 }
 
 export interface Offer {

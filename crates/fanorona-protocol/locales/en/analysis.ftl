@@ -2,7 +2,7 @@
 
 # What help says of each command: in one line, and how it is written. Words in capitals stand for what is typed.
 command-hint = ask the strongest robot for a turn, in an unrated game
-    .usage = hint [BOARD]
+    .usage = hint [BOARD | POSITION w [TURN...]]
 command-analyse = find the mistakes in a finished game
     .usage = analyse [BOARD] [numbers]
 
@@ -142,6 +142,12 @@ hint-reasons = { $then_count ->
         [lost] With best play { side-name } is { $judgement }.
        *[other] Then { side-name } is { $judgement }.
       }
+# A position that was typed, and the turns beside the best one.
+analysis-done-position = { $position }, { side-name } to move: { $hint }{ hint-reasons }{ $others_count ->
+    [0] {""}
+   *[other] {"\u000A"}Other turns: { $others }
+  }
+other-turn = { $turn } ({ $judgement })
 analysis-done-waits = Game { $game } will be analysed ({ $turns ->
     [one] 1 turn
    *[other] { $turns } turns
@@ -160,6 +166,7 @@ analysis-done-running = Analysis of game { $game }: { $turns_done } of { $turns 
 analysis-refusal-rated-game = Game { $game } is rated, and hints are only for unrated games. For the next one: challenge NAME unrated
 analysis-refusal-not-over = Game { $game } is not over yet. When it is over: `analyse { $game }`
 analysis-refusal-nothing-played = Game { $game } has no turns. To list games with turns: `history`
+analysis-refusal-position-over = The game is over in this position. To look at another one: hint POSITION w
 analysis-refusal-too-many-own = You are already waiting for { $most ->
     [one] 1 analysis
    *[other] { $most } analyses

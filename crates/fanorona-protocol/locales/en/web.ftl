@@ -2,6 +2,7 @@
 
 web-skip = Skip to the content
 web-language = Language
+web-menu = Menu
 web-nav-home = Home
 web-nav-play = Play
 web-nav-games = Games

@@ -2,7 +2,7 @@
 
 # Ce que dit l'aide de chaque commande : en une ligne, et comment l'écrire. Les mots en capitales sont à remplacer.
 command-hint = demande un conseil au meilleur robot, partie non classée
-    .usage = hint [PARTIE]
+    .usage = hint [PARTIE | POSITION w [COUP...]]
 command-analyse = trouve les erreurs d'une partie terminée
     .usage = analyse [PARTIE] [numbers]
 
@@ -148,6 +148,12 @@ hint-reasons = { $then_count ->
         [worse] Les { side-name } sont ensuite moins bien.
        *[losing] Les { side-name } ont ensuite une position perdante.
       }
+# A position that was typed, and the turns beside the best one.
+analysis-done-position = { $position }, trait aux { side-name } : { $hint }{ hint-reasons }{ $others_count ->
+    [0] {""}
+   *[other] {"\u000A"}Autres coups : { $others }
+  }
+other-turn = { $turn } ({ $judgement })
 analysis-done-waits = Partie { $game } : l'analyse va commencer ({ $turns ->
     [one] { $turns } coup
    *[other] { $turns } coups
@@ -166,6 +172,7 @@ analysis-done-running = Analyse de la partie { $game } : { $turns_done ->
 analysis-refusal-rated-game = La partie { $game } est classée, et les conseils sont pour les parties non classées. Pour la prochaine : challenge NOM unrated
 analysis-refusal-not-over = La partie { $game } n'est pas encore finie. Quand elle le sera : `analyse { $game }`
 analysis-refusal-nothing-played = La partie { $game } n'a aucun coup. Pour lister des parties qui en ont : `history`
+analysis-refusal-position-over = La partie est finie dans cette position. Pour en examiner une autre : hint POSITION w
 analysis-refusal-too-many-own = Vous attendez déjà { $most ->
     [one] { $most } analyse
    *[other] { $most } analyses

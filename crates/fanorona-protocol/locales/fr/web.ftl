@@ -1,5 +1,6 @@
 web-skip = Aller au contenu
 web-language = Langue
+web-menu = Menu
 web-nav-home = Accueil
 web-nav-play = Jouer
 web-nav-games = Parties

@@ -3,7 +3,7 @@
 # Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray, sy ny fomba fanoratana azy. Soloy ny anao ny
 # teny amin'ny sora-baventy. Raisinay an-kafaliana ny fanitsiana.
 command-hint = manontany anjara amin'ny robot, lalao tsy misy isa
-    .usage = hint [LALAO]
+    .usage = hint [LALAO | TOERANA w [ANJARA...]]
 command-analyse = mitady ny diso tamin'ny lalao vita
     .usage = analyse [LALAO] [numbers]
 
@@ -111,6 +111,12 @@ hint-reasons = { $then_count ->
         [losing] Ho resy ny { side-name } avy eo.
        *[other] Lasa { $judgement } ny toeran'ny { side-name } avy eo.
       }
+# A position that was typed, and the turns beside the best one.
+analysis-done-position = { $position }, { side-name } no hanjara: { $hint }{ hint-reasons }{ $others_count ->
+    [0] {""}
+   *[other] {"\u000A"}Anjara hafa: { $others }
+  }
+other-turn = { $turn } ({ $judgement })
 analysis-done-waits = Hohadihadiana ny lalao { $game } (anjara miisa { $turns }{ $seconds_left ->
     [none] {""}
    *[other] , { $seconds_left } eo ho eo
@@ -123,6 +129,7 @@ analysis-done-running = Fanadihadiana ny lalao { $game }: vita ny anjara { $turn
 analysis-refusal-rated-game = Misy isa ny lalao { $game }, ary ho an'ny lalao tsy misy isa ny torohevitra. Ho an'ny manaraka: challenge ANARANA unrated
 analysis-refusal-not-over = Mbola tsy tapitra ny lalao { $game }. Rehefa tapitra izy: `analyse { $game }`
 analysis-refusal-nothing-played = Tsy nisy anjara tamin'ny lalao { $game }. Raha hijery izay nisy: `history`
+analysis-refusal-position-over = Tapitra ny lalao eo amin'io toerana io. Raha hijery hafa: hint TOERANA w
 analysis-refusal-too-many-own = Efa miandry fanadihadiana { $most } ianao, izay no fetra. Andramo indray rehefa vita ny iray.
 analysis-refusal-too-many = Efa manana fanadihadiana { $most } hatao ny mpizara, izay no fetra. Andramo indray any aoriana.
 analysis-refusal-guest-turns = Lalao vitsivitsy isan'andro ihany no azon'ny vahiny hadihadiana. Andramo indray afaka { $wait_s }, na mamoròna kaonty: register ANARANA

@@ -1,5 +1,6 @@
 web-skip = Hiditra mivantana amin'ny votoaty
 web-language = Fiteny
+web-menu = Menio
 web-nav-home = Fandraisana
 web-nav-play = Hilalao
 web-nav-games = Lalao

@@ -1,6 +1,6 @@
 //! Analysis: hints in unrated games, and the turning points of finished games.
 
-use crate::notation::Variation;
+use crate::notation::{TurnText, Variation};
 
 use crate::messages::message::refusals;
 use crate::value::{AtMost, OfGame, Seconds};
@@ -54,6 +54,30 @@ pub enum AnalysisNotice {
     },
 }
 
+/// What the engine would play.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Advice {
+    /// What to type: the rest of the turn if a part of it was played.
+    pub hint: String,
+    /// The best turns of both sides after that turn, until nobody can capture.
+    pub then: Variation,
+    /// The pieces that the side to move takes with that turn and the turns after it; null if
+    /// these turns end in the middle of an exchange.
+    pub takes: Option<u32>,
+    /// The pieces that it loses; null as above.
+    pub loses: Option<u32>,
+    /// The evaluation for the side to move after that turn.
+    pub judgement: Judgement,
+}
+
+/// Another turn than the one that the engine would play.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct OtherTurn {
+    pub turn: TurnText,
+    /// The evaluation for the side to move after that turn.
+    pub judgement: Judgement,
+}
+
 /// The answer to a command about analysis.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
 #[serde(tag = "analysis", rename_all = "snake_case")]
@@ -66,17 +90,18 @@ pub enum AnalysisDone {
         turn: u32,
         /// The side to move.
         side: Side,
-        /// What to type: the rest of the turn if a part of it was played.
-        hint: String,
-        /// The best turns of both sides after that turn, until nobody can capture.
-        then: Variation,
-        /// The pieces that the side to move takes with that turn and the turns after it; null if
-        /// these turns end in the middle of an exchange.
-        takes: Option<u32>,
-        /// The pieces that it loses; null as above.
-        loses: Option<u32>,
-        /// The evaluation for the side to move after that turn.
-        judgement: Judgement,
+        #[serde(flatten)]
+        advice: Advice,
+    },
+    /// What the engine would play in a position that was typed.
+    Position {
+        position: String,
+        /// The side to move.
+        side: Side,
+        #[serde(flatten)]
+        advice: Advice,
+        /// The best of the other turns, the best one first.
+        others: Vec<OtherTurn>,
     },
     /// The game will be analysed.
     Waits {
@@ -107,6 +132,8 @@ refusals! {
         NotOver(OfGame) => forbidden,
         /// The game has no turns.
         NothingPlayed(OfGame) => not_found,
+        /// The game is over in the position.
+        PositionOver => game_over,
         /// The player is waiting for the most analyses that one player may wait for.
         TooManyOwn(AtMost<u32>) => limit,
         /// The most analyses that the server allows are waiting.

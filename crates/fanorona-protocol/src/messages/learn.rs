@@ -1,11 +1,12 @@
 //! Lessons that are played: tasks on boards of their own.
 
+use crate::messages::state::StageLine;
 use crate::notation::{StepTexts, TurnText};
 
 use crate::messages::message::refusals;
 use crate::messages::play::IllegalMove;
 use fanorona_game::{Lesson, LessonPlace};
-use fanorona_rules::{Reason, Side, Turn};
+use fanorona_rules::{Reason, Turn};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::IntoStaticStr;
@@ -61,16 +62,8 @@ pub struct LessonLine {
     pub status: LessonStatus,
     /// The turn that was played.
     pub turn: Option<TurnText>,
-    /// The position at the start of the turn.
-    pub position: String,
-    /// The learner's side.
-    pub side: Side,
-    /// The steps of the unfinished turn.
-    pub steps: StepTexts,
-    /// The legal next steps.
-    pub legal: StepTexts,
-    /// Whether the turn can end here.
-    pub may_end: bool,
+    #[serde(flatten)]
+    pub stage: StageLine,
     /// Once a lesson is done: the next one that is not.
     pub next: Option<u32>,
 }
@@ -93,11 +86,7 @@ impl From<&LessonEvent> for LessonLine {
             tasks: place.lesson.tasks().len(),
             status: *status,
             turn: turn.map(TurnText::from),
-            position: stage.start().to_string(),
-            side: stage.side_to_move(),
-            steps: StepTexts::played(stage),
-            legal: StepTexts::next(stage),
-            may_end: stage.may_end(),
+            stage: stage.into(),
             next: next.map(Lesson::number),
         }
     }

@@ -1,5 +1,6 @@
 //! Puzzles from the games of this server: find the turn that is much better than all others.
 
+use crate::messages::state::StageLine;
 use crate::notation::{StepTexts, TurnText};
 
 use crate::messages::message::refusals;
@@ -7,7 +8,7 @@ use crate::messages::play::IllegalMove;
 use fanorona_game::{
     DailyResult, Day, GameId, Judgement, PuzzleId, PuzzleKind, PuzzlePlace, Rating, RatingChange,
 };
-use fanorona_rules::{Reason, Side, Turn};
+use fanorona_rules::{Reason, Turn};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::IntoStaticStr;
@@ -141,16 +142,8 @@ pub struct PuzzleLine {
     pub day: Option<Day>,
     /// How the puzzle of the day was answered, when it is shown or over.
     pub daily: Option<DailyCounts>,
-    /// The position at the start of the turn.
-    pub position: String,
-    /// The person's side.
-    pub side: Side,
-    /// The steps of the unfinished turn.
-    pub steps: StepTexts,
-    /// The legal next steps.
-    pub legal: StepTexts,
-    /// Whether the turn can end here.
-    pub may_end: bool,
+    #[serde(flatten)]
+    pub stage: StageLine,
 }
 
 impl From<&PuzzleEvent> for PuzzleLine {
@@ -191,11 +184,7 @@ impl From<&PuzzleEvent> for PuzzleLine {
             rating_after: change.map(|change| change.after),
             day: place.day.clone(),
             daily: *daily,
-            position: stage.start().to_string(),
-            side: place.side(),
-            steps: StepTexts::played(stage),
-            legal: StepTexts::next(stage),
-            may_end: stage.may_end(),
+            stage: stage.into(),
         }
     }
 }

@@ -256,6 +256,37 @@ impl ClockLine {
     }
 }
 
+/// A turn that is being played where there is no game: in a lesson, a puzzle or a study.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct StageLine {
+    /// The position at the start of the turn.
+    pub position: String,
+    /// The side to move.
+    pub side: Side,
+    /// The steps of the unfinished turn.
+    pub steps: StepTexts,
+    /// The rows of the board after these steps. Left out between turns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<String>,
+    /// The legal next steps.
+    pub legal: StepTexts,
+    /// Whether the turn can end here.
+    pub may_end: bool,
+}
+
+impl From<&Stage> for StageLine {
+    fn from(stage: &Stage) -> Self {
+        Self {
+            position: stage.start().to_string(),
+            side: stage.side_to_move(),
+            steps: StepTexts::played(stage),
+            board: board_under_way(stage),
+            legal: StepTexts::next(stage),
+            may_end: stage.may_end(),
+        }
+    }
+}
+
 /// The rows of the board in an unfinished turn.
 pub(crate) fn board_under_way(stage: &Stage) -> Option<String> {
     match stage {

@@ -1,13 +1,15 @@
 //! Studies: games with variations and notes that members keep, play through and share.
 
-use crate::notation::{StepTexts, TurnText, Variation};
+use crate::messages::analysis::Advice;
+use crate::messages::state::StageLine;
+use crate::notation::{StepTexts, TurnText};
 
 use crate::messages::message::refusals;
 use crate::messages::play::IllegalMove;
 use crate::records::study::{self, RecordProblem, TITLE};
 use crate::value::{AtMost, OfGame, OfPlayer};
 
-use fanorona_game::{Judgement, PlayerName, Ply, StudyId, StudyPlace, Timestamp};
+use fanorona_game::{PlayerName, Ply, StudyId, StudyPlace, Timestamp};
 
 use fanorona_rules::{Ruleset, Side};
 use schemars::JsonSchema;
@@ -75,17 +77,9 @@ pub struct StudyLine {
     pub turns: usize,
     /// The board.
     pub ruleset: Ruleset,
-    /// The position at the start of the turn.
-    pub position: String,
-    /// The side to move.
-    pub side: Side,
     pub last: Option<TurnText>,
-    /// The steps of the unfinished turn.
-    pub steps: StepTexts,
-    /// The legal next steps.
-    pub legal: StepTexts,
-    /// Whether the turn can end here.
-    pub may_end: bool,
+    #[serde(flatten)]
+    pub stage: StageLine,
     /// The note about this position.
     pub note: Option<String>,
     /// The turns that continue from here; the first is the main line.
@@ -116,12 +110,8 @@ impl From<&StudyEvent> for StudyLine {
             main_line: study.is_on_main_line(*at),
             turns: study.len(),
             ruleset: stage.ruleset(),
-            position: stage.start().to_string(),
-            side: stage.side_to_move(),
             last: at.map(|node| study.turn(node).into()),
-            steps: StepTexts::played(stage),
-            legal: StepTexts::next(stage),
-            may_end: stage.may_end(),
+            stage: stage.into(),
             note: study.note(*at).map(|note| note.as_str().to_owned()),
             variations: study
                 .children(*at)
@@ -240,17 +230,8 @@ pub enum StudyDone {
         turn: Ply,
         /// The side to move.
         side: Side,
-        /// What to type: the rest of the turn if a part of it was played.
-        hint: String,
-        /// The best turns of both sides after that turn, until nobody can capture.
-        then: Variation,
-        /// The pieces that the side to move takes with that turn and the turns after it; null if
-        /// these turns end in the middle of an exchange.
-        takes: Option<u32>,
-        /// The pieces that it loses; null as above.
-        loses: Option<u32>,
-        /// The evaluation for the side to move after that turn.
-        judgement: Judgement,
+        #[serde(flatten)]
+        advice: Advice,
     },
 }
 

@@ -26,6 +26,7 @@ use fanorona_rules::{Position, Side};
 
 mod game;
 mod label;
+mod learn;
 pub(crate) mod parts;
 mod study;
 mod tables;
@@ -34,6 +35,7 @@ mod tournament;
 use game::hearing;
 pub use game::{GameView, TurnView, board_in_words, bottom, game, time_left};
 pub use label::Label;
+pub use learn::{TaskView, lesson_board, lesson_tasks, lesson_title};
 use parts::words;
 pub use parts::{Block, Picture, Piece, Rich, Row, Table};
 pub use study::{StudyTurnView, StudyView, study};

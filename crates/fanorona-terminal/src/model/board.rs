@@ -7,7 +7,7 @@ use fanorona_protocol::client::{ClientState, stage_of};
 use fanorona_protocol::messages::learn::LessonLine;
 use fanorona_protocol::messages::puzzle::{PuzzleLine, PuzzleStatus};
 use fanorona_protocol::messages::replay::ReplayLine;
-use fanorona_protocol::messages::state::ClockLine;
+use fanorona_protocol::messages::state::{ClockLine, StageLine};
 use fanorona_protocol::messages::study::StudyLine;
 use fanorona_protocol::preferences::View;
 use fanorona_rules::{BySide, PointSet, Ruleset, Side, Stage, Turn};
@@ -205,18 +205,23 @@ impl BoardView {
         view
     }
 
+    /// A board without a game: the turn that is played there.
+    fn of_stage(place: Place, line: &StageLine, words: &str) -> Option<Self> {
+        let stage = stage_of(&line.position, &line.steps.0).ok()?;
+        Some(Self {
+            choices: choices(&stage, &line.legal.0),
+            may_end: line.may_end,
+            words: words.to_owned(),
+            ..Self::new(place, stage)
+        })
+    }
+
     /// The board of a lesson.
     #[must_use]
     pub fn of_lesson(line: &LessonLine, words: &str, before: Option<Self>) -> Option<Self> {
-        let stage = stage_of(&line.position, &line.steps.0).ok()?;
-        let mut view = Self {
-            choices: choices(&stage, &line.legal.0),
-            may_end: line.may_end,
-            side: Some(line.side),
-            plays: stage.side_to_move() == line.side && !line.legal.0.is_empty(),
-            words: words.to_owned(),
-            ..Self::new(Place::Lesson, stage)
-        };
+        let mut view = Self::of_stage(Place::Lesson, &line.stage, words)?;
+        view.side = Some(line.stage.side);
+        view.plays = !line.stage.legal.0.is_empty();
         view.follow(before, None);
         Some(view)
     }
@@ -224,20 +229,13 @@ impl BoardView {
     /// The board of a puzzle.
     #[must_use]
     pub fn of_puzzle(line: &PuzzleLine, words: &str, before: Option<Self>) -> Option<Self> {
-        let stage = stage_of(&line.position, &line.steps.0).ok()?;
-        let is_over = matches!(
+        let mut view = Self::of_stage(Place::Puzzle, &line.stage, words)?;
+        view.side = Some(line.stage.side);
+        view.is_over = matches!(
             line.status,
             PuzzleStatus::Solved | PuzzleStatus::Wrong | PuzzleStatus::Skipped
         );
-        let mut view = Self {
-            choices: choices(&stage, &line.legal.0),
-            may_end: line.may_end,
-            side: Some(line.side),
-            plays: !is_over,
-            is_over,
-            words: words.to_owned(),
-            ..Self::new(Place::Puzzle, stage)
-        };
+        view.plays = !view.is_over;
         view.follow(before, None);
         Some(view)
     }
@@ -264,20 +262,14 @@ impl BoardView {
     /// The board of a study.
     #[must_use]
     pub fn of_study(line: &StudyLine, words: &str, before: Option<Self>) -> Option<Self> {
-        let stage = stage_of(&line.position, &line.steps.0).ok()?;
+        let mut view = Self::of_stage(Place::Study, &line.stage, words)?;
         let name = |name: &Option<String>| name.clone().unwrap_or_default();
-        let mut view = Self {
-            choices: choices(&stage, &line.legal.0),
-            may_end: line.may_end,
-            plays: true,
-            names: BySide {
-                white: name(&line.white),
-                black: name(&line.black),
-            },
-            ply: line.after,
-            words: words.to_owned(),
-            ..Self::new(Place::Study, stage)
+        view.names = BySide {
+            white: name(&line.white),
+            black: name(&line.black),
         };
+        view.plays = true;
+        view.ply = line.after;
         view.follow(before, line.last.as_ref().map(|turn| turn.0.as_str()));
         Some(view)
     }

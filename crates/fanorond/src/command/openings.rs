@@ -5,8 +5,8 @@ pub(crate) mod parse;
 use crate::command::history::filters::HistoryFilters;
 use crate::command::queue::PreviewFrom;
 use fanorona_game::PlayerName;
+use fanorona_rules::Ruleset;
 use fanorona_rules::notation::Movements;
-use fanorona_rules::{Position, Ruleset};
 
 /// A command about openings and positions.
 #[derive(Debug, Clone, PartialEq)]
@@ -61,8 +61,6 @@ pub enum ExploreFrom {
     Here,
     /// As a preview.
     Preview(PreviewFrom),
-    /// At a position.
-    Position(Position),
 }
 
 /// A page about a position.

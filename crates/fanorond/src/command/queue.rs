@@ -6,8 +6,8 @@ use crate::command::games::AtTurn;
 
 use crate::command::play::Play;
 use fanorona_game::{GameId, Written, WrittenPath};
-use fanorona_rules::Ruleset;
 use fanorona_rules::notation::Movements;
+use fanorona_rules::{Position, Ruleset};
 
 /// A command about turns that are not played now. A board of `None` is the current board.
 #[derive(Debug, Clone, PartialEq)]
@@ -66,4 +66,6 @@ pub enum PreviewFrom {
     Board(Option<GameId>, AtTurn),
     /// At the start of a new game.
     New(Ruleset),
+    /// At a position.
+    Position(Position),
 }

@@ -10,37 +10,25 @@ use crate::net::throttle::Applicant;
 use crate::services::{Core, Server, daily_limits};
 use fanorona_engine::Limit;
 use fanorona_game::{GameId, Judgement};
+use fanorona_protocol::messages::analysis::{Advice, OtherTurn};
 use fanorona_protocol::messages::server::ServerRefusal;
-use fanorona_protocol::notation::Variation;
-use fanorona_rules::{Chain, Position, Stage, Turn};
+use fanorona_rules::{Position, Stage, Turn};
 use fanorona_store::{Page, Which};
 use line::Line;
+use std::cmp::Reverse;
 
-/// What the engine would play, and why.
-pub struct Advice {
-    /// What to type: the rest of the turn if a part of it was played.
-    pub hint: String,
-    /// The best turns after it.
-    pub then: Variation,
-    /// The pieces that the side to move takes with all these turns.
-    pub takes: Option<u32>,
-    /// The pieces that it loses.
-    pub loses: Option<u32>,
-    /// The evaluation for the side to move after the turn.
-    pub judgement: Judgement,
-}
+/// The most turns that are shown beside the best one.
+const OTHERS: usize = 4;
 
-impl Advice {
-    /// To play the first turn of a line from `start`.
-    fn new(hint: String, start: &Position, line: &[Turn], judgement: Judgement) -> Self {
-        let Line { then, takes, loses } = Line::new(start, line);
-        Self {
-            hint,
-            then: then.into_iter().collect(),
-            takes,
-            loses,
-            judgement,
-        }
+/// Advice to play the first turn of a line from `start`.
+fn to_play(hint: String, start: &Position, line: &[Turn], judgement: Judgement) -> Advice {
+    let Line { then, takes, loses } = Line::new(start, line);
+    Advice {
+        hint,
+        then: then.into_iter().collect(),
+        takes,
+        loses,
+        judgement,
     }
 }
 
@@ -73,6 +61,44 @@ pub async fn advice(
     stage: &Stage,
     job: EngineJob,
 ) -> Result<Advice> {
+    let advise = |ticket| advise(server, ticket, stage, job);
+    counted(server, me, advise).await
+}
+
+/// What the engine would play on a board without a past, and the best other turns if no step of a
+/// turn was played. Counts as a hint.
+pub async fn with_others(
+    server: &Server,
+    me: &LoggedIn,
+    stage: &Stage,
+) -> Result<(Advice, Vec<OtherTurn>)> {
+    let positions = server.limits.analysis.hint_positions;
+    let job = EngineJob::of(*stage.start(), Limit::nodes(positions));
+    let advise = async |ticket| {
+        let best = advise(server, ticket, stage, job).await?;
+        if matches!(stage, Stage::UnderWay(_)) {
+            return Some((best, Vec::new()));
+        }
+        let ranked = ranked(server, ticket, stage).await?;
+        let others = ranked.into_iter().filter_map(|(line, became)| {
+            Some(OtherTurn {
+                turn: line.first()?.into(),
+                judgement: became.before(1),
+            })
+        });
+        let others = others.filter(|other| other.turn.0 != best.hint);
+        let others = others.take(OTHERS).collect();
+        Some((best, others))
+    };
+    counted(server, me, advise).await
+}
+
+/// Work of the engine that counts as a hint for a player.
+async fn counted<T, F: Future<Output = Option<T>>>(
+    server: &Server,
+    me: &LoggedIn,
+    advise: impl FnOnce(Ticket) -> F,
+) -> Result<T> {
     let now = server.clock.now();
     let counted = server.engine.hints.count(&me.player.id, now);
     counted.map_err(daily_limits::rate_limited)?;
@@ -89,7 +115,7 @@ pub async fn advice(
     };
     // The answer has a time limit, however much the engine has to do.
     let advice = tokio::select! {
-        advice = advise(server, ticket, stage, job) => advice,
+        advice = advise(ticket) => advice,
         () = server.clock.reach(now.plus(server.limits.analysis.hint_timeout)) => None,
     };
     let why = if server.stop.is_cancelled() {
@@ -108,30 +134,33 @@ async fn advise(server: &Server, ticket: Ticket, stage: &Stage, job: EngineJob) 
                 ..job
             };
             let report = server.engine.pool.run(ticket, job).await?;
-            Some(Advice::new(
+            Some(to_play(
                 report.turn.to_string(),
                 start,
                 &report.line,
                 judged(&report),
             ))
         }
-        Stage::UnderWay(chain) => advise_on(server, ticket, stage, chain).await,
+        Stage::UnderWay(chain) => {
+            let (line, became) = ranked(server, ticket, stage).await?.into_iter().next()?;
+            let hint = rest(line.first()?, chain.played().count());
+            Some(to_play(hint, stage.start(), &line, became.before(1)))
+        }
     }
 }
 
-/// The best continuation of a turn that has started: the engine evaluates all of them, one after
-/// the other.
-async fn advise_on(
+/// All turns that can be played or continued, each with the best turns after it and what it makes
+/// of the game: the engine evaluates them one after the other. The best turn is the first.
+async fn ranked(
     server: &Server,
     ticket: Ticket,
     stage: &Stage,
-    chain: &Chain,
-) -> Option<Advice> {
+) -> Option<Vec<(Vec<Turn>, Judgement)>> {
     let (turns, _more) = board_context::whole_turns(stage, server.limits.game.listed_turns);
     let share = server.limits.analysis.hint_positions
         / u64::try_from(turns.len().max(1)).unwrap_or(u64::MAX);
     let mover = stage.side_to_move();
-    let mut best: Option<(Vec<Turn>, Judgement)> = None;
+    let mut ranked = Vec::new();
     for turn in turns {
         let position = stage.start().play(&turn).ok()?;
         let mut line = vec![turn];
@@ -145,16 +174,10 @@ async fn advise_on(
                 judged(&report).reversed()
             }
         };
-        if best
-            .as_ref()
-            .is_none_or(|(_, other)| worth(became) > worth(*other))
-        {
-            best = Some((line, became));
-        }
+        ranked.push((line, became));
     }
-    let (line, became) = best?;
-    let hint = rest(line.first()?, chain.played().count());
-    Some(Advice::new(hint, stage.start(), &line, became.before(1)))
+    ranked.sort_by_key(|(_, became)| Reverse(worth(*became)));
+    Some(ranked)
 }
 
 /// For comparing: an earlier win and a later loss are better.

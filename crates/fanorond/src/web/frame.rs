@@ -55,6 +55,16 @@ impl Frame {
         label.words(self.language)
     }
 
+    /// A word of the boards on pages.
+    pub(super) fn word(&self, name: &str) -> String {
+        web::play_word(name, self.language)
+    }
+
+    /// A word of the boards on pages that a script shows or speaks.
+    pub(super) fn say(&self, name: &str) -> String {
+        self.word(&format!("say-{name}"))
+    }
+
     pub(super) fn asset(&self, name: &str) -> String {
         assets::href(name)
     }

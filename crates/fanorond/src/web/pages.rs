@@ -2,11 +2,14 @@
 //!
 //! Read `answer.rs` first: most pages are made by it.
 
+mod analysis;
 mod answer;
 mod game;
 mod home;
+mod learn;
 mod play;
 mod player;
+mod puzzle;
 mod study;
 mod tournament;
 
@@ -18,13 +21,21 @@ pub(super) fn routes() -> Router<Site> {
     Router::new()
         .route("/", get(home::page))
         .route("/play", get(play::page))
+        .route("/learn", get(learn::list))
+        .route("/learn/{lesson}", get(learn::lesson))
+        .route("/puzzle", get(puzzle::any))
+        .route("/puzzle/day", get(puzzle::of_day))
+        .route("/analysis", get(analysis::start))
+        .route("/analysis/{*position}", get(analysis::at))
         .route("/search", get(answer::search))
         .route("/player/{name}", get(player::page))
         .route("/game/{game}", get(game::newest))
         .route("/game/{game}/{ply}", get(game::after))
         .route("/embed/{game}", get(game::embedded))
         .route("/embed/{game}/{ply}", get(game::embedded_after))
+        .route("/study", get(study::list))
         .route("/study/{study}", get(study::start))
+        .route("/study/{study}/edit", get(study::edit))
         .route("/study/{study}/{place}", get(study::after))
         .route("/tournament", get(tournament::list))
         .route("/tournaments", get(tournament::list))

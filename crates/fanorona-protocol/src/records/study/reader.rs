@@ -4,11 +4,12 @@ use crate::records::fgn::lexer::{
     Word, is_first_tag, is_numbered, next_word, plain_line, split_tag, without_prompt,
 };
 use crate::records::study::problem::{RecordProblem, StudyError};
-use crate::records::study::tags::{PLAYERS, TITLE, tag_text};
+use crate::records::study::tags::{PLAYERS, POSITION, TITLE, tag_text};
 use crate::records::study::turns::Reading;
 use crate::records::tags::{self, Draft, FIRST, VERSION};
 use crate::words::shown;
 use fanorona_game::{Score, Study};
+use fanorona_rules::Position;
 
 /// How much a study may have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -156,7 +157,7 @@ impl StudyReader {
             .ok_or(RecordProblem::NotATag)?;
         let is_text = name == TITLE || PLAYERS.contains(&name);
         let known = tags::named(name);
-        if !is_text && known.is_none() {
+        if !is_text && name != POSITION && known.is_none() {
             return Err(RecordProblem::UnknownTag { word: shown(name) });
         }
         if tags.iter().any(|(other, _)| other == name) {
@@ -168,6 +169,9 @@ impl StudyReader {
         };
         let value = if is_text {
             tag_text(value).ok_or_else(bad)?
+        } else if name == POSITION {
+            let position: Position = value.parse().map_err(|_unread| bad())?;
+            position.to_string()
         } else {
             known
                 .map_or(Ok(()), |tag| (tag.set)(&mut draft, value))

@@ -7,6 +7,8 @@ use fanorona_rules::Side;
 
 /// The tag with the title of a study.
 pub const TITLE: &str = "Title";
+/// The tag with the position where a study starts, if no game does.
+pub(super) const POSITION: &str = "Position";
 /// The tags with the names of the players, which are any text in a study.
 pub const PLAYERS: [&str; 2] = ["White", "Black"];
 /// The tag with the score.

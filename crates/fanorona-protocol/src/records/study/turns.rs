@@ -4,11 +4,12 @@ use crate::records::fgn::comments::{evaluation, seconds};
 use crate::records::fgn::lexer::without_number;
 use crate::records::study::problem::RecordProblem;
 use crate::records::study::reader::{Step, StudyBounds};
-use crate::records::study::tags::{RESULT, in_order};
+use crate::records::study::tags::{POSITION, RESULT, in_order};
 use crate::records::tags::Draft;
 use crate::wire::clean::SafeText;
 use crate::words::shown;
 use fanorona_game::{NodeId, Note, Score, Study};
+use fanorona_rules::Position;
 
 /// A study of which the turns are read.
 #[derive(Debug)]
@@ -30,12 +31,25 @@ pub(super) struct Reading {
 impl Reading {
     /// All tags are read.
     pub(super) fn begin(mut tags: Vec<(String, String)>, draft: &Draft) -> Step<Self> {
-        let start = draft.terms.first_position();
-        if start.ruleset() != draft.terms.ruleset {
+        let has_board = tags.iter().any(|(name, _)| name == "Ruleset");
+        let position = tags.iter().find(|(name, _)| name == POSITION);
+        let start = match position {
+            Some((tag, text)) => {
+                let start = text.parse().ok().filter(|start: &Position| {
+                    !has_board || start.ruleset() == draft.terms.ruleset
+                });
+                start.ok_or_else(|| RecordProblem::TagValue {
+                    tag: tag.clone(),
+                    word: text.clone(),
+                })?
+            }
+            None => draft.terms.first_position(),
+        };
+        if position.is_none() && start.ruleset() != draft.terms.ruleset {
             return Err(RecordProblem::OtherBoard);
         }
-        if !tags.iter().any(|(name, _)| name == "Ruleset") {
-            tags.push(("Ruleset".to_owned(), draft.terms.ruleset.to_string()));
+        if !has_board {
+            tags.push(("Ruleset".to_owned(), start.ruleset().to_string()));
         }
         let study = Study::new(start, in_order(tags));
         Ok(Self {

@@ -37,7 +37,11 @@ pub(crate) fn event(event: &LessonEvent, viewer: &Viewer, out: &mut String) {
             .attribute("lesson", name, &args)
             .unwrap_or_default()
     };
-    let own = |name: &str| words(place, name, Columns::of(viewer), context.locale);
+    let reader = match Columns::of(viewer) {
+        Columns::Seen => Reader::Typing,
+        Columns::Heard => Reader::Hearing,
+    };
+    let own = |name: &str| words(place, name, reader, context.locale);
     let heard = heard(&place.stage, event.turn.as_ref(), context.locale, viewer);
     let (above, below) = match event.status {
         LessonStatus::Task if is_short(event.taken_back, viewer) => {
@@ -149,21 +153,35 @@ fn entry(place: &LessonPlace) -> String {
     format!("lesson-{}", place.lesson.name())
 }
 
+/// How somebody sees a task and answers it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Reader {
+    Typing,
+    /// Typing, without a picture.
+    Hearing,
+    /// Pointing at a board on a page.
+    Touching,
+}
+
 /// The words of a task: `task1` to `task9`, and `hint`, `right` and `miss` likewise. Where they
-/// name signs of the picture, `task1-heard` says the same to those who have none.
+/// name signs of the picture or say what to type, `task1-heard` and `task1-touch` say the same to
+/// others.
 pub(crate) fn words(
     place: &LessonPlace,
     part: &str,
-    columns: Columns,
+    reader: Reader,
     locale: &'static Locale,
 ) -> String {
     let name = format!("{part}{}", place.number());
-    let say = |name: &str| locale.attribute(&entry(place), name, &FluentArgs::new());
-    let heard = match columns {
-        Columns::Seen => None,
-        Columns::Heard => say(&format!("{name}-heard")),
+    let mut args = FluentArgs::new();
+    args.set("touch", (reader == Reader::Touching).to_string());
+    let say = |name: &str| locale.attribute(&entry(place), name, &args);
+    let own = match reader {
+        Reader::Typing => None,
+        Reader::Hearing => say(&format!("{name}-heard")),
+        Reader::Touching => say(&format!("{name}-touch")),
     };
-    heard.or_else(|| say(&name)).unwrap_or_default()
+    own.or_else(|| say(&name)).unwrap_or_default()
 }
 
 /// The board of a person who plays alone, from that person's side.

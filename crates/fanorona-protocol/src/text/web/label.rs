@@ -10,6 +10,7 @@ use strum::{IntoStaticStr, VariantArray};
 pub enum Label {
     Skip,
     Language,
+    Menu,
     NavHome,
     NavPlay,
     NavGames,

@@ -3,6 +3,8 @@
 use crate::command::analysis::AnalysisCommand;
 use crate::command::args::Args;
 use crate::command::commands::Command;
+use crate::command::history::parse::filters::position;
+use crate::command::queue::parse::turns;
 use crate::command::row::Row;
 use fanorona_protocol::messages::analysis::AnalysisDetail;
 use fanorona_protocol::messages::command_info::{Chapter, Standing};
@@ -10,16 +12,25 @@ use fanorona_protocol::messages::refusal::Refusal;
 
 /// The commands.
 pub(crate) static ROWS: &[Row] = &[
-    Row::new("hint", Chapter::Playing, Standing::Player, |args| {
-        Ok(AnalysisCommand::Hint(args.board()?).into())
-    })
-    .price(10)
-    .short(3),
+    Row::new("hint", Chapter::Playing, Standing::Player, hint)
+        .price(10)
+        .short(3),
     Row::new("analyse", Chapter::Reading, Standing::Player, analyse)
         .price(5)
         .aliases(&["analyze"])
         .short(3),
 ];
+
+/// `hint [BOARD | POSITION w [TURN...]]`.
+fn hint(args: &mut Args<'_>) -> Result<Command, Refusal> {
+    if !args.peek().is_some_and(|word| word.contains('/')) {
+        return Ok(AnalysisCommand::Hint(args.board()?).into());
+    }
+    let rows = args.needed_word()?;
+    let position = position(args, rows)?;
+    let turns = turns(args.notation())?;
+    Ok(AnalysisCommand::HintAt { position, turns }.into())
+}
 
 fn analyse(args: &mut Args<'_>) -> Result<Command, Refusal> {
     let board = args.board_if_number()?;

@@ -147,12 +147,12 @@ fn from(args: &mut Args<'_>) -> Result<ExploreFrom, Refusal> {
     let Some(word) = args.peek() else {
         return Ok(ExploreFrom::Here);
     };
-    if word.contains('/') {
-        let rows = args.needed_word()?;
-        return Ok(ExploreFrom::Position(filters::position(args, rows)?));
-    }
     let board = word.split_once('#').map_or(word, |(board, _)| board);
-    if word.eq_ignore_ascii_case("new") || is_number(board) || board.is_empty() {
+    if word.contains('/')
+        || word.eq_ignore_ascii_case("new")
+        || is_number(board)
+        || board.is_empty()
+    {
         return Ok(ExploreFrom::Preview(preview_from(args)?));
     }
     if word.eq_ignore_ascii_case(Start::Vela.name()) {
@@ -211,7 +211,7 @@ mod tests {
             (
                 "explore 3/1b1/w2 b rated from 21",
                 (
-                    ExploreFrom::Position("3/1b1/w2 b".parse().unwrap()),
+                    ExploreFrom::Preview(PreviewFrom::Position("3/1b1/w2 b".parse().unwrap())),
                     turns(&[]),
                     ExplorePage::Turns(21),
                 ),

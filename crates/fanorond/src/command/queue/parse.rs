@@ -4,6 +4,7 @@ use crate::command::args::{Args, read_movements, take_guard, without_stars};
 use crate::command::commands::Command;
 use crate::command::games::AtTurn;
 use crate::command::games::parse::at_turn;
+use crate::command::history::parse::filters::position;
 use crate::command::play::Play;
 use crate::command::queue::{PreviewFrom, QueueChange, QueueCommand};
 use crate::command::row::Row;
@@ -80,14 +81,15 @@ fn submit(args: &mut Args<'_>) -> Result<Command, Refusal> {
 fn preview(args: &mut Args<'_>) -> Result<Command, Refusal> {
     let from = preview_from(args)?;
     let turns = turns(without_stars(args.notation()))?;
-    if turns.is_empty() {
+    // A position is worth seeing without a turn.
+    if turns.is_empty() && !matches!(from, PreviewFrom::Position(_)) {
         return Err(args.usage(None));
     }
     Ok(QueueCommand::Preview { from, turns }.into())
 }
 
-/// `12`, `12#3`, `#3`, or `new` with a ruleset; the mail server had a number of players after
-/// `new`.
+/// `12`, `12#3`, `#3`, the rows of a position, or `new` with a ruleset; the mail server had a number
+/// of players after `new`.
 pub(crate) fn preview_from(args: &mut Args<'_>) -> Result<PreviewFrom, Refusal> {
     let Some(word) = args.peek() else {
         return Err(args.usage(None));
@@ -105,6 +107,10 @@ pub(crate) fn preview_from(args: &mut Args<'_>) -> Result<PreviewFrom, Refusal> 
             args.word();
         }
         return Ok(PreviewFrom::New(ruleset.unwrap_or(Ruleset::Tsivy)));
+    }
+    if word.contains('/') {
+        let rows = args.needed_word()?;
+        return Ok(PreviewFrom::Position(position(args, rows)?));
     }
     let (board, at) = word.split_once('#').unwrap_or((word, ""));
     if !board.is_empty() && !is_number(board) {

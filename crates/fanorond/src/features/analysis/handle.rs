@@ -3,24 +3,29 @@
 use crate::command::analysis::AnalysisCommand;
 use crate::config::limits::AnalysisLimits;
 use crate::engine::engine_pool::EngineJob;
-use crate::features::advice::{self, Advice};
+use crate::features::advice;
 use crate::features::board_context::{self, BoardPurpose};
 use crate::features::logged_in::LoggedIn;
 use crate::features::{Result, tasks};
+use crate::games::supposed::supposed;
 use crate::games::tables::side_in_running;
 use crate::services::analyses::Estimate;
 use crate::services::{Server, daily_limits};
 use fanorona_engine::Limit;
-use fanorona_game::GameId;
+use fanorona_game::{Game, GameId};
 use fanorona_protocol::messages::analysis::{
     AnalysisDetail, AnalysisDone, AnalysisNotice, AnalysisRefusal,
 };
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::history::RecordEvent;
 use fanorona_protocol::messages::play::PlayRefusal;
+use fanorona_protocol::messages::queue::QueueRefusal;
 use fanorona_protocol::messages::reply::{Done, Reply};
+use fanorona_protocol::messages::study::StudyRefusal;
 use fanorona_protocol::records::Record;
 use fanorona_protocol::value::{AtMost, OfGame, Seconds};
+use fanorona_rules::Position;
+use fanorona_rules::notation::Movements;
 use fanorona_store::{AccountKind, AnalysisBounds, AnalysisRequest, AnalysisRequested};
 use std::sync::Arc;
 
@@ -28,11 +33,16 @@ pub async fn handle(server: &Server, me: &LoggedIn, command: AnalysisCommand) ->
     let of_task = match &command {
         AnalysisCommand::Hint(None) => tasks::hint(server, me).await?,
         AnalysisCommand::Analyse { board: None, .. } => tasks::analyse(server, me).await?,
-        AnalysisCommand::Hint(Some(_)) | AnalysisCommand::Analyse { board: Some(_), .. } => None,
+        AnalysisCommand::Hint(Some(_))
+        | AnalysisCommand::HintAt { .. }
+        | AnalysisCommand::Analyse { board: Some(_), .. } => None,
     };
     match (command, of_task) {
         (_, Some(answer)) => Ok(answer),
         (AnalysisCommand::Hint(board), None) => hint(server, me, board).await,
+        (AnalysisCommand::HintAt { position, turns }, None) => {
+            hint_at(server, me, position, &turns).await
+        }
         (AnalysisCommand::Analyse { board, detail }, None) => {
             analyse(server, me, board, detail).await
         }
@@ -58,13 +68,7 @@ async fn hint(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
         &record.game,
         Limit::nodes(server.limits.analysis.hint_positions),
     );
-    let Advice {
-        hint,
-        then,
-        takes,
-        loses,
-        judgement,
-    } = advice::advice(server, me, record.game.stage(), job).await?;
+    let advice = advice::advice(server, me, record.game.stage(), job).await?;
     let other = record.seats.get(side.opposite()).id;
     let name = me.player.name.clone();
     server.presence.tell(
@@ -76,11 +80,37 @@ async fn hint(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
         game: board,
         turn,
         side,
-        hint,
-        then,
-        takes,
-        loses,
-        judgement,
+        advice,
+    };
+    Ok(Done::Analysis(Box::new(done)).into())
+}
+
+/// Shows what the engine would play in a position after some turns, and the best other turns.
+async fn hint_at(
+    server: &Server,
+    me: &LoggedIn,
+    position: Position,
+    turns: &[Movements],
+) -> Result {
+    let most = server.limits.queue.preview_turns;
+    if turns.len() > most {
+        return Err(QueueRefusal::TooManyTurns(AtMost { most }).into());
+    }
+    let (game, _) = supposed(Game::from_position(position), None, turns)?;
+    let stage = game.stage();
+    if game.result().is_some() {
+        return Err(AnalysisRefusal::PositionOver.into());
+    }
+    let at = *stage.start();
+    if let Some(game) = advice::rated_game_at(server, me, |one| *one == at).await? {
+        return Err(StudyRefusal::RatedGameIsRunning(OfGame { game }).into());
+    }
+    let (advice, others) = advice::with_others(server, me, stage).await?;
+    let done = AnalysisDone::Position {
+        position: at.to_string(),
+        side: stage.side_to_move(),
+        advice,
+        others,
     };
     Ok(Done::Analysis(Box::new(done)).into())
 }

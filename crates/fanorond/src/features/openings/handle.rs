@@ -126,7 +126,7 @@ async fn start(
     from: ExploreFrom,
 ) -> Result<(Option<Arc<GameRecord>>, Game)> {
     let of = match from {
-        ExploreFrom::Position(position) => {
+        ExploreFrom::Preview(PreviewFrom::Position(position)) => {
             return Ok((None, Game::from_position(position)));
         }
         ExploreFrom::Preview(PreviewFrom::New(ruleset)) => return Ok((None, Game::new(ruleset))),

@@ -13,7 +13,6 @@ use crate::games::tables::side_in_running;
 use crate::services::Server;
 use fanorona_game::{Action, Game, GameId, GameRecord, QueueBounds};
 use fanorona_protocol::messages::event::Event;
-use fanorona_protocol::messages::games::GamesRefusal;
 use fanorona_protocol::messages::play::PlayRefusal;
 use fanorona_protocol::messages::queue::{Preview, QueueDone, QueueEvent, QueueRefusal, Queued};
 use fanorona_protocol::messages::refusal::Refusal;
@@ -171,16 +170,13 @@ async fn preview(
     if turns.len() > most {
         return Err(QueueRefusal::TooManyTurns(AtMost { most }).into());
     }
-    let of: Option<Arc<GameRecord>> = match from {
-        PreviewFrom::New(_) => None,
+    let (of, start): (Option<Arc<GameRecord>>, _) = match from {
+        PreviewFrom::New(ruleset) => (None, Game::new(ruleset)),
+        PreviewFrom::Position(position) => (None, Game::from_position(position)),
         PreviewFrom::Board(board, at) => {
-            Some(board_context::record_at(server, caller.user(), board, at).await?)
+            let record = board_context::record_at(server, caller.user(), board, at).await?;
+            (Some(Arc::clone(&record)), record.game.clone())
         }
-    };
-    let start = match (&of, from) {
-        (Some(record), _) => record.game.clone(),
-        (None, PreviewFrom::New(ruleset)) => Game::new(ruleset),
-        (None, PreviewFrom::Board(..)) => return Err(GamesRefusal::NoCurrentBoard.into()),
     };
     let board = of.as_ref().map(|record| record.id);
     let after = start.ply().0;

@@ -4,7 +4,7 @@ use super::open::{OpenStudy, at, show};
 use crate::command::replay::Step;
 use crate::engine::engine_pool::EngineJob;
 use crate::features::Result;
-use crate::features::advice::{self, Advice};
+use crate::features::advice;
 use crate::features::logged_in::LoggedIn;
 use crate::features::tasks::TaskCommand;
 use crate::services::Server;
@@ -88,23 +88,13 @@ pub async fn advice(server: &Server, me: &LoggedIn, open: &OpenStudy) -> Result 
         position,
         Limit::nodes(server.limits.analysis.hint_positions),
     );
-    let Advice {
-        hint,
-        then,
-        takes,
-        loses,
-        judgement,
-    } = advice::advice(server, me, stage, job).await?;
+    let advice = advice::advice(server, me, stage, job).await?;
     let (study, turn, side) = (open.id, Ply(open.place.ply() + 1), stage.side_to_move());
     let done = StudyDone::StudyAdvice {
         study,
         turn,
         side,
-        hint,
-        then,
-        takes,
-        loses,
-        judgement,
+        advice,
     };
     Ok(Done::Study(done).into())
 }

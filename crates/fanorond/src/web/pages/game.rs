@@ -41,6 +41,8 @@ struct GamePage {
     course: Option<Drawn<'static>>,
     /// The command that shows what others played in this position.
     explore: String,
+    /// The address of the position, without `/analysis/`.
+    analysis: String,
     embed: String,
     positions: Json,
 }
@@ -341,6 +343,14 @@ impl Shown {
             bottom: Seat::of(record, bottom, is_now, visitor),
             course,
             explore: format!("explore {number}#{ply}"),
+            analysis: self
+                .state
+                .record
+                .game
+                .stage()
+                .start()
+                .to_string()
+                .replace(' ', "/"),
             embed: format!(
                 "<iframe src=\"{origin}/embed/{number}\" width=\"480\" height=\"420\" title=\"Fanorona {number}\"></iframe>"
             ),

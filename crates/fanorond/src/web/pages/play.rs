@@ -7,7 +7,7 @@ use askama::Template;
 use axum::response::Response;
 use fanorona_protocol::board::{Board, LastMovement};
 use fanorona_protocol::pictures::{self, BoardKind, Caption};
-use fanorona_protocol::text::web::{self, Label};
+use fanorona_protocol::text::web::Label;
 use fanorona_rules::{BySide, PointSet, Ruleset, Side};
 
 #[derive(Template)]
@@ -20,27 +20,24 @@ struct PlayPage {
     discs: BySide<Drawn<'static>>,
 }
 
-impl PlayPage {
-    /// A word in the language of the visitor.
-    fn word(&self, name: &str) -> String {
-        web::play_word(name, self.frame.language)
-    }
-}
-
 pub(super) async fn page(visitor: Visitor) -> Response {
     let frame = Frame::new(&visitor, Label::NavPlay.words(visitor.language));
-    let boards = Ruleset::ALL.map(|ruleset| (ruleset, empty(ruleset))).into();
     let discs = BySide::from_fn(disc);
     let template = PlayPage {
         frame,
-        boards,
+        boards: boards(),
         discs,
     };
     answer(&visitor, LONG, &template)
 }
 
+/// The boards without pieces, for the scripts.
+pub(super) fn boards() -> Vec<(Ruleset, Drawn<'static>)> {
+    Ruleset::ALL.map(|ruleset| (ruleset, empty(ruleset))).into()
+}
+
 /// A board without pieces, which gets its name from the script.
-fn empty(ruleset: Ruleset) -> Drawn<'static> {
+pub(super) fn empty(ruleset: Ruleset) -> Drawn<'static> {
     let board = Board {
         ruleset,
         pieces: BySide::from_fn(|_| PointSet::EMPTY),

@@ -1,15 +1,17 @@
 //! `/study/N`: a study that its owner shares, with all its variations and notes.
 
 use crate::features::study::load;
-use crate::web::frame::{Frame, SHORTLY, page as answer, refused};
-use crate::web::markup::{Drawn, Json};
+use crate::web::frame::{Frame, Keep, SHORTLY, page as answer, path_of, refused};
+use crate::web::markup::{Drawn, Json, drawn, line, linked};
 use crate::web::pages::number;
+use crate::web::pages::play::boards;
 use crate::web::visitor::{Refused, Visitor};
 use askama::Template;
 use axum::extract::Path;
-use axum::response::Response;
+use axum::response::{IntoResponse as _, Redirect, Response};
 use fanorona_game::StudyId;
-use fanorona_protocol::text::web::{self, Label, StudyView};
+use fanorona_protocol::text::web::{self, Block, Label, StudyView};
+use fanorona_rules::Ruleset;
 
 #[derive(Template)]
 #[template(path = "study.html")]
@@ -17,11 +19,67 @@ struct StudyPage {
     frame: Frame,
     number: i64,
     owner: String,
+    /// Whether it is the visitor's own.
+    is_own: bool,
     place: usize,
     last: usize,
     view: StudyView,
     board: Drawn<'static>,
     positions: Json,
+}
+
+#[derive(Template)]
+#[template(path = "studies.html")]
+struct StudiesPage {
+    frame: Frame,
+    list: Vec<Block>,
+}
+
+#[derive(Template)]
+#[template(path = "study-edit.html")]
+struct EditPage {
+    frame: Frame,
+    number: i64,
+    board: Drawn<'static>,
+    boards: Vec<(Ruleset, Drawn<'static>)>,
+}
+
+/// `/study`: the studies of a member, and the ways to a new one.
+pub(super) async fn list(visitor: Visitor) -> Response {
+    let list = match visitor.ask("study list").await {
+        Ok(reply) => web::answer(&reply, &visitor.viewer()),
+        Err(why) => return refused(&visitor, &why),
+    };
+    let frame = Frame::new(&visitor, Label::Studies.words(visitor.language));
+    answer(&visitor, Keep::Never, &StudiesPage { frame, list })
+}
+
+/// `/study/N/edit`: the study for its owner to write.
+pub(super) async fn edit(visitor: Visitor, Path(study): Path<String>) -> Response {
+    let Some(number) = number(&study) else {
+        return refused(&visitor, &Refused::Missing);
+    };
+    let member = visitor.member.as_deref();
+    let open = match load(&visitor.site.server, member, StudyId(number)).await {
+        Ok(open) => open,
+        Err(why) => return refused(&visitor, &why.into()),
+    };
+    if member.is_none_or(|member| member.player.name != *open.owner()) {
+        return Redirect::to(&format!("/study/{number}")).into_response();
+    }
+    let viewer = visitor.viewer();
+    let study = &open.place.study;
+    let view = web::study(StudyId(number), study, &viewer);
+    let Some(board) = view.board(study, 0, &viewer) else {
+        return refused(&visitor, &Refused::Missing);
+    };
+    let template = EditPage {
+        frame: Frame::new(&visitor, view.title),
+        number,
+        board: board.into(),
+        boards: boards(),
+    };
+    answer(&visitor, Keep::Never, &template)
 }
 
 /// `/study/N`: the study at its start.
@@ -56,6 +114,7 @@ async fn shown(visitor: &Visitor, study: Option<i64>, place: Option<usize>) -> R
         frame: Frame::new(visitor, view.title.clone()),
         number,
         owner: open.owner().to_string(),
+        is_own: (visitor.member.as_ref()).is_some_and(|me| me.player.name == *open.owner()),
         place,
         last: view.turns.len(),
         board: board.into(),

@@ -1,0 +1,60 @@
+//! Lessons on pages: their tasks in words for somebody who points at a board.
+
+use super::board;
+use crate::language::Language;
+use crate::pictures::{BoardKind, Svg};
+use crate::text::features::learn::{Reader, words};
+use crate::text::sentences::locale::Locale;
+use fanorona_game::{Game, Lesson, LessonPlace};
+
+/// A task of a lesson.
+#[derive(Debug, Clone)]
+pub struct TaskView {
+    /// What to do.
+    pub task: String,
+    pub hint: String,
+    /// What a right turn shows.
+    pub right: String,
+    /// What another legal turn lacks.
+    pub miss: String,
+    pub board: Svg,
+}
+
+/// The name of a lesson.
+#[must_use]
+pub fn lesson_title(lesson: Lesson, language: Language) -> String {
+    let title = Locale::of(language).word(&format!("lesson-{}", lesson.name()));
+    let mut letters = title.chars();
+    let first = letters.next().map(char::to_uppercase);
+    first.into_iter().flatten().chain(letters).collect()
+}
+
+/// The board of a task.
+fn task_board(place: &LessonPlace, kind: BoardKind) -> Svg {
+    let position = place.task().position();
+    let game = Game::from_position(position);
+    board(&game, place.task().side(), kind, &position.to_string())
+}
+
+/// The first board of a lesson.
+#[must_use]
+pub fn lesson_board(lesson: Lesson) -> Svg {
+    task_board(&LessonPlace::start(lesson), BoardKind::Small)
+}
+
+/// The tasks of a lesson, in their order.
+#[must_use]
+pub fn lesson_tasks(lesson: Lesson, language: Language) -> Vec<TaskView> {
+    let places = std::iter::successors(Some(LessonPlace::start(lesson)), |place| place.next());
+    let view = |place: LessonPlace| {
+        let words = |part| words(&place, part, Reader::Touching, Locale::of(language));
+        TaskView {
+            task: words("task"),
+            hint: words("hint"),
+            right: words("right"),
+            miss: words("miss"),
+            board: task_board(&place, BoardKind::Playable),
+        }
+    };
+    places.map(view).collect()
+}
