@@ -3,6 +3,7 @@
 //! Read `reading.rs` first. `driver.rs` has what a person does at a browser, `house.rs` the server
 //! and the games.
 
+mod alone;
 mod driver;
 mod hearing;
 mod house;

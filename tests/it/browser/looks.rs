@@ -29,7 +29,7 @@ const FAULTS: &str = "
         ({ id, nodes }) => nodes.map((it) => `${id}: ${it.html.slice(0, 160)} ${it.any[0]?.message ?? ''}`)).join('\\n'))";
 
 /// Pages that show something with games: a name, and the address.
-const SHOWN: [(&str, &str); 20] = [
+const SHOWN: [(&str, &str); 25] = [
     ("home", "/"),
     ("finished", "/game/1"),
     ("running", "/game/2/1"),
@@ -48,6 +48,11 @@ const SHOWN: [(&str, &str); 20] = [
     ("explore", "/explore/telo"),
     ("explore-nothing", "/explore"),
     ("study", "/study/1"),
+    ("learn", "/learn"),
+    ("lesson", "/learn/5"),
+    ("puzzle", "/puzzle"),
+    ("analysis", "/analysis/bbb/b1w/www/w"),
+    ("studies", "/study"),
     ("play", "/play"),
     ("search", "/search"),
 ];

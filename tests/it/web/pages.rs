@@ -315,7 +315,13 @@ fn what_can_be_read_has_a_page_in_three_languages() {
         "/openings/telo",
         "/player/alice",
         "/progress/alice/telo",
+        "/puzzle",
+        "/puzzle/day",
         "/puzzle/days",
+        "/learn",
+        "/learn/8",
+        "/analysis",
+        "/analysis/bbb/b1w/www/w",
         "/rank/alice",
         "/seeks",
         &format!("/show/{game}"),
@@ -358,7 +364,6 @@ fn what_changes_something_has_no_page() {
         "/shutdown",
         "/import",
         "/share/1",
-        "/puzzle",
         "/puzzle/hint",
     ] {
         let page = get(hosted.site(), path);

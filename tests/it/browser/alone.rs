@@ -1,0 +1,147 @@
+//! Somebody learns, thinks about a position and writes a study, by touch.
+
+use super::driver::{Browser, DESKTOP, Driver, PHONE};
+use super::house::House;
+
+impl Browser<'_> {
+    /// Taps points of the task that is shown, one after the other.
+    fn taps(&self, points: &[&str]) {
+        for point in points {
+            self.clicks(&format!(".shown g[data-point={point}]"));
+        }
+    }
+
+    /// Waits until the page answers lines: then the points of the board are buttons.
+    fn has_a_board(&self) {
+        self.waits_for("#board g[role=button]");
+    }
+
+    /// Nothing was moved on the page that nobody asked to move.
+    fn has_not_shifted(&self) {
+        let shifted = self.asks("return window.shifted", "");
+        assert!(shifted.as_f64().unwrap() < 0.1, "{shifted}");
+    }
+}
+
+#[test]
+fn a_newcomer_learns_on_a_phone() {
+    let house = House::new();
+    let driver = Driver::start();
+    let browser = driver.browser(&house, PHONE);
+    browser.opens("/");
+    browser.clicks("a[href='/learn']");
+    browser.clicks("a[href='/learn/1']");
+    browser.is_at("/learn/1");
+    browser.waits_for(".shown");
+    browser.has_not_shifted();
+    // A step that the task does not ask for, and then the one that it does.
+    browser.taps(&["a1", "a2"]);
+    browser.sees(".shown .answer", "must end up on b2");
+    browser.taps(&["a1", "b2"]);
+    browser.sees(".shown .answer", "You moved along a diagonal line");
+    browser.hears("Right!");
+    browser.clicks("#next");
+    browser.sees(".shown .goal", "Move a piece to c1");
+    // What is illegal is explained.
+    browser.taps(&["a1", "c1"]);
+    browser.sees(".shown .answer", "only to a neighbouring point");
+    browser.taps(&["b1", "c1"]);
+    browser.sees(".shown .answer", "You have finished this lesson");
+    browser.opens("/learn");
+    browser.sees("[data-lesson='1'] .done", "done");
+}
+
+#[test]
+fn ways_to_capture_and_the_end_of_a_turn_are_chosen_in_lessons() {
+    let house = House::new();
+    let driver = Driver::start();
+    let browser = driver.browser(&house, PHONE);
+    browser.opens("/learn/5");
+    browser.waits_for(".shown");
+    browser.taps(&["c3", "d3"]);
+    browser.sees(".shown .answer", "Choose which pieces to capture");
+    browser.taps(&["a3"]);
+    browser.sees(".shown .answer", "Withdrawal captured two pieces");
+    browser.opens("/learn/8");
+    browser.waits_for(".shown");
+    browser.taps(&["a1", "a2"]);
+    browser.sees(".shown .answer", "You can capture again");
+    browser.clicks("#back");
+    browser.taps(&["a1", "a2"]);
+    browser.clicks("#end-turn");
+    browser.sees(".shown .answer", "You must start with a capture");
+}
+
+#[test]
+fn lessons_are_read_without_scripts() {
+    let house = House::new();
+    let driver = Driver::start();
+    let browser = driver.browser(&house, PHONE);
+    browser.switches_scripts_off();
+    browser.opens("/learn/4?language=fr");
+    browser.sees(".task:last-of-type", "Prenez deux pions par retrait");
+    browser.sees(".task .right", "vous avez pris a1");
+}
+
+#[test]
+fn a_position_is_thought_about_and_kept_as_a_study() {
+    let house = House::new();
+    let driver = Driver::start();
+    let browser = driver.browser(&house, DESKTOP);
+    browser.opens("/register");
+    browser.types("input[name=name]", "Noro");
+    browser.types("input[name=password]", "mangahazo");
+    browser.types("input[name=again]", "mangahazo");
+    browser.clicks("main form button");
+    browser.waits_for("form[action='/logout']");
+    browser.opens("/analysis/bbb/b1w/www/w");
+    browser.has_a_board();
+    browser.clicks_point("c1");
+    browser.clicks_point("b2");
+    browser.is_at("/analysis/1bb/bww/ww1/b");
+    browser.sees("#status", "Black to move");
+    browser.clicks("#prev");
+    browser.clicks_point("b1");
+    browser.clicks_point("b2");
+    browser.sees("#tree .variation", "1. b1b2+");
+    // The endgame tables know who wins.
+    browser.clicks("#engine");
+    browser.sees("#lines li", "wins in");
+    browser.clicks("#first");
+    browser.clicks("#threat");
+    browser.sees("#lines li", "wins in");
+    browser.clicks("#save");
+    browser.is_at("/study/1/edit");
+    browser.sees("#variations", "c1b2+");
+    browser.clicks("#variations button:nth-of-type(2)");
+    browser.sees("#status", "Turn 1 of 1");
+    browser.types("#note", "A line of Noro.");
+    browser.clicks("#note-form button");
+    browser.sees("#answer", "Saved");
+    browser.opens("/study/1");
+    browser.sees(".turns", "A line of Noro.");
+}
+
+#[test]
+fn a_position_is_set_up() {
+    let house = House::new();
+    let driver = Driver::start();
+    let browser = driver.browser(&house, PHONE);
+    browser.opens("/analysis/bbb/b1w/www/w");
+    browser.has_a_board();
+    browser.clicks("#edit");
+    browser.clicks("#edit-clear");
+    // Without pieces there is nothing to think about.
+    browser.clicks("#edit-done");
+    browser.sees("#answer", "is not a position");
+    browser.clicks_point("a1");
+    browser.clicks("#editor input[value=b]");
+    browser.clicks_point("b2");
+    browser.selects("#mover", "b");
+    browser.clicks("#edit-done");
+    browser.is_at("/analysis/3/1b1/w2/b");
+    browser.clicks("#engine");
+    browser.sees("#lines li", "wins in 1");
+    browser.opens("/analysis/9/9/w");
+    browser.sees("main", "is not a position");
+}
