@@ -2,11 +2,9 @@
 
 use crate::command::analysis::AnalysisCommand;
 use crate::command::args::Args;
-use crate::command::commands::Command;
-use crate::command::row::Row;
+use crate::command::row::{Parsed, Row};
 use fanorona_protocol::messages::analysis::AnalysisDetail;
 use fanorona_protocol::messages::command_info::{Chapter, Standing};
-use fanorona_protocol::messages::refusal::Refusal;
 
 /// The commands.
 pub(crate) static ROWS: &[Row] = &[
@@ -21,7 +19,7 @@ pub(crate) static ROWS: &[Row] = &[
         .short(3),
 ];
 
-fn analyse(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn analyse(args: &mut Args<'_>) -> Parsed {
     let board = args.board_if_number()?;
     let detail = match args.word() {
         None => AnalysisDetail::Words,
