@@ -84,12 +84,6 @@ impl Score {
         is_decided(self.0) && self.0 > 0
     }
 
-    /// Whether the opponent has a forced win.
-    #[must_use]
-    pub const fn is_loss(self) -> bool {
-        is_decided(self.0) && self.0 < 0
-    }
-
     pub(crate) const fn from_search(score: i32) -> Self {
         Self(score)
     }

@@ -42,45 +42,55 @@ impl<T> JsonSchema for Text<T> {
     }
 }
 
-/// Messages contain a value of each of these types as the text that its `Display` writes and its
-/// `FromStr` reads.
-macro_rules! written_as_text {
-    ($($type:ty: $name:literal, $schema:tt;)*) => { $(
-        impl Serialize for $type {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_newtype_struct($name, &format_args!("{self}"))
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $type {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let text = String::deserialize(deserializer)?;
-                text.parse().map_err(|error| D::Error::custom(format_args!("\"{text}\": {error}")))
-            }
-        }
-
-        impl JsonSchema for $type {
-            fn schema_name() -> Cow<'static, str> {
-                $name.into()
-            }
-
-            fn json_schema(_generator: &mut SchemaGenerator) -> Schema {
-                json_schema!($schema)
-            }
-        }
-    )* };
+impl Serialize for Score {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_newtype_struct("Score", &Text(self))
+    }
 }
 
-written_as_text! {
-    Score: "Score", {
-        "description": "The score: White won, Black won, a draw, or no result.",
-        "enum": ["1-0", "0-1", "1/2-1/2", "*"],
-    };
-    Judgement: "Judgement", {
-        "description": "`won`, `drawn`, `lost`, or hundredths of a piece, such as `+125`. A decided game ends with best play after the number of turns of both sides, or earlier: `won in 5`.",
-        "type": "string",
-        "pattern": "^((won|lost)( in [0-9]+)?|drawn|[+-][0-9]+)$",
-    };
+impl<'de> Deserialize<'de> for Score {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Text::deserialize(deserializer).map(|Text(it)| it)
+    }
+}
+
+impl JsonSchema for Score {
+    fn schema_name() -> Cow<'static, str> {
+        "Score".into()
+    }
+
+    fn json_schema(_generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "The score: White won, Black won, a draw, or no result.",
+            "enum": ["1-0", "0-1", "1/2-1/2", "*"],
+        })
+    }
+}
+
+impl Serialize for Judgement {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_newtype_struct("Judgement", &Text(self))
+    }
+}
+
+impl<'de> Deserialize<'de> for Judgement {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Text::deserialize(deserializer).map(|Text(it)| it)
+    }
+}
+
+impl JsonSchema for Judgement {
+    fn schema_name() -> Cow<'static, str> {
+        "Judgement".into()
+    }
+
+    fn json_schema(_generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "`won`, `drawn`, `lost`, or hundredths of a piece, such as `+125`. A decided game ends with best play after the number of turns of both sides, or earlier: `won in 5`.",
+            "type": "string",
+            "pattern": "^((won|lost)( in [0-9]+)?|drawn|[+-][0-9]+)$",
+        })
+    }
 }
 
 #[cfg(test)]

@@ -11,6 +11,8 @@ use crate::language::Language;
 use fanorona_rules::Side;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
 use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
 /// Which way round a board is drawn.
@@ -104,20 +106,25 @@ impl Value for bool {
     }
 }
 
-macro_rules! written_as_text {
-    ($($type:ty)+) => { $(
-        impl Value for $type {
-            fn read(text: &str) -> Option<Self> {
-                text.parse().ok()
-            }
+/// A value that is typed and kept as its `FromStr` reads it and its `Display` writes it.
+trait WrittenAsText: FromStr + fmt::Display {}
 
-            fn written(&self) -> String {
-                self.to_string()
-            }
-        }
-    )+ };
+impl WrittenAsText for View {}
+impl WrittenAsText for StyleChoice {}
+impl WrittenAsText for Width {}
+impl WrittenAsText for Height {}
+impl WrittenAsText for Zone {}
+impl WrittenAsText for SessionPolicy {}
+
+impl<T: WrittenAsText> Value for T {
+    fn read(text: &str) -> Option<Self> {
+        text.parse().ok()
+    }
+
+    fn written(&self) -> String {
+        self.to_string()
+    }
 }
-written_as_text!(View StyleChoice Width Height Zone SessionPolicy);
 
 /// `None` leaves the choice to the server.
 impl Value for Option<bool> {

@@ -152,7 +152,7 @@ impl From<sqlx::Error> for StoreError {
                 Self::Closed
             }
             Fault::Disk | Fault::Conflict | Fault::Other => Self::Failed {
-                source: message(&error),
+                problem: message(&error),
             },
         }
     }

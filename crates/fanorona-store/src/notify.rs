@@ -18,14 +18,9 @@ pub const SENDER: &str = "fanorond sends news";
 const NOTIFY: &str = "select pg_notify($1, sent) from unnest($2::text[]) as sent";
 
 /// Why a connection cannot be made, or has ended. A text for the log.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
 pub struct NotifyError(String);
-
-impl fmt::Display for NotifyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
 
 impl NotifyError {
     pub(crate) fn of(why: &str) -> Self {

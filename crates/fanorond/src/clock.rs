@@ -363,11 +363,6 @@ impl ManualClock {
         });
     }
 
-    /// Sets the machine's time, as an administrator of the machine does.
-    pub fn set_wall(&self, wall: Timestamp) {
-        self.now.send_modify(|now| now.wall = wall);
-    }
-
     /// Returns when the server has handled everything that is due, or is gone.
     pub async fn all_seen_to(&self) {
         let now = self.now.borrow().time;

@@ -4,7 +4,6 @@ use fanorona_protocol::messages::reply::Reply;
 use fanorona_protocol::messages::server::ServerRefusal;
 use fanorona_protocol::messages::*;
 use fanorona_store::{OpenError, StoreError};
-use std::fmt;
 use tracing::error;
 
 /// `?` converts refusals, store errors and hashing errors into it.
@@ -115,29 +114,10 @@ impl PartialEq for CommandError {
 }
 
 /// Why work on a database that no server uses failed.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum RebuildError {
-    Open(OpenError),
-    Store(StoreError),
-}
-
-impl fmt::Display for RebuildError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Open(error) => error.fmt(f),
-            Self::Store(error) => error.fmt(f),
-        }
-    }
-}
-
-impl From<OpenError> for RebuildError {
-    fn from(error: OpenError) -> Self {
-        Self::Open(error)
-    }
-}
-
-impl From<StoreError> for RebuildError {
-    fn from(error: StoreError) -> Self {
-        Self::Store(error)
-    }
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }

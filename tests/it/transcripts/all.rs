@@ -65,6 +65,7 @@ transcripts! {
         blind
         blind_in_lessons
         in_words
+        of_a_position
         orientation
         path
         styles

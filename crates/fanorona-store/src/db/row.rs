@@ -28,7 +28,7 @@ impl fmt::Debug for Row {
 }
 
 /// The number of the first column.
-const FIRST: usize = 0;
+pub(super) const FIRST: usize = 0;
 
 /// What names a column: its name, or its number.
 pub(crate) trait Place: ColumnIndex<SqliteRow> + ColumnIndex<PgRow> + Copy {
@@ -169,24 +169,6 @@ impl<T: for<'r> Column<'r>> FromRow for T {
     fn read(row: &Row) -> Result<Self> {
         row.get(FIRST)
     }
-}
-
-/// The tuples of columns with these places.
-macro_rules! rows {
-    ($($($column:ident = $place:literal)+;)+) => {$(
-        impl<$($column: for<'r> Column<'r>),+> FromRow for ($($column),+) {
-            const TABLE: &'static str = "result";
-
-            fn read(row: &Row) -> Result<Self> {
-                Ok(($(row.get(FIRST + $place)?),+))
-            }
-        }
-    )+};
-}
-rows! {
-    A = 0 B = 1;
-    A = 0 B = 1 C = 2;
-    A = 0 B = 1 C = 2 D = 3;
 }
 
 /// A row that may be undecodable.

@@ -1,6 +1,6 @@
 //! The values of parameters and columns: whole numbers, texts and nulls.
 
-use super::row::{Place, Row};
+use super::row::{FIRST, FromRow, Place, Row};
 use crate::{CodeHash, MailToken, NodeNumber, PasswordHash, TokenHash};
 use fanorona_game::tournament::TournamentId;
 use fanorona_game::{
@@ -218,7 +218,7 @@ impl Values for Vec<Value> {
     }
 }
 
-/// The tuples, from the longest on.
+/// Tuples as the values of a statement and as rows, from the longest on.
 macro_rules! tuples {
     ($last:ident) => {};
     ($first:ident $($more:ident)+) => {
@@ -227,6 +227,19 @@ macro_rules! tuples {
             fn values(self) -> Vec<Value> {
                 let ($first, $($more),+) = self;
                 vec![$first.value(), $($more.value()),+]
+            }
+        }
+
+        impl<$first: for<'r> Column<'r>, $($more: for<'r> Column<'r>),+> FromRow for ($first, $($more),+) {
+            const TABLE: &'static str = "result";
+
+            fn read(row: &Row) -> crate::error::Result<Self> {
+                let mut place = FIRST;
+                let first: $first = row.get(place)?;
+                Ok((first, $({
+                    place += 1;
+                    row.get::<$more>(place)?
+                }),+))
             }
         }
         tuples!($($more)+);

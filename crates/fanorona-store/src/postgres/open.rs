@@ -84,7 +84,7 @@ impl Database {
     pub(super) fn error(&self, error: &sqlx::Error) -> OpenError {
         ServerError::Unreachable {
             name: self.name.clone(),
-            source: error.to_string(),
+            problem: error.to_string(),
         }
         .into()
     }
@@ -297,7 +297,7 @@ async fn migrate(
         },
         error => ServerError::Unreachable {
             name: database.name.clone(),
-            source: error.to_string(),
+            problem: error.to_string(),
         }
         .into(),
     };

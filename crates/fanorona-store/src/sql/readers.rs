@@ -90,7 +90,7 @@ impl Store {
     pub async fn failed(&self) -> StoreError {
         self.writer.panicked().await;
         StoreError::Failed {
-            source: "the task that writes to the database has panicked".to_owned(),
+            problem: "the task that writes to the database has panicked".to_owned(),
         }
     }
 

@@ -179,9 +179,9 @@ async fn there_is_a_database(path: &Path) -> Result<(), CopyError> {
 
 /// The absolute path of a new file.
 fn in_its_directory(path: &Path) -> Result<PathBuf, OpenError> {
-    let failed = |source: &str| OpenError::Failed {
+    let failed = |problem: &str| OpenError::Failed {
         path: path.to_owned(),
-        source: source.to_owned(),
+        problem: problem.to_owned(),
     };
     let name = path
         .file_name()
@@ -265,7 +265,7 @@ impl Partial {
         };
         let name = self.path.to_str().ok_or_else(|| OpenError::Failed {
             path: self.path.clone(),
-            source: "the name is not UTF-8".to_owned(),
+            problem: "the name is not UTF-8".to_owned(),
         })?;
         let mut reader = options(from)
             .read_only(true)

@@ -213,7 +213,7 @@ impl Lock {
             }),
             Err(TryLockError::Error(error)) => Err(OpenError::Failed {
                 path: name,
-                source: error.to_string(),
+                problem: error.to_string(),
             }),
         }
     }
@@ -256,7 +256,7 @@ pub(super) fn cannot_make(path: &Path, source: io::Error) -> OpenError {
     } else {
         OpenError::Failed {
             path,
-            source: source.to_string(),
+            problem: source.to_string(),
         }
     }
 }
@@ -343,7 +343,7 @@ pub(super) fn size(path: &Path) -> Result<u64, OpenError> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(0),
         Err(error) => Err(OpenError::Failed {
             path: path.to_owned(),
-            source: error.to_string(),
+            problem: error.to_string(),
         }),
     }
 }

@@ -31,7 +31,7 @@ const SQLITE: [u32; 3] = [3, 51, 3];
 pub(super) async fn check_library() -> Result<(), OpenError> {
     let version = library_version().await.map_err(|error| OpenError::Failed {
         path: ":memory:".into(),
-        source: error.to_string(),
+        problem: error.to_string(),
     })?;
     if numbers(&version) >= Some(SQLITE) {
         Ok(())
@@ -286,9 +286,9 @@ pub(super) fn cannot_open(path: &Path, trouble: Trouble) -> OpenError {
         }
         Trouble::Migration(error) => OpenError::Failed {
             path,
-            source: error.to_string(),
+            problem: error.to_string(),
         },
-        Trouble::Settings(source) => OpenError::Failed { path, source },
+        Trouble::Settings(problem) => OpenError::Failed { path, problem },
     }
 }
 
@@ -312,12 +312,12 @@ fn cannot_use(path: PathBuf, error: &sqlx::Error) -> OpenError {
             }
             Ok(_) | Err(_) => OpenError::Failed {
                 path,
-                source: error.to_string(),
+                problem: error.to_string(),
             },
         },
         _ => OpenError::Failed {
             path,
-            source: error.to_string(),
+            problem: error.to_string(),
         },
     }
 }

@@ -216,6 +216,6 @@ pub(super) fn failed(name: &str, work: &str) -> impl FnOnce(sqlx::Error) -> Tran
     |error| TransferError::Failed {
         name,
         work,
-        source: error.to_string(),
+        problem: error.to_string(),
     }
 }

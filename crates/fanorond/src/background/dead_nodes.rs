@@ -78,7 +78,7 @@ async fn learn_games(server: &Server, cluster: &Cluster, taken: &[Lost]) -> Resu
         Some(session) => within(session.live_games(accounts)).await,
         None => Err("the session of this node is lost".to_owned()),
     };
-    for game in games.map_err(|why| StoreError::Failed { source: why })? {
+    for game in games.map_err(|why| StoreError::Failed { problem: why })? {
         server.play.tables.learn(game).await?;
     }
     Ok(())

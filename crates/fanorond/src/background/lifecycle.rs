@@ -19,7 +19,7 @@ pub async fn begin(server: &Arc<Server>) -> Result<bool, StoreError> {
         return Ok(false);
     };
     let away = |why: NotifyError| StoreError::Failed {
-        source: why.to_string(),
+        problem: why.to_string(),
     };
     let looked = {
         let mut session = cluster.session.lock().await;

@@ -13,7 +13,7 @@ use crate::command::chat::parse::reply_words;
 use crate::command::commands::Command;
 use crate::command::play::{Play, PlayCommand};
 use crate::command::request::{Credentials, Request, Speaker};
-use crate::command::row::Row;
+use crate::command::row::{Parsed, Row};
 use crate::command::session::SessionCommand;
 use fanorona_game::PlayerName;
 use fanorona_protocol::messages::command_info::{Inline, Standing};
@@ -299,7 +299,7 @@ fn in_session(row: &'static Row, rest: &str, me: Option<&PlayerName>) -> Result<
     }
 }
 
-fn read_words(row: &'static Row, words: &str, by_mail: ByMail) -> Result<Command, Refusal> {
+fn read_words(row: &'static Row, words: &str, by_mail: ByMail) -> Parsed {
     let plain = plain(words);
     let mut args = Args::new(row.name, words, &plain, by_mail, catalog::is_taken);
     let command = (row.parse)(&mut args)?;
@@ -354,7 +354,7 @@ impl<'a> Mailed<'a> {
         })
     }
 
-    fn command(&self, row: &'static Row) -> Result<Command, Refusal> {
+    fn command(&self, row: &'static Row) -> Parsed {
         read_words(row, &self.words, ByMail::Yes)
     }
 

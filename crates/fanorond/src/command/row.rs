@@ -20,8 +20,11 @@ pub struct Row {
     pub(crate) parse: Parser,
 }
 
+/// A command, or why its line was refused.
+pub(crate) type Parsed = Result<Command, Refusal>;
+
 /// Reads the words behind a command.
-pub(crate) type Parser = fn(&mut Args<'_>) -> Result<Command, Refusal>;
+pub(crate) type Parser = fn(&mut Args<'_>) -> Parsed;
 
 impl Row {
     /// A command whose short forms are those that no other command shares, and which has no form by

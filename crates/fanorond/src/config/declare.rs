@@ -4,7 +4,9 @@
 //! Each setting is declared once, with its meaning, type, default and allowed values. Reading it,
 //! refusing bad values and the tables in the documentation all follow from the declaration.
 
+use std::fmt::Display;
 use std::ops::RangeInclusive;
+use std::str::FromStr;
 use std::time::Duration;
 use toml::Value;
 
@@ -32,33 +34,16 @@ macro_rules! settings {
             }
 
             fn entries(&mut self) -> Vec<$crate::config::declare::Entry<'_>> {
-                [$( $crate::config::declare::entry!(self $key, concat!($($meaning),+) $(, $allowed)?) ),+]
-                    .into_iter()
-                    .flatten()
-                    .collect()
+                use $crate::config::declare;
+                let entries = [$( declare::Entry::of(stringify!($key), concat!($($meaning),+), [
+                    $( Box::new(declare::Bounded { value: &mut self.$key, allowed: $allowed }) )?
+                ]) ),+];
+                entries.into_iter().flatten().collect()
             }
         }
     };
 }
 pub(crate) use settings;
-
-/// The entry of a field, if it has allowed values.
-macro_rules! entry {
-    ($section:ident $key:ident, $meaning:expr) => {
-        None
-    };
-    ($section:ident $key:ident, $meaning:expr, $allowed:expr) => {
-        Some($crate::config::declare::Entry {
-            key: stringify!($key),
-            meaning: $meaning,
-            value: Box::new($crate::config::declare::Bounded {
-                value: &mut $section.$key,
-                allowed: $allowed,
-            }),
-        })
-    };
-}
-pub(crate) use entry;
 
 /// A struct that was declared with [`settings!`].
 pub(crate) trait Section {
@@ -75,6 +60,21 @@ pub(crate) struct Entry<'a> {
     /// The doc comment of the field.
     pub(crate) meaning: &'static str,
     pub(crate) value: Box<dyn Slot + 'a>,
+}
+
+impl<'a> Entry<'a> {
+    /// The entry of a field, if it has allowed values and so a place for its value.
+    pub(crate) fn of<const PLACES: usize>(
+        key: &'static str,
+        meaning: &'static str,
+        value: [Box<dyn Slot + 'a>; PLACES],
+    ) -> Option<Self> {
+        value.into_iter().next().map(|value| Self {
+            key,
+            meaning,
+            value,
+        })
+    }
 }
 
 /// The place of a setting's value.
@@ -161,31 +161,39 @@ pub(crate) trait Setting: Sized {
     fn allowed(allowed: &Self::Allowed) -> String;
 }
 
-macro_rules! whole_numbers {
-    ($($number:ty)+) => { $(
-        impl Setting for $number {
-            type Allowed = RangeInclusive<Self>;
+/// A whole number that a setting can have.
+trait WholeNumber: Copy + Display + FromStr + PartialOrd + TryFrom<i64> + TryInto<i64> {}
 
-            fn read(given: &Value, allowed: &Self::Allowed) -> Option<Self> {
-                let number: Option<Self> = given.as_integer().and_then(|number| number.try_into().ok());
-                number.filter(|number| allowed.contains(number))
-            }
+impl WholeNumber for u8 {}
+impl WholeNumber for u16 {}
+impl WholeNumber for u32 {}
+impl WholeNumber for u64 {}
+impl WholeNumber for usize {}
 
-            fn read_text(given: &str, allowed: &Self::Allowed) -> Option<Self> {
-                given.parse().ok().filter(|number| allowed.contains(number))
-            }
+impl<T: WholeNumber> Setting for T {
+    type Allowed = RangeInclusive<Self>;
 
-            fn value(&self) -> Option<Value> {
-                i64::try_from(*self).ok().map(Value::Integer)
-            }
+    fn read(given: &Value, allowed: &Self::Allowed) -> Option<Self> {
+        let number: Option<Self> = given.as_integer()?.try_into().ok();
+        number.filter(|number| allowed.contains(number))
+    }
 
-            fn allowed(allowed: &Self::Allowed) -> String {
-                format!("a whole number from {} to {}", allowed.start(), allowed.end())
-            }
-        }
-    )+ };
+    fn read_text(given: &str, allowed: &Self::Allowed) -> Option<Self> {
+        given.parse().ok().filter(|number| allowed.contains(number))
+    }
+
+    fn value(&self) -> Option<Value> {
+        (*self).try_into().ok().map(Value::Integer)
+    }
+
+    fn allowed(allowed: &Self::Allowed) -> String {
+        format!(
+            "a whole number from {} to {}",
+            allowed.start(),
+            allowed.end()
+        )
+    }
 }
-whole_numbers!(u8 u16 u32 u64 usize);
 
 /// The units of durations.
 const UNITS: [&str; 5] = ["ms", "s", "m", "h", "d"];

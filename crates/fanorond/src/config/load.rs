@@ -102,16 +102,9 @@ impl fmt::Display for Config {
 }
 
 /// Why the configuration cannot be used, as a sentence for the operator.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
 pub struct BadConfig(String);
-
-impl fmt::Display for BadConfig {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for BadConfig {}
 
 impl BadConfig {
     pub(crate) fn new(sentence: impl fmt::Display) -> Self {

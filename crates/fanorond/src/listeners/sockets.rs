@@ -7,7 +7,6 @@ use crate::net::listen::{Listener, Proxies, Taken, Transport};
 use crate::net::socket_file::SocketFile;
 use crate::net::tls::{Tls, TlsError};
 use crate::observability::systemd::Inherited;
-use std::fmt;
 use std::io;
 use std::net::SocketAddr;
 use std::os::unix::net::UnixListener;
@@ -55,21 +54,14 @@ impl Bound {
 }
 
 /// Why the server cannot listen, as a sentence for the operator.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum ListenError {
     /// The configuration has no address.
+    #[error("no address to listen on; give one with --listen")]
     Nowhere,
     /// An address or the certificate cannot be used.
+    #[error("{0}")]
     Failed(String),
-}
-
-impl fmt::Display for ListenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Nowhere => f.write_str("no address to listen on; give one with --listen"),
-            Self::Failed(why) => f.write_str(why),
-        }
-    }
 }
 
 impl From<io::Error> for ListenError {

@@ -6,7 +6,6 @@
 
 use crate::net::stream::Encryption;
 use proxy_header::{ParseConfig, ProxyHeader};
-use std::fmt;
 use std::io;
 use std::net::SocketAddr;
 use tokio::io::{AsyncRead, AsyncReadExt as _};
@@ -30,29 +29,16 @@ pub struct Proxied {
 }
 
 /// Why a connection has no usable header.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum HeaderError {
-    Io(io::Error),
+    #[error(transparent)]
+    Io(#[from] io::Error),
     /// It would be longer than the limit.
+    #[error("it is too long")]
     TooLong,
     /// It is of neither version.
+    #[error("it is not a PROXY header")]
     Invalid,
-}
-
-impl fmt::Display for HeaderError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Io(error) => error.fmt(f),
-            Self::TooLong => f.write_str("it is too long"),
-            Self::Invalid => f.write_str("it is not a PROXY header"),
-        }
-    }
-}
-
-impl From<io::Error> for HeaderError {
-    fn from(error: io::Error) -> Self {
-        Self::Io(error)
-    }
 }
 
 /// Reads the header of a connection, of at most `most` bytes.

@@ -81,18 +81,29 @@ impl Stream {
     }
 }
 
+/// Bytes in both directions.
+trait Bytes: AsyncRead + AsyncWrite + Unpin {}
+
+impl<T: AsyncRead + AsyncWrite + Unpin> Bytes for T {}
+
+impl Stream {
+    fn bytes(self: Pin<&mut Self>) -> Pin<&mut dyn Bytes> {
+        match self.get_mut() {
+            Self::Plain(stream) => Pin::new(stream),
+            Self::Tls(stream) => Pin::new(stream),
+            Self::Local(stream) => Pin::new(stream),
+            Self::WebSocket(stream) => Pin::new(stream),
+        }
+    }
+}
+
 impl AsyncRead for Stream {
     fn poll_read(
         self: Pin<&mut Self>,
         cx: &mut Context<'_>,
         into: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        match self.get_mut() {
-            Self::Plain(stream) => Pin::new(stream).poll_read(cx, into),
-            Self::Tls(stream) => Pin::new(stream).poll_read(cx, into),
-            Self::Local(stream) => Pin::new(stream).poll_read(cx, into),
-            Self::WebSocket(stream) => Pin::new(stream).poll_read(cx, into),
-        }
+        self.bytes().poll_read(cx, into)
     }
 }
 
@@ -102,30 +113,15 @@ impl AsyncWrite for Stream {
         cx: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        match self.get_mut() {
-            Self::Plain(stream) => Pin::new(stream).poll_write(cx, bytes),
-            Self::Tls(stream) => Pin::new(stream).poll_write(cx, bytes),
-            Self::Local(stream) => Pin::new(stream).poll_write(cx, bytes),
-            Self::WebSocket(stream) => Pin::new(stream).poll_write(cx, bytes),
-        }
+        self.bytes().poll_write(cx, bytes)
     }
 
     fn poll_flush(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        match self.get_mut() {
-            Self::Plain(stream) => Pin::new(stream).poll_flush(cx),
-            Self::Tls(stream) => Pin::new(stream).poll_flush(cx),
-            Self::Local(stream) => Pin::new(stream).poll_flush(cx),
-            Self::WebSocket(stream) => Pin::new(stream).poll_flush(cx),
-        }
+        self.bytes().poll_flush(cx)
     }
 
     /// TLS says `close_notify` first, so that the client knows that nothing is missing.
     fn poll_shutdown(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        match self.get_mut() {
-            Self::Plain(stream) => Pin::new(stream).poll_shutdown(cx),
-            Self::Tls(stream) => Pin::new(stream).poll_shutdown(cx),
-            Self::Local(stream) => Pin::new(stream).poll_shutdown(cx),
-            Self::WebSocket(stream) => Pin::new(stream).poll_shutdown(cx),
-        }
+        self.bytes().poll_shutdown(cx)
     }
 }

@@ -3,7 +3,6 @@
 use crate::config::TlsFiles;
 use crate::net::stream::Stream;
 use parking_lot::RwLock;
-use std::fmt;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
@@ -16,16 +15,9 @@ use tokio_rustls::rustls::server::NoServerSessionStorage;
 use tokio_rustls::rustls::{Error, ServerConfig};
 
 /// Why a certificate cannot be used, as a sentence for the operator.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
 pub struct TlsError(String);
-
-impl fmt::Display for TlsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for TlsError {}
 
 /// The certificate of the server.
 #[derive(Debug)]

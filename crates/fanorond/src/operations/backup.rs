@@ -16,44 +16,20 @@ const STAMP: &str = "%Y%m%dT%H%M%SZ";
 const MOST_IN_A_SECOND: usize = 1_000;
 
 /// Why there is no backup, or an old one could not be removed.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub(crate) enum BackupError {
-    Copy(CopyError),
+    #[error(transparent)]
+    Copy(#[from] CopyError),
     /// `--keep` counts the backups of a folder, and this is no folder.
+    #[error("--keep counts the backups of a folder, and {0} is not one: create it first")]
     NoFolder(PathBuf),
     /// The backup was made. An older one is still there.
+    #[error("{} was written, but the older {path} could not be removed: {error}", made.path.display())]
     NotRemoved {
         made: Made,
         path: PathBuf,
         error: io::Error,
     },
-}
-
-impl fmt::Display for BackupError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Copy(error) => error.fmt(f),
-            Self::NoFolder(path) => {
-                write!(
-                    f,
-                    "--keep counts the backups of a folder, and {} is not one: create it first",
-                    path.display()
-                )
-            }
-            Self::NotRemoved { made, path, error } => write!(
-                f,
-                "{} was written, but the older {} could not be removed: {error}",
-                made.path.display(),
-                path.display()
-            ),
-        }
-    }
-}
-
-impl From<CopyError> for BackupError {
-    fn from(error: CopyError) -> Self {
-        Self::Copy(error)
-    }
 }
 
 /// A new backup.

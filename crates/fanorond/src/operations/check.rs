@@ -29,40 +29,18 @@ impl fmt::Display for Report {
     }
 }
 
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub(crate) enum CheckError {
+    #[error(transparent)]
     Open(OpenError),
-    Store(StoreError),
+    #[error(transparent)]
+    Store(#[from] StoreError),
     /// Stored games do not follow from their turns: how many, and the first.
+    #[error("damaged games: {0}; the first is game {game}: {problem}", game = .1.game, problem = .1.problem)]
     Games(u64, Damage),
     /// Something does not follow from the games.
+    #[error("not what follows from the games: {}; stop the server and run fanorond ratings rebuild", differences(.0))]
     Derived(Audit),
-}
-
-impl fmt::Display for CheckError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Open(error) => error.fmt(f),
-            Self::Store(error) => error.fmt(f),
-            Self::Games(damaged, Damage { game, problem }) => {
-                write!(
-                    f,
-                    "damaged games: {damaged}; the first is game {game}: {problem}"
-                )
-            }
-            Self::Derived(audit) => write!(
-                f,
-                "not what follows from the games: {}; stop the server and run fanorond ratings rebuild",
-                differences(audit)
-            ),
-        }
-    }
-}
-
-impl From<StoreError> for CheckError {
-    fn from(error: StoreError) -> Self {
-        Self::Store(error)
-    }
 }
 
 /// Replays every game of a database, and calculates again what follows from the games.

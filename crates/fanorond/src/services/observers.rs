@@ -141,16 +141,19 @@ impl Observers {
             .unwrap_or_default()
     }
 
+    /// Whether sessions on this node watch a board.
+    fn is_watched_here(&self, board: &Board) -> bool {
+        let mut watchers = board.watchers.keys();
+        watchers.any(|account| self.presence.sessions(*account).is_some())
+    }
+
     /// The boards that are watched by sessions on this node, in these versions.
     pub fn boards_here(&self) -> HashMap<GameId, i64> {
         let registry = self.lock();
-        let here = |board: &Board| {
-            board
-                .watchers
-                .keys()
-                .any(|account| self.presence.sessions(*account).is_some())
-        };
-        let boards = registry.boards.iter().filter(|(_, board)| here(board));
+        let boards = registry
+            .boards
+            .iter()
+            .filter(|(_, board)| self.is_watched_here(board));
         boards.map(|(game, board)| (*game, board.version)).collect()
     }
 

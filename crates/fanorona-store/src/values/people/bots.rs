@@ -38,24 +38,15 @@ pub struct NewBot {
 }
 
 /// Why a bot was not created.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RegisterBotError {
     /// The owner has the maximum number of bots.
+    #[error("the owner has the maximum number of bots")]
     TooMany,
     /// The account could not be created, or the owner does not exist any more.
+    #[error(transparent)]
     Account(CreateAccountError),
 }
-
-impl fmt::Display for RegisterBotError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooMany => f.write_str("the owner has the maximum number of bots"),
-            Self::Account(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for RegisterBotError {}
 
 impl From<StoreError> for RegisterBotError {
     fn from(error: StoreError) -> Self {

@@ -5,12 +5,10 @@ pub(crate) mod membership;
 use crate::command::account::{AccountCommand, Who};
 use crate::command::args::Args;
 use crate::command::bot::parse::bot_of;
-use crate::command::commands::Command;
-use crate::command::row::Row;
+use crate::command::row::{Parsed, Row};
 use crate::command::session::{Register, SessionCommand};
 use fanorona_game::PlayerName;
 use fanorona_protocol::messages::command_info::{Chapter, Standing};
-use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::value::Password;
 
 /// The commands.
@@ -55,7 +53,7 @@ fn password_of(word: &str) -> Password {
 }
 
 /// `register NAME PASSWORD ADDRESS...`, `register NAME bot of OWNER`.
-fn register(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn register(args: &mut Args<'_>) -> Parsed {
     let name = args.word().map(str::to_owned);
     let words = args.typed_words();
     if let Some(bot) = bot_of(args, name.as_deref().unwrap_or_default(), &words)? {
@@ -73,7 +71,7 @@ fn register(args: &mut Args<'_>) -> Result<Command, Refusal> {
     .into())
 }
 
-fn login(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn login(args: &mut Args<'_>) -> Parsed {
     let name = args.word().map(str::to_owned);
     Ok(SessionCommand::Login {
         name,
@@ -91,7 +89,7 @@ pub(crate) fn without_subject<'a, 'w>(words: &'w [&'a str]) -> &'w [&'a str] {
 }
 
 /// `password`, `password OLD NEW`, and by mail `change password USERID OLD NEW`.
-fn password(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn password(args: &mut Args<'_>) -> Parsed {
     let words = args.typed_words();
     match without_subject(&words) {
         [] => Ok(SessionCommand::Password.into()),
@@ -105,7 +103,7 @@ fn password(args: &mut Args<'_>) -> Result<Command, Refusal> {
 }
 
 /// `recover NAME CODE`, `recover NAME CODE NEW`.
-fn recover(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn recover(args: &mut Args<'_>) -> Parsed {
     let words = args.typed_words();
     let (name, code, new) = match words.as_slice() {
         [name, code] => (name, code, None),
@@ -120,7 +118,7 @@ fn recover(args: &mut Args<'_>) -> Result<Command, Refusal> {
     .into())
 }
 
-fn who(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn who(args: &mut Args<'_>) -> Parsed {
     let mut names: Vec<PlayerName> = Vec::new();
     while let Some(name) = args.name()? {
         if names.is_empty()

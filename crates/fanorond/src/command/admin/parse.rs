@@ -2,8 +2,7 @@
 
 use crate::command::admin::{AdminCommand, BanTarget};
 use crate::command::args::Args;
-use crate::command::commands::Command;
-use crate::command::row::{Parser, Row};
+use crate::command::row::{Parsed, Parser, Row};
 use fanorona_game::Role::{self, Moderator, Operator};
 use fanorona_game::Score;
 use fanorona_protocol::messages::command_info::{Chapter, Inline, Standing};
@@ -86,11 +85,11 @@ fn number(args: &mut Args<'_>) -> Result<Option<u32>, Refusal> {
     Ok(None)
 }
 
-fn broadcast(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn broadcast(args: &mut Args<'_>) -> Parsed {
     Ok(AdminCommand::Broadcast(args.safe_text()?).into())
 }
 
-fn mute(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn mute(args: &mut Args<'_>) -> Parsed {
     Ok(AdminCommand::Mute {
         name: args.needed_name()?,
         minutes: number(args)?,
@@ -100,7 +99,7 @@ fn mute(args: &mut Args<'_>) -> Result<Command, Refusal> {
 }
 
 /// With no words, or with `before NUMBER`, it lists the bans.
-fn ban(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn ban(args: &mut Args<'_>) -> Parsed {
     if args
         .peek()
         .is_none_or(|word| word.eq_ignore_ascii_case("before"))
@@ -129,7 +128,7 @@ fn target(args: &mut Args<'_>) -> Result<BanTarget, Refusal> {
     }
 }
 
-fn adjudicate(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn adjudicate(args: &mut Args<'_>) -> Parsed {
     let board = args.needed_board()?;
     let result = args.needed_word()?;
     let score = Score::from_code(result);
@@ -144,7 +143,7 @@ fn adjudicate(args: &mut Args<'_>) -> Result<Command, Refusal> {
     .into())
 }
 
-fn shutdown(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn shutdown(args: &mut Args<'_>) -> Parsed {
     if args.peek().is_none() {
         return Ok(AdminCommand::ShowShutdown.into());
     }
@@ -163,7 +162,7 @@ fn shutdown(args: &mut Args<'_>) -> Result<Command, Refusal> {
 }
 
 /// With no words it lists the administrators.
-fn promote(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn promote(args: &mut Args<'_>) -> Parsed {
     let Some(name) = args.name()? else {
         return Ok(AdminCommand::Administrators.into());
     };
@@ -172,7 +171,7 @@ fn promote(args: &mut Args<'_>) -> Result<Command, Refusal> {
     Ok(AdminCommand::Promote { name, role }.into())
 }
 
-fn access(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn access(args: &mut Args<'_>) -> Parsed {
     let Some(word) = args.word() else {
         return Ok(AdminCommand::Access(None).into());
     };
@@ -182,7 +181,7 @@ fn access(args: &mut Args<'_>) -> Result<Command, Refusal> {
 }
 
 /// `reports`, `reports before NUMBER`, `reports NUMBER`, `reports close NUMBER REASON`.
-fn reports(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn reports(args: &mut Args<'_>) -> Parsed {
     match args.peek() {
         Some(word) if is_number(word) => Ok(AdminCommand::ShowReport(args.entry()?).into()),
         Some(word) if word.eq_ignore_ascii_case("close") => {

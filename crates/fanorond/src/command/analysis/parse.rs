@@ -2,13 +2,11 @@
 
 use crate::command::analysis::AnalysisCommand;
 use crate::command::args::Args;
-use crate::command::commands::Command;
 use crate::command::history::parse::filters::position;
 use crate::command::queue::parse::turns;
-use crate::command::row::Row;
+use crate::command::row::{Parsed, Row};
 use fanorona_protocol::messages::analysis::AnalysisDetail;
 use fanorona_protocol::messages::command_info::{Chapter, Standing};
-use fanorona_protocol::messages::refusal::Refusal;
 
 /// The commands.
 pub(crate) static ROWS: &[Row] = &[
@@ -22,7 +20,7 @@ pub(crate) static ROWS: &[Row] = &[
 ];
 
 /// `hint [BOARD | POSITION w [TURN...]]`.
-fn hint(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn hint(args: &mut Args<'_>) -> Parsed {
     if !args.peek().is_some_and(|word| word.contains('/')) {
         return Ok(AnalysisCommand::Hint(args.board()?).into());
     }
@@ -32,7 +30,7 @@ fn hint(args: &mut Args<'_>) -> Result<Command, Refusal> {
     Ok(AnalysisCommand::HintAt { position, turns }.into())
 }
 
-fn analyse(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn analyse(args: &mut Args<'_>) -> Parsed {
     let board = args.board_if_number()?;
     let detail = match args.word() {
         None => AnalysisDetail::Words,

@@ -3,10 +3,8 @@
 use crate::command::admin::AdminCommand;
 use crate::command::announcement::AnnouncementCommand;
 use crate::command::args::Args;
-use crate::command::commands::Command;
-use crate::command::row::Row;
+use crate::command::row::{Parsed, Row};
 use fanorona_protocol::messages::command_info::{Chapter, Standing};
-use fanorona_protocol::messages::refusal::Refusal;
 
 /// The commands.
 pub(crate) static ROWS: &[Row] = &[
@@ -16,7 +14,7 @@ pub(crate) static ROWS: &[Row] = &[
         .short(3),
 ];
 
-fn motd(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn motd(args: &mut Args<'_>) -> Parsed {
     let Some(word) = args.word() else {
         return Ok(AnnouncementCommand::Motd.into());
     };
@@ -27,7 +25,7 @@ fn motd(args: &mut Args<'_>) -> Result<Command, Refusal> {
     }
 }
 
-fn news(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn news(args: &mut Args<'_>) -> Parsed {
     let verb = args.peek().unwrap_or_default().to_ascii_lowercase();
     match verb.as_str() {
         "add" => {

@@ -2,11 +2,9 @@
 
 use crate::command::args::Args;
 use crate::command::bookmark::BookmarkCommand;
-use crate::command::commands::Command;
-use crate::command::row::Row;
+use crate::command::row::{Parsed, Row};
 use fanorona_game::GameId;
 use fanorona_protocol::messages::command_info::{Chapter, Standing};
-use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::wire::clean::SafeText;
 use fanorona_protocol::words::is_number;
 use fanorona_store::BookmarkNote;
@@ -23,7 +21,7 @@ pub(crate) static ROWS: &[Row] = &[
 ];
 
 /// `bookmark 12 a fine sacrifice`, `bookmark a fine sacrifice`, `bookmark -12`.
-fn bookmark(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn bookmark(args: &mut Args<'_>) -> Parsed {
     if let Some(removed) = args.peek().and_then(|word| word.strip_prefix('-'))
         && is_number(removed)
     {
@@ -44,18 +42,19 @@ fn bookmark(args: &mut Args<'_>) -> Result<Command, Refusal> {
     Ok(BookmarkCommand::Keep { board, note }.into())
 }
 
-fn bookmarks(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn bookmarks(args: &mut Args<'_>) -> Parsed {
     let before = args.before()?.map(GameId);
     Ok(BookmarkCommand::List { before }.into())
 }
 
-fn unbookmark(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn unbookmark(args: &mut Args<'_>) -> Parsed {
     Ok(BookmarkCommand::Remove(args.board()?).into())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::command::commands::Command;
     use crate::command::parse::tests::{alice, detail};
     use fanorona_protocol::messages::usage::UsageDetail;
 

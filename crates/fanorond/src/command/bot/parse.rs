@@ -2,8 +2,7 @@
 
 use crate::command::args::{Args, ByMail, count};
 use crate::command::bot::{BotCommand, TokenChange};
-use crate::command::commands::Command;
-use crate::command::row::Row;
+use crate::command::row::{Parsed, Row};
 use crate::command::session::SessionCommand;
 use fanorona_game::PlayerName;
 use fanorona_protocol::messages::bot::BotRefusal;
@@ -53,7 +52,7 @@ pub(crate) fn bot_of(
 }
 
 /// `token`, `token list [BOT]`, `token new [BOT]`, `token revoke [BOT] NUMBER|all`.
-fn token(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn token(args: &mut Args<'_>) -> Parsed {
     let word = match (args.word(), args.by_mail()) {
         (Some(word), _) => word.to_ascii_lowercase(),
         (None, ByMail::No) => "list".to_owned(),
@@ -86,7 +85,7 @@ fn revoked(args: &mut Args<'_>) -> Result<(Option<PlayerName>, TokenChange), Ref
 }
 
 /// `since BOARD PLY`; a `#` before the number is ignored.
-fn since(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn since(args: &mut Args<'_>) -> Parsed {
     let (Some(board), Some(ply)) = (args.board()?, args.word()) else {
         return Err(args.usage(None));
     };
@@ -102,12 +101,12 @@ fn since(args: &mut Args<'_>) -> Result<Command, Refusal> {
     .into())
 }
 
-fn ping(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn ping(args: &mut Args<'_>) -> Parsed {
     args.text();
     Ok(BotCommand::Ping.into())
 }
 
-fn pong(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn pong(args: &mut Args<'_>) -> Parsed {
     args.text();
     Ok(SessionCommand::Pong.into())
 }

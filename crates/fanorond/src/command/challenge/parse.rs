@@ -4,8 +4,7 @@ pub(crate) mod options;
 
 use crate::command::args::{Args, ByMail};
 use crate::command::challenge::{Answer, ChallengeCommand};
-use crate::command::commands::Command;
-use crate::command::row::Row;
+use crate::command::row::{Parsed, Row};
 use fanorona_game::{ChallengePolicy, OfferId, ProposalKind};
 use fanorona_protocol::messages::command_info::{Chapter, Inline, Standing};
 use fanorona_protocol::messages::refusal::Refusal;
@@ -37,7 +36,7 @@ pub(crate) static ROWS: &[Row] = &[
     Row::new("challenges", Chapter::Meeting, Standing::Member, challenges).inline(Inline::First),
 ];
 
-fn challenge(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn challenge(args: &mut Args<'_>) -> Parsed {
     let to = args.needed_name()?;
     let terms = options::terms(args)?;
     Ok(ChallengeCommand::Send { to, terms }.into())
@@ -75,11 +74,11 @@ fn kind(word: &str) -> Option<(ProposalKind, Option<OfferId>)> {
     Some((kind, id))
 }
 
-fn accept(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn accept(args: &mut Args<'_>) -> Parsed {
     Ok(ChallengeCommand::Accept(answer_or_policy(args)?).into())
 }
 
-fn decline(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn decline(args: &mut Args<'_>) -> Parsed {
     Ok(ChallengeCommand::Decline(answer_or_policy(args)?).into())
 }
 
@@ -90,15 +89,15 @@ fn answer_or_policy(args: &mut Args<'_>) -> Result<Answer, Refusal> {
     }
 }
 
-fn withdraw(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn withdraw(args: &mut Args<'_>) -> Parsed {
     Ok(ChallengeCommand::Withdraw(answer(args)?).into())
 }
 
-fn pending(_: &mut Args<'_>) -> Result<Command, Refusal> {
+fn pending(_: &mut Args<'_>) -> Parsed {
     Ok(ChallengeCommand::Pending.into())
 }
 
-fn challenges(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn challenges(args: &mut Args<'_>) -> Parsed {
     let policy = args.word().map(|word| {
         word.to_ascii_lowercase()
             .parse::<ChallengePolicy>()

@@ -4,11 +4,9 @@ pub(crate) mod channel;
 
 use crate::command::args::Args;
 use crate::command::chat::ChatCommand;
-use crate::command::commands::Command;
-use crate::command::row::Row;
+use crate::command::row::{Parsed, Row};
 use fanorona_protocol::messages::chat::Quiet;
 use fanorona_protocol::messages::command_info::{Chapter, Standing};
-use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::words::{is_number, shown};
 
 use crate::command::chat::channel::ChannelCommand;
@@ -43,7 +41,7 @@ pub(crate) fn reply_words(text: &str) -> Option<&str> {
 }
 
 /// `tell bob,carol TEXT`, `tell #openings TEXT`, `tell #3 TEXT`. A number alone could be a board.
-fn tell(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn tell(args: &mut Args<'_>) -> Parsed {
     let word = args.peek().ok_or_else(|| args.usage(None))?;
     if word.starts_with('#') {
         args.word();
@@ -68,28 +66,28 @@ fn tell(args: &mut Args<'_>) -> Result<Command, Refusal> {
     .into())
 }
 
-fn say(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn say(args: &mut Args<'_>) -> Parsed {
     Ok(ChatCommand::Say(args.safe_text()?).into())
 }
 
-fn reply(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn reply(args: &mut Args<'_>) -> Parsed {
     Ok(ChatCommand::Reply(args.safe_text()?).into())
 }
 
-fn shout(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn shout(args: &mut Args<'_>) -> Parsed {
     Ok(ChatCommand::Shout(args.safe_text()?).into())
 }
 
-fn censor(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn censor(args: &mut Args<'_>) -> Parsed {
     Ok(ChatCommand::Censor(args.name()?).into())
 }
 
-fn uncensor(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn uncensor(args: &mut Args<'_>) -> Parsed {
     let name = args.needed_name()?;
     Ok(ChatCommand::Uncensor(name).into())
 }
 
-fn quiet(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn quiet(args: &mut Args<'_>) -> Parsed {
     let quiet = match args.word() {
         None => None,
         Some(word) if word.eq_ignore_ascii_case("on") => Some(Quiet::On),
@@ -99,7 +97,7 @@ fn quiet(args: &mut Args<'_>) -> Result<Command, Refusal> {
     Ok(ChatCommand::Quiet(quiet).into())
 }
 
-fn report(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn report(args: &mut Args<'_>) -> Parsed {
     let name = args.needed_name()?;
     Ok(ChatCommand::Report {
         name,

@@ -2,10 +2,8 @@
 
 use crate::command::args::Args;
 use crate::command::clock::ClockCommand;
-use crate::command::commands::Command;
-use crate::command::row::Row;
+use crate::command::row::{Parsed, Row};
 use fanorona_protocol::messages::command_info::{Chapter, Inline, Standing};
-use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::usage::UsageDetail;
 use fanorona_protocol::words::is_number;
 
@@ -20,7 +18,7 @@ pub(crate) static ROWS: &[Row] =
     ];
 
 /// `moretime SECONDS`, `moretime BOARD SECONDS`.
-fn more_time(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn more_time(args: &mut Args<'_>) -> Parsed {
     let (board, seconds) = match (args.word(), args.word()) {
         (Some(board), Some(seconds)) => (Some(args.as_board(board)?), seconds),
         (Some(seconds), None) => (None, seconds),

@@ -1,12 +1,10 @@
 //! How a command about formulas is typed.
 
 use crate::command::args::Args;
-use crate::command::commands::Command;
 use crate::command::formula::FormulaCommand;
-use crate::command::row::Row;
+use crate::command::row::{Parsed, Row};
 use fanorona_protocol::messages::command_info::{Chapter, Standing};
 use fanorona_protocol::messages::formula::FormulaRefusal;
-use fanorona_protocol::messages::refusal::Refusal;
 
 use crate::command::challenge::parse::options;
 use fanorona_game::Formula;
@@ -17,7 +15,7 @@ pub(crate) static ROWS: &[Row] =
     &[Row::new("formula", Chapter::Meeting, Standing::Member, formula).short(4)];
 
 /// No word of the language is `off` or `test`.
-pub(crate) fn formula(args: &mut Args<'_>) -> Result<Command, Refusal> {
+pub(crate) fn formula(args: &mut Args<'_>) -> Parsed {
     let first = args.peek().unwrap_or_default().to_ascii_lowercase();
     let what = match first.as_str() {
         "" => FormulaCommand::Show,

@@ -1,11 +1,10 @@
 //! How a command about games is typed.
 
 use crate::command::args::{Args, Said, note};
-use crate::command::commands::Command;
 use crate::command::games::{AtTurn, GamesCommand, GamesOf, GamesWhich, Shown};
 use crate::command::replay::Step;
 use crate::command::replay::parse::{step, turning};
-use crate::command::row::Row;
+use crate::command::row::{Parsed, Row};
 use fanorona_game::{GameId, PlayerName};
 use fanorona_protocol::messages::command_info::{Chapter, Inline, Standing};
 use fanorona_protocol::messages::games::{About, GamesRefusal};
@@ -53,7 +52,7 @@ pub(crate) static ROWS: &[Row] = &[
 ///
 /// # Errors
 /// A word is none of them.
-pub(crate) fn show(args: &mut Args<'_>) -> Result<Command, Refusal> {
+pub(crate) fn show(args: &mut Args<'_>) -> Parsed {
     let mut shown = Vec::new();
     let mut names = Vec::new();
     let mut selectors = Selectors::default();
@@ -108,7 +107,7 @@ fn is_path(word: &str) -> bool {
 
 /// `showas [BOARD[#N]...]`, `showas [all | active | inactive | next]`: the mail server's `show` for
 /// one player. The userid says whose boards, so other names are refused.
-fn showas(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn showas(args: &mut Args<'_>) -> Parsed {
     let mut boards = Vec::new();
     let mut which: Said<'_, GamesWhich> = None;
     while let Some(word) = args.word() {
@@ -174,7 +173,7 @@ pub(crate) fn at_turn(args: &Args<'_>, text: &str) -> Result<AtTurn, Refusal> {
 ///
 /// # Errors
 /// A word is none of them.
-pub(crate) fn games(args: &mut Args<'_>) -> Result<Command, Refusal> {
+pub(crate) fn games(args: &mut Args<'_>) -> Parsed {
     let mut names = Vec::new();
     let mut selectors = Selectors::default();
     while let Some(word) = args.word() {
@@ -186,14 +185,14 @@ pub(crate) fn games(args: &mut Args<'_>) -> Result<Command, Refusal> {
 }
 
 /// `next`, `next turning`.
-fn next(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn next(args: &mut Args<'_>) -> Parsed {
     if turning(args) {
         return Ok(step(Step::Turning(Way::Forward)).into());
     }
     Ok(GamesCommand::Next.into())
 }
 
-fn ask(args: &mut Args<'_>, about: About) -> Result<Command, Refusal> {
+fn ask(args: &mut Args<'_>, about: About) -> Parsed {
     Ok(GamesCommand::Ask {
         board: args.board()?,
         about,
@@ -202,7 +201,7 @@ fn ask(args: &mut Args<'_>, about: About) -> Result<Command, Refusal> {
 }
 
 /// `point [BOARD] POINT`.
-fn point(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn point(args: &mut Args<'_>) -> Parsed {
     let board = args.board_if_number()?;
     let word = args.needed_word()?;
     let point = word.to_ascii_lowercase().parse();

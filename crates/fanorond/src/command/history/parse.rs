@@ -5,13 +5,11 @@ mod ranges;
 mod reasons;
 
 use crate::command::args::{Args, Said, contradiction, note};
-use crate::command::commands::Command;
 use crate::command::games;
 use crate::command::history::{Exported, HistoryCommand};
-use crate::command::row::Row;
+use crate::command::row::{Parsed, Row};
 use fanorona_game::tournament::TournamentId;
 use fanorona_protocol::messages::command_info::{Chapter, Standing};
-use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::records::Format;
 use fanorona_protocol::words::is_number;
 
@@ -30,12 +28,12 @@ pub(crate) static ROWS: &[Row] = &[
     Row::new("all", Chapter::Reading, Standing::Anyone, all).price(5),
 ];
 
-fn history(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn history(args: &mut Args<'_>) -> Parsed {
     Ok(HistoryCommand::List(Box::new(filters::read(args)?)).into())
 }
 
 /// `moves [BOARD] [from N]`.
-fn moves(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn moves(args: &mut Args<'_>) -> Parsed {
     let board = args.board_if_number()?;
     let mut from = 1;
     if let Some(word) = args.word() {
@@ -48,7 +46,7 @@ fn moves(args: &mut Args<'_>) -> Result<Command, Refusal> {
 }
 
 /// `export [BOARD... | mine | NAME] [text | pgn | json]`.
-fn export(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn export(args: &mut Args<'_>) -> Parsed {
     let mut format: Said<'_, Format> = None;
     let mut boards = Vec::new();
     let mut whose: Said<'_, Exported> = None;
@@ -98,7 +96,7 @@ fn export(args: &mut Args<'_>) -> Result<Command, Refusal> {
 }
 
 /// `share [BOARD]`. With a format it is `export`.
-fn share(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn share(args: &mut Args<'_>) -> Parsed {
     let board = args.board_if_number()?;
     let Some(word) = args.word() else {
         return Ok(HistoryCommand::Share(board).into());
@@ -110,7 +108,7 @@ fn share(args: &mut Args<'_>) -> Result<Command, Refusal> {
 }
 
 /// `all show NAME [next]`, as by mail: every game here is Fanorona.
-fn all(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn all(args: &mut Args<'_>) -> Parsed {
     match args.word() {
         Some(word) if word.eq_ignore_ascii_case("show") && args.peek().is_some() => {
             games::parse::show(args)

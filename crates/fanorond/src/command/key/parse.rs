@@ -1,11 +1,9 @@
 //! How a command about SSH keys is typed.
 
 use crate::command::args::{Args, count};
-use crate::command::commands::Command;
 use crate::command::key::KeyCommand;
-use crate::command::row::Row;
+use crate::command::row::{Parsed, Row};
 use fanorona_protocol::messages::command_info::{Chapter, Standing};
-use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::wire::clean::SafeText;
 use fanorona_protocol::words::is_number;
 
@@ -14,7 +12,7 @@ pub(crate) static ROWS: &[Row] =
     &[Row::new("key", Chapter::Account, Standing::Member, key).price(5)];
 
 /// `key`, `key list`, `key add [LABEL]`, `key remove NUMBER|all`.
-fn key(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn key(args: &mut Args<'_>) -> Parsed {
     let word = args.word().unwrap_or("list").to_ascii_lowercase();
     let command = match word.as_str() {
         "list" => KeyCommand::List,
@@ -37,6 +35,7 @@ fn key(args: &mut Args<'_>) -> Result<Command, Refusal> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::command::commands::Command;
     use crate::command::parse::tests::alice;
 
     #[test]

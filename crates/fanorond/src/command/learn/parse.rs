@@ -1,11 +1,9 @@
 //! How a command about lessons is typed.
 
 use crate::command::args::{Args, count};
-use crate::command::commands::Command;
 use crate::command::learn::LearnCommand;
-use crate::command::row::Row;
+use crate::command::row::{Parsed, Row};
 use fanorona_protocol::messages::command_info::{Chapter, Standing};
-use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::words::is_number;
 
 /// The commands.
@@ -13,7 +11,7 @@ pub(crate) static ROWS: &[Row] =
     &[Row::new("learn", Chapter::Playing, Standing::Player, learn).price(2)];
 
 /// `learn`, `learn 3`, `learn list`.
-fn learn(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn learn(args: &mut Args<'_>) -> Parsed {
     let Some(word) = args.word() else {
         return Ok(LearnCommand::Continue.into());
     };

@@ -3,9 +3,8 @@
 pub(crate) mod subscription;
 
 use crate::command::args::Args;
-use crate::command::commands::Command;
 use crate::command::mailbox::{MailboxCommand, Messages};
-use crate::command::row::Row;
+use crate::command::row::{Parsed, Row};
 use fanorona_protocol::messages::command_info::{Chapter, Inline, Standing};
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::usage::UsageDetail;
@@ -56,7 +55,7 @@ pub(crate) static ROWS: &[Row] = &[
 ];
 
 /// `message bob,carol TEXT`.
-fn message(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn message(args: &mut Args<'_>) -> Parsed {
     let to = args.names()?;
     Ok(MailboxCommand::Message {
         to,
@@ -65,7 +64,7 @@ fn message(args: &mut Args<'_>) -> Result<Command, Refusal> {
     .into())
 }
 
-fn messages(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn messages(args: &mut Args<'_>) -> Parsed {
     let word = args.word().unwrap_or_default();
     let command = match word.trim_start_matches('-').to_ascii_lowercase().as_str() {
         "" => Messages::List { before: None },
@@ -86,7 +85,7 @@ fn number(args: &mut Args<'_>) -> Result<u32, Refusal> {
     args.number()?.ok_or_else(|| args.usage(None))
 }
 
-fn comment(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn comment(args: &mut Args<'_>) -> Parsed {
     let game = args.needed_board()?;
     let text = args
         .peek()
@@ -97,7 +96,7 @@ fn comment(args: &mut Args<'_>) -> Result<Command, Refusal> {
 }
 
 /// `set mail off`, from the word `mail` on.
-pub(crate) fn mail(args: &mut Args<'_>) -> Result<Command, Refusal> {
+pub(crate) fn mail(args: &mut Args<'_>) -> Parsed {
     args.word();
     let Some(word) = args.word() else {
         return Ok(MailboxCommand::Mail(None).into());
@@ -108,7 +107,7 @@ pub(crate) fn mail(args: &mut Args<'_>) -> Result<Command, Refusal> {
     Ok(MailboxCommand::Mail(Some(wish)).into())
 }
 
-fn no_mail(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn no_mail(args: &mut Args<'_>) -> Parsed {
     let token = args.needed_word()?;
     Ok(MailboxCommand::NoMail {
         token: token.to_owned(),

@@ -1,12 +1,10 @@
 //! How a command about observing is typed.
 
 use crate::command::args::Args;
-use crate::command::commands::Command;
 use crate::command::observe::ObserveCommand;
-use crate::command::row::Row;
+use crate::command::row::{Parsed, Row};
 use fanorona_protocol::messages::command_info::{Chapter, Standing};
 use fanorona_protocol::messages::observe::Hearers;
-use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::words::is_number;
 
 /// The commands.
@@ -37,7 +35,7 @@ pub(crate) static ROWS: &[Row] = &[
 ];
 
 /// `observe`, `observe BOARD...`. Who types a name wants to follow a player.
-fn observe(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn observe(args: &mut Args<'_>) -> Parsed {
     if let [word] = args.clone().words().as_slice()
         && let Ok(name) = args.as_name(word)
     {
@@ -53,19 +51,19 @@ fn observe(args: &mut Args<'_>) -> Result<Command, Refusal> {
     Ok(command.into())
 }
 
-fn unobserve(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn unobserve(args: &mut Args<'_>) -> Parsed {
     Ok(ObserveCommand::Unobserve(args.board()?).into())
 }
 
-fn follow(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn follow(args: &mut Args<'_>) -> Parsed {
     Ok(ObserveCommand::Follow(args.name()?).into())
 }
 
-fn unfollow(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn unfollow(args: &mut Args<'_>) -> Parsed {
     Ok(ObserveCommand::Unfollow(args.name()?).into())
 }
 
-fn observers(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn observers(args: &mut Args<'_>) -> Parsed {
     let mut board = None;
     let mut after = None;
     while let Some(word) = args.word() {
@@ -81,7 +79,7 @@ fn observers(args: &mut Args<'_>) -> Result<Command, Refusal> {
 }
 
 /// `kibitz [BOARD] TEXT`. A number without more words is the text.
-fn say(args: &mut Args<'_>, to: Hearers) -> Result<Command, Refusal> {
+fn say(args: &mut Args<'_>, to: Hearers) -> Parsed {
     let mut behind = args.clone();
     let numbered = behind.word().is_some_and(is_number) && behind.word().is_some();
     let board = if numbered { args.board()? } else { None };

@@ -1,11 +1,9 @@
 //! How a command about offers is typed.
 
 use crate::command::args::{Args, ByMail, count};
-use crate::command::commands::Command;
 use crate::command::offer::OfferCommand;
-use crate::command::row::Row;
+use crate::command::row::{Parsed, Row};
 use fanorona_protocol::messages::command_info::{Chapter, Inline, Standing};
-use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::words::is_number;
 
 /// The commands.
@@ -25,7 +23,7 @@ pub(crate) static ROWS: &[Row] = &[
 
 /// `undo`, `undo TURNS`, `undo BOARD TURNS`. By mail a single number is the board, which stood
 /// before the userid.
-fn undo(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn undo(args: &mut Args<'_>) -> Parsed {
     let (first, second) = (args.word(), args.word());
     let (board, turns) = match (first, second) {
         (Some(board), Some(turns)) => (Some(args.as_board(board)?), Some(turns)),

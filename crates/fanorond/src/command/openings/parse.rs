@@ -1,12 +1,11 @@
 //! How a command about openings and positions is typed.
 
 use crate::command::args::{Args, Said, note};
-use crate::command::commands::Command;
 use crate::command::history::parse::filters;
 use crate::command::openings::{ExploreFrom, ExplorePage, OpeningSort, OpeningsCommand};
 use crate::command::queue::PreviewFrom;
 use crate::command::queue::parse::{preview_from, turns};
-use crate::command::row::Row;
+use crate::command::row::{Parsed, Row};
 use fanorona_game::{PlayerName, Start};
 use fanorona_protocol::messages::command_info::{Chapter, Standing};
 use fanorona_protocol::messages::openings::OpeningsRefusal;
@@ -28,7 +27,7 @@ pub(crate) static ROWS: &[Row] = &[
 ];
 
 /// `openings [NAME] [BOARD] [sort games | sort score]`.
-fn openings(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn openings(args: &mut Args<'_>) -> Parsed {
     let (mut of, mut ruleset): (Said<'_, PlayerName>, Said<'_, Ruleset>) = (None, None);
     let mut sort: Said<'_, OpeningSort> = None;
     while let Some(word) = args.word() {
@@ -64,7 +63,7 @@ fn ruleset_named(word: &str) -> Option<Ruleset> {
 }
 
 /// `explore [BOARD#N | RULESET | POSITION w] [TURN...] [FILTER...] [sort score] [from N | games]`.
-fn explore(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn explore(args: &mut Args<'_>) -> Parsed {
     let from = from(args)?;
     let text = args.notation();
     let (played, rest) = turns_first(text);
@@ -172,6 +171,7 @@ fn from(args: &mut Args<'_>) -> Result<ExploreFrom, Refusal> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::command::commands::Command;
     use crate::command::games::AtTurn;
     use crate::command::parse::tests::{alice, detail, name, refused};
     use fanorona_game::GameId;

@@ -3,15 +3,13 @@
 use crate::command::args::{Args, read_movements, take_guard, without_stars};
 use crate::command::challenge::Answer;
 use crate::command::challenge::ChallengeCommand;
-use crate::command::commands::Command;
 use crate::command::offer::OfferCommand;
 use crate::command::play::{LegalDetail, Play, PlayCommand};
 use crate::command::replay::Step;
 use crate::command::replay::parse::{step, turning};
-use crate::command::row::Row;
+use crate::command::row::{Parsed, Row};
 use fanorona_game::GameId;
 use fanorona_protocol::messages::command_info::{Chapter, Inline, Standing};
-use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::replay::Way;
 use fanorona_protocol::words::{is_number, split_argument};
 use fanorona_rules::notation::Movements;
@@ -72,7 +70,7 @@ pub(crate) static ROWS: &[Row] = &[
 ];
 
 /// `board 12 a1a2` plays there, as on the mail server.
-fn board(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn board(args: &mut Args<'_>) -> Parsed {
     let board = args.board()?;
     if board.is_some() && args.peek().is_some() {
         return at_board(board, args);
@@ -80,7 +78,7 @@ fn board(args: &mut Args<'_>) -> Result<Command, Refusal> {
     Ok(PlayCommand::Board(board).into())
 }
 
-fn play(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn play(args: &mut Args<'_>) -> Parsed {
     let board = args.board_if_number()?;
     if args.peek().is_none() {
         return Err(args.usage(None));
@@ -89,7 +87,7 @@ fn play(args: &mut Args<'_>) -> Result<Command, Refusal> {
 }
 
 /// Reads moves, or one of the words that the mail server accepted in their place.
-fn at_board(board: Option<GameId>, args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn at_board(board: Option<GameId>, args: &mut Args<'_>) -> Parsed {
     let text = without_stars(args.notation());
     let command = match text.to_ascii_lowercase().as_str() {
         "back" => PlayCommand::Back(board),
@@ -137,7 +135,7 @@ pub(crate) fn is_played(words: &str) -> bool {
     in_place || (!words.is_empty() && Movements::read(take_guard(words).0).is_ok())
 }
 
-fn stop(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn stop(args: &mut Args<'_>) -> Parsed {
     let board = args.board()?;
     let movements = read_movements("stop")?;
     Ok(PlayCommand::Play(Play {
@@ -149,21 +147,18 @@ fn stop(args: &mut Args<'_>) -> Result<Command, Refusal> {
 }
 
 /// `back`, `back 12`, `back turning`.
-fn back(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn back(args: &mut Args<'_>) -> Parsed {
     if turning(args) {
         return Ok(step(Step::Turning(Way::Backward)).into());
     }
     on_board(args, PlayCommand::Back)
 }
 
-fn on_board(
-    args: &mut Args<'_>,
-    command: fn(Option<GameId>) -> PlayCommand,
-) -> Result<Command, Refusal> {
+fn on_board(args: &mut Args<'_>, command: fn(Option<GameId>) -> PlayCommand) -> Parsed {
     Ok(command(args.board()?).into())
 }
 
-fn legal(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn legal(args: &mut Args<'_>) -> Parsed {
     let board = args.board_if_number()?;
     let detail = match args.word() {
         None => LegalDetail::Steps,

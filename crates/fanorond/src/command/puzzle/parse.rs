@@ -1,9 +1,8 @@
 //! How a command about puzzles is typed.
 
 use crate::command::args::Args;
-use crate::command::commands::Command;
 use crate::command::puzzle::PuzzleCommand;
-use crate::command::row::Row;
+use crate::command::row::{Parsed, Row};
 use fanorona_game::Day;
 use fanorona_protocol::messages::command_info::{Chapter, Standing};
 use fanorona_protocol::messages::refusal::Refusal;
@@ -14,7 +13,7 @@ pub(crate) static ROWS: &[Row] =
     &[Row::new("puzzle", Chapter::Playing, Standing::Player, puzzle).price(5)];
 
 /// `puzzle`, `puzzle hint`.
-fn puzzle(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn puzzle(args: &mut Args<'_>) -> Parsed {
     let Some(word) = args.word() else {
         return Ok(PuzzleCommand::Show.into());
     };

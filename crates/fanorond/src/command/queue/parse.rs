@@ -1,13 +1,12 @@
 //! How a command about queued turns is typed.
 
 use crate::command::args::{Args, read_movements, take_guard, without_stars};
-use crate::command::commands::Command;
 use crate::command::games::AtTurn;
 use crate::command::games::parse::at_turn;
 use crate::command::history::parse::filters::position;
 use crate::command::play::Play;
 use crate::command::queue::{PreviewFrom, QueueChange, QueueCommand};
-use crate::command::row::Row;
+use crate::command::row::{Parsed, Row};
 use fanorona_game::{GrammarError, Written, WrittenPath};
 use fanorona_protocol::messages::command_info::{Chapter, Inline, Standing};
 use fanorona_protocol::messages::play::PlayRefusal;
@@ -42,7 +41,7 @@ pub(crate) static ROWS: &[Row] = &[
         .mail(&["fanorona preview new 2 TURN..."]),
 ];
 
-fn queue(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn queue(args: &mut Args<'_>) -> Parsed {
     let board = args.board_if_number()?;
     let text = without_stars(args.notation());
     let change = match split_word(text) {
@@ -63,7 +62,7 @@ fn unread(error: GrammarError) -> Refusal {
     }
 }
 
-fn submit(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn submit(args: &mut Args<'_>) -> Parsed {
     let board = args.board_if_number()?;
     if args.peek().is_none() {
         return Err(args.usage(None));
@@ -78,7 +77,7 @@ fn submit(args: &mut Args<'_>) -> Result<Command, Refusal> {
     .into())
 }
 
-fn preview(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn preview(args: &mut Args<'_>) -> Parsed {
     let from = preview_from(args)?;
     let turns = turns(without_stars(args.notation()))?;
     // A position is worth seeing without a turn.

@@ -1,12 +1,10 @@
 //! How a command about ratings is typed.
 
 use crate::command::args::{Args, note};
-use crate::command::commands::Command;
 use crate::command::rating::RatingCommand;
-use crate::command::row::Row;
+use crate::command::row::{Parsed, Row};
 use fanorona_game::RatingGroup;
 use fanorona_protocol::messages::command_info::{Chapter, Inline, Standing};
-use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_rules::Ruleset;
 
 /// The commands.
@@ -38,7 +36,7 @@ fn group(word: &str) -> Option<RatingGroup> {
         .ok()
 }
 
-fn standings(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn standings(args: &mut Args<'_>) -> Parsed {
     let (mut board, mut only, mut after) = (None, None, None);
     while let Some(word) = args.word() {
         if let Some(named) = ruleset(word) {
@@ -60,7 +58,7 @@ fn standings(args: &mut Args<'_>) -> Result<Command, Refusal> {
     .into())
 }
 
-fn assess(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn assess(args: &mut Args<'_>) -> Parsed {
     let opponent = args.needed_name()?;
     let mut board = None;
     while let Some(word) = args.word() {
@@ -74,7 +72,7 @@ fn assess(args: &mut Args<'_>) -> Result<Command, Refusal> {
     .into())
 }
 
-fn progress(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn progress(args: &mut Args<'_>) -> Parsed {
     let (mut of, mut board, mut after) = (None, None, None);
     while let Some(word) = args.word() {
         if let Some(named) = ruleset(word) {

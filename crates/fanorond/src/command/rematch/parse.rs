@@ -1,11 +1,9 @@
 //! How a command about rematches is typed.
 
 use crate::command::args::{Args, note};
-use crate::command::commands::Command;
 use crate::command::rematch::RematchCommand;
-use crate::command::row::Row;
+use crate::command::row::{Parsed, Row};
 use fanorona_protocol::messages::command_info::{Chapter, Inline, Standing};
-use fanorona_protocol::messages::refusal::Refusal;
 
 /// The commands.
 pub(crate) static ROWS: &[Row] = &[
@@ -19,7 +17,7 @@ pub(crate) static ROWS: &[Row] = &[
         .inline(Inline::AfterBoard),
 ];
 
-fn rematch(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn rematch(args: &mut Args<'_>) -> Parsed {
     let (mut board, mut colour) = (None, None);
     while let Some(word) = args.word() {
         match word.trim_start_matches('-').to_ascii_lowercase().parse() {

@@ -1,13 +1,11 @@
 //! How a command about replays is typed.
 
 use crate::command::args::Args;
-use crate::command::commands::Command;
 use crate::command::games::AtTurn;
 use crate::command::games::parse::at_turn;
 use crate::command::replay::{ReplayCommand, Step};
-use crate::command::row::Row;
+use crate::command::row::{Parsed, Row};
 use fanorona_protocol::messages::command_info::{Chapter, Standing};
-use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::replay::Way;
 
 /// The commands.
@@ -33,7 +31,7 @@ pub(crate) static ROWS: &[Row] = &[
 ];
 
 /// `replay [BOARD]`, or `replay [with | join] NAME`.
-fn replay(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn replay(args: &mut Args<'_>) -> Parsed {
     let board = args.board_if_number()?;
     if board.is_some() || args.peek().is_none() {
         return Ok(ReplayCommand::Open(board).into());
@@ -59,7 +57,7 @@ pub(crate) fn turning(args: &mut Args<'_>) -> bool {
 }
 
 /// `forward`, `forward 3`, `forward turning`.
-fn forward(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn forward(args: &mut Args<'_>) -> Parsed {
     if turning(args) {
         return Ok(step(Step::Turning(Way::Forward)).into());
     }
@@ -67,7 +65,7 @@ fn forward(args: &mut Args<'_>) -> Result<Command, Refusal> {
 }
 
 /// `backward`, `backward 3`, `backward turning`.
-fn backward(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn backward(args: &mut Args<'_>) -> Parsed {
     if turning(args) {
         return Ok(step(Step::Turning(Way::Backward)).into());
     }
@@ -75,7 +73,7 @@ fn backward(args: &mut Args<'_>) -> Result<Command, Refusal> {
 }
 
 /// `go 12`, `go #12`, `go #-1`, `go turning`.
-fn go(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn go(args: &mut Args<'_>) -> Parsed {
     if turning(args) {
         return Ok(step(Step::Turning(Way::Forward)).into());
     }
@@ -88,7 +86,7 @@ fn go(args: &mut Args<'_>) -> Result<Command, Refusal> {
     }
 }
 
-fn last(_: &mut Args<'_>) -> Result<Command, Refusal> {
+fn last(_: &mut Args<'_>) -> Parsed {
     Ok(step(Step::BeforeEnd(0)).into())
 }
 

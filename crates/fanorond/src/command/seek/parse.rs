@@ -4,8 +4,7 @@ use crate::command::account::AccountCommand;
 use crate::command::args::{Args, ByMail, contradiction, count, note};
 use crate::command::challenge::ChallengeTerms;
 use crate::command::challenge::parse::options;
-use crate::command::commands::Command;
-use crate::command::row::Row;
+use crate::command::row::{Parsed, Row};
 use crate::command::seek::{PlayWhich, SeekCommand, SeekList, SeekShape, SeekWish, SeeksOf};
 use fanorona_game::{Pace, RatingRange, SeekId, SeekTerms, Start};
 use fanorona_protocol::messages::command_info::{Chapter, Inline, Standing};
@@ -43,7 +42,7 @@ pub(crate) static ROWS: &[Row] = &[
 
 /// A number alone is how many more games one wants, as by mail, where that is also what nothing at
 /// all asks for.
-pub(crate) fn seek(args: &mut Args<'_>) -> Result<Command, Refusal> {
+pub(crate) fn seek(args: &mut Args<'_>) -> Parsed {
     match (args.peek(), args.by_mail()) {
         (None, ByMail::Yes) => Ok(AccountCommand::Seek(None).into()),
         (Some(word), _)
@@ -126,7 +125,7 @@ fn once<T>(place: &mut Option<T>, value: T, word: &str, args: &Args<'_>) -> Resu
     }
 }
 
-pub(crate) fn seeks(args: &mut Args<'_>) -> Result<Command, Refusal> {
+pub(crate) fn seeks(args: &mut Args<'_>) -> Parsed {
     let mut list = SeekList::default();
     let mut whose = None;
     while let Some(word) = args.word() {
@@ -158,7 +157,7 @@ pub(crate) fn seeks(args: &mut Args<'_>) -> Result<Command, Refusal> {
     Ok(SeekCommand::List(list).into())
 }
 
-pub(crate) fn play(args: &mut Args<'_>) -> Result<Command, Refusal> {
+pub(crate) fn play(args: &mut Args<'_>) -> Parsed {
     let Some(word) = args.peek() else {
         return Ok(SeekCommand::List(SeekList::default()).into());
     };
@@ -176,7 +175,7 @@ pub(crate) fn play(args: &mut Args<'_>) -> Result<Command, Refusal> {
     Ok(SeekCommand::Play(which).into())
 }
 
-pub(crate) fn unseek(args: &mut Args<'_>) -> Result<Command, Refusal> {
+pub(crate) fn unseek(args: &mut Args<'_>) -> Parsed {
     let which = match args.peek() {
         None => None,
         Some(word) if word.eq_ignore_ascii_case("all") => args.word().and(None),

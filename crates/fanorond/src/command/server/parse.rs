@@ -1,8 +1,7 @@
 //! How a command about the server is typed.
 
 use crate::command::args::Args;
-use crate::command::commands::Command;
-use crate::command::row::Row;
+use crate::command::row::{Parsed, Row};
 use crate::command::server::ServerCommand;
 use crate::command::session::{ModeChoice, SessionCommand};
 use fanorona_protocol::messages::command_info::{Chapter, Standing};
@@ -56,7 +55,7 @@ fn with_words(mode: Mode, args: &mut Args<'_>) -> Result<ModeChoice, Refusal> {
     Ok(ModeChoice { mode, words })
 }
 
-fn mode(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn mode(args: &mut Args<'_>) -> Parsed {
     let Some(word) = args.word() else {
         return Ok(SessionCommand::Mode(None).into());
     };
@@ -64,7 +63,7 @@ fn mode(args: &mut Args<'_>) -> Result<Command, Refusal> {
     Ok(SessionCommand::Mode(Some(with_words(mode, args)?)).into())
 }
 
-fn hello(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn hello(args: &mut Args<'_>) -> Parsed {
     let word = args.needed_word()?;
     let mode = mode_of(word, args)?;
     let client = args.word().map(SafeText::new);
@@ -72,13 +71,13 @@ fn hello(args: &mut Args<'_>) -> Result<Command, Refusal> {
     Ok(SessionCommand::Hello { mode, client }.into())
 }
 
-fn help(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn help(args: &mut Args<'_>) -> Parsed {
     let topic = args.notation();
     Ok(ServerCommand::Help((!topic.is_empty()).then(|| topic.to_owned())).into())
 }
 
 /// In a mail the commands follow in the next lines.
-fn multiple(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn multiple(args: &mut Args<'_>) -> Parsed {
     args.text();
     Ok(ServerCommand::Multiple.into())
 }

@@ -1,9 +1,8 @@
 //! How a command about settings is typed.
 
 use crate::command::args::Args;
-use crate::command::commands::Command;
 use crate::command::mailbox;
-use crate::command::row::Row;
+use crate::command::row::{Parsed, Row};
 use crate::command::session::{PreferenceCommand, SessionCommand};
 use crate::command::setting::{AliasName, SettingCommand};
 use fanorona_protocol::messages::command_info::{Chapter, Inline, Standing};
@@ -32,7 +31,7 @@ pub(crate) static ROWS: &[Row] = &[
 
 /// `set`, `set OPTION`, `set OPTION VALUE…`, in the spellings `style compact`, `style=compact`,
 /// `-style=compact`.
-pub(crate) fn set(args: &mut Args<'_>) -> Result<Command, Refusal> {
+pub(crate) fn set(args: &mut Args<'_>) -> Parsed {
     if args.peek().is_none() {
         return Ok(PreferenceCommand::ShowAll.into());
     }
@@ -145,7 +144,7 @@ fn in_one_word(args: &mut Args<'_>, word: &str) -> Option<Setting> {
 }
 
 /// `language`, `language CODE`.
-fn language(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn language(args: &mut Args<'_>) -> Parsed {
     let language = args.word().map(|word| {
         word.parse()
             .map_err(|_unknown| SettingRefusal::not_a_value(Preference::Language, word))
@@ -154,7 +153,7 @@ fn language(args: &mut Args<'_>) -> Result<Command, Refusal> {
 }
 
 /// `alias`, `alias NAME`, `alias NAME TEXT`.
-fn alias(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn alias(args: &mut Args<'_>) -> Parsed {
     let Some(word) = args.word() else {
         return Ok(SettingCommand::Aliases.into());
     };
@@ -170,14 +169,14 @@ fn alias(args: &mut Args<'_>) -> Result<Command, Refusal> {
     Ok(command.into())
 }
 
-fn unalias(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn unalias(args: &mut Args<'_>) -> Parsed {
     let word = args.needed_word()?;
     Ok(SettingCommand::Unalias(shown(word)).into())
 }
 
 /// `keys`, `keys on`, `keys off`, `keys auto`. As an option of `set` it is the same: it belongs to
 /// the connection.
-fn keys(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn keys(args: &mut Args<'_>) -> Parsed {
     let mode = args
         .word()
         .map(|word| word.parse().map_err(|_unknown| args.usage(None)))

@@ -1,8 +1,7 @@
 //! How a command about simuls is typed.
 
 use crate::command::args::{Args, note};
-use crate::command::commands::Command;
-use crate::command::row::Row;
+use crate::command::row::{Parsed, Row};
 use crate::command::simul::SimulCommand;
 use fanorona_protocol::messages::command_info::{Chapter, Standing};
 use fanorona_protocol::messages::refusal::Refusal;
@@ -17,7 +16,7 @@ pub(crate) static ROWS: &[Row] = &[Row::new("simul", Chapter::Meeting, Standing:
     .price(3)
     .short(3)];
 
-fn simul(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn simul(args: &mut Args<'_>) -> Parsed {
     let Some(word) = args.word() else {
         return Ok(SimulCommand::Show.into());
     };

@@ -1,14 +1,12 @@
 //! How the command about a player's finished games is typed.
 
 use crate::command::args::{Args, Said, note};
-use crate::command::commands::Command;
 use crate::command::dates::{self, RoughDate};
 use crate::command::rating::parse::ruleset;
-use crate::command::row::Row;
+use crate::command::row::{Parsed, Row};
 use crate::command::stats::StatsCommand;
 use fanorona_game::PlayerName;
 use fanorona_protocol::messages::command_info::{Chapter, Standing};
-use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::usage::UsageDetail;
 use fanorona_rules::Ruleset;
 
@@ -19,7 +17,7 @@ pub(crate) static ROWS: &[Row] = &[Row::new("stats", Chapter::Ratings, Standing:
     .short(4)];
 
 /// `stats [NAME] [BOARD] [since DAY]`, in any order.
-fn stats(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn stats(args: &mut Args<'_>) -> Parsed {
     let mut of: Said<'_, PlayerName> = None;
     let mut board: Said<'_, Ruleset> = None;
     let mut since: Said<'_, RoughDate> = None;
@@ -59,6 +57,7 @@ fn after_since<'a>(args: &mut Args<'a>, word: &'a str) -> Option<&'a str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::command::commands::Command;
     use crate::command::parse::tests::{alice, detail, name};
 
     fn read(text: &str) -> StatsCommand {

@@ -1,8 +1,7 @@
 //! How a command about studies is typed.
 
 use crate::command::args::{Args, read_movements};
-use crate::command::commands::Command;
-use crate::command::row::Row;
+use crate::command::row::{Parsed, Row};
 use crate::command::session::SessionCommand;
 use crate::command::study::{Sharing, StudyCommand};
 use fanorona_game::{Note, Start, StudyId};
@@ -30,7 +29,7 @@ pub(crate) static ROWS: &[Row] = &[
 ];
 
 /// `try TURN`, or `try NUMBER` for a variation that is listed.
-fn try_turn(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn try_turn(args: &mut Args<'_>) -> Parsed {
     let word = args.peek().ok_or_else(|| args.usage(None))?;
     if is_number(word) {
         return Ok(StudyCommand::Enter(args.number()?.unwrap_or(0)).into());
@@ -39,7 +38,7 @@ fn try_turn(args: &mut Args<'_>) -> Result<Command, Refusal> {
 }
 
 /// `study`, `study 7`, `study note TEXT`.
-fn study(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn study(args: &mut Args<'_>) -> Parsed {
     let Some(word) = args.word() else {
         return Ok(StudyCommand::Show.into());
     };

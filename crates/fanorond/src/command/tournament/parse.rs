@@ -2,8 +2,7 @@
 
 use crate::command::args::Args;
 use crate::command::challenge::parse::options;
-use crate::command::commands::Command;
-use crate::command::row::Row;
+use crate::command::row::{Parsed, Row};
 use crate::command::tournament::{NewEvent, TournamentChange, TournamentCommand};
 use fanorona_game::tournament::{
     Every, NotATournamentName, Robots, TournamentId, TournamentKind, TournamentName,
@@ -29,7 +28,7 @@ pub(crate) static ROWS: &[Row] = &[
         .short(4),
 ];
 
-fn champions(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn champions(args: &mut Args<'_>) -> Parsed {
     let name = args.word().map(|word| player(args, word)).transpose()?;
     Ok(TournamentCommand::Champions(name).into())
 }
@@ -50,7 +49,7 @@ fn needed(args: &mut Args<'_>) -> Result<TournamentId, Refusal> {
     number(word).ok_or_else(|| args.not_a_number(word))
 }
 
-fn tournament(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn tournament(args: &mut Args<'_>) -> Parsed {
     let Some(word) = args.word() else {
         return Ok(TournamentCommand::List.into());
     };
@@ -140,7 +139,7 @@ fn points(text: &str) -> Option<[u16; 2]> {
 }
 
 /// The words in capitals of the usage: the kind, the name, and options in any order.
-fn new_event(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn new_event(args: &mut Args<'_>) -> Parsed {
     let Some(typed) = args.word() else {
         return Err(TournamentRefusal::UnknownKind { typed: None }.into());
     };
@@ -330,6 +329,7 @@ impl Wanted {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::command::commands::Command;
     use crate::command::parse;
 
     fn time_of(line: &str) -> String {

@@ -1,11 +1,9 @@
 //! How a command about vacations is typed.
 
 use crate::command::args::Args;
-use crate::command::commands::Command;
-use crate::command::row::Row;
+use crate::command::row::{Parsed, Row};
 use crate::command::vacation::VacationCommand;
 use fanorona_protocol::messages::command_info::{Chapter, Inline, Standing};
-use fanorona_protocol::messages::refusal::Refusal;
 
 /// The command.
 pub(crate) static ROWS: &[Row] =
@@ -15,7 +13,7 @@ pub(crate) static ROWS: &[Row] =
             .inline(Inline::First),
     ];
 
-fn vacation(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn vacation(args: &mut Args<'_>) -> Parsed {
     let command = match args.word().map(str::to_ascii_lowercase).as_deref() {
         None => VacationCommand::Show,
         Some("on") => VacationCommand::On,

@@ -2,12 +2,10 @@
 
 use crate::command::args::Args;
 use crate::command::chat::parse::channel::channel_word;
-use crate::command::commands::Command;
-use crate::command::row::Row;
+use crate::command::row::{Parsed, Row};
 use crate::command::versus::VersusCommand;
 use fanorona_game::PlayerName;
 use fanorona_protocol::messages::command_info::{Chapter, Standing};
-use fanorona_protocol::messages::refusal::Refusal;
 
 /// The command.
 pub(crate) static ROWS: &[Row] = &[
@@ -18,7 +16,7 @@ pub(crate) static ROWS: &[Row] = &[
 ];
 
 /// `versus B`, `versus A B`, `versus A B C`, `versus #CHANNEL` or `versus channel NAME`.
-fn versus(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn versus(args: &mut Args<'_>) -> Parsed {
     let word = args.needed_word()?;
     if word.starts_with('#') {
         return Ok(VersusCommand::Channel(channel_word(args, word)?).into());

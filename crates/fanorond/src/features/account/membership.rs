@@ -11,7 +11,6 @@ use crate::services::{Core, Server};
 use fanorona_game::PlayerName;
 use fanorona_protocol::messages::account::profile::MemberRow;
 use fanorona_protocol::messages::account::{AccountDone, AccountRefusal};
-use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::lists::{List, Lists};
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::reply::{Done, Reply};
@@ -70,8 +69,7 @@ pub(super) async fn list(core: &Core, boards: &[Ruleset], after: Option<&PlayerN
         .into_iter()
         .map(|member| member_row(core, member))
         .collect();
-    let list = Lists::Members(List { rows, more });
-    Ok(Reply::showing(vec![Event::List(Box::new(list))], Done::Quietly).into())
+    Ok(Lists::Members(List { rows, more }).into())
 }
 
 fn member_row(core: &Core, member: MemberEntry) -> MemberRow {

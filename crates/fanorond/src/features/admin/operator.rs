@@ -5,7 +5,6 @@ use fanorona_game::{PlayerName, Role};
 use fanorona_store::{
     Account, AccountKind, AdminAction, AuditedAction, OpenError, Performed, Store, StoreError,
 };
-use std::fmt;
 
 #[derive(Debug, Clone)]
 pub enum Order {
@@ -14,45 +13,20 @@ pub enum Order {
     List,
 }
 
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum AdminError {
+    #[error(transparent)]
     Open(OpenError),
-    Store(StoreError),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error("\"{}\" cannot be a player's name", name.escape_default())]
     BadName { name: String },
+    #[error("unknown member \"{name}\"; the player must register first")]
     NoMember { name: String },
+    #[error("{name} is not an administrator; type fanorond admin list for a list")]
     NoAdministrator { name: PlayerName },
+    #[error("{name} is a bot; name a person")]
     Bot { name: PlayerName },
-}
-
-impl fmt::Display for AdminError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Open(error) => error.fmt(f),
-            Self::Store(error) => error.fmt(f),
-            Self::BadName { name } => {
-                write!(f, "\"{}\" cannot be a player's name", name.escape_default())
-            }
-            Self::NoMember { name } => {
-                write!(
-                    f,
-                    "unknown member \"{name}\"; the player must register first"
-                )
-            }
-            Self::Bot { name } => write!(f, "{name} is a bot; name a person"),
-            Self::NoAdministrator { name } => {
-                write!(
-                    f,
-                    "{name} is not an administrator; type fanorond admin list for a list"
-                )
-            }
-        }
-    }
-}
-
-impl From<StoreError> for AdminError {
-    fn from(error: StoreError) -> Self {
-        Self::Store(error)
-    }
 }
 
 /// Carries out an order. Returns the lines to print.

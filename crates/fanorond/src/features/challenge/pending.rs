@@ -8,13 +8,11 @@ use crate::games::tables::{AnyGame, running};
 use crate::services::{Core, Server};
 use fanorona_game::{Challenge, GameId, Offer, PlayerName};
 use fanorona_protocol::messages::challenge::{ChallengeRefusal, PendingQuestion, PendingRow};
-use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::games::GamesRefusal;
 use fanorona_protocol::messages::lists::{List, Lists};
 use fanorona_protocol::messages::offer::OfferRefusal;
 use fanorona_protocol::messages::play::PlayRefusal;
 use fanorona_protocol::messages::refusal::Refusal;
-use fanorona_protocol::messages::reply::{Done, Reply};
 use fanorona_protocol::value::OfPlayer;
 use fanorona_store::{Page, Which};
 
@@ -281,6 +279,5 @@ pub(super) async fn list(core: &Core, me: &LoggedIn) -> Result {
         .into_iter()
         .map(Question::row)
         .collect();
-    let list = Lists::Pending(List::whole(rows));
-    Ok(Reply::showing(vec![Event::List(Box::new(list))], Done::Quietly).into())
+    Ok(Lists::Pending(List::whole(rows)).into())
 }

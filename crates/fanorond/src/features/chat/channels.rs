@@ -53,8 +53,7 @@ async fn list(server: &Server, me: &LoggedIn, after: Option<ChannelId>) -> Resul
             channel: channel.name,
         });
     }
-    let list = Lists::Channels(List { rows: shown, more });
-    Ok(Reply::showing(vec![Event::List(Box::new(list))], Done::Quietly).into())
+    Ok(Lists::Channels(List { rows: shown, more }).into())
 }
 
 /// The topic of a channel, which is empty for those who do not hear its founder.

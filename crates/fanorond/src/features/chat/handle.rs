@@ -21,7 +21,7 @@ use fanorona_protocol::messages::observe::BoardTalk;
 use fanorona_protocol::messages::play::PlayRefusal;
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::replay::ReplayDone;
-use fanorona_protocol::messages::reply::{Done, Reply};
+use fanorona_protocol::messages::reply::Done;
 use fanorona_protocol::value::{AtMost, OfPlayer};
 use fanorona_protocol::wire::clean::SafeText;
 use fanorona_store::{AccountKind, Added, ChannelRef};
@@ -320,8 +320,7 @@ async fn censored(core: &Core, me: &LoggedIn) -> Result {
         .into_iter()
         .map(|player| CensoredRow { name: player.name })
         .collect();
-    let list = Lists::Censored(List::whole(rows));
-    Ok(Reply::showing(vec![Event::List(Box::new(list))], Done::Quietly).into())
+    Ok(Lists::Censored(List::whole(rows)).into())
 }
 
 async fn censor(server: &Server, me: &LoggedIn, name: &PlayerName) -> Result {
@@ -334,16 +333,7 @@ async fn censor(server: &Server, me: &LoggedIn, name: &PlayerName) -> Result {
         Added::New | Added::Already => {}
         Added::TooMany => return Err(ChatRefusal::TooManyCensored(AtMost { most }).into()),
     }
-    server
-        .audience
-        .chat
-        .set_censored(me.player.id, other.id, true);
-    server.presence.have_reread(me.player.id);
-    Ok(Done::from(ChatDone::Censored {
-        name: other.name,
-        censored: true,
-    })
-    .into())
+    Ok(censored_now(server, me, other, true).into())
 }
 
 async fn uncensor(server: &Server, me: &LoggedIn, name: &PlayerName) -> Result {
@@ -351,16 +341,16 @@ async fn uncensor(server: &Server, me: &LoggedIn, name: &PlayerName) -> Result {
     if !server.store.uncensor(me.player.id, other.id).await? {
         return Err(ChatRefusal::NotCensored { name: other.name }.into());
     }
-    server
-        .audience
-        .chat
-        .set_censored(me.player.id, other.id, false);
+    Ok(censored_now(server, me, other, false).into())
+}
+
+/// Notes on all nodes that a player hears another one no longer, or again.
+fn censored_now(server: &Server, me: &LoggedIn, other: Player, censored: bool) -> Done {
+    let Player { id, name } = other;
+    let chat = &server.audience.chat;
+    chat.set_censored(me.player.id, id, censored);
     server.presence.have_reread(me.player.id);
-    Ok(Done::from(ChatDone::Censored {
-        name: other.name,
-        censored: false,
-    })
-    .into())
+    ChatDone::Censored { name, censored }.into()
 }
 
 async fn quiet(server: &Server, me: &LoggedIn, wish: Option<Quiet>) -> Result {

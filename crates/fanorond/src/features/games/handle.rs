@@ -89,7 +89,7 @@ async fn show(server: &Server, caller: Caller<'_>, what: Vec<Shown>) -> Result {
         }
     }
     if events.is_empty() {
-        return Ok(listed(Lists::Games(rows(&[], None))));
+        return Ok(Lists::Games(rows(&[], None)).into());
     }
     let events = comments::with_comments(server, me.map(|me| me.player.id), events).await?;
     let done = more.map_or(Done::Quietly, |more| Done::Games(GamesDone::More { more }));
@@ -138,12 +138,13 @@ fn stored(which: GamesWhich) -> Which {
 async fn games(server: &Server, me: Option<&LoggedIn>, of: GamesOf) -> Result {
     let page = games_page(server, me, &of, "games", server.limits.list.rows).await?;
     let more = page.more.map(|more| format!("games {more}"));
-    Ok(listed(match of.which {
+    let list = match of.which {
         GamesWhich::Live => Lists::Live(live(server, &page.games, more).await?),
         GamesWhich::Active | GamesWhich::Inactive | GamesWhich::All | GamesWhich::Next => {
             Lists::Games(rows(&page.games, more))
         }
-    }))
+    };
+    Ok(list.into())
 }
 
 /// Running games with what observers want to know of them.
@@ -312,7 +313,7 @@ async fn next(server: &Server, me: &LoggedIn) -> Result {
     if games.is_empty() && (me.places.lesson.is_some() || me.places.last_lesson.is_some()) {
         return tasks::next_lesson(server, me).await;
     }
-    Ok(listed(Lists::Next(rows(&games, None))))
+    Ok(Lists::Next(rows(&games, None)).into())
 }
 
 fn rows(games: &[GameRecord], more: Option<String>) -> List<GameRow> {
@@ -320,10 +321,6 @@ fn rows(games: &[GameRecord], more: Option<String>) -> List<GameRow> {
         rows: games.iter().map(GameRow::from).collect(),
         more,
     }
-}
-
-fn listed(list: Lists) -> HandlerOutput {
-    Reply::showing(vec![Event::List(Box::new(list))], Done::Quietly).into()
 }
 
 /// Answers a question about a board; without a number, about the one on the screen.

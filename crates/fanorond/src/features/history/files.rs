@@ -21,39 +21,14 @@ const PAGE: u32 = 256;
 const LONGEST_LINE: u64 = 4_096;
 
 /// Why nothing more was read or written.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum RecordsError {
-    Open(OpenError),
-    Store(StoreError),
-    Io(io::Error),
-}
-
-impl fmt::Display for RecordsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Open(error) => error.fmt(f),
-            Self::Store(error) => error.fmt(f),
-            Self::Io(error) => error.fmt(f),
-        }
-    }
-}
-
-impl From<OpenError> for RecordsError {
-    fn from(error: OpenError) -> Self {
-        Self::Open(error)
-    }
-}
-
-impl From<StoreError> for RecordsError {
-    fn from(error: StoreError) -> Self {
-        Self::Store(error)
-    }
-}
-
-impl From<io::Error> for RecordsError {
-    fn from(error: io::Error) -> Self {
-        Self::Io(error)
-    }
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Io(#[from] io::Error),
 }
 
 /// Whether games keep their numbers.

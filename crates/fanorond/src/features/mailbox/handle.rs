@@ -202,11 +202,11 @@ async fn list(core: &Core, me: Member<'_>, before: Option<u32>) -> Result {
         read: message.read_at.is_some(),
         text: beginning(&message.text),
     });
-    let list = Lists::Messages(List {
+    Ok(Lists::Messages(List {
         rows: rows.collect(),
         more,
-    });
-    Ok(Reply::showing(vec![Event::List(Box::new(list))], Done::Quietly).into())
+    })
+    .into())
 }
 
 fn beginning(text: &str) -> SafeText {

@@ -9,11 +9,10 @@ use crate::services::{Core, Server};
 use fanorona_game::Player;
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::chat::ChatRefusal;
-use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::lists::{List, Lists};
 use fanorona_protocol::messages::mailbox::subscription::{SubscribedRow, Subscription};
 use fanorona_protocol::messages::mailbox::{MailboxDone, MailboxRefusal};
-use fanorona_protocol::messages::reply::{Done, Reply};
+use fanorona_protocol::messages::reply::Done;
 use fanorona_protocol::value::{AtMost, OfGame};
 use fanorona_store::{AccountKind, Added, Interest, StoreError};
 use tracing::warn;
@@ -137,7 +136,7 @@ pub(super) async fn subscriptions(server: &Server, me: Member<'_>) -> Result {
             Interest::Result(_) | Interest::EveryResult | Interest::Arrival(_) => {}
         }
     }
-    Ok(list(Lists::Subscribed(List::whole(rows))))
+    Ok(Lists::Subscribed(List::whole(rows)).into())
 }
 
 /// Lists the player's notifications.
@@ -156,11 +155,7 @@ pub(super) async fn notifications(core: &Core, me: Member<'_>) -> Result {
             Interest::Board(_) | Interest::EveryBoard => {}
         }
     }
-    Ok(list(Lists::Notified(List::whole(rows))))
-}
-
-fn list(list: Lists) -> HandlerOutput {
-    Reply::showing(vec![Event::List(Box::new(list))], Done::Quietly).into()
+    Ok(Lists::Notified(List::whole(rows)).into())
 }
 
 fn follows(follows: Vec<Subscription>) -> HandlerOutput {

@@ -43,10 +43,6 @@ pub async fn handle(server: &Server, me: &LoggedIn, command: ObserveCommand) -> 
     }
 }
 
-fn list(list: Lists) -> Reply {
-    Reply::showing(vec![Event::List(Box::new(list))], Done::Quietly)
-}
-
 /// Watches boards: all that are named, or none.
 async fn observe(server: &Server, me: &LoggedIn, boards: Vec<GameId>) -> Result {
     let mut games = Vec::with_capacity(boards.len());
@@ -131,7 +127,7 @@ async fn observed(server: &Server, me: &LoggedIn) -> Result {
             observers: server.audience.observers.count(board),
         });
     }
-    Ok(list(Lists::Observed(List::whole(rows))).into())
+    Ok(Lists::Observed(List::whole(rows)).into())
 }
 
 async fn unobserve(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
@@ -204,7 +200,7 @@ fn followed(server: &Server, me: &LoggedIn) -> crate::features::HandlerOutput {
         .into_iter()
         .map(row)
         .collect();
-    list(Lists::Followed(List::whole(rows))).into()
+    Lists::Followed(List::whole(rows)).into()
 }
 
 async fn unfollow(server: &Server, me: &LoggedIn, name: Option<PlayerName>) -> Result {
@@ -238,10 +234,10 @@ async fn observers(
         game: record.id,
         name: player.name,
     };
-    Ok(list(Lists::Observers(List {
+    Ok(Lists::Observers(List {
         rows: audience.into_iter().map(row).collect(),
         more,
-    }))
+    })
     .into())
 }
 

@@ -3,7 +3,7 @@
 use crate::command::rating::RatingCommand;
 use crate::features::caller::Caller;
 use crate::features::logged_in::Member;
-use crate::features::{HandlerOutput, Result, account_named, account_or_option, last_of_page};
+use crate::features::{Result, account_named, account_or_option, last_of_page};
 use crate::services::ratings::rating_of;
 use crate::services::{Core, Server};
 use crate::work::{self, Charge};
@@ -11,12 +11,11 @@ use fanorona_game::{
     GameId, PlayerName, PlayerResult, RatingChange, RatingGroup, Timestamp, assess,
 };
 use fanorona_protocol::messages::account::AccountRefusal;
-use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::lists::{List, Lists};
 use fanorona_protocol::messages::rating::{
     ProgressRow, RankRow, RatingDone, RatingRefusal, StandingsRow,
 };
-use fanorona_protocol::messages::reply::{Done, Reply};
+use fanorona_protocol::messages::reply::Done;
 use fanorona_rules::Ruleset;
 use fanorona_store::{Account, AccountKind, Ranked, RatedGame, StandingsPage};
 
@@ -90,11 +89,7 @@ async fn standings(
         .into_iter()
         .map(|ranked| standings_row(core, ranked))
         .collect();
-    Ok(list(Lists::Standings(List { rows, more })))
-}
-
-fn list(list: Lists) -> HandlerOutput {
-    Reply::showing(vec![Event::List(Box::new(list))], Done::Quietly).into()
+    Ok(Lists::Standings(List { rows, more }).into())
 }
 
 fn standings_row(core: &Core, ranked: Ranked) -> StandingsRow {
@@ -144,9 +139,7 @@ async fn rank(core: &Core, name: &PlayerName) -> Result {
             rating: record.at(now),
         }
     };
-    Ok(list(Lists::Rank(List::whole(
-        places.into_iter().map(row).collect(),
-    ))))
+    Ok(Lists::Rank(List::whole(places.into_iter().map(row).collect())).into())
 }
 
 /// What a rated game against somebody would change.
@@ -199,7 +192,7 @@ async fn progress(
         )
     });
     let rows = games.into_iter().map(progress_row).collect();
-    Ok(list(Lists::Progress(List { rows, more })))
+    Ok(Lists::Progress(List { rows, more }).into())
 }
 
 /// The most rated games of a player on a board of which a page shows the ratings.

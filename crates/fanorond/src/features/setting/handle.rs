@@ -7,9 +7,8 @@ use crate::features::logged_in::LoggedIn;
 use crate::people::aliases::Aliases;
 use crate::services::accounts::keep_settings;
 use crate::services::{Core, Server};
-use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::lists::{List, Lists};
-use fanorona_protocol::messages::reply::{Done, Reply};
+use fanorona_protocol::messages::reply::Done;
 use fanorona_protocol::messages::setting::{AliasRow, SettingDone, SettingRefusal};
 use fanorona_protocol::preferences::{Preference, Preferences, Setting};
 use fanorona_protocol::value::AtMost;
@@ -102,8 +101,7 @@ fn list(aliases: &Aliases) -> Result {
         name: name.to_owned(),
         text: text.to_owned(),
     };
-    let list = Lists::Aliases(List::whole(aliases.iter().map(row).collect()));
-    Ok(Reply::showing(vec![Event::List(Box::new(list))], Done::Quietly).into())
+    Ok(Lists::Aliases(List::whole(aliases.iter().map(row).collect())).into())
 }
 
 async fn define(core: &Core, me: &LoggedIn, name: &AliasName, text: String) -> Result {

@@ -194,7 +194,7 @@ async fn act(
             return directing::direct(server, me, number, deed).await;
         }
     };
-    Ok(Reply::showing(vec![Event::List(Box::new(list))], Done::Quietly).into())
+    Ok(list.into())
 }
 
 /// The numbers of the games of a tournament, in the order of rounds and pairings.

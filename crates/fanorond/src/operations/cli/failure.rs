@@ -32,7 +32,7 @@ pub(super) enum Failure {
     ReadEnough,
 }
 
-impl std::convert::From<io::Error> for Failure {
+impl From<io::Error> for Failure {
     #[expect(
         clippy::wildcard_enum_match_arm,
         reason = "the kinds belong to the library"
@@ -45,13 +45,13 @@ impl std::convert::From<io::Error> for Failure {
     }
 }
 
-impl std::convert::From<BadConfig> for Failure {
+impl From<BadConfig> for Failure {
     fn from(error: BadConfig) -> Self {
         Self::Usage(error.to_string())
     }
 }
 
-impl std::convert::From<RecordsError> for Failure {
+impl From<RecordsError> for Failure {
     fn from(error: RecordsError) -> Self {
         match error {
             RecordsError::Io(error) => error.into(),
@@ -60,7 +60,7 @@ impl std::convert::From<RecordsError> for Failure {
     }
 }
 
-impl std::convert::From<ListenError> for Failure {
+impl From<ListenError> for Failure {
     fn from(error: ListenError) -> Self {
         match error {
             ListenError::Nowhere => Self::Usage(error.to_string()),
@@ -69,7 +69,7 @@ impl std::convert::From<ListenError> for Failure {
     }
 }
 
-impl std::convert::From<BackupError> for Failure {
+impl From<BackupError> for Failure {
     fn from(error: BackupError) -> Self {
         match error {
             BackupError::NoFolder(_) => Self::Usage(error.to_string()),
@@ -78,17 +78,23 @@ impl std::convert::From<BackupError> for Failure {
     }
 }
 
-/// Errors of the work, whose sentences say all.
-macro_rules! failures_of_work {
-    ($($error:ty)+) => { $(
-        impl std::convert::From<$error> for Failure {
-            fn from(error: $error) -> Self {
-                Self::Work(error.to_string())
-            }
-        }
-    )+ };
+/// An error of the work, whose sentence says all.
+trait WorkError: fmt::Display {}
+
+impl WorkError for AdminError {}
+impl WorkError for CheckError {}
+impl WorkError for CopyError {}
+impl WorkError for FgnError {}
+impl WorkError for OpenError {}
+impl WorkError for RebuildError {}
+impl WorkError for TlsError {}
+impl WorkError for TransferError {}
+
+impl<E: WorkError> From<E> for Failure {
+    fn from(error: E) -> Self {
+        Self::Work(error.to_string())
+    }
 }
-failures_of_work!(OpenError FgnError TlsError RebuildError CheckError CopyError AdminError TransferError);
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -6,7 +6,6 @@
 //! it is released.
 
 use super::Observers;
-use super::registry::Board;
 use crate::games::tables::TableObserver;
 use crate::people::outbox::Subscription;
 use crate::people::presence::Sessions;
@@ -185,12 +184,7 @@ impl TableObserver for Observers {
 
     fn is_watching(&self, game: GameId) -> bool {
         let registry = self.lock();
-        let here = |board: &Board| {
-            board
-                .watchers
-                .keys()
-                .any(|account| self.presence.sessions(*account).is_some())
-        };
+        let here = |board| self.is_watched_here(board);
         registry.boards.get(&game).is_some_and(here) || registry.subscribers.contains_key(&game)
     }
 

@@ -63,224 +63,125 @@ impl Field<'_, '_> {
     }
 }
 
-/// A number or a text that people see in a form of its own.
-trait ToSentence {
-    /// That form of a value, which is here as serde writes it.
-    fn to_sentence(written: Value, field: &Field<'_, '_>) -> Value;
-}
-
+/// What a number or a text, which is here as serde writes it, is to people.
 type Said = fn(Value, &Field<'_, '_>) -> Value;
 
-/// The forms of all such types, by the names that serde has for them.
+/// The values that people see in a form of their own, by the names that serde has for their types.
 static SAID: LazyLock<HashMap<&str, Said>> = LazyLock::new(|| {
-    fn of<T: ToSentence>() -> (&'static str, Said) {
+    fn of<T>(said: Said) -> (&'static str, Said) {
         let path = std::any::type_name::<T>();
-        (path.rsplit("::").next().unwrap_or(path), T::to_sentence)
+        (path.rsplit("::").next().unwrap_or(path), said)
     }
+    // Numbers that name something are never counted or rounded.
+    let name: Said = |it, _| whole(&it).to_string().into();
+    // Steps and turns that follow each other are separated by spaces: they contain commas.
+    let spaced: Said = |it, _| text(&it).replace(", ", " ").into();
     HashMap::from([
-        of::<ChannelId>(),
-        of::<ClockMillis>(),
-        of::<CommandName>(),
-        of::<ExactSeconds>(),
-        of::<GameId>(),
-        of::<Halves>(),
-        of::<Hundredths>(),
-        of::<Judgement>(),
-        of::<Millis>(),
-        of::<OptionName>(),
-        of::<PlayerName>(),
-        of::<PlayerResults>(),
-        of::<Quarters>(),
-        of::<SafeText>(),
-        of::<Seconds>(),
-        of::<SeekId>(),
-        of::<SomeSteps>(),
-        of::<StepTexts>(),
-        of::<Timestamp>(),
-        of::<TurnText>(),
-        of::<TurnTexts>(),
-        of::<Variation>(),
+        of::<ChannelId>(name),
+        of::<GameId>(name),
+        of::<SeekId>(name),
+        of::<StepTexts>(spaced),
+        of::<Variation>(spaced),
+        of::<SomeSteps>(|it, _| first_steps(text(&it)).into()),
+        // Turns that do not follow each other are on lines of their own.
+        of::<TurnTexts>(|it, _| text(&it).replace(", ", "\n").into()),
+        of::<TurnText>(turn),
+        of::<Halves>(|it, _| (number(&it) / 2.0).into()),
+        of::<Quarters>(|it, _| (number(&it) / 4.0).into()),
+        of::<Hundredths>(|it, _| (number(&it) / 100.0).into()),
+        of::<Seconds>(|it, field| field.span(seconds(&it)).into()),
+        of::<ExactSeconds>(|it, field| duration_in(seconds(&it), field.context.locale).into()),
+        of::<Millis>(|it, field| field.span(millis(&it)).into()),
+        of::<ClockMillis>(|it, field| clock(millis(&it), field)),
+        of::<Timestamp>(|it, field| moment(Timestamp(whole(&it)), field)),
+        of::<PlayerName>(player),
+        of::<PlayerResults>(|it, field| results(text(&it), field)),
+        of::<Judgement>(|it, field| judgement(text(&it), field)),
+        of::<CommandName>(command),
+        of::<OptionName>(option),
+        of::<SafeText>(safe_text),
     ])
 });
 
-impl ToSentence for PlayerName {
-    fn to_sentence(written: Value, field: &Field<'_, '_>) -> Value {
-        if let (Some(notes), Some(me)) = (field.notes, field.context.name)
-            && me.as_str() == text(&written)
-        {
-            notes.is_viewer.set(true);
-        }
-        written
+fn player(name: Value, field: &Field<'_, '_>) -> Value {
+    if let (Some(notes), Some(me)) = (field.notes, field.context.name)
+        && me.as_str() == text(&name)
+    {
+        notes.is_viewer.set(true);
     }
+    name
 }
 
-impl ToSentence for Timestamp {
-    fn to_sentence(written: Value, field: &Field<'_, '_>) -> Value {
-        let (moment, zone) = (Self(whole(&written)), field.context.zone);
-        let locale = field.context.locale;
-        if field.notes.is_some() {
-            field.note("day", day_in(moment, zone, locale));
-        }
-        match field.shown_in {
-            ShownIn::Sentence => moment_in(moment, zone, locale),
-            ShownIn::Cell | ShownIn::PartOfCell => date_time(moment, zone),
-        }
-        .into()
+fn moment(moment: Timestamp, field: &Field<'_, '_>) -> Value {
+    let (locale, zone) = (field.context.locale, field.context.zone);
+    if field.notes.is_some() {
+        field.note("day", day_in(moment, zone, locale));
     }
+    match field.shown_in {
+        ShownIn::Sentence => moment_in(moment, zone, locale),
+        ShownIn::Cell | ShownIn::PartOfCell => date_time(moment, zone),
+    }
+    .into()
 }
 
-impl ToSentence for Seconds {
-    fn to_sentence(written: Value, field: &Field<'_, '_>) -> Value {
-        field.span(seconds(&written)).into()
+fn clock(span: Duration, field: &Field<'_, '_>) -> Value {
+    let half_a_day = Duration::from_secs(12 * 3_600);
+    if field.context.is_heard {
+        // "4:55" is spoken as a time of day.
+        duration_heard(span, field.context.locale)
+    } else if span < half_a_day {
+        clock_face(span)
+    } else {
+        duration_in(span, field.context.locale)
     }
+    .into()
 }
 
-impl ToSentence for ExactSeconds {
-    fn to_sentence(written: Value, field: &Field<'_, '_>) -> Value {
-        duration_in(seconds(&written), field.context.locale).into()
-    }
+fn judgement(code: &str, field: &Field<'_, '_>) -> Value {
+    let judgement = code.parse().unwrap_or(Judgement::Drawn);
+    let id = standing(judgement);
+    field.note("code", id.trim_start_matches("standing-").to_owned());
+    in_words(judgement, field.context.locale).into()
 }
 
-impl ToSentence for Millis {
-    fn to_sentence(written: Value, field: &Field<'_, '_>) -> Value {
-        field.span(millis(&written)).into()
-    }
-}
-
-impl ToSentence for ClockMillis {
-    fn to_sentence(written: Value, field: &Field<'_, '_>) -> Value {
-        let span = millis(&written);
-        let half_a_day = Duration::from_secs(12 * 3_600);
-        if field.context.is_heard {
-            // "4:55" is spoken as a time of day.
-            duration_heard(span, field.context.locale)
-        } else if span < half_a_day {
-            clock_face(span)
-        } else {
-            duration_in(span, field.context.locale)
-        }
-        .into()
-    }
-}
-
-impl ToSentence for Judgement {
-    fn to_sentence(written: Value, field: &Field<'_, '_>) -> Value {
-        let judgement = text(&written).parse().unwrap_or(Self::Drawn);
-        let id = standing(judgement);
-        field.note("code", id.trim_start_matches("standing-").to_owned());
-        in_words(judgement, field.context.locale).into()
-    }
-}
-
-impl ToSentence for PlayerResults {
-    fn to_sentence(written: Value, field: &Field<'_, '_>) -> Value {
-        let word = |result| {
-            field
-                .context
-                .locale
-                .word(&format!("player-result-{result}"))
-        };
-        let words: Vec<String> = text(&written).split(", ").map(word).collect();
-        words.join(", ").into()
-    }
+fn results(codes: &str, field: &Field<'_, '_>) -> Value {
+    let locale = field.context.locale;
+    let word = |result| locale.word(&format!("player-result-{result}"));
+    let words: Vec<String> = codes.split(", ").map(word).collect();
+    words.join(", ").into()
 }
 
 /// An empty text is selected like no text.
-impl ToSentence for SafeText {
-    fn to_sentence(written: Value, field: &Field<'_, '_>) -> Value {
-        match &written {
-            FluentValue::String(text) if text.is_empty() => field.nothing(),
-            FluentValue::String(_)
-            | FluentValue::Number(_)
-            | FluentValue::Custom(_)
-            | FluentValue::None
-            | FluentValue::Error => written,
-        }
+fn safe_text(written: Value, field: &Field<'_, '_>) -> Value {
+    match &written {
+        FluentValue::String(text) if text.is_empty() => field.nothing(),
+        FluentValue::String(_)
+        | FluentValue::Number(_)
+        | FluentValue::Custom(_)
+        | FluentValue::None
+        | FluentValue::Error => written,
     }
 }
 
-impl ToSentence for Halves {
-    fn to_sentence(written: Value, _field: &Field<'_, '_>) -> Value {
-        (number(&written) / 2.0).into()
-    }
+fn command(name: Value, field: &Field<'_, '_>) -> Value {
+    let entry = format!("command-{}", text(&name));
+    let locale = field.context.locale;
+    let usage = locale.attribute(&entry, "usage", &Args::new());
+    field.note("usage", usage.unwrap_or_default());
+    name
 }
 
-impl ToSentence for Quarters {
-    fn to_sentence(written: Value, _field: &Field<'_, '_>) -> Value {
-        (number(&written) / 4.0).into()
-    }
+fn option(name: Value, field: &Field<'_, '_>) -> Value {
+    let entry = format!("takes-{}", text(&name));
+    field.note("takes", field.context.locale.word(&entry));
+    name
 }
-
-impl ToSentence for Hundredths {
-    fn to_sentence(written: Value, _field: &Field<'_, '_>) -> Value {
-        (number(&written) / 100.0).into()
-    }
-}
-
-impl ToSentence for CommandName {
-    fn to_sentence(written: Value, field: &Field<'_, '_>) -> Value {
-        let entry = format!("command-{}", text(&written));
-        let usage = field
-            .context
-            .locale
-            .attribute(&entry, "usage", &Args::new());
-        field.note("usage", usage.unwrap_or_default());
-        written
-    }
-}
-
-impl ToSentence for OptionName {
-    fn to_sentence(written: Value, field: &Field<'_, '_>) -> Value {
-        let entry = format!("takes-{}", text(&written));
-        field.note("takes", field.context.locale.word(&entry));
-        written
-    }
-}
-
-/// Numbers that name something are never counted or rounded.
-macro_rules! names {
-    ($($id:ty),*) => {
-        $(impl ToSentence for $id {
-            fn to_sentence(written: Value, _field: &Field<'_, '_>) -> Value {
-                whole(&written).to_string().into()
-            }
-        })*
-    };
-}
-names!(ChannelId, GameId, SeekId);
-
-/// Steps and turns that follow each other are separated by spaces: they contain commas.
-macro_rules! spaced {
-    ($($steps:ty),*) => {
-        $(impl ToSentence for $steps {
-            fn to_sentence(written: Value, _field: &Field<'_, '_>) -> Value {
-                text(&written).replace(", ", " ").into()
-            }
-        })*
-    };
-}
-spaced!(StepTexts, Variation);
 
 /// What is typed to end a turn, and what records write, is "stop" to people.
-impl ToSentence for TurnText {
-    fn to_sentence(written: Value, _field: &Field<'_, '_>) -> Value {
-        match text(&written).strip_suffix(",end") {
-            Some(steps) => format!("{steps},stop").into(),
-            None => written,
-        }
-    }
-}
-
-impl ToSentence for SomeSteps {
-    fn to_sentence(written: Value, _field: &Field<'_, '_>) -> Value {
-        first_steps(text(&written)).into()
-    }
-}
-
-/// Turns that do not follow each other are on lines of their own.
-impl ToSentence for TurnTexts {
-    fn to_sentence(written: Value, _field: &Field<'_, '_>) -> Value {
-        text(&written).replace(", ", "\n").into()
+fn turn(turn: Value, _field: &Field<'_, '_>) -> Value {
+    match text(&turn).strip_suffix(",end") {
+        Some(steps) => format!("{steps},stop").into(),
+        None => turn,
     }
 }
 

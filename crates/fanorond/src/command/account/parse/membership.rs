@@ -6,8 +6,7 @@ use crate::command::account::membership::{Addresses, MostGames};
 use crate::command::account::parse::password_of;
 use crate::command::args::{Args, ByMail, count};
 use crate::command::challenge::ChallengeCommand;
-use crate::command::commands::Command;
-use crate::command::row::Row;
+use crate::command::row::{Parsed, Row};
 use crate::command::session::SessionCommand;
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::command_info::{Chapter, Inline, Standing};
@@ -63,7 +62,7 @@ fn confirm(words: &[&str], args: &Args<'_>) -> Result<Addresses, Refusal> {
 
 /// `address`, `address none`, `address ADDRESS...`, `address confirm`; by mail `change address`
 /// takes the same words.
-fn address(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn address(args: &mut Args<'_>) -> Parsed {
     let what = match args.words().as_slice() {
         [] => Addresses::Show,
         [none] if none.eq_ignore_ascii_case("none") => Addresses::Replace(Vec::new()),
@@ -73,7 +72,7 @@ fn address(args: &mut Args<'_>) -> Result<Command, Refusal> {
     Ok(AccountCommand::Addresses(what).into())
 }
 
-fn add(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn add(args: &mut Args<'_>) -> Parsed {
     match args.words().as_slice() {
         [] => Err(args.usage(None)),
         words => Ok(AccountCommand::Addresses(Addresses::Add(read_addresses(words)?)).into()),
@@ -81,7 +80,7 @@ fn add(args: &mut Args<'_>) -> Result<Command, Refusal> {
 }
 
 /// `delete account [PASSWORD]`. By mail the userid takes the place of `account`.
-fn delete(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn delete(args: &mut Args<'_>) -> Parsed {
     let words = args.typed_words();
     let password = match (args.by_mail(), words.as_slice()) {
         (ByMail::Yes, password) => password,
@@ -98,7 +97,7 @@ fn delete(args: &mut Args<'_>) -> Result<Command, Refusal> {
 }
 
 /// `list [BOARD...] [after NAME]`. By mail the name of the game stands for all boards.
-fn list(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn list(args: &mut Args<'_>) -> Parsed {
     let mut boards = Vec::new();
     let mut after = None;
     while let Some(word) = args.word() {
@@ -117,7 +116,7 @@ fn list(args: &mut Args<'_>) -> Result<Command, Refusal> {
 }
 
 /// `limit [NUMBER | none]`. `limit accept` and `limit reject` are about challenges, as by mail.
-fn limit(args: &mut Args<'_>) -> Result<Command, Refusal> {
+fn limit(args: &mut Args<'_>) -> Parsed {
     let limit = match args.word() {
         None => None,
         Some(word) if is_number(word) => Some(MostGames::At(count(word))),

@@ -2,7 +2,7 @@
 
 use crate::command::args::Args;
 use crate::command::chat::channel::{ChannelCommand, ChannelWord};
-use crate::command::commands::Command;
+use crate::command::row::Parsed;
 use fanorona_game::{ChannelId, ChannelName};
 use fanorona_protocol::messages::chat::channel::ChannelRefusal;
 use fanorona_protocol::messages::refusal::Refusal;
@@ -69,7 +69,7 @@ fn rest(args: &mut Args<'_>) -> SafeText {
     SafeText::new(args.text())
 }
 
-pub(super) fn channel(args: &mut Args<'_>) -> Result<Command, Refusal> {
+pub(super) fn channel(args: &mut Args<'_>) -> Parsed {
     let Some(word) = args.word() else {
         return Ok(ChannelCommand::List { after: None }.into());
     };

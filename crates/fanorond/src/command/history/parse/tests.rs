@@ -12,6 +12,7 @@ use fanorona_game::PlayerResult;
 use fanorona_game::Score;
 use fanorona_game::Timestamp;
 use fanorona_protocol::messages::history::HistoryRefusal;
+use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::usage::UsageDetail;
 use fanorona_protocol::preferences::values::Zone;
 use fanorona_rules::Ruleset;

@@ -2,9 +2,9 @@
 //! online.
 
 use crate::command::args::{Args, ByMail};
-use crate::command::commands::Command;
 use crate::command::mailbox::MailboxCommand;
 use crate::command::mailbox::subscription::{Boards, Notify};
+use crate::command::row::Parsed;
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::words::is_number;
 
@@ -17,19 +17,19 @@ fn boards(args: &mut Args<'_>) -> Result<Option<Boards>, Refusal> {
         .map(Boards::These))
 }
 
-pub(super) fn subscribe(args: &mut Args<'_>) -> Result<Command, Refusal> {
+pub(super) fn subscribe(args: &mut Args<'_>) -> Parsed {
     Ok(boards(args)?
         .map_or(MailboxCommand::Subscriptions, MailboxCommand::Subscribe)
         .into())
 }
 
-pub(super) fn unsubscribe(args: &mut Args<'_>) -> Result<Command, Refusal> {
+pub(super) fn unsubscribe(args: &mut Args<'_>) -> Parsed {
     let boards = boards(args)?.ok_or_else(|| args.usage(None))?;
     Ok(MailboxCommand::Unsubscribe(boards).into())
 }
 
 /// By mail, `notify` without a board means all games.
-pub(super) fn notify(args: &mut Args<'_>) -> Result<Command, Refusal> {
+pub(super) fn notify(args: &mut Args<'_>) -> Parsed {
     let command = match (args.peek(), args.by_mail()) {
         (None, ByMail::No) => MailboxCommand::Notifications,
         (None, ByMail::Yes) => MailboxCommand::Notify(Notify::Results(Boards::All)),
@@ -38,7 +38,7 @@ pub(super) fn notify(args: &mut Args<'_>) -> Result<Command, Refusal> {
     Ok(command.into())
 }
 
-pub(super) fn unnotify(args: &mut Args<'_>) -> Result<Command, Refusal> {
+pub(super) fn unnotify(args: &mut Args<'_>) -> Parsed {
     Ok(MailboxCommand::Unnotify(notification(args)?).into())
 }
 
