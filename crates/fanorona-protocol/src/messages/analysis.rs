@@ -1,6 +1,6 @@
 //! Analysis: hints in unrated games, and the turning points of finished games.
 
-use crate::notation::Variation;
+use crate::notation::{TurnText, Variation};
 
 use crate::messages::message::refusals;
 use crate::value::{AtMost, OfGame, Seconds};
@@ -67,7 +67,7 @@ pub enum AnalysisDone {
         /// The side to move.
         side: Side,
         /// What to type: the rest of the turn if a part of it was played.
-        hint: String,
+        hint: TurnText,
         /// The best turns of both sides after that turn, until nobody can capture.
         then: Variation,
         /// The pieces that the side to move takes with that turn and the turns after it; null if

@@ -241,7 +241,7 @@ pub enum StudyDone {
         /// The side to move.
         side: Side,
         /// What to type: the rest of the turn if a part of it was played.
-        hint: String,
+        hint: TurnText,
         /// The best turns of both sides after that turn, until nobody can capture.
         then: Variation,
         /// The pieces that the side to move takes with that turn and the turns after it; null if

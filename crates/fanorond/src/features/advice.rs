@@ -11,7 +11,7 @@ use crate::services::{Core, Server, daily_limits};
 use fanorona_engine::Limit;
 use fanorona_game::{GameId, Judgement};
 use fanorona_protocol::messages::server::ServerRefusal;
-use fanorona_protocol::notation::Variation;
+use fanorona_protocol::notation::{TurnText, Variation};
 use fanorona_rules::{Chain, Position, Stage, Turn};
 use fanorona_store::{Page, Which};
 use line::Line;
@@ -19,7 +19,7 @@ use line::Line;
 /// What the engine would play, and why.
 pub struct Advice {
     /// What to type: the rest of the turn if a part of it was played.
-    pub hint: String,
+    pub hint: TurnText,
     /// The best turns after it.
     pub then: Variation,
     /// The pieces that the side to move takes with all these turns.
@@ -32,7 +32,7 @@ pub struct Advice {
 
 impl Advice {
     /// To play the first turn of a line from `start`.
-    fn new(hint: String, start: &Position, line: &[Turn], judgement: Judgement) -> Self {
+    fn new(hint: TurnText, start: &Position, line: &[Turn], judgement: Judgement) -> Self {
         let Line { then, takes, loses } = Line::new(start, line);
         Self {
             hint,
@@ -109,7 +109,7 @@ async fn advise(server: &Server, ticket: Ticket, stage: &Stage, job: EngineJob) 
             };
             let report = server.engine.pool.run(ticket, job).await?;
             Some(Advice::new(
-                report.turn.to_string(),
+                report.turn.into(),
                 start,
                 &report.line,
                 judged(&report),
@@ -153,7 +153,7 @@ async fn advise_on(
         }
     }
     let (line, became) = best?;
-    let hint = rest(line.first()?, chain.played().count());
+    let hint = TurnText(rest(line.first()?, chain.played().count()));
     Some(Advice::new(hint, stage.start(), &line, became.before(1)))
 }
 
