@@ -33,6 +33,7 @@ use crate::messages::account::AccountDone;
 use crate::messages::event::Event;
 use crate::messages::reply::{Done, Reply};
 use crate::tag::Tag;
+use crate::text::screen::layout::{Layout, Marks};
 use crate::text::sentences::locale::Locale;
 use crate::viewer::Mode;
 pub use crate::viewer::{Viewer, Window};
@@ -40,9 +41,12 @@ use fluent_bundle::FluentArgs;
 
 /// The line under a page of an answer of which this many lines follow.
 #[must_use]
-pub fn page_more(lines: usize, language: Language) -> String {
+pub fn page_more(lines: usize, viewer: &Viewer) -> String {
     let args = FluentArgs::from_iter([("lines", lines)]);
-    Locale::of(language).sentence("page-more", &args) + "\n"
+    let sentence = Locale::of(viewer.preferences.language()).sentence("page-more", &args);
+    let mut out = String::new();
+    Layout::of(viewer).words(&sentence, Marks::None, &mut out);
+    out
 }
 
 /// A word of the program `fanorona`: the entry `client-NAME` of the locale.

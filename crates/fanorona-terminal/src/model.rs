@@ -179,6 +179,8 @@ pub struct Model {
     rings: bool,
     /// Whether the player is here for the first time, or a guest.
     is_new: bool,
+    /// Whether the player is a guest who was not told yet what leaving a game means.
+    is_unwarned_guest: bool,
     leaves: bool,
     /// Whether the server has introduced itself at least once.
     is_greeted: bool,
@@ -216,6 +218,7 @@ impl Model {
             at_history: 0,
             rings: false,
             is_new: false,
+            is_unwarned_guest: false,
             leaves: false,
             is_greeted: false,
             garbage: 0,

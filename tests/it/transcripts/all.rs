@@ -164,6 +164,7 @@ transcripts! {
         telnet_options
         timeouts
         unrequested_lines
+        what_newcomers_type
         words_of_other_servers;
     games:
         clocks_of_the_past
@@ -346,8 +347,8 @@ transcripts! {
         by_mail
         draw_and_takeback_together
         games_without_takebacks
-        one_in_an_unfinished_turn
         requests_lapse_with_a_turn
+        steps_and_turns
         three_offers_at_once;
     versus:
         head_to_head;

@@ -275,7 +275,10 @@ account-refusal-sends-no-mail = This server does not send mail, so you cannot co
 account-refusal-too-many-codes = Too many codes were mailed to this address or for this account. Nothing was changed. Try again in { $wait_s }, or leave the address out.
 account-refusal-auth-failed = The name or the password is wrong. To try again: login NAME
 account-refusal-not-your-password = That is not your password. Nothing was changed.
-account-refusal-logged-in = You are logged in as { $name }. To log in with another account, first type: `quit`
+account-refusal-logged-in = You are logged in as { $name }. { $guest ->
+    [true] To use an account, first type: `quit`. Your games end then: they do not move to the account.
+   *[false] To log in with another account, first type: `quit`
+  }
 account-refusal-no-player = Unknown player "{ $typed }". To see who is online: `who`
 account-refusal-no-player-nor-option = "{ $typed }" is neither a player nor an option. Type: { $command_usage }
 account-refusal-not-here = { $name } is not online now. To see who is: `who`

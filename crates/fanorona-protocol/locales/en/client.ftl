@@ -76,6 +76,7 @@ client-paste-too-long = That is too much to paste at once, so nothing was pasted
 client-repeat-password = The same password again:
 client-unanswered = The server has not answered for
 client-guest-gone = Guests cannot come back: after the lost connection you have a new name, and your game is given up.
+client-guest-leaves = A guest's game ends when the guest leaves. To leave, do that again. An account keeps its games: register NAME
 client-not-there = That piece cannot go there. Choose a point marked with a ring.
 client-home-people = Who is here
 client-key-back = first screen

@@ -17,10 +17,7 @@ lesson = -
     .to-move = You play { $side ->
             [w] White
            *[b] Black
-          }. Type your turn{ $example ->
-            [none] {""}
-           *[other] , for example { $example }
-          }. For help: `learn hint`
+          }. Type your turn. For help: `learn hint`
     .taken-back = You are at the start of your turn again.
     .under-way = You can capture again.
     .continue = So far: { $steps }. Continue with { $legal }, or stop. To start again: `learn again`

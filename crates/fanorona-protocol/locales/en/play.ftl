@@ -8,7 +8,7 @@ command-move = play a turn, or part of a turn
 command-stop = end your turn, even though you could capture again
     .usage = stop [BOARD]
 command-back = take back the last step of your unfinished turn
-    .usage = back [BOARD | TURNS | turning]
+    .usage = back [BOARD | STEPS | TURNS | turning]
 command-reset = take back all steps of your unfinished turn
     .usage = reset [BOARD]
 command-legal = list the steps that you can play, or whole turns
@@ -26,7 +26,7 @@ play-done-legal = { $you ->
   } on board { $game }: { $legal }{ $may_end ->
     [true] , or stop
    *[false] {""}
-  }
+  }. These are steps. To see whole turns: `legal turns`
 play-done-legal-turns = { $more ->
     [true] { $mover }'s first legal turns on board { $game }:
    *[false] { $mover }'s legal turns on board { $game }:

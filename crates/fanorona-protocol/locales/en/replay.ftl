@@ -80,7 +80,7 @@ replay-refusal-not-leading = { $leader } leads this replay. To step through the 
 replay-refusal-beyond-the-end = Game { $game } has { $turns ->
     [one] 1 turn
    *[other] { $turns } turns
-  }. To go to the last one: `last`
+  }. To go to the last one: `last`. To see another game: show BOARD
 replay-refusal-end = There are no more turns. You see game { $game } after turn { $after }. To go to another turn: go N
 replay-refusal-no-turning-point = { $way ->
     [forward] Game { $game } has no turning point after turn { $after }. To go back: `backward turning`

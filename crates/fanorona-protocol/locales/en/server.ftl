@@ -135,9 +135,9 @@ server-refusal-too-long = That line is too long, and nothing was done. Send at m
         [one] { $limit } byte
        *[other] { $limit } bytes
     } in a line.
-server-refusal-auth-required = { $inline ->
-    [true] Log in first: login NAME (or put your userid and password in the line: `help mail`)
-   *[false] Log in first: login NAME (or: `register`, `guest`)
+server-refusal-auth-required = Log in first: login NAME (or: `register`, `guest`). To play at once: `play`{ $inline ->
+    [true] . By mail, put your userid and password in the line: `help mail`
+   *[false] {""}
   }
 server-refusal-members-only = Guests cannot do that. To get an account: `quit`, then `register`
 server-refusal-administrators-only = Only administrators can do that.

@@ -183,6 +183,7 @@ board-what-next = { $rematch ->
     [true] Play again: `rematch`.{" "}
    *[false] {""}
   }Mistakes: `analyse`. Step by step: `replay`. Keep it: `share`
+board-step-through = To step through the game: `replay { $game }`
 
 # Boards in words.
 board-counts = White has { $white ->

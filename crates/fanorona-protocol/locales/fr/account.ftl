@@ -298,7 +298,10 @@ account-refusal-sends-no-mail = Ce serveur n'envoie pas d'e-mail : vous ne pouve
 account-refusal-too-many-codes = Trop de codes ont été envoyés à cette adresse ou pour ce compte. Rien n'est changé. Réessayez dans { $wait_s }, ou ne donnez pas l'adresse.
 account-refusal-auth-failed = Le nom ou le mot de passe est faux. Pour réessayer : login NOM
 account-refusal-not-your-password = Ce n'est pas votre mot de passe. Rien n'a été changé.
-account-refusal-logged-in = Vous utilisez déjà le compte { $name }. Pour en changer, tapez d'abord : `quit`
+account-refusal-logged-in = Vous utilisez déjà le compte { $name }. { $guest ->
+    [true] Pour utiliser un compte, tapez d'abord : `quit`. Vos parties finissent alors : elles ne passent pas au compte.
+   *[false] Pour en changer, tapez d'abord : `quit`
+  }
 account-refusal-no-player = Il n'y a pas de joueur "{ $typed }". Pour voir qui est en ligne : `who`
 account-refusal-no-player-nor-option = "{ $typed }" n'est ni un joueur ni une option. Tapez : { $command_usage }
 account-refusal-not-here = { $name } n'est pas en ligne en ce moment. Pour voir qui l'est : `who`

@@ -76,6 +76,7 @@ client-paste-too-long = C'est trop à coller d'un coup, donc rien n'a été coll
 client-repeat-password = Le même mot de passe encore une fois :
 client-unanswered = Le serveur n'a pas répondu depuis
 client-guest-gone = Un invité ne peut pas revenir : après la coupure vous avez un nouveau nom, et votre partie est abandonnée.
+client-guest-leaves = La partie d'un invité finit quand il part. Pour partir, recommencez. Un compte garde ses parties : register NOM
 client-not-there = Ce pion ne peut pas aller là. Choisissez un point marqué d'un anneau.
 client-home-people = Qui est là
 client-key-back = premier écran

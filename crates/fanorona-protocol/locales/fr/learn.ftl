@@ -17,10 +17,7 @@ lesson = -
     .to-move = Vous avez les { $side ->
             [w] Blancs
            *[b] Noirs
-          }. Tapez votre coup{ $example ->
-            [none] {""}
-           *[other] , par exemple { $example }
-          }. Pour de l'aide : `learn hint`
+          }. Tapez votre coup. Pour de l'aide : `learn hint`
     .taken-back = Vous êtes de nouveau au début de votre coup.
     .under-way = Vous pouvez prendre encore.
     .continue = Jusqu'ici : { $steps }. Continuez par { $legal }, ou stop. Pour recommencer : `learn again`

@@ -8,7 +8,7 @@ command-move = joue un coup, ou une partie d'un coup
 command-stop = termine votre coup, bien que vous puissiez prendre encore
     .usage = stop [PARTIE]
 command-back = reprend le dernier pas de votre coup inachevé
-    .usage = back [PARTIE | COUPS | turning]
+    .usage = back [PARTIE | PAS | COUPS | turning]
 command-reset = reprend tous les pas de votre coup inachevé
     .usage = reset [PARTIE]
 command-legal = liste les pas que vous pouvez jouer, ou les coups entiers
@@ -26,7 +26,7 @@ play-done-legal = Partie { $game }, { $you ->
   } : { $legal }{ $may_end ->
     [true] , ou stop
    *[false] {""}
-  }
+  }. Ce sont des pas. Pour les coups entiers : `legal turns`
 play-done-legal-turns = { $more ->
     [true] Partie { $game }, les premiers coups permis ({ $mover }) :
    *[false] Partie { $game }, les coups permis ({ $mover }) :

@@ -80,7 +80,7 @@ replay-refusal-not-leading = { $leader } mène cette relecture. Pour parcourir l
 replay-refusal-beyond-the-end = La partie { $game } compte { $turns ->
     [one] { $turns } coup
    *[other] { $turns } coups
-  }. Pour aller au dernier : `last`
+  }. Pour aller au dernier : `last`. Pour voir une autre partie : show PARTIE
 replay-refusal-end = Il n'y a plus de coups. Vous voyez la partie { $game } après le coup { $after }. Pour aller à un autre coup : go N
 replay-refusal-no-turning-point = { $way ->
     [forward] La partie { $game } n'a pas de tournant après le coup { $after }. Pour reculer : `backward turning`

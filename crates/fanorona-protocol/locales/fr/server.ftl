@@ -137,9 +137,9 @@ server-refusal-too-long = Cette ligne est trop longue, et rien n'a été fait. E
         [one] { $limit } octet
        *[other] { $limit } octets
     } par ligne.
-server-refusal-auth-required = { $inline ->
-    [true] Connectez-vous d'abord : login NOM (ou mettez votre nom et votre mot de passe dans la ligne : `help mail`)
-   *[false] Connectez-vous d'abord : login NOM (ou : `register`, `guest`)
+server-refusal-auth-required = Connectez-vous d'abord : login NOM (ou : `register`, `guest`). Pour jouer tout de suite : `play`{ $inline ->
+    [true] . Par courrier, mettez votre nom et votre mot de passe dans la ligne : `help mail`
+   *[false] {""}
   }
 server-refusal-members-only = Les invités ne peuvent pas faire cela. Pour avoir un compte : `quit`, puis `register`
 server-refusal-administrators-only = Seuls les administrateurs peuvent faire cela.

@@ -184,6 +184,7 @@ board-what-next = { $rematch ->
     [true] Rejouer : `rematch`.{" "}
    *[false] {""}
   }Erreurs : `analyse`. Pas à pas : `replay`. La garder : `share`
+board-step-through = Pour la revoir pas à pas : `replay { $game }`
 
 # Tabliers en mots.
 board-counts = Les Blancs { $white ->

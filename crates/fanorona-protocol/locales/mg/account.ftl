@@ -248,7 +248,10 @@ account-refusal-sends-no-mail = Tsy mandefa mailaka ity mpizara ity, ka tsy azo 
 account-refusal-too-many-codes = Be loatra ny kaody nalefa tamin'io adiresy io na ho an'ity kaonty ity. Tsy nisy niova. Andramo indray afaka { $wait_s }, na aza omena ny adiresy.
 account-refusal-auth-failed = Diso ny anarana na ny tenimiafina. Raha hanandrana indray: login ANARANA
 account-refusal-not-your-password = Tsy io ny tenimiafinao. Tsy nisy novaina.
-account-refusal-logged-in = Efa tafiditra amin'ny anarana { $name } ianao. Raha hiova kaonty, aloha: `quit`
+account-refusal-logged-in = Efa tafiditra amin'ny anarana { $name } ianao. { $guest ->
+    [true] Raha hampiasa kaonty, aloha: `quit`. Tapitra amin'izay ny lalaonao: tsy mifindra any amin'ny kaonty izy.
+   *[false] Raha hiova kaonty, aloha: `quit`
+  }
 account-refusal-no-player = Tsy misy mpilalao "{ $typed }". Raha hijery izay tafiditra: `who`
 account-refusal-no-player-nor-option = Tsy mpilalao na safidy ny "{ $typed }". Soraty: { $command_usage }
 account-refusal-not-here = Tsy tafiditra i { $name } izao. Raha hijery izay tafiditra: `who`

@@ -76,6 +76,7 @@ client-paste-too-long = Be loatra ny apetaka indray mandeha, ka tsy nisy napetak
 client-repeat-password = Ilay tenimiafina ihany indray:
 client-unanswered = Tsy namaly ny mpizara nandritra ny
 client-guest-gone = Tsy afaka miverina ny vahiny: anarana vaovao no anananao, ary foana ny lalaonao.
+client-guest-leaves = Tapitra ny lalaon'ny vahiny rehefa miala izy. Raha hiala, avereno. Mitahiry ny lalaony ny kaonty: register ANARANA
 client-not-there = Tsy afaka mankao io vato io. Misafidiana teboka misy peratra.
 client-home-people = Iza no eto
 client-key-back = pejy voalohany

@@ -17,10 +17,7 @@ lesson = -
     .to-move = Ny { $side ->
             [w] fotsy
            *[b] mainty
-          } no anao. Soraty ny anjaranao{ $example ->
-            [none] {""}
-           *[other] , ohatra { $example }
-          }. Raha mila fanampiana: `learn hint`
+          } no anao. Soraty ny anjaranao. Raha mila fanampiana: `learn hint`
     .taken-back = Miverina eo amin'ny fiandohan'ny anjaranao ianao.
     .under-way = Mbola azo tohizana ny anjaranao.
     .continue = Hatreto: { $steps }. Tohizo amin'ny { $legal }, na stop. Raha hanomboka indray: `learn again`

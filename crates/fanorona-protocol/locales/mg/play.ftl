@@ -9,7 +9,7 @@ command-move = milalao anjara, na ampahany amin'ny anjara
 command-stop = mamarana ny anjaranao, na dia mbola afaka mihinana aza
     .usage = stop [LALAO]
 command-back = mamerina ny dingana farany tamin'ny anjaranao tsy vita
-    .usage = back [LALAO | ANJARA | turning]
+    .usage = back [LALAO | DINGANA | ANJARA | turning]
 command-reset = mamerina ny dingana rehetra tamin'ny anjaranao tsy vita
     .usage = reset [LALAO]
 command-legal = mampiseho ny dingana azonao atao, na ny anjara manontolo
@@ -27,7 +27,7 @@ play-done-legal = { $you ->
   }, lalao { $game }: { $legal }{ $may_end ->
     [true] , na stop
    *[false] {""}
-  }
+  }. Dingana ireo. Raha hijery anjara manontolo: `legal turns`
 play-done-legal-turns = { $more ->
     [true] Ny voalohany amin'ny anjara azon'i { $mover } lalaovina, lalao { $game }:
    *[false] Ny anjara azon'i { $mover } lalaovina, lalao { $game }:

@@ -64,7 +64,7 @@ replay-refusal-no-replay = Tsy ao anatin'ny replay ianao. Raha hanokatra iray: r
 replay-refusal-in-replay = Ao amin'ny replay ny lalao { $game } ianao. Raha hilalao ao amin'ny lalao { $board }: board { $board } ANJARA. Raha hiala amin'ny replay: `leave`
 replay-refusal-not-in-replay = Tsy ao anatin'ny replay i { $name }. Raha hanokatra iray: replay LALAO
 replay-refusal-not-leading = Mpitarika ity replay ity i { $leader }. Raha hijery ny lalao irery: `replay { $game }`
-replay-refusal-beyond-the-end = Anjara { $turns } no ao amin'ny lalao { $game }. Raha hankany amin'ny farany: `last`
+replay-refusal-beyond-the-end = Anjara { $turns } no ao amin'ny lalao { $game }. Raha hankany amin'ny farany: `last`. Raha hijery lalao hafa: show LALAO
 replay-refusal-end = Tsy misy anjara intsony. Ny lalao { $game } aorian'ny anjara { $after } no hitanao. Raha hankany amin'ny anjara hafa: go N
 replay-refusal-no-turning-point = { $way ->
     [forward] Tsy misy kihon-dalana ny lalao { $game } aorian'ny anjara { $after }. Raha hiverina: `backward turning`

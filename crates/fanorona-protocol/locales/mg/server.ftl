@@ -124,9 +124,9 @@ bad-option = { $value ->
   }
 server-refusal-bad-tag = Ny marika dia @ sy litera, isa, - na _ (1 ka hatramin'ny 32), ohatra: @17 date
 server-refusal-too-long = Lava loatra io andalana io, ka tsy nisy natao. Byte { $limit } no fetran'ny andalana iray.
-server-refusal-auth-required = { $inline ->
-    [true] Midira aloha: login ANARANA (na asio userid sy tenimiafina ny andalana: `help mail`)
-   *[false] Midira aloha: login ANARANA (na: `register`, `guest`)
+server-refusal-auth-required = Midira aloha: login ANARANA (na: `register`, `guest`). Raha hilalao avy hatrany: `play`{ $inline ->
+    [true] . Amin'ny mailaka, asio userid sy tenimiafina ny andalana: `help mail`
+   *[false] {""}
   }
 server-refusal-members-only = Tsy afaka manao izany ny vahiny. Raha te hanana kaonty: `quit`, avy eo `register`
 server-refusal-administrators-only = Ny mpanelanelana sy ny mpandrindra ihany no afaka manao izany.

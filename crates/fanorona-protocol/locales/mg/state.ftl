@@ -181,6 +181,7 @@ board-what-next = { $rematch ->
     [true] Hilalao indray: `rematch`.{" "}
    *[false] {""}
   }Diso: `analyse`. Tsikelikely: `replay`. Hitahiry: `share`
+board-step-through = Raha hijery azy tsikelikely: `replay { $game }`
 
 # Tabilao amin'ny teny.
 board-counts = Vato fotsy: { $white }. Vato mainty: { $black }.

@@ -161,7 +161,12 @@ refusals! {
         /// The password is not that of the player who is logged in.
         NotYourPassword => auth_failed,
         /// The connection is already logged in.
-        LoggedIn(OfPlayer) => forbidden,
+        LoggedIn {
+            /// The player who is logged in.
+            name: PlayerName,
+            /// Whether that is a guest, whose games do not move to an account.
+            guest: bool,
+        } => forbidden,
         /// No account has this name.
         NoPlayer {
             /// The name that was typed.

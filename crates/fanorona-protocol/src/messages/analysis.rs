@@ -58,7 +58,7 @@ pub enum AnalysisNotice {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Advice {
     /// What to type: the rest of the turn if a part of it was played.
-    pub hint: String,
+    pub hint: TurnText,
     /// The best turns of both sides after that turn, until nobody can capture.
     pub then: Variation,
     /// The pieces that the side to move takes with that turn and the turns after it; null if

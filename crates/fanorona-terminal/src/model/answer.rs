@@ -17,6 +17,7 @@ pub(super) struct Answer {
     pub(super) done: String,
     pub(super) name: Option<String>,
     pub(super) new: bool,
+    pub(super) guest: bool,
     pub(super) game: Option<i64>,
     pub(super) more: Option<String>,
     pub(super) text: Option<String>,

@@ -5,7 +5,7 @@
     reason = "most keys of a keyboard mean nothing here"
 )]
 
-use super::board::Place;
+use super::board::{BoardView, Place};
 use super::login::{Credentials, Login};
 use super::pane::{Body, Pane};
 use super::words::Word;
@@ -272,6 +272,9 @@ impl Model {
             Phase::Login(login) => self.answer(login.clone(), &text),
             Phase::Inside if !text.trim().is_empty() => {
                 let line = text.trim().to_owned();
+                if line.eq_ignore_ascii_case("quit") && self.warns_guest() {
+                    return;
+                }
                 self.said = super::Said::default();
                 let meant = self.meant(&line);
                 if !self.ask(Purpose::Typed(line.clone()), &meant) {
@@ -292,11 +295,15 @@ impl Model {
     }
 
     /// The line that is meant on the screen. Over a replay or a study `back` goes to an earlier
-    /// turn; a program has to say so, because there `back` takes a step of a game back.
+    /// turn, and over a replay a number to that turn; a program has to say so, because there `back`
+    /// takes a step of a game back, and a number shows another board.
     fn meant(&self, line: &str) -> String {
         let (word, rest) = line.split_at(line.find(' ').unwrap_or(line.len()));
         if self.shown.is_some_and(Place::is_stepped) && word.eq_ignore_ascii_case("back") {
             return format!("backward{rest}");
+        }
+        if self.shown == Some(Place::Replay) && line.bytes().all(|it| it.is_ascii_digit()) {
+            return format!("go {line}");
         }
         line.to_owned()
     }
@@ -382,12 +389,30 @@ impl Model {
             return self.leave();
         }
         self.leaves = true;
-        let words = self.word(Word::LeaveAgain);
-        self.say(&words);
+        if !self.warns_guest() {
+            let words = self.word(Word::LeaveAgain);
+            self.say(&words);
+        }
+    }
+
+    /// Tells a guest who plays, once, that the game ends when the guest leaves. Returns whether it was
+    /// told now.
+    fn warns_guest(&mut self) -> bool {
+        let plays = |board: &BoardView| board.side.is_some() && !board.is_over;
+        let warns = self.is_unwarned_guest && self.boards.values().any(plays);
+        if warns {
+            self.is_unwarned_guest = false;
+            let words = self.word(Word::GuestLeaves);
+            self.say(&words);
+        }
+        warns
     }
 
     /// Says goodbye, and ends the program with the server's answer, or at once without a server.
     fn leave(&mut self) {
+        if matches!(self.phase, Phase::Inside) && self.warns_guest() {
+            return;
+        }
         self.leaves = true;
         if let Phase::Inside | Phase::Login(_) = self.phase {
             self.ask(Purpose::Quiet, "quit");

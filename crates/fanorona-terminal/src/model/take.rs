@@ -358,6 +358,7 @@ impl Model {
         self.say(words.lines().next().unwrap_or_default());
         self.ask(Purpose::Settings, "set");
         self.is_new = answer.new;
+        self.is_unwarned_guest = answer.guest;
         if !is_back {
             if before.is_some() {
                 // A guest gets another name, and the games of the last one are over.

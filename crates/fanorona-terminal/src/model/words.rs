@@ -24,6 +24,7 @@ pub enum Word {
     GameOver,
     GoOn,
     GuestGone,
+    GuestLeaves,
     HintPlace,
     HintTake,
     History,

@@ -73,6 +73,10 @@ pub fn look_up(word: &str) -> Lookup {
     if let Some(row) = rows().find(|row| row.claims(&word)) {
         return Lookup::Found(row);
     }
+    // In French a game that is played again is a new one, or the same one on the board.
+    if word == "rejouer" {
+        return Lookup::Ambiguous(vec!["rematch", "replay"]);
+    }
     // A word of another server is not the beginning of a command.
     if alone_elsewhere(&word).is_some() || perhaps(&word).is_some() || does_nothing_here(&word) {
         return Lookup::Unknown;

@@ -23,10 +23,7 @@ impl Connection {
         if let Some((mut reply, tag)) = answer.reply {
             if answer.turns_page {
                 let viewer = self.session.viewer();
-                match self
-                    .pager
-                    .next(viewer.page(), viewer.preferences.language())
-                {
+                match self.pager.next(viewer.page(), &viewer) {
                     Some(page) => {
                         self.pager.note_page(viewer.page(), now.time);
                         self.draw_page(tag.as_ref(), &page);
@@ -51,9 +48,7 @@ impl Connection {
                 page = self.page_before_login(&reply, viewer.clone(), out.lines().count());
             }
             let most = self.server.limits.connection.paged_bytes;
-            let out = self
-                .pager
-                .begin(out, page, most, viewer.preferences.language());
+            let out = self.pager.begin(out, page, most, &viewer);
             self.pager.note_page(page, now.time);
             self.screen.lines(out, self.session.mode());
             // What a line by mail shows of somebody else's game is not the session's.

@@ -52,6 +52,7 @@ impl Connection {
         read: Timestamp,
     ) -> Result<(), End> {
         let before = self.session.mode();
+        let was_stranger = self.session.logged_in().is_none();
         let (mut answer, price) = {
             let answering = pin!(self.handle_line(&text, typing, read));
             work::measure(answering).await
@@ -62,7 +63,8 @@ impl Connection {
             .session
             .logged_in()
             .is_some_and(|user| user.kind == AccountKind::Guest);
-        let asks_guest = is_guest && self.session.mode() == Mode::Human;
+        let is_human = self.session.mode() == Mode::Human;
+        let asks_guest = is_guest && was_stranger && is_human && !self.is_piped();
         if let Some(bytes) = self.reader.decoder_mut().ask_window_size(asks_guest) {
             self.screen.raw(bytes.as_bytes());
         }
@@ -96,6 +98,12 @@ impl Connection {
             Some(line) => Box::pin(self.typed(line, Typing::Visible, read)).await,
             None => Ok(()),
         }
+    }
+
+    /// Whether a client that looks like telnet has sent more lines at once: a pipe, in which what
+    /// telnet asks would be seen.
+    pub(super) fn is_piped(&self) -> bool {
+        !self.reader.read_buffer().is_empty()
     }
 
     async fn handle_line(&mut self, text: &str, typing: Typing, read: Timestamp) -> Answer {

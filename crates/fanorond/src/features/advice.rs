@@ -12,6 +12,7 @@ use fanorona_engine::Limit;
 use fanorona_game::{GameId, Judgement};
 use fanorona_protocol::messages::analysis::{Advice, OtherTurn};
 use fanorona_protocol::messages::server::ServerRefusal;
+use fanorona_protocol::notation::TurnText;
 use fanorona_rules::{Position, Stage, Turn};
 use fanorona_store::{Page, Which};
 use line::Line;
@@ -21,7 +22,7 @@ use std::cmp::Reverse;
 const OTHERS: usize = 4;
 
 /// Advice to play the first turn of a line from `start`.
-fn to_play(hint: String, start: &Position, line: &[Turn], judgement: Judgement) -> Advice {
+fn to_play(hint: TurnText, start: &Position, line: &[Turn], judgement: Judgement) -> Advice {
     let Line { then, takes, loses } = Line::new(start, line);
     Advice {
         hint,
@@ -86,7 +87,7 @@ pub async fn with_others(
                 judgement: became.before(1),
             })
         });
-        let others = others.filter(|other| other.turn.0 != best.hint);
+        let others = others.filter(|other| other.turn != best.hint);
         let others = others.take(OTHERS).collect();
         Some((best, others))
     };
@@ -135,7 +136,7 @@ async fn advise(server: &Server, ticket: Ticket, stage: &Stage, job: EngineJob) 
             };
             let report = server.engine.pool.run(ticket, job).await?;
             Some(to_play(
-                report.turn.to_string(),
+                report.turn.into(),
                 start,
                 &report.line,
                 judged(&report),
@@ -143,7 +144,7 @@ async fn advise(server: &Server, ticket: Ticket, stage: &Stage, job: EngineJob) 
         }
         Stage::UnderWay(chain) => {
             let (line, became) = ranked(server, ticket, stage).await?.into_iter().next()?;
-            let hint = rest(line.first()?, chain.played().count());
+            let hint = TurnText(rest(line.first()?, chain.played().count()));
             Some(to_play(hint, stage.start(), &line, became.before(1)))
         }
     }

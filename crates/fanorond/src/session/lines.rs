@@ -150,6 +150,11 @@ impl Session {
             return self.ask_password(name.to_owned()).await;
         }
         let leaves = std::mem::take(&mut self.asked_to_leave);
+        // A sign alone is the rest of the turn that was refused because it had none.
+        let turn = self.refused_turn.take();
+        if let (sign @ ("+" | "-"), Some(turn)) = (text.trim(), turn) {
+            return self.command_line(&format!("{turn}{sign}")).await;
+        }
         if may_mean_another(text)
             && let Some(line) = Box::pin(self.meant_here(text)).await
         {
@@ -183,6 +188,16 @@ impl Session {
             }
         };
         answer.command = Some(row.name);
+        if let Some((
+            Reply {
+                outcome: Err(_), ..
+            },
+            _,
+        )) = &answer.reply
+            && row.name == "move"
+        {
+            self.refused_turn = Some(text.into());
+        }
         // A question that follows is the answer; the tag still gets a reply.
         if answer.reply.is_none() && tag.is_some() {
             answer.reply = Some((Reply::done(Done::Quietly), None));

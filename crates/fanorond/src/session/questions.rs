@@ -15,15 +15,16 @@ use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::server::ServerRefusal;
 use fanorona_protocol::messages::usage::UsageDetail;
-use fanorona_protocol::value::OfPlayer;
 use fanorona_protocol::viewer::Mode;
+use fanorona_store::AccountKind;
 
 impl Session {
     fn already_logged_in(&self) -> Option<Refusal> {
         self.logged_in().map(|user| {
-            AccountRefusal::LoggedIn(OfPlayer {
+            AccountRefusal::LoggedIn {
                 name: user.player.name.clone(),
-            })
+                guest: user.kind == AccountKind::Guest,
+            }
             .into()
         })
     }

@@ -14,6 +14,7 @@ use fanorona_protocol::messages::server::{HelpPage, ServerRefusal};
 use fanorona_protocol::tag::take_tag;
 use fanorona_protocol::viewer::Mode;
 use fanorona_protocol::wire::clean::SafeText;
+use fanorona_protocol::words::is_number;
 use std::borrow::Cow;
 
 /// What is done with a line.
@@ -50,15 +51,19 @@ impl Session {
     }
 
     /// The line that is meant where the user is: an empty line steps through the replay that the user
-    /// leads and looks at, and `time` asks for the clocks of the live game. `None` if a line means
+    /// leads and looks at, a number there is that of a turn, and `time` asks for the
+    /// clocks of the live game. `None` if a line means
     /// what it means everywhere.
     pub(super) async fn meant_here(&self, text: &str) -> Option<String> {
         let user = self.logged_in().filter(|_| self.mode == Mode::Human)?;
+        let replays = &self.server.audience.replays;
+        let leads = || user.seat().is_some_and(|seat| replays.leads(&seat));
+        let in_replay = user.places.focus == Focus::Replay && leads();
         if text.trim().is_empty() {
-            let leads = user
-                .seat()
-                .is_some_and(|seat| self.server.audience.replays.leads(&seat));
-            return (leads && user.places.focus == Focus::Replay).then(|| "next".to_owned());
+            return in_replay.then(|| "next".to_owned());
+        }
+        if is_number(text.trim()) {
+            return in_replay.then(|| format!("go {text}"));
         }
         // An alias is the user's own.
         let is_own = matches!(self.expanded(text), Ok(Cow::Owned(_)) | Err(_));
@@ -124,7 +129,7 @@ impl Session {
 
 /// Whether a line may mean something else where the user is.
 pub(super) fn may_mean_another(text: &str) -> bool {
-    text.trim().is_empty() || asks_time(text)
+    text.trim().is_empty() || asks_time(text) || is_number(text.trim())
 }
 
 fn asks_time(text: &str) -> bool {

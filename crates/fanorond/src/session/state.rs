@@ -62,6 +62,8 @@ pub struct Session {
     /// Whether the last line said goodbye during a game, so that the user was asked whether to
     /// leave.
     pub(super) asked_to_leave: bool,
+    /// The line before, if it was a turn that was refused.
+    pub(super) refused_turn: Option<Box<str>>,
     pub(super) phase: Phase,
 }
 
@@ -91,6 +93,7 @@ impl Session {
             refused: None,
             told: watch::Sender::default(),
             asked_to_leave: false,
+            refused_turn: None,
             phase: Phase::Anonymous,
         }
     }

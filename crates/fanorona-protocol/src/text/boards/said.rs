@@ -177,6 +177,8 @@ pub(crate) enum Sentence<'r> {
     Legend,
     /// What a player can do after the game.
     WhatNext { rematch: bool },
+    /// How to step through a game that is over.
+    StepThrough { game: GameId },
     /// How many pieces both have.
     Counts { white: u32, black: u32 },
     /// Where the pieces of a side are.

@@ -14,7 +14,6 @@ use crate::viewer::Viewer;
 use fanorona_game::LessonPlace;
 use fanorona_rules::{BySide, Ruleset, Side, Stage, Turn};
 use fluent_bundle::FluentArgs;
-use std::ops::ControlFlow;
 
 /// What happened in a lesson.
 pub(crate) fn event(event: &LessonEvent, viewer: &Viewer, out: &mut String) {
@@ -23,8 +22,6 @@ pub(crate) fn event(event: &LessonEvent, viewer: &Viewer, out: &mut String) {
     let mut args = arguments::of(&LessonLine::from(event), &context);
     args.set("title", context.locale.word(&entry(place)));
     args.set("steps", place.stage.played().to_string());
-    let example = example(place).map(|turn| arguments::turn(&turn, &context));
-    args.set("example", example.unwrap_or_else(|| "none".to_owned()));
     if let Some(next) = event.next {
         args.set(
             "next_title",
@@ -107,22 +104,6 @@ pub(crate) fn start_of_turn(
 ) {
     let heard = blind::with_counts(above, stage, viewer);
     Layout::of(viewer).words(&format!("{heard}{below}"), Marks::None, out);
-}
-
-/// A legal turn that does not solve the task, so that it only shows how turns are typed.
-fn example(place: &LessonPlace) -> Option<Turn> {
-    let Stage::Between(position) = place.stage else {
-        return None;
-    };
-    let mut found = None;
-    position.for_each_turn(|turn, _| {
-        if turn.steps().count() == 1 && !place.task().is_fulfilled_by(turn) {
-            found = Some(*turn);
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
-    });
-    found
 }
 
 /// What the viewer has just played, a turn or steps of one, for viewers who hear the board. `stage`

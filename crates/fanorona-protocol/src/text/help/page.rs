@@ -50,23 +50,49 @@ pub fn topic_title(topic: &str, language: Language) -> String {
     Locale::of(language).word(&format!("topic-{topic}"))
 }
 
-/// A page with paragraphs of this width. Lines that are indented, such as examples, and lists stay
-/// as they are, and so do lines that end with a command.
+/// A page with paragraphs of this width. What is said in a row of a table, or of a list, continues
+/// below its column. Other indented lines, such as examples, stay as they are, and so do lines that
+/// end with a command.
 fn filled(page: &str, width: usize) -> String {
     let is_listed = |c: char| matches!(c, ' ' | '-' | '*') || c.is_ascii_digit();
     let is_prose = |line: &str| !line.is_empty() && !line.starts_with(is_listed);
     let lines: Vec<&str> = page.lines().collect();
     let mut out = String::new();
-    for paragraph in
-        lines.chunk_by(|line, next| is_prose(line) && is_prose(next) && goes_on(line, next))
-    {
-        match paragraph {
-            [line] => out.push_str(line),
-            lines => out.push_str(&fill(&lines.join(" "), wrapping(width))),
+    for paragraph in lines.chunk_by(|line, next| {
+        is_prose(line) && is_prose(next) && goes_on(line, next) || row_goes_on(line, next)
+    }) {
+        let line = paragraph.iter().map(|it| it.trim_start());
+        let (first, column) = (paragraph[0], said_at(paragraph[0]));
+        let text = [first].into_iter().chain(line.skip(1)).collect::<Vec<_>>();
+        if text.len() > 1 || column > 0 {
+            let hanging = " ".repeat(column.min(width / 3));
+            let options = wrapping(width).subsequent_indent(&hanging);
+            out.push_str(&fill(&text.join(" "), options));
+        } else {
+            out.push_str(first);
         }
         out.push('\n');
     }
     out
+}
+
+/// The column of the last cell of a row, or of what an item of a list says.
+fn said_at(line: &str) -> usize {
+    let start = |text: &str| line.width() - text.trim_start().width();
+    let cell = line.rfind("  ").map_or(0, |at| start(&line[at..]));
+    let item = line.trim_start();
+    if cell == start(line) && item.starts_with(['-', '*']) {
+        cell + start(&item[1..]) - start(item)
+    } else {
+        cell
+    }
+}
+
+/// Whether the next line of a page continues what a row says in its last cell.
+fn row_goes_on(line: &str, next: &str) -> bool {
+    let said = next.trim_start();
+    let column = next.len() - said.len();
+    column > 0 && column == said_at(line) && said_at(next) == column && is_full(line, said)
 }
 
 /// Whether a paragraph continues after this line: a line that ends with a command has no full stop.

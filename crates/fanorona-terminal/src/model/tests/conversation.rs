@@ -101,6 +101,38 @@ fn a_guest_who_comes_back_has_another_name_and_no_game() {
 }
 
 #[test]
+fn a_guest_who_leaves_a_game_is_told_once_that_it_ends() {
+    let control = |key| Event::Key(KeyEvent::new(KeyCode::Char(key), KeyModifiers::CONTROL));
+    let inside = |board: &str| {
+        let mut player = Player::alice();
+        player.hears(
+            r#"{"t":"ok","seq":9,"done":"logged_in","name":"alice","guest":true,"msg":"Welcome!"}"#,
+        );
+        player.sees(START, board);
+        player
+    };
+    let warning = "A guest's game ends";
+    for keys in ["cc", "dd", "cd"] {
+        let mut player = inside("{}");
+        let mut keys = keys.chars().map(control);
+        assert!(player.does(&keys.next().unwrap()).is_empty());
+        assert!(player.screen().contains(warning), "{}", player.screen());
+        let sent = player.does(&keys.next().unwrap());
+        assert_eq!(untagged(&sent), ["quit"], "{keys:?}");
+    }
+    let mut player = inside("{}");
+    assert!(player.types("quit").is_empty());
+    assert!(player.screen().contains(warning));
+    assert_eq!(untagged(&player.types("quit")), ["quit"]);
+    let over = r#"{"you":null,"legal":[],"status":"over","result":"0-1","reason":"resigned"}"#;
+    for mut player in [inside(over), Player::alice()] {
+        player.does(&control('c'));
+        assert!(!player.screen().contains(warning), "{}", player.screen());
+        assert!(player.screen().contains("Press Ctrl-C again"));
+    }
+}
+
+#[test]
 fn a_goodbye_is_no_reason_to_come_back() {
     for code in ["kicked", "banned", "goodbye"] {
         let mut player = Player::alice();

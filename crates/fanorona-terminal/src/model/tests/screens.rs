@@ -27,13 +27,14 @@ fn a_replay_that_was_left_is_opened_again() {
 }
 
 #[test]
-fn back_in_a_replay_goes_to_an_earlier_turn() {
+fn back_and_a_number_in_a_replay_go_to_a_turn() {
     let mut player = Player::alice();
     assert_eq!(untagged(&player.types("back 2")), ["back 2"]);
     player.hears(replay());
     assert_eq!(untagged(&player.types("back 2")), ["backward 2"]);
     assert_eq!(untagged(&player.types("Back")), ["backward"]);
     assert_eq!(untagged(&player.types("backward 2")), ["backward 2"]);
+    assert_eq!(untagged(&player.types("2")), ["go 2"]);
 }
 
 #[test]

@@ -198,13 +198,13 @@ static HELP: &[(&str, &str, Option<usize>)] = &[
         None,
     ),
     (
-        "boards points lines strong weak rulesets",
+        "boards points lines strong weak rulesets telo dimy dimyand tsivy",
         "fanorona",
         Some(1),
     ),
     ("moving step steps bouger mamindra", "fanorona", Some(2)),
     (
-        "capture captures capturing approach withdrawal paika prendre prise mihinana",
+        "capture captures capturing approach withdrawal paika prendre prise mihinana capturer",
         "fanorona",
         Some(3),
     ),
@@ -215,6 +215,7 @@ static HELP: &[(&str, &str, Option<usize>)] = &[
         Some(5),
     ),
     ("notation turn turns syntax", "fanorona", Some(6)),
+    ("légaux azo", "legal", None),
     ("fics icc chess", "ics", None),
     (
         "playing understand confused comprendre comprends takatro",
@@ -375,7 +376,7 @@ pub(crate) fn perhaps(word: &str) -> Option<&'static str> {
 pub fn help_on(word: &str) -> Option<(&'static str, Option<usize>)> {
     let (_, page, part) = HELP
         .iter()
-        .find(|(words, ..)| words.split(' ').any(|it| it.eq_ignore_ascii_case(word)))?;
+        .find(|(words, ..)| words.split(' ').any(|it| plain(it).eq(plain(word))))?;
     Some((page, *part))
 }
 

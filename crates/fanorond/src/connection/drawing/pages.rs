@@ -28,9 +28,10 @@ impl Connection {
         lines: usize,
     ) -> Option<usize> {
         let rows = self.server.limits.connection.default_rows;
+        let is_piped = self.is_piped();
         let decoder = self.reader.decoder_mut();
         let is_long = lines >= usize::from(rows);
-        if !is_long || !decoder.is_surely_telnet() {
+        if !is_long || is_piped || !decoder.is_surely_telnet() {
             return None;
         }
         viewer.window.rows = Some(rows);

@@ -2,13 +2,12 @@
 
 use crate::command::offer::OfferCommand;
 use crate::features::board_context::{self, BoardPurpose};
-use crate::features::logged_in::{By, LoggedIn};
+use crate::features::logged_in::LoggedIn;
 use crate::features::{Result, acting, tasks};
 use crate::games::tables::side_in_running;
 use crate::services::Server;
 use fanorona_game::{Action, GameId, Proposal, ProposalKind};
 use fanorona_protocol::messages::offer::OfferRefusal;
-use fanorona_protocol::viewer::Mode;
 
 pub async fn handle(server: &Server, me: &LoggedIn, command: OfferCommand) -> Result {
     if let OfferCommand::Undo { board: None, turns } = command
@@ -29,14 +28,13 @@ pub async fn handle(server: &Server, me: &LoggedIn, command: OfferCommand) -> Re
     }
 }
 
-/// Takes back the last step of an unfinished turn. Otherwise asks for a takeback; without a number,
-/// of as many turns as let the player play the last own turn again.
+/// Asks for a takeback of this many turns. Without a number, takes back the last step of an unfinished
+/// turn, or else asks for as many turns as let the player play the last own turn again.
 async fn undo(server: &Server, me: &LoggedIn, board: Option<GameId>, turns: Option<u32>) -> Result {
     let game = board_context::board(server, me, board, BoardPurpose::Play).await?;
     let turns = match turns {
-        // A person who sees an own step on the board means that one; programs say `back`.
-        Some(turns) if turns != 1 || board.is_some() || me.by != By::Session(Mode::Human) => turns,
-        Some(_) | None => {
+        Some(turns) => turns,
+        None => {
             let record = server.play.tables.get(game).await?.unchecked();
             let side = side_in_running(&record, &me.player)?;
             if record.game.to_move() == Some(side) && record.game.stage().played().len() > 0 {
@@ -46,7 +44,7 @@ async fn undo(server: &Server, me: &LoggedIn, board: Option<GameId>, turns: Opti
                 .game
                 .offers_to(side)
                 .any(|offer| offer.what.kind() == ProposalKind::Undo);
-            let back = turns.or_else(|| record.game.turns_back_for(side));
+            let back = record.game.turns_back_for(side);
             back.ok_or(if asked {
                 OfferRefusal::AnswerFirst { game }
             } else {

@@ -3,8 +3,8 @@
 use crate::command::play::{LegalDetail, Play, PlayCommand};
 use crate::features::acting::{act, replayed_beside, shows_its_board};
 use crate::features::board_context::{self, BoardPurpose, whole_turns};
-use crate::features::logged_in::LoggedIn;
-use crate::features::places::PlaceChange;
+use crate::features::logged_in::{By, LoggedIn};
+use crate::features::places::{Focus, PlaceChange};
 use crate::features::tasks::{TaskCommand, on_task};
 use crate::features::{HandlerOutput, Result, comments, replay};
 use crate::games::tables::running;
@@ -15,6 +15,7 @@ use fanorona_protocol::messages::play::{LegalSteps, PlayDone};
 use fanorona_protocol::messages::replay::ReplayRefusal;
 use fanorona_protocol::messages::reply::{Done, Reply};
 use fanorona_protocol::messages::state::Cause;
+use fanorona_protocol::viewer::Mode;
 
 pub async fn handle(server: &Server, me: &LoggedIn, command: PlayCommand) -> Result {
     if let Some(command) = TaskCommand::of(&command)
@@ -26,6 +27,14 @@ pub async fn handle(server: &Server, me: &LoggedIn, command: PlayCommand) -> Res
         && let Some(walked) = replay::back(server, me, turns).await?
     {
         return Ok(walked);
+    }
+    if let PlayCommand::Back(Some(steps)) = command
+        && let Some(game) = takes_back(server, me, steps.0).await?
+    {
+        for _ in 1..steps.0 {
+            act(server, me, Some(game), Action::Back).await?;
+        }
+        return act(server, me, Some(game), Action::Back).await;
     }
     match &command {
         PlayCommand::Play(Play { board: None, .. }) => not_for_a_replay(server, me).await?,
@@ -58,6 +67,22 @@ pub async fn handle(server: &Server, me: &LoggedIn, command: PlayCommand) -> Res
         PlayCommand::Resign(board) => (board, Action::RESIGN),
     };
     act(server, me, board, action).await
+}
+
+/// The current board, if the user has taken at least so many steps there in an unfinished turn: the
+/// number behind `back` is then one of steps. Programs name the board.
+async fn takes_back(server: &Server, me: &LoggedIn, steps: i64) -> Result<Option<GameId>> {
+    if me.by != By::Session(Mode::Human) || me.places.focus != Focus::Game {
+        return Ok(None);
+    }
+    let Ok(game) = board_context::board(server, me, None, BoardPurpose::Play).await else {
+        return Ok(None);
+    };
+    let record = server.play.tables.get(game).await?.unchecked();
+    let played = record.game.stage().played().len();
+    let is_own = record.side_of(me.player.id) == record.game.to_move();
+    let has_taken = usize::try_from(steps).is_ok_and(|steps| (1..=played).contains(&steps));
+    Ok((is_own && has_taken).then_some(game))
 }
 
 /// Checks that a turn without a board is not meant for the game of a replay, whose board was shown

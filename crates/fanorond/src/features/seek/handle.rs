@@ -433,7 +433,7 @@ async fn listed(server: &Server, me: Option<&LoggedIn>, wanted: SeekList) -> Res
     };
     let mut events = vec![Event::List(Box::new(list))];
     if is_empty
-        && let Some(me) = me.filter(|me| me.by == By::Session(Mode::Human))
+        && let Some(me) = me.filter(|me| matches!(me.by, By::Session(Mode::Human | Mode::Json)))
         && let Some(robot) = advice::fitting(server, me.player.id).await?
     {
         events.push(

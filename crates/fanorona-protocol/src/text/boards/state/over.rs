@@ -67,8 +67,8 @@ pub(crate) fn ending(state: &State, viewer: &Viewer) -> Option<String> {
     Some(Sentence::HowEnded { ending }.say(viewer))
 }
 
-/// What a player can do now that the game has ended. In a match the next game starts automatically,
-/// and in a game of one turn there is nothing to see.
+/// What can be done now that the game has ended. In a match the next game starts automatically, and
+/// in a game of one turn there is nothing to see.
 fn what_next(state: &State, viewer: &Viewer, out: &mut String) {
     let record = &state.record;
     let ends = matches!(*state.cause, Cause::Happened { .. });
@@ -78,6 +78,10 @@ fn what_next(state: &State, viewer: &Viewer, out: &mut String) {
             rematch: record.in_match().is_none(),
         }
         .write(viewer, out);
+    }
+    let is_drawn = viewer.style() != Style::Line;
+    if *state.cause == Cause::Asked && viewer.mode == Mode::Human && is_drawn {
+        Sentence::StepThrough { game: record.id }.write(viewer, out);
     }
 }
 

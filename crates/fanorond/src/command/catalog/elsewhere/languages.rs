@@ -43,7 +43,7 @@ static FRENCH: &[ForeignWord] = &[
     other("suivant suivante", "next", "next"),
     word("nulle", "draw"),
     word("reprise reprendre annuler", "takeback"),
-    word("revanche rejouer", "rematch"),
+    word("revanche", "rematch"),
     other("suite", "more", "more"),
     word("pendule pendules temps", "clocks"),
     word("coups", "moves"),

@@ -123,6 +123,21 @@ fn paragraphs_of_help_fill_a_narrow_window() {
         propose.contains("withdraw 12\n"),
         "a command ends its line: {propose}"
     );
+    let narrowest = Viewer {
+        window: Window {
+            columns: Some(40),
+            rows: None,
+        },
+        ..viewer(&[])
+    };
+    let options = drawn(&HelpPage::Topic("options"), &narrowest);
+    let wanted = "  view      flip: White's player sees\n            the board turned; everyone\n";
+    assert!(options.contains(wanted), "{options}");
+    // What each value means begins below the column, as in a wide window.
+    assert!(
+        options.contains("\n            auto: classic if your window\n"),
+        "{options}"
+    );
 }
 
 #[test]
