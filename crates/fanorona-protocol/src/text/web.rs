@@ -25,6 +25,7 @@ use fanorona_game::{Game, Now};
 use fanorona_rules::{Position, Side};
 
 mod game;
+mod invitation;
 mod label;
 pub(crate) mod parts;
 mod study;
@@ -33,6 +34,7 @@ mod tournament;
 
 use game::hearing;
 pub use game::{GameView, TurnView, board_in_words, bottom, game, time_left};
+pub use invitation::invitation;
 pub use label::Label;
 use parts::words;
 pub use parts::{Block, Picture, Piece, Rich, Row, Table};

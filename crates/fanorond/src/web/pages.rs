@@ -5,6 +5,7 @@
 mod answer;
 mod game;
 mod home;
+mod join;
 mod play;
 mod player;
 mod study;
@@ -18,6 +19,8 @@ pub(super) fn routes() -> Router<Site> {
     Router::new()
         .route("/", get(home::page))
         .route("/play", get(play::page))
+        .route("/join/{code}", get(join::page))
+        .route("/join/{code}/{picture}", get(join::picture))
         .route("/search", get(answer::search))
         .route("/player/{name}", get(player::page))
         .route("/game/{game}", get(game::newest))
