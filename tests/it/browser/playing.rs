@@ -143,7 +143,7 @@ fn a_friend_plays_by_a_link() {
     let link = "return document.getElementById('invitation-link').value";
     let invites = || {
         maker.clicks("#new button");
-        let shown = "return document.getElementById('invitation-qr').naturalWidth > 100";
+        let shown = "return document.getElementById('invitation-link').value && document.getElementById('invitation-qr').naturalWidth > 100";
         maker.waits_until("the QR code", shown, "");
         let link = maker.asks(link, "");
         let link = link.as_str().unwrap().to_owned();
