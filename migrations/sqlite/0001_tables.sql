@@ -321,7 +321,7 @@ create index challenge_by_challenged on challenge (challenged);
 -- At most one open challenge to the vela of a game.
 create unique index challenge_by_follows on challenge (follows) where follows is not null;
 
--- Open challenges to everybody.
+-- Open challenges to everybody, and those to players who know a code.
 create table seek (
     -- `play 7` typed late never starts another game than the one that the player read about.
     id           integer not null primary key autoincrement,
@@ -345,13 +345,17 @@ create table seek (
     -- Whether it is removed when its maker disconnects or the server stops.
     while_online integer not null constraint seek_is_while_online check (while_online in (0, 1)),
     made_at      integer not null,
-    kibitz       integer not null default 0 constraint seek_has_kibitz check (kibitz in (0, 1))
+    kibitz       integer not null default 0 constraint seek_has_kibitz check (kibitz in (0, 1)),
+    -- The code of an invitation, which is in its link.
+    code         text
 ) strict;
 
 create index seek_by_maker on seek (maker);
 create index seek_by_game on seek (ruleset, time, rated);
 create index seek_by_age on seek (made_at);
 create index seek_while_online on seek (while_online) where while_online = 1;
+create unique index seek_by_code on seek (code) where code is not null;
+create index seek_invitation_by_age on seek (made_at) where code is not null;
 
 -- Challenges that answer a seek whose maker wants to be asked before the game begins.
 create table seek_answer (

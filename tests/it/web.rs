@@ -3,6 +3,7 @@
 pub(crate) mod account;
 mod door;
 mod http2;
+mod invitations;
 mod links;
 mod pages;
 mod proxies;

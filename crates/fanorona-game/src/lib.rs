@@ -44,7 +44,9 @@ pub use learning::puzzle::{
 pub use learning::study::{IllegalTurn, NodeId, Note, Study, StudyPlace, StudyPlay, Visit};
 pub use pairing::challenge::{Challenge, ChallengePolicy};
 pub use pairing::formula::{Candidate, Fact, Formula, FormulaError, FormulaProblem, Quantity};
-pub use pairing::seek::{Pace, RatingRange, Seek, SeekFilter, SeekId, SeekObstacle, SeekTerms};
+pub use pairing::seek::{
+    InviteCode, Pace, RatingRange, Seek, SeekFilter, SeekId, SeekObstacle, SeekTerms,
+};
 pub use people::channel::{ChannelId, ChannelName};
 pub use people::key::KeyFingerprint;
 pub use people::mail::MailAddress;

@@ -12,6 +12,7 @@ mod board;
 mod charts;
 mod classes;
 mod png;
+mod qr;
 mod shapes;
 mod svg;
 
@@ -21,5 +22,6 @@ pub use crate::pictures::charts::months::months;
 pub use crate::pictures::charts::ratings::{RatingLine, curve, ratings};
 pub use crate::pictures::charts::results::{results, score};
 pub use crate::pictures::png::card;
+pub use crate::pictures::qr::qr;
 pub use crate::pictures::shapes::Drawing;
 pub use crate::pictures::svg::{Caption, Svg};

@@ -1,5 +1,6 @@
 // The lobby: games of one's own, open challenges and seeks, a new game, and talk.
 
+import { Invitation } from "./invitation.js";
 import { byId, press, shift, submit, submitText, word } from "./words.js";
 
 /** @import { Play } from "./play.js" */
@@ -71,6 +72,7 @@ export class Lobby {
   /** @param {Play} play */
   constructor(play) {
     this.play = play;
+    this.invitation = new Invitation(play);
     const form = /** @type {HTMLFormElement} */ (byId("new"));
     const enable = () => {
       const opponent = new FormData(form).get("with");
@@ -82,7 +84,7 @@ export class Lobby {
     enable();
     submit("new", () => {
       const said = (/** @type {string} */ name) => String(new FormData(form).get(name) ?? "");
-      const opponent = { robot: `play robot${said("level")}`, player: `challenge ${said("name")}` }[said("with")] ?? "seek";
+      const opponent = { robot: `play robot${said("level")}`, player: `challenge ${said("name")}`, friend: "invite" }[said("with")] ?? "seek";
       const rated = said("rated") ? "rated" : "unrated";
       return play.act([opponent, said("board"), said("time"), said("colour"), rated].join(" "));
     });
@@ -129,7 +131,7 @@ export class Lobby {
    * @param {any} answer
    */
   answered({ done = "", withdrawn, ...terms }) {
-    if (terms.from && (done === "sent" || done.startsWith("seeking"))) this.take({ ...terms, status: "open" });
+    if (terms.from && (["sent", "invited"].includes(done) || done.startsWith("seeking"))) this.take({ ...terms, status: "open" });
     else if (done === "started") this.challenges.delete(terms.game);
     else if (terms.challenge) this.challenges.delete(terms.challenge);
     if (done === "matched") this.seeks.delete(terms.seek);
@@ -172,12 +174,18 @@ export class Lobby {
       const buttons = mine ? [act("withdraw", `withdraw ${number}`)] : [act("accept", `accept ${number}`), act("decline", `decline ${number}`)];
       return { number, name: mine ? `→ ${it.to}` : it.from, text: termsText(it), buttons };
     }));
-    this.#rows("seeks", [...this.seeks].map(([number, it]) => {
+    const invitations = [...this.seeks].filter(([, it]) => it.code);
+    this.#rows("invitations", invitations.map(([number, it]) => {
+      return { number, name: it.code ?? "", text: termsText(it), buttons: [act("withdraw", `unseek ${number}`)] };
+    }));
+    this.invitation.show(invitations.at(-1)?.[1]);
+    const seeks = [...this.seeks].filter(([, it]) => !it.code);
+    this.#rows("seeks", seeks.map(([number, it]) => {
       const rating = it.rating ? ` (${it.rating.rating}${it.rating.provisional ? "?" : ""})` : "";
       const buttons = [it.from === play.name ? act("withdraw", `unseek ${number}`) : act("play", `play ${number}`)];
       return { number, name: it.from + rating, text: termsText(it), buttons };
     }));
-    byId("no-seeks").hidden = this.seeks.size > 0;
+    byId("no-seeks").hidden = seeks.length > 0;
     const games = [...play.games.values()].filter((it) => it.status === "playing" && it.you);
     this.#rows("own", games.map((it) => {
       const text = [it.ruleset, timeText(it.clock), it.to_move === it.you ? word("your-turn") : ""].filter(Boolean).join(", ");

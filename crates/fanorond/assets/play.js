@@ -125,6 +125,12 @@ export class Play {
   }
 
   #address() {
+    // The page of an invitation leads here.
+    const code = /^#join=(\w+)$/.exec(location.hash)?.[1];
+    if (code) {
+      history.replaceState(null, "", "#");
+      void this.act(`join ${code}`);
+    }
     const game = Number(location.hash.slice(1));
     const state = this.games.get(game);
     byId("lobby").hidden = Boolean(state);
@@ -157,7 +163,7 @@ export class Play {
       return;
     }
     byId("connection").hidden = true;
-    await Promise.all(["seeks", "pending", "channel"].map((line) => this.socket.ask(line)));
+    await Promise.all(["seeks", "seeks mine", "pending", "channel"].map((line) => this.socket.ask(line)));
     this.lobby.show();
     const live = [...this.games.values()].filter((it) => it.you && it.clock.kind === "live" && it.status === "playing");
     // The game that was shown comes back with its whole state.

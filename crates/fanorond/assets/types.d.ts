@@ -72,6 +72,8 @@ export interface State extends Line {
 export interface Terms extends Line {
   status?: string;
   seek?: number;
+  /** Of an own invitation. */
+  code?: string | null;
   challenge?: number;
   from: string;
   to?: string;

@@ -177,6 +177,8 @@ pub struct Play {
     pub past_games: PastGames,
     /// One place per running export.
     pub exports: Arc<Slots>,
+    /// Wrong codes of invitations per network.
+    pub wrong_codes: NetworkWindow,
     /// Open seeks, as far as they are not in the store.
     pub seeks: Arc<SeekLobby>,
     pub simuls: Arc<Simuls>,
@@ -449,6 +451,11 @@ impl Play {
             ),
             past_games: PastGames::new(Arc::clone(store), limits.game.remembered_turns),
             exports: Slots::new(limits.record.slots(), &limits.server),
+            wrong_codes: NetworkWindow::new(
+                limits.seek.wrong_codes_per_minute,
+                MINUTE,
+                &limits.server,
+            ),
             seeks,
             simuls,
             tournaments: Tournaments::default(),

@@ -132,6 +132,39 @@ fn two_guests_play_a_game_one_by_mouse_and_one_by_keyboard() {
 }
 
 #[test]
+fn a_friend_plays_by_a_link() {
+    let house = House::new();
+    let driver = Driver::start();
+    let [maker, friend] = [(); 2].map(|()| driver.browser(&house, PHONE));
+    maker.opens("/play");
+    maker.clicks("input[value=friend]");
+    maker.selects("#ruleset", "telo");
+    maker.selects("#colour", "white");
+    let link = "return document.getElementById('invitation-link').value";
+    let invites = || {
+        maker.clicks("#new button");
+        let shown = "return document.getElementById('invitation-link').value && document.getElementById('invitation-qr').naturalWidth > 100";
+        maker.waits_until("the QR code", shown, "");
+        let link = maker.asks(link, "");
+        let link = link.as_str().unwrap().to_owned();
+        link[link.find("/join/").expect("a link to an invitation")..].to_owned()
+    };
+    let withdrawn = invites();
+    maker.clicks("#invitations button");
+    maker.waits_until("no link", &format!("{link} === ''"), "");
+    friend.opens(&withdrawn);
+    friend.sees("main", "No invitation has this code");
+
+    let path = invites();
+    friend.opens(&path);
+    friend.sees("main", "Guest1");
+    friend.sees("main", "telo, 10+5, unrated");
+    friend.clicks("main a.button:not(.quiet)");
+    friend.sees_board(&turned(BOARDS[0]));
+    maker.sees_board(BOARDS[0]);
+}
+
+#[test]
 fn a_browser_plays_against_a_terminal() {
     let house = House::new();
     let mut telnet = Terminal::connect(house.lines());

@@ -29,6 +29,7 @@ const IMPORTS: [(&str, &[&str]); 10] = [
             "fanorona-game",
             "bytes",
             "tokio-util",
+            "fast_qr",
             "fluent-bundle",
             "fluent-syntax",
             "include_dir",

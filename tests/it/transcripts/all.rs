@@ -293,6 +293,8 @@ transcripts! {
         in_json
         invalid_formulas
         invalid_seeks_and_answers
+        invitations
+        invitations_in_json
         list_and_graph
         manual_seeks
         matching_seeks

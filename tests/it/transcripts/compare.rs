@@ -1,7 +1,11 @@
 //! Compares actual and expected lines, and rewrites expected lines.
 
 use super::script::{Block, Body, Item, Script};
+use fanorona_game::InviteCode;
 use std::fmt::Write as _;
+
+/// Stands for the code of an invitation.
+pub(super) const CODE: &str = "[code]";
 
 /// The lines that each client received after an action, the acting client first.
 pub(super) type Came = Vec<(String, Vec<Item>)>;
@@ -138,10 +142,10 @@ fn difference(name: &str, expected: &[&Item], came: &[Item]) -> Vec<String> {
         .collect()
 }
 
-/// Whether a text matches: `[date]` stands for a date with its time, `[id]` for a number and `[..]`
-/// for any text.
+/// Whether a text matches: `[date]` stands for a date with its time, `[id]` for a number, `[code]` for
+/// the code of an invitation and `[..]` for any text.
 pub(super) fn matches(expected: &str, text: &str) -> bool {
-    let next = ["[date]", "[id]", "[..]"]
+    let next = ["[date]", "[id]", CODE, "[..]"]
         .into_iter()
         .filter_map(|redaction| expected.find(redaction).map(|at| (at, redaction)))
         .min();
@@ -167,6 +171,7 @@ fn stands_for(redaction: &str, text: &str) -> bool {
                     .zip(DATE.chars())
                     .all(|(c, form)| if form == '0' { digit(c) } else { c == form })
         }
+        CODE => InviteCode::read(text).is_some_and(|code| code.to_string() == text),
         "[id]" => !text.is_empty() && text.chars().all(digit),
         _ => true,
     }

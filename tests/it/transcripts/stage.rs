@@ -1,10 +1,11 @@
 //! Runs a transcript: its clients, its actions, and what each client receives.
 
 use super::client::{Client, Manner};
-use super::compare::Came;
+use super::compare::{CODE, Came};
 use super::script::{Action, Block, Script};
 use super::server::TestServer;
 use crate::support::deployment::Deployment;
+use fanorona_game::InviteCode;
 
 /// The bots of a server that has them.
 const ROBOTS: u8 = 8;
@@ -21,6 +22,8 @@ pub(super) struct Stage {
     server: TestServer,
     /// In the order in which they connected.
     clients: Vec<Client>,
+    /// The code of an invitation that was shown last.
+    code: Option<InviteCode>,
 }
 
 impl Stage {
@@ -45,6 +48,7 @@ impl Stage {
         Self {
             server,
             clients: Vec::new(),
+            code: None,
         }
     }
 
@@ -110,7 +114,11 @@ impl Stage {
                 name
             }
             Action::Send { name, text } => {
-                self.client(name)?.send(text).await?;
+                let code = self
+                    .code
+                    .as_ref()
+                    .map_or(CODE.to_owned(), ToString::to_string);
+                self.client(name)?.send(&text.replace(CODE, &code)).await?;
                 name
             }
             Action::SendAndAwait { name, text } => {
@@ -206,6 +214,13 @@ impl Stage {
         for client in &mut self.clients {
             let acted = actor == Some(client.name());
             let items = client.take(acted)?;
+            let mut words = items.iter().flat_map(|item| item.text.split_whitespace());
+            if words.any(|word| word == "join") {
+                self.code = words
+                    .next()
+                    .and_then(InviteCode::read)
+                    .or_else(|| self.code.take());
+            }
             let item = (client.name().to_owned(), items);
             came.insert(if acted { 0 } else { came.len() }, item);
         }

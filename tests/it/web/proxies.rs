@@ -73,6 +73,29 @@ fn asks_for_too_much(
 }
 
 #[test]
+fn codes_of_invitations_cannot_be_guessed() {
+    let site = Site::new();
+    let mut command = command(&site, "127.0.0.1");
+    command.env("FANOROND_LIMITS__SEEK__WRONG_CODES_PER_MINUTE", "5");
+    let (serving, address) = started(command);
+    let mut alice = Program::connect(serving.address());
+    alice.ok("guest");
+    let code = alice.ok("invite telo untimed")["code"].clone();
+    let right = format!("GET /join/{}", code.as_str().unwrap());
+    let asks = |client: u8, request: &str| {
+        let from = format!("X-Forwarded-For: 203.0.113.{client}");
+        ask(address, request, &from, b"").status
+    };
+    for guess in 2..=6 {
+        assert_eq!(asks(1, &format!("GET /join/aaaaaaaaaaaa{guess}")), 404);
+    }
+    assert_eq!(asks(1, "GET /join/hello"), 429);
+    // The right code is no use to those who guess, and others play with it.
+    assert_eq!(asks(1, &right), 429);
+    assert_eq!(asks(2, &right), 200);
+}
+
+#[test]
 fn whoever_asks_for_too_much_is_refused_and_nobody_else() {
     let site = Site::new();
     let (_serving, address) = started(command(&site, "127.0.0.1"));

@@ -1,4 +1,4 @@
-//! Seeks: open challenges to everybody.
+//! Seeks: open challenges to everybody, or to whoever has the link of an invitation.
 
 mod rating_range;
 
@@ -20,6 +20,30 @@ pub struct SeekId(pub i64);
 impl fmt::Display for SeekId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
+    }
+}
+
+/// What the link of an invitation has. Whoever knows it can answer the seek, and nobody else.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+pub struct InviteCode(String);
+
+impl InviteCode {
+    /// The letters of a code. With 32 different ones it has 65 bits.
+    pub const LENGTH: usize = 13;
+
+    /// Reads a code, or the link that ends with it.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Self> {
+        let code = text.trim_end_matches('/').rsplit('/').next()?;
+        let is_code =
+            code.len() == Self::LENGTH && code.bytes().all(|it| it.is_ascii_alphanumeric());
+        is_code.then(|| Self(code.to_ascii_lowercase()))
+    }
+}
+
+impl fmt::Display for InviteCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
     }
 }
 
@@ -115,6 +139,8 @@ pub struct Seek {
     pub guest: bool,
     /// The terms of the seek.
     pub terms: SeekTerms,
+    /// The code of an invitation, which nobody sees but its maker.
+    pub code: Option<InviteCode>,
     /// When it was made.
     pub made_at: Timestamp,
 }

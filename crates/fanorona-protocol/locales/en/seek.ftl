@@ -9,6 +9,10 @@ command-play = answer a seek, or play a bot
     .usage = play, play NUMBER, play NAME [OPTION...]
 command-unseek = withdraw your seeks, or one of them
     .usage = unseek [NUMBER]
+command-invite = make a link with which a friend plays you
+    .usage = invite [OPTIONS]
+command-join = play the friend who sent you a link
+    .usage = join CODE
 
 # A list. The value is shown when it is empty; each attribute is the heading of a column.
 list-seeks = There are no open seeks. To create one: `seek 10+5`
@@ -25,7 +29,7 @@ list-seeks-cells = -
     .from = { seek-name }
     .range = { seek-range }
     .colour = { terms-colour }
-    .notes = { terms-notes }{ seek-notes }
+    .notes = { terms-notes }{ seek-notes }{ seek-code }
 list-seek-graph = { list-seeks }
     .seek = { list-seeks.seek }
     .from = { list-seeks.from }
@@ -39,7 +43,7 @@ list-seek-graph = { list-seeks }
 list-seek-graph-cells = -
     .from = { seek-name }
     .range = { seek-range }
-    .notes = { terms-notes }{ seek-notes }
+    .notes = { terms-notes }{ seek-notes }{ seek-code }
 list-more-seeks = To see more: `seeks`
 
 # The picture of `seeks graph`: words of at most 7 letters, except by-minutes and by-days (30).
@@ -83,6 +87,10 @@ seek-notes = { $registered ->
     [true] , asks first
    *[false] {""}
   }
+seek-code = { $code ->
+    [none] {""}
+   *[other] , `join { $code }`
+  }
 seek-terms = { $ruleset }, { $time }, { terms-rated }, { terms-colour }{ seek-opponents }{ terms-notes }{ seek-notes }
 seek-opponents = { $least ->
     [none] { $most ->
@@ -102,14 +110,27 @@ seek-event-more = { $unsaid ->
     [one] One more new seek is open.
    *[other] { $unsaid } more new seeks are open.
   } To see all: `seeks`
-seek-event-answered = Seek { $seek }: { $by } accepts. Game { $game } starts.
+seek-event-answered = { $code ->
+    [none] Seek { $seek }: { $by } accepts. Game { $game } starts.
+   *[other] { $by } accepts your invitation { $seek }. Game { $game } starts.
+  }
 seek-event-withdrawn = { $from } withdrew seek { $seek }.
 seek-event-gone = { $from }'s seek { $seek } is closed.
-seek-event-expired = Seek { $seek } expired: nobody accepted it. To seek again: `seek`
+seek-event-expired = { $code ->
+    [none] Seek { $seek } expired: nobody accepted it. To seek again: `seek`
+   *[other] Invitation { $seek } expired: nobody accepted it. To make another one: `invite`
+  }
 
 seek-done-seeking = Seek { $seek } is open: { seek-terms }.
     To withdraw it: `unseek { $seek }`. For a live game: `seek 10+5`
 seek-done-seeking-while-online = Seek { $seek } is open until you leave or start a live game: { seek-terms }.
+    To withdraw it: `unseek { $seek }`
+seek-done-invited = { $url ->
+    [none] Invitation { $seek } is open until { $until_ms }: { seek-terms }.
+   *[other] Send this link to a friend: { $url }
+        It is open until { $until_ms }, for one game: { seek-terms }.
+  }
+    In a terminal your friend types: `join { $code }`
     To withdraw it: `unseek { $seek }`
 seek-done-matched = { $name } is seeking the same game (seek { $seek }). Game { $game } starts.
 seek-done-withdrawn = { $withdrawn_count ->
@@ -135,5 +156,9 @@ seek-refusal-nothing-sought = You have no open seek. To create one: `seek`
 seek-refusal-out-of-range = Seek { $number } is for ratings { $range }. Your { $ruleset } rating is { $rating }. To see other seeks: `seeks`
 seek-refusal-registered-only = Seek { $number } is for registered players only. To see other seeks: `seeks`
 seek-refusal-rated = Seek { $number } is for a rated game. Guests play unrated games only. To see those: `seeks unrated`
+seek-refusal-no-invitation = No invitation has this code now. It was used or withdrawn, it has expired, or the code has a typo. Ask your friend for a new link, or make one yourself: `invite`
+seek-refusal-own-invitation = This is your own invitation ({ $number }). Send its link to a friend. To withdraw it: `unseek { $number }`
+seek-refusal-rated-invitation = { $from } invites you to a rated game, and guests play unrated games only. Log in or register, then type: `join { $code }`
+seek-refusal-inviter-away = { $from } is offline, and a live game needs both players. Ask { $from } to connect, then type: `join { $code }`
 seek-refusal-closed-yourself = You accept no challenges, so nobody could accept your seek. First type: `challenges ask`
 seek-refusal-be-here = You must be online for a live game. Log in first, or seek a correspondence game: `seek days=7`

@@ -74,6 +74,7 @@ web-refused-form = The form is not complete. Open the page and fill in the form 
 web-refused-account = The server cannot look up your account. Try again in a moment.
 web-refused-head = The request needs one Host, and not more than one Origin. Open the page in a browser.
 web-refused-too-much = Your address asks for too much at once. Try again in a moment.
+web-invitation = { $from } invites you to a game
 web-nav-tournaments = Tournaments
 web-players = Players
 web-finished-games = Finished games

@@ -72,6 +72,7 @@ web-refused-form = Le formulaire n'est pas complet. Ouvrez la page et remplissez
 web-refused-account = Le serveur ne trouve pas votre compte pour l'instant. Réessayez dans un instant.
 web-refused-head = La requête doit avoir un seul Host, et un seul Origin au plus. Ouvrez la page dans un navigateur.
 web-refused-too-much = Votre adresse demande trop à la fois. Réessayez dans un instant.
+web-invitation = { $from } vous invite à jouer
 web-nav-tournaments = Tournois
 web-players = Joueurs
 web-finished-games = Parties terminées

@@ -8,6 +8,10 @@ command-play = manaiky lalao atolotra, na milalao amin'ny robot
     .usage = play, play ISA, play ANARANA [SAFIDY...]
 command-unseek = manala ny lalao natolotrao
     .usage = unseek [ISA]
+command-invite = manao rohy hilalaovan'ny namana aminao
+    .usage = invite [SAFIDY]
+command-join = milalao amin'ny namana nandefa rohy
+    .usage = join KAODY
 
 list-seeks = Tsy misy lalao atolotra. Raha hanolotra: `seek 10+5`
     .seek = laharana
@@ -23,7 +27,7 @@ list-seeks-cells = -
     .from = { seek-name }
     .range = { seek-range }
     .colour = { terms-colour }
-    .notes = { terms-notes }{ seek-notes }
+    .notes = { terms-notes }{ seek-notes }{ seek-code }
 list-seek-graph = { list-seeks }
     .seek = { list-seeks.seek }
     .from = { list-seeks.from }
@@ -37,7 +41,7 @@ list-seek-graph = { list-seeks }
 list-seek-graph-cells = -
     .from = { seek-name }
     .range = { seek-range }
-    .notes = { terms-notes }{ seek-notes }
+    .notes = { terms-notes }{ seek-notes }{ seek-code }
 list-more-seeks = Raha hijery ny sisa: `seeks`
 
 seek-graph = -
@@ -80,6 +84,10 @@ seek-notes = { $registered ->
     [true] , manontany aloha
    *[false] {""}
   }
+seek-code = { $code ->
+    [none] {""}
+   *[other] , `join { $code }`
+  }
 seek-terms = { $ruleset }, { $time }, { terms-rated }, { terms-colour }{ seek-opponents }{ terms-notes }{ seek-notes }
 seek-opponents = { $least ->
     [none] { $most ->
@@ -96,14 +104,27 @@ seek-event-reopened = { $you ->
    *[other] { seek-event-open }
   }
 seek-event-more = Misy lalao { $unsaid } vaovao hafa atolotra. Raha hijery azy rehetra: `seeks`
-seek-event-answered = Lalao atolotra { $seek }: manaiky i { $by }. Manomboka ny lalao { $game }.
+seek-event-answered = { $code ->
+    [none] Lalao atolotra { $seek }: manaiky i { $by }. Manomboka ny lalao { $game }.
+   *[other] Manaiky ny fanasanao { $seek } i { $by }. Manomboka ny lalao { $game }.
+  }
 seek-event-withdrawn = Nanala ny lalao natolony { $seek } i { $from }.
 seek-event-gone = Mihidy ny lalao { $seek } natolotr'i { $from }.
-seek-event-expired = Lany andro ny lalao natolotrao { $seek }: tsy nisy nanaiky. Raha hanolotra indray: `seek`
+seek-event-expired = { $code ->
+    [none] Lany andro ny lalao natolotrao { $seek }: tsy nisy nanaiky. Raha hanolotra indray: `seek`
+   *[other] Lany andro ny fanasanao { $seek }: tsy nisy nanaiky. Raha hanao hafa: `invite`
+  }
 
 seek-done-seeking = Misokatra ny lalao natolotrao { $seek }: { seek-terms }.
     Raha hanala azy: `unseek { $seek }`. Raha hilalao amin'ny minitra: `seek 10+5`
 seek-done-seeking-while-online = Misokatra ny lalao natolotrao { $seek } mandra-pialanao na hanombohanao lalao amin'ny minitra: { seek-terms }.
+    Raha hanala azy: `unseek { $seek }`
+seek-done-invited = { $url ->
+    [none] Misokatra hatramin'ny { $until_ms } ny fanasana { $seek }: { seek-terms }.
+   *[other] Alefaso amin'ny namana ity rohy ity: { $url }
+        Misokatra hatramin'ny { $until_ms } izy, ho an'ny lalao iray: { seek-terms }.
+  }
+    Ao amin'ny terminal dia soratan'ny namanao: `join { $code }`
     Raha hanala azy: `unseek { $seek }`
 seek-done-matched = Nitady lalao mitovy i { $name } (laharana { $seek }). Manomboka ny lalao { $game }.
 seek-done-withdrawn = Nesorina ny lalao natolotra { $withdrawn_and }.
@@ -120,5 +141,9 @@ seek-refusal-nothing-sought = Tsy manolotra lalao ianao. Raha hanolotra: `seek`
 seek-refusal-out-of-range = Ho an'ny isa { $range } ny lalao { $number }. { $rating } ny isanao amin'ny { $ruleset }. Raha hijery ny hafa: `seeks`
 seek-refusal-registered-only = Ho an'izay manana kaonty ihany ny lalao { $number }. Raha hijery ny hafa: `seeks`
 seek-refusal-rated = Misy isa ny lalao { $number }. Tsy milalao amin'isa ny vahiny. Raha hijery ny tsy misy isa: `seeks unrated`
+seek-refusal-no-invitation = Tsy misy fanasana manana io kaody io izao. Efa nampiasaina na nesorina izy, na lany andro, na misy diso ny kaody. Mangataha rohy vaovao amin'ny namanao, na manaova rohy: `invite`
+seek-refusal-own-invitation = Fanasanao ihany ity ({ $number }). Alefaso amin'ny namana ny rohy. Raha hanala azy: `unseek { $number }`
+seek-refusal-rated-invitation = Manasa anao hanao lalao misy isa i { $from }, ary tsy milalao amin'isa ny vahiny. Midira na misoratra anarana, dia soraty: `join { $code }`
+seek-refusal-inviter-away = Tsy tafiditra i { $from }, ary mila ny mpilalao roa ny lalao amin'ny minitra. Asaivo miditra izy, dia soraty: `join { $code }`
 seek-refusal-closed-yourself = Tsy mandray fihaikana ianao, ka tsy hisy afaka hanaiky. Soraty aloha: `challenges ask`
 seek-refusal-be-here = Tsy maintsy miditra ianao vao afaka milalao amin'ny minitra. Midira aloha, na mitadiava lalao amin'ny andro: `seek days=7`

@@ -72,6 +72,7 @@ web-refused-form = Tsy feno ny taratasy. Sokafy ny pejy, dia fenoy indray.
 web-refused-account = Tsy hitan'ny mpizara ny kaontinao amin'izao. Andramo indray afaka fotoana fohy.
 web-refused-head = Host iray ihany no ilain'ny fangatahana, ary Origin iray raha be indrindra. Sokafy amin'ny navigateur ny pejy.
 web-refused-too-much = Be loatra ny angatahin'ny adiresinao indray mandeha. Andramo indray afaka fotoana fohy.
+web-invitation = Manasa anao hilalao i { $from }
 web-nav-tournaments = Fifaninanana
 web-players = Mpilalao
 web-finished-games = Lalao tapitra

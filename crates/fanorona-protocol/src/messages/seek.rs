@@ -1,4 +1,4 @@
-//! Seeks: games that one player offers to everybody. What players are told about them, and why a
+//! Seeks: games that one player offers to everybody, or to whoever has a link. What players are told about them, and why a
 //! command is refused. `formula` has its own file.
 
 use crate::messages::message::refusals;
@@ -6,7 +6,9 @@ use crate::messages::message::refusals;
 use crate::value::{AtMost, OfPlayer};
 use crate::viewer::Mode;
 use crate::viewer::Viewer;
-use fanorona_game::{GameId, PlayerName, Rating, RatingRange, Seek, SeekId, SeekTerms, Timestamp};
+use fanorona_game::{
+    GameId, InviteCode, PlayerName, Rating, RatingRange, Seek, SeekId, SeekTerms, Timestamp,
+};
 use fanorona_rules::Ruleset;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -26,6 +28,9 @@ pub struct ShownSeek {
     /// The terms of the game, and who may answer.
     #[serde(flatten)]
     pub terms: SeekTerms,
+    /// The code of an invitation, which only its maker sees; other seeks have none.
+    #[serde(default)]
+    pub code: Option<InviteCode>,
     /// When the seek was made.
     pub made_ms: Timestamp,
 }
@@ -39,6 +44,7 @@ impl ShownSeek {
             ref from,
             bot,
             terms,
+            ref code,
             made_at,
             ..
         } = *seek;
@@ -48,6 +54,7 @@ impl ShownSeek {
             bot,
             rating,
             terms,
+            code: code.clone(),
             made_ms: made_at,
         }
     }
@@ -182,6 +189,15 @@ pub enum SeekDone {
     Seeking(ShownSeek),
     /// The seek is open while its maker is online.
     SeekingWhileOnline(ShownSeek),
+    /// An invitation is open: whoever has the link or the code plays.
+    Invited {
+        #[serde(flatten)]
+        seek: ShownSeek,
+        /// The link; `None` if the operator has not said where the pages are.
+        url: Option<String>,
+        /// When it expires.
+        until_ms: Timestamp,
+    },
     /// Another player has the same seek: the game begins.
     Matched {
         /// The other player's seek.
@@ -232,6 +248,14 @@ refusals! {
         RegisteredOnly { number: SeekId } => closed,
         /// The seek is for a rated game, and guests play unrated.
         Rated { number: SeekId } => forbidden,
+        /// No invitation with this code is open.
+        NoInvitation => not_found,
+        /// The invitation is the player's own.
+        OwnInvitation { number: SeekId } => forbidden,
+        /// The invitation is to a rated game, and guests play unrated.
+        RatedInvitation { from: PlayerName, code: InviteCode } => forbidden,
+        /// The invitation is to a live game, and its maker is not online.
+        InviterAway { from: PlayerName, code: InviteCode } => closed,
         /// The player accepts no challenges and so cannot seek.
         ClosedYourself => closed,
         /// A live game needs both players to be online.

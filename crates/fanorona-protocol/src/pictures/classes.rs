@@ -144,6 +144,9 @@ pub(crate) static TARGETS: Class = Class {
     letters: None,
 };
 
+/// The ink of a QR code and what is around it, in the colours that cameras read best.
+pub(crate) static QR_INK: Class = filled("fq-ink", Colour(0x000));
+pub(crate) static QR_GROUND: Class = filled("fq-ground", Colour(0xfff));
 pub(crate) static GROUND: Class = filled("fc-ground", WOOD);
 pub(crate) static GRID: Class = line("fc-grid", Colour(0xaaa), Tenths(5));
 pub(crate) static LABELS: Class = letters("fc-text", BESIDE, units(11));

@@ -25,6 +25,7 @@ use fanorona_game::{Game, Now};
 use fanorona_rules::{Position, Side};
 
 mod game;
+mod invitation;
 mod label;
 mod learn;
 pub(crate) mod parts;
@@ -34,6 +35,7 @@ mod tournament;
 
 use game::hearing;
 pub use game::{GameView, TurnView, board_in_words, bottom, game, time_left};
+pub use invitation::invitation;
 pub use label::Label;
 pub use learn::{TaskView, lesson_board, lesson_tasks, lesson_title};
 use parts::words;

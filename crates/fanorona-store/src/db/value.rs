@@ -4,8 +4,8 @@ use super::row::{FIRST, FromRow, Place, Row};
 use crate::{CodeHash, MailToken, NodeNumber, PasswordHash, TokenHash};
 use fanorona_game::tournament::TournamentId;
 use fanorona_game::{
-    AccessLevel, AccountId, ChannelId, ChannelName, Day, GameId, Judgement, KeyFingerprint,
-    PlayerName, Ply, PuzzleId, Role, SeekId, StudyId, Timestamp, Version,
+    AccessLevel, AccountId, ChannelId, ChannelName, Day, GameId, InviteCode, Judgement,
+    KeyFingerprint, PlayerName, Ply, PuzzleId, Role, SeekId, StudyId, Timestamp, Version,
 };
 use fanorona_rules::{Ruleset, Side};
 use serde::Serialize;
@@ -183,6 +183,7 @@ columns! {
         Role = |it: Role| <&str>::from(it).to_owned(), |text: &str| text.parse().ok();
         ChannelName = |it: ChannelName| it.to_string(), |text| ChannelName::new(text).ok();
         KeyFingerprint = |it: KeyFingerprint| it.to_string(), |text| KeyFingerprint::new(text).ok();
+        InviteCode = |it: InviteCode| it.to_string(), InviteCode::read;
         Judgement = |it: Judgement| it.to_string(), |text: &str| text.parse().ok();
         PlayerName = |it: PlayerName| it.to_string(), |text| PlayerName::new(text).ok();
         Ruleset = |it: Ruleset| it.name().to_owned(), Ruleset::from_name;

@@ -1,10 +1,10 @@
-//! What can be asked about seeks: making, listing, answering and withdrawing them.
+//! What can be asked about seeks and invitations: making, listing, answering and withdrawing them.
 
 pub(crate) mod parse;
 
 use crate::command::challenge::ChallengeTerms;
 
-use fanorona_game::{PlayerName, SeekFilter, SeekId, SeekTerms};
+use fanorona_game::{InviteCode, PlayerName, SeekFilter, SeekId, SeekTerms};
 
 /// A command about seeks.
 #[derive(Debug, Clone, PartialEq)]
@@ -12,6 +12,10 @@ use fanorona_game::{PlayerName, SeekFilter, SeekId, SeekTerms};
 pub enum SeekCommand {
     /// Ask everybody for a game.
     Seek(SeekWish),
+    /// Make a link for one friend.
+    Invite(ChallengeTerms),
+    /// Answer an invitation; `None` if the word is no code.
+    Join(Option<InviteCode>),
     /// List open seeks.
     List(SeekList),
     /// Answer a seek.
@@ -25,7 +29,9 @@ impl SeekCommand {
     pub(crate) fn only_reads(&self) -> bool {
         match self {
             Self::List(_) => true,
-            Self::Seek(_) | Self::Play(_) | Self::Unseek(_) => false,
+            Self::Seek(_) | Self::Invite(_) | Self::Join(_) | Self::Play(_) | Self::Unseek(_) => {
+                false
+            }
         }
     }
 }

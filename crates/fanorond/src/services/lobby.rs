@@ -50,6 +50,8 @@ pub struct SeekLobby {
 struct Bounds {
     /// How long a seek stays open.
     lasts: Duration,
+    /// How long an invitation stays open.
+    invitation_lasts: Duration,
     /// How long the seeks of a disconnected member are hidden before they close.
     grace: Duration,
     /// The most open seeks of one player.
@@ -121,6 +123,7 @@ impl SeekLobby {
     ) -> Self {
         let bounds = Bounds {
             lasts: limits.seek.lifetime,
+            invitation_lasts: limits.seek.invitation_lifetime,
             grace: limits.game.disconnect_grace,
             own: limits.seek.per_player,
             news_every: limits.seek.announce_interval,
@@ -139,18 +142,32 @@ impl SeekLobby {
 
     /// When the oldest seek that is still open was made, at the earliest.
     pub fn oldest(&self) -> Timestamp {
-        let lasts = i64::try_from(self.bounds.lasts.as_millis()).unwrap_or(i64::MAX);
-        Timestamp(self.clock.now().0.saturating_sub(lasts))
+        self.clock.now().before(self.bounds.lasts)
     }
 
-    /// Whether others see a seek: the live seek of a disconnected player is hidden.
+    /// The same of invitations.
+    fn oldest_invitation(&self) -> Timestamp {
+        self.clock.now().before(self.bounds.invitation_lasts)
+    }
+
+    /// When an invitation expires.
+    pub fn end_of_invitation(&self, seek: &Seek) -> Timestamp {
+        seek.made_at.plus(self.bounds.invitation_lasts)
+    }
+
+    /// Whether others see a seek: an invitation is hidden, and so is the live seek of a
+    /// disconnected player.
     pub fn is_in_sight(&self, seek: &Seek) -> bool {
-        !seek.terms.is_live() || self.presence.is_here(seek.from.id)
+        let is_here = !seek.terms.is_live() || self.presence.is_here(seek.from.id);
+        seek.code.is_none() && is_here
     }
 
     /// Whether a seek is closed although it is still stored: its maker has been disconnected for
-    /// too long.
+    /// too long, or it is an invitation that has expired.
     pub fn is_over(&self, seek: &Seek) -> bool {
+        if seek.code.is_some() {
+            return seek.made_at < self.oldest_invitation();
+        }
         let since = self
             .lost()
             .get(&seek.from.id)
@@ -167,10 +184,15 @@ impl SeekLobby {
         self.lost.lock()
     }
 
-    /// Tells everybody concerned that a seek is closed. `end` makes the event.
+    /// Tells everybody concerned that a seek is closed, and of an invitation its maker. `end` makes
+    /// the event.
     pub fn tell_end(&self, seek: &Seek, end: impl FnOnce(ShownSeek) -> SeekEvent) {
         // Nobody needs the rating once the seek is closed.
-        self.tell(seek.from.id, end(ShownSeek::new(seek, None)));
+        let event = Event::Seek(Box::new(end(ShownSeek::new(seek, None))));
+        if seek.code.is_none() {
+            self.tell_others(seek.from.id, &event);
+        }
+        self.tell_maker(seek.from.id, &event);
     }
 
     /// Tells everybody concerned that a seek has become a game. Of a private game only the maker is
@@ -181,7 +203,7 @@ impl SeekLobby {
             by: by.name.clone(),
             game,
         };
-        if !seek.terms.terms.private {
+        if !seek.terms.terms.private || seek.code.is_some() {
             return self.tell_end(seek, answered);
         }
         let shown = ShownSeek::new(seek, None);
@@ -236,12 +258,6 @@ impl SeekLobby {
         self.spoken.lock().note(seek, announce, self.clock.now());
     }
 
-    fn tell(&self, maker: AccountId, event: SeekEvent) {
-        let event = Event::Seek(Box::new(event));
-        self.tell_others(maker, &event);
-        self.tell_maker(maker, &event);
-    }
-
     fn tell_maker(&self, maker: AccountId, event: &Event) {
         if !self.talk.is_quiet(maker) {
             self.presence.tell(maker, event);
@@ -272,6 +288,7 @@ impl SeekLobby {
         open
     }
 
+    /// The live seeks of a player that depend on the player's presence.
     async fn live_seeks(&self, maker: AccountId) -> Vec<Seek> {
         let page = SeekPage {
             filter: SeekFilter {
@@ -283,10 +300,12 @@ impl SeekLobby {
             after: None,
             limit: self.bounds.own,
         };
-        self.store.seeks(page).await.unwrap_or_else(|error| {
+        let mut seeks = self.store.seeks(page).await.unwrap_or_else(|error| {
             error!(%error, account = maker.0, "seeks: reading the live seeks of a player failed");
             Vec::new()
-        })
+        });
+        seeks.retain(|seek| seek.code.is_none());
+        seeks
     }
 
     async fn take_away(&self, maker: AccountId, live_only: bool) {
@@ -394,7 +413,12 @@ pub async fn forget(core: &Core) -> Result<(), StoreError> {
 /// Closes expired seeks, and those whose makers did not come back in time.
 pub async fn expire(server: &Server) {
     server.play.seeks.clear().await;
-    match server.store.expire_seeks(server.play.seeks.oldest()).await {
+    let lobby = &server.play.seeks;
+    let gone = server
+        .store
+        .expire_seeks(lobby.oldest(), lobby.oldest_invitation())
+        .await;
+    match gone {
         Ok(gone) => gone
             .iter()
             .for_each(|seek| server.play.seeks.tell_end(seek, SeekEvent::Expired)),

@@ -19,14 +19,15 @@ const LENGTH: usize = 32;
 
 /// A new token with its hash.
 pub fn new() -> (Password, TokenHash) {
-    let random: [u8; LENGTH] = rand::random();
-    let letters: String = random
-        .iter()
-        .map(|byte| char::from(LETTERS[usize::from(byte % 32)]))
-        .collect();
-    let token = Password(format!("{BEGINNING}{letters}"));
+    let token = Password(format!("{BEGINNING}{}", random_letters(LENGTH)));
     let hash = hash(&token);
     (token, hash)
+}
+
+/// Letters that nobody can guess, with 5 bits each.
+pub fn random_letters(length: usize) -> String {
+    let letter = |_| char::from(LETTERS[usize::from(rand::random::<u8>() % 32)]);
+    (0..length).map(letter).collect()
 }
 
 /// Whether a text has the form of a token.

@@ -211,7 +211,7 @@ impl Session {
     /// Whether a newcomer may give a command without logging in: `help` shows these as the first
     /// steps. Programs log in first.
     fn makes_guest(&self, row: &Row, command: &Command) -> bool {
-        let is_first_step = ["learn", "play", "seek"].contains(&row.name);
+        let is_first_step = ["learn", "play", "seek", "invite", "join"].contains(&row.name);
         let begins = matches!(command, Command::Seek(_) | Command::Learn(_));
         is_first_step && begins && self.logged_in().is_none() && self.mode != Mode::Json
     }

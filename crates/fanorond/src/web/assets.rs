@@ -217,11 +217,18 @@ mod tests {
     fn scripts_are_small() {
         let all = ASSETS.iter().filter(|(name, _)| name.ends_with(".js"));
         let size: usize = all.map(|(_, asset)| asset.contents.len()).sum();
-        assert!((20_000..=50_000).contains(&size), "{size} bytes in all");
-        for page in [&["replay.js", "watch.js"][..], &["play.js"]] {
+        assert!((20_000..=80_000).contains(&size), "{size} bytes in all");
+        for page in [
+            &["replay.js", "watch.js"][..],
+            &["play.js"],
+            &["learn.js"],
+            &["puzzle.js"],
+            &["analysis.js"],
+            &["study.js"],
+        ] {
             let sizes = loaded(page).into_iter().map(|name| ASSETS[name].gzip.len());
             let size: usize = sizes.sum();
-            assert!((4_000..=15_000).contains(&size), "{page:?}: {size} bytes");
+            assert!((4_000..=16_000).contains(&size), "{page:?}: {size} bytes");
         }
     }
 

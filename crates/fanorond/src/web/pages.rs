@@ -6,6 +6,7 @@ mod analysis;
 mod answer;
 mod game;
 mod home;
+mod join;
 mod learn;
 mod play;
 mod player;
@@ -21,6 +22,8 @@ pub(super) fn routes() -> Router<Site> {
     Router::new()
         .route("/", get(home::page))
         .route("/play", get(play::page))
+        .route("/join/{code}", get(join::page))
+        .route("/join/{code}/{picture}", get(join::picture))
         .route("/learn", get(learn::list))
         .route("/learn/{lesson}", get(learn::lesson))
         .route("/puzzle", get(puzzle::any))

@@ -12,8 +12,8 @@ pub(crate) use ends::{
 use crate::store_promises::Maker;
 use crate::store_promises::fixture::{Fixture, NOBODY, NOON, terms};
 use fanorona_game::{
-    ChallengePolicy, Colour, Conditions, LiveTime, MatchLength, MatchTerms, Pace, Player,
-    RatingRange, Seek, SeekFilter, SeekId, SeekTerms, Start, Terms, TimeControl, Timestamp,
+    ChallengePolicy, Colour, Conditions, InviteCode, LiveTime, MatchLength, MatchTerms, Pace,
+    Player, RatingRange, Seek, SeekFilter, SeekId, SeekTerms, Start, Terms, TimeControl, Timestamp,
 };
 use fanorona_rules::{BySide, Ruleset};
 use fanorona_store::{NewSeek, SeekAnswer, SeekBounds, SeekMade, SeekPage};
@@ -56,6 +56,7 @@ fn new(from: &Player, terms: SeekTerms) -> NewSeek {
         guest: false,
         terms,
         while_online,
+        code: None,
         made_at: NOON,
     }
 }
@@ -147,12 +148,20 @@ pub(crate) async fn a_seek_reads_back_equal(maker: &dyn Maker) {
         ..new(&guest, SeekTerms::open(usual))
     };
     made.push(open(&fixture, by_guest).await);
+    let code = InviteCode::read("https://example.org/join/ABCDEFGHJKMN2");
+    let invitation = NewSeek {
+        code: code.clone(),
+        ..new(&rabe, SeekTerms::open(usual))
+    };
+    let invitation = open(&fixture, invitation).await;
     fixture.store.close().await;
     let fixture = Fixture::open(maker).await;
     assert_eq!(fixture.store.seeks(ALL).await, Ok(made.clone()));
     for seek in made {
         assert_eq!(fixture.store.seek(seek.id).await, Ok(Some(seek)));
     }
+    let found = fixture.store.invitation(&code.unwrap()).await;
+    assert_eq!(found, Ok(Some(invitation)));
 }
 
 pub(crate) async fn seek_numbers_are_never_reused(maker: &dyn Maker) {

@@ -37,6 +37,7 @@ fn shown() -> ShownSeek {
         bot: false,
         guest: false,
         terms,
+        code: None,
         made_at: NOON,
     };
     ShownSeek::new(&seek, Some(rated(1_650)))

@@ -10,7 +10,7 @@ use crate::{
     SeekPage, Store,
 };
 use fanorona_game::{
-    AccountId, Challenge, GameId, Pace, RatingRange, Seek, SeekId, SeekTerms, Timestamp,
+    AccountId, Challenge, GameId, InviteCode, Pace, RatingRange, Seek, SeekId, SeekTerms, Timestamp,
 };
 use fanorona_rules::Ruleset;
 
@@ -18,15 +18,15 @@ use fanorona_rules::Ruleset;
 const SELECT_SEEKS: &str =
     "select seek.id, seek.maker, account.name as maker_name, bot.account_id is not null as is_bot,
         account.kind = 'guest' as is_guest, seek.least, seek.most, seek.registered, seek.manual,
-        seek.made_at, ";
+        seek.made_at, seek.code, ";
 
 statements! {
     CREATE =
-        "insert into seek (maker, pace, least, most, registered, manual, while_online, made_at, ",
+        "insert into seek (maker, pace, least, most, registered, manual, while_online, made_at, code, ",
         TERMS,
-        ") select $1, $2, $3, $4, $5, $6, $7, $8, ",
+        ") select $1, $2, $3, $4, $5, $6, $7, $8, $9, ",
         TERMS_VALUES,
-        " from {json_each($9)|jsonb_array_elements($9::jsonb)} returning id";
+        " from {json_each($10)|jsonb_array_elements($10::jsonb)} returning id";
     OWN = "select count(*) from seek where maker = $1";
     /// The limit is small, so counting up to it is fast.
     ALL = "select count(*) from (select 1 from seek limit $1) as open_seeks";
@@ -41,13 +41,20 @@ statements! {
             join account on account.id = seek.maker
             left join bot on bot.account_id = seek.maker
         where seek.id = $1";
+    BY_CODE =
+        SELECT_SEEKS,
+        built!(Text::filled(TERMS_OF, &["seek"])),
+        "from seek
+            {cross|inner} join account on account.id = seek.maker
+            left join bot on bot.account_id = seek.maker
+        where seek.code = $1";
     LIST =
         SELECT_SEEKS,
         built!(Text::filled(TERMS_OF, &["seek"])),
         "from seek
             {cross|inner} join account on account.id = seek.maker
             left join bot on bot.account_id = seek.maker
-        where seek.id > $1 and seek.made_at >= $2 and account.policy <> 'closed'
+        where seek.id > $1 and seek.made_at >= $2 and seek.code is null and account.policy <> 'closed'
             and (seek.ruleset = $3 or $3 is null) and (seek.rated = $4 or $4 is null)
             and (seek.pace = $5 or $5 is null)
         order by seek.id limit $6";
@@ -68,7 +75,7 @@ statements! {
             {cross|inner} join account on account.id = seek.maker
             left join bot on bot.account_id = seek.maker
         where seek.ruleset = $1 and seek.time = $2 and seek.rated = $3 and seek.maker <> $4 and seek.made_at >= $5
-            and account.policy <> 'closed' and seek.id > $6
+            and seek.code is null and account.policy <> 'closed' and seek.id > $6
         order by seek.id limit $7";
     OF_CHALLENGE =
         SELECT_SEEKS,
@@ -84,7 +91,7 @@ statements! {
         "from seek
             {cross|inner} join account on account.id = seek.maker
             left join bot on bot.account_id = seek.maker
-        where seek.maker = $1 and seek.while_online = 1 and ($2 = 0 or seek.pace = 'live')
+        where seek.maker = $1 and seek.while_online = 1 and ($2 = 0 or seek.pace = 'live' and seek.code is null)
         order by seek.id";
     OLDER =
         SELECT_SEEKS,
@@ -93,6 +100,14 @@ statements! {
             {cross|inner} join account on account.id = seek.maker
             left join bot on bot.account_id = seek.maker
         where seek.made_at < $1
+        order by seek.made_at, seek.id";
+    OLDER_INVITATIONS =
+        SELECT_SEEKS,
+        built!(Text::filled(TERMS_OF, &["seek"])),
+        "from seek {indexed by seek_invitation_by_age|}
+            {cross|inner} join account on account.id = seek.maker
+            left join bot on bot.account_id = seek.maker
+        where seek.code is not null and seek.made_at < $1
         order by seek.made_at, seek.id";
     REMOVE = "delete from seek where id = $1";
     FORGET = "delete from seek {indexed by seek_while_online|} where while_online = 1";
@@ -122,6 +137,7 @@ impl FromRow for Seek {
                 registered: row.get("registered")?,
                 manual: row.get("manual")?,
             },
+            code: row.get("code")?,
             made_at: row.get("made_at")?,
         })
     }
@@ -159,7 +175,7 @@ async fn same(
     let (ruleset, rated, pace) = (None::<Ruleset>, None::<bool>, None::<String>);
     let own = LIST_OF.with((newer_than, since, ruleset, rated, pace, own, from.id));
     let mut own = readable(connection, own).await?.into_iter();
-    if let Some(same) = own.find(|seek| seek.terms == *terms) {
+    if let Some(same) = own.find(|seek| seek.code.is_none() && seek.terms == *terms) {
         return Ok(Some(SeekMade::Twice(same.id)));
     }
     let game = &terms.terms;
@@ -185,7 +201,9 @@ impl Store {
     pub async fn create_seek(&self, new: NewSeek, bounds: SeekBounds) -> Result<SeekMade> {
         self.change(move |connection| {
             Box::pin(async move {
-                if let Some(same) = same(connection, &new, bounds).await? {
+                if new.code.is_none()
+                    && let Some(same) = same(connection, &new, bounds).await?
+                {
                     return Ok(same);
                 }
                 let NewSeek {
@@ -194,6 +212,7 @@ impl Store {
                     guest,
                     terms,
                     while_online,
+                    code,
                     made_at,
                 } = new;
                 if OWN.one::<u32>(connection, from.id).await? >= bounds.own {
@@ -214,6 +233,7 @@ impl Store {
                     terms.manual,
                     while_online,
                     made_at,
+                    &code,
                     one_row(&terms.terms),
                 );
                 Ok(SeekMade::Open(Seek {
@@ -222,6 +242,7 @@ impl Store {
                     bot,
                     guest,
                     terms,
+                    code,
                     made_at,
                 }))
             })
@@ -232,6 +253,11 @@ impl Store {
     /// The seek with this number, if it is open.
     pub async fn seek(&self, id: SeekId) -> Result<Option<Seek>> {
         self.first(SEEK, id).await
+    }
+
+    /// The invitation with this code, if it is open.
+    pub async fn invitation(&self, code: &InviteCode) -> Result<Option<Seek>> {
+        self.first(BY_CODE, code).await
     }
 
     /// A page of seeks.
@@ -281,14 +307,24 @@ impl Store {
         self.write(FORGET, ()).await
     }
 
-    /// Removes and returns the seeks that are older than `before`.
-    pub async fn expire_seeks(&self, before: Timestamp) -> Result<Vec<Seek>> {
-        if !self.any(OLDER, before).await? {
-            return Ok(Vec::new());
+    /// Removes and returns the seeks that are older than `before`, and the invitations that are
+    /// older than `invitations_before`.
+    pub async fn expire_seeks(
+        &self,
+        before: Timestamp,
+        invitations_before: Timestamp,
+    ) -> Result<Vec<Seek>> {
+        let mut gone = Vec::new();
+        for (older, before) in [(OLDER, before), (OLDER_INVITATIONS, invitations_before)] {
+            if self.any(older, before).await? {
+                let query = older.with(before);
+                gone.extend(
+                    self.change(move |connection| Box::pin(remove(connection, query)))
+                        .await?,
+                );
+            }
         }
-        let query = OLDER.with(before);
-        self.change(move |connection| Box::pin(remove(connection, query)))
-            .await
+        Ok(gone)
     }
 
     /// Turns a seek into a game, atomically, if both players have room for it. Of several

@@ -1,7 +1,7 @@
 //! Seeks and formulas.
 
 use fanorona_game::{
-    AccountId, GameRecord, Player, Seek, SeekFilter, SeekId, SeekTerms, Timestamp,
+    AccountId, GameRecord, InviteCode, Player, Seek, SeekFilter, SeekId, SeekTerms, Timestamp,
 };
 use fanorona_rules::BySide;
 
@@ -18,6 +18,9 @@ pub struct NewSeek {
     pub terms: SeekTerms,
     /// Whether the seek ends when the player leaves.
     pub while_online: bool,
+    /// The code of an invitation: it is compared with no other seek, and in no list but its
+    /// maker's.
+    pub code: Option<InviteCode>,
     /// When it is created.
     pub made_at: Timestamp,
 }
@@ -55,8 +58,8 @@ pub struct SeekBounds {
     pub compared: u32,
 }
 
-/// A page of seeks by increasing number. Seeks of players who refuse challenges are omitted, except
-/// in their own list.
+/// A page of seeks by increasing number. Invitations and seeks of players who refuse challenges are
+/// omitted, except in the list of one player.
 #[derive(Debug, Clone, Copy)]
 pub struct SeekPage {
     /// The filter.

@@ -130,7 +130,7 @@ static ELSEWHERE: &[ForeignWord] = &[
     word("friend friends +gnotify =gnotify", "notify"),
     word("unfriend -gnotify", "unnotify"),
     other("afk away busy", "help quiet", "help quiet"),
-    other("join +chan", "channel", "channel join {}"),
+    other("+chan", "channel", "channel join {}"),
     other("part -chan", "channel", "channel leave {}"),
     word("=chan", "channel"),
     other("yell ooc gossip", "help shout", "shout {}"),
@@ -238,7 +238,7 @@ static HELP: &[(&str, &str, Option<usize>)] = &[
     ("email emails", "away", None),
     ("cheating cheater triche", "report", None),
     ("strongest meilleur mahay", "standings", None),
-    ("invite inviter", "challenge", None),
+    ("inviter", "invite", None),
 ];
 
 /// The line that a line of another server or in another language means here, if its first word is

@@ -6,7 +6,7 @@ use crate::command::challenge::ChallengeTerms;
 use crate::command::challenge::parse::options;
 use crate::command::row::{Parsed, Row};
 use crate::command::seek::{PlayWhich, SeekCommand, SeekList, SeekShape, SeekWish, SeeksOf};
-use fanorona_game::{Pace, RatingRange, SeekId, SeekTerms, Start};
+use fanorona_game::{InviteCode, Pace, RatingRange, SeekId, SeekTerms, Start};
 use fanorona_protocol::messages::command_info::{Chapter, Inline, Standing};
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::usage::UsageDetail;
@@ -23,6 +23,8 @@ pub(crate) static ROWS: &[Row] = &[
             "fanorona seek USERID PASSWORD [NUMBER]",
             "fanorona seek USERID PASSWORD OPTIONS",
         ]),
+    Row::new("invite", Chapter::Meeting, Standing::Player, invite).price(3),
+    Row::new("join", Chapter::Meeting, Standing::Player, join).price(3),
     Row::new("seeks", Chapter::Meeting, Standing::Anyone, seeks)
         .price(2)
         .aliases(&["sought"]),
@@ -56,6 +58,14 @@ pub(crate) fn seek(args: &mut Args<'_>) -> Parsed {
         }
         (None, ByMail::No) | (Some(_), _) => Ok(SeekCommand::Seek(wish(args)?).into()),
     }
+}
+
+fn invite(args: &mut Args<'_>) -> Parsed {
+    Ok(SeekCommand::Invite(options::terms(args)?).into())
+}
+
+fn join(args: &mut Args<'_>) -> Parsed {
+    Ok(SeekCommand::Join(InviteCode::read(args.needed_word()?)).into())
 }
 
 /// An option that only seeks have.

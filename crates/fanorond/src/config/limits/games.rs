@@ -71,6 +71,11 @@ settings! {
         compared: u32 = 50;
         /// A seek expires after this time. Its owner is told if online.
         lifetime: Duration = DAY * 14;
+        /// An invitation expires after this time. Its owner is told if online.
+        invitation_lifetime: Duration = DAY, Duration::from_mins(1)..=DAY * 14;
+        /// Wrong codes of invitations per minute from one address. More get `rate_limited`, also
+        /// for right codes. 0: no limit.
+        wrong_codes_per_minute: usize = 10, 0..=1_000_000;
         /// People are told about one new seek in this time, and then how many more there were.
         /// Programs are told about every seek.
         announce_interval: Duration = Duration::from_secs(15);

@@ -63,7 +63,10 @@ fn told(command: &Command) -> Option<ActionAudience> {
         // Those who are told of steps have joined to see them.
         Command::Replay(command) => few(matches!(command, ReplayCommand::Join(_))),
         Command::Seek(SeekCommand::Seek(_)) => Some(ActionAudience::Seekers),
-        Command::Seek(command) => few(matches!(command, SeekCommand::Play(_))),
+        Command::Seek(command) => few(matches!(
+            command,
+            SeekCommand::Play(_) | SeekCommand::Invite(_) | SeekCommand::Join(_)
+        )),
         Command::Simul(SimulCommand::Open { .. })
         | Command::Tournament(TournamentCommand::New(_)) => Some(ActionAudience::Everybody),
         Command::Simul(command) => few(matches!(command, SimulCommand::Join(_))),

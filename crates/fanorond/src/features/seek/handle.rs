@@ -1,5 +1,6 @@
 //! What the commands about seeks do.
 
+use super::invitation;
 use crate::command::challenge::ChallengeTerms;
 use crate::command::seek::{PlayWhich, SeekCommand, SeekList, SeekShape, SeekWish, SeeksOf};
 use crate::error::CommandError;
@@ -11,7 +12,7 @@ use crate::features::{
 };
 use crate::services::robots::advice;
 use crate::services::{Core, Server, ratings, talk};
-use fanorona_game::{ChallengePolicy, Seek, SeekId, SeekObstacle, SeekTerms};
+use fanorona_game::{ChallengePolicy, InviteCode, Seek, SeekId, SeekObstacle, SeekTerms};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::challenge::ChallengeRefusal;
 use fanorona_protocol::messages::event::Event;
@@ -28,15 +29,24 @@ use fanorona_store::{
 
 pub async fn handle(server: &Server, caller: Caller<'_>, command: SeekCommand) -> Result {
     match command {
-        SeekCommand::Seek(wish) => seek(server, caller.player()?, wish).await,
+        SeekCommand::Seek(wish) => seek(server, caller.player()?, wish, None).await,
+        SeekCommand::Invite(terms) => invitation::invite(server, caller.player()?, terms).await,
+        SeekCommand::Join(code) => {
+            invitation::join(server, caller.player()?, caller.network, code).await
+        }
         SeekCommand::List(wanted) => list(server, caller, wanted).await,
         SeekCommand::Play(which) => play(server, caller.player()?, which).await,
         SeekCommand::Unseek(which) => unseek(server, caller.player()?, which).await,
     }
 }
 
-/// Posts a seek, or answers one that fits.
-async fn seek(server: &Server, me: &LoggedIn, wish: SeekWish) -> Result {
+/// Posts a seek, or answers one that fits. With a code it is an invitation.
+pub(super) async fn seek(
+    server: &Server,
+    me: &LoggedIn,
+    wish: SeekWish,
+    code: Option<InviteCode>,
+) -> Result {
     let mut terms = wish.terms;
     if me.kind == AccountKind::Guest {
         if wish.insists_on_rating {
@@ -47,18 +57,22 @@ async fn seek(server: &Server, me: &LoggedIn, wish: SeekWish) -> Result {
     if account_named(server, &me.player.name).await?.policy == ChallengePolicy::Closed {
         return Err(SeekRefusal::ClosedYourself.into());
     }
-    if terms.is_live() {
-        be_here(server, me)?;
-    }
     starting::has_room(server, me.player.id).await?;
-    starting::may_begin(server, me, &terms.terms).await?;
+    // An invitation may be answered when the maker plays no live game any more, or is back.
+    if code.is_none() {
+        if terms.is_live() {
+            be_here(server, me)?;
+        }
+        starting::may_begin(server, me, &terms.terms).await?;
+    }
     let guest = me.kind == AccountKind::Guest;
     let new = NewSeek {
         from: me.player.clone(),
         bot: me.bot.is_some(),
         guest,
         terms,
-        while_online: guest || terms.is_live(),
+        while_online: guest || terms.is_live() && code.is_none(),
+        code,
         made_at: server.clock.now(),
     };
     let limits = &server.limits.seek;
@@ -97,6 +111,9 @@ async fn seek(server: &Server, me: &LoggedIn, wish: SeekWish) -> Result {
         }
     };
     let shown = crate::services::lobby::shown(server, &seek).await?;
+    if seek.code.is_some() {
+        return Ok(invitation::made(server, &seek, shown));
+    }
     crate::services::lobby::tell_open(server, me.player.id, &shown).await;
     let done = if terms.is_live() {
         SeekDone::SeekingWhileOnline(shown)
@@ -199,7 +216,12 @@ async fn fits_me(
 }
 
 /// Whether the user may answer a seek, if it is still open.
-async fn may_answer(server: &Server, me: &LoggedIn, maker: &Account, seek: &Seek) -> Result<()> {
+pub(super) async fn may_answer(
+    server: &Server,
+    me: &LoggedIn,
+    maker: &Account,
+    seek: &Seek,
+) -> Result<()> {
     let Seek {
         id: number, terms, ..
     } = *seek;
@@ -236,7 +258,7 @@ async fn may_answer(server: &Server, me: &LoggedIn, maker: &Account, seek: &Seek
 }
 
 /// Turns a seek into a game, if it is still open and both have room for it.
-async fn answer(
+pub(super) async fn answer(
     core: &Core,
     me: &LoggedIn,
     seek: &Seek,
@@ -254,7 +276,12 @@ async fn answer(
 }
 
 /// Tells others that a seek has become a game.
-async fn begun(server: &Server, me: &LoggedIn, seek: Seek, found: SeekFound) -> HandlerOutput {
+pub(super) async fn begun(
+    server: &Server,
+    me: &LoggedIn,
+    seek: Seek,
+    found: SeekFound,
+) -> HandlerOutput {
     let SeekFound { game, gone } = found;
     server.play.seeks.tell_answered(&seek, &me.player, game.id);
     gone.iter()
@@ -264,7 +291,7 @@ async fn begun(server: &Server, me: &LoggedIn, seek: Seek, found: SeekFound) -> 
 
 async fn play(server: &Server, me: &LoggedIn, which: PlayWhich) -> Result {
     let seek = match which {
-        PlayWhich::Number(number) => open_seek(server, number).await?,
+        PlayWhich::Number(number) => open_seek(server, me, number).await?,
         PlayWhich::Of(name) => {
             let other = account_or_option(server, &name, "play").await?;
             if other.player.id == me.player.id {
@@ -319,22 +346,27 @@ async fn ask(server: &Server, me: &LoggedIn, maker: &Account, seek: Seek) -> Res
     challenge::sent(server, me, &challenge, replaces).await
 }
 
-async fn open_seek(server: &Server, number: SeekId) -> Result<Seek> {
+/// An open seek. Nobody finds the invitation of another player by its number.
+async fn open_seek(server: &Server, me: &LoggedIn, number: SeekId) -> Result<Seek> {
     let seek = server.store.seek(number).await?;
     let since = server.play.seeks.oldest();
-    let open = |seek: &Seek| seek.made_at >= since && !server.play.seeks.is_over(seek);
+    let open = |seek: &Seek| {
+        let is_for_me = seek.code.is_none() || seek.from.id == me.player.id;
+        is_for_me && seek.made_at >= since && !server.play.seeks.is_over(seek)
+    };
     Ok(seek.filter(open).ok_or(SeekRefusal::NotOpen { number })?)
 }
 
 async fn only_seek(server: &Server, maker: &Account) -> Result<Seek> {
     let name = maker.player.name.clone();
-    let all = page(
+    let mut all = page(
         server,
         Some(maker.player.id),
         &SeekList::default(),
         server.limits.seek.per_player,
     )
     .await?;
+    all.retain(|seek| seek.code.is_none());
     match all.as_slice() {
         [] => Err(SeekRefusal::SeeksNothing(OfPlayer { name }).into()),
         [only] => Ok(only.clone()),
@@ -348,7 +380,7 @@ async fn only_seek(server: &Server, maker: &Account) -> Result<Seek> {
 async fn unseek(server: &Server, me: &LoggedIn, which: Option<SeekId>) -> Result {
     let mine = match which {
         Some(number) => {
-            let seek = open_seek(server, number).await?;
+            let seek = open_seek(server, me, number).await?;
             if seek.from.id != me.player.id {
                 return Err(SeekRefusal::NotYours { number }.into());
             }
@@ -420,7 +452,11 @@ async fn listed(server: &Server, me: Option<&LoggedIn>, wanted: SeekList) -> Res
     let mut seeks = page(server, of, &wanted, rows + 1).await?;
     let more = last_of_page(&mut seeks, rows).map(|last| wanted.next_page(last.id));
     let mine = me.map(|me| me.player.id);
-    seeks.retain(|seek| Some(seek.from.id) == mine || server.play.seeks.is_in_sight(seek));
+    let lobby = &server.play.seeks;
+    seeks.retain(|seek| {
+        let is_mine = Some(seek.from.id) == mine && !lobby.is_over(seek);
+        is_mine || lobby.is_in_sight(seek)
+    });
     let mut shown: Vec<ShownSeek> = Vec::with_capacity(seeks.len());
     for seek in seeks {
         shown.push(crate::services::lobby::shown(server, &seek).await?);

@@ -3,7 +3,7 @@
 use super::{ALL, answer, live, new, numbers, open, seek};
 use crate::store_promises::Maker;
 use crate::store_promises::fixture::{Fixture, NOBODY, NOON, terms};
-use fanorona_game::{Player, SeekTerms, Timestamp};
+use fanorona_game::{InviteCode, Player, SeekTerms, Timestamp};
 use fanorona_rules::{BySide, Ruleset};
 use fanorona_store::{NewChallenge, NewSeek, NoGame, Room, SeekAnswer, SeekFound, StoreError};
 
@@ -131,11 +131,22 @@ pub(crate) async fn seeks_end_with_their_owners_and_expire(maker: &dyn Maker) {
     assert_eq!(numbers(&fixture, ALL).await, [slow.id, other.id]);
     assert_eq!(fixture.store.forget_seeks_while_here().await, Ok(1));
     assert_eq!(fixture.store.forget_seeks_while_here().await, Ok(0));
-    assert_eq!(fixture.store.expire_seeks(NOON).await, Ok(Vec::new()));
-    assert_eq!(
-        fixture.store.expire_seeks(Timestamp(NOON.0 + 1)).await,
-        Ok(vec![slow])
-    );
+    let code = InviteCode::read("abcdefghjkmn2");
+    let invitation = NewSeek {
+        code: code.clone(),
+        while_online: false,
+        ..new(&rabe, SeekTerms::open(live()))
+    };
+    let invitation = open(&fixture, invitation).await;
+    // A live game of its maker does not end it.
+    let gone = fixture.store.remove_seeks_while_here(rabe.id, true).await;
+    assert_eq!(gone, Ok(Vec::new()));
+    let later = Timestamp(NOON.0 + 1);
+    let expire = async |seeks, invitations| fixture.store.expire_seeks(seeks, invitations).await;
+    assert_eq!(expire(NOON, NOON).await, Ok(Vec::new()));
+    assert_eq!(expire(NOON, later).await, Ok(vec![invitation]));
+    assert_eq!(fixture.store.invitation(&code.unwrap()).await, Ok(None));
+    assert_eq!(expire(later, NOON).await, Ok(vec![slow]));
     assert_eq!(numbers(&fixture, ALL).await, []);
 }
 

@@ -158,6 +158,8 @@ pub(crate) const CHANGES: &[&str] = &[
     "hello json rakoto/1.2",
     "hint 1",
     "import",
+    "invite telo",
+    "join abcdefghjkmn2",
     "key add laptop",
     "key remove 1",
     "keys on",

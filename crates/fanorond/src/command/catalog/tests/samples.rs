@@ -166,6 +166,8 @@ const SAMPLES: &[(&str, &str, &[&str])] = &[
             "fanorona seek bob sesame -telo",
         ],
     ),
+    ("invite", "invite telo 10+5", &[]),
+    ("join", "join abcdefghjkmn2", &[]),
     (
         "showas",
         "showas 12#3",
