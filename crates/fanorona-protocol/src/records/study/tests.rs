@@ -245,6 +245,28 @@ fn notes_grow_at_the_cost_of_what_is_added() {
 }
 
 #[test]
+fn a_study_can_start_at_a_position() {
+    let head = "[FGN \"1\"]\n[Position \"3/1b1/w1w w\"]\n";
+    let study = read(&format!("{head}\n1. c1b1 b2c3- *\n")).unwrap();
+    assert_eq!(study.position(None).to_string(), "3/1b1/w1w w");
+    assert_eq!(study.tag("Ruleset"), Some("telo"));
+    assert_eq!(read(&study_fgn(&study)).unwrap(), study);
+    for (text, line) in [
+        ("[FGN \"1\"]\n[Position \"3/1b1/w1\"]\n\n*\n", 2),
+        (
+            "[FGN \"1\"]\n[Ruleset \"tsivy\"]\n[Position \"3/1b1/w1w w\"]\n\n*\n",
+            5,
+        ),
+    ] {
+        let error = read(text).unwrap_err();
+        let is_it =
+            matches!(&error.problem, RecordProblem::TagValue { tag, .. } if tag == "Position");
+        assert!(is_it, "{error:?}");
+        assert_eq!(error.line, line);
+    }
+}
+
+#[test]
 fn a_turn_after_the_last_piece_is_refused() {
     let text = "[FGN \"1\"]\n[Ruleset \"telo\"]\n\n1. b1b2+ c3b3 b2b1- a2b2+,b3- c1b2+ b3c3 b2a3 c3b3+ a1a2 b3a3\n\
                 a2a1- a3a2\n*\n";
