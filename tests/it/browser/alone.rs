@@ -29,8 +29,8 @@ fn a_newcomer_learns_on_a_phone() {
     let driver = Driver::start();
     let browser = driver.browser(&house, PHONE);
     browser.opens("/");
-    browser.clicks("a[href='/learn']");
-    browser.clicks("a[href='/learn/1']");
+    browser.clicks("main a[href='/learn']");
+    browser.clicks("main a.button[href='/learn/1']");
     browser.is_at("/learn/1");
     browser.waits_for(".shown");
     browser.has_not_shifted();

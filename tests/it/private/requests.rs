@@ -235,7 +235,7 @@ pub(super) const LEFT_OUT: &[(&str, &[&str])] = &[
             "multiple",
         ],
     ),
-    ("new games", &["challenge", "seek", "unseek"]),
+    ("new games", &["challenge", "invite", "join", "seek", "unseek"]),
     (
         "talk",
         &[

@@ -39,6 +39,9 @@ fn rows(hosted: &Hosted) -> BTreeSet<String> {
     })
 }
 
+/// Lines that have a page which does not carry them out: its script does.
+const OWN_PAGES: [&str; 3] = ["learn", "learn 1", "puzzle"];
+
 /// The address that is a line with a slash before each word.
 fn address_of(line: &str) -> String {
     let mut address = String::new();
@@ -90,7 +93,7 @@ fn no_link_changes_anything_for_strangers_members_or_operators() {
             let page = ask(site, &format!("GET {}", address_of(line)), who, b"");
             assert!(page.status < 500, "{line}: {}", page.status);
             let is_refused = page.status == 404 || who.is_empty() && page.status >= 400;
-            let changes = lines::CHANGES.contains(line);
+            let changes = lines::CHANGES.contains(line) && !OWN_PAGES.contains(line);
             assert!(is_refused || !changes, "{line}: {}", page.status);
         }
         let after = rows(&hosted);

@@ -145,7 +145,7 @@ hint-reasons = { $then_count ->
 # A position that was typed, and the turns beside the best one.
 analysis-done-position = { $position }, { side-name } to move: { $hint }{ hint-reasons }{ $others_count ->
     [0] {""}
-   *[other] {"\u000A"}Other turns: { $others }
+   *[other] {"\u000A"}Other turns: { $others_and }
   }
 other-turn = { $turn } ({ $judgement })
 analysis-done-waits = Game { $game } will be analysed ({ $turns ->

@@ -151,7 +151,7 @@ hint-reasons = { $then_count ->
 # A position that was typed, and the turns beside the best one.
 analysis-done-position = { $position }, trait aux { side-name } : { $hint }{ hint-reasons }{ $others_count ->
     [0] {""}
-   *[other] {"\u000A"}Autres coups : { $others }
+   *[other] {"\u000A"}Autres coups : { $others_and }
   }
 other-turn = { $turn } ({ $judgement })
 analysis-done-waits = Partie { $game } : l'analyse va commencer ({ $turns ->

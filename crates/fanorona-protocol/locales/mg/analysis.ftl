@@ -114,7 +114,7 @@ hint-reasons = { $then_count ->
 # A position that was typed, and the turns beside the best one.
 analysis-done-position = { $position }, { side-name } no hanjara: { $hint }{ hint-reasons }{ $others_count ->
     [0] {""}
-   *[other] {"\u000A"}Anjara hafa: { $others }
+   *[other] {"\u000A"}Anjara hafa: { $others_and }
   }
 other-turn = { $turn } ({ $judgement })
 analysis-done-waits = Hohadihadiana ny lalao { $game } (anjara miisa { $turns }{ $seconds_left ->

@@ -157,6 +157,7 @@ pub(crate) const CHANGES: &[&str] = &[
     "guest",
     "hello json rakoto/1.2",
     "hint 1",
+    "hint 3/1b1/w2 w",
     "import",
     "invite telo",
     "join abcdefghjkmn2",
