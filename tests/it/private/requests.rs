@@ -235,7 +235,10 @@ pub(super) const LEFT_OUT: &[(&str, &[&str])] = &[
             "multiple",
         ],
     ),
-    ("new games", &["challenge", "invite", "join", "seek", "unseek"]),
+    (
+        "new games",
+        &["challenge", "invite", "join", "seek", "unseek"],
+    ),
     (
         "talk",
         &[
