@@ -2,6 +2,7 @@
 
 use super::driver::{Browser, DESKTOP, Driver, PHONE};
 use super::house::House;
+use crate::support::program::Program;
 
 impl Browser<'_> {
     /// Taps points of the task that is shown, one after the other.
@@ -144,4 +145,54 @@ fn a_position_is_set_up() {
     browser.sees("#lines li", "wins in 1");
     browser.opens("/analysis/9/9/w");
     browser.sees("main", "is not a position");
+}
+
+#[test]
+fn puzzles_are_solved_on_a_phone() {
+    let house = House::new();
+    let [mut alice, mut bob] = ["alice", "bob"].map(|name| {
+        let mut program = Program::connect(house.lines());
+        program.ok(&format!("register {name} mangahazo"));
+        program
+    });
+    alice.ok("challenge bob white telo unrated");
+    bob.ok("accept");
+    // The engine finds puzzles in this game.
+    for turns in [
+        ["b1b2+", "c3b3"],
+        ["b2b1-", "a2b2+,b3-"],
+        ["c1b2+,end", "b3c3"],
+        ["b2a3", "c3b3+"],
+        ["a1a2", "b3a3"],
+    ] {
+        let [white, black] = turns;
+        alice.ok(white);
+        bob.ok(black);
+    }
+    alice.ok("a2a1-");
+    let (mut guest, _) = Program::guest(house.lines());
+    guest.ok("puzzle");
+    while guest.until("notice")["code"] != "puzzles_ready" {}
+    let driver = Driver::start();
+    let browser = driver.browser(&house, PHONE);
+    browser.opens("/puzzle");
+    browser.sees("#goal", "Find the turn that loses nothing");
+    browser.clicks("#hint");
+    browser.sees("#answer", "Move the piece on a1");
+    browser.clicks_point("a1");
+    browser.clicks_point("a2");
+    browser.sees("#answer", "Solved!");
+    browser.waits_for("#game");
+    browser.clicks("#next");
+    browser.sees("#goal", "Win in two turns");
+    browser.clicks_point("a1");
+    browser.clicks_point("b2");
+    browser.sees("#answer", "Your opponent plays b3a3");
+    browser.clicks_point("b2");
+    browser.clicks_point("c1");
+    browser.sees("#answer", "Solved!");
+    browser.clicks("#next");
+    browser.sees("#goal", "Puzzle 3");
+    browser.clicks("#solution");
+    browser.sees("#answer", "The solution");
 }

@@ -32,7 +32,7 @@ puzzle = -
     .on-page = { $side ->
             [w] White
            *[b] Black
-          } to move. To solve it, in a terminal: `puzzle day`
+          } to move. To solve it: `puzzle day`
     .taken-back = You are at the start of your turn again.
     .under-way = You can capture again.
     .continue = So far: { $steps }. Continue with { $legal }, or stop. To start the turn again: `reset`

@@ -32,7 +32,7 @@ puzzle = -
     .on-page = Aux { $side ->
             [w] Blancs
            *[b] Noirs
-          } de jouer. Pour le résoudre, dans un terminal : `puzzle day`
+          } de jouer. Pour le résoudre : `puzzle day`
     .taken-back = Vous êtes de nouveau au début de votre coup.
     .under-way = Vous pouvez prendre encore.
     .continue = Jusqu'ici : { $steps }. Continuez par { $legal }, ou stop. Pour recommencer le coup : `reset`

@@ -32,7 +32,7 @@ puzzle = -
     .on-page = Anjaran'ny { $side ->
             [w] fotsy
            *[b] mainty
-          }. Raha hamaha azy, amin'ny terminal: `puzzle day`
+          }. Raha hamaha azy: `puzzle day`
     .taken-back = Miverina eo amin'ny fiandohan'ny anjaranao ianao.
     .under-way = Mbola azo tohizana ny anjaranao.
     .continue = Hatreto: { $steps }. Tohizo amin'ny { $legal }, na stop. Raha hanomboka indray ny anjara: `reset`
