@@ -61,7 +61,10 @@ pub(crate) fn seek(args: &mut Args<'_>) -> Parsed {
 }
 
 fn invite(args: &mut Args<'_>) -> Parsed {
-    Ok(SeekCommand::Invite(options::terms(args)?).into())
+    let mut terms = options::terms(args)?;
+    // Whoever opens the link may be a guest.
+    terms.terms.rated = terms.insists_on_rating;
+    Ok(SeekCommand::Invite(terms).into())
 }
 
 fn join(args: &mut Args<'_>) -> Parsed {
