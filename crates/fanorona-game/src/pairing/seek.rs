@@ -1,4 +1,4 @@
-//! Seeks: open challenges to everybody, or to whoever has the link of an invitation.
+//! A seek is an open challenge to everybody, or to the first player who opens a link.
 
 mod rating_range;
 
@@ -23,7 +23,7 @@ impl fmt::Display for SeekId {
     }
 }
 
-/// What the link of an invitation has. Whoever knows it can answer the seek, and nobody else.
+/// The code in the link of an invitation. Only a player who knows it can answer the seek.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct InviteCode(String);
 

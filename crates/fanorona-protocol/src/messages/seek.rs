@@ -1,5 +1,5 @@
-//! Seeks: games that one player offers to everybody, or to whoever has a link. What players are told about them, and why a
-//! command is refused. `formula` has its own file.
+//! A seek is a game that one player offers to everybody, or to the first player who opens a link.
+//! Here is what players are told about it, and why a command was refused.
 
 use crate::messages::message::refusals;
 
@@ -189,7 +189,7 @@ pub enum SeekDone {
     Seeking(ShownSeek),
     /// The seek is open while its maker is online.
     SeekingWhileOnline(ShownSeek),
-    /// An invitation is open: whoever has the link or the code plays.
+    /// An invitation is open. The first player who uses its link or its code plays.
     Invited {
         #[serde(flatten)]
         seek: ShownSeek,

@@ -62,7 +62,7 @@ pub(crate) fn seek(args: &mut Args<'_>) -> Parsed {
 
 fn invite(args: &mut Args<'_>) -> Parsed {
     let mut terms = options::terms(args)?;
-    // Whoever opens the link may be a guest.
+    // The friend who opens the link may be a guest.
     terms.terms.rated = terms.insists_on_rating;
     Ok(SeekCommand::Invite(terms).into())
 }
