@@ -60,6 +60,7 @@ web-too-much = Too much at once
 web-not-shown = That does not work
 web-study = Study
 web-studies = Studies
+web-recordings = Record a game over the board
 web-refused-method = This page cannot be asked for like that. Open its address in a browser.
 web-refused-banned = Your address is banned from this server.
 web-refused-too-large = The request is too large. Send less.

@@ -58,6 +58,7 @@ web-too-much = Trop à la fois
 web-not-shown = Cela ne marche pas
 web-study = Étude
 web-studies = Études
+web-recordings = Noter une partie sur un tablier
 web-refused-method = Cette page ne se demande pas ainsi. Ouvrez son adresse dans un navigateur.
 web-refused-banned = Votre adresse est bannie de ce serveur.
 web-refused-too-large = La requête est trop grande. Envoyez moins.

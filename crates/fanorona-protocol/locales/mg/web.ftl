@@ -58,6 +58,7 @@ web-too-much = Be loatra indray mandeha
 web-not-shown = Tsy mety izany
 web-study = Fandinihana
 web-studies = Fandinihana
+web-recordings = Manoratra lalao eo amin'ny tabilao
 web-refused-method = Tsy izany no fangatahana ity pejy ity. Sokafy amin'ny navigateur ny adiresiny.
 web-refused-banned = Voarara tsy hiditra amin'ity mpizara ity ny adiresinao.
 web-refused-too-large = Lehibe loatra ny fangatahana. Ahenao izay alefanao.

@@ -44,6 +44,7 @@ pub enum Label {
     Game,
     Study,
     Studies,
+    Recordings,
     Turns,
     First,
     Previous,

@@ -188,7 +188,7 @@ fn never_began(record: &GameRecord) -> bool {
             .is_some_and(|result| result.score == Score::Aborted)
 }
 
-fn history_row(record: GameRecord) -> HistoryRow {
+pub fn history_row(record: GameRecord) -> HistoryRow {
     let result = record.game.result();
     HistoryRow {
         game: record.id,

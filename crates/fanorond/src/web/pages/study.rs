@@ -10,8 +10,9 @@ use askama::Template;
 use axum::extract::Path;
 use axum::response::{IntoResponse as _, Redirect, Response};
 use fanorona_game::StudyId;
+use fanorona_protocol::records::study::{otb_times, player};
 use fanorona_protocol::text::web::{self, Block, Label, StudyView};
-use fanorona_rules::Ruleset;
+use fanorona_rules::{Ruleset, Side};
 
 #[derive(Template)]
 #[template(path = "study.html")]
@@ -44,6 +45,46 @@ struct EditPage {
     boards: Vec<(Ruleset, Drawn<'static>)>,
 }
 
+#[derive(Template)]
+#[template(path = "records.html")]
+struct RecordsPage {
+    frame: Frame,
+    /// The games that ask for the name of the member.
+    asked: Vec<Block>,
+    studies: Vec<Block>,
+}
+
+#[derive(Template)]
+#[template(path = "record.html")]
+struct RecordPage {
+    frame: Frame,
+    number: i64,
+    white: String,
+    black: String,
+    board: Drawn<'static>,
+    boards: Vec<(Ruleset, Drawn<'static>)>,
+}
+
+/// `/record`: the way to record a game over the board.
+pub(super) async fn records(visitor: Visitor) -> Response {
+    let (mut asked, mut studies) = (Vec::new(), Vec::new());
+    if visitor.member.is_some() {
+        for (line, blocks) in [("record", &mut asked), ("study list", &mut studies)] {
+            match visitor.ask(line).await {
+                Ok(reply) => *blocks = web::answer(&reply, &visitor.viewer()),
+                Err(why) => return refused(&visitor, &why),
+            }
+        }
+    }
+    let frame = Frame::new(&visitor, Label::Recordings.words(visitor.language));
+    let template = RecordsPage {
+        frame,
+        asked,
+        studies,
+    };
+    answer(&visitor, Keep::Never, &template)
+}
+
 /// `/study`: the studies of a member, and the ways to a new one.
 pub(super) async fn list(visitor: Visitor) -> Response {
     let list = match visitor.ask("study list").await {
@@ -54,7 +95,8 @@ pub(super) async fn list(visitor: Visitor) -> Response {
     answer(&visitor, Keep::Never, &StudiesPage { frame, list })
 }
 
-/// `/study/N/edit`: the study for its owner to write.
+/// `/study/N/edit`: the study for its owner to write. `/record/N` is the same: a study with a game
+/// over the board gets the page for recording.
 pub(super) async fn edit(visitor: Visitor, Path(study): Path<String>) -> Response {
     let Some(number) = number(&study) else {
         return refused(&visitor, &Refused::Missing);
@@ -73,6 +115,18 @@ pub(super) async fn edit(visitor: Visitor, Path(study): Path<String>) -> Respons
     let Some(board) = view.board(study, 0, &viewer) else {
         return refused(&visitor, &Refused::Missing);
     };
+    if otb_times(study).is_some() {
+        let name = |side| player(study, side).unwrap_or_default().to_owned();
+        let template = RecordPage {
+            frame: Frame::new(&visitor, view.title),
+            number,
+            white: name(Side::White),
+            black: name(Side::Black),
+            board: board.into(),
+            boards: boards(),
+        };
+        return answer(&visitor, Keep::Never, &template);
+    }
     let template = EditPage {
         frame: Frame::new(&visitor, view.title),
         number,
