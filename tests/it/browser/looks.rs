@@ -124,6 +124,9 @@ impl Browser<'_> {
         self.opens(path);
         if path == "/play" {
             self.waits_for(LOBBY);
+        } else if path.starts_with("/analysis") {
+            // The script has its own list of what was played.
+            self.waits_for("#played button");
         }
     }
 

@@ -6,7 +6,7 @@ command-study = keep games with variations and notes, and share them
 command-import = paste a record, which becomes a study
     .usage = import
 command-record = record a game that two people play over the board
-    .usage = record WHITE BLACK [BOARD] | end [RESULT [time]] | agree N | decline N
+    .usage = record [WHITE BLACK [BOARD] | end [RESULT] | agree N | decline N]
 command-try = play a turn in the open study, or enter variation N
     .usage = try TURN | N
 
@@ -124,7 +124,7 @@ study-refusal-illegal-in-study = { $step ->
     [1] {""}
    *[other] Step { $step }:{" "}
   }{ illegal-move } To see what you can play: `legal`
-study-refusal-one-name = The two players need different names. Type for example: record ranja soa
+study-refusal-one-name = The two players need different names. Type for example: `record ranja soa`
 study-refusal-nothing-recorded = No game over the board is recorded in study { $study }. To record one: record WHITE BLACK
 study-refusal-no-turns-recorded = Study { $study } has no turns yet. Type the first turn. To give up the recording: `study delete { $study }`
 study-refusal-result-needed = The game is not decided on the board. Type its result: `record end 1-0`, `record end 0-1` or `record end 1/2`. Add time if the loser's time was up.

@@ -5,8 +5,8 @@ command-study = conserve et partage des parties avec variantes et notes
     .usage = study [N | list | new | game PARTIE | note TEXTE | ...]
 command-import = colle une partie, qui devient une étude
     .usage = import
-command-record = note une partie que deux personnes jouent sur un tablier
-    .usage = record BLANCS NOIRS [TABLIER] | end [RÉSULTAT [time]] | agree N | decline N
+command-record = note une partie jouée sur un tablier
+    .usage = record [BLANCS NOIRS [TABLIER] | end [RÉSULTAT] | agree N | decline N]
 command-try = joue un coup dans l'étude ouverte, ou entre dans la variante N
     .usage = try COUP | N
 
@@ -124,7 +124,7 @@ study-refusal-illegal-in-study = { $step ->
     [1] {""}
    *[other] Pas { $step } :{" "}
   }{ illegal-move } Pour voir ce que vous pouvez jouer : `legal`
-study-refusal-one-name = Les deux joueurs ont besoin de noms différents. Tapez par exemple : record ranja soa
+study-refusal-one-name = Les deux joueurs ont besoin de noms différents. Tapez par exemple : `record ranja soa`
 study-refusal-nothing-recorded = L'étude { $study } ne note pas de partie jouée sur un tablier. Pour en noter une : record BLANCS NOIRS
 study-refusal-no-turns-recorded = L'étude { $study } n'a pas encore de coup. Tapez le premier coup. Pour abandonner : `study delete { $study }`
 study-refusal-result-needed = Le tablier ne décide pas la partie. Tapez son résultat : `record end 1-0`, `record end 0-1` ou `record end 1/2`. Ajoutez time si le perdant n'avait plus de temps.

@@ -6,7 +6,7 @@ command-study = mitahiry sy mizara lalao misy lalana hafa sy fanamarihana
 command-import = mametaka lalao voasoratra, izay lasa fandinihana
     .usage = import
 command-record = manoratra lalao ataon'olon-droa eo amin'ny tabilao
-    .usage = record FOTSY MAINTY [TABILAO] | end [VOKATRA [time]] | agree N | decline N
+    .usage = record [FOTSY MAINTY [TABILAO] | end [VOKATRA] | agree N | decline N]
 command-try = manao anjara ao amin'ny fandinihana, na miditra lalana N
     .usage = try ANJARA | N
 
@@ -109,7 +109,7 @@ study-refusal-illegal-in-study = { $step ->
     [1] {""}
    *[other] Dingana { $step }:{" "}
   }{ illegal-move } Raha hijery izay azo atao: `legal`
-study-refusal-one-name = Anarana samy hafa no ilain'ny mpilalao roa. Soraty ohatra: record ranja soa
+study-refusal-one-name = Anarana samy hafa no ilain'ny mpilalao roa. Soraty ohatra: `record ranja soa`
 study-refusal-nothing-recorded = Tsy manoratra lalao teo amin'ny tabilao ny fandinihana { $study }. Raha hanoratra iray: record FOTSY MAINTY
 study-refusal-no-turns-recorded = Tsy mbola misy anjara ny fandinihana { $study }. Soraty ny anjara voalohany. Raha hamafa: `study delete { $study }`
 study-refusal-result-needed = Tsy ny tabilao no mamarana ny lalao. Soraty ny vokany: `record end 1-0`, `record end 0-1` na `record end 1/2`. Ampio time raha lany ny fotoan'ny resy.

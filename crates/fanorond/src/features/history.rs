@@ -4,4 +4,4 @@ pub mod export;
 pub mod files;
 mod handle;
 
-pub use handle::{handle, history_row, list, query};
+pub use handle::{handle, list, query};

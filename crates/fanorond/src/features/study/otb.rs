@@ -2,7 +2,6 @@
 
 use super::handle::{create, empty};
 use super::open::OpenStudy;
-use crate::features::history::history_row;
 use crate::features::logged_in::LoggedIn;
 use crate::features::places::PlaceChange;
 use crate::features::{HandlerOutput, Result};
@@ -13,6 +12,7 @@ use fanorona_game::{
 };
 use fanorona_protocol::messages::account::{AccountRefusal, ReservedReason};
 use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::history::HistoryRow;
 use fanorona_protocol::messages::lists::{List, Lists};
 use fanorona_protocol::messages::mailbox::news::{News, NewsEvent, NewsKind};
 use fanorona_protocol::messages::reply::{Done, Reply};
@@ -192,7 +192,7 @@ pub(super) async fn asked(core: &Core, me: &LoggedIn) -> Result {
     if games.is_empty() {
         return Ok(Done::Study(StudyDone::OtbAsksNothing).into());
     }
-    let rows = games.into_iter().map(history_row).collect();
+    let rows = games.into_iter().map(HistoryRow::from).collect();
     Ok(Lists::History(List { rows, more: None }).into())
 }
 
