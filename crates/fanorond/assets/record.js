@@ -158,9 +158,17 @@ function begin() {
     },
     lost: () => {},
   });
-  submit("new", async () => {
-    const answer = await socket.ask(`record ${text("white")} ${text("black")} ${text("ruleset")}`);
+  const told = (/** @type {Answer} */ answer) => {
     byId("answer").textContent = answer.t === "err" ? withoutCommands(answer) : "";
+    return answer.t === "ok";
+  };
+  for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-line]"))) {
+    press(button, async () => {
+      if (told(await socket.ask(button.dataset.line ?? ""))) location.reload();
+    });
+  }
+  submit("new", async () => {
+    told(await socket.ask(`record ${text("white")} ${text("black")} ${text("ruleset")}`));
   });
 }
 

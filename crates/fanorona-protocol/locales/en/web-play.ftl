@@ -180,3 +180,5 @@ web-play-record-draw = Draw
 web-play-record-on-time = The time was up
 web-play-record-store = Store the game
 web-play-record-kept = Every turn is stored when you play it. You can close this page and come back.
+web-play-record-agree = Name me
+web-play-record-decline = Do not name me

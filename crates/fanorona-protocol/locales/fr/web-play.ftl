@@ -180,3 +180,5 @@ web-play-record-draw = Nulle
 web-play-record-on-time = Le temps était écoulé
 web-play-record-store = Enregistrer la partie
 web-play-record-kept = Chaque coup est enregistré quand vous le jouez. Vous pouvez fermer cette page et revenir.
+web-play-record-agree = Donner mon nom
+web-play-record-decline = Ne pas donner mon nom

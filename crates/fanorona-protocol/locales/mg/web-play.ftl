@@ -180,3 +180,5 @@ web-play-record-draw = Sahala
 web-play-record-on-time = Lany ny fotoana
 web-play-record-store = Tehirizina ny lalao
 web-play-record-kept = Voatahiry ny anjara tsirairay rehefa lalaovinao. Azonao akatona ity pejy ity, dia miverina ianao.
+web-play-record-agree = Lazao ny anarako
+web-play-record-decline = Aza lazaina ny anarako

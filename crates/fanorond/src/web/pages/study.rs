@@ -10,6 +10,9 @@ use askama::Template;
 use axum::extract::Path;
 use axum::response::{IntoResponse as _, Redirect, Response};
 use fanorona_game::StudyId;
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::history::HistoryRow;
+use fanorona_protocol::messages::lists::Lists;
 use fanorona_protocol::records::study::{otb_times, player};
 use fanorona_protocol::text::web::{self, Block, Label, StudyView};
 use fanorona_rules::{Ruleset, Side};
@@ -50,7 +53,7 @@ struct EditPage {
 struct RecordsPage {
     frame: Frame,
     /// The games that ask for the name of the member.
-    asked: Vec<Block>,
+    asked: Vec<HistoryRow>,
     studies: Vec<Block>,
 }
 
@@ -69,11 +72,24 @@ struct RecordPage {
 pub(super) async fn records(visitor: Visitor) -> Response {
     let (mut asked, mut studies) = (Vec::new(), Vec::new());
     if visitor.member.is_some() {
-        for (line, blocks) in [("record", &mut asked), ("study list", &mut studies)] {
-            match visitor.ask(line).await {
-                Ok(reply) => *blocks = web::answer(&reply, &visitor.viewer()),
-                Err(why) => return refused(&visitor, &why),
+        let replies = async {
+            Ok((
+                visitor.ask("record").await?,
+                visitor.ask("study list").await?,
+            ))
+        };
+        match replies.await {
+            Ok((record, list)) => {
+                studies = web::answer(&list, &visitor.viewer());
+                for event in record.events {
+                    if let Event::List(list) = event
+                        && let Lists::History(list) = *list
+                    {
+                        asked.extend(list.rows);
+                    }
+                }
             }
+            Err(why) => return refused(&visitor, &why),
         }
     }
     let frame = Frame::new(&visitor, Label::Recordings.words(visitor.language));
