@@ -45,6 +45,8 @@ pub enum Label {
     Study,
     Studies,
     Recordings,
+    Contents,
+    InTerminal,
     Turns,
     First,
     Previous,
