@@ -193,6 +193,7 @@ promises! {
             a_page_starts_only_after_a_finished_game
             games_of_a_player_are_listed_by_number
             an_imported_game_reads_back_equal
+            a_game_over_the_board_takes_the_place_of_its_study
             imported_games_are_rated_in_the_order_of_their_ends
             an_import_does_not_reuse_numbers_or_names
             an_imported_game_ends_here_and_does_not_start

@@ -3,9 +3,9 @@
 mod imports;
 
 pub(crate) use imports::{
-    an_import_does_not_reuse_numbers_or_names, an_imported_game_ends_here_and_does_not_start,
-    an_imported_game_reads_back_equal, an_invalid_record_stores_nothing,
-    imported_games_are_rated_in_the_order_of_their_ends,
+    a_game_over_the_board_takes_the_place_of_its_study, an_import_does_not_reuse_numbers_or_names,
+    an_imported_game_ends_here_and_does_not_start, an_imported_game_reads_back_equal,
+    an_invalid_record_stores_nothing, imported_games_are_rated_in_the_order_of_their_ends,
 };
 
 use crate::store_promises::Maker;

@@ -2,13 +2,15 @@
 
 use super::{found, of};
 use crate::store_promises::Maker;
-use crate::store_promises::fixture::{Fixture, NOON, name, some_turn};
+use crate::store_promises::fixture::{Fixture, NOON, ids, name, some_turn};
 use fanorona_game::{
     EndReason, GameId, GameRecord, GameResult, PlayedTurn, RatingRecord, Score, Terms, Timestamp,
-    testing,
+    Version, testing,
 };
 use fanorona_rules::{BySide, Ruleset, Side};
-use fanorona_store::{FinishedGame, Imported, NewsKind, PasswordHash, Tally};
+use fanorona_store::{
+    FinishedGame, Imported, NewsKind, OtbGame, OtbPlayer, PasswordHash, StudyHead, Tally,
+};
 use std::time::Duration;
 
 /// A game and its turns from another store.
@@ -257,4 +259,70 @@ pub(crate) async fn an_invalid_record_stores_nothing(maker: &dyn Maker) {
         .await;
     assert!(answer.is_err(), "{answer:?}");
     assert_eq!(fixture.store.game(GameId(40)).await, Ok(None));
+}
+
+pub(crate) async fn a_game_over_the_board_takes_the_place_of_its_study(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let store = &fixture.store;
+    let (recorder, named) = (
+        fixture.member("rasoa").await,
+        fixture.member("rakoto").await,
+    );
+    let head = StudyHead {
+        title: None,
+        white: None,
+        black: None,
+        ruleset: Ruleset::Telo,
+        turns: 0,
+    };
+    let study = store.create_study(recorder.id, head, String::new(), 1, NOON);
+    let study = study.await.unwrap().unwrap();
+    let game = |version| FinishedGame {
+        otb: Some(OtbGame {
+            recorder: Some(recorder.id),
+            study: Some((study, Version(version))),
+            players: BySide {
+                white: OtbPlayer::Named(name("ranja")),
+                black: OtbPlayer::Member(named.id),
+            },
+        }),
+        ..empty(None, "white", "black")
+    };
+    let import = async |version| {
+        store
+            .import_games(vec![game(version)])
+            .await
+            .unwrap()
+            .remove(0)
+    };
+    // A study that was changed is kept, and one that has become a game does not become another one.
+    assert_eq!(import(7).await, Imported::StudyMovedOn);
+    assert!(store.study(study).await.unwrap().is_some());
+    let Imported::Kept(id) = import(1).await else {
+        panic!("the game was not kept")
+    };
+    assert!(store.study(study).await.unwrap().is_none());
+    assert_eq!(import(1).await, Imported::StudyMovedOn);
+    // A member is named only with consent, which can be withdrawn. The game is nobody's.
+    let names = async || {
+        fixture
+            .read(id)
+            .await
+            .seats
+            .map(|player| player.name.to_string())
+    };
+    let asking = async || ids(&store.otb_games_asking(named.id, 10).await.unwrap());
+    let shown = |black: &str| BySide {
+        white: "ranja".to_owned(),
+        black: black.to_owned(),
+    };
+    assert_eq!((names().await, asking().await), (shown("Black"), vec![id.0]));
+    assert!(!store.answer_otb(id, recorder.id, true).await.unwrap());
+    assert!(store.answer_otb(id, named.id, true).await.unwrap());
+    assert_eq!((names().await, asking().await), (shown("rakoto"), vec![]));
+    assert!(store.answer_otb(id, named.id, false).await.unwrap());
+    assert_eq!((names().await, asking().await), (shown("Black"), vec![]));
+    assert!(!store.answer_otb(id, named.id, true).await.unwrap());
+    assert!(found(&fixture, of(&named)).await.is_empty());
+    assert!(store.check().await.unwrap().is_sound());
 }
