@@ -548,7 +548,9 @@ create table entrant (
     forfeits        bigint not null,
     withdrawn_after bigint,
     withdrawn_why   text collate "C" constraint entrant_withdrawn_why
-        check (withdrawn_why in ('left', 'absent', 'vacation', 'removed', 'gone')),
+        check (withdrawn_why in ('left', 'absent', 'vacation', 'removed', 'gone', 'banned')),
+    -- When they stopped to take part. It remains when they come back.
+    withdrawn_at    bigint,
     -- The rank in a tournament that is over: 1 for those who won it.
     place           bigint,
     primary key (tournament_id, number),

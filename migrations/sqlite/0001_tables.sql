@@ -493,7 +493,9 @@ create table entrant (
     forfeits        integer not null,
     withdrawn_after integer,
     withdrawn_why   text constraint entrant_withdrawn_why
-        check (withdrawn_why in ('left', 'absent', 'vacation', 'removed', 'gone')),
+        check (withdrawn_why in ('left', 'absent', 'vacation', 'removed', 'gone', 'banned')),
+    -- When they stopped to take part. It remains when they come back.
+    withdrawn_at    integer,
     -- The rank in a tournament that is over: 1 for those who won it.
     place           integer,
     primary key (tournament_id, number),

@@ -20,7 +20,8 @@ mod pairing;
 mod standings;
 
 pub use entrant::{Entrant, EntrantNumber, Withdrawal};
-pub use joining::{Candidate, CannotHaveBye, CannotJoin, CannotLeave, Joining};
+pub use joining::{Candidate, CannotHaveBye, CannotJoin, CannotLeave, Joining, PLACE_KEPT};
+pub use next::{Adjudication, CannotAdjudicate};
 pub use round::{Bye, Decision, Meeting, Pairing, Round, RoundState, Seat, TournamentGame};
 pub use standings::{GroupMove, Place, TieBreak};
 pub use step::{

@@ -1,7 +1,7 @@
 //! Tournaments: events of many players, who meet each other by rules.
 
 use crate::messages::message::refusals;
-use crate::value::{AtMost, Halves, Quarters};
+use crate::value::{AtMost, ExactSeconds, Halves, Quarters};
 use crate::wire::clean::SafeText;
 use fanorona_game::tournament::{
     Cancellation, Decision, Every, GroupMove, Stage, TermsProblem, TournamentId, TournamentKind,
@@ -298,7 +298,11 @@ pub struct TournamentPage {
     pub left: usize,
     /// Whether a game of the viewer waits until both are there: `tournament play`.
     pub arranged: bool,
-    /// Who won it, or leads; `None` before a result.
+    /// How long a player has for the first step of a game.
+    pub first_step_s: Option<ExactSeconds>,
+    /// Who leads while it runs; `None` before a result.
+    pub leaders: Option<TournamentWinners>,
+    /// Who won it; `None` until it is over, and if nobody did.
     pub winners: Option<TournamentWinners>,
 }
 
@@ -395,7 +399,7 @@ refusals! {
         BadStart { most_days: u32 } => bad_args,
         /// The player takes part already.
         AlreadyJoined(OfTournament) => exists,
-        /// It is over or cancelled.
+        /// It is over or cancelled, and does not change any more.
         Ended(OfTournament) => forbidden,
         /// It has started, and nobody can join now.
         TooLate(OfTournament) => forbidden,
@@ -442,6 +446,14 @@ refusals! {
         NoPairing { number: TournamentId, round: u16, pairing: u16 } => not_found,
         /// The pairing is decided already, or was a bye.
         Decided { number: TournamentId, round: u16, pairing: u16 } => forbidden,
+        /// The pairing cannot end so.
+        NoSuchResult {
+            number: TournamentId,
+            round: u16,
+            pairing: u16,
+            /// How it can end, as it is typed.
+            results: Vec<String>,
+        } => bad_args,
         /// The named player does not take part.
         NobodyThere { number: TournamentId, player: PlayerName } => not_found,
         /// Too few players have joined.

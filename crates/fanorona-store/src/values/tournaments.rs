@@ -1,7 +1,7 @@
 //! Tournaments, as callers of the store give and get them.
 
 use fanorona_game::tournament::{
-    Stage, Tournament, TournamentId, TournamentKind, TournamentName, TournamentTerms,
+    Stage, Tournament, TournamentId, TournamentKind, TournamentName, TournamentTerms, Withdrawal,
 };
 use fanorona_game::{AccountId, GameRecord, Player, Timestamp};
 
@@ -75,10 +75,12 @@ pub struct StoredTournament {
     pub tournament: Tournament,
     /// Who created it.
     pub director: Option<Player>,
+    /// Whether its director has an account that is neither deleted nor banned.
+    pub directed: bool,
     /// The first tournament of its season, and its place in that, from 1.
     pub season: Option<(TournamentId, u32)>,
-    /// Entrants whose accounts are deleted or banned.
-    pub gone: Vec<AccountId>,
+    /// Entrants who cannot take part, since their accounts are deleted or banned.
+    pub gone: Vec<(AccountId, Withdrawal)>,
     /// When the server looks at it next; `None` if nothing but a change makes it due. It is read
     /// before all else.
     pub check_at: Option<Timestamp>,

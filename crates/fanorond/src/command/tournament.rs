@@ -4,6 +4,7 @@ pub(crate) mod parse;
 
 use fanorona_game::PlayerName;
 use fanorona_game::tournament::{TournamentId, TournamentName, TournamentTerms};
+use jiff::civil::DateTime;
 use std::time::Duration;
 
 /// A command about tournaments.
@@ -38,8 +39,17 @@ impl TournamentCommand {
 pub struct NewEvent {
     pub name: TournamentName,
     pub terms: TournamentTerms,
-    /// After what time it starts; `None` for the usual one.
-    pub starts_in: Option<Duration>,
+    /// When it starts; `None` for the usual time.
+    pub starts: Option<StartTime>,
+}
+
+/// When a tournament starts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StartTime {
+    /// This time after it was created.
+    After(Duration),
+    /// At this moment in the time zone of its director.
+    At(DateTime),
 }
 
 /// What is asked of one tournament.

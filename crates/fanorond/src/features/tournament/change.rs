@@ -6,7 +6,7 @@ use crate::error::CommandError;
 use crate::features::Result;
 use crate::services::{Core, Server};
 use fanorona_game::tournament::{Stage, Tournament, TournamentId};
-use fanorona_game::{GameId, GameRecord, Timestamp};
+use fanorona_game::{AccountId, GameId, GameRecord, Pauses, Timestamp};
 use fanorona_protocol::messages::tournament::{OfTournament, TournamentRefusal};
 use fanorona_store::{NewTournament, StoreError, StoredTournament, TournamentSave};
 
@@ -20,6 +20,30 @@ const TRIES: u32 = 100;
 pub(super) async fn load(core: &Core, number: TournamentId) -> Result<StoredTournament> {
     let found = core.store.tournament(number, core.clock.now()).await?;
     Ok(found.ok_or(TournamentRefusal::NotFound(OfTournament { number }))?)
+}
+
+/// The stops of the server since a tournament was created: its deadlines move by them.
+///
+/// # Errors
+/// The store failed.
+pub(super) async fn downtime(core: &Core, tournament: &Tournament) -> Result<Pauses> {
+    // Nobody has this account: what is left are the stops of the server.
+    let since = tournament.created_at;
+    Ok(core.store.pauses(AccountId(0), since).await?)
+}
+
+/// A tournament that has ended does not change.
+///
+/// # Errors
+/// It has ended.
+pub(super) fn not_ended(tournament: &Tournament) -> Result<()> {
+    let number = tournament.id;
+    match tournament.stage {
+        Stage::Open | Stage::Running => Ok(()),
+        Stage::Over | Stage::Cancelled => {
+            Err(TournamentRefusal::Ended(OfTournament { number }).into())
+        }
+    }
 }
 
 /// Numbers below 0 for the games that start with a change; the store gives them their own.
@@ -69,22 +93,35 @@ pub(super) async fn announce(server: &Server, games: Vec<GameRecord>) {
     }
 }
 
-/// Makes a change. `make` says what it is, from the tournament as it is stored.
+/// Makes a change of a tournament that is open or running. `make` says what it is, from the
+/// tournament as it is stored.
 ///
 /// # Errors
-/// There is no such tournament, `make` refuses, or the store failed.
+/// There is no such tournament, it has ended, `make` refuses, or the store failed.
 pub(super) async fn change<T>(
     server: &Server,
     number: TournamentId,
-    mut make: impl FnMut(&StoredTournament, &mut Tournament, Timestamp) -> Result<T>,
+    make: impl FnMut(&mut Tournament, Timestamp) -> Result<T>,
 ) -> Result<(Tournament, T)> {
     let _turn = server.play.tournaments.turns.hold(number).await;
+    change_held(server, number, make).await
+}
+
+/// The same for a caller who holds the turn of the tournament.
+///
+/// # Errors
+/// As [`change`].
+pub(super) async fn change_held<T>(
+    server: &Server,
+    number: TournamentId,
+    mut make: impl FnMut(&mut Tournament, Timestamp) -> Result<T>,
+) -> Result<(Tournament, T)> {
     for _try in 0..TRIES {
-        let stored = load(server, number).await?;
+        let before = &load(server, number).await?.tournament;
+        not_ended(before)?;
         let now = server.clock.now();
-        let before = &stored.tournament;
         let mut after = before.clone();
-        let made = make(&stored, &mut after, now)?;
+        let made = make(&mut after, now)?;
         after.version = before.version + 1;
         if let Some(games) = store(server, before, &after, None, now).await? {
             announce(server, games).await;
