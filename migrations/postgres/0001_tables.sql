@@ -613,6 +613,22 @@ create table tournament_game (
 
 create index tournament_game_by_pairing on tournament_game (tournament_id, round, pairing);
 
+-- What was decided in a tournament, by whom and why. Everybody can read it.
+create table tournament_log (
+    tournament_id bigint not null constraint tournament_log_tournament references tournament (id),
+    -- From 1, in the order of the decisions.
+    number        bigint not null,
+    at            bigint not null,
+    -- Who decided it. Null: the server, by the rules.
+    account_id    bigint constraint tournament_log_account references account (id),
+    -- What was decided, as JSON.
+    entry         text collate "C" not null,
+    reason        text,
+    primary key (tournament_id, number)
+);
+
+create index tournament_log_by_account on tournament_log (account_id) where account_id is not null;
+
 -- Finished games.
 
 -- Games that members want to find again.

@@ -9,6 +9,7 @@ mod entrant;
 mod round;
 mod terms;
 
+mod log;
 mod lot;
 mod queries;
 mod step;
@@ -20,6 +21,8 @@ mod pairing;
 mod standings;
 
 pub use entrant::{Entrant, EntrantNumber, Withdrawal};
+pub use log::{Decided, LogEntry};
+
 pub use joining::{Candidate, CannotHaveBye, CannotJoin, CannotLeave, Joining, PLACE_KEPT};
 pub use next::{Adjudication, CannotAdjudicate};
 pub use round::{Bye, Decision, Meeting, Pairing, Round, RoundState, Seat, TournamentGame};

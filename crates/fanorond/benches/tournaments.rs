@@ -331,6 +331,8 @@ async fn save(
         check_at: Some(NOON),
         next: None,
         at: NOON,
+        by: None,
+        reason: None,
     };
     store.save_tournament(save).await.unwrap().unwrap().games
 }

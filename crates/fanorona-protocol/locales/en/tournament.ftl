@@ -142,6 +142,30 @@ list-tournament-pairings-heard = Round { $round }, pairing { $pairing }{ $group 
     [1] {" "}Game { $games }.
    *[other] {" "}Games { $games }.
   }
+list-tournament-log = Nothing has been decided yet. To join: tournament join N
+    .number = no.
+    .at_ms = date
+    .decider = by
+    .what = what
+    .reason = reason
+list-tournament-log-cells = -
+    .decider = { $decider ->
+        [none] the rules
+       *[other] { $decider }
+      }
+    .what = { $what ->
+        [joined] { $first } joins
+        [withdrawn] { $first } does not take part any more: { tournament-withdrawal }
+        [bye] { $first } is not paired in round { $round }
+        [started] it starts
+        [paired] { $second ->
+            [none] round { $round }: { $first } has no opponent
+           *[other] round { $round }: { $first } meets { $second }
+          }
+        [result] round { $round }, pairing { $pairing }: { $first } - { $second } { $first_points } : { $second_points }{ tournament-decision }
+        [over] it is over
+       *[cancelled] it is cancelled
+      }
 list-tournament-rounds = No round has been paired yet.
     .round = round
     .started_ms = start

@@ -143,6 +143,30 @@ list-tournament-pairings-heard = Ronde { $round }, rencontre { $pairing }{ $grou
     [1] {" "}Partie { $games }.
    *[other] {" "}Parties { $games }.
   }
+list-tournament-log = Rien n'a encore été décidé. Pour participer : tournament join N
+    .number = n°
+    .at_ms = date
+    .decider = par
+    .what = quoi
+    .reason = motif
+list-tournament-log-cells = -
+    .decider = { $decider ->
+        [none] les règles
+       *[other] { $decider }
+      }
+    .what = { $what ->
+        [joined] { $first } participe
+        [withdrawn] { $first } ne participe plus : { tournament-withdrawal }
+        [bye] { $first } ne joue pas dans la ronde { $round }
+        [started] début du tournoi
+        [paired] { $second ->
+            [none] ronde { $round } : { $first } n'a pas d'adversaire
+           *[other] ronde { $round } : { $first } joue contre { $second }
+          }
+        [result] ronde { $round }, rencontre { $pairing } : { $first } - { $second } { $first_points } : { $second_points }{ tournament-decision }
+        [over] fin du tournoi
+       *[cancelled] le tournoi est annulé
+      }
 list-tournament-rounds = Aucune ronde n'a encore été appariée.
     .round = ronde
     .started_ms = début

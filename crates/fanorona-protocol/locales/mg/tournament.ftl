@@ -141,6 +141,30 @@ list-tournament-pairings-heard = Fihodinana { $round }, fifanandrinana { $pairin
     [0] {""}
    *[other] {" "}Lalao { $games }.
   }
+list-tournament-log = Mbola tsy nisy tapaka. Raha handray anjara: tournament join N
+    .number = laharana
+    .at_ms = daty
+    .decider = nanapaka
+    .what = inona
+    .reason = antony
+list-tournament-log-cells = -
+    .decider = { $decider ->
+        [none] ny fitsipika
+       *[other] { $decider }
+      }
+    .what = { $what ->
+        [joined] mandray anjara i { $first }
+        [withdrawn] tsy mandray anjara intsony i { $first }: { tournament-withdrawal }
+        [bye] tsy milalao amin'ny fihodinana { $round } i { $first }
+        [started] manomboka
+        [paired] { $second ->
+            [none] fihodinana { $round }: tsy manana mpifanandrina i { $first }
+           *[other] fihodinana { $round }: mifanandrina i { $first } sy { $second }
+          }
+        [result] fihodinana { $round }, fifanandrinana { $pairing }: { $first } - { $second } { $first_points } : { $second_points }{ tournament-decision }
+        [over] tapitra
+       *[cancelled] nofoanana
+      }
 list-tournament-rounds = Mbola tsy misy fihodinana voalahatra.
     .round = fihodinana
     .started_ms = fanombohana

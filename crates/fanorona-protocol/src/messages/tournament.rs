@@ -4,8 +4,8 @@ use crate::messages::message::refusals;
 use crate::value::{AtMost, ExactSeconds, Halves, Quarters};
 use crate::wire::clean::SafeText;
 use fanorona_game::tournament::{
-    Cancellation, Decision, Every, GroupMove, Stage, TermsProblem, TournamentId, TournamentKind,
-    Withdrawal,
+    Cancellation, Decided, Decision, Every, GroupMove, Stage, TermsProblem, TournamentId,
+    TournamentKind, Withdrawal,
 };
 use fanorona_game::{
     ChannelName, GameId, PlayerName, PlayerResult, Score, Terms, TimeControl, Timestamp,
@@ -220,6 +220,30 @@ pub struct TournamentRoundRow {
     pub pairings: usize,
     /// How many of them are decided.
     pub decided: usize,
+}
+
+/// A row of the list `tournament_log`: what was decided, the latest first.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct TournamentLogRow {
+    /// The place in the log, from 1.
+    pub number: u32,
+    pub at_ms: Timestamp,
+    /// Who decided it; `None` for the server, by the rules.
+    pub decider: Option<PlayerName>,
+    pub what: Decided,
+    pub round: Option<u16>,
+    pub pairing: Option<u16>,
+    /// The player whom it concerns, or the first one of a pairing.
+    pub first: Option<PlayerName>,
+    pub second: Option<PlayerName>,
+    pub first_points: Option<Halves>,
+    pub second_points: Option<Halves>,
+    /// Why a player does not take part any more.
+    pub why: Option<Withdrawal>,
+    /// How a pairing was decided.
+    pub decision: Option<Decision>,
+    /// What the director wrote.
+    pub reason: Option<SafeText>,
 }
 
 /// A row of the list `tournament_games`.

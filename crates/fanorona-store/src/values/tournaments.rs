@@ -1,7 +1,8 @@
 //! Tournaments, as callers of the store give and get them.
 
 use fanorona_game::tournament::{
-    Stage, Tournament, TournamentId, TournamentKind, TournamentName, TournamentTerms, Withdrawal,
+    LogEntry, Stage, Tournament, TournamentId, TournamentKind, TournamentName, TournamentTerms,
+    Withdrawal,
 };
 use fanorona_game::{AccountId, GameRecord, Player, Timestamp};
 
@@ -57,6 +58,25 @@ pub struct TournamentSave {
     pub next: Option<NewTournament>,
     /// Now.
     pub at: Timestamp,
+    /// Who decides the change; `None` for the server, by the rules. The log says so.
+    pub by: Option<AccountId>,
+    /// Why, as the log says it.
+    pub reason: Option<String>,
+}
+
+/// An entry of the log of a tournament.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TournamentLogEntry {
+    /// Its place in the log, from 1.
+    pub number: u32,
+    /// When it was decided.
+    pub at: Timestamp,
+    /// Who decided it; `None` for the server, by the rules.
+    pub by: Option<Player>,
+    /// What was decided.
+    pub entry: LogEntry,
+    /// Why.
+    pub reason: Option<String>,
 }
 
 /// What a change of a tournament has made.

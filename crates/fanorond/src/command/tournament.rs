@@ -4,6 +4,7 @@ pub(crate) mod parse;
 
 use fanorona_game::PlayerName;
 use fanorona_game::tournament::{TournamentId, TournamentName, TournamentTerms};
+use fanorona_protocol::wire::clean::SafeText;
 use jiff::civil::DateTime;
 use std::time::Duration;
 
@@ -72,6 +73,8 @@ pub enum TournamentChange {
     Table,
     /// Show the table as CSV.
     Csv,
+    /// List what was decided, before an entry or up to now.
+    Log(Option<i64>),
     /// List the rounds.
     Rounds,
     /// List the games.
@@ -79,15 +82,19 @@ pub enum TournamentChange {
     /// Start it now.
     Start,
     /// Remove a player.
-    Kick(PlayerName),
+    Kick {
+        player: PlayerName,
+        reason: Option<SafeText>,
+    },
     /// Decide a pairing: half-points of both.
     Adjudicate {
         round: u16,
         pairing: u16,
         points: [u16; 2],
+        reason: Option<SafeText>,
     },
     /// Cancel it.
-    Cancel,
+    Cancel { reason: Option<SafeText> },
 }
 
 impl TournamentChange {
@@ -98,6 +105,7 @@ impl TournamentChange {
             | Self::Pairings(_)
             | Self::Table
             | Self::Csv
+            | Self::Log(_)
             | Self::Rounds
             | Self::Games => true,
             Self::Join
@@ -105,9 +113,9 @@ impl TournamentChange {
             | Self::Bye
             | Self::Play
             | Self::Start
-            | Self::Kick(_)
+            | Self::Kick { .. }
             | Self::Adjudicate { .. }
-            | Self::Cancel => false,
+            | Self::Cancel { .. } => false,
         }
     }
 }

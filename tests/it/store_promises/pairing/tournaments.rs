@@ -4,9 +4,9 @@
 use crate::store_promises::Maker;
 use crate::store_promises::fixture::{EVERYTHING, Fixture, NOON, terms};
 use fanorona_game::tournament::{
-    Bye, Cancellation, Circumstances, Decision, Entrant, EntrantNumber, Meeting, NewMeeting,
-    NewPairing, Stage, Step, Tournament, TournamentId, TournamentKind, TournamentTerms, Verdict,
-    Withdrawal,
+    Bye, Cancellation, Circumstances, Decided, Decision, Entrant, EntrantNumber, Meeting,
+    NewMeeting, NewPairing, Stage, Step, Tournament, TournamentId, TournamentKind, TournamentTerms,
+    Verdict, Withdrawal,
 };
 use fanorona_game::{
     AccountId, GameId, GameRecord, LiveTime, MatchLength, MatchPlace, MatchTerms, Pauses, Player,
@@ -70,6 +70,8 @@ pub(super) fn saving(before: &Tournament, after: &Tournament) -> TournamentSave 
         check_at: Some(NOON),
         next: None,
         at: NOON,
+        by: None,
+        reason: None,
     }
 }
 
@@ -499,4 +501,42 @@ pub(crate) async fn a_player_who_is_paired_begins_no_other_live_game(maker: &dyn
         store.remove_challenge(asked.id).await.unwrap();
     }
     assert_ne!(refused, [false; 2]);
+}
+
+pub(crate) async fn what_is_decided_is_in_the_log_with_who_and_why(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let players: [Player; 3] = people(&fixture).await;
+    let (id, _) = pool(&fixture, &players).await;
+    let store = &fixture.store;
+    let log = store.tournament_log(id, i64::MAX, 100).await.unwrap();
+    let mut decided: Vec<Decided> = log.iter().map(|it| it.entry.what).collect();
+    decided.reverse();
+    let (joined, paired) = (Decided::Joined, Decided::Paired);
+    let started = Decided::Started;
+    assert_eq!(
+        decided,
+        [joined, joined, joined, started, paired, paired, paired]
+    );
+    let before = read(&fixture, id).await.tournament;
+    let (entrant, why) = (EntrantNumber(3), Withdrawal::Removed);
+    let removed = TournamentSave {
+        by: Some(players[0].id),
+        reason: Some("noise".to_owned()),
+        ..saving(&before, &after(&before, &Step::Withdraw { entrant, why }))
+    };
+    let saved = store.save_tournament(removed.clone()).await.unwrap();
+    assert!(saved.is_some());
+    assert_eq!(store.save_tournament(removed).await, Ok(None));
+    let log = store.tournament_log(id, i64::MAX, 1).await.unwrap();
+    let [last] = &log[..] else {
+        panic!("one was asked for: {log:?}")
+    };
+    assert_eq!((last.number, last.by.as_ref()), (8, Some(&players[0])));
+    assert_eq!(last.reason.as_deref(), Some("noise"));
+    assert_eq!(
+        (&last.entry.entrants[..], last.entry.why),
+        (&[entrant][..], Some(why))
+    );
+    let earlier = store.tournament_log(id, 3, 1).await.unwrap();
+    assert_eq!(earlier[0].number, 2);
 }

@@ -76,6 +76,7 @@ pub enum Label {
     TournamentRound,
     TournamentRounds,
     TournamentGames,
+    TournamentLog,
     TournamentJoin,
     TournamentPlay,
     TournamentBye,

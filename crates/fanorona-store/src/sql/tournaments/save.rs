@@ -54,6 +54,11 @@ statements! {
         from {json_each($2)|jsonb_array_elements($2::jsonb)} where true
         on conflict (tournament_id, round, pairing, place) do update set points = excluded.points,
             forfeit = excluded.forfeit, ready_at = excluded.ready_at";
+    /// Adds the entries $5, which the account $3 decided, for the reason $4.
+    ADD_LOG = "insert into tournament_log (tournament_id, number, at, account_id, reason, entry)
+        select $1, (select coalesce(max(number), 0) from tournament_log where tournament_id = $1)
+                + given.key{ + 1|}, $2, $3, $4, cast(given.value as text)
+        from {json_each($5) as given|jsonb_array_elements($5::jsonb) with ordinality as given (value, key)}";
     ADD_GAME =
         "insert into tournament_game (game_id, tournament_id, round, pairing) values ($1, $2, $3, $4)";
     /// The tournaments of the games $1, which have ended, are looked at now. Each end of a game makes it
@@ -248,6 +253,8 @@ async fn save(
         check_at,
         next,
         at,
+        by,
+        reason,
     } = save;
     let id = after.id;
     for (_, pairing, game) in new_games(&after) {
@@ -281,6 +288,11 @@ async fn save(
         if !rows.is_empty() {
             statement.run(connection, (id, json(&rows))).await?;
         }
+    }
+    let decided = after.decided_since(&before);
+    if !decided.is_empty() {
+        let values = (id, at, by, reason, json(&decided));
+        ADD_LOG.run(connection, values).await?;
     }
     let mut saved = TournamentSaved::default();
     for (round, pairing, game) in new_games(&after) {

@@ -103,7 +103,11 @@ fn deed(word: &str, args: &mut Args<'_>) -> Result<Option<TournamentChange>, Ref
         "rounds" => TournamentChange::Rounds,
         "games" => TournamentChange::Games,
         "start" => TournamentChange::Start,
-        "kick" | "remove" => TournamentChange::Kick(args.needed_name()?),
+        "log" => TournamentChange::Log(args.before()?),
+        "kick" | "remove" => TournamentChange::Kick {
+            player: args.needed_name()?,
+            reason: reason(args),
+        },
         "adjudicate" => {
             let mut needed = || args.needed_word().map(str::to_owned);
             let (round, pairing, score) = (needed()?, needed()?, needed()?);
@@ -111,11 +115,23 @@ fn deed(word: &str, args: &mut Args<'_>) -> Result<Option<TournamentChange>, Ref
                 round: small(args, &round)?,
                 pairing: small(args, &pairing)?,
                 points: points(&score).ok_or_else(|| args.unknown_option(&score))?,
+                reason: reason(args),
             }
         }
-        "cancel" => TournamentChange::Cancel,
+        "cancel" => TournamentChange::Cancel {
+            reason: reason(args),
+        },
         _ => return Ok(None),
     }))
+}
+
+/// The most characters of a reason that the log keeps.
+const MOST_REASON: usize = 200;
+
+/// Why a director decides something: the rest of the line.
+fn reason(args: &mut Args<'_>) -> Option<SafeText> {
+    let text: String = args.text().chars().take(MOST_REASON).collect();
+    (!text.is_empty()).then(|| SafeText::new(&text))
 }
 
 fn small(args: &Args<'_>, word: &str) -> Result<u16, Refusal> {

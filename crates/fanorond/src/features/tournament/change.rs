@@ -4,10 +4,12 @@
 use super::tell;
 use crate::error::CommandError;
 use crate::features::Result;
+use crate::features::logged_in::LoggedIn;
 use crate::services::{Core, Server};
 use fanorona_game::tournament::{Stage, Tournament, TournamentId};
 use fanorona_game::{AccountId, GameId, GameRecord, Pauses, Timestamp};
 use fanorona_protocol::messages::tournament::{OfTournament, TournamentRefusal};
+use fanorona_protocol::wire::clean::SafeText;
 use fanorona_store::{NewTournament, StoreError, StoredTournament, TournamentSave};
 
 /// How often a change is tried while others change the same tournament.
@@ -46,6 +48,22 @@ pub(super) fn not_ended(tournament: &Tournament) -> Result<()> {
     }
 }
 
+/// Who decides a change, and why, as the log says it. By default the server, by the rules.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Decider {
+    pub(super) by: Option<AccountId>,
+    pub(super) reason: Option<SafeText>,
+}
+
+impl From<&LoggedIn> for Decider {
+    fn from(me: &LoggedIn) -> Self {
+        Self {
+            by: Some(me.player.id),
+            reason: None,
+        }
+    }
+}
+
 /// Numbers below 0 for the games that start with a change; the store gives them their own.
 pub(super) fn new_games() -> impl FnMut() -> GameId {
     let mut last = 0;
@@ -65,6 +83,7 @@ pub(super) async fn store(
     before: &Tournament,
     after: &Tournament,
     next: Option<NewTournament>,
+    decider: &Decider,
     at: Timestamp,
 ) -> std::result::Result<Option<Vec<GameRecord>>, StoreError> {
     let is_over = matches!(after.stage, Stage::Over | Stage::Cancelled);
@@ -74,6 +93,8 @@ pub(super) async fn store(
         check_at: (!is_over).then_some(at),
         next,
         at,
+        by: decider.by,
+        reason: decider.reason.as_ref().map(SafeText::to_string),
     };
     let Some(saved) = server.store.save_tournament(save).await? else {
         return Ok(None);
@@ -101,10 +122,11 @@ pub(super) async fn announce(server: &Server, games: Vec<GameRecord>) {
 pub(super) async fn change<T>(
     server: &Server,
     number: TournamentId,
+    decider: impl Into<Decider>,
     make: impl FnMut(&mut Tournament, Timestamp) -> Result<T>,
 ) -> Result<(Tournament, T)> {
     let _turn = server.play.tournaments.turns.hold(number).await;
-    change_held(server, number, make).await
+    change_held(server, number, decider, make).await
 }
 
 /// The same for a caller who holds the turn of the tournament.
@@ -114,8 +136,10 @@ pub(super) async fn change<T>(
 pub(super) async fn change_held<T>(
     server: &Server,
     number: TournamentId,
+    decider: impl Into<Decider>,
     mut make: impl FnMut(&mut Tournament, Timestamp) -> Result<T>,
 ) -> Result<(Tournament, T)> {
+    let decider = decider.into();
     for _try in 0..TRIES {
         let before = &load(server, number).await?.tournament;
         not_ended(before)?;
@@ -123,7 +147,7 @@ pub(super) async fn change_held<T>(
         let mut after = before.clone();
         let made = make(&mut after, now)?;
         after.version = before.version + 1;
-        if let Some(games) = store(server, before, &after, None, now).await? {
+        if let Some(games) = store(server, before, &after, None, &decider, now).await? {
             announce(server, games).await;
             return Ok((after, made));
         }

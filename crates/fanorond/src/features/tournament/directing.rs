@@ -1,6 +1,6 @@
 //! What only the director of a tournament and administrators do.
 
-use super::change::{self, change, change_held, load, not_ended};
+use super::change::{self, Decider, change, change_held, load, not_ended};
 use super::handle::{done, named};
 use super::refusals::cannot_adjudicate;
 use super::{director, tell};
@@ -12,6 +12,7 @@ use fanorona_game::PlayerName;
 use fanorona_game::tournament::{Cancellation, Stage, Step, TournamentId, Withdrawal};
 use fanorona_protocol::messages::reply::Done;
 use fanorona_protocol::messages::tournament::{OfTournament, TournamentDone, TournamentRefusal};
+use fanorona_protocol::wire::clean::SafeText;
 
 /// What only the director and administrators do.
 pub(super) async fn direct(
@@ -22,14 +23,19 @@ pub(super) async fn direct(
 ) -> Result {
     match deed {
         TournamentChange::Start => start(server, me, number).await,
-        TournamentChange::Kick(player) => kick(server, me, number, player).await,
+        TournamentChange::Kick { player, reason } => kick(server, me, number, player, reason).await,
         TournamentChange::Adjudicate {
             round,
             pairing,
             points,
-        } => adjudicate(server, number, round, pairing, points).await,
-        TournamentChange::Cancel => {
-            let (tournament, ()) = change(server, number, |after, now| {
+            reason,
+        } => {
+            let decider = decider(me, reason);
+            adjudicate(server, decider, number, (round, pairing), points).await
+        }
+        TournamentChange::Cancel { reason } => {
+            let decider = decider(me, reason);
+            let (tournament, ()) = change(server, number, decider, |after, now| {
                 let step = Step::Cancel(Cancellation::Director);
                 after.apply(&step, now, &mut change::new_games());
                 Ok(())
@@ -53,14 +59,23 @@ pub(super) async fn direct(
         | TournamentChange::Pairings(_)
         | TournamentChange::Table
         | TournamentChange::Csv
+        | TournamentChange::Log(_)
         | TournamentChange::Rounds
         | TournamentChange::Games => Ok(Done::Quietly.into()),
     }
 }
 
+/// The director or an administrator, with a reason for the log.
+fn decider(me: &LoggedIn, reason: Option<SafeText>) -> Decider {
+    Decider {
+        reason,
+        ..Decider::from(me)
+    }
+}
+
 /// The director of the server makes the first round at once.
 async fn start(server: &Server, me: &LoggedIn, number: TournamentId) -> Result {
-    let (tournament, ()) = change(server, number, |after, now| {
+    let (tournament, ()) = change(server, number, me, |after, now| {
         if after.stage == Stage::Running {
             return Err(TournamentRefusal::HasStarted(OfTournament { number }).into());
         }
@@ -83,8 +98,15 @@ async fn start(server: &Server, me: &LoggedIn, number: TournamentId) -> Result {
     Ok(done(TournamentDone::Started { number, name }))
 }
 
-async fn kick(server: &Server, me: &LoggedIn, number: TournamentId, player: PlayerName) -> Result {
-    let (tournament, entrant) = change(server, number, |after, now| {
+async fn kick(
+    server: &Server,
+    me: &LoggedIn,
+    number: TournamentId,
+    player: PlayerName,
+    reason: Option<SafeText>,
+) -> Result {
+    let decider = decider(me, reason);
+    let (tournament, entrant) = change(server, number, decider, |after, now| {
         let found = after
             .playing()
             .find(|entrant| entrant.player.name.key() == player.key());
@@ -107,12 +129,12 @@ async fn kick(server: &Server, me: &LoggedIn, number: TournamentId, player: Play
 
 async fn adjudicate(
     server: &Server,
+    decider: Decider,
     number: TournamentId,
-    round: u16,
-    pairing: u16,
+    of: (u16, u16),
     points: [u16; 2],
 ) -> Result {
-    let of = (round, pairing);
+    let (round, pairing) = of;
     let _turn = server.play.tournaments.turns.hold(number).await;
     let tournament = load(server, number).await?.tournament;
     not_ended(&tournament)?;
@@ -122,7 +144,7 @@ async fn adjudicate(
     for (game, score) in running.games {
         director::adjudicate(server, game, score).await?;
     }
-    let (tournament, verdict) = change_held(server, number, |after, now| {
+    let (tournament, verdict) = change_held(server, number, decider, |after, now| {
         let adjudication = after.adjudication(round, pairing, points);
         let verdict = adjudication
             .map_err(|why| cannot_adjudicate(number, of, why))?

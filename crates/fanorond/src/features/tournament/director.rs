@@ -4,6 +4,7 @@
 //! nothing is forgotten when a node dies, and any node does the work: a step is saved only for the
 //! version from which it follows.
 
+use super::change::Decider;
 use super::{change, tell};
 use crate::engine::endgame_tables;
 use crate::error::CommandError;
@@ -264,7 +265,8 @@ async fn carry_out(
 ) -> Result<bool, CommandError> {
     let before = &stored.tournament;
     let next = (steps.iter()).find_map(|step| next_of_season(&server.zone, stored, step, now));
-    let Some(mut games) = change::store(server, before, after, next, now).await? else {
+    let rules = Decider::default();
+    let Some(mut games) = change::store(server, before, after, next, &rules, now).await? else {
         return Ok(false);
     };
     for step in steps {

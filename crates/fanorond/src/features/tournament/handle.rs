@@ -172,6 +172,16 @@ async fn act(
             });
             return Ok(Reply::showing(vec![csv], Done::Quietly).into());
         }
+        TournamentChange::Log(before) => {
+            let tournament = load(server, number).await?.tournament;
+            let limit = server.limits.list.rows;
+            let before = before.unwrap_or(i64::MAX);
+            let log = server
+                .store
+                .tournament_log(number, before, limit + 1)
+                .await?;
+            Lists::TournamentLog(shown::log(&tournament, log, limit, &date))
+        }
         TournamentChange::Rounds => {
             let tournament = load(server, number).await?.tournament;
             let downtime = change::downtime(server, &tournament).await?;
@@ -187,9 +197,9 @@ async fn act(
         TournamentChange::Bye => return bye(server, caller.player()?, number).await,
         TournamentChange::Play => return play(server, caller.player()?, number).await,
         TournamentChange::Start
-        | TournamentChange::Kick(_)
+        | TournamentChange::Kick { .. }
         | TournamentChange::Adjudicate { .. }
-        | TournamentChange::Cancel => {
+        | TournamentChange::Cancel { .. } => {
             let me = caller.player()?;
             let stored = load(server, number).await?;
             let directs = stored.tournament.director == Some(me.player.id);
@@ -221,7 +231,7 @@ async fn join(server: &Server, me: &LoggedIn, number: TournamentId) -> Result {
         bot: me.bot.is_some(),
     };
     starting::has_room(server, me.player.id).await?;
-    let (tournament, entrant) = change(server, number, |after, now| {
+    let (tournament, entrant) = change(server, number, me, |after, now| {
         let joining = after
             .may_join(now, candidate)
             .map_err(|why| cannot_join(after, why, points))?;
@@ -258,7 +268,7 @@ fn mine(tournament: &Tournament, me: &LoggedIn) -> Result<EntrantNumber> {
 }
 
 async fn leave(server: &Server, me: &LoggedIn, number: TournamentId) -> Result {
-    let (tournament, _) = change(server, number, |after, now| {
+    let (tournament, _) = change(server, number, me, |after, now| {
         let entrant = mine(after, me)?;
         after
             .may_leave(entrant)
@@ -280,7 +290,7 @@ async fn leave(server: &Server, me: &LoggedIn, number: TournamentId) -> Result {
 }
 
 async fn bye(server: &Server, me: &LoggedIn, number: TournamentId) -> Result {
-    let (_, round) = change(server, number, |after, _| {
+    let (_, round) = change(server, number, me, |after, _| {
         let entrant = mine(after, me)?;
         let round = after
             .may_have_bye(entrant)
@@ -307,7 +317,7 @@ struct Arranged {
 async fn play(server: &Server, me: &LoggedIn, number: TournamentId) -> Result {
     let terms = load(server, number).await?.tournament.terms.game;
     let other_live = server.store.plays_live(me.player.id, &terms).await?;
-    let (tournament, arranged) = change(server, number, |after, now| {
+    let (tournament, arranged) = change(server, number, me, |after, now| {
         let entrant = mine(after, me)?;
         if let Some(game) = shown::running_game(after, entrant) {
             return Err(TournamentRefusal::Playing { number, game }.into());

@@ -1,17 +1,19 @@
 //! Tournaments as they are shown: the rows of lists, and what one is.
 
 use super::tell::{name, points};
+use crate::features::last_of_page;
 use fanorona_game::tournament::{
     Decision, EntrantNumber, Meeting, Pairing, Place, Stage, TieBreak, Tournament,
 };
 use fanorona_game::{AccountId, GameId, Pauses, PlayerName, PlayerResult, Timestamp};
+use fanorona_protocol::messages::lists::List;
 use fanorona_protocol::messages::tournament::{
-    TournamentGameRow, TournamentMeeting, TournamentPage, TournamentPairingRow, TournamentRoundRow,
-    TournamentRow, TournamentTableRow, TournamentWinners,
+    TournamentGameRow, TournamentLogRow, TournamentMeeting, TournamentPage, TournamentPairingRow,
+    TournamentRoundRow, TournamentRow, TournamentTableRow, TournamentWinners,
 };
 use fanorona_protocol::value::{ExactSeconds, Halves, Quarters};
 use fanorona_protocol::wire::clean::SafeText;
-use fanorona_store::{StoredTournament, TournamentHead};
+use fanorona_store::{StoredTournament, TournamentHead, TournamentLogEntry};
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
@@ -295,4 +297,39 @@ pub(super) fn games(tournament: &Tournament) -> Vec<TournamentGameRow> {
         }
     }
     rows
+}
+
+/// A page of the log. One entry more than `limit` says that there is another page.
+pub(super) fn log(
+    tournament: &Tournament,
+    mut log: Vec<TournamentLogEntry>,
+    limit: u32,
+    date: DateOf<'_>,
+) -> List<TournamentLogRow> {
+    let more = last_of_page(&mut log, limit)
+        .map(|last| format!("tournament log {} before {}", tournament.id, last.number));
+    let rows = log.into_iter().map(|logged| {
+        let entry = logged.entry;
+        let player = |place: usize| name(tournament, *entry.entrants.get(place)?);
+        let halves = |place: usize| Some(points(tournament, *entry.points.get(place)?));
+        TournamentLogRow {
+            number: logged.number,
+            at_ms: date(logged.at),
+            decider: logged.by.map(|player| player.name),
+            what: entry.what,
+            round: entry.round,
+            pairing: entry.pairing,
+            first: player(0),
+            second: player(1),
+            first_points: halves(0),
+            second_points: halves(1),
+            why: entry.why,
+            decision: entry.decision,
+            reason: logged.reason.as_deref().map(SafeText::new),
+        }
+    });
+    List {
+        rows: rows.collect(),
+        more,
+    }
 }
