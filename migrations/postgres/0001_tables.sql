@@ -567,7 +567,9 @@ create table entrant (
     forfeits        bigint not null,
     withdrawn_after bigint,
     withdrawn_why   text collate "C" constraint entrant_withdrawn_why
-        check (withdrawn_why in ('left', 'absent', 'vacation', 'removed', 'gone')),
+        check (withdrawn_why in ('left', 'absent', 'vacation', 'removed', 'gone', 'banned')),
+    -- When they stopped to take part. It remains when they come back.
+    withdrawn_at    bigint,
     -- The rank in a tournament that is over: 1 for those who won it.
     place           bigint,
     primary key (tournament_id, number),
@@ -629,6 +631,22 @@ create table tournament_game (
 );
 
 create index tournament_game_by_pairing on tournament_game (tournament_id, round, pairing);
+
+-- What was decided in a tournament, by whom and why. Everybody can read it.
+create table tournament_log (
+    tournament_id bigint not null constraint tournament_log_tournament references tournament (id),
+    -- From 1, in the order of the decisions.
+    number        bigint not null,
+    at            bigint not null,
+    -- Who decided it. Null: the server, by the rules.
+    account_id    bigint constraint tournament_log_account references account (id),
+    -- What was decided, as JSON.
+    entry         text collate "C" not null,
+    reason        text,
+    primary key (tournament_id, number)
+);
+
+create index tournament_log_by_account on tournament_log (account_id) where account_id is not null;
 
 -- Finished games.
 

@@ -512,7 +512,9 @@ create table entrant (
     forfeits        integer not null,
     withdrawn_after integer,
     withdrawn_why   text constraint entrant_withdrawn_why
-        check (withdrawn_why in ('left', 'absent', 'vacation', 'removed', 'gone')),
+        check (withdrawn_why in ('left', 'absent', 'vacation', 'removed', 'gone', 'banned')),
+    -- When they stopped to take part. It remains when they come back.
+    withdrawn_at    integer,
     -- The rank in a tournament that is over: 1 for those who won it.
     place           integer,
     primary key (tournament_id, number),
@@ -574,6 +576,22 @@ create table tournament_game (
 ) strict;
 
 create index tournament_game_by_pairing on tournament_game (tournament_id, round, pairing);
+
+-- What was decided in a tournament, by whom and why. Everybody can read it.
+create table tournament_log (
+    tournament_id integer not null constraint tournament_log_tournament references tournament (id),
+    -- From 1, in the order of the decisions.
+    number        integer not null,
+    at            integer not null,
+    -- Who decided it. Null: the server, by the rules.
+    account_id    integer constraint tournament_log_account references account (id),
+    -- What was decided, as JSON.
+    entry         text not null constraint tournament_log_entry check (json_valid(entry)),
+    reason        text,
+    primary key (tournament_id, number)
+) strict, without rowid;
+
+create index tournament_log_by_account on tournament_log (account_id) where account_id is not null;
 
 -- Finished games.
 

@@ -10,6 +10,7 @@ mod limits;
 mod monitoring;
 mod news;
 mod outages;
+mod pairing;
 mod soak;
 mod unheard;
 

@@ -5,7 +5,7 @@ mod crowd;
 mod director;
 mod kills;
 mod live;
-mod player;
+pub(crate) mod player;
 mod races;
 
 use crate::support::hosted::Hosted;

@@ -9,6 +9,7 @@ mod entrant;
 mod round;
 mod terms;
 
+mod log;
 mod lot;
 mod queries;
 mod step;
@@ -20,7 +21,10 @@ mod pairing;
 mod standings;
 
 pub use entrant::{Entrant, EntrantNumber, Withdrawal};
-pub use joining::{Candidate, CannotHaveBye, CannotJoin, CannotLeave, Joining};
+pub use log::{Decided, LogEntry};
+
+pub use joining::{Candidate, CannotHaveBye, CannotJoin, CannotLeave, Joining, PLACE_KEPT};
+pub use next::{Adjudication, CannotAdjudicate};
 pub use round::{Bye, Decision, Meeting, Pairing, Round, RoundState, Seat, TournamentGame};
 pub use standings::{GroupMove, Place, TieBreak};
 pub use step::{

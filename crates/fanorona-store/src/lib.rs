@@ -78,6 +78,6 @@ pub use values::people::mailbox::{
 };
 pub use values::status::{Observe, StoreStatus, WriterHealth};
 pub use values::tournaments::{
-    NewTournament, NoTournament, StoredTournament, TournamentHead, TournamentRoom, TournamentSave,
-    TournamentSaved, WhichTournaments,
+    NewTournament, NoTournament, StoredTournament, TournamentHead, TournamentLogEntry,
+    TournamentRoom, TournamentSave, TournamentSaved, WhichTournaments,
 };

@@ -331,6 +331,8 @@ async fn save(
         check_at: Some(NOON),
         next: None,
         at: NOON,
+        by: None,
+        reason: None,
     };
     store.save_tournament(save).await.unwrap().unwrap().games
 }
@@ -361,18 +363,9 @@ async fn begin(store: &Store, kind: TournamentKind, players: &[Player]) -> Tourn
     save(store, id, |after| {
         after.entrants = (1..)
             .zip(players)
-            .map(|(number, player)| Entrant {
-                number: EntrantNumber(number),
-                player: player.clone(),
-                robot: false,
-                rating: 1000 + i32::from(number),
-                from_round: 1,
-                bye: None,
-                group: 0,
-                forfeits: 0,
-                vacation: Duration::ZERO,
-                waits_since: None,
-                withdrawn: None,
+            .map(|(number, player)| {
+                let rating = 1000 + i32::from(number);
+                Entrant::new(EntrantNumber(number), player.clone(), rating, 1)
             })
             .collect();
         let groups = Vec::new();

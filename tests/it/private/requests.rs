@@ -101,6 +101,7 @@ pub(super) const ASKED: &[&str] = &[
     "tournament table 1",
     "tournament pairings 1",
     "tournament rounds 1",
+    "tournament log 1",
     "tournament games 1",
     "tournament join 1",
     "tournament leave 1",

@@ -43,7 +43,7 @@ fn a_banned_entrant_is_withdrawn_at_once_and_may_join_again_after_the_ban() {
     let withdrawn = players[1].until("withdrawn");
     assert_eq!(
         (&withdrawn["player"], &withdrawn["why"]),
-        (&"david".into(), &"gone".into())
+        (&"david".into(), &"banned".into())
     );
     hall.wait(DAY + Duration::from_hours(1));
     let mut david = Player::enters(hall.hosted.address(), "login", "david").unwrap();
@@ -53,6 +53,26 @@ fn a_banned_entrant_is_withdrawn_at_once_and_may_join_again_after_the_ban() {
     players[0].ok("tournament start 2");
     hall.wait(Duration::from_secs(1));
     assert_eq!(david.ok("tournament 2")["players"], 2);
+}
+
+#[test]
+fn who_was_banned_comes_back_to_an_arena() {
+    let hall = Hall::new(0);
+    let mut players: Vec<Player> = hall.players::<3>().into();
+    hall.hosted.grant("alice", Role::Operator);
+    players[0].ok("tournament new arena Long minutes=120 telo 3+1 norobots start=24h");
+    for player in &mut players {
+        player.ok("tournament join 1");
+    }
+    players[0].ok("ban carol 1 noise");
+    hall.wait(Duration::from_secs(2));
+    assert_eq!(players[1].until("withdrawn")["why"], "banned");
+    hall.wait(DAY);
+    hall.wait(Duration::from_mins(1));
+    let mut carol = Player::enters(hall.hosted.address(), "login", "carol").unwrap();
+    assert_eq!(players[1].ok("tournament 1")["stage"], "running");
+    carol.ok("tournament join 1");
+    assert_eq!(carol.ok("tournament 1")["joined"], true);
 }
 
 /// A cup of four in matches, whose first games are running. The director is no player.

@@ -338,7 +338,9 @@ transcripts! {
         announced
         arena
         cup
+        directing
         double_swiss
+        downtime
         in_words
         pool_by_correspondence
         pool_with_robots

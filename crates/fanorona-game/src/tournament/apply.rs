@@ -6,7 +6,6 @@ use super::{
 };
 use crate::{EndReason, GameId, GameResult, Start, Timestamp};
 use fanorona_rules::Side;
-use std::time::Duration;
 
 impl Tournament {
     /// Makes the change of a step. `new_game` gives the numbers of the games that start. The
@@ -21,19 +20,10 @@ impl Tournament {
             Step::Finish => self.end(Stage::Over, now),
             Step::AddRobots(robots) => {
                 for robot in robots {
-                    let number = EntrantNumber(count(self.entrants.len()) + 1);
+                    let (number, player) = (self.next_number(), robot.player.clone());
                     self.entrants.push(Entrant {
-                        number,
-                        player: robot.player.clone(),
                         robot: true,
-                        rating: robot.rating,
-                        from_round: 1,
-                        bye: None,
-                        group: 0,
-                        forfeits: 0,
-                        vacation: Duration::ZERO,
-                        waits_since: None,
-                        withdrawn: None,
+                        ..Entrant::new(number, player, robot.rating, 1)
                     });
                 }
             }
@@ -72,6 +62,7 @@ impl Tournament {
                 let last = self.last_round_of(*entrant);
                 if let Some(entrant) = self.entrant_mut(*entrant) {
                     entrant.withdrawn = Some((last, *why));
+                    entrant.withdrawn_at = Some(now);
                 }
             }
             Step::EndRound { round } => {
@@ -81,6 +72,12 @@ impl Tournament {
             }
         }
         self.version += 1;
+    }
+
+    /// The number of the next one who joins.
+    #[must_use]
+    pub fn next_number(&self) -> EntrantNumber {
+        EntrantNumber(u16::try_from(self.entrants.len() + 1).unwrap_or(u16::MAX))
     }
 
     /// The last round in which an entrant has a pairing; 0 for none. It belongs to
@@ -178,10 +175,6 @@ impl Tournament {
             GameEnding::Adjudicate => GameResult::draw(EndReason::Adjudicated),
         });
     }
-}
-
-fn count(length: usize) -> u16 {
-    u16::try_from(length).unwrap_or(u16::MAX)
 }
 
 fn started(id: GameId, white: EntrantNumber, now: Timestamp) -> TournamentGame {

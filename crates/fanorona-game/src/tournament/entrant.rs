@@ -1,6 +1,6 @@
 //! Who takes part in a tournament.
 
-use crate::Player;
+use crate::{Player, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -37,8 +37,10 @@ pub enum Withdrawal {
     Vacation,
     /// The director removed them.
     Removed,
-    /// Their account was deleted or banned.
+    /// Their account was deleted.
     Gone,
+    /// Their account is banned, or was when they were withdrawn.
+    Banned,
 }
 
 /// One who takes part.
@@ -64,8 +66,35 @@ pub struct Entrant {
     pub vacation: Duration,
     /// Whether they wait for a game of an arena now: they are online, play no game of the
     /// tournament, and have not paused. Not stored.
-    pub waits_since: Option<crate::Timestamp>,
+    pub waits_since: Option<Timestamp>,
+    /// Whether they play a live game now, in the tournament or elsewhere. Robots can play several,
+    /// and are never counted. The store reads it from the games.
+    pub plays_live: bool,
     /// When they stopped to take part: the last round in which they were paired (0 for before the
     /// first), and why.
     pub withdrawn: Option<(u16, Withdrawal)>,
+    /// When they stopped to take part, if they did. It remains when they come back.
+    pub withdrawn_at: Option<Timestamp>,
+}
+
+impl Entrant {
+    /// Somebody who joins, and can be paired from this round on.
+    #[must_use]
+    pub fn new(number: EntrantNumber, player: Player, rating: i32, from_round: u16) -> Self {
+        Self {
+            number,
+            player,
+            robot: false,
+            rating,
+            from_round,
+            bye: None,
+            group: 0,
+            forfeits: 0,
+            vacation: Duration::ZERO,
+            waits_since: None,
+            plays_live: false,
+            withdrawn: None,
+            withdrawn_at: None,
+        }
+    }
 }

@@ -4,6 +4,10 @@ use super::{Entrant, EntrantNumber, Stage, Tournament, TournamentKind, Withdrawa
 use crate::{AccountId, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// How long the place of somebody who left a running arena is kept for them.
+pub const PLACE_KEPT: Duration = Duration::from_mins(10);
 
 /// Somebody who wants to join.
 #[derive(Debug, Clone, Copy)]
@@ -26,7 +30,7 @@ pub enum Joining {
         /// The first round in which they can be paired.
         from_round: u16,
     },
-    /// They had left, and are back: `withdrawn` of this entrant becomes `None`.
+    /// They had left or were banned, and are back: `withdrawn` of this entrant becomes `None`.
     Back(EntrantNumber),
 }
 
@@ -86,7 +90,8 @@ pub enum CannotHaveBye {
 }
 
 impl Tournament {
-    /// How somebody joins now. A ban, and a limit of open games, are for the server to check.
+    /// How somebody joins now. Who comes back joined with a rating that was allowed. A ban, and a
+    /// limit of open games, are for the server to check.
     ///
     /// # Errors
     /// Why they cannot.
@@ -102,20 +107,38 @@ impl Tournament {
         let come_back = self.stage == Stage::Open || self.played_as == TournamentKind::Arena;
         let back = match known.map(|entrant| (entrant.number, entrant.withdrawn)) {
             None => None,
-            Some((number, Some((_, Withdrawal::Left)))) if come_back => Some(number),
+            Some((number, Some((_, Withdrawal::Left | Withdrawal::Banned)))) if come_back => {
+                Some(number)
+            }
             Some(_) => return Err(CannotJoin::Left),
         };
         if who.guest && !self.terms.guests {
             Err(CannotJoin::Guest)
         } else if who.bot {
             Err(CannotJoin::Bot)
-        } else if !self.terms.ratings.contains(i64::from(who.rating)) {
+        } else if back.is_none() && !self.terms.ratings.contains(i64::from(who.rating)) {
             Err(CannotJoin::Rating)
-        } else if self.people().count() >= usize::from(self.terms.most_players) {
+        } else if self.places_taken(now, who.account) >= usize::from(self.terms.most_players) {
             Err(CannotJoin::Full)
         } else {
             Ok(back.map_or(Joining::New { from_round }, Joining::Back))
         }
+    }
+
+    /// The places that `account` cannot have: those of the people who take part, and those that are
+    /// kept for others.
+    fn places_taken(&self, now: Timestamp, account: AccountId) -> usize {
+        let kept = self.entrants.iter().filter(|entrant| {
+            matches!(
+                entrant.withdrawn,
+                Some((_, Withdrawal::Left | Withdrawal::Banned))
+            ) && entrant
+                .withdrawn_at
+                .is_some_and(|at| now.since(at) < PLACE_KEPT)
+                && self.stage == Stage::Running
+                && entrant.player.id != account
+        });
+        self.people().count() + kept.count()
     }
 
     /// The first round of somebody who joins after the start.

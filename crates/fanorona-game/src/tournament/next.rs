@@ -1,21 +1,28 @@
 //! What has to happen next.
 //!
-//! `start` is the moment before the first round, `pairings` what happens in a round, `tally` the
-//! points of a pairing, `withdrawals` who stops to take part and what becomes of their games.
+//! `start` is the moment before the first round, `pairings` what happens in a round, `adjudication`
+//! what a director decides, `tally` the points of a pairing, `withdrawals` who stops to take part
+//! and what becomes of their games.
 
+mod adjudication;
 mod pairings;
 mod start;
 mod tally;
 mod withdrawals;
 
+pub use adjudication::{Adjudication, CannotAdjudicate};
+
 use super::{
-    Cancellation, Circumstances, Round, RoundState, Stage, Step, Tournament, TournamentGame,
-    TournamentKind,
+    Cancellation, Circumstances, Pairing, Round, RoundState, Stage, Step, Tournament,
+    TournamentGame, TournamentKind,
 };
-use crate::{Days, EndReason, MatchLength, Pauses, TimeControl, Timestamp};
+use crate::{EndReason, MatchLength, Pauses, Timestamp};
 use std::time::Duration;
 
 const DAY: Duration = Duration::from_secs(86_400);
+
+/// How often something is looked at that makes nobody look.
+pub(super) const LOOK_AGAIN: Duration = Duration::from_secs(1);
 
 /// The most vacation in an event by correspondence.
 pub(super) const MOST_VACATION: Duration = Duration::from_secs(14 * 86_400);
@@ -82,7 +89,8 @@ impl Tournament {
     }
 
     /// When a round ends at the latest.
-    fn end_of(&self, round: &Round, downtime: &Pauses) -> Timestamp {
+    #[must_use]
+    pub fn end_of(&self, round: &Round, downtime: &Pauses) -> Timestamp {
         downtime.deadline(round.started_at, round.ends_at.since(round.started_at))
     }
 
@@ -112,16 +120,23 @@ impl Tournament {
     /// When the first step of a game is due, if it is.
     fn first_step_due(&self, game: &TournamentGame, downtime: &Pauses) -> Option<Timestamp> {
         let (who, since) = game.first_step.filter(|_| game.result.is_none())?;
-        let limit = match self.terms.game.time {
-            TimeControl::Live(live) => (live.at_start() / 5).min(Duration::from_secs(300)),
-            TimeControl::Slow(slow) => {
-                let turn = slow.per_turn.map_or(DAY * 7, Days::span).min(DAY * 7);
-                let vacation = self.entrant(who).map_or(Duration::ZERO, |it| it.vacation);
-                slow.remind.map_or(turn, Days::span) + vacation
-            }
-            TimeControl::Untimed => return None,
+        let vacation = self.entrant(who).map_or(Duration::ZERO, |it| it.vacation);
+        let free = if self.is_live() {
+            Duration::ZERO
+        } else {
+            vacation
         };
-        Some(downtime.deadline(since, limit))
+        Some(downtime.deadline(since, self.terms.first_step_limit()? + free))
+    }
+
+    /// Whether a pairing waits for the end of another live game, which makes nobody look.
+    fn has_busy_pairing(&self) -> bool {
+        let waits = |pairing: &Pairing| {
+            pairing.decision.is_none()
+                && pairing.games.iter().all(|game| game.result.is_some())
+                && (pairing.two()).is_some_and(|two| self.is_busy(two.map(|seat| seat.entrant)))
+        };
+        !self.is_arranged() && self.pairings().any(|(_, pairing)| waits(pairing))
     }
 
     /// When to ask again, if nothing changes.
@@ -145,6 +160,7 @@ impl Tournament {
         });
         ends.chain(first_steps)
             .chain(vacations)
+            .chain(self.has_busy_pairing().then(|| now.plus(LOOK_AGAIN)))
             .chain(self.arena_wake(now, circumstances.robots))
             .min()
     }

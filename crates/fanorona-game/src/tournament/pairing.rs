@@ -18,14 +18,14 @@ impl Tournament {
         }
     }
 
-    /// Two who meet, with the games that start at once: none if one has withdrawn, or if people
-    /// arrange when they play; all by correspondence; the first one live.
+    /// Two who meet, with the games that start at once: none if one has withdrawn or plays a live game
+    /// elsewhere, or if people arrange when they play; all by correspondence; the first one live.
     fn two(&self, entrants: [EntrantNumber; 2]) -> NewMeeting {
         let gone = entrants.iter().any(|entrant| self.is_gone(*entrant));
         let robots = self.entrants.iter().filter(|entrant| entrant.robot);
         let robots: Vec<EntrantNumber> = robots.map(|entrant| entrant.number).collect();
         let only_robots = entrants.iter().all(|entrant| robots.contains(entrant));
-        let games = if gone || (self.is_arranged() && !only_robots) {
+        let games = if gone || self.is_busy(entrants) || (self.is_arranged() && !only_robots) {
             0
         } else if self.is_live() {
             1

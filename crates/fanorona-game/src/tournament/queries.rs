@@ -155,6 +155,12 @@ impl Tournament {
             .is_none_or(|entrant| entrant.withdrawn.is_some())
     }
 
+    /// Whether one of two plays a live game, so that theirs waits: a person plays one at a time.
+    pub(super) fn is_busy(&self, entrants: [EntrantNumber; 2]) -> bool {
+        let busy = |number| self.entrant(number).is_some_and(|it| it.plays_live);
+        self.is_live() && entrants.into_iter().any(busy)
+    }
+
     /// Everybody who can be paired in a round of a double-swiss, without those who asked for a
     /// bye.
     pub(super) fn to_pair(&self, round: u16) -> impl Iterator<Item = &Entrant> {

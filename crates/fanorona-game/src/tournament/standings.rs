@@ -83,6 +83,8 @@ pub struct Place {
     pub lost: u16,
     /// Byes of both kinds.
     pub byes: u16,
+    /// Whether they have played a game that counts: byes and forfeits are none.
+    pub played: bool,
     /// Whether they win the tournament, or their group: nobody who is no robot and takes part
     /// is before them.
     pub winner: bool,
@@ -114,7 +116,8 @@ impl Tournament {
     }
 
     /// Who has won, or leads: several if nothing separates them or if there are groups; nobody if
-    /// everybody has withdrawn or nobody has any points.
+    /// everybody has withdrawn, or nobody has played a game and has points. A cup has one winner or
+    /// none.
     #[must_use]
     pub fn winners(&self) -> Vec<EntrantNumber> {
         let places = self.standings().into_iter();
@@ -166,6 +169,7 @@ impl Tournament {
                     drawn: score.drawn,
                     lost: score.lost,
                     byes: score.byes,
+                    played: score.played,
                     winner: false,
                     moves: None,
                 }
@@ -200,11 +204,16 @@ impl Tournament {
         for place in &mut places {
             place.winner = Some(place.rank) == best && self.can_win(place);
         }
+        let winners = places.iter().filter(|place| place.winner).count();
+        if self.played_as == TournamentKind::Cup && winners > 1 {
+            // Nobody has won the final.
+            places.iter_mut().for_each(|place| place.winner = false);
+        }
         places
     }
 
-    /// Robots do not win, nor those who have withdrawn, except from an arena, nor without anything
-    /// won.
+    /// Robots do not win, nor those who have withdrawn, except from an arena, nor without a game and
+    /// something won.
     fn can_win(&self, place: &Place) -> bool {
         let arena = self.played_as == TournamentKind::Arena;
         let entrant = self.entrant(place.entrant);
@@ -218,7 +227,7 @@ impl Tournament {
         });
         let rounds = place.tie_breaks.first();
         let won_rounds = rounds.is_some_and(|first| matches!(first, (TieBreak::Rounds, Some(1..))));
-        plays && (place.points > 0 || won_rounds)
+        plays && place.played && (place.points > 0 || won_rounds)
     }
 
     /// Marks who changes places: the last of each group with the best of the next. Robots do not

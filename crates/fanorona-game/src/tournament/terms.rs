@@ -5,11 +5,12 @@ mod check;
 pub use check::TermsProblem;
 
 use crate::people::name::alike;
-use crate::{Days, RatingRange, Terms};
+use crate::{Days, RatingRange, Terms, TimeControl};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
 /// How a tournament is played.
@@ -83,7 +84,8 @@ pub enum Robots {
     Level(u8),
 }
 
-/// The name of a tournament: 1 to 40 characters without control characters.
+/// The name of a tournament: 1 to 40 characters without control characters. Its letters and digits
+/// are those of English and French, so that no name looks like another one.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
 pub struct TournamentName(String);
@@ -97,6 +99,31 @@ pub enum NotATournamentName {
     TooLong,
     /// A character that is not printed, or no letter and no digit at all.
     Unreadable,
+    /// A letter or a digit that English and French do not have.
+    Foreign,
+}
+
+/// A letter of English or French in lower case without its accent, or a digit.
+fn without_accent(c: char) -> Option<&'static str> {
+    const PLAIN: &str = "abcdefghijklmnopqrstuvwxyz0123456789";
+    let c = c.to_lowercase().next()?;
+    let accented = match c {
+        'à'..='å' => "a",
+        'æ' => "ae",
+        'ç' => "c",
+        'è'..='ë' => "e",
+        'ì'..='ï' => "i",
+        'ñ' => "n",
+        'ò'..='ö' => "o",
+        'œ' => "oe",
+        'ù'..='ü' => "u",
+        'ý' | 'ÿ' => "y",
+        plain => {
+            let place = PLAIN.find(plain)?;
+            return PLAIN.get(place..=place);
+        }
+    };
+    Some(accented)
 }
 
 impl TournamentName {
@@ -106,8 +133,8 @@ impl TournamentName {
     /// The form for comparing names that look alike: as that of players' names, without spaces.
     #[must_use]
     pub fn skeleton(&self) -> String {
-        let letters = self.0.chars().filter(|c| c.is_alphanumeric());
-        alike(&letters.flat_map(char::to_lowercase).collect::<String>())
+        let letters = self.0.chars().filter_map(without_accent);
+        alike(&letters.collect::<String>())
     }
 
     /// This name with a number in brackets behind it, where the name itself is taken.
@@ -150,6 +177,8 @@ impl FromStr for TournamentName {
             Err(NotATournamentName::TooLong)
         } else if name.chars().any(char::is_control) || !name.chars().any(char::is_alphanumeric) {
             Err(NotATournamentName::Unreadable)
+        } else if (name.chars()).any(|c| c.is_alphanumeric() && without_accent(c).is_none()) {
+            Err(NotATournamentName::Foreign)
         } else {
             Ok(Self(name))
         }
@@ -201,4 +230,21 @@ pub struct TournamentTerms {
     pub guests: bool,
     /// How often it repeats.
     pub every: Option<Every>,
+}
+
+impl TournamentTerms {
+    /// How long a player has for the first step of the first turn, without vacation; `None` without
+    /// a limit.
+    #[must_use]
+    pub fn first_step_limit(&self) -> Option<Duration> {
+        match self.game.time {
+            TimeControl::Live(live) => Some((live.at_start() / 5).min(Duration::from_mins(5))),
+            TimeControl::Slow(slow) => {
+                let week = Duration::from_hours(24 * 7);
+                let turn = slow.per_turn.map_or(week, Days::span).min(week);
+                Some(slow.remind.map_or(turn, Days::span))
+            }
+            TimeControl::Untimed => None,
+        }
+    }
 }

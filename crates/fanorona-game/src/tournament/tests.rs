@@ -6,6 +6,7 @@ mod checker;
 mod events;
 mod exhaustive;
 mod joining;
+mod log;
 mod rules;
 mod simulation;
 mod world;

@@ -63,7 +63,8 @@ list-tournament-table-cells = -
         [absent] absent
         [vacation] on vacation
         [removed] removed
-       *[gone] account closed
+        [banned] banned
+       *[gone] account deleted
       }
 list-tournament-table-heard = { $group ->
     [none] Rank
@@ -102,7 +103,8 @@ list-tournament-table-heard = { $group ->
     [absent] {" "}Absent.
     [vacation] {" "}On vacation.
     [removed] {" "}Removed.
-   *[gone] {" "}Account closed.
+    [banned] {" "}Banned.
+   *[gone] {" "}Account deleted.
   }
 list-tournament-pairings = No round has been paired yet. To see who takes part: tournament table N
     .pairing = no.
@@ -140,6 +142,30 @@ list-tournament-pairings-heard = Round { $round }, pairing { $pairing }{ $group 
     [1] {" "}Game { $games }.
    *[other] {" "}Games { $games }.
   }
+list-tournament-log = Nothing has been decided yet. To join: tournament join N
+    .number = no.
+    .at_ms = date
+    .decider = by
+    .what = what
+    .reason = reason
+list-tournament-log-cells = -
+    .decider = { $decider ->
+        [none] the rules
+       *[other] { $decider }
+      }
+    .what = { $what ->
+        [joined] { $first } joins
+        [withdrawn] { $first } does not take part any more: { tournament-withdrawal }
+        [bye] { $first } is not paired in round { $round }
+        [started] it starts
+        [paired] { $second ->
+            [none] round { $round }: { $first } has no opponent
+           *[other] round { $round }: { $first } meets { $second }
+          }
+        [result] round { $round }, pairing { $pairing }: { $first } - { $second } { $first_points } : { $second_points }{ tournament-decision }
+        [over] it is over
+       *[cancelled] it is cancelled
+      }
 list-tournament-rounds = No round has been paired yet.
     .round = round
     .started_ms = start
@@ -180,7 +206,8 @@ tournament-withdrawal = { $why ->
     [absent] absent twice
     [vacation] too long on vacation
     [removed] removed by the director
-   *[gone] the account is closed
+    [banned] the account is banned
+   *[gone] the account was deleted
   }
 tournament-cancellation = { $why ->
     [too_few_players] too few players
@@ -289,6 +316,13 @@ tournament-about = { $form ->
             [one] 1 day
            *[other] { $days } days
           } at most.
+      }{ $first_step_s ->
+        [none] {""}
+       *[other] { $stage ->
+            [over] {""}
+            [cancelled] {""}
+           *[other] {" "}First step: within { $first_step_s }.
+          }
       }
     { $stage ->
         [open] { $players ->
@@ -328,12 +362,12 @@ tournament-about = { $form ->
       }{ $director ->
         [none] {""}
        *[other] . Director: { $director }
-      }.{ $winners ->
+      }.{ $leaders ->
         [none] {""}
-       *[other] {"\u000A"}{ $stage ->
-            [over] Won by
-           *[running] In the lead:
-          } { $winners }.
+       *[other] {"\u000A"}In the lead: { $leaders }.
+      }{ $winners ->
+        [none] {""}
+       *[other] {"\u000A"}Won by { $winners }.
       }
 tournament-done-shown = { tournament-about }
     { $stage ->
@@ -373,7 +407,7 @@ tournament-refusal-unknown-kind = { $typed ->
     [none] Say which kind of tournament, and its name.
    *[other] "{ $typed }" is no kind of tournament.
   } Kinds are: pool, arena, double-swiss, cup. Type for example: `tournament new pool "My pool"`
-tournament-refusal-bad-name = A tournament's name has letters or digits, at most { $most }, and quotation marks if it has spaces: `tournament new pool "My pool"`
+tournament-refusal-bad-name = A tournament's name has letters of English or French or digits, at most { $most }, and quotation marks if it has spaces: `tournament new pool "My pool"`
 tournament-refusal-unquoted-name = "{ $typed }" is no option. If it is a part of the name: `tournament new pool "{ $name } { $typed }"`
 tournament-refusal-name-taken = Tournament { $number } has that name. Choose another one, or join it: `tournament join { $number }`
 tournament-refusal-too-many = You have as many open or running tournaments as you can have ({ $most }). To cancel one: tournament cancel N
@@ -395,9 +429,9 @@ tournament-refusal-bad-terms = { $problem ->
     [round_days_in_arena] An arena has no rounds of days. Leave out within.
    *[guests] Guests can only play in arenas with unrated games. Leave out guests, or type: tournament new arena NAME guests
   }
-tournament-refusal-bad-start = A tournament starts within { $most_days } days. Type for example: start=2h, or start=3days
+tournament-refusal-bad-start = A tournament starts within { $most_days } days. Type for example: start=2h, or start=2026-12-01T18:00
 tournament-refusal-already-joined = You take part in tournament { $number } already. To see it: `tournament { $number }`
-tournament-refusal-ended = Tournament { $number } has ended. To see its table: `tournament table { $number }`
+tournament-refusal-ended = Tournament { $number } has ended and does not change any more. To see its table: `tournament table { $number }`
 tournament-refusal-too-late = Tournament { $number } has started, and nobody can join it now. To find another one: `tournament`
 tournament-refusal-left-before = You were in tournament { $number } and cannot join it again. To find another one: `tournament`
 tournament-refusal-full = Tournament { $number } is full: it has all of its players ({ $most }). To find another one: `tournament`
@@ -426,6 +460,7 @@ tournament-refusal-too-few = { $players ->
   }
 tournament-refusal-no-pairing = Tournament { $number } has no pairing { $pairing } in round { $round }. To see the pairings: `tournament pairings { $number }`
 tournament-refusal-decided = Pairing { $pairing } of round { $round } is decided already. To see the pairings: `tournament pairings { $number }`
+tournament-refusal-no-such-result = Pairing { $pairing } of round { $round } cannot end so. It can end { $results_or }. To see it: `tournament pairings { $number } { $round }`
 tournament-refusal-nobody-there = { $player } does not take part in tournament { $number }. To see who does: `tournament table { $number }`
 
 # What the webhook is told.

@@ -91,6 +91,7 @@ web-tournament-table = Table
 web-tournament-pairings = Pairings
 web-tournament-round = round
 web-tournament-rounds = Rounds:
+web-tournament-log = Log
 web-tournament-games = All games
 web-tournament-join = Take part
 web-tournament-play = I am here for my game

@@ -63,6 +63,7 @@ list-tournament-table-cells = -
         [absent] absent
         [vacation] en vacances
         [removed] exclu
+        [banned] banni
        *[gone] compte supprimé
       }
 list-tournament-table-heard = { $group ->
@@ -103,6 +104,7 @@ list-tournament-table-heard = { $group ->
     [absent] {" "}Absent.
     [vacation] {" "}En vacances.
     [removed] {" "}Exclu.
+    [banned] {" "}Banni.
    *[gone] {" "}Compte supprimé.
   }
 list-tournament-pairings = Aucune ronde n'a encore été appariée. Pour voir qui participe : tournament table N
@@ -141,6 +143,30 @@ list-tournament-pairings-heard = Ronde { $round }, rencontre { $pairing }{ $grou
     [1] {" "}Partie { $games }.
    *[other] {" "}Parties { $games }.
   }
+list-tournament-log = Rien n'a encore été décidé. Pour participer : tournament join N
+    .number = n°
+    .at_ms = date
+    .decider = par
+    .what = quoi
+    .reason = motif
+list-tournament-log-cells = -
+    .decider = { $decider ->
+        [none] les règles
+       *[other] { $decider }
+      }
+    .what = { $what ->
+        [joined] { $first } participe
+        [withdrawn] { $first } ne participe plus : { tournament-withdrawal }
+        [bye] { $first } ne joue pas dans la ronde { $round }
+        [started] début du tournoi
+        [paired] { $second ->
+            [none] ronde { $round } : { $first } n'a pas d'adversaire
+           *[other] ronde { $round } : { $first } joue contre { $second }
+          }
+        [result] ronde { $round }, rencontre { $pairing } : { $first } - { $second } { $first_points } : { $second_points }{ tournament-decision }
+        [over] fin du tournoi
+       *[cancelled] le tournoi est annulé
+      }
 list-tournament-rounds = Aucune ronde n'a encore été appariée.
     .round = ronde
     .started_ms = début
@@ -181,6 +207,7 @@ tournament-withdrawal = { $why ->
     [absent] deux absences
     [vacation] vacances trop longues
     [removed] exclusion par le directeur
+    [banned] compte banni
    *[gone] compte supprimé
   }
 tournament-cancellation = { $why ->
@@ -290,6 +317,13 @@ tournament-about = { $form ->
             [one] { $days } jour
            *[other] { $days } jours
           } au plus.
+      }{ $first_step_s ->
+        [none] {""}
+       *[other] { $stage ->
+            [over] {""}
+            [cancelled] {""}
+           *[other] {" "}Premier pas : { $first_step_s } au plus.
+          }
       }
     { $stage ->
         [open] { $players ->
@@ -329,12 +363,12 @@ tournament-about = { $form ->
       }{ $director ->
         [none] {""}
        *[other] . Directeur : { $director }
-      }.{ $winners ->
+      }.{ $leaders ->
         [none] {""}
-       *[other] {"\u000A"}{ $stage ->
-            [over] Victoire :
-           *[running] En tête :
-          } { $winners }.
+       *[other] {"\u000A"}En tête : { $leaders }.
+      }{ $winners ->
+        [none] {""}
+       *[other] {"\u000A"}Victoire : { $winners }.
       }
 tournament-done-shown = { tournament-about }
     { $stage ->
@@ -373,8 +407,8 @@ tournament-refusal-not-found = Il n'y a pas de tournoi { $number }. Pour voir le
 tournament-refusal-unknown-kind = { $typed ->
     [none] Dites quel type de tournoi, et son nom.
    *[other] "{ $typed }" n'est pas un type de tournoi.
-  } Types possibles : pool, arena, double-swiss, cup. Tapez par exemple : `tournament new pool "Poule du vendredi"`
-tournament-refusal-bad-name = Le nom d'un tournoi contient des lettres ou des chiffres, et a une longueur de { $most } au plus. Mettez-le entre guillemets s'il a des espaces : `tournament new pool "Poule du vendredi"`
+  } Types possibles : poule, arène, double-suisse, coupe. Tapez par exemple : `tournament new pool "Poule du vendredi"`
+tournament-refusal-bad-name = Le nom d'un tournoi contient des lettres du français ou de l'anglais ou des chiffres, et a une longueur de { $most } au plus. Mettez-le entre guillemets s'il a des espaces : `tournament new pool "Poule du vendredi"`
 tournament-refusal-unquoted-name = "{ $typed }" n'est pas une option. Si c'est une partie du nom : `tournament new pool "{ $name } { $typed }"`
 tournament-refusal-name-taken = Le tournoi { $number } porte ce nom. Choisissez-en un autre, ou participez à ce tournoi : `tournament join { $number }`
 tournament-refusal-too-many = Le nombre de vos tournois ouverts ou en cours a atteint la limite : { $most }. Pour en annuler un : tournament cancel N
@@ -396,9 +430,9 @@ tournament-refusal-bad-terms = { $problem ->
     [round_days_in_arena] Une arène n'a pas de rondes de plusieurs jours. Retirez l'option within.
    *[guests] Les invités ne jouent que dans des arènes, des parties non classées. Retirez guests, ou tapez : tournament new arena NOM guests
   }
-tournament-refusal-bad-start = Un tournoi commence au plus tard après { $most_days } jours. Tapez par exemple : start=2h, ou start=3days
+tournament-refusal-bad-start = Un tournoi commence au plus tard après { $most_days } jours. Tapez par exemple : start=2h, ou start=2026-12-01T18:00
 tournament-refusal-already-joined = Vous participez déjà au tournoi { $number }. Pour le voir : `tournament { $number }`
-tournament-refusal-ended = Le tournoi { $number } est fini. Pour voir son tableau : `tournament table { $number }`
+tournament-refusal-ended = Le tournoi { $number } est fini et ne change plus. Pour voir son tableau : `tournament table { $number }`
 tournament-refusal-too-late = Le tournoi { $number } a commencé, et on ne peut plus y entrer. Pour en trouver un autre : `tournament`
 tournament-refusal-left-before = Vous avez participé au tournoi { $number } et ne pouvez plus y revenir. Pour en trouver un autre : `tournament`
 tournament-refusal-full = Le tournoi { $number } est complet : il a tous ses joueurs ({ $most }). Pour en trouver un autre : `tournament`
@@ -427,6 +461,7 @@ tournament-refusal-too-few = { $players ->
   }
 tournament-refusal-no-pairing = Le tournoi { $number } n'a pas de rencontre { $pairing } dans la ronde { $round }. Pour voir les rencontres : `tournament pairings { $number }`
 tournament-refusal-decided = La rencontre { $pairing } de la ronde { $round } n'a qu'un joueur. Pour voir les rencontres : `tournament pairings { $number }`
+tournament-refusal-no-such-result = La rencontre { $pairing } de la ronde { $round } ne peut pas se terminer ainsi. Résultats possibles : { $results_or }. Pour la voir : `tournament pairings { $number } { $round }`
 tournament-refusal-nobody-there = { $player } ne participe pas au tournoi { $number }. Pour voir qui participe : `tournament table { $number }`
 
 # What the webhook is told.

@@ -89,6 +89,7 @@ web-tournament-table = Tableau
 web-tournament-pairings = Rencontres
 web-tournament-round = ronde
 web-tournament-rounds = Rondes :
+web-tournament-log = Journal
 web-tournament-games = Toutes les parties
 web-tournament-join = Participer
 web-tournament-play = Je suis là pour ma partie

@@ -66,6 +66,7 @@ list-tournament-table-cells = -
         [absent] tsy tonga
         [vacation] miala sasatra
         [removed] nesorina
+        [banned] voarara
        *[gone] voafafa ny kaonty
       }
 list-tournament-table-heard = { $group ->
@@ -102,6 +103,7 @@ list-tournament-table-heard = { $group ->
     [absent] {" "}Tsy tonga.
     [vacation] {" "}Miala sasatra.
     [removed] {" "}Nesorina.
+    [banned] {" "}Voarara.
    *[gone] {" "}Voafafa ny kaonty.
   }
 list-tournament-pairings = Mbola tsy misy fihodinana voalahatra. Raha hijery ny mpandray anjara: tournament table N
@@ -139,6 +141,30 @@ list-tournament-pairings-heard = Fihodinana { $round }, fifanandrinana { $pairin
     [0] {""}
    *[other] {" "}Lalao { $games }.
   }
+list-tournament-log = Mbola tsy nisy tapaka. Raha handray anjara: tournament join N
+    .number = laharana
+    .at_ms = daty
+    .decider = nanapaka
+    .what = inona
+    .reason = antony
+list-tournament-log-cells = -
+    .decider = { $decider ->
+        [none] ny fitsipika
+       *[other] { $decider }
+      }
+    .what = { $what ->
+        [joined] mandray anjara i { $first }
+        [withdrawn] tsy mandray anjara intsony i { $first }: { tournament-withdrawal }
+        [bye] tsy milalao amin'ny fihodinana { $round } i { $first }
+        [started] manomboka
+        [paired] { $second ->
+            [none] fihodinana { $round }: tsy manana mpifanandrina i { $first }
+           *[other] fihodinana { $round }: mifanandrina i { $first } sy { $second }
+          }
+        [result] fihodinana { $round }, fifanandrinana { $pairing }: { $first } - { $second } { $first_points } : { $second_points }{ tournament-decision }
+        [over] tapitra
+       *[cancelled] nofoanana
+      }
 list-tournament-rounds = Mbola tsy misy fihodinana voalahatra.
     .round = fihodinana
     .started_ms = fanombohana
@@ -179,6 +205,7 @@ tournament-withdrawal = { $why ->
     [absent] tsy tonga indroa
     [vacation] ela loatra ny fialan-tsasatra
     [removed] nesorin'ny mpikarakara
+    [banned] voarara ny kaonty
    *[gone] voafafa ny kaonty
   }
 tournament-cancellation = { $why ->
@@ -282,6 +309,13 @@ tournament-about = { $form ->
             [pool] ny pool
            *[other] ny fihodinana iray
           }, raha ela indrindra.
+      }{ $first_step_s ->
+        [none] {""}
+       *[other] { $stage ->
+            [over] {""}
+            [cancelled] {""}
+           *[other] {" "}Dingana voalohany: ao anatin'ny { $first_step_s }.
+          }
       }
     { $stage ->
         [open] { $players ->
@@ -318,12 +352,12 @@ tournament-about = { $form ->
       }{ $director ->
         [none] {""}
        *[other] . Mpikarakara: { $director }
-      }.{ $winners ->
+      }.{ $leaders ->
         [none] {""}
-       *[other] {"\u000A"}{ $stage ->
-            [over] Mpandresy:
-           *[running] Mitarika izao:
-          } { $winners }.
+       *[other] {"\u000A"}Mitarika izao: { $leaders }.
+      }{ $winners ->
+        [none] {""}
+       *[other] {"\u000A"}Mpandresy: { $winners }.
       }
 tournament-done-shown = { tournament-about }
     { $stage ->
@@ -363,7 +397,7 @@ tournament-refusal-unknown-kind = { $typed ->
     [none] Lazao ny karazana fifaninanana sy ny anarany.
    *[other] Tsy karazana fifaninanana ny "{ $typed }".
   } Ireto ny karazany: pool, arena, double-swiss, cup. Ohatra: `tournament new pool "Zoma hariva"`
-tournament-refusal-bad-name = Misy litera na isa ny anaran'ny fifaninanana, { $most } ny tarehintsorany raha lava indrindra, ary ao anaty farango sosona izy raha misy elanelana: `tournament new pool "Zoma hariva"`
+tournament-refusal-bad-name = Misy litera anglisy na frantsay, na isa, ny anaran'ny fifaninanana, { $most } ny tarehintsorany raha lava indrindra, ary ao anaty farango sosona izy raha misy elanelana: `tournament new pool "Zoma hariva"`
 tournament-refusal-unquoted-name = Tsy safidy ny "{ $typed }". Raha anisan'ny anarana izy: `tournament new pool "{ $name } { $typed }"`
 tournament-refusal-name-taken = Efa manana io anarana io ny fifaninanana { $number }. Misafidiana hafa, na mandraisa anjara aminy: `tournament join { $number }`
 tournament-refusal-too-many = Efa manana fifaninanana { $most } misokatra na mandeha ianao, izay no fetra. Raha hanafoana iray: tournament cancel N
@@ -385,9 +419,9 @@ tournament-refusal-bad-terms = { $problem ->
     [round_days_in_arena] Tsy misy fihodinana maharitra andro ny arena. Esory ny within.
    *[guests] Amin'ny arena sy ny lalao tsy misy isa ihany no afaka milalao ny vahiny. Esory ny guests, na soraty: tournament new arena ANARANA guests
   }
-tournament-refusal-bad-start = Manomboka ao anatin'ny { $most_days } andro ny fifaninanana, raha ela indrindra. Ohatra azo soratana: start=2h, na start=3days
+tournament-refusal-bad-start = Manomboka ao anatin'ny { $most_days } andro ny fifaninanana, raha ela indrindra. Ohatra azo soratana: start=2h, na start=2026-12-01T18:00
 tournament-refusal-already-joined = Efa mandray anjara amin'ny fifaninanana { $number } ianao. Raha hijery azy: `tournament { $number }`
-tournament-refusal-ended = Efa nifarana ny fifaninanana { $number }. Raha hijery ny filaharany: `tournament table { $number }`
+tournament-refusal-ended = Efa nifarana ny fifaninanana { $number } ka tsy miova intsony. Raha hijery ny filaharany: `tournament table { $number }`
 tournament-refusal-too-late = Efa nanomboka ny fifaninanana { $number }, ka tsy misy afaka miditra aminy intsony. Raha hitady hafa: `tournament`
 tournament-refusal-left-before = Efa tao amin'ny fifaninanana { $number } ianao ka tsy afaka miverina. Raha hitady hafa: `tournament`
 tournament-refusal-full = Feno ny fifaninanana { $number }: efa misy mpilalao { $most }. Raha hitady hafa: `tournament`
@@ -415,6 +449,7 @@ tournament-refusal-too-few = { $players ->
   }
 tournament-refusal-no-pairing = Tsy misy fifanandrinana { $pairing } amin'ny fihodinana { $round } ny fifaninanana { $number }. Raha hijery ny fifanandrinana: `tournament pairings { $number }`
 tournament-refusal-decided = Efa tapaka ny vokatry ny fifanandrinana { $pairing } amin'ny fihodinana { $round }. Raha hijery ny fifanandrinana: `tournament pairings { $number }`
+tournament-refusal-no-such-result = Tsy azo tapahina toy izany ny fifanandrinana { $pairing } amin'ny fihodinana { $round }. Ireto no vokatra azo atao: { $results_or }. Raha hijery azy: `tournament pairings { $number } { $round }`
 tournament-refusal-nobody-there = Tsy mandray anjara amin'ny fifaninanana { $number } i { $player }. Raha hijery ny mpandray anjara: `tournament table { $number }`
 
 # What the webhook is told.

@@ -89,6 +89,7 @@ web-tournament-table = Filaharana
 web-tournament-pairings = Fifanandrinana
 web-tournament-round = fihodinana
 web-tournament-rounds = Fihodinana:
+web-tournament-log = Diary
 web-tournament-games = Ny lalao rehetra
 web-tournament-join = Handray anjara
 web-tournament-play = Tonga hilalao aho

@@ -179,6 +179,7 @@ macro_rules! features {
                 list Champions(tournament::TournamentRow) "`champions`: tournaments that are over.";
                 list TournamentTable(tournament::TournamentTableRow) "`tournament table`.";
                 list TournamentPairings(tournament::TournamentPairingRow) "`tournament pairings`.";
+                list TournamentLog(tournament::TournamentLogRow) "`tournament log`.";
                 list TournamentRounds(tournament::TournamentRoundRow) "`tournament rounds`.";
                 list TournamentGames(tournament::TournamentGameRow) "`tournament games`.";
                 list TournamentNews(tournament::TournamentNewsRow) "`channel tournaments`: what was said there.";

@@ -1,11 +1,11 @@
 //! Tournaments: events of many players, who meet each other by rules.
 
 use crate::messages::message::refusals;
-use crate::value::{AtMost, Halves, Quarters};
+use crate::value::{AtMost, ExactSeconds, Halves, Quarters};
 use crate::wire::clean::SafeText;
 use fanorona_game::tournament::{
-    Cancellation, Decision, Every, GroupMove, Stage, TermsProblem, TournamentId, TournamentKind,
-    Withdrawal,
+    Cancellation, Decided, Decision, Every, GroupMove, Stage, TermsProblem, TournamentId,
+    TournamentKind, Withdrawal,
 };
 use fanorona_game::{
     ChannelName, GameId, PlayerName, PlayerResult, Score, Terms, TimeControl, Timestamp,
@@ -222,6 +222,30 @@ pub struct TournamentRoundRow {
     pub decided: usize,
 }
 
+/// A row of the list `tournament_log`: what was decided, the latest first.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct TournamentLogRow {
+    /// The place in the log, from 1.
+    pub number: u32,
+    pub at_ms: Timestamp,
+    /// Who decided it; `None` for the server, by the rules.
+    pub decider: Option<PlayerName>,
+    pub what: Decided,
+    pub round: Option<u16>,
+    pub pairing: Option<u16>,
+    /// The player whom it concerns, or the first one of a pairing.
+    pub first: Option<PlayerName>,
+    pub second: Option<PlayerName>,
+    pub first_points: Option<Halves>,
+    pub second_points: Option<Halves>,
+    /// Why a player does not take part any more.
+    pub why: Option<Withdrawal>,
+    /// How a pairing was decided.
+    pub decision: Option<Decision>,
+    /// What the director wrote.
+    pub reason: Option<SafeText>,
+}
+
 /// A row of the list `tournament_games`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TournamentGameRow {
@@ -298,7 +322,11 @@ pub struct TournamentPage {
     pub left: usize,
     /// Whether a game of the viewer waits until both are there: `tournament play`.
     pub arranged: bool,
-    /// Who won it, or leads; `None` before a result.
+    /// How long a player has for the first step of a game.
+    pub first_step_s: Option<ExactSeconds>,
+    /// Who leads while it runs; `None` before a result.
+    pub leaders: Option<TournamentWinners>,
+    /// Who won it; `None` until it is over, and if nobody did.
     pub winners: Option<TournamentWinners>,
 }
 
@@ -395,7 +423,7 @@ refusals! {
         BadStart { most_days: u32 } => bad_args,
         /// The player takes part already.
         AlreadyJoined(OfTournament) => exists,
-        /// It is over or cancelled.
+        /// It is over or cancelled, and does not change any more.
         Ended(OfTournament) => forbidden,
         /// It has started, and nobody can join now.
         TooLate(OfTournament) => forbidden,
@@ -442,6 +470,14 @@ refusals! {
         NoPairing { number: TournamentId, round: u16, pairing: u16 } => not_found,
         /// The pairing is decided already, or was a bye.
         Decided { number: TournamentId, round: u16, pairing: u16 } => forbidden,
+        /// The pairing cannot end so.
+        NoSuchResult {
+            number: TournamentId,
+            round: u16,
+            pairing: u16,
+            /// How it can end, as it is typed.
+            results: Vec<String>,
+        } => bad_args,
         /// The named player does not take part.
         NobodyThere { number: TournamentId, player: PlayerName } => not_found,
         /// Too few players have joined.

@@ -17,6 +17,9 @@ pub(crate) struct Ended {
     pub(crate) at: Timestamp,
     /// Whether it is a game of a match that is played here.
     pub(crate) in_match: bool,
+    /// Whether it is a game of a tournament in which not both sides have played a turn. Its result
+    /// counts there, and changes no rating.
+    pub(crate) unplayed: bool,
 }
 
 impl Ended {
@@ -33,6 +36,7 @@ impl Ended {
             score: result.score,
             at: record.changed_at,
             in_match: record.match_place.is_some(),
+            unplayed: record.in_round.is_some() && record.game.is_unplayed(),
         })
     }
 
@@ -41,9 +45,10 @@ impl Ended {
         self.in_match
     }
 
-    /// Whether it changes ratings. An aborted game never does.
+    /// Whether it changes ratings. An aborted game never does. `PLAYED` in the audit of ratings says
+    /// the same.
     pub(crate) fn is_rated(&self) -> bool {
-        self.terms.rated && self.score != Score::Aborted
+        self.terms.rated && self.score != Score::Aborted && !self.unplayed
     }
 }
 

@@ -9,11 +9,10 @@ use crate::error::StoreError;
 use crate::{Result, Store, StoredTournament};
 use fanorona_game::tournament::{
     Bye, Decision, Entrant, EntrantNumber, Meeting, Pairing, Round, Seat, Tournament,
-    TournamentGame, TournamentId,
+    TournamentGame, TournamentId, Withdrawal,
 };
 use fanorona_game::{AccountId, GameId, GameResult, Timestamp};
 use std::collections::HashMap;
-use std::time::Duration;
 
 /// Selects the games of a tournament as one text, up to the condition that joins them.
 const SELECT_GAMES: &str =
@@ -28,22 +27,38 @@ const SELECT_GAMES: &str =
 const OF_TOURNAMENT: &str = " where place.tournament_id = $1";
 
 statements! {
+    /// A tournament, and whether its director is there: not deleted, or banned at the moment $2.
     TOURNAMENT =
         "select tournament.id, tournament.name, tournament.terms, tournament.played_as, tournament.stage,
             tournament.version, tournament.seed, tournament.director, director.name as director_name,
             tournament.created_at, tournament.starts_at, tournament.ended_at, tournament.season, tournament.edition,
-            tournament.check_at
+            tournament.check_at,
+            (director.id is not null
+                and not exists (select 1 from account_deletion where account_deletion.account_id = director.id)
+                and not exists (select 1 from ban where ban.account_id = director.id and coalesce(ban.until > $2, true))
+            ) as directed
         from tournament left join account as director on director.id = tournament.director
         where tournament.id = $1";
-    /// The entrants, and whether their accounts are deleted, or banned at the moment $2.
+    /// The entrants, and why they cannot take part: their accounts are deleted, or banned at the moment
+    /// $2.
     ENTRANTS =
         "select entrant.number, entrant.account_id, account.name, entrant.robot, entrant.rating, entrant.from_round,
             entrant.bye, entrant.pool, entrant.forfeits, entrant.withdrawn_after, entrant.withdrawn_why,
-            (account.kind = 'deleted'
-                or exists (select 1 from account_deletion where account_deletion.account_id = account.id)
-                or exists (select 1 from ban where ban.account_id = account.id and coalesce(ban.until > $2, true))) as gone
+            entrant.withdrawn_at,
+            case when account.kind = 'deleted'
+                or exists (select 1 from account_deletion where account_deletion.account_id = account.id) then 'gone'
+            when exists (select 1 from ban where ban.account_id = account.id and coalesce(ban.until > $2, true))
+                then 'banned' end as gone
         from entrant {cross|inner} join account on account.id = entrant.account_id
         where entrant.tournament_id = $1 order by entrant.number";
+    /// The entrants who play a live game, without bots.
+    PLAY_LIVE = "select entrant.number from entrant
+        where entrant.tournament_id = $1
+            and (exists (select 1 from game where game.white = entrant.account_id and game.finished = 0
+                    and game.time {glob '*+*'|like '%+%'})
+                or exists (select 1 from game where game.black = entrant.account_id and game.finished = 0
+                    and game.time {glob '*+*'|like '%+%'}))
+            and not exists (select 1 from bot where bot.account_id = entrant.account_id)";
     /// Vacations of entrants that ended after the moment $2.
     VACATIONS = "select entrant.number, vacation.began_at, vacation.ends_at
         from entrant {cross|inner} join vacation on vacation.account_id = entrant.account_id
@@ -98,13 +113,14 @@ impl FromRow for StoredTournament {
             director,
             season: season.zip(row.get("edition")?),
             gone: Vec::new(),
+            directed: row.get("directed")?,
             check_at: row.get("check_at")?,
         })
     }
 }
 
-/// An entrant, and whether the account is gone.
-struct EntrantRow(Entrant, bool);
+/// An entrant, and why the account cannot take part.
+struct EntrantRow(Entrant, Option<Withdrawal>);
 
 impl FromRow for EntrantRow {
     const TABLE: &'static str = "entrant";
@@ -114,20 +130,19 @@ impl FromRow for EntrantRow {
             Some(after) => Some((after, row.parsed("withdrawn_why")?)),
             None => None,
         };
+        let number = EntrantNumber(row.get("number")?);
+        let player = row.player("account_id", "name")?;
+        let joined = Entrant::new(number, player, row.get("rating")?, row.get("from_round")?);
         let entrant = Entrant {
-            number: EntrantNumber(row.get("number")?),
-            player: row.player("account_id", "name")?,
             robot: row.get("robot")?,
-            rating: row.get("rating")?,
-            from_round: row.get("from_round")?,
             bye: row.get("bye")?,
             group: row.get("pool")?,
             forfeits: row.get("forfeits")?,
-            vacation: Duration::ZERO,
-            waits_since: None,
             withdrawn,
+            withdrawn_at: row.get("withdrawn_at")?,
+            ..joined
         };
-        Ok(Self(entrant, row.get("gone")?))
+        Ok(Self(entrant, row.parsed_if_any("gone")?))
     }
 }
 
@@ -282,16 +297,21 @@ impl Store {
         now: Timestamp,
     ) -> Result<Option<StoredTournament>> {
         let connection = &mut self.reader().await?;
-        let head: Option<StoredTournament> = TOURNAMENT.first(connection, id).await?;
+        let head: Option<StoredTournament> = TOURNAMENT.first(connection, (id, now)).await?;
         let Some(mut stored) = head else {
             return Ok(None);
         };
         let tournament = &mut stored.tournament;
-        for EntrantRow(entrant, is_gone) in ENTRANTS.all(connection, (id, now)).await? {
-            if is_gone {
-                stored.gone.push(entrant.player.id);
-            }
+        for EntrantRow(entrant, why) in ENTRANTS.all(connection, (id, now)).await? {
+            let gone = why.map(|why| (entrant.player.id, why));
+            stored.gone.extend(gone);
             tournament.entrants.push(entrant);
+        }
+        if tournament.is_live() {
+            let playing: Vec<u16> = PLAY_LIVE.all(connection, id).await?;
+            for entrant in &mut tournament.entrants {
+                entrant.plays_live = playing.contains(&entrant.number.0);
+            }
         }
         let starts_at = tournament.starts_at;
         let vacations: Vec<(u16, Timestamp, Timestamp)> =

@@ -1,7 +1,8 @@
 //! Tournaments, as callers of the store give and get them.
 
 use fanorona_game::tournament::{
-    Stage, Tournament, TournamentId, TournamentKind, TournamentName, TournamentTerms,
+    LogEntry, Stage, Tournament, TournamentId, TournamentKind, TournamentName, TournamentTerms,
+    Withdrawal,
 };
 use fanorona_game::{AccountId, GameRecord, Player, Timestamp};
 
@@ -57,6 +58,25 @@ pub struct TournamentSave {
     pub next: Option<NewTournament>,
     /// Now.
     pub at: Timestamp,
+    /// Who decides the change; `None` for the server, by the rules. The log says so.
+    pub by: Option<AccountId>,
+    /// Why, as the log says it.
+    pub reason: Option<String>,
+}
+
+/// An entry of the log of a tournament.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TournamentLogEntry {
+    /// Its place in the log, from 1.
+    pub number: u32,
+    /// When it was decided.
+    pub at: Timestamp,
+    /// Who decided it; `None` for the server, by the rules.
+    pub by: Option<Player>,
+    /// What was decided.
+    pub entry: LogEntry,
+    /// Why.
+    pub reason: Option<String>,
 }
 
 /// What a change of a tournament has made.
@@ -75,10 +95,12 @@ pub struct StoredTournament {
     pub tournament: Tournament,
     /// Who created it.
     pub director: Option<Player>,
+    /// Whether its director has an account that is neither deleted nor banned.
+    pub directed: bool,
     /// The first tournament of its season, and its place in that, from 1.
     pub season: Option<(TournamentId, u32)>,
-    /// Entrants whose accounts are deleted or banned.
-    pub gone: Vec<AccountId>,
+    /// Entrants who cannot take part, since their accounts are deleted or banned.
+    pub gone: Vec<(AccountId, Withdrawal)>,
     /// When the server looks at it next; `None` if nothing but a change makes it due. It is read
     /// before all else.
     pub check_at: Option<Timestamp>,

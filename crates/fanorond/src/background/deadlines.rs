@@ -23,11 +23,10 @@ use tracing::{error, info, warn};
 /// # Errors
 /// The store failed.
 pub async fn wake(server: &Server) -> Result<(), StoreError> {
-    let tolerance = server
-        .limits
-        .server
-        .heartbeat
-        .saturating_mul(server.limits.server.missed_heartbeats);
+    // While a live game was active, a heartbeat was written each second.
+    let is_live = !server.store.live_games().await?.is_empty();
+    let tolerance =
+        time_between_beats(server, is_live).saturating_mul(server.limits.server.missed_heartbeats);
     let last_beat = server.store.last_heartbeat().await?;
     match server
         .store
@@ -64,7 +63,7 @@ pub async fn sweep(server: Arc<Server>) {
             // The node that has looked at them has ended.
             look_at = now;
         }
-        let every = time_between_beats(&server);
+        let every = time_between_beats(&server, server.play.tables.next_live().is_some());
         let beats = now.since(last_beat) >= every;
         if looking.is_none() && (beats || now >= look_at) {
             last_beat = if beats { now } else { last_beat };
@@ -156,10 +155,9 @@ const LOOK_IN_OUTAGE: Duration = Duration::from_millis(500);
 
 /// While a live game is active, heartbeats are more frequent, so that a crash costs its players
 /// less time.
-fn time_between_beats(server: &Server) -> Duration {
+fn time_between_beats(server: &Server, is_live: bool) -> Duration {
     let limits = &server.limits;
-    let live = server.play.tables.next_live().is_some();
-    if live {
+    if is_live {
         limits.server.live_heartbeat.min(limits.server.heartbeat)
     } else {
         limits.server.heartbeat

@@ -8,7 +8,7 @@ mod elsewhere;
 
 mod rows;
 
-pub use elsewhere::{alone_elsewhere, help_on, help_words};
+pub use elsewhere::{alone_elsewhere, help_on, help_on_command, help_words};
 
 pub(crate) use elsewhere::{
     crossed, does_nothing_here, folded, foreign_words, help_pages, line_elsewhere, perhaps, plain,

@@ -4,6 +4,8 @@ pub(crate) mod parse;
 
 use fanorona_game::PlayerName;
 use fanorona_game::tournament::{TournamentId, TournamentName, TournamentTerms};
+use fanorona_protocol::wire::clean::SafeText;
+use jiff::civil::DateTime;
 use std::time::Duration;
 
 /// A command about tournaments.
@@ -38,8 +40,17 @@ impl TournamentCommand {
 pub struct NewEvent {
     pub name: TournamentName,
     pub terms: TournamentTerms,
-    /// After what time it starts; `None` for the usual one.
-    pub starts_in: Option<Duration>,
+    /// When it starts; `None` for the usual time.
+    pub starts: Option<StartTime>,
+}
+
+/// When a tournament starts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StartTime {
+    /// This time after it was created.
+    After(Duration),
+    /// At this moment in the time zone of its director.
+    At(DateTime),
 }
 
 /// What is asked of one tournament.
@@ -62,6 +73,8 @@ pub enum TournamentChange {
     Table,
     /// Show the table as CSV.
     Csv,
+    /// List what was decided, before an entry or up to now.
+    Log(Option<i64>),
     /// List the rounds.
     Rounds,
     /// List the games.
@@ -69,15 +82,19 @@ pub enum TournamentChange {
     /// Start it now.
     Start,
     /// Remove a player.
-    Kick(PlayerName),
+    Kick {
+        player: PlayerName,
+        reason: Option<SafeText>,
+    },
     /// Decide a pairing: half-points of both.
     Adjudicate {
         round: u16,
         pairing: u16,
         points: [u16; 2],
+        reason: Option<SafeText>,
     },
     /// Cancel it.
-    Cancel,
+    Cancel { reason: Option<SafeText> },
 }
 
 impl TournamentChange {
@@ -88,6 +105,7 @@ impl TournamentChange {
             | Self::Pairings(_)
             | Self::Table
             | Self::Csv
+            | Self::Log(_)
             | Self::Rounds
             | Self::Games => true,
             Self::Join
@@ -95,9 +113,9 @@ impl TournamentChange {
             | Self::Bye
             | Self::Play
             | Self::Start
-            | Self::Kick(_)
+            | Self::Kick { .. }
             | Self::Adjudicate { .. }
-            | Self::Cancel => false,
+            | Self::Cancel { .. } => false,
         }
     }
 }

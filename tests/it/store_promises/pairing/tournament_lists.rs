@@ -4,7 +4,7 @@ use super::tournaments::*;
 use crate::store_promises::Maker;
 use crate::store_promises::fixture::{EVERYTHING, Fixture, NOBODY, NOON};
 use fanorona_game::tournament::{
-    Cancellation, Every, Step, TournamentId, TournamentKind, TournamentTerms,
+    Cancellation, Every, Step, TournamentId, TournamentKind, TournamentTerms, Withdrawal,
 };
 use fanorona_game::{Pause, Player};
 use fanorona_store::{
@@ -137,7 +137,9 @@ pub(crate) async fn a_deleted_account_leaves_its_tournaments(maker: &dyn Maker) 
     let store = &fixture.store;
     assert_eq!(read(&fixture, id).await.director.as_ref(), Some(rabe));
     store.begin_deletion(rabe.id, NOON).await.unwrap();
-    assert_eq!(read(&fixture, id).await.gone, [rabe.id]);
+    let gone = [(rabe.id, Withdrawal::Gone)];
+    let marked = read(&fixture, id).await;
+    assert_eq!((marked.directed, &marked.gone[..]), (false, &gone[..]));
     let running = store.games_of(rabe.id, Which::Active, EVERYTHING).await;
     for game in running.unwrap() {
         let side = game.side_of(rabe.id).unwrap();
@@ -145,7 +147,7 @@ pub(crate) async fn a_deleted_account_leaves_its_tournaments(maker: &dyn Maker) 
     }
     store.finish_deletion(rabe.id).await.unwrap();
     let kept = read(&fixture, id).await;
-    assert_eq!((kept.director, kept.gone), (None, vec![rabe.id]));
+    assert_eq!((kept.director, &kept.gone[..]), (None, &gone[..]));
     assert_eq!(kept.tournament.director, None);
     assert_eq!(kept.tournament.entrants.len(), 3, "the table stays");
     let of_rasoa = store.tournaments(WhichTournaments::Of(rasoa.id), 9).await;

@@ -2,19 +2,20 @@
 //! it was made, and the games of a pairing start in its commit.
 
 use crate::store_promises::Maker;
-use crate::store_promises::fixture::{Fixture, NOON, terms};
+use crate::store_promises::fixture::{EVERYTHING, Fixture, NOON, terms};
 use fanorona_game::tournament::{
-    Bye, Cancellation, Circumstances, Decision, Entrant, EntrantNumber, Meeting, Stage, Step,
-    Tournament, TournamentId, TournamentKind, TournamentTerms, Verdict, Withdrawal,
+    Bye, Cancellation, Circumstances, Decided, Decision, Entrant, EntrantNumber, Meeting,
+    NewMeeting, NewPairing, Stage, Step, Tournament, TournamentId, TournamentKind, TournamentTerms,
+    Verdict, Withdrawal,
 };
 use fanorona_game::{
-    AccountId, GameId, GameRecord, MatchLength, MatchPlace, MatchTerms, Pauses, Player, Start,
-    Terms,
+    AccountId, GameId, GameRecord, LiveTime, MatchLength, MatchPlace, MatchTerms, Pauses, Player,
+    Start, Terms, TimeControl,
 };
 use fanorona_rules::{BySide, Ruleset, Side};
 use fanorona_store::{
-    AdminAction, AuditedAction, Banned, Length, NewTournament, NextGame, Performed,
-    StoredTournament, TournamentHead, TournamentRoom, TournamentSave, TournamentSaved,
+    AdminAction, AuditedAction, Banned, Length, NewTournament, NextGame, Performed, Room,
+    StoredTournament, TournamentHead, TournamentRoom, TournamentSave, TournamentSaved, Which,
     WhichTournaments,
 };
 use std::time::Duration;
@@ -69,6 +70,8 @@ pub(super) fn saving(before: &Tournament, after: &Tournament) -> TournamentSave 
         check_at: Some(NOON),
         next: None,
         at: NOON,
+        by: None,
+        reason: None,
     }
 }
 
@@ -107,19 +110,11 @@ pub(super) async fn step(fixture: &Fixture, id: TournamentId, step: &Step) -> Ve
 
 pub(super) async fn join(fixture: &Fixture, id: TournamentId, player: &Player) {
     let mut after = read(fixture, id).await.tournament;
-    let number = u16::try_from(after.entrants.len() + 1).unwrap();
+    let number = after.next_number();
+    let rating = 1500 - i32::from(number.0);
     after.entrants.push(Entrant {
-        number: EntrantNumber(number),
-        player: player.clone(),
-        robot: false,
-        rating: 1500 - i32::from(number),
-        from_round: 1,
-        bye: (number == 2).then_some(1),
-        group: 0,
-        forfeits: 0,
-        vacation: Duration::ZERO,
-        waits_since: None,
-        withdrawn: None,
+        bye: (number.0 == 2).then_some(1),
+        ..Entrant::new(number, player.clone(), rating, 1)
     });
     after.version += 1;
     save(fixture, after).await;
@@ -434,7 +429,8 @@ pub(crate) async fn what_happens_during_a_look_at_a_tournament_is_looked_at(make
         action: ban,
     };
     assert_eq!(store.perform(act).await, Ok(Performed::Done(None)));
-    assert_eq!(read(&fixture, id).await.gone, [players[1].id]);
+    let gone = read(&fixture, id).await.gone;
+    assert_eq!(gone, [(players[1].id, Withdrawal::Banned)]);
     assert!(is_due(&fixture, id, true).await);
     let later = NOON.plus(Duration::from_mins(1));
     let stored = store.tournament(id, later).await.unwrap().unwrap();
@@ -444,4 +440,103 @@ pub(crate) async fn what_happens_during_a_look_at_a_tournament_is_looked_at(make
     let deleted = store.begin_deletion(players[2].id, NOON).await;
     assert_eq!(deleted, Ok(true));
     assert!(is_due(&fixture, id, false).await);
+}
+
+/// A pairing of an arena and another game of one of its players begin at the same moment.
+pub(crate) async fn a_player_who_is_paired_begins_no_other_live_game(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let players: [Player; 3] = people(&fixture).await;
+    let [rabe, rasoa, koto] = &players;
+    let live = Terms {
+        time: TimeControl::Live(LiveTime::new(300, 3).unwrap()),
+        ..terms(Ruleset::Telo)
+    };
+    let terms = TournamentTerms::usual(TournamentKind::Arena, live);
+    let mut refused = [false; 2];
+    for round in 0..10 {
+        let id = create(&fixture, &format!("Arena {round}"), terms, koto).await;
+        join(&fixture, id, rabe).await;
+        join(&fixture, id, rasoa).await;
+        run(&fixture, id).await;
+        let before = read(&fixture, id).await.tournament;
+        let pairing = NewPairing {
+            number: 1,
+            group: 0,
+            meeting: NewMeeting::Two {
+                entrants: [EntrantNumber(1), EntrantNumber(2)],
+                games: 1,
+            },
+        };
+        let step = Step::Pair {
+            round: 1,
+            ends_at: before.rounds[0].ends_at,
+            pairings: vec![pairing],
+        };
+        let paired = saving(&before, &after(&before, &step));
+        let asked = fixture.asked(koto, rabe, live, None).await.unwrap();
+        let seats = BySide {
+            white: koto.id,
+            black: rabe.id,
+        };
+        let store = &fixture.store;
+        let (saved, started) = tokio::join!(
+            async {
+                // Either may come first.
+                if round % 2 == 0 {
+                    tokio::task::yield_now().await;
+                }
+                store.save_tournament(paired).await.unwrap()
+            },
+            store.start_game(&asked, seats, NOON, Room::UNLIMITED),
+        );
+        let started = started.unwrap();
+        assert_ne!(saved.is_some(), started.is_ok(), "one of the two begins");
+        refused[usize::from(started.is_ok())] = true;
+        assert!(read(&fixture, id).await.tournament.entrants[0].plays_live);
+        let games = store.games_of(rabe.id, Which::Active, EVERYTHING).await;
+        for game in games.unwrap() {
+            fixture.resign(&game, Side::White).await;
+        }
+        assert!(!read(&fixture, id).await.tournament.entrants[0].plays_live);
+        store.remove_challenge(asked.id).await.unwrap();
+    }
+    assert_ne!(refused, [false; 2]);
+}
+
+pub(crate) async fn what_is_decided_is_in_the_log_with_who_and_why(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let players: [Player; 3] = people(&fixture).await;
+    let (id, _) = pool(&fixture, &players).await;
+    let store = &fixture.store;
+    let log = store.tournament_log(id, i64::MAX, 100).await.unwrap();
+    let mut decided: Vec<Decided> = log.iter().map(|it| it.entry.what).collect();
+    decided.reverse();
+    let (joined, paired) = (Decided::Joined, Decided::Paired);
+    let started = Decided::Started;
+    assert_eq!(
+        decided,
+        [joined, joined, joined, started, paired, paired, paired]
+    );
+    let before = read(&fixture, id).await.tournament;
+    let (entrant, why) = (EntrantNumber(3), Withdrawal::Removed);
+    let removed = TournamentSave {
+        by: Some(players[0].id),
+        reason: Some("noise".to_owned()),
+        ..saving(&before, &after(&before, &Step::Withdraw { entrant, why }))
+    };
+    let saved = store.save_tournament(removed.clone()).await.unwrap();
+    assert!(saved.is_some());
+    assert_eq!(store.save_tournament(removed).await, Ok(None));
+    let log = store.tournament_log(id, i64::MAX, 1).await.unwrap();
+    let [last] = &log[..] else {
+        panic!("one was asked for: {log:?}")
+    };
+    assert_eq!((last.number, last.by.as_ref()), (8, Some(&players[0])));
+    assert_eq!(last.reason.as_deref(), Some("noise"));
+    assert_eq!(
+        (&last.entry.entrants[..], last.entry.why),
+        (&[entrant][..], Some(why))
+    );
+    let earlier = store.tournament_log(id, 3, 1).await.unwrap();
+    assert_eq!(earlier[0].number, 2);
 }

@@ -24,6 +24,10 @@ struct Open<'a> {
 }
 
 impl Open<'_> {
+    fn entrants(&self) -> [EntrantNumber; 2] {
+        self.seats.map(|seat| seat.entrant)
+    }
+
     fn decide(&self, decision: Decision, points: [u16; 2], forfeits: [u16; 2]) -> Step {
         Step::Decide(Verdict {
             round: self.round.number,
@@ -99,54 +103,6 @@ impl Tournament {
         None
     }
 
-    /// What a director decides for a pairing that is not decided and of which no game runs: who
-    /// wins all that is left to play, or nobody, and both have half of it. The server carries it
-    /// out as [`Step::Decide`]. `None` if there is no such pairing.
-    #[must_use]
-    pub fn adjudication(
-        &self,
-        round: u16,
-        pairing: u16,
-        winner: Option<EntrantNumber>,
-    ) -> Option<Verdict> {
-        let round = self.rounds.iter().find(|it| it.number == round)?;
-        let pairing = round.pairings.iter().find(|it| it.number == pairing)?;
-        let seats = pairing.two().filter(|_| pairing.decision.is_none())?;
-        if pairing.games.iter().any(|game| game.result.is_none()) {
-            return None;
-        }
-        let tally = Tally::of(&pairing.games, seats);
-        let (points, left) = match self.terms.game.in_match {
-            Some(terms) => {
-                // Velas and replayed draws count nothing.
-                let points = match self.standing_of(terms, pairing, seats)? {
-                    Standing::Playing(points)
-                    | Standing::Next { points, .. }
-                    | Standing::Over(points)
-                    | Standing::EndedEarly(points) => [points.first, points.second],
-                };
-                let majority = u16::from(terms.length.games()) + 1;
-                (points, points.map(|points| majority.saturating_sub(points)))
-            }
-            None => {
-                let left = self.left_to_play(pairing.games.len(), tally.points) * WIN;
-                (tally.points, [left; 2])
-            }
-        };
-        let gained = |seat: usize| match winner {
-            Some(winner) if winner == seats[seat].entrant => left[seat],
-            Some(_) => 0,
-            None => left[seat] / 2,
-        };
-        Some(Verdict {
-            round: round.number,
-            pairing: pairing.number,
-            decision: Decision::Director,
-            points: [0, 1].map(|seat| points[seat] + gained(seat)),
-            forfeits: tally.forfeits,
-        })
-    }
-
     /// Whether a match that began with this game continues after a game: its pairing is undecided,
     /// both entrants take part, and the round is not over.
     #[must_use]
@@ -197,10 +153,7 @@ impl Tournament {
         let [one, other] = tally.points;
         let left = self.left_to_play(games.len(), tally.points);
         if left == 0 {
-            let factors = open.seats.map(|seat| match self.played_as {
-                TournamentKind::Arena => self.factor(seat, open.pairing),
-                TournamentKind::Pool | TournamentKind::DoubleSwiss | TournamentKind::Cup => 1,
-            });
+            let factors = open.seats.map(|seat| self.factor_of(seat, open.pairing));
             let points = [one * factors[0], other * factors[1]];
             let points = if open.gone == [true, true] {
                 [0, 0]
@@ -211,7 +164,7 @@ impl Tournament {
         }
         let arranged = self.is_arranged();
         let decided = open.without_playing(tally, [left * WIN; 2], arranged);
-        if decided.is_some() || (arranged && games.is_empty()) {
+        if decided.is_some() || (arranged && games.is_empty()) || self.is_busy(open.entrants()) {
             return decided;
         }
         Some(Step::NextGame {
@@ -223,7 +176,7 @@ impl Tournament {
 
     /// The games that a pairing outside of a match still needs after so many. A drawn game of a cup
     /// needs one more, up to a limit.
-    fn left_to_play(&self, games: usize, [one, other]: [u16; 2]) -> u16 {
+    pub(super) fn left_to_play(&self, games: usize, [one, other]: [u16; 2]) -> u16 {
         let games = u16::try_from(games).unwrap_or(u16::MAX);
         match self.played_as {
             TournamentKind::Cup => u16::from(one == other && games < MOST_GAMES_OF_CUP),
@@ -249,7 +202,17 @@ impl Tournament {
         if !ended {
             let so_far = Tally { points, ..tally };
             let left = points.map(|points| majority.saturating_sub(points));
-            return open.without_playing(so_far, left, self.is_arranged());
+            let arranged = self.is_arranged();
+            let decided = open.without_playing(so_far, left, arranged);
+            let first_waits = open.pairing.games.is_empty() && !arranged;
+            if decided.is_some() || !first_waits || self.is_busy(open.entrants()) {
+                return decided;
+            }
+            return Some(Step::NextGame {
+                round: open.round.number,
+                pairing: open.pairing.number,
+                white: open.seats[0].entrant,
+            });
         }
         if open.pairing.games.last().is_some_and(is_forfeit)
             && let Some(loser) = tally.forfeits.iter().position(|forfeits| *forfeits > 0)

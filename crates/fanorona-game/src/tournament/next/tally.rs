@@ -1,7 +1,7 @@
 //! The points of a pairing from its games.
 
 use super::is_forfeit;
-use crate::tournament::{Pairing, Seat, Tournament, TournamentGame};
+use crate::tournament::{Pairing, Seat, Tournament, TournamentGame, TournamentKind};
 use crate::{MatchGame, MatchTerms, Score, Standing, standing};
 use fanorona_rules::Side;
 
@@ -69,8 +69,12 @@ impl Tournament {
         Some(standing(terms, one?, other?, &games?))
     }
 
-    /// The points of a win in an arena: doubled after two wins in a row.
-    pub(super) fn factor(&self, seat: Seat, before: &Pairing) -> u16 {
+    /// By what the points of a pairing are multiplied: in an arena they are doubled after two wins in
+    /// a row.
+    pub(super) fn factor_of(&self, seat: Seat, before: &Pairing) -> u16 {
+        if self.played_as != TournamentKind::Arena {
+            return 1;
+        }
         let earlier = self.rounds.iter().flat_map(|round| &round.pairings);
         let mut latest = earlier
             .rev()

@@ -2,6 +2,7 @@
 
 use crate::Timestamp;
 use crate::tournament::lot::coin;
+use crate::tournament::next::LOOK_AGAIN;
 use crate::tournament::{
     Entrant, EntrantNumber, FreeRobot, NewMeeting, NewPairing, Pairing, Round, Step, Tournament,
     TournamentKind,
@@ -15,9 +16,6 @@ use std::time::Duration;
 const AGAIN_AFTER: Duration = Duration::from_secs(5);
 /// How long somebody waits before they get a robot.
 const ROBOT_AFTER: Duration = Duration::from_secs(10);
-/// How often free robots are looked for after that.
-const LOOK_AGAIN: Duration = Duration::from_secs(1);
-
 /// More than all differences of 200 players together, so that most are paired.
 const PAIR: i64 = 1 << 30;
 

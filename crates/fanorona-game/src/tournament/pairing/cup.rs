@@ -2,7 +2,7 @@
 
 use crate::tournament::lot::coin;
 use crate::tournament::{
-    Bye, EntrantNumber, NewMeeting, NewPairing, Pairing, Tournament, TournamentKind,
+    Bye, Decision, EntrantNumber, NewMeeting, NewPairing, Pairing, Tournament, TournamentKind,
 };
 
 impl Tournament {
@@ -72,7 +72,7 @@ impl Tournament {
     }
 
     /// Who advances from a decided pairing of a cup: who has more points, or the better seed. Nobody
-    /// if neither came.
+    /// if neither came, or a director decides that both lose.
     #[must_use]
     pub fn advances(&self, pairing: &Pairing) -> Option<EntrantNumber> {
         if self.played_as != TournamentKind::Cup || pairing.decision.is_none() {
@@ -91,8 +91,8 @@ impl Tournament {
             };
             Some(winner.entrant)
         } else if neither
-            && absent(one.entrant, one.forfeit)
-            && absent(other.entrant, other.forfeit)
+            && (pairing.decision == Some(Decision::Director)
+                || absent(one.entrant, one.forfeit) && absent(other.entrant, other.forfeit))
         {
             None
         } else {

@@ -4,7 +4,7 @@ use super::TieBreak;
 use crate::tournament::{
     Decision, Entrant, EntrantNumber, Meeting, Pairing, Tournament, TournamentKind,
 };
-use crate::{Score as GameScore, Start};
+use crate::{EndReason, Score as GameScore, Start};
 use fanorona_rules::Side;
 use std::collections::BTreeMap;
 
@@ -16,6 +16,8 @@ pub(super) struct Score {
     pub(super) drawn: u16,
     pub(super) lost: u16,
     pub(super) byes: u16,
+    /// Whether a game was played, and not forfeited.
+    pub(super) played: bool,
     /// Rounds of a cup that were won.
     rounds: u16,
     /// Opponents, and the points against them.
@@ -150,6 +152,9 @@ fn count_games(score: &mut Score, pairing: &Pairing, entrant: EntrantNumber) {
         .iter()
         .filter(|game| game.start == Start::Ordinary)
     {
+        score.played |= game.result.is_some_and(|result| {
+            result.reason != EndReason::Forfeit && result.score != GameScore::Aborted
+        });
         let side = if game.white == entrant {
             Side::White
         } else {

@@ -350,9 +350,10 @@ fn winner_of_cup(it: &Tournament, pairing: &Pairing) -> Option<EntrantNumber> {
     let neither_came = one.points == 0
         && (one.forfeit || gone(one.entrant))
         && (other.forfeit || gone(other.entrant));
+    let both_lost = one.points == 0 && pairing.decision == Some(Decision::Director);
     let better = by_rating(it)
         .into_iter()
         .map(|entrant| entrant.number)
         .find(|it| [one.entrant, other.entrant].contains(it));
-    better.filter(|_| !neither_came)
+    better.filter(|_| !neither_came && !both_lost)
 }

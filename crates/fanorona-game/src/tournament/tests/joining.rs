@@ -3,8 +3,8 @@
 use super::events::{by_days, live};
 use super::world::{WHITE_WINS, World};
 use crate::tournament::{
-    Candidate, CannotHaveBye, CannotJoin, CannotLeave, EntrantNumber, Joining, Stage, TermsProblem,
-    TournamentKind, TournamentTerms, Withdrawal,
+    Candidate, CannotHaveBye, CannotJoin, CannotLeave, EntrantNumber, Joining, NotATournamentName,
+    PLACE_KEPT, Stage, TermsProblem, TournamentKind, TournamentName, TournamentTerms, Withdrawal,
 };
 use crate::{AccountId, Days, MatchLength, MatchTerms, RatingRange, Start, TimeControl};
 use std::time::Duration;
@@ -115,6 +115,56 @@ fn an_arena_can_be_joined_and_joined_again_until_its_end() {
         world.it.may_join(world.now, guest),
         Err(CannotJoin::Started)
     );
+}
+
+#[test]
+fn who_was_in_an_arena_may_come_back_and_has_a_place_for_ten_minutes() {
+    let terms = TournamentTerms {
+        ratings: RatingRange::new(None, Some(1600)).unwrap(),
+        most_players: 2,
+        ..TournamentTerms::usual(TournamentKind::Arena, live(3))
+    };
+    let mut world = World::with(terms, &[1500, 1600]);
+    world.settle();
+    let two = EntrantNumber(2);
+    // The rating may have risen above the limit by winning.
+    let risen = Candidate {
+        rating: 1650,
+        ..known(2)
+    };
+    for why in [Withdrawal::Left, Withdrawal::Banned] {
+        world.withdraw(two, why);
+        assert_eq!(world.it.may_join(world.now, risen), Ok(Joining::Back(two)));
+        assert_eq!(world.it.may_join(world.now, NEW), Err(CannotJoin::Full));
+    }
+    world.now = world.now.plus(PLACE_KEPT);
+    assert_eq!(
+        world.it.may_join(world.now, NEW),
+        Ok(Joining::New { from_round: 1 })
+    );
+    world.add(1500, 1);
+    assert_eq!(world.it.may_join(world.now, risen), Err(CannotJoin::Full));
+    world.entrant(two).withdrawn = Some((1, Withdrawal::Removed));
+    assert_eq!(world.it.may_join(world.now, risen), Err(CannotJoin::Left));
+}
+
+#[test]
+fn names_of_tournaments_have_letters_that_look_like_no_others() {
+    let skeleton = |name: &str| name.parse::<TournamentName>().unwrap().skeleton();
+    assert_eq!(skeleton("Friday pool"), skeleton("friday P001"));
+    assert_eq!(skeleton("Poule d'été"), skeleton("POULE DÈTE"));
+    assert_eq!(skeleton("Œuf n\u{308}"), skeleton("oeufn"));
+    // Cyrillic, full width, without a dot, Greek, and digits of other scripts.
+    for name in [
+        "C\u{443}p",
+        "\u{ff23}up",
+        "F\u{131}nal",
+        "C\u{3c5}p",
+        "Cup \u{0662}",
+    ] {
+        let parsed = name.parse::<TournamentName>();
+        assert_eq!(parsed, Err(NotATournamentName::Foreign), "{name}");
+    }
 }
 
 #[test]

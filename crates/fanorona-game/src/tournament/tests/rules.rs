@@ -3,8 +3,8 @@
 use super::events::{by_days, live};
 use super::world::{BLACK_WINS, WHITE_WINS, World, end, pairings, points, seconds};
 use crate::tournament::{
-    Cancellation, Decision, EntrantNumber, GameEnding, GroupMove, Meeting, Pairing, Robots, Stage,
-    Step, TournamentKind, TournamentTerms, Withdrawal,
+    Cancellation, CannotAdjudicate, Decision, EntrantNumber, GameEnding, GroupMove, Meeting,
+    Pairing, Robots, Stage, Step, TournamentKind, TournamentTerms, Withdrawal,
 };
 use crate::{Days, EndReason, MatchLength, MatchTerms, Pause, Pauses, Score, Start};
 use std::time::Duration;
@@ -254,8 +254,8 @@ fn a_game_that_was_not_arranged_is_lost_by_who_was_not_ready() {
         assert_eq!(pairing.decision, Some(Decision::Forfeit));
         let forfeits: Vec<u16> = world.it.entrants.iter().map(|it| it.forfeits).collect();
         assert_eq!(forfeits, absent);
-        let nobody = expected == [0, 0];
-        assert_eq!(world.it.winners().is_empty(), nobody);
+        // No game was played.
+        assert_eq!(world.it.winners(), []);
     }
 }
 
@@ -305,20 +305,164 @@ fn a_drawn_pairing_of_a_cup_is_replayed_twice_then_the_seed_decides() {
 fn a_director_decides_a_pairing_without_a_game() {
     let mut world = live_pool(&[1900, 1800, 1700, 1600]);
     world.settle();
-    let [white, black] = world.it.rounds[0].pairings[0]
-        .two()
-        .unwrap()
-        .map(|it| it.entrant);
-    assert_eq!(world.it.adjudication(1, 9, None), None);
-    assert_eq!(
-        world.it.adjudication(1, 1, Some(black)).unwrap().points,
-        [0, 2]
-    );
-    assert_eq!(world.it.adjudication(1, 1, None).unwrap().points, [1, 1]);
-    let verdict = world.it.adjudication(1, 1, Some(white)).unwrap();
+    let decided = |world: &World, pairing, points| {
+        let adjudication = world.it.adjudication(1, pairing, points)?;
+        assert_eq!(adjudication.games, []);
+        Ok(adjudication.verdict)
+    };
+    let no_pairing = CannotAdjudicate::NoPairing;
+    assert_eq!(decided(&world, 9, [2, 0]), Err(no_pairing));
+    assert_eq!(decided(&world, 1, [0, 2]).unwrap().points, [0, 2]);
+    assert_eq!(decided(&world, 1, [1, 1]).unwrap().points, [1, 1]);
+    assert_eq!(decided(&world, 1, [0, 0]).unwrap().points, [0, 0]);
+    let verdict = decided(&world, 1, [2, 0]).unwrap();
     world.apply(&Step::Decide(verdict));
-    assert_eq!(world.it.adjudication(1, 1, Some(white)), None);
+    assert_eq!(decided(&world, 1, [2, 0]), Err(CannotAdjudicate::Decided));
     assert_eq!(world.it.standings()[0].points, 2);
+}
+
+#[test]
+fn a_pairing_ends_only_with_a_result_that_it_can_have() {
+    let refused = |world: &World, typed| match world.it.adjudication(1, 1, typed) {
+        Err(CannotAdjudicate::Result(results)) => results,
+        other => panic!("{typed:?}: {other:?}"),
+    };
+    let mut single = pool(&[1900, 1800, 1700]);
+    single.settle();
+    let of_one_game = [[2, 0], [1, 1], [0, 2], [0, 0]];
+    for typed in [[6, 0], [3, 1], [2, 2], [1, 0]] {
+        assert_eq!(refused(&single, typed), of_one_game);
+    }
+    let both_lose = single.it.adjudication(1, 1, [0, 0]).unwrap();
+    assert_eq!(both_lose.games.len(), 1);
+    assert_eq!(both_lose.games[0].1, Score::Aborted);
+    let mut double = pool(&[1900, 1800, 1700]);
+    double.it.terms.double = true;
+    double.settle();
+    let of_two_games = [[4, 0], [3, 1], [2, 2], [1, 3], [0, 4], [0, 0]];
+    assert_eq!(refused(&double, [2, 0]), of_two_games);
+    let scores = |world: &World, typed| {
+        let games = world.it.adjudication(1, 1, typed).unwrap().games;
+        games
+            .into_iter()
+            .map(|(_, score)| score)
+            .collect::<Vec<_>>()
+    };
+    // The first has White in the first game.
+    assert_eq!(scores(&double, [3, 1]), [WHITE_WINS, Score::Draw]);
+    assert_eq!(scores(&double, [0, 4]), [BLACK_WINS, WHITE_WINS]);
+    assert_eq!(scores(&double, [2, 2]), [Score::Draw, Score::Draw]);
+    double.finish_first(WHITE_WINS);
+    assert_eq!(refused(&double, [0, 4]), [[4, 0], [3, 1], [2, 2], [2, 0]]);
+    // After a draw that is replayed, a cup asks only who wins.
+    let mut cup = cup(&[1800, 1700, 1600, 1500]);
+    cup.settle();
+    cup.finish_first(Score::Draw);
+    cup.settle();
+    assert_eq!(refused(&cup, [3, 1]), of_one_game_of_cup());
+    assert_eq!(
+        cup.it.adjudication(1, 1, [2, 0]).unwrap().verdict.points,
+        [3, 1]
+    );
+}
+
+fn of_one_game_of_cup() -> [[u16; 2]; 4] {
+    [[2, 0], [0, 2], [1, 1], [0, 0]]
+}
+
+#[test]
+fn both_can_lose_a_pairing_of_a_cup() {
+    let mut world = cup(&[1900, 1800, 1700, 1600]);
+    world.settle();
+    let both_lose = world.it.adjudication(1, 1, [0, 0]).unwrap();
+    let two = world.open_games().remove(0).0;
+    world.finish_first(Score::Aborted);
+    world.apply(&Step::Decide(both_lose.verdict));
+    world.settle();
+    world.finish_first(WHITE_WINS);
+    world.settle();
+    assert_eq!(world.it.stage, Stage::Over);
+    let winners = world.it.winners();
+    assert!(winners.len() == 1 && !two.contains(&winners[0]));
+}
+
+#[test]
+fn nobody_wins_without_a_game() {
+    // All others leave before the second round. The odd one had a bye.
+    let terms = TournamentTerms {
+        rounds: 3,
+        ..TournamentTerms::usual(TournamentKind::DoubleSwiss, live(10))
+    };
+    let mut swiss = World::with(terms, &[1900, 1800, 1700, 1600, 1500]);
+    swiss.settle();
+    for number in 1..=4 {
+        swiss.withdraw(EntrantNumber(number), Withdrawal::Left);
+    }
+    swiss.settle();
+    assert_eq!(swiss.it.stage, Stage::Over);
+    assert!(swiss.it.standings().iter().any(|place| place.points > 0));
+    assert_eq!(swiss.it.winners(), []);
+    // Nobody comes to the final.
+    let mut cup = cup(&[1900, 1800, 1700, 1600]);
+    cup.settle();
+    for _semi_final in 0..2 {
+        cup.finish_first(WHITE_WINS);
+        cup.settle();
+    }
+    let mut adjudicated = cup.clone();
+    for who in cup.open_games().remove(0).0 {
+        cup.withdraw(who, Withdrawal::Gone);
+    }
+    // A director decides that both lose it.
+    let both_lose = adjudicated.it.adjudication(2, 1, [0, 0]).unwrap();
+    adjudicated.finish_first(Score::Aborted);
+    adjudicated.apply(&Step::Decide(both_lose.verdict));
+    for mut cup in [cup, adjudicated] {
+        cup.settle();
+        assert_eq!(cup.it.stage, Stage::Over);
+        assert_eq!(cup.it.winners(), []);
+    }
+}
+
+#[test]
+fn a_pairing_waits_for_a_player_who_plays_elsewhere() {
+    let mut world = live_round_cup();
+    let busy = world.it.rounds[0].pairings[0].two().unwrap()[0].entrant;
+    assert!(world.it.rounds[0].pairings[0].games.is_empty());
+    assert_eq!(world.running().len(), 1, "the others play");
+    let look = world.settle();
+    assert_eq!(look, Some(world.now.plus(Duration::from_secs(1))));
+    world.entrant(busy).plays_live = false;
+    world.settle();
+    let first = &world.it.rounds[0].pairings[0];
+    assert_eq!((first.games.len(), first.games[0].white), (1, busy));
+}
+
+/// A cup of four, of whom one plays a live game elsewhere when it starts.
+fn live_round_cup() -> World {
+    let mut world = cup(&[1900, 1800, 1700, 1600]);
+    let mut paired = world.clone();
+    paired.settle();
+    let first = paired.it.rounds[0].pairings[0].two().unwrap()[0].entrant;
+    world.entrant(first).plays_live = true;
+    world.settle();
+    world
+}
+
+#[test]
+fn a_match_waits_for_its_first_game_too() {
+    let mut world = cup(&[1900, 1800]);
+    world.it.terms.least_players = 2;
+    world.it.terms.game.in_match = Some(MatchTerms {
+        length: MatchLength::Three,
+        vela: false,
+    });
+    world.entrant(ONE).plays_live = true;
+    world.settle();
+    assert!(world.running().is_empty());
+    world.entrant(ONE).plays_live = false;
+    world.settle();
+    assert_eq!(world.running().len(), 1);
 }
 
 #[test]
@@ -363,18 +507,18 @@ fn a_director_decides_a_match_whatever_its_velas_were() {
     let pairing = world.it.rounds[0].pairings[0].clone();
     let starts = pairing.games.iter().map(|game| game.start);
     assert_eq!(starts.filter(|it| *it == Start::Vela).count(), 2);
-    let [first, second] = pairing.two().unwrap().map(|it| it.entrant);
-    let points = |winner| world.it.adjudication(1, 1, winner).unwrap().points;
-    assert_eq!(points(Some(first)), [4, 2]);
-    assert_eq!(points(Some(second)), [2, 4]);
-    assert_eq!(points(None), [3, 3]);
+    let decided = |points| world.it.adjudication(1, 1, points).unwrap().verdict;
+    assert_eq!(decided([2, 0]).points, [4, 2]);
+    assert_eq!(decided([0, 2]).points, [2, 4]);
+    assert_eq!(decided([1, 1]).points, [3, 3]);
+    assert_eq!(decided([0, 0]).points, [0, 0]);
     // Then the match is over, as it is at the end of the round.
     let game = pairing.games[0].id;
     let ends_at = world.it.rounds[0].ends_at;
     let continues = |world: &World, at| world.it.continues_match(game, at, &Pauses::default());
     assert!(continues(&world, world.now));
     assert!(!continues(&world, ends_at));
-    let verdict = world.it.adjudication(1, 1, Some(first)).unwrap();
+    let verdict = decided([2, 0]);
     world.apply(&Step::Decide(verdict));
     assert!(!continues(&world, world.now));
 }

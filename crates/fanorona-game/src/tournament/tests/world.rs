@@ -70,21 +70,10 @@ impl World {
     }
 
     pub(super) fn add(&mut self, rating: i32, from_round: u16) -> EntrantNumber {
-        let count = u16::try_from(self.it.entrants.len()).unwrap();
-        let number = EntrantNumber(count + 1);
-        self.it.entrants.push(Entrant {
-            number,
-            player: player(i64::from(number.0)),
-            robot: false,
-            rating,
-            from_round,
-            bye: None,
-            group: 0,
-            forfeits: 0,
-            vacation: Duration::ZERO,
-            waits_since: None,
-            withdrawn: None,
-        });
+        let number = self.it.next_number();
+        let player = player(i64::from(number.0));
+        let entrant = Entrant::new(number, player, rating, from_round);
+        self.it.entrants.push(entrant);
         number
     }
 
@@ -139,7 +128,9 @@ impl World {
     pub(super) fn withdraw(&mut self, entrant: EntrantNumber, why: Withdrawal) {
         self.note_withdrawal(entrant);
         let last = self.it.last_round_of(entrant);
-        self.entrant(entrant).withdrawn = Some((last, why));
+        let now = self.now;
+        let entrant = self.entrant(entrant);
+        (entrant.withdrawn, entrant.withdrawn_at) = (Some((last, why)), Some(now));
     }
 
     fn note_withdrawal(&mut self, entrant: EntrantNumber) {

@@ -2,7 +2,7 @@
 
 use crate::preferences::values::problem::NotAValue;
 use fanorona_game::Timestamp;
-use jiff::civil::Date;
+use jiff::civil::{Date, DateTime};
 use jiff::fmt::strtime::BrokenDownTime;
 use jiff::tz::{TimeZone, TimeZoneDatabase};
 use schemars::JsonSchema;
@@ -110,6 +110,13 @@ impl Zone {
         let beginning = day.to_zoned(self.0.clone());
         let out_of_range = if day.year() < 0 { i64::MIN } else { i64::MAX };
         Timestamp(beginning.map_or(out_of_range, |it| it.timestamp().as_millisecond()))
+    }
+
+    /// The moment of a time of a day there; `None` if it is too far away.
+    #[must_use]
+    pub fn moment_of(&self, there: DateTime) -> Option<Timestamp> {
+        let moment = there.to_zoned(self.0.clone()).ok()?;
+        Some(Timestamp(moment.timestamp().as_millisecond()))
     }
 
     /// Up to three zones whose names, or whose last words, are spelled nearly so; the nearest

@@ -79,6 +79,7 @@ pub enum Label {
     TournamentRound,
     TournamentRounds,
     TournamentGames,
+    TournamentLog,
     TournamentJoin,
     TournamentPlay,
     TournamentBye,

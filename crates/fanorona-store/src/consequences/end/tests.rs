@@ -11,6 +11,7 @@ fn ended(game: i64, seats: [i64; 2], score: Score) -> Ended {
         score,
         at: Timestamp(9),
         in_match: false,
+        unplayed: false,
     }
 }
 

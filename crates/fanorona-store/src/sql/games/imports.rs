@@ -145,6 +145,7 @@ impl Prepared {
             score: self.game.result.score,
             at: self.game.ended_at,
             in_match: false,
+            unplayed: false,
         }
     }
 }

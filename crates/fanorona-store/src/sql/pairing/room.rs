@@ -112,7 +112,7 @@ impl FromRow for LiveGame {
 }
 
 /// Why a game on these terms cannot begin now: a person plays one live game at a time. Later games
-/// of a match and games of a round begin all the same, since they were agreed on before.
+/// of a match begin all the same, since they were agreed on before.
 pub(crate) async fn plays_live(
     connection: &mut Connection,
     players: (AccountId, AccountId),

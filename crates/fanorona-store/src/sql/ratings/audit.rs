@@ -20,6 +20,11 @@ const CHANGE_OF: &str = ",
             from rating_change
             where account_id = game.[1] and ruleset = game.ruleset and no = game_end.no) as [1]_change ";
 
+/// The games that change ratings: not those of tournaments in which not both sides have played.
+const PLAYED: &str = "game.rated = 1 and game.result <> '*' and (game.ply >= 2 or not exists (
+            select 1 from tournament_game where tournament_game.game_id = coalesce(game.match_first, game.id)
+        ))";
+
 statements! {
     /// All rated games that have ended, with their stored rating changes.
     RATED =
@@ -27,8 +32,8 @@ statements! {
         built!(Text::filled(CHANGE_OF, &["white"])),
         built!(Text::filled(CHANGE_OF, &["black"])),
         "from game_end {cross|inner} join game on game.id = game_end.game_id
-        where game.rated = 1 and game.result <> '*'
-        order by game_end.no";
+        where ", PLAYED,
+        " order by game_end.no";
     /// All ratings.
     KEPT =
         "select account_id as id, ruleset, points, deviation, volatility, rated_at, won, lost, drawn, standing, lapses_at
@@ -45,8 +50,8 @@ statements! {
             + (select coalesce(max(no), 0) - count(*) from game_end where no >= 1)";
     ALL_DUE = "insert into rating_due (no)
         select game_end.no from game_end {cross|inner} join game on game.id = game_end.game_id
-        where game.rated = 1 and game.result <> '*'
-        order by game_end.no";
+        where ", PLAYED,
+        " order by game_end.no";
     /// The end before an import that has not ended.
     UNFINISHED = "select before from unfinished_import where one = 1";
     BEGIN_IMPORT =

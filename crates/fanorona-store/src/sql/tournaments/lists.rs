@@ -1,7 +1,8 @@
 //! Lists of tournaments.
 
 use crate::db::{FromRow, Row, statements};
-use crate::{Result, Store, TournamentHead, WhichTournaments};
+use crate::{Result, Store, TournamentHead, TournamentLogEntry, WhichTournaments};
+use fanorona_game::tournament::TournamentId;
 use fanorona_game::{AccountId, Player, PlayerName};
 
 /// Selects tournaments with their winners, as pairs of account and name.
@@ -25,6 +26,12 @@ const SELECT_HEADS: &str =
         ) as winners ";
 
 statements! {
+    /// The last entries of a log before the number $2.
+    LOG = "select tournament_log.number, tournament_log.at, tournament_log.account_id, account.name,
+            tournament_log.entry, tournament_log.reason
+        from tournament_log left join account on account.id = tournament_log.account_id
+        where tournament_log.tournament_id = $1 and tournament_log.number < $2
+        order by tournament_log.number desc limit $3";
     CURRENT =
         SELECT_HEADS,
         "from tournament {indexed by tournament_current|} where stage in ('open', 'running')
@@ -46,6 +53,20 @@ statements! {
         "from entrant as mine {indexed by entrant_winner|} {cross|inner} join tournament
             on tournament.id = mine.tournament_id
         where mine.account_id = $2 and mine.place = 1 order by mine.tournament_id desc limit $1";
+}
+
+impl FromRow for TournamentLogEntry {
+    const TABLE: &'static str = "tournament_log";
+
+    fn read(row: &Row) -> Result<Self> {
+        Ok(Self {
+            number: row.get("number")?,
+            at: row.get("at")?,
+            by: row.player_if_any("account_id", "name")?,
+            entry: row.json("entry")?,
+            reason: row.get("reason")?,
+        })
+    }
 }
 
 impl FromRow for TournamentHead {
@@ -77,6 +98,16 @@ impl FromRow for TournamentHead {
 }
 
 impl Store {
+    /// The last entries of the log of a tournament before this number, the latest first.
+    pub async fn tournament_log(
+        &self,
+        id: TournamentId,
+        before: i64,
+        limit: u32,
+    ) -> Result<Vec<TournamentLogEntry>> {
+        self.all(LOG, (id, before, limit)).await
+    }
+
     /// A list of tournaments, at most `limit`.
     pub async fn tournaments(
         &self,

@@ -5,7 +5,7 @@ use super::create;
 use crate::consequences::Started;
 use crate::db::{Connection, json, statements};
 use crate::sql::games::{StartGame, starts};
-use crate::sql::pairing::challenges;
+use crate::sql::pairing::{challenges, room};
 use crate::{NewChallenge, Result, Store, TournamentSave, TournamentSaved};
 use fanorona_game::tournament::{
     Entrant, Meeting, Pairing, Round, Stage, Tournament, TournamentGame, TournamentId,
@@ -24,17 +24,17 @@ statements! {
         where id = $1 and version = $2";
     SAVE_ENTRANTS =
         "insert into entrant (tournament_id, number, account_id, robot, rating, from_round, bye, pool, forfeits,
-            withdrawn_after, withdrawn_why, place)
+            withdrawn_after, withdrawn_why, withdrawn_at, place)
         select $1, cast(value ->> 'number' as bigint), cast(value ->> 'account' as bigint),
             cast(value ->> 'robot' as bigint), cast(value ->> 'rating' as bigint),
             cast(value ->> 'from_round' as bigint), cast(value ->> 'bye' as bigint),
             cast(value ->> 'pool' as bigint), cast(value ->> 'forfeits' as bigint),
             cast(value ->> 'withdrawn_after' as bigint), value ->> 'withdrawn_why',
-            cast(value ->> 'place' as bigint)
+            cast(value ->> 'withdrawn_at' as bigint), cast(value ->> 'place' as bigint)
         from {json_each($2)|jsonb_array_elements($2::jsonb)} where true
         on conflict (tournament_id, number) do update set from_round = excluded.from_round, bye = excluded.bye,
             pool = excluded.pool, forfeits = excluded.forfeits, withdrawn_after = excluded.withdrawn_after,
-            withdrawn_why = excluded.withdrawn_why, place = excluded.place";
+            withdrawn_why = excluded.withdrawn_why, withdrawn_at = excluded.withdrawn_at, place = excluded.place";
     SAVE_ROUNDS = "insert into round (tournament_id, number, state, started_at, ends_at)
         select $1, cast(value ->> 'number' as bigint), value ->> 'state', cast(value ->> 'started_at' as bigint),
             cast(value ->> 'ends_at' as bigint)
@@ -54,6 +54,11 @@ statements! {
         from {json_each($2)|jsonb_array_elements($2::jsonb)} where true
         on conflict (tournament_id, round, pairing, place) do update set points = excluded.points,
             forfeit = excluded.forfeit, ready_at = excluded.ready_at";
+    /// Adds the entries $5, which the account $3 decided, for the reason $4.
+    ADD_LOG = "insert into tournament_log (tournament_id, number, at, account_id, reason, entry)
+        select $1, (select coalesce(max(number), 0) from tournament_log where tournament_id = $1)
+                + given.key{ + 1|}, $2, $3, $4, cast(given.value as text)
+        from {json_each($5) as given|jsonb_array_elements($5::jsonb) with ordinality as given (value, key)}";
     ADD_GAME =
         "insert into tournament_game (game_id, tournament_id, round, pairing) values ($1, $2, $3, $4)";
     /// The tournaments of the games $1, which have ended, are looked at now. Each end of a game makes it
@@ -106,9 +111,10 @@ impl Rows {
         } else {
             HashMap::new()
         };
-        // Who waits is not stored.
+        // Who waits or plays is not stored.
         let stored = |entrant: &Entrant| Entrant {
             waits_since: None,
+            plays_live: false,
             ..entrant.clone()
         };
         for entrant in &after.entrants {
@@ -190,6 +196,7 @@ fn entrant_row(entrant: &Entrant, place: Option<u16>) -> Value {
         "forfeits": entrant.forfeits,
         "withdrawn_after": entrant.withdrawn.map(|(round, _)| round),
         "withdrawn_why": entrant.withdrawn.map(|(_, why)| <&str>::from(why)),
+        "withdrawn_at": entrant.withdrawn_at.map(|at| at.0),
         "place": place,
     })
 }
@@ -246,8 +253,18 @@ async fn save(
         check_at,
         next,
         at,
+        by,
+        reason,
     } = save;
     let id = after.id;
+    for (_, pairing, game) in new_games(&after) {
+        let seats = seats(&after, pairing, game).ok_or(sqlx::Error::RowNotFound)?;
+        let players = (seats.white.id, seats.black.id);
+        let terms = &after.terms.game;
+        if (room::plays_live(connection, players, terms).await?).is_some() {
+            return Ok(None);
+        }
+    }
     let values = (
         id,
         before.version,
@@ -271,6 +288,11 @@ async fn save(
         if !rows.is_empty() {
             statement.run(connection, (id, json(&rows))).await?;
         }
+    }
+    let decided = after.decided_since(&before);
+    if !decided.is_empty() {
+        let values = (id, at, by, reason, json(&decided));
+        ADD_LOG.run(connection, values).await?;
     }
     let mut saved = TournamentSaved::default();
     for (round, pairing, game) in new_games(&after) {
@@ -302,7 +324,8 @@ async fn save(
 
 impl Store {
     /// Saves a change of a tournament, with the games that start by it. `None`, and nothing is
-    /// saved, if it was changed since it was read.
+    /// saved, if it was changed since it was read, or if a player of a live game that would start has
+    /// begun another one.
     pub async fn save_tournament(&self, of: TournamentSave) -> Result<Option<TournamentSaved>> {
         self.change(move |connection| Box::pin(save(connection, of)))
             .await

@@ -193,7 +193,7 @@ static PERHAPS: &[(&str, &str)] = &[
 static HELP: &[(&str, &str, Option<usize>)] = &[
     ("rules rule", "fanorona", None),
     (
-        "pool arena cup swiss league byes pairings forfeits",
+        "pool arena cup swiss league byes pairings forfeits poule arène coupe double-suisse amboara",
         "events",
         None,
     ),
@@ -378,6 +378,16 @@ pub fn help_on(word: &str) -> Option<(&'static str, Option<usize>)> {
         .iter()
         .find(|(words, ..)| words.split(' ').any(|it| plain(it).eq(plain(word))))?;
     Some((page, *part))
+}
+
+/// The page of help about a command with these first words, where it is not that of the command.
+pub fn help_on_command(line: &str) -> Option<&'static str> {
+    let words: Vec<String> = line.split_whitespace().filter_map(folded).collect();
+    let [command, word, ..] = words.as_slice() else {
+        return None;
+    };
+    let creates = matches!(word.as_str(), "new" | "create");
+    (creates && matches!(command.as_str(), "tournament" | "tournaments")).then_some("events")
 }
 
 /// The words that [`help_on`] knows, separated by spaces, with the page and its part.

@@ -1,9 +1,10 @@
 //! How a command about tournaments is typed.
 
 use crate::command::args::Args;
+use crate::command::catalog::folded;
 use crate::command::challenge::parse::options;
 use crate::command::row::{Parsed, Row};
-use crate::command::tournament::{NewEvent, TournamentChange, TournamentCommand};
+use crate::command::tournament::{NewEvent, StartTime, TournamentChange, TournamentCommand};
 use fanorona_game::tournament::{
     Every, NotATournamentName, Robots, TournamentId, TournamentKind, TournamentName,
     TournamentTerms,
@@ -15,7 +16,6 @@ use fanorona_protocol::messages::tournament::TournamentRefusal;
 use fanorona_protocol::messages::usage::UsageDetail;
 use fanorona_protocol::value::AtMost;
 use fanorona_protocol::wire::clean::SafeText;
-use std::time::Duration;
 
 /// The commands.
 pub(crate) static ROWS: &[Row] = &[
@@ -70,6 +70,8 @@ fn tournament(args: &mut Args<'_>) -> Parsed {
         deed(word, &mut rest)
     };
     match is_deed {
+        // A name ends the line.
+        Ok(None) if args.clone().word().is_some() => Err(args.unknown_option(word)),
         Ok(None) => Ok(TournamentCommand::OfPlayer(player(args, word)?).into()),
         Ok(Some(_)) | Err(_) => {
             let number = needed(args)?;
@@ -101,7 +103,11 @@ fn deed(word: &str, args: &mut Args<'_>) -> Result<Option<TournamentChange>, Ref
         "rounds" => TournamentChange::Rounds,
         "games" => TournamentChange::Games,
         "start" => TournamentChange::Start,
-        "kick" | "remove" => TournamentChange::Kick(args.needed_name()?),
+        "log" => TournamentChange::Log(args.before()?),
+        "kick" | "remove" => TournamentChange::Kick {
+            player: args.needed_name()?,
+            reason: reason(args),
+        },
         "adjudicate" => {
             let mut needed = || args.needed_word().map(str::to_owned);
             let (round, pairing, score) = (needed()?, needed()?, needed()?);
@@ -109,11 +115,23 @@ fn deed(word: &str, args: &mut Args<'_>) -> Result<Option<TournamentChange>, Ref
                 round: small(args, &round)?,
                 pairing: small(args, &pairing)?,
                 points: points(&score).ok_or_else(|| args.unknown_option(&score))?,
+                reason: reason(args),
             }
         }
-        "cancel" => TournamentChange::Cancel,
+        "cancel" => TournamentChange::Cancel {
+            reason: reason(args),
+        },
         _ => return Ok(None),
     }))
+}
+
+/// The most characters of a reason that the log keeps.
+const MOST_REASON: usize = 200;
+
+/// Why a director decides something: the rest of the line.
+fn reason(args: &mut Args<'_>) -> Option<SafeText> {
+    let text: String = args.text().chars().take(MOST_REASON).collect();
+    (!text.is_empty()).then(|| SafeText::new(&text))
 }
 
 fn small(args: &Args<'_>, word: &str) -> Result<u16, Refusal> {
@@ -143,11 +161,14 @@ fn new_event(args: &mut Args<'_>) -> Parsed {
     let Some(typed) = args.word() else {
         return Err(TournamentRefusal::UnknownKind { typed: None }.into());
     };
-    let kind = match typed.to_ascii_lowercase().as_str() {
-        "pool" | "league" => TournamentKind::Pool,
-        "arena" => TournamentKind::Arena,
-        "double-swiss" | "doubleswiss" | "swiss" => TournamentKind::DoubleSwiss,
-        "cup" | "knockout" | "knock-out" => TournamentKind::Cup,
+    // As its pages name them in each language.
+    let kind = match folded(typed).unwrap_or_default().as_str() {
+        "pool" | "league" | "poule" | "ligue" => TournamentKind::Pool,
+        "arena" | "arene" => TournamentKind::Arena,
+        "double-swiss" | "doubleswiss" | "swiss" | "double-suisse" | "suisse" => {
+            TournamentKind::DoubleSwiss
+        }
+        "cup" | "knockout" | "knock-out" | "coupe" | "amboara" => TournamentKind::Cup,
         _ => {
             let typed = Some(typed.to_owned());
             return Err(TournamentRefusal::UnknownKind { typed }.into());
@@ -186,11 +207,10 @@ fn new_event(args: &mut Args<'_>) -> Parsed {
     if let Err(why) = terms.check() {
         return Err(TournamentRefusal::BadTerms { why }.into());
     }
-    let starts_in = wanted.starts_in;
     let event = NewEvent {
         name,
         terms,
-        starts_in,
+        starts: wanted.starts,
     };
     Ok(TournamentCommand::New(Box::new(event)).into())
 }
@@ -244,7 +264,7 @@ struct Wanted {
     guests: bool,
     double: bool,
     every: Option<Every>,
-    starts_in: Option<Duration>,
+    starts: Option<StartTime>,
 }
 
 impl Wanted {
@@ -296,7 +316,11 @@ impl Wanted {
                 });
             }
             "every" => self.every = Some(value.parse().ok()?),
-            _ => self.starts_in = Some(humantime::parse_duration(value).ok()?),
+            _ => {
+                let after = humantime::parse_duration(value).map(StartTime::After);
+                let at = || value.parse().map(StartTime::At);
+                self.starts = Some(after.ok().or_else(|| at().ok())?);
+            }
         }
         Some(())
     }
@@ -331,18 +355,44 @@ mod tests {
     use super::*;
     use crate::command::commands::Command;
     use crate::command::parse;
+    use std::time::Duration;
 
-    fn time_of(line: &str) -> String {
+    fn new_of(line: &str) -> NewEvent {
         let name = PlayerName::new("alice").unwrap();
-        let given = parse::line(line, Some(&name)).unwrap().given;
-        let Some((_, Command::Tournament(TournamentCommand::New(event)))) = given else {
-            panic!("{line} creates no tournament");
-        };
-        event.terms.game.time.to_string()
+        match parse::line(line, Some(&name)).unwrap().given {
+            Some((_, Command::Tournament(TournamentCommand::New(event)))) => *event,
+            other => panic!("{line} creates no tournament: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn kinds_have_their_names_in_each_language() {
+        for (word, kind) in [
+            ("poule", TournamentKind::Pool),
+            ("ARÈNE", TournamentKind::Arena),
+            ("double-suisse", TournamentKind::DoubleSwiss),
+            ("coupe", TournamentKind::Cup),
+            ("amboara", TournamentKind::Cup),
+        ] {
+            let event = new_of(&format!("tournament new {word} X"));
+            assert_eq!(event.terms.kind, kind);
+        }
+    }
+
+    #[test]
+    fn a_start_is_a_time_from_now_or_a_date() {
+        let starts = |value: &str| new_of(&format!("tournament new pool X start={value}")).starts;
+        let hours = |count| Some(StartTime::After(Duration::from_hours(count)));
+        assert_eq!(starts("2h"), hours(2));
+        let evening = StartTime::At(jiff::civil::date(2026, 12, 1).at(18, 30, 0, 0));
+        assert_eq!(starts("2026-12-01T18:30"), Some(evening));
+        let midnight = StartTime::At(jiff::civil::date(2026, 12, 1).at(0, 0, 0, 0));
+        assert_eq!(starts("2026-12-01"), Some(midnight));
     }
 
     #[test]
     fn only_an_option_of_the_games_changes_their_time() {
+        let time_of = |line: &str| new_of(line).terms.game.time.to_string();
         let usual = time_of("tournament new pool X");
         assert_eq!(time_of("tournament new pool X start=3days"), usual);
         assert_ne!(time_of("tournament new pool X days=21"), usual);

@@ -225,8 +225,8 @@ settings! {
         /// When the server stops, connections and the database get this much time to finish.
         stop_grace: Duration = Duration::from_secs(4), Duration::from_millis(1)..=Duration::from_hours(1);
         /// The time between two heartbeats in the database. When the server starts and the last
-        /// heartbeat is more than `missed_heartbeats` times this old, the time since then is
-        /// downtime and charged to nobody.
+        /// heartbeat is more than `missed_heartbeats` times this old (with an active live game,
+        /// times `live_heartbeat`), the time since then is downtime and charged to nobody.
         heartbeat: Duration = Duration::from_mins(1);
         /// Heartbeats that may be missing before the time counts as downtime.
         missed_heartbeats: u32 = 3;

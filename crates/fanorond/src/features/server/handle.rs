@@ -74,7 +74,10 @@ fn commands_for(role: Option<Role>) -> Vec<&'static CommandInfo> {
 /// Help on a word, or the pages about several words.
 fn help_on(topic: &str) -> Result {
     if topic.contains(char::is_whitespace) {
-        return help_found(topic, None);
+        return match catalog::help_on_command(topic) {
+            Some(page) => Ok(Done::Help(HelpPage::Topic(page)).into()),
+            None => help_found(topic, None),
+        };
     }
     if let Some(page) = page_on(topic) {
         return Ok(Done::Help(page).into());

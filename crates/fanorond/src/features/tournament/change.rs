@@ -4,10 +4,12 @@
 use super::tell;
 use crate::error::CommandError;
 use crate::features::Result;
+use crate::features::logged_in::LoggedIn;
 use crate::services::{Core, Server};
 use fanorona_game::tournament::{Stage, Tournament, TournamentId};
-use fanorona_game::{GameId, GameRecord, Timestamp};
+use fanorona_game::{AccountId, GameId, GameRecord, Pauses, Timestamp};
 use fanorona_protocol::messages::tournament::{OfTournament, TournamentRefusal};
+use fanorona_protocol::wire::clean::SafeText;
 use fanorona_store::{NewTournament, StoreError, StoredTournament, TournamentSave};
 
 /// How often a change is tried while others change the same tournament.
@@ -20,6 +22,46 @@ const TRIES: u32 = 100;
 pub(super) async fn load(core: &Core, number: TournamentId) -> Result<StoredTournament> {
     let found = core.store.tournament(number, core.clock.now()).await?;
     Ok(found.ok_or(TournamentRefusal::NotFound(OfTournament { number }))?)
+}
+
+/// The stops of the server since a tournament was created: its deadlines move by them.
+///
+/// # Errors
+/// The store failed.
+pub(super) async fn downtime(core: &Core, tournament: &Tournament) -> Result<Pauses> {
+    // Nobody has this account: what is left are the stops of the server.
+    let since = tournament.created_at;
+    Ok(core.store.pauses(AccountId(0), since).await?)
+}
+
+/// A tournament that has ended does not change.
+///
+/// # Errors
+/// It has ended.
+pub(super) fn not_ended(tournament: &Tournament) -> Result<()> {
+    let number = tournament.id;
+    match tournament.stage {
+        Stage::Open | Stage::Running => Ok(()),
+        Stage::Over | Stage::Cancelled => {
+            Err(TournamentRefusal::Ended(OfTournament { number }).into())
+        }
+    }
+}
+
+/// Who decides a change, and why, as the log says it. By default the server, by the rules.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Decider {
+    pub(super) by: Option<AccountId>,
+    pub(super) reason: Option<SafeText>,
+}
+
+impl From<&LoggedIn> for Decider {
+    fn from(me: &LoggedIn) -> Self {
+        Self {
+            by: Some(me.player.id),
+            reason: None,
+        }
+    }
 }
 
 /// Numbers below 0 for the games that start with a change; the store gives them their own.
@@ -41,6 +83,7 @@ pub(super) async fn store(
     before: &Tournament,
     after: &Tournament,
     next: Option<NewTournament>,
+    decider: &Decider,
     at: Timestamp,
 ) -> std::result::Result<Option<Vec<GameRecord>>, StoreError> {
     let is_over = matches!(after.stage, Stage::Over | Stage::Cancelled);
@@ -50,6 +93,8 @@ pub(super) async fn store(
         check_at: (!is_over).then_some(at),
         next,
         at,
+        by: decider.by,
+        reason: decider.reason.as_ref().map(SafeText::to_string),
     };
     let Some(saved) = server.store.save_tournament(save).await? else {
         return Ok(None);
@@ -69,24 +114,40 @@ pub(super) async fn announce(server: &Server, games: Vec<GameRecord>) {
     }
 }
 
-/// Makes a change. `make` says what it is, from the tournament as it is stored.
+/// Makes a change of a tournament that is open or running. `make` says what it is, from the
+/// tournament as it is stored.
 ///
 /// # Errors
-/// There is no such tournament, `make` refuses, or the store failed.
+/// There is no such tournament, it has ended, `make` refuses, or the store failed.
 pub(super) async fn change<T>(
     server: &Server,
     number: TournamentId,
-    mut make: impl FnMut(&StoredTournament, &mut Tournament, Timestamp) -> Result<T>,
+    decider: impl Into<Decider>,
+    make: impl FnMut(&mut Tournament, Timestamp) -> Result<T>,
 ) -> Result<(Tournament, T)> {
     let _turn = server.play.tournaments.turns.hold(number).await;
+    change_held(server, number, decider, make).await
+}
+
+/// The same for a caller who holds the turn of the tournament.
+///
+/// # Errors
+/// As [`change`].
+pub(super) async fn change_held<T>(
+    server: &Server,
+    number: TournamentId,
+    decider: impl Into<Decider>,
+    mut make: impl FnMut(&mut Tournament, Timestamp) -> Result<T>,
+) -> Result<(Tournament, T)> {
+    let decider = decider.into();
     for _try in 0..TRIES {
-        let stored = load(server, number).await?;
+        let before = &load(server, number).await?.tournament;
+        not_ended(before)?;
         let now = server.clock.now();
-        let before = &stored.tournament;
         let mut after = before.clone();
-        let made = make(&stored, &mut after, now)?;
+        let made = make(&mut after, now)?;
         after.version = before.version + 1;
-        if let Some(games) = store(server, before, &after, None, now).await? {
+        if let Some(games) = store(server, before, &after, None, &decider, now).await? {
             announce(server, games).await;
             return Ok((after, made));
         }

@@ -1,20 +1,18 @@
 //! What only the director of a tournament and administrators do.
 
-use super::change::{self, change, load};
+use super::change::{self, Decider, change, change_held, load, not_ended};
 use super::handle::{done, named};
+use super::refusals::cannot_adjudicate;
 use super::{director, tell};
 use crate::command::tournament::TournamentChange;
 use crate::features::Result;
 use crate::features::logged_in::LoggedIn;
 use crate::services::Server;
+use fanorona_game::PlayerName;
 use fanorona_game::tournament::{Cancellation, Stage, Step, TournamentId, Withdrawal};
-use fanorona_game::{PlayerName, Score};
-use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::reply::Done;
 use fanorona_protocol::messages::tournament::{OfTournament, TournamentDone, TournamentRefusal};
-use fanorona_protocol::value::Halves;
-use fanorona_rules::Side;
-use std::cmp::Ordering;
+use fanorona_protocol::wire::clean::SafeText;
 
 /// What only the director and administrators do.
 pub(super) async fn direct(
@@ -23,23 +21,24 @@ pub(super) async fn direct(
     number: TournamentId,
     deed: TournamentChange,
 ) -> Result {
-    let of = OfTournament { number };
     match deed {
         TournamentChange::Start => start(server, me, number).await,
-        TournamentChange::Kick(player) => kick(server, number, player).await,
+        TournamentChange::Kick { player, reason } => kick(server, me, number, player, reason).await,
         TournamentChange::Adjudicate {
             round,
             pairing,
             points,
-        } => adjudicate(server, number, round, pairing, points).await,
-        TournamentChange::Cancel => {
-            let (tournament, ()) = change(server, number, |_, after, now| match after.stage {
-                Stage::Over | Stage::Cancelled => Err(TournamentRefusal::Ended(of.clone()).into()),
-                Stage::Open | Stage::Running => {
-                    let step = Step::Cancel(Cancellation::Director);
-                    after.apply(&step, now, &mut change::new_games());
-                    Ok(())
-                }
+            reason,
+        } => {
+            let decider = decider(me, reason);
+            adjudicate(server, decider, number, (round, pairing), points).await
+        }
+        TournamentChange::Cancel { reason } => {
+            let decider = decider(me, reason);
+            let (tournament, ()) = change(server, number, decider, |after, now| {
+                let step = Step::Cancel(Cancellation::Director);
+                after.apply(&step, now, &mut change::new_games());
+                Ok(())
             })
             .await?;
             tell::cancelled(
@@ -60,21 +59,25 @@ pub(super) async fn direct(
         | TournamentChange::Pairings(_)
         | TournamentChange::Table
         | TournamentChange::Csv
+        | TournamentChange::Log(_)
         | TournamentChange::Rounds
         | TournamentChange::Games => Ok(Done::Quietly.into()),
     }
 }
 
+/// The director or an administrator, with a reason for the log.
+fn decider(me: &LoggedIn, reason: Option<SafeText>) -> Decider {
+    Decider {
+        reason,
+        ..Decider::from(me)
+    }
+}
+
 /// The director of the server makes the first round at once.
 async fn start(server: &Server, me: &LoggedIn, number: TournamentId) -> Result {
-    let of = OfTournament { number };
-    let (tournament, ()) = change(server, number, |_, after, now| {
-        match after.stage {
-            Stage::Open => {}
-            Stage::Running => return Err(TournamentRefusal::HasStarted(of.clone()).into()),
-            Stage::Over | Stage::Cancelled => {
-                return Err(TournamentRefusal::Ended(of.clone()).into());
-            }
+    let (tournament, ()) = change(server, number, me, |after, now| {
+        if after.stage == Stage::Running {
+            return Err(TournamentRefusal::HasStarted(OfTournament { number }).into());
         }
         let (players, least) = (after.people().count(), after.terms.least_players);
         let robots = after.terms.robots.is_some() && players > 0;
@@ -95,12 +98,18 @@ async fn start(server: &Server, me: &LoggedIn, number: TournamentId) -> Result {
     Ok(done(TournamentDone::Started { number, name }))
 }
 
-async fn kick(server: &Server, number: TournamentId, player: PlayerName) -> Result {
-    let (tournament, entrant) = change(server, number, |_, after, now| {
-        let found = {
-            let mut entrants = after.playing();
-            entrants.find(|entrant| entrant.player.name == player)
-        };
+async fn kick(
+    server: &Server,
+    me: &LoggedIn,
+    number: TournamentId,
+    player: PlayerName,
+    reason: Option<SafeText>,
+) -> Result {
+    let decider = decider(me, reason);
+    let (tournament, entrant) = change(server, number, decider, |after, now| {
+        let found = after
+            .playing()
+            .find(|entrant| entrant.player.name.key() == player.key());
         let Some(entrant) = found.map(|entrant| entrant.number) else {
             let player = player.clone();
             return Err(TournamentRefusal::NobodyThere { number, player }.into());
@@ -114,65 +123,38 @@ async fn kick(server: &Server, number: TournamentId, player: PlayerName) -> Resu
         Ok(entrant)
     })
     .await?;
-    tell::withdrawn(server, &tournament, entrant);
+    tell::withdrawn(server, &tournament, entrant, Some(me.player.id));
     Ok(done(TournamentDone::Removed { number, player }))
 }
 
 async fn adjudicate(
     server: &Server,
+    decider: Decider,
     number: TournamentId,
-    round: u16,
-    pairing: u16,
+    of: (u16, u16),
     points: [u16; 2],
 ) -> Result {
-    let stored = load(server, number).await?;
-    let found = stored
-        .tournament
-        .pairings()
-        .find(|(it, pair)| it.number == round && pair.number == pairing);
-    let Some((_, open)) = found else {
-        return Err(no_pairing(number, round, pairing));
-    };
+    let (round, pairing) = of;
+    let _turn = server.play.tournaments.turns.hold(number).await;
+    let tournament = load(server, number).await?.tournament;
+    not_ended(&tournament)?;
+    let adjudication = tournament.adjudication(round, pairing, points);
+    let running = adjudication.map_err(|why| cannot_adjudicate(number, of, why))?;
     // Games that run end first: the decision is about them.
-    let first = open.two().map(|[first, _]| first.entrant);
-    for game in open.games.iter().filter(|game| game.result.is_none()) {
-        let first_side = if Some(game.white) == first {
-            Side::White
-        } else {
-            Side::Black
-        };
-        let score = match points[0].cmp(&points[1]) {
-            Ordering::Greater => Score::Win(first_side),
-            Ordering::Less => Score::Win(first_side.opposite()),
-            Ordering::Equal => Score::Draw,
-        };
-        director::adjudicate(server, game.id, score).await?;
+    for (game, score) in running.games {
+        director::adjudicate(server, game, score).await?;
     }
-    let (tournament, verdict) = change(server, number, |_, after, now| {
-        let two = after
-            .pairings()
-            .find(|(it, pair)| it.number == round && pair.number == pairing)
-            .ok_or_else(|| no_pairing(number, round, pairing))?
-            .1
-            .two();
-        let winner = two.and_then(|[first, second]| match points[0].cmp(&points[1]) {
-            Ordering::Greater => Some(first.entrant),
-            Ordering::Less => Some(second.entrant),
-            Ordering::Equal => None,
-        });
-        let verdict = after.adjudication(round, pairing, winner);
-        let decided = TournamentRefusal::Decided {
-            number,
-            round,
-            pairing,
-        };
-        let verdict = verdict.ok_or(decided)?;
+    let (tournament, verdict) = change_held(server, number, decider, |after, now| {
+        let adjudication = after.adjudication(round, pairing, points);
+        let verdict = adjudication
+            .map_err(|why| cannot_adjudicate(number, of, why))?
+            .verdict;
         after.apply(&Step::Decide(verdict), now, &mut change::new_games());
         Ok(verdict)
     })
     .await?;
     tell::step(server, &tournament, &Step::Decide(verdict)).await;
-    let [points, other_points] = verdict.points.map(Halves);
+    let [points, other_points] = verdict.points.map(|own| tell::points(&tournament, own));
     Ok(done(TournamentDone::Adjudicated {
         number,
         round,
@@ -180,13 +162,4 @@ async fn adjudicate(
         points,
         other_points,
     }))
-}
-
-fn no_pairing(number: TournamentId, round: u16, pairing: u16) -> crate::error::CommandError {
-    Refusal::from(TournamentRefusal::NoPairing {
-        number,
-        round,
-        pairing,
-    })
-    .into()
 }

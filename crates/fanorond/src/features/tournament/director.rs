@@ -4,6 +4,7 @@
 //! nothing is forgotten when a node dies, and any node does the work: a step is saved only for the
 //! version from which it follows.
 
+use super::change::Decider;
 use super::{change, tell};
 use crate::engine::endgame_tables;
 use crate::error::CommandError;
@@ -12,7 +13,7 @@ use crate::services::ratings::rating_of;
 use crate::services::{Core, Server};
 use fanorona_game::tournament::{
     Cancellation, Circumstances, EntrantNumber, Every, FreeRobot, GameEnding, Stage, Step,
-    Tournament, TournamentId, TournamentKind, TournamentName, Withdrawal,
+    Tournament, TournamentId, TournamentKind, TournamentName,
 };
 use fanorona_game::{AccountId, Action, EndReason, GameId, Score, Timestamp, Unplayed};
 use fanorona_protocol::preferences::values::Zone;
@@ -120,9 +121,7 @@ async fn what_follows(
     stored: &StoredTournament,
     now: Timestamp,
 ) -> Result<(Tournament, Vec<Step>, Then), CommandError> {
-    let created_at = stored.tournament.created_at;
-    // Nobody has this account: what is left are the stops of the server.
-    let downtime = server.store.pauses(AccountId(0), created_at).await?;
+    let downtime = change::downtime(server, &stored.tournament).await?;
     let robots = robots(server, &stored.tournament).await?;
     let ladder = ladder(server, stored, now).await?;
     let circumstances = Circumstances {
@@ -136,15 +135,13 @@ async fn what_follows(
     for _step in 0..STEPS {
         note_waiting(server, &mut after, now);
         // An account that is gone plays no more.
-        let gone = after
-            .playing()
-            .find(|entrant| stored.gone.contains(&entrant.player.id))
-            .map(|entrant| entrant.number);
+        let gone = after.playing().find_map(|entrant| {
+            let mut gone = stored.gone.iter();
+            let (_, why) = gone.find(|(account, _)| *account == entrant.player.id)?;
+            Some((entrant.number, *why))
+        });
         let step = match gone {
-            Some(entrant) => Step::Withdraw {
-                entrant,
-                why: Withdrawal::Gone,
-            },
+            Some((entrant, why)) => Step::Withdraw { entrant, why },
             None => after.next(now, &circumstances),
         };
         if let Step::Wait(next) = step {
@@ -210,7 +207,7 @@ fn note_waiting(server: &Server, tournament: &mut Tournament, now: Timestamp) {
             && !entrant.robot
             && !playing.contains(&entrant.number)
             && server.presence.is_here(entrant.player.id)
-            && !server.play.tables.plays_live(entrant.player.id);
+            && !entrant.plays_live;
         entrant.waits_since = waits.then(|| *waiting.entry(key).or_insert(now));
         if !waits {
             waiting.remove(&key);
@@ -268,7 +265,8 @@ async fn carry_out(
 ) -> Result<bool, CommandError> {
     let before = &stored.tournament;
     let next = (steps.iter()).find_map(|step| next_of_season(&server.zone, stored, step, now));
-    let Some(mut games) = change::store(server, before, after, next, now).await? else {
+    let rules = Decider::default();
+    let Some(mut games) = change::store(server, before, after, next, &rules, now).await? else {
         return Ok(false);
     };
     for step in steps {
@@ -376,6 +374,8 @@ fn next_of_season(
         | Step::Finish => false,
     };
     let tournament = &stored.tournament;
+    // Nobody could stop a season without a director.
+    let follows = follows && stored.directed;
     let every = tournament.terms.every.filter(|_| follows)?;
     let (_, edition) = stored.season?;
     let mut starts_at = tournament.starts_at;

@@ -3,7 +3,7 @@
 use super::change::{self, change, load};
 use super::refusals::{cannot_have_bye, cannot_join, cannot_leave};
 use super::{directing, director, shown, tell};
-use crate::command::tournament::{NewEvent, TournamentChange, TournamentCommand};
+use crate::command::tournament::{NewEvent, StartTime, TournamentChange, TournamentCommand};
 use crate::features::caller::{Administrator, Caller};
 use crate::features::logged_in::LoggedIn;
 use crate::features::{HandlerOutput, Result, account_or_option, starting};
@@ -85,18 +85,21 @@ async fn new(server: &Server, caller: Caller<'_>, event: NewEvent) -> Result {
     let me = caller.player()?;
     me.member()?;
     let limits = &server.limits.tournament;
-    let starts_in = event.starts_in.unwrap_or({
-        let live = event.terms.game.time.live().is_some();
-        if live {
-            limits.live_starts_in
-        } else {
-            limits.starts_in
+    let starts_in = match event.starts {
+        Some(StartTime::After(time)) => Some(time),
+        Some(StartTime::At(there)) => {
+            let zone = &me.preferences.timezone;
+            let wall = server.clock.wall();
+            let moment = zone.moment_of(there).filter(|moment| *moment > wall);
+            moment.map(|moment| moment.since(wall))
         }
-    });
+        None if event.terms.game.time.live().is_some() => Some(limits.live_starts_in),
+        None => Some(limits.starts_in),
+    };
     let most_days = u32::try_from(limits.latest_start.as_secs() / 86_400).unwrap_or(u32::MAX);
-    if starts_in > limits.latest_start {
+    let Some(starts_in) = starts_in.filter(|time| *time <= limits.latest_start) else {
         return Err(TournamentRefusal::BadStart { most_days }.into());
-    }
+    };
     let now = server.clock.now();
     let new = NewTournament {
         name: event.name,
@@ -169,9 +172,21 @@ async fn act(
             });
             return Ok(Reply::showing(vec![csv], Done::Quietly).into());
         }
+        TournamentChange::Log(before) => {
+            let tournament = load(server, number).await?.tournament;
+            let limit = server.limits.list.rows;
+            let before = before.unwrap_or(i64::MAX);
+            let log = server
+                .store
+                .tournament_log(number, before, limit + 1)
+                .await?;
+            Lists::TournamentLog(shown::log(&tournament, log, limit, &date))
+        }
         TournamentChange::Rounds => {
             let tournament = load(server, number).await?.tournament;
-            Lists::TournamentRounds(List::whole(shown::rounds(&tournament, &date)))
+            let downtime = change::downtime(server, &tournament).await?;
+            let rows = shown::rounds(&tournament, &downtime, &date);
+            Lists::TournamentRounds(List::whole(rows))
         }
         TournamentChange::Games => {
             let tournament = load(server, number).await?.tournament;
@@ -182,9 +197,9 @@ async fn act(
         TournamentChange::Bye => return bye(server, caller.player()?, number).await,
         TournamentChange::Play => return play(server, caller.player()?, number).await,
         TournamentChange::Start
-        | TournamentChange::Kick(_)
+        | TournamentChange::Kick { .. }
         | TournamentChange::Adjudicate { .. }
-        | TournamentChange::Cancel => {
+        | TournamentChange::Cancel { .. } => {
             let me = caller.player()?;
             let stored = load(server, number).await?;
             let directs = stored.tournament.director == Some(me.player.id);
@@ -216,26 +231,14 @@ async fn join(server: &Server, me: &LoggedIn, number: TournamentId) -> Result {
         bot: me.bot.is_some(),
     };
     starting::has_room(server, me.player.id).await?;
-    let (tournament, entrant) = change(server, number, |_, after, now| {
+    let (tournament, entrant) = change(server, number, me, |after, now| {
         let joining = after
             .may_join(now, candidate)
             .map_err(|why| cannot_join(after, why, points))?;
         Ok(match joining {
             Joining::New { from_round } => {
-                let count = u16::try_from(after.entrants.len()).unwrap_or(u16::MAX);
-                let entrant = Entrant {
-                    number: EntrantNumber(count + 1),
-                    player: me.player.clone(),
-                    robot: false,
-                    rating: candidate.rating,
-                    from_round,
-                    bye: None,
-                    group: 0,
-                    forfeits: 0,
-                    vacation: Duration::ZERO,
-                    waits_since: None,
-                    withdrawn: None,
-                };
+                let (number, player) = (after.next_number(), me.player.clone());
+                let entrant = Entrant::new(number, player, candidate.rating, from_round);
                 after.entrants.push(entrant.clone());
                 Some(entrant)
             }
@@ -265,7 +268,7 @@ fn mine(tournament: &Tournament, me: &LoggedIn) -> Result<EntrantNumber> {
 }
 
 async fn leave(server: &Server, me: &LoggedIn, number: TournamentId) -> Result {
-    let (tournament, _) = change(server, number, |_, after, now| {
+    let (tournament, _) = change(server, number, me, |after, now| {
         let entrant = mine(after, me)?;
         after
             .may_leave(entrant)
@@ -280,14 +283,14 @@ async fn leave(server: &Server, me: &LoggedIn, number: TournamentId) -> Result {
     })
     .await?;
     if let Some(entrant) = tournament.entrant_of(me.player.id) {
-        tell::withdrawn(server, &tournament, entrant.number);
+        tell::withdrawn(server, &tournament, entrant.number, Some(me.player.id));
     }
     let (number, name) = named(&tournament);
     Ok(done(TournamentDone::Left { number, name }))
 }
 
 async fn bye(server: &Server, me: &LoggedIn, number: TournamentId) -> Result {
-    let (_, round) = change(server, number, |_, after, _| {
+    let (_, round) = change(server, number, me, |after, _| {
         let entrant = mine(after, me)?;
         let round = after
             .may_have_bye(entrant)
@@ -314,7 +317,7 @@ struct Arranged {
 async fn play(server: &Server, me: &LoggedIn, number: TournamentId) -> Result {
     let terms = load(server, number).await?.tournament.terms.game;
     let other_live = server.store.plays_live(me.player.id, &terms).await?;
-    let (tournament, arranged) = change(server, number, |_, after, now| {
+    let (tournament, arranged) = change(server, number, me, |after, now| {
         let entrant = mine(after, me)?;
         if let Some(game) = shown::running_game(after, entrant) {
             return Err(TournamentRefusal::Playing { number, game }.into());
@@ -349,13 +352,15 @@ fn arrange(
     now: Timestamp,
 ) -> Option<Arranged> {
     let before = after.clone();
-    let live = before.terms.game.time.live().is_some();
+    let plays_elsewhere = |number: EntrantNumber| {
+        before.is_live() && before.entrant(number).is_some_and(|it| it.plays_live)
+    };
     // How soon each opponent can play: now, now because it is a robot, or not yet.
     let readiness = |theirs: &Seat| {
         let opponent = before.entrant(theirs.entrant)?;
         let asked = theirs.ready_at.is_some_and(|at| now.since(at) <= READY);
         let plays = shown::running_game(&before, opponent.number).is_some()
-            || (live && server.play.tables.plays_live(opponent.player.id));
+            || plays_elsewhere(opponent.number);
         Some(match opponent.robot {
             true => 1,
             false if asked && !plays && server.presence.is_here(opponent.player.id) => 0,
@@ -384,7 +389,7 @@ fn arrange(
     }
     waiting.sort_by_key(|(readiness, _)| *readiness);
     let (readiness, first) = waiting.into_iter().next()?;
-    let starts = readiness < 2;
+    let starts = readiness < 2 && !plays_elsewhere(mine);
     if starts && let Meeting::Two(seats) = &mut first.meeting {
         seats.iter_mut().for_each(|seat| seat.ready_at = Some(now));
         let white = seats[0].entrant;

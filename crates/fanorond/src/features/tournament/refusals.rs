@@ -1,7 +1,9 @@
 //! Why something is refused, as players read it.
 
 use fanorona_game::RatingRange;
-use fanorona_game::tournament::{CannotHaveBye, CannotJoin, CannotLeave, Tournament};
+use fanorona_game::tournament::{
+    CannotAdjudicate, CannotHaveBye, CannotJoin, CannotLeave, Tournament, TournamentId,
+};
 use fanorona_protocol::messages::tournament::{OfTournament, TournamentRefusal};
 
 /// Why somebody with this rating cannot join.
@@ -57,5 +59,38 @@ pub(super) fn cannot_have_bye(tournament: &Tournament, why: CannotHaveBye) -> To
         CannotHaveBye::Had => TournamentRefusal::ByeHad(of),
         CannotHaveBye::LastRound => TournamentRefusal::LastRound(of),
         CannotHaveBye::TooFew => TournamentRefusal::ByeTooFew(of),
+    }
+}
+
+/// Why a director cannot decide a pairing, by its round and number.
+pub(super) fn cannot_adjudicate(
+    number: TournamentId,
+    (round, pairing): (u16, u16),
+    why: CannotAdjudicate,
+) -> TournamentRefusal {
+    let written = |halves: u16| format!("{}{}", halves / 2, ["", ".5"][usize::from(halves % 2)]);
+    match why {
+        CannotAdjudicate::NoPairing => TournamentRefusal::NoPairing {
+            number,
+            round,
+            pairing,
+        },
+        CannotAdjudicate::Decided => TournamentRefusal::Decided {
+            number,
+            round,
+            pairing,
+        },
+        CannotAdjudicate::Result(results) => TournamentRefusal::NoSuchResult {
+            number,
+            round,
+            pairing,
+            results: results
+                .into_iter()
+                .map(|points| match points {
+                    [1, 1] => "1/2-1/2".to_owned(),
+                    [one, other] => format!("{}-{}", written(one), written(other)),
+                })
+                .collect(),
+        },
     }
 }

@@ -1,17 +1,19 @@
 //! Tournaments as they are shown: the rows of lists, and what one is.
 
 use super::tell::{name, points};
+use crate::features::last_of_page;
 use fanorona_game::tournament::{
-    EntrantNumber, Meeting, Pairing, Place, Stage, TieBreak, Tournament,
+    Decision, EntrantNumber, Meeting, Pairing, Place, Stage, TieBreak, Tournament,
 };
-use fanorona_game::{AccountId, GameId, PlayerName, PlayerResult, Timestamp};
+use fanorona_game::{AccountId, GameId, Pauses, PlayerName, PlayerResult, Timestamp};
+use fanorona_protocol::messages::lists::List;
 use fanorona_protocol::messages::tournament::{
-    TournamentGameRow, TournamentMeeting, TournamentPage, TournamentPairingRow, TournamentRoundRow,
-    TournamentRow, TournamentTableRow, TournamentWinners,
+    TournamentGameRow, TournamentLogRow, TournamentMeeting, TournamentPage, TournamentPairingRow,
+    TournamentRoundRow, TournamentRow, TournamentTableRow, TournamentWinners,
 };
-use fanorona_protocol::value::{Halves, Quarters};
+use fanorona_protocol::value::{ExactSeconds, Halves, Quarters};
 use fanorona_protocol::wire::clean::SafeText;
-use fanorona_store::{StoredTournament, TournamentHead};
+use fanorona_store::{StoredTournament, TournamentHead, TournamentLogEntry};
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
@@ -55,21 +57,14 @@ pub(super) fn page(
         name(tournament, seat.entrant)
     });
     let running = open.and_then(|pairing| pairing.games.iter().find(|game| game.result.is_none()));
-    let winners = match tournament.stage {
-        Stage::Open | Stage::Cancelled => Vec::new(),
-        Stage::Running
-            if tournament
-                .pairings()
-                .all(|(_, pairing)| pairing.decision.is_none()) =>
-        {
-            Vec::new()
-        }
-        Stage::Running | Stage::Over => tournament.winners(),
-    };
-    let winners: Vec<PlayerName> = winners
-        .into_iter()
+    let best: Vec<PlayerName> = (tournament.winners().into_iter())
         .filter_map(|number| name(tournament, number))
         .collect();
+    let (leaders, winners) = match tournament.stage {
+        Stage::Open | Stage::Cancelled => (None, None),
+        Stage::Running => (TournamentWinners::new(best), None),
+        Stage::Over => (None, TournamentWinners::new(best)),
+    };
     TournamentPage {
         tournament: tournament.id,
         name: SafeText::new(tournament.name.as_str()),
@@ -98,7 +93,9 @@ pub(super) fn page(
         opponent,
         left: mine.map_or(0, |mine| open_pairings(tournament, mine.number).count()),
         arranged: open.is_some_and(|pairing| pairing.games.is_empty()),
-        winners: TournamentWinners::new(winners),
+        first_step_s: terms.first_step_limit().map(ExactSeconds::from),
+        leaders,
+        winners,
     }
 }
 
@@ -193,13 +190,16 @@ fn table_row(
 /// The last meetings of an entrant. In an arena there are many.
 const MEETINGS: usize = 30;
 
-/// The last of an entrant's own pairings, each with its round.
+/// The last of an entrant's own pairings that count or are played, each with its round. Two who got
+/// nothing from a pairing both lost it.
 fn meetings(
     tournament: &Tournament,
     entrant: EntrantNumber,
     own: &[(u16, &Pairing)],
     ranks: &HashMap<EntrantNumber, u16>,
 ) -> Vec<TournamentMeeting> {
+    let counts = |(_, pairing): &&(u16, &Pairing)| pairing.decision != Some(Decision::Annulled);
+    let own: Vec<_> = own.iter().filter(counts).collect();
     own[own.len().saturating_sub(MEETINGS)..]
         .iter()
         .map(|(round, pairing)| {
@@ -211,8 +211,8 @@ fn meetings(
             let theirs = other.map_or(0, |seat| seat.points);
             let result = match own.cmp(&theirs) {
                 Ordering::Greater => PlayerResult::Won,
-                Ordering::Equal => PlayerResult::Drawn,
-                Ordering::Less => PlayerResult::Lost,
+                Ordering::Equal if own > 0 || other.is_none() => PlayerResult::Drawn,
+                Ordering::Equal | Ordering::Less => PlayerResult::Lost,
             };
             TournamentMeeting {
                 round: *round,
@@ -254,14 +254,18 @@ pub(super) fn pairings(tournament: &Tournament, number: u16) -> Vec<TournamentPa
         .collect()
 }
 
-/// The rounds.
-pub(super) fn rounds(tournament: &Tournament, date: DateOf<'_>) -> Vec<TournamentRoundRow> {
+/// The rounds. Their ends have moved by the stops of the server.
+pub(super) fn rounds(
+    tournament: &Tournament,
+    downtime: &Pauses,
+    date: DateOf<'_>,
+) -> Vec<TournamentRoundRow> {
     let rounds = tournament.rounds.iter();
     rounds
         .map(|round| TournamentRoundRow {
             round: round.number,
             started_ms: date(round.started_at),
-            ends_ms: date(round.ends_at),
+            ends_ms: date(tournament.end_of(round, downtime)),
             pairings: round.pairings.len(),
             decided: (round.pairings.iter())
                 .filter(|pairing| pairing.decision.is_some())
@@ -293,4 +297,39 @@ pub(super) fn games(tournament: &Tournament) -> Vec<TournamentGameRow> {
         }
     }
     rows
+}
+
+/// A page of the log. One entry more than `limit` says that there is another page.
+pub(super) fn log(
+    tournament: &Tournament,
+    mut log: Vec<TournamentLogEntry>,
+    limit: u32,
+    date: DateOf<'_>,
+) -> List<TournamentLogRow> {
+    let more = last_of_page(&mut log, limit)
+        .map(|last| format!("tournament log {} before {}", tournament.id, last.number));
+    let rows = log.into_iter().map(|logged| {
+        let entry = logged.entry;
+        let player = |place: usize| name(tournament, *entry.entrants.get(place)?);
+        let halves = |place: usize| Some(points(tournament, *entry.points.get(place)?));
+        TournamentLogRow {
+            number: logged.number,
+            at_ms: date(logged.at),
+            decider: logged.by.map(|player| player.name),
+            what: entry.what,
+            round: entry.round,
+            pairing: entry.pairing,
+            first: player(0),
+            second: player(1),
+            first_points: halves(0),
+            second_points: halves(1),
+            why: entry.why,
+            decision: entry.decision,
+            reason: logged.reason.as_deref().map(SafeText::new),
+        }
+    });
+    List {
+        rows: rows.collect(),
+        more,
+    }
 }

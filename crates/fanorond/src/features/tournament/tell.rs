@@ -5,7 +5,6 @@ use crate::services::talk::friends_who_listen;
 use crate::services::{Core, Server, webhook};
 use fanorona_game::tournament::{
     Cancellation, Entrant, EntrantNumber, Meeting, Pairing, Step, Tournament, TournamentKind,
-    Withdrawal,
 };
 use fanorona_game::{AccountId, ChannelName, PlayerName};
 use fanorona_protocol::messages::announced::Announced;
@@ -20,7 +19,7 @@ use std::collections::HashSet;
 /// Wins in a row of which all who take part are told.
 const STREAK: u32 = 3;
 
-/// With more people than these, the result of a pairing is told only to its players.
+/// With more people than these, the result of a pairing is told only to its players and the director.
 const ALL_RESULTS: usize = 16;
 
 /// The event of a change, for those who are told because of what they do or want to know.
@@ -51,10 +50,13 @@ pub(super) fn points(tournament: &Tournament, points: u16) -> Halves {
     })
 }
 
-/// The people who take part.
-pub(super) fn people(tournament: &Tournament) -> Vec<AccountId> {
-    let people = tournament.people();
-    people.map(|entrant| entrant.player.id).collect()
+/// The people who take part, and the director.
+fn people(tournament: &Tournament) -> Vec<AccountId> {
+    let people = tournament.people().map(|entrant| entrant.player.id);
+    let mut told: Vec<AccountId> = people.collect();
+    let director = tournament.director.filter(|it| !told.contains(it));
+    told.extend(director);
+    told
 }
 
 pub(super) fn name(tournament: &Tournament, number: EntrantNumber) -> Option<PlayerName> {
@@ -62,7 +64,7 @@ pub(super) fn name(tournament: &Tournament, number: EntrantNumber) -> Option<Pla
     Some(entrant.player.name.clone())
 }
 
-/// Tells everybody who takes part, except one.
+/// Tells everybody who takes part, and the director, except one.
 fn tell_people(
     core: &Core,
     tournament: &Tournament,
@@ -130,8 +132,13 @@ pub(super) async fn joined(server: &Server, tournament: &Tournament, entrant: &E
     server.presence.tell_all(&told, &event(tournament, change));
 }
 
-/// A player takes part no more.
-pub(super) fn withdrawn(core: &Core, tournament: &Tournament, number: EntrantNumber) {
+/// A player takes part no more. `by`: who caused it, and has an answer instead.
+pub(super) fn withdrawn(
+    core: &Core,
+    tournament: &Tournament,
+    number: EntrantNumber,
+    by: Option<AccountId>,
+) {
     let Some(entrant) = tournament.entrant(number) else {
         return;
     };
@@ -142,12 +149,12 @@ pub(super) fn withdrawn(core: &Core, tournament: &Tournament, number: EntrantNum
         player: entrant.player.name.clone(),
         why,
     };
-    // Who has left has an answer.
-    if why != Withdrawal::Left {
-        core.presence
-            .tell(entrant.player.id, &event(tournament, change.clone()));
-    }
-    tell_people(core, tournament, change, Some(entrant.player.id));
+    let player = entrant.player.id;
+    let mut told = people(tournament);
+    told.retain(|account| *account != player);
+    told.push(player);
+    told.retain(|account| Some(*account) != by);
+    core.presence.tell_all(&told, &event(tournament, change));
 }
 
 /// It starts soon.
@@ -211,7 +218,7 @@ pub(super) async fn step(server: &Server, tournament: &Tournament, step: &Step) 
         }
         Step::Pair { round, .. } => paired(server, tournament, *round),
         Step::Decide(verdict) => decided(server, tournament, verdict.round, verdict.pairing),
-        Step::Withdraw { entrant, .. } => withdrawn(server, tournament, *entrant),
+        Step::Withdraw { entrant, .. } => withdrawn(server, tournament, *entrant, None),
         Step::Finish => {
             let winners = tournament.winners().into_iter();
             let winners: Vec<PlayerName> = winners
@@ -304,13 +311,12 @@ fn decided(core: &Core, tournament: &Tournament, round: u16, pairing: u16) {
     if tournament.people().count() <= ALL_RESULTS {
         return tell_people(core, tournament, change, None);
     }
-    let event = event(tournament, change);
-    for entrant in [one, other]
-        .iter()
-        .filter_map(|seat| tournament.entrant(seat.entrant))
-    {
-        core.presence.tell(entrant.player.id, &event);
-    }
+    let two = [one, other].map(|seat| tournament.entrant(seat.entrant));
+    let players = two.into_iter().flatten().map(|entrant| entrant.player.id);
+    let mut told: Vec<AccountId> = players.chain(tournament.director).collect();
+    told.sort_unstable();
+    told.dedup();
+    core.presence.tell_all(&told, &event(tournament, change));
 }
 
 /// Somebody wins one game after another in an arena.

@@ -5,7 +5,7 @@ use crate::tournament::{
     Decision, Entrant, EntrantNumber, Meeting, Pairing, Place, TieBreak, Tournament,
     TournamentKind, Withdrawal,
 };
-use crate::{Score, Start};
+use crate::{EndReason, Score, Start};
 use fanorona_rules::Side;
 
 /// The pairings that count.
@@ -223,6 +223,20 @@ pub(in crate::tournament::tests) fn check(it: &Tournament) {
     }
 }
 
+/// Whether a game that counts ended by play, or was decided by somebody who looked at it.
+fn has_played(it: &Tournament, who: EntrantNumber) -> bool {
+    let own = counting(it)
+        .into_iter()
+        .filter(|pairing| players(pairing).contains(&who));
+    let mut results = own
+        .flat_map(|pairing| &pairing.games)
+        .filter_map(|game| game.result);
+    results.any(|result| match result.score {
+        Score::Aborted => false,
+        Score::Win(_) | Score::Draw => result.reason != EndReason::Forfeit,
+    })
+}
+
 /// The best of those who can win.
 fn winners(it: &Tournament, table: &[&Place]) {
     let may_win = |place: &&&Place| {
@@ -237,13 +251,16 @@ fn winners(it: &Tournament, table: &[&Place]) {
                 place.points > 0
             }
         };
-        stays && something && !who.robot
+        stays && something && !who.robot && has_played(it, place.entrant)
     };
     let best = table.iter().filter(may_win).map(|place| place.rank).min();
+    let sharing = table.iter().filter(|place| Some(place.rank) == best);
+    // In a cup the winner of the final is alone at the top.
+    let nobody = it.played_as == TournamentKind::Cup && sharing.filter(may_win).count() != 1;
     for place in table {
         assert_eq!(
             place.winner,
-            may_win(&place) && Some(place.rank) == best,
+            !nobody && may_win(&place) && Some(place.rank) == best,
             "{table:#?}"
         );
     }

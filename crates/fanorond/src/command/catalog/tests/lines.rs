@@ -96,6 +96,7 @@ pub(crate) const READS: &[&str] = &[
     "token",
     "tournament",
     "tournament games 1",
+    "tournament log 1",
     "tournament bob",
     "tournament pairings 1",
     "tournament rounds 1",

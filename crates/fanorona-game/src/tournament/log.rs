@@ -1,0 +1,136 @@
+//! The public log of a tournament: what each change of it decided.
+
+use super::{Decision, EntrantNumber, Meeting, Stage, Tournament, Withdrawal};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// What was decided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Decided {
+    /// A player joined, or came back.
+    Joined,
+    /// An entrant does not play any more.
+    Withdrawn,
+    /// An entrant is not paired in a round, on request.
+    Bye,
+    /// It started.
+    Started,
+    /// Two meet in a round, or one has no opponent.
+    Paired,
+    /// A pairing was decided.
+    Result,
+    /// It is over.
+    Over,
+    /// It was cancelled.
+    Cancelled,
+}
+
+/// An entry of the log.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LogEntry {
+    /// What was decided.
+    pub what: Decided,
+    /// The round, where there is one.
+    pub round: Option<u16>,
+    /// The number of the pairing, where there is one.
+    pub pairing: Option<u16>,
+    /// Whom it concerns: nobody, one, or the two of a pairing.
+    pub entrants: Vec<EntrantNumber>,
+    /// The points of these, as in [`Seat::points`](super::Seat::points); none before a result.
+    pub points: Vec<u16>,
+    /// Why an entrant does not play any more.
+    pub why: Option<Withdrawal>,
+    /// How a pairing was decided.
+    pub decision: Option<Decision>,
+}
+
+impl LogEntry {
+    fn new(what: Decided, entrants: &[EntrantNumber]) -> Self {
+        Self {
+            what,
+            round: None,
+            pairing: None,
+            entrants: entrants.to_vec(),
+            points: Vec::new(),
+            why: None,
+            decision: None,
+        }
+    }
+}
+
+impl Tournament {
+    /// What was decided since `before`, in the order of its steps as far as it is known.
+    #[must_use]
+    pub fn decided_since(&self, before: &Self) -> Vec<LogEntry> {
+        let mut log = Vec::new();
+        for entrant in &self.entrants {
+            let known = before.entrant(entrant.number);
+            let withdrawn = known.and_then(|known| known.withdrawn);
+            let one = [entrant.number];
+            if known.is_none() || (withdrawn.is_some() && entrant.withdrawn.is_none()) {
+                log.push(LogEntry::new(Decided::Joined, &one));
+            }
+            if let Some((_, why)) = entrant.withdrawn.filter(|_| withdrawn.is_none()) {
+                log.push(LogEntry {
+                    why: Some(why),
+                    ..LogEntry::new(Decided::Withdrawn, &one)
+                });
+            }
+            if entrant.bye.is_some() && known.is_some_and(|known| known.bye != entrant.bye) {
+                log.push(LogEntry {
+                    round: entrant.bye,
+                    ..LogEntry::new(Decided::Bye, &one)
+                });
+            }
+        }
+        if before.stage == Stage::Open && self.stage != Stage::Open {
+            let started = self.stage != Stage::Cancelled;
+            log.extend(started.then(|| LogEntry::new(Decided::Started, &[])));
+        }
+        self.decided_in_rounds(before, &mut log);
+        let ended = match self.stage {
+            Stage::Over => Some(Decided::Over),
+            Stage::Cancelled => Some(Decided::Cancelled),
+            Stage::Open | Stage::Running => None,
+        };
+        let ended = ended.filter(|_| before.stage != self.stage);
+        log.extend(ended.map(|what| LogEntry::new(what, &[])));
+        log
+    }
+
+    fn decided_in_rounds(&self, before: &Self, log: &mut Vec<LogEntry>) {
+        for round in &self.rounds {
+            let known = before.rounds.iter().find(|it| it.number == round.number);
+            for pairing in &round.pairings {
+                let known = known.and_then(|known| {
+                    let mut pairings = known.pairings.iter();
+                    pairings.find(|it| it.number == pairing.number)
+                });
+                let seats = pairing.meeting.seats();
+                let entrants: Vec<EntrantNumber> = seats.iter().map(|seat| seat.entrant).collect();
+                let entry = |what| LogEntry {
+                    round: Some(round.number),
+                    pairing: Some(pairing.number),
+                    ..LogEntry::new(what, &entrants)
+                };
+                let points = || seats.iter().map(|seat| seat.points).collect();
+                let is_bye = matches!(pairing.meeting, Meeting::Bye(..));
+                if known.is_none() {
+                    log.push(LogEntry {
+                        points: if is_bye { points() } else { Vec::new() },
+                        ..entry(Decided::Paired)
+                    });
+                }
+                let decision = pairing.decision.filter(|_| !is_bye);
+                if decision.is_some() && known.and_then(|known| known.decision) != decision {
+                    log.push(LogEntry {
+                        points: points(),
+                        decision,
+                        ..entry(Decided::Result)
+                    });
+                }
+            }
+        }
+    }
+}
