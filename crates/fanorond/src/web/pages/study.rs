@@ -133,11 +133,12 @@ pub(super) async fn edit(visitor: Visitor, Path(study): Path<String>) -> Respons
     };
     if otb_times(study).is_some() {
         let name = |side| player(study, side).unwrap_or_default().to_owned();
+        let (white, black) = (name(Side::White), name(Side::Black));
         let template = RecordPage {
-            frame: Frame::new(&visitor, view.title),
+            frame: Frame::new(&visitor, format!("{white} \u{2013} {black}")),
             number,
-            white: name(Side::White),
-            black: name(Side::Black),
+            white,
+            black,
             board: board.into(),
             boards: boards(),
         };

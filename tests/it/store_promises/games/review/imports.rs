@@ -316,7 +316,10 @@ pub(crate) async fn a_game_over_the_board_takes_the_place_of_its_study(maker: &d
         white: "ranja".to_owned(),
         black: black.to_owned(),
     };
-    assert_eq!((names().await, asking().await), (shown("Black"), vec![id.0]));
+    assert_eq!(
+        (names().await, asking().await),
+        (shown("Black"), vec![id.0])
+    );
     assert!(!store.answer_otb(id, recorder.id, true).await.unwrap());
     assert!(store.answer_otb(id, named.id, true).await.unwrap());
     assert_eq!((names().await, asking().await), (shown("rakoto"), vec![]));
