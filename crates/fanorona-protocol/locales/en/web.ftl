@@ -102,3 +102,16 @@ web-tournament-next-game = You play { $opponent }.{ $game ->
       }
    *[other] {" "}It is running: game { $game }.
   }
+
+# The page with all finished games as files.
+web-data = All finished games as files
+web-data-off = This server publishes no files of its games.
+web-data-not-yet = The files are not made yet. Come back in a few minutes.
+web-data-about = All games that ended on this server, in a file for each month (UTC). Private games are not among them, nor is anything that people wrote to each other. The files are made again each day: players can be renamed, and games can be analysed later.
+web-data-month = Month
+web-data-bytes = Bytes
+web-data-licence = The licence of the files:
+web-data-index = For programs, the same list:
+web-data-format = How to read the files
+web-data-how = They are ASCII text in Fanorona Game Notation (FGN), which is modelled on PGN: tags in brackets, then numbered turns, each with its time in seconds, then the result. An empty line follows each game. A step names two points; a sign says how it captures: + by approach, - by withdrawal. You can paste a game into a study here.
+web-data-check = To check a file that you have loaded, compare this with its SHA-256 in the list:

@@ -100,3 +100,15 @@ web-tournament-next-game = Vous jouez contre { $opponent }.{ $game ->
       }
    *[other] {" "}La partie est en cours : { $game }.
   }
+
+web-data = Toutes les parties terminées en fichiers
+web-data-off = Ce serveur ne publie pas de fichiers de ses parties.
+web-data-not-yet = Les fichiers ne sont pas encore faits. Revenez dans quelques minutes.
+web-data-about = Toutes les parties terminées sur ce serveur, dans un fichier par mois (UTC). Les parties privées n'y sont pas, ni rien de ce que les gens se sont écrit. Les fichiers sont refaits chaque jour : un joueur peut changer de nom, et une partie peut être analysée plus tard.
+web-data-month = Mois
+web-data-bytes = Octets
+web-data-licence = La licence des fichiers :
+web-data-index = La même liste, pour les programmes :
+web-data-format = Comment lire les fichiers
+web-data-how = C'est du texte ASCII en Fanorona Game Notation (FGN), qui suit le modèle de PGN : des étiquettes entre crochets, puis les coups numérotés, chacun avec son temps en secondes, puis le résultat. Une ligne vide suit chaque partie. Un pas nomme deux points ; un signe dit comment il prend : + par approche, - par retrait. Vous pouvez coller une partie dans une étude ici.
+web-data-check = Pour vérifier un fichier téléchargé, comparez ceci avec son SHA-256 dans la liste :

@@ -100,3 +100,15 @@ web-tournament-next-game = Hifanandrina amin'i { $opponent } ianao.{ $game ->
       }
    *[other] {" "}Mandeha izao ny lalao { $game }.
   }
+
+web-data = Ny lalao vita rehetra ho rakitra
+web-data-off = Tsy mamoaka rakitra amin'ny lalaony ity mpizara ity.
+web-data-not-yet = Mbola tsy vita ny rakitra. Miverena afaka minitra vitsivitsy.
+web-data-about = Ny lalao rehetra vita tamin'ity mpizara ity, rakitra iray isam-bolana (UTC). Tsy ao ny lalao tsy ho an'ny daholobe, na izay nosoratan'ny olona tamin'ny namany. Averina atao isan'andro ny rakitra: mety hiova anarana ny mpilalao, ary mety hodinihina aty aoriana ny lalao.
+web-data-month = Volana
+web-data-bytes = Oktety
+web-data-licence = Ny lisansan'ny rakitra:
+web-data-index = Ny lisitra mitovy, ho an'ny programa:
+web-data-format = Ahoana ny famakiana ny rakitra
+web-data-how = Soratra ASCII amin'ny Fanorona Game Notation (FGN) izy ireo, izay manaraka ny PGN: marika ao anaty fonosana, dia ny anjara misy laharana miaraka amin'ny fotoany amin'ny segondra, dia ny vokatra. Misy andalana foana aorian'ny lalao tsirairay. Teboka roa no anaran'ny dingana iray; ny famantarana no milaza ny fomba fihinana: + amin'ny fanatonana, - amin'ny fihemorana. Azonao apetaka ao anaty fianarana iray eto ny lalao.
+web-data-check = Raha hanamarina rakitra nalaina, ampitahao amin'ny SHA-256-ny ao amin'ny lisitra ity:

@@ -4,6 +4,7 @@
 
 mod analysis;
 mod answer;
+mod data;
 mod game;
 mod home;
 mod join;
@@ -30,6 +31,8 @@ pub(super) fn routes() -> Router<Site> {
         .route("/puzzle/day", get(puzzle::of_day))
         .route("/analysis", get(analysis::start))
         .route("/analysis/{*position}", get(analysis::at))
+        .route("/data", get(data::page))
+        .route("/data/{name}", get(data::file))
         .route("/search", get(answer::search))
         .route("/player/{name}", get(player::page))
         .route("/game/{game}", get(game::newest))
