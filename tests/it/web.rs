@@ -3,6 +3,7 @@
 pub(crate) mod account;
 mod data;
 mod door;
+mod forms;
 mod http2;
 mod invitations;
 mod links;

@@ -5,6 +5,7 @@
 mod analysis;
 mod answer;
 mod data;
+mod forms;
 mod game;
 mod home;
 mod join;
@@ -54,6 +55,7 @@ pub(super) fn routes() -> Router<Site> {
             "/tournament/{tournament}/pairings/{round}",
             get(tournament::round),
         )
+        .merge(forms::routes())
         .route("/{command}", get(answer::page))
         .route("/{command}/{*words}", get(answer::page))
 }
