@@ -94,7 +94,7 @@ fn a_position_is_thought_about_and_kept_as_a_study() {
     browser.types("input[name=password]", "mangahazo");
     browser.types("input[name=again]", "mangahazo");
     browser.clicks("main form button");
-    browser.waits_for("button[popovertarget=own]");
+    browser.waits_for("button[popovertarget=member]");
     browser.opens("/analysis/bbb/b1w/www/w");
     browser.has_a_board();
     browser.clicks_point("c1");

@@ -149,7 +149,7 @@ impl Browser<'_> {
         self.types("input[name=name]", "Rasoa");
         self.types("input[name=password]", "mangahazo");
         self.clicks("main form button");
-        self.waits_for("button[popovertarget=own]");
+        self.waits_for("button[popovertarget=member]");
     }
 
     /// Begins a game against a guest, and leaves it where two ways to capture can be chosen.
@@ -229,7 +229,7 @@ fn nobody_is_kept_out_of_playing_or_of_having_an_account() {
         &[("home", "/"), ("lobby", "/play"), ("studies", "/study")],
     );
     faults += &faults_of(&visitor, &axe, &OWN);
-    visitor.clicks("button[popovertarget=own]");
+    visitor.clicks("button[popovertarget=member]");
     faults += &visitor.faults(&axe, "menu of a member");
     assert!(faults.is_empty(), "{faults}");
 }
@@ -300,7 +300,7 @@ fn all_pages_fit_a_phone() {
         visitor.visits(path);
         fits(name);
     }
-    visitor.clicks("button[popovertarget=own]");
+    visitor.clicks("button[popovertarget=member]");
     fits("own-menu");
     visitor.visits("/play");
     visitor.prefers("dark");

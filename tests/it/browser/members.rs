@@ -17,10 +17,10 @@ fn a_member_answers_a_message_and_chooses_settings_without_scripts() {
     browser.types("input[name=password]", "mangahazo");
     browser.types("input[name=again]", "mangahazo");
     browser.clicks("main form button");
-    browser.waits_for("button[popovertarget=own]");
+    browser.waits_for("button[popovertarget=member]");
     rakoto.ok("message Rasoa Shall we play?");
-    browser.clicks("button[popovertarget=own]");
-    browser.clicks("#own a[href='/messages']");
+    browser.clicks("button[popovertarget=member]");
+    browser.clicks("#member a[href='/messages']");
     browser.sees("td", "Shall we play?");
     browser.clicks("button[value='read 1']");
     browser.sees("[role=status]", "Shall we play?");
@@ -30,8 +30,8 @@ fn a_member_answers_a_message_and_chooses_settings_without_scripts() {
     browser.sees("[role=status]", "Done.");
     let got = rakoto.ask("messages 1").unwrap().events;
     assert_eq!(got[0]["text"], "Yes, tomorrow.");
-    browser.clicks("button[popovertarget=own]");
-    browser.clicks("#own a[href='/settings']");
+    browser.clicks("button[popovertarget=member]");
+    browser.clicks("#member a[href='/settings']");
     browser.selects("select[name=view]", "noflip");
     browser.types("input[name=width]", "0");
     browser.clicks("button[value=set]");

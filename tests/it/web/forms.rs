@@ -161,7 +161,7 @@ fn friends_are_added_and_removed() {
         &[
             "value=\"unnotify bobby\"",
             "value=\"uncensor bobby\"",
-            "/challenges?name=bobby#challenge",
+            "/challenges?name=bobby#new-challenge",
         ],
     );
     done(site, "/friends", "do=unnotify+bobby", &alice);
@@ -233,7 +233,7 @@ fn challenges_and_seeks_are_made_answered_and_withdrawn() {
 fn settings_have_their_values_and_are_changed_together() {
     let (hosted, alice, _bob) = people();
     let site = hosted.site();
-    let page = text(site, "/settings", &alice);
+    let page = text(site, "/settings?view=flip", &alice);
     has(
         &page,
         &[

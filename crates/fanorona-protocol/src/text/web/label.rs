@@ -140,6 +140,7 @@ pub enum Label {
     FormsOldPassword,
     FormsNewPassword,
     FormsLeave,
+    FormsLeavePassword,
     FormsLeaveNow,
     FormsProfile,
     FormsDone,

@@ -36,8 +36,8 @@ pub(super) async fn page(visitor: Visitor) -> Response {
     let (none, index) = match &visitor.site.server.doors.collection {
         None => (Some(Label::DataOff), None),
         Some(collection) => match index(collection).await {
-            Ok(None) => (Some(Label::DataNotYet), None),
-            Ok(index) => (None, index),
+            Ok(Some(index)) if !index.months.is_empty() => (None, Some(index)),
+            Ok(_) => (Some(Label::DataNotYet), None),
             Err(answer) => return answer,
         },
     };

@@ -53,7 +53,7 @@ struct FormsPage {
 /// A part of a page.
 #[derive(Default)]
 struct Section {
-    id: &'static str,
+    id: String,
     title: String,
     /// A list with buttons beside its rows, and what they do.
     table: Option<Table>,
@@ -168,7 +168,7 @@ async fn section(
                     Block::Board(_) | Block::Chart(_) | Block::Said(_) | Block::Drawn(_) => None,
                 });
             Section {
-                id: command,
+                id: command.replace(' ', "-"),
                 title: words(title),
                 table,
                 deeds,
@@ -188,7 +188,7 @@ async fn section(
             let act = topic.act(name).ok_or(Refused::Missing)?;
             let field = |field: &Field| shown_field(visitor, field, typed);
             Section {
-                id: name,
+                id: format!("new-{name}"),
                 title: words(act.title),
                 blocks,
                 form: Some(ShownForm {
@@ -203,7 +203,7 @@ async fn section(
             let preferences = preferences(visitor);
             let field = |option| setting(visitor, &preferences, option, typed);
             Section {
-                id: "set",
+                id: "set".to_owned(),
                 title: words(Label::FormsBoards),
                 form: Some(ShownForm {
                     act: "set",
@@ -255,7 +255,9 @@ fn setting(
         .into_iter()
         .map(|it| (it.clone(), it))
         .collect();
-    let value = typed.get(option.name()).cloned();
+    // An address may have the language of the page in it.
+    let sent = Some(typed).filter(|typed| typed.contains_key("do"));
+    let value = sent.and_then(|typed| typed.get(option.name())).cloned();
     ShownField {
         name: option.name(),
         label: web::setting_word(option, visitor.language),

@@ -144,21 +144,13 @@ const RATED: Field = field(
         ("rated", Some("say-rated")),
     ]),
 );
-const PASSWORD: Field = field(
-    "password",
-    Label::Password,
-    Kind::Secret("current-password"),
-);
 
 /// The pages.
 pub(super) static TOPICS: &[Topic] = &[
     Topic {
         path: "/messages",
         title: Label::FormsMessages,
-        parts: &[
-            Part::Answer(Label::FormsReceived, "messages"),
-            Part::Form("unread", None),
-        ],
+        parts: &[Part::Answer(Label::FormsReceived, "messages")],
         acts: &[
             of_row("unread", "messages read", Label::FormsReadAll, Then::Say),
             of_row("read", "messages {}", Label::FormsRead, Then::Say),
@@ -377,7 +369,11 @@ pub(super) static TOPICS: &[Topic] = &[
                 "delete account",
                 Label::FormsLeave,
                 Label::FormsLeaveNow,
-                &[PASSWORD],
+                &[field(
+                    "password",
+                    Label::FormsLeavePassword,
+                    Kind::Secret("current-password"),
+                )],
                 Then::Go("/"),
             ),
         ],
@@ -465,7 +461,7 @@ fn notified(subscription: &Subscription) -> Vec<Deed> {
             Deed::Link(Label::FormsWrite, format!("/messages/new?to={name}")),
             Deed::Link(
                 Label::FormsChallenge,
-                format!("/challenges?name={name}#challenge"),
+                format!("/challenges?name={name}#new-challenge"),
             ),
             remove(name.to_string()),
         ],
