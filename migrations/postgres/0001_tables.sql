@@ -350,6 +350,25 @@ create table turn (
     primary key (game_id, ply)
 );
 
+-- Games that two people played over the board and somebody recorded. In their rows in `game` the account `otb` has
+-- both seats, so that they are nobody's games: they count in no rating and no list of a player.
+create table otb_game (
+    game_id      bigint not null primary key constraint otb_game_game references game (id),
+    -- Null: the game was imported.
+    recorder     bigint constraint otb_game_recorder references account (id),
+    -- The name of a player who is no member.
+    white_name   text,
+    black_name   text,
+    -- A member whom the recorder has named. The name is shown once the member agrees.
+    white_member bigint constraint otb_game_white references account (id),
+    black_member bigint constraint otb_game_black references account (id),
+    white_agreed bigint not null default 0 constraint otb_game_white_agreed check (white_agreed in (0, 1)),
+    black_agreed bigint not null default 0 constraint otb_game_black_agreed check (black_agreed in (0, 1))
+);
+
+create index otb_game_asks_white on otb_game (white_member) where white_agreed = 0;
+create index otb_game_asks_black on otb_game (black_member) where black_agreed = 0;
+
 create table challenge (
     -- The number of the game that it becomes. It is never given twice, even if the challenge was removed.
     id           bigint not null primary key,

@@ -114,6 +114,7 @@ fn variants(games: &[Kept], now: i64, random: &mut StdRng) -> Vec<FinishedGame> 
                 record.game.result().unwrap()
             },
             annotation: None,
+            otb: None,
         }
     };
     games.iter().zip(ends).map(variant).collect()

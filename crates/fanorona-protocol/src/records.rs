@@ -63,6 +63,8 @@ pub struct Record {
     pub charged: BySide<Duration>,
     /// The game whose debt a vela was to pay.
     pub follows: Option<GameId>,
+    /// Whether two people played it over the board, and somebody recorded it.
+    pub otb: bool,
     /// The place in the match, if the terms contain one.
     pub match_place: Option<MatchPlace>,
     /// The round of a tournament to which it belonged.
@@ -118,6 +120,7 @@ impl Record {
             },
             charged: game.clock.used,
             follows: game.follows,
+            otb: game.is_over_the_board(),
             match_place: game.match_place,
             in_round: game.in_round,
             started_at: game.started_at,

@@ -10,7 +10,7 @@
 
 /// How many prepared statements a connection keeps: all of them. The driver forgets the one that
 /// was not used for longest, and it would be prepared again each time.
-pub(crate) const PREPARED: usize = 500;
+pub(crate) const PREPARED: usize = 550;
 
 mod batch;
 mod connection;

@@ -50,7 +50,9 @@ pub use values::games::positions::{FirstTurn, IndexProgress, PlayedHere};
 pub use values::games::puzzles::{DailyPuzzle, PuzzleSource};
 pub use values::games::queues::Draft;
 pub use values::games::ratings::{Ranked, RatedGame, StandingsPage};
-pub use values::games::review::{Between, FinishedGame, FinishedQuery, Found, Imported, Rest};
+pub use values::games::review::{
+    Between, FinishedGame, FinishedQuery, Found, Imported, OtbGame, OtbPlayer, Rest,
+};
 pub use values::games::room::{NoGame, Room};
 pub use values::games::seeks::{NewSeek, SeekAnswer, SeekBounds, SeekFound, SeekMade, SeekPage};
 pub use values::games::simuls::{NewSimul, OpenSimul, Simul, SimulJoined, SimulOpened};

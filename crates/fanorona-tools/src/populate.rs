@@ -110,6 +110,7 @@ fn game(number: u32, players: u32, random: &mut StdRng) -> FinishedGame {
         },
         follows: None,
         match_place: None,
+        otb: None,
         started_at,
         ended_at: Timestamp(now.0 + random.random_range(0..5_000)),
         turns,

@@ -343,7 +343,11 @@ class Analysis extends Picker {
       if (turn) press(button, () => this.#line([turn]));
       row([turn ? button : "–", String(games), String(white), String(drawn), String(black)], "td");
     }
-    played.replaceChildren(table);
+    const scroll = document.createElement("div");
+    scroll.className = "scroll";
+    scroll.tabIndex = 0;
+    scroll.append(table);
+    played.replaceChildren(scroll);
   }
 
   /** @override */

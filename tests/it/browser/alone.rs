@@ -2,6 +2,7 @@
 
 use super::driver::{Browser, DESKTOP, Driver, PHONE};
 use super::house::House;
+use super::line::Line;
 use crate::support::program::Program;
 
 impl Browser<'_> {
@@ -15,6 +16,16 @@ impl Browser<'_> {
     /// Waits until the page answers lines: then the points of the board are buttons.
     fn has_a_board(&self) {
         self.waits_for("#board g[role=button]");
+    }
+
+    /// Makes an account with the form.
+    fn registers(&self, name: &str) {
+        self.opens("/register");
+        self.types("input[name=name]", name);
+        self.types("input[name=password]", "mangahazo");
+        self.types("input[name=again]", "mangahazo");
+        self.clicks("main form button");
+        self.waits_for("button[popovertarget=member]");
     }
 
     /// Nothing was moved on the page that nobody asked to move.
@@ -89,12 +100,7 @@ fn a_position_is_thought_about_and_kept_as_a_study() {
     let house = House::new();
     let driver = Driver::start();
     let browser = driver.browser(&house, DESKTOP);
-    browser.opens("/register");
-    browser.types("input[name=name]", "Noro");
-    browser.types("input[name=password]", "mangahazo");
-    browser.types("input[name=again]", "mangahazo");
-    browser.clicks("main form button");
-    browser.waits_for("button[popovertarget=member]");
+    browser.registers("Noro");
     browser.opens("/analysis/bbb/b1w/www/w");
     browser.has_a_board();
     browser.clicks_point("c1");
@@ -195,4 +201,58 @@ fn puzzles_are_solved_on_a_phone() {
     browser.sees("#goal", "Puzzle 3");
     browser.clicks("#solution");
     browser.sees("#answer", "The solution");
+}
+
+#[test]
+fn a_game_on_a_board_of_stone_is_recorded_by_a_phone() {
+    let house = House::new();
+    let line = Line::to(house.pages());
+    let driver = Driver::start();
+    let browser = driver.browser_at(line.near(), PHONE);
+    browser.registers("Noro");
+    let mut ranja = Program::connect(house.lines());
+    ranja.ok("register Ranja mangahazo");
+    browser.opens("/record");
+    for (side, name) in [("white", "Noro"), ("black", "Ranja")] {
+        browser.asks("document.getElementById(arguments[0]).value = ''", side);
+        browser.types(&format!("#{side}"), name);
+    }
+    browser.selects("#ruleset", "telo");
+    browser.selects("#time", "5+3");
+    browser.clicks("#new button");
+    browser.is_at("/record/1");
+    browser.has_a_board();
+    browser.clicks_point("b1");
+    browser.clicks_point("b2");
+    browser.sees("#status", "Turn 1 of 1");
+    browser.waits_for(".clock.runs[data-side=b]");
+    // A game of one turn has no winner yet.
+    browser.clicks("#end button");
+    browser.sees("#answer", "not decided on the board");
+    line.cut();
+    browser.sees("#answer", "lost");
+    line.mend();
+    browser.waits_for("#answer:empty");
+    browser.clicks_point("c3");
+    browser.clicks_point("b3");
+    browser.sees("#status", "Turn 2 of 2");
+    browser.clicks("#takeback");
+    browser.sees("#status", "Turn 1 of 1");
+    // What was confirmed is there after the page was closed, and on another device.
+    browser.opens("/");
+    browser.opens("/study/1/edit");
+    browser.sees("#status", "Turn 1 of 1");
+    browser.clicks_point("c3");
+    browser.clicks_point("b3");
+    browser.sees("#status", "Turn 2 of 2");
+    browser.clicks("#result input[value='1-0']");
+    browser.clicks("#end button");
+    browser.is_at("/game/1");
+    browser.sees("main", "Noro");
+    browser.sees(".about", "over the board");
+    browser.sees(".player.top", "Black");
+    // Who is named is asked first.
+    ranja.ok("record agree 1");
+    browser.opens("/history/otb");
+    browser.sees("main table", "Ranja");
 }

@@ -29,7 +29,7 @@ const FAULTS: &str = "
         ({ id, nodes }) => nodes.map((it) => `${id}: ${it.html.slice(0, 160)} ${it.any[0]?.message ?? ''}`)).join('\\n'))";
 
 /// Pages that show something with games: a name, and the address.
-const SHOWN: [(&str, &str); 25] = [
+const SHOWN: [(&str, &str); 26] = [
     ("home", "/"),
     ("finished", "/game/1"),
     ("running", "/game/2/1"),
@@ -53,6 +53,7 @@ const SHOWN: [(&str, &str); 25] = [
     ("puzzle", "/puzzle"),
     ("analysis", "/analysis/bbb/b1w/www/w"),
     ("studies", "/study"),
+    ("recordings", "/record"),
     ("play", "/play"),
     ("search", "/search"),
 ];
@@ -140,6 +141,9 @@ impl Browser<'_> {
         self.opens(path);
         if path == "/play" {
             self.waits_for(LOBBY);
+        } else if path.starts_with("/analysis") {
+            // The script has its own list of what was played.
+            self.waits_for("#played button");
         }
     }
 
@@ -226,7 +230,12 @@ fn nobody_is_kept_out_of_playing_or_of_having_an_account() {
     faults += &faults_of(
         &visitor,
         &axe,
-        &[("home", "/"), ("lobby", "/play"), ("studies", "/study")],
+        &[
+            ("home", "/"),
+            ("lobby", "/play"),
+            ("studies", "/study"),
+            ("recordings", "/record"),
+        ],
     );
     faults += &faults_of(&visitor, &axe, &OWN);
     visitor.clicks("button[popovertarget=member]");

@@ -329,6 +329,7 @@ transcripts! {
         guests
         in_json
         kept_up_to_date
+        over_the_board
         records_of_other_editors
         shared
         variations_and_notes

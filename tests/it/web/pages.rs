@@ -77,7 +77,9 @@ fn a_command_in_a_sentence_leads_to_its_page_if_it_has_one() {
         "{part}"
     );
     let none = text(site, "/seeks");
-    assert!(none.contains("To create one: seek 10+5"), "{none}");
+    // What is done by pressing leads to where it is pressed.
+    let seek = "To create one: <a href=\"/play\">seek 10+5</a>";
+    assert!(none.contains(seek), "{none}");
 }
 
 #[test]

@@ -172,6 +172,12 @@ impl GameRecord {
             .find(|side| self.seats.get(*side).id == player)
     }
 
+    /// Whether two people played it over the board, and somebody recorded it.
+    #[must_use]
+    pub fn is_over_the_board(&self) -> bool {
+        self.seats.white.id == self.seats.black.id
+    }
+
     /// Whether the players see what spectators say about the game. During a rated game they do only
     /// if they agreed on it before.
     #[must_use]

@@ -47,6 +47,13 @@ impl PlayerName {
     /// name.
     pub const ROBOT: &'static str = "robot";
 
+    /// The account that has both seats of games that were played over the board. Nobody can register
+    /// this name.
+    #[must_use]
+    pub fn over_the_board() -> Self {
+        Self("otb".into())
+    }
+
     /// Parses a name.
     ///
     /// # Errors

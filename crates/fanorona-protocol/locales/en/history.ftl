@@ -27,7 +27,10 @@ list-history-cells = -
 
 # A record for people. The value comes before the turns, the attribute "end" after them. The attributes turn, by, time
 # and played are the headings of columns.
-record = Game { $game }: { $white } (White) - { $black } (Black), { $ruleset }, { terms-rated }{ $private ->
+record = Game { $game }: { $white } (White) - { $black } (Black), { $ruleset }, { $over_the_board ->
+    [true] over the board
+   *[false] { terms-rated }
+  }{ $private ->
     [true] , private
    *[false] {""}
   }.{ $start ->

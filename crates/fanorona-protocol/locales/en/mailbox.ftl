@@ -92,6 +92,10 @@ news-declined = { $by ->
   }
 news-started = Game { $game } against { $with } started.
 news-ended = Game { $game }: { $white } - { $black } is over: { $result } ({ end-reason }).
+news-named = Game { $game }, over the board: { $by ->
+    [none] a member
+   *[other] { $by }
+  } says that you played it. May it name you? `record agree { $game }` or `record decline { $game }`
 news-commented = Game { $game }: { $times ->
     [one] 1 new comment{ comment-author }.
    *[other] { $times } new comments, the last one{ comment-author }.

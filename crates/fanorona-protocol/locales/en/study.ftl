@@ -5,6 +5,8 @@ command-study = keep games with variations and notes, and share them
     .usage = study [N | list | new | game BOARD | note TEXT | ...]
 command-import = paste a record, which becomes a study
     .usage = import
+command-record = record a game that two people play over the board
+    .usage = record [WHITE BLACK [BOARD] | end [RESULT] | agree N | decline N]
 command-try = play a turn in the open study, or enter variation N
     .usage = try TURN | N
 
@@ -78,6 +80,13 @@ study-done-study-sharing = { $shared ->
   }
 study-done-study-closed = You closed study { $study }. To open it again: `study { $study }`
 study-done-study-deleted = Study { $study } was deleted.
+study-done-otb-recorded = Game { $game } was stored, over the board. To see it: `moves { $game }`{ $asked ->
+    [none] {""}
+   *[other] . Asked whether the game may name them: { $asked_and }.
+  }
+study-done-otb-agreed = Game { $game } names you now. To change that: `record decline { $game }`
+study-done-otb-declined = Game { $game } does not name you.
+study-done-otb-asks-nothing = No game over the board asks for your name. To record one: record WHITE BLACK. To see all of them: `history otb`
 study-done-legal-in-study = You can play: { $legal }{ $may_end ->
     [true] , or stop
    *[false] {""}
@@ -115,6 +124,12 @@ study-refusal-illegal-in-study = { $step ->
     [1] {""}
    *[other] Step { $step }:{" "}
   }{ illegal-move } To see what you can play: `legal`
+study-refusal-one-name = The two players need different names. Type for example: `record ranja soa`
+study-refusal-nothing-recorded = No game over the board is recorded in study { $study }. To record one: record WHITE BLACK
+study-refusal-no-turns-recorded = Study { $study } has no turns yet. Type the first turn. To give up the recording: `study delete { $study }`
+study-refusal-result-needed = The game is not decided on the board. Type its result: `record end 1-0`, `record end 0-1` or `record end 1/2`. Add time if the loser's time was up.
+study-refusal-decided-on-board = The board decides this game: { $result }. Type `record end`, or take turns back first with `study remove`.
+study-refusal-not-named = Game { $game } does not ask for your name. To see which games do: `record`
 study-refusal-over-in-study = The game is over here. To go back one turn: `undo`
 study-refusal-end-of-study = There are no more turns in that direction. You see study { $study } after turn { $after }. To go to another turn: go N
 study-refusal-no-variation = { $variations ->

@@ -27,7 +27,10 @@ list-history-cells = -
 
 # Une partie enregistrée, pour les personnes. La valeur vient avant les coups, l'attribut "end" après eux. Les attributs
 # turn, by, time et played sont des en-têtes de colonnes.
-record = Partie { $game } : { $white } (Blancs) - { $black } (Noirs), { $ruleset }, { terms-rated }{ $private ->
+record = Partie { $game } : { $white } (Blancs) - { $black } (Noirs), { $ruleset }, { $over_the_board ->
+    [true] sur un plateau
+   *[false] { terms-rated }
+  }{ $private ->
     [true] , privée
    *[false] {""}
   }.{ $start ->

@@ -92,6 +92,10 @@ news-declined = { $by ->
   }
 news-started = La partie { $game } contre { $with } a commencé.
 news-ended = Partie { $game } : { $white } - { $black }, finie : { $result } ({ end-reason }).
+news-named = Partie { $game }, sur un tablier : { $by ->
+    [none] un membre
+   *[other] { $by }
+  } dit que vous l'avez jouée. Peut-elle donner votre nom ? `record agree { $game }` ou `record decline { $game }`
 news-commented = Partie { $game } : { $times ->
     [one] { $times } nouveau commentaire{ comment-author }.
    *[other] { $times } nouveaux commentaires, le dernier{ comment-author }.

@@ -5,6 +5,8 @@ command-study = conserve et partage des parties avec variantes et notes
     .usage = study [N | list | new | game PARTIE | note TEXTE | ...]
 command-import = colle une partie, qui devient une étude
     .usage = import
+command-record = note une partie jouée sur un tablier
+    .usage = record [BLANCS NOIRS [TABLIER] | end [RÉSULTAT] | agree N | decline N]
 command-try = joue un coup dans l'étude ouverte, ou entre dans la variante N
     .usage = try COUP | N
 
@@ -78,6 +80,13 @@ study-done-study-sharing = { $shared ->
   }
 study-done-study-closed = Vous avez fermé l'étude { $study }. Pour la rouvrir : `study { $study }`
 study-done-study-deleted = L'étude { $study } est supprimée.
+study-done-otb-recorded = La partie { $game } est enregistrée. Pour la voir : `moves { $game }`{ $asked ->
+    [none] {""}
+   *[other] . Nous demandons si la partie peut donner leur nom : { $asked_and }.
+  }
+study-done-otb-agreed = La partie { $game } donne maintenant votre nom. Pour changer cela : `record decline { $game }`
+study-done-otb-declined = La partie { $game } ne donne pas votre nom.
+study-done-otb-asks-nothing = Aucune partie sur un tablier ne demande votre nom. Pour en noter une : record BLANCS NOIRS. Pour les voir toutes : `history otb`
 study-done-legal-in-study = Vous pouvez jouer : { $legal }{ $may_end ->
     [true] , ou stop
    *[false] {""}
@@ -115,6 +124,12 @@ study-refusal-illegal-in-study = { $step ->
     [1] {""}
    *[other] Pas { $step } :{" "}
   }{ illegal-move } Pour voir ce que vous pouvez jouer : `legal`
+study-refusal-one-name = Les deux joueurs ont besoin de noms différents. Tapez par exemple : `record ranja soa`
+study-refusal-nothing-recorded = L'étude { $study } ne note pas de partie jouée sur un tablier. Pour en noter une : record BLANCS NOIRS
+study-refusal-no-turns-recorded = L'étude { $study } n'a pas encore de coup. Tapez le premier coup. Pour abandonner : `study delete { $study }`
+study-refusal-result-needed = Le tablier ne décide pas la partie. Tapez son résultat : `record end 1-0`, `record end 0-1` ou `record end 1/2`. Ajoutez time si le perdant n'avait plus de temps.
+study-refusal-decided-on-board = Le tablier décide cette partie : { $result }. Tapez `record end`, ou reprenez d'abord des coups avec `study remove`.
+study-refusal-not-named = La partie { $game } ne demande pas votre nom. Pour voir celles qui le demandent : `record`
 study-refusal-over-in-study = La partie est finie ici. Pour revenir au coup précédent : `undo`
 study-refusal-end-of-study = Il n'y a plus de coup dans ce sens. Vous voyez l'étude { $study } après le coup { $after }. Pour aller à un autre coup : go N
 study-refusal-no-variation = { $variations ->

@@ -28,7 +28,10 @@ list-history-cells = -
 
 # Firaketana ho an'olombelona. Ny voalohany no eo alohan'ny anjara, ny "end" no aoriany. Lohatenin'ny tsanganana ny turn,
 # by, time ary played.
-record = Lalao { $game }: { $white } (fotsy) - { $black } (mainty), { $ruleset }, { terms-rated }{ $private ->
+record = Lalao { $game }: { $white } (fotsy) - { $black } (mainty), { $ruleset }, { $over_the_board ->
+    [true] teo amin'ny fanorona
+   *[false] { terms-rated }
+  }{ $private ->
     [true] , tsy ho an'ny hafa
    *[false] {""}
   }.{ $start ->

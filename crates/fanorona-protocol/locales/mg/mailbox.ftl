@@ -90,6 +90,10 @@ news-declined = { $by ->
   }
 news-started = Nanomboka ny lalao { $game }; i { $with } no mifanandrina aminao.
 news-ended = Lalao { $game }: tapitra ny { $white } - { $black }: { $result } ({ end-reason }).
+news-named = Lalao { $game }, teo amin'ny tabilao: lazain'ny { $by ->
+    [none] mpikambana
+   *[other] { $by }
+  } fa nilalao azy ianao. Azo lazaina ve ny anaranao? `record agree { $game }` na `record decline { $game }`
 news-commented = Lalao { $game }: hevitra vaovao miisa { $times }{ comment-author }. Raha hamaky: `chat { $game }`
 comment-author = { $by ->
     [none] {""}

@@ -5,6 +5,8 @@ command-study = mitahiry sy mizara lalao misy lalana hafa sy fanamarihana
     .usage = study [N | list | new | game LALAO | note TENY | ...]
 command-import = mametaka lalao voasoratra, izay lasa fandinihana
     .usage = import
+command-record = manoratra lalao ataon'olon-droa eo amin'ny tabilao
+    .usage = record [FOTSY MAINTY [TABILAO] | end [VOKATRA] | agree N | decline N]
 command-try = manao anjara ao amin'ny fandinihana, na miditra lalana N
     .usage = try ANJARA | N
 
@@ -78,6 +80,13 @@ study-done-study-sharing = { $shared ->
   }
 study-done-study-closed = Nakatonao ny fandinihana { $study }. Raha hamerina hanokatra: `study { $study }`
 study-done-study-deleted = Voafafa ny fandinihana { $study }.
+study-done-otb-recorded = Voatahiry ny lalao { $game }. Raha hijery azy: `moves { $game }`{ $asked ->
+    [none] {""}
+   *[other] . Anontaniana raha azon'ny lalao lazaina ny anarany: { $asked_and }.
+  }
+study-done-otb-agreed = Milaza ny anaranao ny lalao { $game } izao. Raha hanova: `record decline { $game }`
+study-done-otb-declined = Tsy milaza ny anaranao ny lalao { $game }.
+study-done-otb-asks-nothing = Tsy misy lalao teo amin'ny tabilao mangataka ny anaranao. Raha hanoratra iray: record FOTSY MAINTY. Raha hijery azy rehetra: `history otb`
 study-done-legal-in-study = Dingana azonao atao: { $legal }{ $may_end ->
     [true] , na stop
    *[false] {""}
@@ -100,6 +109,12 @@ study-refusal-illegal-in-study = { $step ->
     [1] {""}
    *[other] Dingana { $step }:{" "}
   }{ illegal-move } Raha hijery izay azo atao: `legal`
+study-refusal-one-name = Anarana samy hafa no ilain'ny mpilalao roa. Soraty ohatra: `record ranja soa`
+study-refusal-nothing-recorded = Tsy manoratra lalao teo amin'ny tabilao ny fandinihana { $study }. Raha hanoratra iray: record FOTSY MAINTY
+study-refusal-no-turns-recorded = Tsy mbola misy anjara ny fandinihana { $study }. Soraty ny anjara voalohany. Raha hamafa: `study delete { $study }`
+study-refusal-result-needed = Tsy ny tabilao no mamarana ny lalao. Soraty ny vokany: `record end 1-0`, `record end 0-1` na `record end 1/2`. Ampio time raha lany ny fotoan'ny resy.
+study-refusal-decided-on-board = Ny tabilao no mamarana ity lalao ity: { $result }. Soraty `record end`, na esory aloha ny anjara amin'ny `study remove`.
+study-refusal-not-named = Tsy mangataka ny anaranao ny lalao { $game }. Raha hijery izay mangataka: `record`
 study-refusal-over-in-study = Vita ny lalao eto. Raha hiverina anjara iray: `undo`
 study-refusal-end-of-study = Tsy misy anjara intsony amin'io lalana io. Aorian'ny anjara { $after } amin'ny fandinihana { $study } ianao. Raha hankany amin'ny anjara hafa: go N
 study-refusal-no-variation = { $variations ->

@@ -6,7 +6,7 @@ use crate::messages::versus::VersusResults;
 use crate::records::{Format, Record};
 
 use crate::value::{AtMost, OfGame};
-use fanorona_game::{EndReason, GameId, PlayerName, Score, Timestamp};
+use fanorona_game::{EndReason, GameId, GameRecord, PlayerName, Score, Timestamp};
 use fanorona_rules::Ruleset;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -28,6 +28,22 @@ pub struct HistoryRow {
     pub result: Option<Score>,
     /// Why the game ended.
     pub reason: Option<EndReason>,
+}
+
+impl From<GameRecord> for HistoryRow {
+    fn from(record: GameRecord) -> Self {
+        let result = record.game.result();
+        Self {
+            game: record.id,
+            ended_ms: record.changed_at,
+            ruleset: record.ruleset(),
+            turns: record.game.ply().0,
+            white: record.seats.white.name,
+            black: record.seats.black.name,
+            result: result.map(|result| result.score),
+            reason: result.map(|result| result.reason),
+        }
+    }
 }
 
 /// A record of a game, or a part of it.

@@ -9,7 +9,7 @@ use crate::messages::play::IllegalMove;
 use crate::records::study::{self, RecordProblem, TITLE};
 use crate::value::{AtMost, OfGame, OfPlayer};
 
-use fanorona_game::{PlayerName, Ply, StudyId, StudyPlace, Timestamp};
+use fanorona_game::{GameId, PlayerName, Ply, Score, StudyId, StudyPlace, Timestamp};
 
 use fanorona_rules::{Ruleset, Side};
 use schemars::JsonSchema;
@@ -216,6 +216,19 @@ pub enum StudyDone {
     StudyClosed(OfStudy),
     /// The study was deleted.
     StudyDeleted(OfStudy),
+    /// A game over the board was stored.
+    OtbRecorded {
+        /// Its number.
+        game: GameId,
+        /// The members who are asked whether they may be named.
+        asked: Vec<PlayerName>,
+    },
+    /// The player agreed to be named in a game over the board.
+    OtbAgreed(OfGame),
+    /// The player is not named in a game over the board.
+    OtbDeclined(OfGame),
+    /// No game over the board asks the player.
+    OtbAsksNothing,
     /// The steps that may be played next.
     LegalInStudy {
         legal: StepTexts,
@@ -284,6 +297,21 @@ refusals! {
             #[serde(flatten)]
             why: IllegalMove,
         } => illegal_move,
+        /// White and Black need different names.
+        OneName => bad_args,
+        /// No game over the board is recorded in the open study.
+        NothingRecorded(OfStudy) => not_found,
+        /// The recorded game has no turns.
+        NoTurnsRecorded(OfStudy) => not_found,
+        /// The recorded game is not decided on the board, so its result must be given.
+        ResultNeeded => bad_args,
+        /// The recorded game is decided on the board.
+        DecidedOnBoard {
+            /// The result.
+            result: Score,
+        } => bad_args,
+        /// The game over the board does not name the player.
+        NotNamed(OfGame) => not_found,
         /// The game is over at this place of the study.
         OverInStudy(OfStudy) => game_over,
         /// There are no more turns in that direction.

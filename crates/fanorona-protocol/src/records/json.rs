@@ -41,6 +41,9 @@ pub struct RecordLine {
     /// The match and the position of the game in it, as in the notation.
     #[serde(rename = "match")]
     pub in_match: Option<String>,
+    /// Whether two people played it over the board, and a member recorded it. Left out otherwise.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub over_the_board: bool,
     /// The tournament that it belongs to, such as `tournament 12`.
     pub event: Option<String>,
     /// The round of that tournament.
@@ -223,6 +226,7 @@ impl From<&Record> for RecordLine {
             charged_black_ms: charged_millis(record.charged.black),
             follows: record.follows,
             in_match: record.in_match().map(written_match),
+            over_the_board: record.otb,
             event: record
                 .in_round
                 .map(|it| format!("tournament {}", it.tournament)),

@@ -12,7 +12,9 @@ mod write;
 
 pub use crate::records::study::problem::{RecordProblem, StudyError};
 pub use crate::records::study::reader::{StudyBounds, StudyReader};
-pub use crate::records::study::tags::{LONGEST_NAME, PLAYERS, TITLE, player, tag_text};
+pub use crate::records::study::tags::{
+    LONGEST_NAME, PLAYERS, TITLE, note_otb_turn, otb_tags, otb_times, player, tag_text,
+};
 pub use crate::records::study::write::study_fgn;
 
 #[cfg(test)]

@@ -19,6 +19,10 @@ pub(super) const FIRST: &str = "FGN";
 /// numbers end.
 const MOST_GAMES: i64 = 1_000_000_000_000;
 
+/// The tag that says how a game was played, and what it says of games over the board.
+pub(super) const MODE: &str = "Mode";
+pub(super) const OTB: &str = "OTB";
+
 /// The tags that every game must have.
 pub(super) const NEEDED: [&str; 6] = ["Game", "White", "Black", "Ruleset", "Rated", "Started"];
 
@@ -43,6 +47,7 @@ pub(super) struct Draft {
     pub(super) charged: BySide<Duration>,
     pub(super) follows: Option<GameId>,
     pub(super) match_place: Option<MatchPlace>,
+    pub(super) otb: bool,
     pub(super) tournament: Option<TournamentId>,
     pub(super) round: Option<u16>,
     pub(super) started_at: Option<Timestamp>,
@@ -136,6 +141,15 @@ pub(super) static TAGS: &[Tag] = &[
         },
     },
     Tag {
+        name: MODE,
+        get: |record| record.otb.then(|| OTB.to_owned()),
+        set: |draft, text| {
+            // Records of other programs name other modes, which mean nothing here.
+            draft.otb = text == OTB;
+            Ok(())
+        },
+    },
+    Tag {
         name: "Event",
         get: |record| {
             record
@@ -222,6 +236,7 @@ impl Default for Draft {
             charged: BySide::default(),
             follows: None,
             match_place: None,
+            otb: false,
             tournament: None,
             round: None,
             started_at: None,
@@ -362,14 +377,14 @@ fn opening(text: &str) -> Option<Opening> {
 }
 
 /// A moment to the millisecond, in UTC. What no calendar has is written as its number.
-fn written_moment(moment: Timestamp) -> String {
+pub(super) fn written_moment(moment: Timestamp) -> String {
     Instant::from_millisecond(moment.0).map_or_else(
         |_outside| moment.0.to_string(),
         |instant| format!("{instant:.3}"),
     )
 }
 
-fn moment(text: &str) -> Result<Timestamp, String> {
+pub(super) fn moment(text: &str) -> Result<Timestamp, String> {
     let read = text
         .parse::<Instant>()
         .ok()

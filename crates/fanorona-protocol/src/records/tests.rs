@@ -94,6 +94,7 @@ fn record(ruleset: Ruleset, choices: &[(usize, i64)]) -> Record {
         },
         follows: None,
         match_place: None,
+        otb: false,
         in_round: None,
         started_at: NOON,
         ended_at: Some(Timestamp(last.0 + 7)),

@@ -39,8 +39,8 @@ pub use game::{GameView, TurnView, board_in_words, bottom, game, time_left};
 pub use invitation::invitation;
 pub use label::Label;
 pub use learn::{TaskView, lesson_board, lesson_tasks, lesson_title};
-use parts::words;
 pub use parts::{Block, Picture, Piece, Rich, Row, Table};
+use parts::{prose, words};
 pub use study::{StudyTurnView, StudyView, study};
 pub use tournament::{tournament_about, tournament_next};
 
@@ -118,7 +118,11 @@ pub fn answer(reply: &Reply, viewer: &Viewer) -> Vec<Block> {
     };
     let mut said = String::new();
     text::reply(&outcome, None, viewer, &mut 0, &mut said);
-    blocks.extend(words(&said));
+    if matches!(reply.outcome, Ok(Done::Help(_))) {
+        blocks.extend(prose(&said));
+    } else {
+        blocks.extend(words(&said));
+    }
     blocks
 }
 

@@ -4,6 +4,7 @@ pub(crate) mod ends;
 pub(crate) mod imports;
 pub(crate) mod lists;
 pub(crate) mod matches;
+pub(crate) mod otb;
 pub(crate) mod pair;
 pub(crate) mod player;
 pub(crate) mod positions;
@@ -29,7 +30,7 @@ use terms::{TERMS, TERMS_OF};
 
 /// Selects games with the names of their players.
 pub(super) const SELECT_GAMES: &str = built!(Text::filled(
-    "select game.id, game.white, white.name as white_name, game.black, black.name as black_name, [1],
+    "select game.id, game.white, [4] as white_name, game.black, [5] as black_name, [1],
         game.started_at, game.changed_at, game.version, game.position, game.steps, game.ply, game.quiet,
         game.last_turn, game.base, game.offer, game.result, game.reason, game.used_white,
         game.used_black, game.extra_white, game.extra_black, game.turn_since, game.due, game.remind_at,
@@ -45,8 +46,19 @@ pub(super) const SELECT_GAMES: &str = built!(Text::filled(
         built!(Text::filled(TERMS_OF, &["game"])),
         built!(Text::filled(FINISHED_CHANGE_OF, &["white"])),
         built!(Text::filled(FINISHED_CHANGE_OF, &["black"])),
+        built!(Text::filled(NAME_OF, &["white", "White"])),
+        built!(Text::filled(NAME_OF, &["black", "Black"])),
     ]
 ));
+
+/// The name of the player `[1]`. In a game over the board one account has both seats, and the name is
+/// `[2]` while nobody has agreed to another one.
+const NAME_OF: &str = "case when game.white <> game.black then [1].name else coalesce((
+        select case
+            when [1]_member is null then [1]_name
+            when [1]_agreed = 1 then (select name from account where id = [1]_member)
+        end from otb_game where game_id = game.id
+    ), '[2]') end";
 
 /// How the rating of the player `[1]` has changed.
 const FINISHED_CHANGE_OF: &str = "case when game.finished = 1 and game.rated = 1 then (

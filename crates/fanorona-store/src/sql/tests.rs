@@ -5,8 +5,8 @@ use super::administration::{self, bulletins, reports, sanctions};
 use super::cluster::{claims, counts, nodes};
 use super::games::positions::{audit as position_audit, openings, read};
 use super::games::{
-    self, ends, imports, lists, matches, pair, player, positions, queues, review, saves, starts,
-    times,
+    self, ends, imports, lists, matches, otb, pair, player, positions, queues, review, saves,
+    starts, times,
 };
 use super::learning::{analyses, bookmarks, daily, lessons, puzzles, studies};
 use super::pairing::{challenges, room, seeks, simuls};
@@ -47,6 +47,7 @@ pub(crate) const STATEMENTS: &[&[Sql]] = &[
     openings::STATEMENTS,
     position_audit::STATEMENTS,
     imports::STATEMENTS,
+    otb::STATEMENTS,
     messages::STATEMENTS,
     comments::STATEMENTS,
     following::STATEMENTS,

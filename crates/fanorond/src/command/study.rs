@@ -3,9 +3,9 @@
 
 pub(crate) mod parse;
 
-use fanorona_game::{GameId, Note, PlayerName, Start, StudyId};
-use fanorona_rules::Ruleset;
+use fanorona_game::{GameId, GameResult, Note, PlayerName, Start, StudyId};
 use fanorona_rules::notation::Movements;
+use fanorona_rules::{BySide, Ruleset};
 
 /// A command about studies. Where no study is named, it is about the open one.
 #[derive(Debug, Clone, PartialEq)]
@@ -46,15 +46,29 @@ pub enum StudyCommand {
     /// Leave the open study.
     Close,
     Delete(StudyId),
+    /// Record a game over the board in a new study.
+    Record(BySide<PlayerName>, Ruleset),
+    /// The recorded game is over: with this result, or with that of the board.
+    Finish(Option<GameResult>),
+    /// List the games over the board that name the member, who has not answered.
+    Asked,
+    /// Whether the member agrees to be named in a game over the board.
+    Consent {
+        game: GameId,
+        agrees: bool,
+    },
 }
 
 impl StudyCommand {
     /// Whether it changes nothing, as in `Command::only_reads`.
     pub(crate) fn only_reads(&self) -> bool {
         match self {
-            Self::Show | Self::List { .. } | Self::Open(_) | Self::ShowNote | Self::Export(_) => {
-                true
-            }
+            Self::Show
+            | Self::List { .. }
+            | Self::Open(_)
+            | Self::ShowNote
+            | Self::Export(_)
+            | Self::Asked => true,
             Self::New(..)
             | Self::OfGame(_)
             | Self::Copy
@@ -65,7 +79,10 @@ impl StudyCommand {
             | Self::Remove
             | Self::Share(_)
             | Self::Close
-            | Self::Delete(_) => false,
+            | Self::Delete(_)
+            | Self::Record(..)
+            | Self::Finish(_)
+            | Self::Consent { .. } => false,
         }
     }
 }

@@ -5,6 +5,7 @@
 mod board;
 mod handle;
 mod open;
+mod otb;
 
 pub use board::{advice, on_board, step, undo};
 pub use handle::{bounds, close, create, export, handle, paused, sharing};

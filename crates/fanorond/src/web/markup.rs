@@ -20,8 +20,8 @@ impl fmt::Display for Linked<'_> {
                 Piece::Text(text) => Html.write_escaped_str(&mut *f, text)?,
                 Piece::Command(command) => {
                     let typed = command.plain();
-                    if is_page(&typed) {
-                        write!(f, r#"<a href="{}">"#, path_of(&typed))?;
+                    if let Some(address) = address_of(&typed) {
+                        write!(f, r#"<a href="{address}">"#)?;
                         Html.write_escaped_str(&mut *f, &typed)?;
                         f.write_str("</a>")?;
                     } else {
@@ -38,6 +38,32 @@ impl fmt::Display for Linked<'_> {
 }
 
 impl HtmlSafe for Linked<'_> {}
+
+/// Where a page does what a command does: the page of the command, or one with a form or a board for
+/// it.
+fn address_of(line: &str) -> Option<String> {
+    if is_page(line) {
+        return Some(path_of(line));
+    }
+    let page = match line.split(' ').next()? {
+        "accept" | "challenge" | "decline" | "invite" | "pending" | "play" | "rematch" | "seek"
+        | "withdraw" => "/play",
+        "analyse" | "hint" => "/analysis",
+        "censor" | "notify" | "uncensor" | "unnotify" => "/friends",
+        "challenges" | "language" | "set" | "vacation" => "/settings",
+        "delete" | "key" | "password" | "token" => "/account",
+        "message" | "messages" => "/messages",
+        "import" => "/study",
+        "learn" => "/learn",
+        "login" => "/login",
+        "puzzle" => "/puzzle",
+        "record" => "/record",
+        "register" => "/register",
+        "study" => "/study",
+        _ => return None,
+    };
+    Some(page.to_owned())
+}
 
 /// A line of a text with its links.
 pub(super) fn line<'t>(pieces: &[Piece<'t>]) -> Linked<'t> {
@@ -123,11 +149,11 @@ mod tests {
             said(GamesRefusal::NoBoard { number }.into()),
             "Unknown board &#60;b&#62;: games. To list games in progress: <a href=\"/games\">games</a>\n"
         );
-        // What changes something has no page, and the number in it leads to its game.
+        // What changes something leads to the page on which it is done.
         assert_eq!(
             said(RematchRefusal::NoDebt(OfGame { game: GameId(7) }).into()),
             "Game <a href=\"/game/7\">7</a> leaves no debt. Only a win on the tsivy board does \
-             (see: <a href=\"/help/vela\">help vela</a>). To ask for a new game: rematch <a href=\"/game/7\">7</a>\n"
+             (see: <a href=\"/help/vela\">help vela</a>). To ask for a new game: <a href=\"/play\">rematch 7</a>\n"
         );
         // Nor has a pattern.
         assert_eq!(

@@ -41,6 +41,8 @@ pub(super) fn routes() -> Router<Site> {
         .route("/embed/{game}", get(game::embedded))
         .route("/embed/{game}/{ply}", get(game::embedded_after))
         .route("/study", get(study::list))
+        .route("/record", get(study::records))
+        .route("/record/{study}", get(study::edit))
         .route("/study/{study}", get(study::start))
         .route("/study/{study}/edit", get(study::edit))
         .route("/study/{study}/{place}", get(study::after))

@@ -51,6 +51,7 @@ const READING: &[(&str, Label)] = &[
     ("progress", Label::RatingOverTime),
     ("puzzle", Label::HomeDaily),
     ("rank", Label::NavStandings),
+    ("record", Label::Recordings),
     ("seeks", Label::HomeSeeks),
     ("show", Label::Game),
     ("standings", Label::NavStandings),

@@ -189,6 +189,7 @@ fn random_game(dice: &mut Dice, ruleset: Ruleset, private: bool, at: i64) -> Fin
         turns,
         result,
         annotation: None,
+        otb: None,
     }
 }
 
@@ -302,7 +303,7 @@ pub(crate) async fn what_was_played_in_a_position_is_what_its_games_say(maker: &
         for (answer, game) in answers.into_iter().zip(some) {
             match answer {
                 Imported::Kept(id) => kept.push((id.0, game.clone())),
-                other @ (Imported::NumberTaken | Imported::LooksLike { .. }) => panic!("{other:?}"),
+                other => panic!("{other:?}"),
             }
         }
     }

@@ -115,6 +115,7 @@ impl PlayerName {
             .is_some_and(number);
         let word = PRONOUNS.contains(&key.as_str()) || Ruleset::from_name(&key).is_some();
         begins(Self::DELETED)
+            || skeleton == Self::over_the_board().skeleton()
             || begins("guest")
             || robot
             || word

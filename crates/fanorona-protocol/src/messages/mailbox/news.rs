@@ -121,6 +121,11 @@ pub enum NewsKind {
         /// Why it ended.
         reason: EndReason,
     },
+    /// The player is named in a game over the board.
+    Named {
+        /// The member who recorded it.
+        by: Option<PlayerName>,
+    },
     /// Comments were added to a game.
     Commented {
         /// The author of the last one; `None` if the account is deleted.

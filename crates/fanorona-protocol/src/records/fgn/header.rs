@@ -100,6 +100,7 @@ impl Partial {
             terms: draft.terms,
             charged: draft.charged,
             follows: draft.follows,
+            otb: draft.otb,
             match_place: draft.match_place,
             in_round: draft
                 .tournament

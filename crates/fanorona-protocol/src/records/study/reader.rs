@@ -4,7 +4,7 @@ use crate::records::fgn::lexer::{
     Word, is_first_tag, is_numbered, next_word, plain_line, split_tag, without_prompt,
 };
 use crate::records::study::problem::{RecordProblem, StudyError};
-use crate::records::study::tags::{PLAYERS, POSITION, TITLE, tag_text};
+use crate::records::study::tags::{PLAYERS, POSITION, TIMES, TITLE, tag_text};
 use crate::records::study::turns::Reading;
 use crate::records::tags::{self, Draft, FIRST, VERSION};
 use crate::words::shown;
@@ -157,7 +157,7 @@ impl StudyReader {
             .ok_or(RecordProblem::NotATag)?;
         let is_text = name == TITLE || PLAYERS.contains(&name);
         let known = tags::named(name);
-        if !is_text && name != POSITION && known.is_none() {
+        if !is_text && ![POSITION, TIMES].contains(&name) && known.is_none() {
             return Err(RecordProblem::UnknownTag { word: shown(name) });
         }
         if tags.iter().any(|(other, _)| other == name) {

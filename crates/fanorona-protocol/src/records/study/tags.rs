@@ -1,9 +1,9 @@
 //! The tags of a study: which there are, and what they can say.
 
-use crate::records::tags::TAGS;
+use crate::records::tags::{MODE, OTB, TAGS, moment, written_moment};
 use crate::wire::clean::SafeText;
-use fanorona_game::Study;
-use fanorona_rules::Side;
+use fanorona_game::{PlayerName, Study, Timestamp};
+use fanorona_rules::{BySide, Side};
 
 /// The tag with the title of a study.
 pub const TITLE: &str = "Title";
@@ -37,6 +37,50 @@ pub(super) fn in_order(mut tags: Vec<(String, String)>) -> Vec<(String, String)>
             .map_or(0, |index| index + 1)
     });
     tags
+}
+
+/// The tag with the times of a game over the board: for each turn, the milliseconds since its start.
+pub(super) const TIMES: &str = "Times";
+/// The tag with the start of a game over the board.
+const STARTED: &str = "Started";
+
+/// The tags of a study in which a game over the board is recorded.
+#[must_use]
+pub fn otb_tags(players: &BySide<PlayerName>, at: Timestamp) -> Vec<(String, String)> {
+    let [white, black] = PLAYERS;
+    let tags = [
+        (white, players.white.to_string()),
+        (black, players.black.to_string()),
+        (MODE, OTB.to_owned()),
+        (STARTED, written_moment(at)),
+    ];
+    tags.map(|(name, text)| (name.to_owned(), text)).into()
+}
+
+/// When the game over the board began that is recorded in a study, and when each turn was played;
+/// `None` if no game is.
+#[must_use]
+pub fn otb_times(study: &Study) -> Option<(Timestamp, Vec<Timestamp>)> {
+    let started = moment(study.tag(STARTED)?)
+        .ok()
+        .filter(|_| study.tag(MODE) == Some(OTB) && study.tag("Game").is_none())?;
+    let times = study.tag(TIMES).unwrap_or_default().split(' ');
+    let played =
+        times.map_while(|text| Some(Timestamp(started.0.checked_add(text.parse().ok()?)?)));
+    Some((started, played.collect()))
+}
+
+/// Notes in a study that turn `ply` of a recorded game was played now. Later turns were taken back.
+pub fn note_otb_turn(study: &mut Study, ply: u32, now: Timestamp) {
+    let Some((started, mut played)) = otb_times(study) else {
+        return;
+    };
+    played.truncate(ply.saturating_sub(1) as usize);
+    played.push(now);
+    let times = played.iter().map(|at| (at.0 - started.0).to_string());
+    let times = times.collect::<Vec<_>>().join(" ");
+    study.tags.retain(|(name, _)| name != TIMES);
+    study.tags.push((TIMES.to_owned(), times));
 }
 
 /// The name of the player of a side, if the study has one.

@@ -115,6 +115,7 @@ fn known(record: &Record, context: &Context<'_>) -> FluentArgs<'static> {
         },
         context,
     );
+    args.set("over_the_board", record.otb.to_string());
     // Programs get the time as it is typed.
     if record.terms.time != TimeControl::Untimed {
         args.set("time", arguments::value(&record.terms.time, context));

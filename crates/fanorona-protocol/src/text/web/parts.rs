@@ -14,6 +14,9 @@ pub(crate) const COMMAND: char = '\u{fdd3}';
 pub(crate) const COMMAND_END: char = '\u{fdd4}';
 const MARKS: [char; 5] = [PLAYER, GAME, END, COMMAND, COMMAND_END];
 
+/// The most bytes of a heading of help. Longer lines are sentences.
+const LONGEST_HEADING: usize = 45;
+
 /// What begins a marked part of this type, if values of the type are marked.
 pub(crate) fn opening(type_name: &str) -> Option<char> {
     match type_name {
@@ -190,6 +193,10 @@ pub enum Block {
     Said(Rich),
     /// Text in which columns matter.
     Drawn(Rich),
+    /// The heading of a part of a page of help, with its number.
+    Heading(usize, Rich),
+    /// Terms, each with its meaning.
+    Terms(Vec<(Rich, Rich)>),
 }
 
 /// A board.
@@ -217,9 +224,105 @@ pub(super) fn words(said: &str) -> Option<Block> {
     })
 }
 
+/// A page of help, which is text for a terminal: its parts are separated by empty lines. Those of a
+/// picture stay together.
+pub(super) fn prose(said: &str) -> Vec<Block> {
+    let lines: Vec<&str> = said.lines().map(str::trim_end).collect();
+    let mut groups: Vec<Vec<&str>> = Vec::new();
+    for group in lines.split(|line| line.is_empty()) {
+        match groups.last_mut() {
+            _ if group.is_empty() => {}
+            Some(last) if is_picture(last) && is_picture(group) => last.extend(group),
+            _ => groups.push(group.to_vec()),
+        }
+    }
+    let numbered = groups.iter().enumerate();
+    numbered
+        .map(|(number, lines)| part(number, lines))
+        .collect()
+}
+
+/// Whether lines are a part of a board: its points, or the letters of its columns.
+fn is_picture(lines: &[&str]) -> bool {
+    let is_letters = |line: &str| line.split_whitespace().all(|word| word.len() == 1);
+    let is_board = |line: &&str| ["---", "###", "OOO"].iter().any(|sign| line.contains(sign));
+    lines.iter().any(is_board) || lines.iter().all(|line| is_letters(line))
+}
+
+fn indent(line: &str) -> usize {
+    line.len() - line.trim_start().len()
+}
+
+fn part(number: usize, lines: &[&str]) -> Block {
+    let trimmed: Vec<&str> = lines.iter().map(|line| line.trim()).collect();
+    let words = trimmed.join(" ");
+    let plain = without_marks(&words);
+    let is_sentence = plain.ends_with(['.', ':', '!', '?', ')']);
+    let is_indented = lines.iter().any(|line| indent(line) > 0);
+    if lines.len() == 1
+        && !is_indented
+        && !is_sentence
+        && plain.len() <= LONGEST_HEADING
+        && !words.contains("  ")
+    {
+        return Block::Heading(number, Rich(words));
+    }
+    if !is_picture(lines)
+        && let Some(terms) = terms(lines)
+    {
+        return Block::Terms(terms);
+    }
+    if !is_indented || (is_sentence && plain.starts_with(char::is_uppercase)) {
+        return Block::Said(Rich(words));
+    }
+    let least = lines.iter().map(|line| indent(line)).min().unwrap_or(0);
+    let lines: Vec<&str> = lines.iter().map(|line| &line[least..]).collect();
+    Block::Drawn(Rich(lines.join("\n")))
+}
+
+/// The lines of two columns; `None` if they are something else.
+fn terms(lines: &[&str]) -> Option<Vec<(Rich, Rich)>> {
+    let mut terms: Vec<(String, String)> = Vec::new();
+    let first = indent(lines.first()?);
+    for line in lines {
+        match line.trim_start().split_once("  ") {
+            Some((term, meaning)) if indent(line) == first => {
+                terms.push((term.to_owned(), meaning.trim_start().to_owned()));
+            }
+            None if indent(line) > first + 2 => {
+                let (_, meaning) = terms.last_mut()?;
+                meaning.push(' ');
+                meaning.push_str(line.trim_start());
+            }
+            Some(_) | None => return None,
+        }
+    }
+    let rich = |(term, meaning)| (Rich(term), Rich(meaning));
+    Some(terms.into_iter().map(rich).collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn help_is_prose_with_headings_terms_and_lines() {
+        let rich = |text: &str| Rich(text.to_owned());
+        let page = "The boards\n\nThere are\nthree.\n\n  telo   3 by 3\n         points\n  tsivy  9 by 5\n\n   Type a turn,\n   \
+                    then Enter.\n\n   > who\n   name   idle\n\n    a b c\n\n 3  #---#\n 2  O---O\n";
+        let expected = [
+            Block::Heading(0, rich("The boards")),
+            Block::Said(rich("There are three.")),
+            Block::Terms(vec![
+                (rich("telo"), rich("3 by 3 points")),
+                (rich("tsivy"), rich("9 by 5")),
+            ]),
+            Block::Said(rich("Type a turn, then Enter.")),
+            Block::Drawn(rich("> who\nname   idle")),
+            Block::Drawn(rich("   a b c\n3  #---#\n2  O---O")),
+        ];
+        assert_eq!(prose(page), expected);
+    }
 
     #[test]
     fn only_what_can_be_a_name_or_a_number_is_a_link() {

@@ -1,14 +1,14 @@
 //! Imports of games: many games with a few statements.
 
-use super::ends;
 use super::saves::ADD_TURNS;
 use super::starts::ADD_BOARD_PLAYERS;
 use super::terms::{TERMS, TERMS_VALUES, columns};
+use super::{ends, otb};
 use crate::consequences::{self, Ended};
 use crate::db::{Connection, array, json, statements};
 use crate::error::{CreateAccountError, StoreError};
 use crate::sql::accounts::{self, bots};
-use crate::sql::learning::analyses;
+use crate::sql::learning::{analyses, studies};
 use crate::{FinishedGame, Imported, PasswordHash, Result};
 use fanorona_game::{AccountId, GameId, PlayerName, Terms, Timestamp};
 use fanorona_rules::{BySide, Turn};
@@ -160,7 +160,8 @@ pub(super) async fn import(
 ) -> sqlx::Result<Vec<Imported>> {
     let all = || games.iter().map(|prepared| &prepared.game);
     let names: HashSet<String> = all()
-        .flat_map(|game| [game.seats.white.key(), game.seats.black.key()])
+        .map(seats_of)
+        .flat_map(|seats| [seats.white.key(), seats.black.key()])
         .collect();
     let known: Vec<(AccountId, String)> = PLAYERS.all(connection, array(names)).await?;
     let mut players = Players {
@@ -176,6 +177,7 @@ pub(super) async fn import(
     let mut highest: i64 = HIGHEST.one(connection, ()).await?;
     let mut answers = Vec::with_capacity(games.len());
     let (mut rows, mut turns, mut ended, mut annotations) = (vec![], vec![], vec![], vec![]);
+    let mut otb_rows = vec![];
     for prepared in games {
         let game = &prepared.game;
         let id = game.id.unwrap_or(GameId(highest + 1));
@@ -183,7 +185,14 @@ pub(super) async fn import(
             answers.push(Imported::NumberTaken);
             continue;
         }
-        let BySide { white, black } = &game.seats;
+        let study = game.otb.as_ref().and_then(|otb| otb.study);
+        if let Some(study) = study
+            && studies::TAKE.run(connection, study).await? == 0
+        {
+            answers.push(Imported::StudyMovedOn);
+            continue;
+        }
+        let BySide { white, black } = &seats_of(game);
         let white = players.find(connection, white, game.started_at).await?;
         let black = match &white {
             Ok(_) => players.find(connection, black, game.started_at).await?,
@@ -208,11 +217,13 @@ pub(super) async fn import(
                 .map(|it| row(it.ply.0, it.turn, it.played_at)),
         );
         annotations.extend(game.annotation.as_ref().map(|said| (id, said)));
+        otb_rows.extend(game.otb.as_ref().map(|otb| otb::row(id, otb)));
         answers.push(Imported::Kept(id));
     }
     accounts::welcome(connection, &players.new).await?;
     ADD.run(connection, json(&rows)).await?;
     ADD_TURNS.run(connection, json(&turns)).await?;
+    otb::add(connection, &otb_rows).await?;
     let ends = ended.iter().map(|ended| (ended.seats, ended.terms.ruleset));
     let players = consequences::board_players(ends);
     ADD_BOARD_PLAYERS.run(connection, json(&players)).await?;
@@ -223,6 +234,14 @@ pub(super) async fn import(
     FORGET_HIGHEST.run(connection, highest).await?;
     SET_HIGHEST.run(connection, highest).await?;
     Ok(answers)
+}
+
+/// The accounts in the seats of a game.
+fn seats_of(game: &FinishedGame) -> BySide<PlayerName> {
+    match game.otb {
+        Some(_) => BySide::from_fn(|_| PlayerName::over_the_board()),
+        None => game.seats.clone(),
+    }
 }
 
 /// The accounts of an import.

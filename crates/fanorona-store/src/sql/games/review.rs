@@ -192,6 +192,8 @@ impl Store {
         } else {
             unseen(self, &range, looks).await?
         };
+        // A game over the board is found on both sides of its account.
+        games.dedup_by_key(|game| game.id);
         Ok(Some(Found { games, rest }))
     }
 

@@ -17,6 +17,8 @@ statements! {
         where id = $1 and version = $2";
     SHARE = "update study set shared = $3 where id = $1 and account_id = $2";
     DELETE = "delete from study where id = $1 and account_id = $2";
+    /// Deletes a study that becomes a game.
+    TAKE = "delete from study where id = $1 and version = $2";
     STUDY =
         "select study.id, study.account_id, account.name, study.version, study.title, study.white, study.black,
             study.ruleset, study.turns, study.shared, study.changed_at, study.record

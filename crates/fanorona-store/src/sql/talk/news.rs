@@ -97,6 +97,7 @@ impl Store {
                 NewsKind::Started
                 | NewsKind::Ended
                 | NewsKind::Declined
+                | NewsKind::Named
                 | NewsKind::Reminder
                 | NewsKind::PlanDropped
                 | NewsKind::Analysed

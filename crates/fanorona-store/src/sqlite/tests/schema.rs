@@ -61,6 +61,10 @@ const STAYS: &[(&str, &str)] = &[
         "comment",
         "it belongs to the board; the name of its author is erased",
     ),
+    (
+        "otb_game",
+        "it belongs to the game; the name that it shows is that of the account",
+    ),
     ("simul", "the others have played in it as well"),
     (
         "tournament",

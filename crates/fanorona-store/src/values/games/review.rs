@@ -2,7 +2,7 @@
 
 use fanorona_game::{
     AccountId, Annotation, EndReason, GameId, GameRecord, GameResult, MatchPlace, PlayedTurn,
-    PlayerName, PlayerResult, Score, Terms, Timestamp,
+    PlayerName, PlayerResult, Score, StudyId, Terms, Timestamp, Version,
 };
 use fanorona_rules::{BySide, Canonical, Opening, Ruleset, Side};
 use std::time::Duration;
@@ -110,6 +110,28 @@ pub struct FinishedGame {
     pub result: GameResult,
     /// The analysis of the game.
     pub annotation: Option<Annotation>,
+    /// Who played and recorded it, if it was played over the board. Then `seats` are not used.
+    pub otb: Option<OtbGame>,
+}
+
+/// Who played a game over the board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OtbGame {
+    /// The member who recorded it; `None` if it was imported.
+    pub recorder: Option<AccountId>,
+    /// The study in which it was recorded. It becomes the game: it is deleted in the same commit.
+    pub study: Option<(StudyId, Version)>,
+    /// The players.
+    pub players: BySide<OtbPlayer>,
+}
+
+/// A player of a game over the board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum OtbPlayer {
+    /// Somebody who is no member.
+    Named(PlayerName),
+    /// A member, whose name is shown once the member agrees. The recorder agrees at once.
+    Member(AccountId),
 }
 
 /// The result of importing a game.
@@ -119,6 +141,8 @@ pub enum Imported {
     Kept(GameId),
     /// There is already a game or a challenge with this number.
     NumberTaken,
+    /// The study was changed or deleted.
+    StudyMovedOn,
     /// A player's name looks like the name of another account.
     LooksLike {
         /// The name in the record.

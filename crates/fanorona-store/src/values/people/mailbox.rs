@@ -149,6 +149,8 @@ pub enum NewsKind {
     Ended,
     /// The opponent declined a challenge.
     Declined,
+    /// A game over the board names the player.
+    Named,
     /// Somebody commented on a game.
     Comment,
     /// The player is to move and the clock is running.

@@ -4,7 +4,7 @@ use crate::command::args::{Args, read_movements};
 use crate::command::row::{Parsed, Row};
 use crate::command::session::SessionCommand;
 use crate::command::study::{Sharing, StudyCommand};
-use fanorona_game::{Note, Start, StudyId};
+use fanorona_game::{EndReason, GameResult, Note, Score, Start, StudyId};
 use fanorona_protocol::messages::command_info::{Chapter, Standing};
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::study::StudyRefusal;
@@ -12,8 +12,7 @@ use fanorona_protocol::records::study::{LONGEST_NAME, tag_text};
 use fanorona_protocol::value::AtMost;
 use fanorona_protocol::wire::clean::SafeText;
 use fanorona_protocol::words::is_number;
-
-use fanorona_rules::Ruleset;
+use fanorona_rules::{BySide, Ruleset};
 
 /// The commands.
 pub(crate) static ROWS: &[Row] = &[
@@ -25,6 +24,9 @@ pub(crate) static ROWS: &[Row] = &[
     })
     .price(5)
     .short(2),
+    Row::new("record", Chapter::Reading, Standing::Member, record)
+        .price(5)
+        .short(3),
     Row::new("try", Chapter::Reading, Standing::Player, try_turn),
 ];
 
@@ -105,6 +107,54 @@ fn new(args: &mut Args<'_>) -> Result<StudyCommand, Refusal> {
     Ok(StudyCommand::New(ruleset, Start::Ordinary))
 }
 
+/// `record WHITE BLACK`, `record end 1-0 time`, `record agree 7`.
+fn record(args: &mut Args<'_>) -> Parsed {
+    let Some(word) = args.word() else {
+        return Ok(StudyCommand::Asked.into());
+    };
+    let consent = |args: &mut Args<'_>, agrees| {
+        let game = args.needed_board()?;
+        Ok(StudyCommand::Consent { game, agrees }.into())
+    };
+    match word.to_ascii_lowercase().as_str() {
+        "end" => Ok(StudyCommand::Finish(result(args)?).into()),
+        "agree" => consent(args, true),
+        "decline" => consent(args, false),
+        _ => {
+            let (white, black) = (args.as_name(word)?, args.needed_name()?);
+            let board = args.word().unwrap_or(Ruleset::Tsivy.name());
+            let ruleset = Ruleset::from_name(&board.to_ascii_lowercase());
+            let ruleset = ruleset.ok_or_else(|| args.unknown_option(board))?;
+            Ok(StudyCommand::Record(BySide { white, black }, ruleset).into())
+        }
+    }
+}
+
+/// `1-0`, `0-1 time`, `1/2`, or nothing.
+fn result(args: &mut Args<'_>) -> Result<Option<GameResult>, Refusal> {
+    let Some(word) = args.word() else {
+        return Ok(None);
+    };
+    let result = match Score::from_code(word) {
+        Some(Score::Win(side)) => GameResult::win(side, EndReason::Resigned),
+        Some(Score::Draw) => GameResult::draw(EndReason::Agreed),
+        None if word == "1/2" => GameResult::draw(EndReason::Agreed),
+        Some(Score::Aborted) | None => return Err(args.unknown_option(word)),
+    };
+    let on_time = matches!(result.score, Score::Win(_))
+        && args
+            .peek()
+            .is_some_and(|word| word.eq_ignore_ascii_case("time"));
+    if !on_time {
+        return Ok(Some(result));
+    }
+    let _time = args.word();
+    Ok(Some(GameResult {
+        reason: EndReason::Time,
+        ..result
+    }))
+}
+
 fn id(args: &mut Args<'_>) -> Result<StudyId, Refusal> {
     args.entry().map(StudyId)
 }
@@ -116,6 +166,7 @@ mod tests {
     use crate::command::parse::tests::{alice, detail, name};
     use fanorona_game::GameId;
     use fanorona_protocol::messages::usage::UsageDetail;
+    use fanorona_rules::Side;
     use fanorona_rules::notation::Movements;
 
     #[test]
@@ -181,6 +232,33 @@ mod tests {
             ("study export 7", StudyCommand::Export(Some(StudyId(7)))),
             ("study close", StudyCommand::Close),
             ("study delete 7", StudyCommand::Delete(StudyId(7))),
+            (
+                "record ranja Bob telo",
+                StudyCommand::Record(
+                    BySide {
+                        white: name("ranja"),
+                        black: name("Bob"),
+                    },
+                    Ruleset::Telo,
+                ),
+            ),
+            ("record", StudyCommand::Asked),
+            ("record end", StudyCommand::Finish(None)),
+            (
+                "record end 1-0 time",
+                StudyCommand::Finish(Some(GameResult::win(Side::White, EndReason::Time))),
+            ),
+            (
+                "record end 1/2",
+                StudyCommand::Finish(Some(GameResult::draw(EndReason::Agreed))),
+            ),
+            (
+                "record decline 7",
+                StudyCommand::Consent {
+                    game: GameId(7),
+                    agrees: false,
+                },
+            ),
         ] {
             assert_eq!(alice(text), Command::Study(command), "{text}");
         }

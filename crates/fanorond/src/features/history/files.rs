@@ -9,7 +9,9 @@ use fanorona_protocol::records::fgn::{FgnError, Reader, fgn};
 use fanorona_protocol::records::json::json_line;
 use fanorona_protocol::records::{Format, Record};
 use fanorona_protocol::text::record_text;
-use fanorona_store::{FinishedGame, Imported, OpenError, Page, Store, StoreError};
+use fanorona_store::{
+    FinishedGame, Imported, OpenError, OtbGame, OtbPlayer, Page, Store, StoreError,
+};
 use std::fmt;
 use std::io::{self, BufRead, Read as _, Write};
 
@@ -272,6 +274,7 @@ impl<F: FnMut(&FgnError)> Import<'_, F> {
                     "the number {} is taken; new numbers are given with --renumber",
                     number.map_or_else(String::new, |number| number.to_string())
                 ),
+                Ok(Imported::StudyMovedOn) => "its study was changed".to_owned(),
                 Ok(Imported::LooksLike { name, other }) if name == other => {
                     format!("the name {name} was that of somebody who has left for good")
                 }
@@ -291,6 +294,11 @@ fn finished(record: Record, numbers: Numbers) -> Option<FinishedGame> {
     Some(FinishedGame {
         id: (numbers == Numbers::Kept).then_some(record.id),
         terms: record.terms,
+        otb: record.otb.then(|| OtbGame {
+            recorder: None,
+            study: None,
+            players: record.seats.clone().map(OtbPlayer::Named),
+        }),
         seats: record.seats,
         charged: record.charged,
         // Where numbers are new, other games' numbers mean nothing.

@@ -81,7 +81,7 @@ pub async fn list(core: &Core, user: Option<&LoggedIn>, mut asked: HistoryFilter
     if !asks_for_aborted {
         games.retain(|record| !never_began(record));
     }
-    let rows = games.into_iter().map(history_row).collect();
+    let rows = games.into_iter().map(HistoryRow::from).collect();
     let list = Event::List(Box::new(Lists::History(List { rows, more })));
     Ok(Reply::showing(vec![list], done).into())
 }
@@ -186,20 +186,6 @@ fn never_began(record: &GameRecord) -> bool {
             .game
             .result()
             .is_some_and(|result| result.score == Score::Aborted)
-}
-
-fn history_row(record: GameRecord) -> HistoryRow {
-    let result = record.game.result();
-    HistoryRow {
-        game: record.id,
-        ended_ms: record.changed_at,
-        ruleset: record.ruleset(),
-        turns: record.game.ply().0,
-        white: record.seats.white.name,
-        black: record.seats.black.name,
-        result: result.map(|result| result.score),
-        reason: result.map(|result| result.reason),
-    }
 }
 
 /// The board named, or else the one on the screen.

@@ -13,6 +13,7 @@ use fanorona_game::{Ply, StudyPlace, StudyPlay};
 use fanorona_protocol::messages::reply::Done;
 use fanorona_protocol::messages::study::{OfStudy, StudyDone, StudyRefusal, StudyStatus};
 use fanorona_protocol::notation::StepTexts;
+use fanorona_protocol::records::study::note_otb_turn;
 use fanorona_protocol::value::OfGame;
 use fanorona_rules::notation::Movements;
 
@@ -136,6 +137,7 @@ pub(super) async fn play(
     let mut study = (**study).clone();
     // The stage has just played the turn, so that the study accepts it.
     let node = study.add(*place, turn).ok();
+    note_otb_turn(&mut study, open.place.ply() + 1, server.clock.wall());
     Ok(at(
         StudyStatus::Added,
         open.changed(server, study, node).await?,

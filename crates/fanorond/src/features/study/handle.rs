@@ -2,6 +2,7 @@
 
 use super::board::{enter, play};
 use super::open::{OpenStudy, at, fitting, head, hears_owner, load, noted, read, show};
+use super::otb;
 use crate::command::study::{Sharing, StudyCommand};
 use crate::error::CommandError;
 use crate::features::caller::Caller;
@@ -48,6 +49,10 @@ fn keeps(me: &LoggedIn, command: &StudyCommand) -> bool {
         | StudyCommand::Remove
         | StudyCommand::Share(_)
         | StudyCommand::Delete(_)
+        | StudyCommand::Record(..)
+        | StudyCommand::Finish(_)
+        | StudyCommand::Asked
+        | StudyCommand::Consent { .. }
         | StudyCommand::List { of: None, .. } => true,
         StudyCommand::Show => me.places.study.is_none(),
         StudyCommand::List { of: Some(_), .. }
@@ -112,6 +117,10 @@ pub async fn handle(server: &Server, caller: Caller<'_>, command: StudyCommand) 
         }
         StudyCommand::Close => Ok(close(open?)),
         StudyCommand::Delete(id) => delete(server, me, id).await,
+        StudyCommand::Record(players, ruleset) => otb::record(server, me, players, ruleset).await,
+        StudyCommand::Finish(result) => otb::finish(server, me, open?, result).await,
+        StudyCommand::Asked => otb::asked(server, me).await,
+        StudyCommand::Consent { game, agrees } => otb::consent(server, me, game, agrees).await,
     }
 }
 
@@ -236,7 +245,7 @@ async fn list(
     Ok(Lists::Studies(List { rows, more }).into())
 }
 
-fn empty(ruleset: Ruleset, start: Start) -> Study {
+pub(super) fn empty(ruleset: Ruleset, start: Start) -> Study {
     let tag = |name: &str, text: String| (name.to_owned(), text);
     let mut tags = vec![tag("Ruleset", ruleset.to_string())];
     if start != Start::Ordinary {

@@ -179,6 +179,7 @@ fn stored_news(
         }
         StoredKind::Ended => ended(&game?)?,
         StoredKind::Declined => NewsKind::Declined { by },
+        StoredKind::Named => NewsKind::Named { by },
         StoredKind::Comment => NewsKind::Commented { by, times },
         StoredKind::Reminder => NewsKind::Reminded { with: by },
         StoredKind::PlanDropped => NewsKind::QueueDropped { with: by },

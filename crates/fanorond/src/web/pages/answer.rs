@@ -19,6 +19,8 @@ struct AnswerPage {
     line: String,
     /// The names and titles of the pages of help, on a page of help.
     topics: Vec<(&'static str, String)>,
+    /// The headings of a page of help, each with the number of its part.
+    contents: Vec<(usize, String)>,
     blocks: Vec<Block>,
 }
 
@@ -44,13 +46,25 @@ pub(super) async fn page(visitor: Visitor) -> Response {
     let topics = text::pages::TOPICS
         .iter()
         .filter(|topic| is_help && **topic != text::pages::ADMINISTRATION);
+    let blocks = web::answer(&reply, &visitor.viewer());
     let template = AnswerPage {
         topics: topics.map(topic).collect(),
-        blocks: web::answer(&reply, &visitor.viewer()),
+        contents: contents(&blocks),
+        blocks,
         frame: Frame::new(&visitor, title),
         line,
     };
     answer_page(&visitor, if is_help { LONG } else { SHORTLY }, &template)
+}
+
+/// The headings of a page of help that has several.
+fn contents(blocks: &[Block]) -> Vec<(usize, String)> {
+    let heading = |block: &Block| match block {
+        Block::Heading(number, text) => Some((*number, text.plain())),
+        _ => None,
+    };
+    let all: Vec<_> = blocks.iter().filter_map(heading).collect();
+    if all.len() > 1 { all } else { Vec::new() }
 }
 
 /// The command line that an address means: its parts are words.

@@ -165,7 +165,12 @@ async fn section(
                 .extract_if(.., is_table)
                 .find_map(|block| match block {
                     Block::Table(table) => Some(table),
-                    Block::Board(_) | Block::Chart(_) | Block::Said(_) | Block::Drawn(_) => None,
+                    Block::Board(_)
+                    | Block::Chart(_)
+                    | Block::Said(_)
+                    | Block::Drawn(_)
+                    | Block::Heading(..)
+                    | Block::Terms(_) => None,
                 });
             Section {
                 id: command.replace(' ', "-"),

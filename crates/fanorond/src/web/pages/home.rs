@@ -15,6 +15,8 @@ use fanorona_protocol::text::web::{self, Block, Label};
 
 /// The most games whose boards are shown.
 const BOARDS: usize = 6;
+/// The most rows of a list.
+const ROWS: usize = 6;
 
 #[derive(Template)]
 #[template(path = "home.html")]
@@ -50,7 +52,9 @@ async fn template(visitor: &Visitor) -> Result<HomePage, Refused> {
         ("finished", Label::HomeFinished, "games finished"),
     ] {
         if let Some(reply) = if_any(visitor.ask(line).await)? {
-            parts.push((id, label, web::answer(&reply, &viewer)));
+            let mut blocks = web::answer(&reply, &viewer);
+            blocks.iter_mut().for_each(|block| shorten(block, line));
+            parts.push((id, label, blocks));
         }
     }
     if let Some(current) = tournaments(visitor).await? {
@@ -75,6 +79,16 @@ async fn template(visitor: &Visitor) -> Result<HomePage, Refused> {
         terminal: visitor.terminal_commands(),
         frame: Frame::new(visitor, "Fanorona"),
     })
+}
+
+/// Leaves the first rows of a list, and the way to the others.
+fn shorten(block: &mut Block, line: &str) {
+    if let Block::Table(table) = block
+        && table.rows.len() > ROWS
+    {
+        table.rows.truncate(ROWS);
+        table.more = Some(line.to_owned());
+    }
 }
 
 /// The tournaments that are open or running, if there are any.

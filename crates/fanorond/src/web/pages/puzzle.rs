@@ -45,7 +45,11 @@ pub(super) async fn of_day(visitor: Visitor) -> Response {
         match block {
             Block::Board(picture) => board = picture.svg.into(),
             Block::Said(text) => goal += &text.plain(),
-            Block::Table(_) | Block::Chart(_) | Block::Drawn(_) => {}
+            Block::Table(_)
+            | Block::Chart(_)
+            | Block::Drawn(_)
+            | Block::Heading(..)
+            | Block::Terms(_) => {}
         }
     }
     let template = PuzzlePage {

@@ -10,8 +10,12 @@ use askama::Template;
 use axum::extract::Path;
 use axum::response::{IntoResponse as _, Redirect, Response};
 use fanorona_game::StudyId;
+use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::history::HistoryRow;
+use fanorona_protocol::messages::lists::Lists;
+use fanorona_protocol::records::study::{otb_times, player};
 use fanorona_protocol::text::web::{self, Block, Label, StudyView};
-use fanorona_rules::Ruleset;
+use fanorona_rules::{Ruleset, Side};
 
 #[derive(Template)]
 #[template(path = "study.html")]
@@ -44,6 +48,59 @@ struct EditPage {
     boards: Vec<(Ruleset, Drawn<'static>)>,
 }
 
+#[derive(Template)]
+#[template(path = "records.html")]
+struct RecordsPage {
+    frame: Frame,
+    /// The games that ask for the name of the member.
+    asked: Vec<HistoryRow>,
+    studies: Vec<Block>,
+}
+
+#[derive(Template)]
+#[template(path = "record.html")]
+struct RecordPage {
+    frame: Frame,
+    number: i64,
+    white: String,
+    black: String,
+    board: Drawn<'static>,
+    boards: Vec<(Ruleset, Drawn<'static>)>,
+}
+
+/// `/record`: the way to record a game over the board.
+pub(super) async fn records(visitor: Visitor) -> Response {
+    let (mut asked, mut studies) = (Vec::new(), Vec::new());
+    if visitor.member.is_some() {
+        let replies = async {
+            Ok((
+                visitor.ask("record").await?,
+                visitor.ask("study list").await?,
+            ))
+        };
+        match replies.await {
+            Ok((record, list)) => {
+                studies = web::answer(&list, &visitor.viewer());
+                for event in record.events {
+                    if let Event::List(list) = event
+                        && let Lists::History(list) = *list
+                    {
+                        asked.extend(list.rows);
+                    }
+                }
+            }
+            Err(why) => return refused(&visitor, &why),
+        }
+    }
+    let frame = Frame::new(&visitor, Label::Recordings.words(visitor.language));
+    let template = RecordsPage {
+        frame,
+        asked,
+        studies,
+    };
+    answer(&visitor, Keep::Never, &template)
+}
+
 /// `/study`: the studies of a member, and the ways to a new one.
 pub(super) async fn list(visitor: Visitor) -> Response {
     let list = match visitor.ask("study list").await {
@@ -54,7 +111,8 @@ pub(super) async fn list(visitor: Visitor) -> Response {
     answer(&visitor, Keep::Never, &StudiesPage { frame, list })
 }
 
-/// `/study/N/edit`: the study for its owner to write.
+/// `/study/N/edit`: the study for its owner to write. `/record/N` is the same: a study with a game
+/// over the board gets the page for recording.
 pub(super) async fn edit(visitor: Visitor, Path(study): Path<String>) -> Response {
     let Some(number) = number(&study) else {
         return refused(&visitor, &Refused::Missing);
@@ -73,6 +131,18 @@ pub(super) async fn edit(visitor: Visitor, Path(study): Path<String>) -> Respons
     let Some(board) = view.board(study, 0, &viewer) else {
         return refused(&visitor, &Refused::Missing);
     };
+    if otb_times(study).is_some() {
+        let name = |side| player(study, side).unwrap_or_default().to_owned();
+        let template = RecordPage {
+            frame: Frame::new(&visitor, view.title),
+            number,
+            white: name(Side::White),
+            black: name(Side::Black),
+            board: board.into(),
+            boards: boards(),
+        };
+        return answer(&visitor, Keep::Never, &template);
+    }
     let template = EditPage {
         frame: Frame::new(&visitor, view.title),
         number,

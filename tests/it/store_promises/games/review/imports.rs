@@ -25,6 +25,7 @@ async fn recorded(fixture: &Fixture, game: &GameRecord) -> FinishedGame {
         turns: fixture.store.turns(game.id).await.unwrap(),
         result: game.game.result().unwrap(),
         annotation: None,
+        otb: None,
     }
 }
 
@@ -92,6 +93,7 @@ fn empty(id: Option<i64>, white: &str, black: &str) -> FinishedGame {
         turns: Vec::new(),
         result: GameResult::aborted(),
         annotation: None,
+        otb: None,
     }
 }
 
