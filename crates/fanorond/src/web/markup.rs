@@ -53,13 +53,12 @@ fn address_of(line: &str) -> Option<String> {
         "challenges" | "language" | "set" | "vacation" => "/settings",
         "delete" | "key" | "password" | "token" => "/account",
         "message" | "messages" => "/messages",
-        "import" => "/study",
         "learn" => "/learn",
         "login" => "/login",
         "puzzle" => "/puzzle",
         "record" => "/record",
         "register" => "/register",
-        "study" => "/study",
+        "import" | "study" => "/study",
         _ => return None,
     };
     Some(page.to_owned())
