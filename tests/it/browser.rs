@@ -9,6 +9,7 @@ mod hearing;
 mod house;
 mod line;
 mod looks;
+mod members;
 mod playing;
 mod reading;
 

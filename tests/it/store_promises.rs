@@ -181,6 +181,7 @@ promises! {
             a_save_whose_caller_was_dropped_is_stored;
         lists:
             a_tally_counts_wins_losses_and_draws
+            ended_games_are_read_in_the_order_in_which_they_ended
             lists_separate_running_and_finished_games
             next_games_are_games_with_the_player_to_move
             history_is_paged_newest_first

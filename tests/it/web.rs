@@ -1,7 +1,9 @@
 //! Pages for browsers, and the WebSocket, over real sockets.
 
 pub(crate) mod account;
+mod data;
 mod door;
+mod forms;
 mod http2;
 mod invitations;
 mod links;

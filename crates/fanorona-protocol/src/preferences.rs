@@ -88,6 +88,16 @@ trait Value: Sized {
 
     fn read(text: &str) -> Option<Self>;
     fn written(&self) -> String;
+
+    /// All values, if they are a few words.
+    fn choices() -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// All values of a type that has only words.
+fn all_of<T: VariantArray + ToString>() -> Vec<String> {
+    T::VARIANTS.iter().map(ToString::to_string).collect()
 }
 
 impl Value for bool {
@@ -104,17 +114,40 @@ impl Value for bool {
     fn written(&self) -> String {
         if *self { "on" } else { "off" }.to_owned()
     }
+
+    fn choices() -> Vec<String> {
+        vec!["on".to_owned(), "off".to_owned()]
+    }
 }
 
 /// A value that is typed and kept as its `FromStr` reads it and its `Display` writes it.
-trait WrittenAsText: FromStr + fmt::Display {}
+trait WrittenAsText: FromStr + fmt::Display {
+    /// As in [`Value`].
+    fn words() -> Vec<String> {
+        Vec::new()
+    }
+}
 
-impl WrittenAsText for View {}
-impl WrittenAsText for StyleChoice {}
+impl WrittenAsText for View {
+    fn words() -> Vec<String> {
+        all_of::<Self>()
+    }
+}
+impl WrittenAsText for StyleChoice {
+    fn words() -> Vec<String> {
+        std::iter::once(Self::Auto.to_string())
+            .chain(all_of::<Style>())
+            .collect()
+    }
+}
 impl WrittenAsText for Width {}
 impl WrittenAsText for Height {}
 impl WrittenAsText for Zone {}
-impl WrittenAsText for SessionPolicy {}
+impl WrittenAsText for SessionPolicy {
+    fn words() -> Vec<String> {
+        all_of::<Self>()
+    }
+}
 
 impl<T: WrittenAsText> Value for T {
     fn read(text: &str) -> Option<Self> {
@@ -123,6 +156,10 @@ impl<T: WrittenAsText> Value for T {
 
     fn written(&self) -> String {
         self.to_string()
+    }
+
+    fn choices() -> Vec<String> {
+        T::words()
     }
 }
 
@@ -140,6 +177,10 @@ impl Value for Option<bool> {
     fn written(&self) -> String {
         self.map_or_else(|| "auto".to_owned(), |it| Value::written(&it))
     }
+
+    fn choices() -> Vec<String> {
+        vec!["auto".to_owned(), "on".to_owned(), "off".to_owned()]
+    }
 }
 
 /// `None` is what the server uses when the player has chosen nothing.
@@ -150,6 +191,10 @@ impl Value for Option<Language> {
 
     fn written(&self) -> String {
         self.unwrap_or_default().to_string()
+    }
+
+    fn choices() -> Vec<String> {
+        all_of::<Language>()
     }
 }
 
@@ -184,6 +229,14 @@ macro_rules! preferences {
             pub fn is_switch(self) -> bool {
                 match self {
                     $(Self::$name => <$type as Value>::IS_SWITCH,)+
+                }
+            }
+
+            /// All values, if they are a few words; otherwise none.
+            #[must_use]
+            pub fn choices(self) -> Vec<String> {
+                match self {
+                    $(Self::$name => <$type as Value>::choices(),)+
                 }
             }
         }
@@ -430,6 +483,19 @@ mod tests {
             Preference::Height => vec!["off", "auto", "5", "200"],
             Preference::Prompt => vec![">", "%n %b>"],
             Preference::Timezone => vec!["UTC", "Indian/Antananarivo"],
+        }
+    }
+
+    #[test]
+    fn the_values_of_a_setting_that_has_only_words_are_known() {
+        for &preference in Preference::VARIANTS {
+            let choices = preference.choices();
+            if choices.is_empty() {
+                let is_text = matches!(preference, Preference::Prompt | Preference::Timezone);
+                assert!(is_text || preference.numbers().is_some());
+                continue;
+            }
+            assert_eq!(choices, samples(preference));
         }
     }
 

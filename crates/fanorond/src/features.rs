@@ -56,7 +56,7 @@ use crate::command::session::SessionCommand;
 use crate::error::CommandError;
 use crate::features::caller::{Caller, Proof};
 use crate::features::history::export::ExportPlan;
-use crate::features::logged_in::LoggedIn;
+use crate::features::logged_in::{By, LoggedIn};
 use crate::features::places::PlaceChange;
 use crate::services::{Core, Server};
 use fanorona_game::{AccountId, GameId, GameRecord, PlayerName};
@@ -173,7 +173,10 @@ fn handler<'a>(server: &'a Server, caller: Caller<'a>, command: Command) -> Resu
 async fn without_session(server: &Server, me: &LoggedIn, command: SessionCommand) -> Result {
     match command {
         SessionCommand::Preferences(wanted) => setting::preferences(server, me, wanted).await,
-        SessionCommand::Delete => account::membership::delete(server, me.member()?).await,
+        // The password of the line has been checked.
+        SessionCommand::Delete if me.by == By::Line => {
+            account::membership::delete(server, me.member()?).await
+        }
         SessionCommand::Keys(_) => Err(SettingRefusal::KeysByMail.into()),
         // No row lets a line name its speaker for these.
         SessionCommand::Register(_)
@@ -182,6 +185,7 @@ async fn without_session(server: &Server, me: &LoggedIn, command: SessionCommand
         | SessionCommand::Quit
         | SessionCommand::Recover { .. }
         | SessionCommand::Password
+        | SessionCommand::Delete
         | SessionCommand::More
         | SessionCommand::Mode(_)
         | SessionCommand::Hello { .. }

@@ -34,5 +34,6 @@ pub use cluster::Node;
 pub use net::listen::bind;
 pub use observability::metrics::Metrics;
 pub use operations::run::{Parts, run, run_parts};
+pub use services::collection::Collection;
 pub use services::notifications::Relay;
 pub use services::webhook::Webhook;

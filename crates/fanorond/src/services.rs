@@ -5,6 +5,7 @@ pub mod accounts;
 pub mod analyses;
 pub mod bans;
 pub mod chat;
+pub mod collection;
 pub mod countdown;
 pub mod daily_limits;
 pub mod lobby;
@@ -45,6 +46,7 @@ use crate::services::access::Access;
 use crate::services::analyses::Analyses;
 use crate::services::bans::Bans;
 use crate::services::chat::Chat;
+use crate::services::collection::Collection;
 use crate::services::countdown::Countdown;
 use crate::services::lobby::SeekLobby;
 use crate::services::notifications::{Notifications, Relay};
@@ -129,6 +131,8 @@ pub struct Doors {
     pub strangers: SharedBudgets,
     /// What the requests of browsers of a network may spend together.
     pub pages: SharedBudgets,
+    /// The finished games that pages offer as files, if the server publishes them.
+    pub collection: Option<Collection>,
     /// Who may come.
     pub access: Access,
     /// Banned networks.
@@ -232,12 +236,13 @@ pub struct Foundation {
     /// Who sends mail; without one there is none.
     pub relay: Option<Relay>,
     pub announcements: Announcements,
+    pub collection: Option<Collection>,
     /// The engine's endgame tables.
     pub endgames: Arc<EndgameTables>,
 }
 
 impl Foundation {
-    /// One that is alone, sends no mail, announces nothing and has the endgame tables of the
+    /// One that is alone, sends no mail, announces and publishes nothing, and has the endgame tables of the
     /// executable.
     pub fn new(store: Arc<Store>, clock: Clock, limits: Limits) -> Self {
         Self {
@@ -250,6 +255,7 @@ impl Foundation {
             addresses: Addresses::default(),
             relay: None,
             announcements: Announcements::default(),
+            collection: None,
             endgames: EndgameTables::shared(),
         }
     }
@@ -298,10 +304,11 @@ impl Core {
 }
 
 impl Doors {
-    fn new(limits: &Limits, addresses: Addresses) -> Self {
+    fn new(limits: &Limits, addresses: Addresses, collection: Option<Collection>) -> Self {
         let budgets = |pace, sharers| SharedBudgets::new(pace, sharers, &limits.server);
         Self {
             addresses,
+            collection,
             connections: ConnectionLimiter::new(limits),
             browsers: ConnectionLimiter::for_browsers(limits),
             streams: ConnectionLimiter::for_browsers(limits),
@@ -481,6 +488,7 @@ impl Server {
             addresses,
             relay,
             announcements,
+            collection,
             endgames,
         } = foundation;
         let core = Core {
@@ -498,7 +506,7 @@ impl Server {
         };
         let audience = Audience::new(&core, relay, announcements);
         Self {
-            doors: Doors::new(&core.limits, addresses),
+            doors: Doors::new(&core.limits, addresses, collection),
             logins: Logins::new(&core.limits),
             play: Play::new(&core, &audience),
             engine: Engine::new(&core, endgames),

@@ -25,7 +25,7 @@ impl Browser<'_> {
         self.types("input[name=password]", "mangahazo");
         self.types("input[name=again]", "mangahazo");
         self.clicks("main form button");
-        self.waits_for("form[action='/logout']");
+        self.waits_for("button[popovertarget=member]");
     }
 
     /// Nothing was moved on the page that nobody asked to move.

@@ -123,6 +123,10 @@ impl Match {
     }
 
     /// The one who plays the white pieces.
+    pub(super) fn both(&mut self) -> &mut [Program; 2] {
+        &mut self.programs
+    }
+
     pub(super) fn white(&mut self) -> &mut Program {
         &mut self.programs[0]
     }

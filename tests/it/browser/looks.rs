@@ -58,8 +58,20 @@ const SHOWN: [(&str, &str); 26] = [
     ("search", "/search"),
 ];
 
+/// Pages with the forms of members.
+const OWN: [(&str, &str); 8] = [
+    ("messages", "/messages"),
+    ("messages-fr", "/messages?language=fr"),
+    ("write", "/messages/new?to=Rakoto"),
+    ("friends", "/friends"),
+    ("challenges", "/challenges"),
+    ("settings-mg", "/settings?language=mg"),
+    ("settings", "/settings?language=en"),
+    ("account", "/account"),
+];
+
 /// Pages of words, and those that say no.
-const SAID: [(&str, &str); 13] = [
+const SAID: [(&str, &str); 14] = [
     ("help", "/help"),
     ("help-mg", "/help?language=mg"),
     ("rules-fr", "/help/rules?language=fr"),
@@ -71,6 +83,7 @@ const SAID: [(&str, &str); 13] = [
     ("missing", "/nonsense"),
     ("wrong", "/history/no/such/words"),
     ("forbidden", "/pending"),
+    ("data", "/data"),
     ("login", "/login"),
     ("register", "/register"),
 ];
@@ -115,6 +128,10 @@ fn furnished() -> (House, Match) {
         white.ok(line);
     }
     game.again();
+    let [white, black] = game.both();
+    white.ok("notify Rakoto");
+    white.ok("challenge Rakoto telo days=7");
+    black.ok("message Rasoa Thank you for the game. Shall we play another one next week?");
     (house, game)
 }
 
@@ -136,7 +153,7 @@ impl Browser<'_> {
         self.types("input[name=name]", "Rasoa");
         self.types("input[name=password]", "mangahazo");
         self.clicks("main form button");
-        self.waits_for("form[action='/logout']");
+        self.waits_for("button[popovertarget=member]");
     }
 
     /// Begins a game against a guest, and leaves it where two ways to capture can be chosen.
@@ -220,6 +237,9 @@ fn nobody_is_kept_out_of_playing_or_of_having_an_account() {
             ("recordings", "/record"),
         ],
     );
+    faults += &faults_of(&visitor, &axe, &OWN);
+    visitor.clicks("button[popovertarget=member]");
+    faults += &visitor.faults(&axe, "menu of a member");
     assert!(faults.is_empty(), "{faults}");
 }
 
@@ -284,6 +304,14 @@ fn all_pages_fit_a_phone() {
     }
     let _opponent = visitor.begins_game(&house);
     fits("playing");
+    visitor.logs_in();
+    for (name, path) in OWN {
+        visitor.visits(path);
+        fits(name);
+    }
+    visitor.clicks("button[popovertarget=member]");
+    fits("own-menu");
+    visitor.visits("/play");
     visitor.prefers("dark");
     takes_pictures(&visitor, "playing-dark");
 }

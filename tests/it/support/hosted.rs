@@ -4,11 +4,12 @@
 use super::deployment::{self, Deployment, Ground, Ready};
 use fanorona_game::{PlayerName, Role, Timestamp};
 use fanorona_store::{AdminAction, AuditedAction, Performed, Store};
-use fanorond::Node;
 use fanorond::clock::{Clock, ManualClock};
 use fanorond::config::limits::Limits;
+use fanorond::{Collection, Node, Parts};
 use std::collections::HashMap;
 use std::net::SocketAddr;
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use tokio::net::TcpListener;
@@ -85,6 +86,21 @@ impl Hosted {
         )
     }
 
+    /// Starts a server with a SQLite file and a clock that the test moves, which publishes finished
+    /// games in a folder.
+    pub(crate) fn publishing(limits: Limits, folder: &Path) -> (Self, ManualClock) {
+        let (clock, manual_clock) = Clock::manual(Timestamp(0));
+        let collection = Collection::new(folder, "CC0-1.0".to_owned());
+        let hosted = Self::with_parts(
+            Deployment::Sqlite,
+            limits,
+            &clock,
+            |_listener| {},
+            |parts| parts.with_collection(Some(collection.clone())),
+        );
+        (hosted, manual_clock)
+    }
+
     /// Starts a server whose listening socket is configured before anybody connects.
     pub(crate) fn prepared(limits: Limits, prepare: impl Fn(&TcpListener)) -> Self {
         Self::start(
@@ -100,6 +116,16 @@ impl Hosted {
         limits: Limits,
         clock: &Clock,
         prepare: impl Fn(&TcpListener),
+    ) -> Self {
+        Self::with_parts(deployment, limits, clock, prepare, |parts| parts)
+    }
+
+    fn with_parts(
+        deployment: Deployment,
+        limits: Limits,
+        clock: &Clock,
+        prepare: impl Fn(&TcpListener),
+        complete: impl Fn(Parts) -> Parts,
     ) -> Self {
         // What a node has heard is in order only with one thread.
         let threads = if deployment.nodes() > 1 { 1 } else { 2 };
@@ -124,6 +150,7 @@ impl Hosted {
             let mut sites = SITES.lock().unwrap_or_else(PoisonError::into_inner);
             sites.insert(address, site);
             drop(sites);
+            let parts = complete(parts);
             let (stopper, stopped) = oneshot::channel();
             serving.push(runtime.spawn(async move {
                 fanorond::run_parts(parts, async { drop(stopped.await) })

@@ -110,6 +110,7 @@ const IMPORTS: [(&str, &[&str]); 10] = [
             "sd-notify",
             "serde",
             "serde_json",
+            "sha2",
             "socket2",
             "strsim",
             "strum",

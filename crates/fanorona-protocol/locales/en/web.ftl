@@ -106,3 +106,86 @@ web-tournament-next-game = You play { $opponent }.{ $game ->
       }
    *[other] {" "}It is running: game { $game }.
   }
+
+# The page with all finished games as files.
+web-data = All finished games as files
+web-data-off = This server publishes no files of its games.
+web-data-not-yet = No game has a file yet. The files are made once a day.
+web-data-about = All games that ended on this server, in a file for each month (UTC). Private games are not among them, nor is anything that people wrote to each other. The files are made again each day: players can be renamed, and games can be analysed later.
+web-data-month = Month
+web-data-bytes = Bytes
+web-data-licence = The licence of the files:
+web-data-index = For programs, the same list:
+web-data-format = How to read the files
+web-data-how = They are ASCII text in Fanorona Game Notation (FGN), which is modelled on PGN: tags in brackets, then numbered turns, each with its time in seconds, then the result. An empty line follows each game. A step names two points; a sign says how it captures: + by approach, - by withdrawal. You can paste a game into a study here.
+web-data-check = To check a file that you have loaded, compare this with its SHA-256 in the list:
+
+# Pages with forms for members.
+web-forms-messages = Messages
+web-forms-received = Received
+web-forms-read-all = Read all unread messages
+web-forms-read = Read
+web-forms-answer = Answer
+web-forms-erase = Delete
+web-forms-write = Write a message
+web-forms-new = A new message
+web-forms-to = To: a name, or several
+web-forms-text = Text
+web-forms-send = Send
+web-forms-friends = Friends
+web-forms-notified = You are told about
+web-forms-notify = Be told when a friend comes or leaves
+web-forms-remove = Remove
+web-forms-add = Add
+web-forms-censored = Players whom you do not hear
+web-forms-censor = Hide what a player says
+web-forms-challenges = Challenges and seeks
+web-forms-pending = Waiting for an answer
+web-forms-challenge = Challenge
+web-forms-seek = Ask everybody for a game
+web-forms-invite = Invite a friend with a link
+web-forms-mine = Your seeks and invitations
+web-forms-ruleset = Board
+web-forms-time = Time for a turn. A live game needs both players online
+web-forms-colour = Your colour
+web-forms-rated = Rated or not
+web-forms-accept = Accept
+web-forms-decline = Decline
+web-forms-withdraw = Withdraw
+web-forms-settings = Settings
+web-forms-boards = Boards and words
+web-forms-save = Save
+web-forms-policy = Challenges to you
+web-forms-policy-how = ask: you decide. auto: the game begins at once. closed: nobody can challenge you
+web-forms-mail = Mail
+web-forms-mail-how = digest: one mail a day at most. turn: one for each event. off: none
+web-forms-vacation = Vacation
+web-forms-vacation-how = on: your correspondence clocks are paused
+web-forms-account = Account
+web-forms-tokens = Where you are logged in, and tokens of bots
+web-forms-keys = SSH keys
+web-forms-revoke = Log out there
+web-forms-password = Change your password
+web-forms-old-password = Password until now
+web-forms-new-password = New password
+web-forms-leave = Leave for good
+web-forms-leave-password = Your password. Your games in progress end, and your name is removed. This cannot be undone.
+web-forms-leave-now = Delete my account
+web-forms-profile = Your games and ratings
+web-forms-done = Done.
+# What each setting is about.
+web-set-language = Language of the server
+web-set-view = The side at the bottom of boards. home: your own
+web-set-style = How boards are drawn in a terminal
+web-set-color = Colours in a terminal
+web-set-bell = A sound in a terminal when it is your turn
+web-set-width = Characters in a line of a terminal: auto, or 40 to 200
+web-set-height = Lines of a page in a terminal: auto, off, or 5 to 200
+web-set-prompt = Prompt in a terminal. %n is your name, %b the board, %t the time
+web-set-timezone = Time zone, such as Indian/Antananarivo
+web-set-auto = Play a turn for you if only one is legal
+web-set-seeks = Be told of new seeks of others
+web-set-kibitz = Hear what spectators say at boards
+web-set-watchers = Be told who watches your games
+web-set-sessions = Several logins at once (many), or the last one only (one)
+web-set-teach = Comment turns that lose much, in unrated games with robots

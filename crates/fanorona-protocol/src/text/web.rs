@@ -16,6 +16,7 @@ use crate::messages::reply::{Done, Reply};
 use crate::messages::state::State;
 use crate::messages::stats::StatsDone;
 use crate::pictures::{self, BoardKind, Caption, Svg};
+use crate::preferences::Preference;
 use crate::text;
 use crate::text::features;
 use crate::text::sentences::arguments::Context;
@@ -187,6 +188,12 @@ fn event(event: &Event, before: Option<&Position>, viewer: &Viewer) -> Vec<Block
 #[must_use]
 pub fn table(list: &Lists, viewer: &Viewer) -> Option<Table> {
     tables::of_list(list, None, viewer)
+}
+
+/// What a setting is about: the entry `web-set-NAME` of the locale.
+#[must_use]
+pub fn setting_word(preference: Preference, language: Language) -> String {
+    Locale::of(language).word(&format!("web-set-{}", preference.name()))
 }
 
 /// A word of the page to play on: the entry `web-play-NAME` of the locale.

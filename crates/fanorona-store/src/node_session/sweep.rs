@@ -26,11 +26,19 @@ pub enum Sweep {
     Positions,
     /// Deadlines of games that are not live, and vacations that end.
     Deadlines,
+    /// The files with all finished games.
+    Collection,
 }
 
 impl Sweep {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Mail, Self::Puzzles, Self::Positions, Self::Deadlines];
+    pub const ALL: [Self; 5] = [
+        Self::Mail,
+        Self::Puzzles,
+        Self::Positions,
+        Self::Deadlines,
+        Self::Collection,
+    ];
 
     fn key(self) -> i32 {
         match self {
@@ -38,6 +46,7 @@ impl Sweep {
             Self::Puzzles => 2,
             Self::Deadlines => 3,
             Self::Positions => 4,
+            Self::Collection => 5,
         }
     }
 }

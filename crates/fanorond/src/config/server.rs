@@ -54,6 +54,12 @@ settings! {
         /// seconds of a thread of low priority, and 80 MB of memory. Otherwise each table is
         /// unpacked when a position first needs it, which delays that answer.
         unpack_tables: bool = true, ();
+        /// The folder in which the server publishes all finished games, a file for each month, which
+        /// pages offer on `/data` (docs/operations.md, "Published games"). Without it none are
+        /// published.
+        data: Option<String> = None, ();
+        /// The licence of the published games, as `/data` names it.
+        data_licence: String = "CC0-1.0".to_owned(), ();
         /// What is logged: `error`, `warn`, `info`, `debug`, `trace`, or levels for parts of the
         /// program, such as `info,fanorond=debug`.
         log: String = "info".to_owned(), ();

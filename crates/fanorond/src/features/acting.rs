@@ -44,7 +44,7 @@ pub fn acted(me: &LoggedIn, board: GameId, outcome: Outcome) -> HandlerOutput {
     // A session has received the events already.
     let events = match me.by {
         By::Session(_) => Vec::new(),
-        By::Line => outcome.told,
+        By::Line | By::Page => outcome.told,
     };
     let place = (!is_aside).then_some(PlaceChange::Game(board));
     HandlerOutput::at(Reply::showing(events, done), place)

@@ -40,6 +40,9 @@ pub enum By {
     Session(Mode),
     /// With one line that has userid and password; nothing but its answer is sent.
     Line,
+    /// With a page of a browser that has a token of the account. Nobody has typed the password, and
+    /// nothing but the answer is sent.
+    Page,
 }
 
 /// Proof that a user is a member.

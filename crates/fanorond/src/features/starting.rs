@@ -106,7 +106,7 @@ pub async fn begun(server: &Server, me: &LoggedIn, record: GameRecord) -> Handle
     let state = server.play.tables.announce_start(record).await;
     let events = match me.by {
         By::Session(_) => Vec::new(),
-        By::Line => vec![Event::State(state)],
+        By::Line | By::Page => vec![Event::State(state)],
     };
     let reply = Reply::showing(events, Box::new(ChallengeDone::Started { game }).into());
     // A person's turns go on to a game whose clocks run; a notice says so.

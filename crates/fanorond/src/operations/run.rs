@@ -10,6 +10,7 @@ use crate::net::listen::{Listener, Proxies, Transport};
 use crate::observability::metrics::Metrics;
 use crate::observability::{log, systemd};
 use crate::operations::ops::RunState;
+use crate::services::collection::Collection;
 use crate::services::notifications::Relay;
 use crate::services::webhook::{Announcements, Webhook};
 use crate::services::{Foundation, Server};
@@ -97,6 +98,13 @@ impl Parts {
     #[must_use]
     pub fn with_webhook(mut self, webhook: Option<Webhook>) -> Self {
         self.foundation.announcements = Announcements::to(webhook);
+        self
+    }
+
+    /// The server publishes its finished games.
+    #[must_use]
+    pub fn with_collection(mut self, collection: Option<Collection>) -> Self {
+        self.foundation.collection = collection;
         self
     }
 
@@ -230,6 +238,7 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
     supervisor.keep_running("mailer", move || {
         services::notifications::run(Arc::clone(&notifications), stopped.clone())
     });
+    server.keep_running("published games", services::collection::run);
     server.keep_running("director", features::tournament::director::run);
     let pages = web::router(Arc::clone(&server));
     for listener in listeners.into_iter().map(Arc::new) {

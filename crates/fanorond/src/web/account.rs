@@ -190,10 +190,7 @@ async fn register(
         Err(why) => return incomplete(&why),
     };
     let made = async {
-        // Browsers hide what is typed.
-        if again.is_some_and(|again| again != password) {
-            return Err(CommandError::from(AccountRefusal::PasswordsDiffer));
-        }
+        let password = new_password(password, again)?;
         let made = match new_account(&visitor, &name, &password).await {
             Err(CommandError::Refused(Refusal::Account(AccountRefusal::NameTaken { name }))) => {
                 made_before(&visitor, name, &password).await?
@@ -203,6 +200,17 @@ async fn register(
         new_token(&visitor, &headers, made).await
     };
     entered(&visitor, Kind::Registration, made.await, name, next)
+}
+
+/// A password that was typed twice: browsers hide what is typed.
+pub(super) fn new_password(
+    password: Password,
+    again: Option<Password>,
+) -> Result<Password, CommandError> {
+    match again {
+        Some(again) if again != password => Err(AccountRefusal::PasswordsDiffer.into()),
+        Some(_) | None => Ok(password),
+    }
 }
 
 async fn new_account(
@@ -365,7 +373,7 @@ async fn member_of(
         return Ok(None);
     };
     let account = account::of_browser(server, visit.network, name, token).await?;
-    Ok(account.map(|account| LoggedIn::new(&account, By::Line)))
+    Ok(account.map(|account| LoggedIn::new(&account, By::Page)))
 }
 
 /// Whether the cookie of a visitor is still of use.

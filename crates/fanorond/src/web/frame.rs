@@ -24,6 +24,8 @@ pub(super) struct Frame {
     pub(super) query: String,
     /// The name of the visitor's account.
     pub(super) member: Option<String>,
+    /// Whether the server publishes its finished games.
+    pub(super) has_data: bool,
     /// The picture and the text by which other sites show a link to the page.
     pub(super) card: Option<Card>,
 }
@@ -46,6 +48,7 @@ impl Frame {
                 .member
                 .as_ref()
                 .map(|member| member.player.name.to_string()),
+            has_data: visitor.site.server.doors.collection.is_some(),
             card: None,
         }
     }

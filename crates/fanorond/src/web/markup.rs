@@ -49,13 +49,16 @@ fn address_of(line: &str) -> Option<String> {
         "accept" | "challenge" | "decline" | "invite" | "pending" | "play" | "rematch" | "seek"
         | "withdraw" => "/play",
         "analyse" | "hint" => "/analysis",
-        "import" => "/study",
+        "censor" | "notify" | "uncensor" | "unnotify" => "/friends",
+        "challenges" | "language" | "set" | "vacation" => "/settings",
+        "delete" | "key" | "password" | "token" => "/account",
+        "message" | "messages" => "/messages",
         "learn" => "/learn",
         "login" => "/login",
         "puzzle" => "/puzzle",
         "record" => "/record",
         "register" => "/register",
-        "study" => "/study",
+        "import" | "study" => "/study",
         _ => return None,
     };
     Some(page.to_owned())

@@ -4,6 +4,8 @@
 
 mod analysis;
 mod answer;
+mod data;
+mod forms;
 mod game;
 mod home;
 mod join;
@@ -30,6 +32,8 @@ pub(super) fn routes() -> Router<Site> {
         .route("/puzzle/day", get(puzzle::of_day))
         .route("/analysis", get(analysis::start))
         .route("/analysis/{*position}", get(analysis::at))
+        .route("/data", get(data::page))
+        .route("/data/{name}", get(data::file))
         .route("/search", get(answer::search))
         .route("/player/{name}", get(player::page))
         .route("/game/{game}", get(game::newest))
@@ -53,6 +57,7 @@ pub(super) fn routes() -> Router<Site> {
             "/tournament/{tournament}/pairings/{round}",
             get(tournament::round),
         )
+        .merge(forms::routes())
         .route("/{command}", get(answer::page))
         .route("/{command}/{*words}", get(answer::page))
 }

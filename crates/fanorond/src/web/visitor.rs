@@ -5,9 +5,9 @@ use super::account::Recognised;
 use super::frame::status;
 use super::serve::Visit;
 use crate::command::commands::Command;
-use crate::command::parse;
 use crate::command::request::Speaker;
 use crate::command::row::Row;
+use crate::command::{catalog, parse};
 use crate::error::CommandError;
 use crate::features;
 use crate::features::caller::Caller;
@@ -291,6 +291,36 @@ impl Visitor {
             (row, command @ Command::Tournament(_)) => self.give(row, command).await,
             _ => Err(Refused::Missing),
         }
+    }
+
+    /// The answer to a line of a member, on a page for members, if it is one of the command with this
+    /// name and only reads.
+    pub(super) async fn read_for_member(&self, name: &str, line: &str) -> Result<Reply, Refused> {
+        match self.read(line)? {
+            (row, command) if row.name == name && command.only_reads() => {
+                self.give(row, command).await
+            }
+            _ => Err(Refused::Missing),
+        }
+    }
+
+    /// The answer to a line that a form has made of its fields, if it is one of the command with this
+    /// name.
+    pub(super) async fn carry_out(&self, name: &str, line: &str) -> Result<Reply, Refused> {
+        match self.read(line)? {
+            (row, command) if row.name == name => self.give(row, command).await,
+            _ => Err(Refused::Missing),
+        }
+    }
+
+    /// The answer to a command that a form has made of its fields without a line.
+    pub(super) async fn carry_out_command(
+        &self,
+        name: &str,
+        command: Command,
+    ) -> Result<Reply, Refused> {
+        let row = catalog::exact(name).ok_or(Refused::Missing)?;
+        self.give(row, command).await
     }
 
     fn read(&self, line: &str) -> Result<(&'static Row, Command), Refused> {

@@ -2,7 +2,7 @@
 
 use crate::store_promises::Maker;
 use crate::store_promises::fixture::{EVERYTHING, Fixture, acting, ids, some_turn};
-use fanorona_game::{Action, GameId, Player, Proposal};
+use fanorona_game::{Action, GameId, Player, Proposal, Timestamp};
 use fanorona_rules::{Ruleset, Side};
 use fanorona_store::{Page, Tally, Which};
 
@@ -86,6 +86,28 @@ pub(crate) async fn lists_separate_running_and_finished_games(maker: &dyn Maker)
         ids(&fixture.store.active_games(EVERYTHING).await.unwrap()),
         [third.id.0, first.id.0]
     );
+}
+
+pub(crate) async fn ended_games_are_read_in_the_order_in_which_they_ended(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let [a, b, c] = three(&fixture).await;
+    let first = fixture.game(&a, &b, Ruleset::Telo).await;
+    let second = fixture.game(&c, &a, Ruleset::Telo).await;
+    fixture.game(&b, &c, Ruleset::Telo).await;
+    let second = fixture.resign(&second, Side::White).await;
+    let first = fixture.play(&first, &some_turn(&first.game)).await;
+    let first = fixture.resign(&first, Side::White).await;
+    assert!(second.changed_at < first.changed_at);
+    let ended = async |after, before, limit| {
+        let games = fixture.store.ended_games(after, before, limit).await;
+        ids(&games.unwrap())
+    };
+    let (start, end) = ((second.changed_at, GameId(0)), Timestamp(i64::MAX));
+    assert_eq!(ended(start, end, 9).await, [second.id.0, first.id.0]);
+    assert_eq!(ended(start, end, 1).await, [second.id.0]);
+    assert_eq!(ended(start, first.changed_at, 9).await, [second.id.0]);
+    let after = (second.changed_at, second.id);
+    assert_eq!(ended(after, end, 9).await, [first.id.0]);
 }
 
 pub(crate) async fn next_games_are_games_with_the_player_to_move(maker: &dyn Maker) {

@@ -301,10 +301,10 @@ pub(crate) async fn what_was_played_in_a_position_is_what_its_games_say(maker: &
     for some in games.chunks(100) {
         let answers = fixture.store.import_games(some.to_vec()).await.unwrap();
         for (answer, game) in answers.into_iter().zip(some) {
-            match answer {
-                Imported::Kept(id) => kept.push((id.0, game.clone())),
-                other => panic!("{other:?}"),
-            }
+            let Imported::Kept(id) = answer else {
+                panic!("{answer:?}");
+            };
+            kept.push((id.0, game.clone()));
         }
     }
     index_all(&fixture.store).await;

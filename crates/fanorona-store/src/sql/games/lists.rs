@@ -7,7 +7,7 @@
 use super::SELECT_GAMES;
 use crate::db::{Text, built, statements};
 use crate::{Page, Result, Store, Which};
-use fanorona_game::{AccountId, GameId, GameRecord};
+use fanorona_game::{AccountId, GameId, GameRecord, Timestamp};
 
 /// At most $3 games of $1 on a side, below the number $2, highest first.
 const ARM: &str = "select id from (
@@ -62,6 +62,17 @@ statements! {
             join account as black on black.id = game.black
         where game.id > $1
         order by game.id limit $2";
+    ENDED =
+        SELECT_GAMES,
+        "from (
+            select id, ended_at from game {indexed by game_by_end|}
+            where (ended_at, id) > ($1, $2) and ended_at < $3
+            order by ended_at, id limit $4
+        ) as page
+            {cross|inner} join game on game.id = page.id
+            join account as white on white.id = game.white
+            join account as black on black.id = game.black
+        order by page.ended_at, page.id";
 }
 
 impl Store {
@@ -99,6 +110,17 @@ impl Store {
     pub async fn all_games(&self, page: Page) -> Result<Vec<GameRecord>> {
         self.all(EVERY, (page.after.unwrap_or(GameId(i64::MIN)), page.limit))
             .await
+    }
+
+    /// Finished games, private ones among them, that ended before a moment and after another game,
+    /// which is named by its end and its number. Earliest end first.
+    pub async fn ended_games(
+        &self,
+        (ended_at, id): (Timestamp, GameId),
+        before: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<GameRecord>> {
+        self.all(ENDED, (ended_at, id, before, limit)).await
     }
 }
 

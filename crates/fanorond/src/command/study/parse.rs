@@ -232,6 +232,30 @@ mod tests {
             ("study export 7", StudyCommand::Export(Some(StudyId(7)))),
             ("study close", StudyCommand::Close),
             ("study delete 7", StudyCommand::Delete(StudyId(7))),
+        ] {
+            assert_eq!(alice(text), Command::Study(command), "{text}");
+        }
+        assert_eq!(alice("import"), SessionCommand::Import.into());
+        let movements = Movements::read("e2e3+").unwrap();
+        assert_eq!(
+            alice("try e2e3+"),
+            Command::Study(StudyCommand::Try(movements))
+        );
+        assert_eq!(
+            detail("study chess"),
+            Some(UsageDetail::UnknownOption("chess".to_owned()))
+        );
+        assert_eq!(
+            detail("study 7 8"),
+            Some(UsageDetail::LeftOver("8".to_owned()))
+        );
+        assert_eq!(detail("study note 12.345"), None);
+        assert_eq!(detail("study delete"), None);
+    }
+
+    #[test]
+    fn a_game_over_the_board_is_recorded_ended_and_agreed_to() {
+        for (text, command) in [
             (
                 "record ranja Bob telo",
                 StudyCommand::Record(
@@ -262,21 +286,5 @@ mod tests {
         ] {
             assert_eq!(alice(text), Command::Study(command), "{text}");
         }
-        assert_eq!(alice("import"), SessionCommand::Import.into());
-        let movements = Movements::read("e2e3+").unwrap();
-        assert_eq!(
-            alice("try e2e3+"),
-            Command::Study(StudyCommand::Try(movements))
-        );
-        assert_eq!(
-            detail("study chess"),
-            Some(UsageDetail::UnknownOption("chess".to_owned()))
-        );
-        assert_eq!(
-            detail("study 7 8"),
-            Some(UsageDetail::LeftOver("8".to_owned()))
-        );
-        assert_eq!(detail("study note 12.345"), None);
-        assert_eq!(detail("study delete"), None);
     }
 }

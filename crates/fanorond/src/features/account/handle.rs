@@ -99,7 +99,9 @@ async fn password(
     match me.by {
         // The old password has just been checked: it is the password of the line.
         By::Line => {}
-        By::Session(_) => drop(authenticate_again(server, network, &me.player, old).await?),
+        By::Session(_) | By::Page => {
+            drop(authenticate_again(server, network, &me.player, old).await?);
+        }
     }
     change_password(server, network, me.outbox.as_ref(), &me.player, new).await
 }

@@ -32,7 +32,7 @@ pub(super) async fn since(server: &Server, me: &LoggedIn, board: GameId, ply: u3
             let last_past = last.min(played.saturating_sub(1));
             events.extend(boards_between(server, &now.record, last - turns, last_past).await?);
         }
-        By::Session(Mode::Human | Mode::Plain) | By::Line if turns > 0 => {
+        By::Session(Mode::Human | Mode::Plain) | By::Line | By::Page if turns > 0 => {
             let played = server
                 .play
                 .past_games
@@ -47,7 +47,7 @@ pub(super) async fn since(server: &Server, me: &LoggedIn, board: GameId, ply: u3
                 count: turns,
             }));
         }
-        By::Session(Mode::Human | Mode::Plain) | By::Line => {}
+        By::Session(Mode::Human | Mode::Plain) | By::Line | By::Page => {}
     }
     if more.is_none() {
         events.push(Event::State(now));

@@ -140,8 +140,8 @@ async fn matched(server: &Server, me: &LoggedIn, seek: Seek, found: SeekFound) -
 fn be_here(core: &Core, me: &LoggedIn) -> Result<()> {
     match me.by {
         By::Session(_) => Ok(()),
-        By::Line if core.presence.is_here(me.player.id) => Ok(()),
-        By::Line => Err(SeekRefusal::BeHere.into()),
+        By::Line | By::Page if core.presence.is_here(me.player.id) => Ok(()),
+        By::Line | By::Page => Err(SeekRefusal::BeHere.into()),
     }
 }
 

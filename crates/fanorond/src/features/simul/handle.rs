@@ -245,7 +245,7 @@ pub async fn go_to_next(server: &Server, me: &LoggedIn, board: GameId) -> Option
         .filter(|_| simuls.goes_to_next(me.player.id))?;
     match me.by {
         By::Session(Mode::Human | Mode::Plain) => {}
-        By::Session(Mode::Json) | By::Line => return None,
+        By::Session(Mode::Json) | By::Line | By::Page => return None,
     }
     let next = next_board(server, me, Some(board)).await.ok()??;
     // The turn was played, so a failure here is not its failure.

@@ -11,6 +11,7 @@ use crate::observability::systemd::Inherited;
 use crate::operations::ops::RunState;
 use crate::operations::reload::Reloader;
 use crate::operations::run::{Parts, run_parts};
+use crate::services::collection::Collection;
 use crate::services::notifications::Relay;
 use crate::services::webhook::Webhook;
 use fanorona_engine::tables::Tables;
@@ -122,6 +123,12 @@ async fn serve_until_signal(
         .with_relay(relay)
         .with_http_url(config.server.http_url.clone())
         .with_webhook(webhook)
+        .with_collection(
+            server
+                .data
+                .as_deref()
+                .map(|folder| Collection::new(folder, server.data_licence.clone())),
+        )
         .with_zone(config.server.zone.clone());
     let mut started = state.subscribe();
     let reloading = Reloader::new(args.clone(), config.clone(), tls).run(hangups);

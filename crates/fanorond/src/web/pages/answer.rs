@@ -59,9 +59,11 @@ pub(super) async fn page(visitor: Visitor) -> Response {
 
 /// The headings of a page of help that has several.
 fn contents(blocks: &[Block]) -> Vec<(usize, String)> {
-    let heading = |block: &Block| match block {
-        Block::Heading(number, text) => Some((*number, text.plain())),
-        _ => None,
+    let heading = |block: &Block| {
+        let Block::Heading(number, text) = block else {
+            return None;
+        };
+        Some((*number, text.plain()))
     };
     let all: Vec<_> = blocks.iter().filter_map(heading).collect();
     if all.len() > 1 { all } else { Vec::new() }
