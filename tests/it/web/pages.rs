@@ -83,6 +83,21 @@ fn a_command_in_a_sentence_leads_to_its_page_if_it_has_one() {
 }
 
 #[test]
+fn help_is_prose_with_its_contents_and_a_board() {
+    let hosted = Hosted::alone(Limits::default());
+    let rules = text(hosted.site(), "/help/fanorona");
+    for part in [
+        "<figure class=\"board\">",
+        "<a href=\"#part-1\">The boards</a>",
+        "<h2 id=\"part-1\">The boards</h2>",
+        "<dt>tsivy</dt><dd>9 by 5 points",
+    ] {
+        assert!(rules.contains(part), "{part}: {rules}");
+    }
+    assert!(!rules.contains("###-###"), "{rules}");
+}
+
+#[test]
 fn a_game_has_a_page_for_each_of_its_boards() {
     let hosted = Hosted::alone(Limits::default());
     let (mut white, mut black) = (member(&hosted, "alice"), member(&hosted, "bobby"));

@@ -80,8 +80,8 @@ study-done-study-sharing = { $shared ->
   }
 study-done-study-closed = You closed study { $study }. To open it again: `study { $study }`
 study-done-study-deleted = Study { $study } was deleted.
-study-done-otb-recorded = Game { $game } was stored, over the board. To see it: `moves { $game }`{ $asked ->
-    [none] {""}
+study-done-otb-recorded = Game { $game } was stored, over the board. To see it: `moves { $game }`{ $asked_count ->
+    [0] {""}
    *[other] . Asked whether the game may name them: { $asked_and }.
   }
 study-done-otb-agreed = Game { $game } names you now. To change that: `record decline { $game }`

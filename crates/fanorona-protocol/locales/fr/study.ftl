@@ -80,8 +80,8 @@ study-done-study-sharing = { $shared ->
   }
 study-done-study-closed = Vous avez fermé l'étude { $study }. Pour la rouvrir : `study { $study }`
 study-done-study-deleted = L'étude { $study } est supprimée.
-study-done-otb-recorded = La partie { $game } est enregistrée. Pour la voir : `moves { $game }`{ $asked ->
-    [none] {""}
+study-done-otb-recorded = La partie { $game } est enregistrée. Pour la voir : `moves { $game }`{ $asked_count ->
+    [0] {""}
    *[other] . Nous demandons si la partie peut donner leur nom : { $asked_and }.
   }
 study-done-otb-agreed = La partie { $game } donne maintenant votre nom. Pour changer cela : `record decline { $game }`

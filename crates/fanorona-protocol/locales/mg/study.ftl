@@ -80,8 +80,8 @@ study-done-study-sharing = { $shared ->
   }
 study-done-study-closed = Nakatonao ny fandinihana { $study }. Raha hamerina hanokatra: `study { $study }`
 study-done-study-deleted = Voafafa ny fandinihana { $study }.
-study-done-otb-recorded = Voatahiry ny lalao { $game }. Raha hijery azy: `moves { $game }`{ $asked ->
-    [none] {""}
+study-done-otb-recorded = Voatahiry ny lalao { $game }. Raha hijery azy: `moves { $game }`{ $asked_count ->
+    [0] {""}
    *[other] . Anontaniana raha azon'ny lalao lazaina ny anarany: { $asked_and }.
   }
 study-done-otb-agreed = Milaza ny anaranao ny lalao { $game } izao. Raha hanova: `record decline { $game }`

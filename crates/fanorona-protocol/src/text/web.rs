@@ -23,7 +23,7 @@ use crate::text::sentences::arguments::Context;
 use crate::text::sentences::locale::Locale;
 use crate::viewer::{Mode, Viewer};
 use fanorona_game::{Game, Now};
-use fanorona_rules::{Position, Side};
+use fanorona_rules::{Position, Ruleset, Side};
 
 mod game;
 mod invitation;
@@ -43,6 +43,12 @@ pub use parts::{Block, Picture, Piece, Rich, Row, Table};
 use parts::{prose, words};
 pub use study::{StudyTurnView, StudyView, study};
 pub use tournament::{tournament_about, tournament_next};
+
+/// The highest and the lowest row of the start on `tsivy`, as the pages of help draw them.
+const START: [&str; 2] = [
+    "5  ###-###-###-###-###-###-###-###-###",
+    "1  OOO-OOO-OOO-OOO-OOO-OOO-OOO-OOO-OOO",
+];
 
 /// The position from which the turns of an answer were played.
 fn before(outcome: &Result<Done, Refusal>) -> Option<Position> {
@@ -119,11 +125,25 @@ pub fn answer(reply: &Reply, viewer: &Viewer) -> Vec<Block> {
     let mut said = String::new();
     text::reply(&outcome, None, viewer, &mut 0, &mut said);
     if matches!(reply.outcome, Ok(Done::Help(_))) {
-        blocks.extend(prose(&said));
+        blocks.extend(prose(&said).into_iter().map(with_board));
     } else {
         blocks.extend(words(&said));
     }
     blocks
+}
+
+/// Instead of the start of a game in signs, a page of help has the board itself.
+fn with_board(block: Block) -> Block {
+    let is_start = |text: &Rich| START.iter().all(|row| text.plain().contains(row));
+    match block {
+        Block::Drawn(text) if is_start(&text) => {
+            let start = Position::start(Ruleset::Tsivy);
+            let game = Game::from_position(start);
+            let svg = board(&game, Side::White, BoardKind::Full, &start.to_string());
+            Block::Board(Picture { svg, game: None })
+        }
+        other => other,
+    }
 }
 
 /// The sentence of a refusal.
