@@ -899,7 +899,8 @@ create table news (
     account_id integer not null constraint news_account references account (id) on delete cascade,
     kind       text    not null
         constraint news_kind check (kind in (
-            'started', 'ended', 'declined', 'comment', 'reminder', 'plan_dropped', 'analysed', 'analysis_failed'
+            'started', 'ended', 'declined', 'named', 'comment', 'reminder', 'plan_dropped', 'analysed',
+            'analysis_failed'
         )),
     board      integer not null,
     -- The account that caused it last. No foreign key: guests are deleted.

@@ -44,6 +44,8 @@ const moves = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** A board on the page. */
 export class Board {
+  /** The turn that is marked, and the position before it. @type {[string | null | undefined, string | null | undefined]} */
+  #last = [null, null];
   /** @param {SVGSVGElement} svg */
   constructor(svg) {
     this.svg = svg;
@@ -116,6 +118,7 @@ export class Board {
     for (const names of this.svg.querySelectorAll(".fb-names text")) {
       names.textContent = [...names.textContent ?? ""].reverse().join("");
     }
+    this.last(...this.#last);
   }
 
   /**
@@ -169,6 +172,7 @@ export class Board {
    */
   last(turn, before) {
     const way = path(turn);
+    this.#last = [turn, before];
     this.marks.replaceChildren();
     if (way.length === 0) return;
     const taken = [...pieces(before ?? "").keys()].filter((name) => !this.pieces.has(name) && name !== way[0]);

@@ -36,7 +36,7 @@ class Clock {
     const kept = this.#kept;
     if (!kept) return;
     if (kept.since !== null) kept[side] -= Date.now() - kept.since;
-    if (played) kept[side] += kept.more;
+    if (played && kept.since !== null) kept[side] += kept.more;
   }
 
   /** @param {Side} side who has played */
@@ -53,15 +53,24 @@ class Clock {
     this.show(side);
   }
 
+  /** The milliseconds that a side has. @param {Side} side @param {Side} mover the side to move */
+  #left(side, mover) {
+    const { since = null, ...kept } = this.#kept ?? { w: 0, b: 0 };
+    return kept[side] - (side === mover && since !== null ? Date.now() - since : 0);
+  }
+
   /** @param {Side} side the side to move */
   show(side) {
     const kept = this.#kept;
     if (!kept) return;
     localStorage.setItem(place(this.study), JSON.stringify(kept));
-    const thought = kept.since === null ? 0 : Date.now() - kept.since;
-    const left = (/** @type {Side} */ it) => kept[it] - (it === side ? thought : 0);
-    this.#faces.set({ kind: "live", white_ms: left("w"), black_ms: left("b"), running: this.paused ? null : side, paused: this.paused }, this.paused ? null : side);
+    this.#faces.set({ kind: "live", white_ms: this.#left("w", side), black_ms: this.#left("b", side), running: this.paused ? null : side, paused: this.paused }, this.paused ? null : side);
     byId("pause").setAttribute("aria-pressed", String(this.paused));
+  }
+
+  /** Whether this side's time is up. @param {Side} side */
+  up(side) {
+    return Boolean(this.#kept && this.#left(side, side) <= 0);
   }
 
   forget() {
@@ -74,6 +83,7 @@ class Recording extends Task {
   #side = /** @type {Side} */ ("w");
   #ruleset = "";
   #flipped = false;
+  #warned = false;
 
   /** @param {string} study */
   constructor(study) {
@@ -86,8 +96,15 @@ class Recording extends Task {
       this.board?.flip(this.#flipped);
     });
     press(byId("pause"), () => this.clock.toggle(this.#side));
+    press(byId("drop"), async () => {
+      if (!confirm(word("record-drop"))) return;
+      const answer = await this.#ask(`study delete ${study}`);
+      if (answer.t === "ok") location.href = "/record";
+    });
+    setInterval(() => this.#timeUp(), 1000);
     submit("end", async () => {
       const chosen = /** @type {HTMLInputElement | null} */ (document.querySelector("[name=result]:checked"));
+      if (!byId("result").hidden && !chosen) return this.tell(word("record-result"));
       const result = byId("result").hidden || !chosen ? "" : ` ${chosen.value}`;
       const time = result && !result.endsWith("2") && /** @type {HTMLInputElement} */ (byId("on-time")).checked ? " time" : "";
       const answer = await this.#ask(`record end${result}${time}`);
@@ -95,6 +112,17 @@ class Recording extends Task {
       this.clock.forget();
       location.href = `/game/${answer.game}`;
     });
+  }
+
+  /** The time of the side to move is up: the players decide what that means. */
+  #timeUp() {
+    const time = /** @type {HTMLInputElement} */ (byId("on-time"));
+    if (!this.open || this.#warned || !this.clock.up(this.#side)) return;
+    this.#warned = true;
+    time.checked = true;
+    const winner = this.#side === "w" ? "0-1" : "1-0";
+    /** @type {HTMLInputElement} */ (document.querySelector(`[name=result][value="${winner}"]`)).checked = true;
+    this.tell(word("record-on-time"));
   }
 
   /** @param {string} line */

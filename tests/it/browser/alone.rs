@@ -228,7 +228,7 @@ fn a_game_on_a_board_of_stone_is_recorded_by_a_phone() {
     browser.waits_for(".clock.runs[data-side=b]");
     // A game of one turn has no winner yet.
     browser.clicks("#end button");
-    browser.sees("#answer", "not decided on the board");
+    browser.sees("#answer", "Who won?");
     line.cut();
     browser.sees("#answer", "lost");
     line.mend();

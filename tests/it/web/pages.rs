@@ -88,8 +88,8 @@ fn help_is_prose_with_its_contents_and_a_board() {
     let rules = text(hosted.site(), "/help/fanorona");
     for part in [
         "<figure class=\"board\">",
-        "<a href=\"#part-1\">The boards</a>",
-        "<h2 id=\"part-1\">The boards</h2>",
+        "<a href=\"#part-2\">The boards</a>",
+        "<h2 id=\"part-2\">The boards</h2>",
         "<dt>tsivy</dt><dd>9 by 5 points",
     ] {
         assert!(rules.contains(part), "{part}: {rules}");

@@ -86,6 +86,7 @@ study-done-otb-recorded = Game { $game } was stored, over the board. To see it: 
   }
 study-done-otb-agreed = Game { $game } names you now. To change that: `record decline { $game }`
 study-done-otb-declined = Game { $game } does not name you.
+study-done-otb-asks = These games ask whether they may name you. To answer: record agree N or record decline N
 study-done-otb-asks-nothing = No game over the board asks for your name. To record one: record WHITE BLACK. To see all of them: `history otb`
 study-done-legal-in-study = You can play: { $legal }{ $may_end ->
     [true] , or stop

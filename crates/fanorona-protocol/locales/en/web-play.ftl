@@ -182,3 +182,4 @@ web-play-record-store = Store the game
 web-play-record-kept = Every turn is stored when you play it. You can close this page and come back.
 web-play-record-agree = Name me
 web-play-record-decline = Do not name me
+web-play-record-drop = Delete this recording

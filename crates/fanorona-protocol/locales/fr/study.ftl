@@ -86,6 +86,7 @@ study-done-otb-recorded = La partie { $game } est enregistrée. Pour la voir : `
   }
 study-done-otb-agreed = La partie { $game } donne maintenant votre nom. Pour changer cela : `record decline { $game }`
 study-done-otb-declined = La partie { $game } ne donne pas votre nom.
+study-done-otb-asks = Ces parties demandent si elles peuvent donner votre nom. Pour répondre : record agree N ou record decline N
 study-done-otb-asks-nothing = Aucune partie sur un tablier ne demande votre nom. Pour en noter une : record BLANCS NOIRS. Pour les voir toutes : `history otb`
 study-done-legal-in-study = Vous pouvez jouer : { $legal }{ $may_end ->
     [true] , ou stop

@@ -182,3 +182,4 @@ web-play-record-store = Enregistrer la partie
 web-play-record-kept = Chaque coup est enregistré quand vous le jouez. Vous pouvez fermer cette page et revenir.
 web-play-record-agree = Donner mon nom
 web-play-record-decline = Ne pas donner mon nom
+web-play-record-drop = Supprimer cette partie notée

@@ -86,6 +86,7 @@ study-done-otb-recorded = Voatahiry ny lalao { $game }. Raha hijery azy: `moves 
   }
 study-done-otb-agreed = Milaza ny anaranao ny lalao { $game } izao. Raha hanova: `record decline { $game }`
 study-done-otb-declined = Tsy milaza ny anaranao ny lalao { $game }.
+study-done-otb-asks = Manontany ireo lalao ireo raha azony lazaina ny anaranao. Raha hamaly: record agree N na record decline N
 study-done-otb-asks-nothing = Tsy misy lalao teo amin'ny tabilao mangataka ny anaranao. Raha hanoratra iray: record FOTSY MAINTY. Raha hijery azy rehetra: `history otb`
 study-done-legal-in-study = Dingana azonao atao: { $legal }{ $may_end ->
     [true] , na stop

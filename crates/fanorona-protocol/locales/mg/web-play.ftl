@@ -182,3 +182,4 @@ web-play-record-store = Tehirizina ny lalao
 web-play-record-kept = Voatahiry ny anjara tsirairay rehefa lalaovinao. Azonao akatona ity pejy ity, dia miverina ianao.
 web-play-record-agree = Lazao ny anarako
 web-play-record-decline = Aza lazaina ny anarako
+web-play-record-drop = Hamafa ity lalao voasoratra ity

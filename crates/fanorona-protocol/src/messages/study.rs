@@ -227,6 +227,8 @@ pub enum StudyDone {
     OtbAgreed(OfGame),
     /// The player is not named in a game over the board.
     OtbDeclined(OfGame),
+    /// The games of the list ask the player.
+    OtbAsks,
     /// No game over the board asks the player.
     OtbAsksNothing,
     /// The steps that may be played next.

@@ -272,6 +272,11 @@ fn part(number: usize, lines: &[&str]) -> Block {
     {
         return Block::Terms(terms);
     }
+    let is_list = trimmed.iter().any(|line| line.starts_with("- "));
+    if is_list {
+        let items = words.replace(" - ", "\n- ");
+        return Block::Said(Rich(items));
+    }
     if !is_indented || (is_sentence && plain.starts_with(char::is_uppercase)) {
         return Block::Said(Rich(words));
     }

@@ -173,9 +173,12 @@ async fn found(
 }
 
 async fn account_id(core: &Core, name: &PlayerName, command: &'static str) -> Result<AccountId> {
-    account_or_option(core, name, command)
-        .await
-        .map(|account| account.player.id)
+    match account_or_option(core, name, command).await {
+        Ok(account) => Ok(account.player.id),
+        // Before the first game over the board, no account has the seats of such games.
+        Err(_) if *name == PlayerName::over_the_board() => Ok(AccountId(0)),
+        Err(why) => Err(why),
+    }
 }
 
 /// Whether a game ended without a result before its first turn. There is nothing to see in it, so

@@ -193,7 +193,9 @@ pub(super) async fn asked(core: &Core, me: &LoggedIn) -> Result {
         return Ok(Done::Study(StudyDone::OtbAsksNothing).into());
     }
     let rows = games.into_iter().map(HistoryRow::from).collect();
-    Ok(Lists::History(List { rows, more: None }).into())
+    let list = Lists::History(List { rows, more: None });
+    let done = Done::Study(StudyDone::OtbAsks);
+    Ok(Reply::showing(vec![Event::List(Box::new(list))], done).into())
 }
 
 /// A member agrees to be named, or does not.

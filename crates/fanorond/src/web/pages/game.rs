@@ -34,6 +34,8 @@ struct GamePage {
     before: u32,
     after: u32,
     running: bool,
+    /// Whether the names of the players need not be those of accounts.
+    over_the_board: bool,
     board: Drawn<'static>,
     top: Seat,
     bottom: Seat,
@@ -338,6 +340,7 @@ impl Shown {
             before: ply.saturating_sub(1),
             after: (ply + 1).min(of),
             running: !self.is_over,
+            over_the_board: record.is_over_the_board(),
             board: self.svg(visitor, BoardKind::Playable).into(),
             top: Seat::of(record, bottom.opposite(), is_now, visitor),
             bottom: Seat::of(record, bottom, is_now, visitor),
