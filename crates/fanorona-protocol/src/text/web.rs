@@ -135,15 +135,13 @@ pub fn answer(reply: &Reply, viewer: &Viewer) -> Vec<Block> {
 /// Instead of the start of a game in signs, a page of help has the board itself.
 fn with_board(block: Block) -> Block {
     let is_start = |text: &Rich| START.iter().all(|row| text.plain().contains(row));
-    match block {
-        Block::Drawn(text) if is_start(&text) => {
-            let start = Position::start(Ruleset::Tsivy);
-            let game = Game::from_position(start);
-            let svg = board(&game, Side::White, BoardKind::Full, &start.to_string());
-            Block::Board(Picture { svg, game: None })
-        }
-        other => other,
+    if !matches!(&block, Block::Drawn(text) if is_start(text)) {
+        return block;
     }
+    let start = Position::start(Ruleset::Tsivy);
+    let game = Game::from_position(start);
+    let svg = board(&game, Side::White, BoardKind::Full, &start.to_string());
+    Block::Board(Picture { svg, game: None })
 }
 
 /// The sentence of a refusal.
