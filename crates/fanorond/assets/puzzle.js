@@ -13,17 +13,11 @@ class Puzzle extends Task {
   constructor(main) {
     super(main.dataset.puzzle ?? "puzzle");
     press(byId("hint"), () => this.socket.ask("puzzle hint"));
-    press(byId("solution"), async () => this.refused(await this.socket.ask("puzzle skip")));
+    press(byId("solution"), () => this.ask("puzzle skip"));
     press(byId("next"), async () => {
       this.tell("");
-      this.refused(await this.socket.ask("puzzle"));
+      await this.ask("puzzle");
     });
-  }
-
-  /** @override @param {string} text */
-  tell(text) {
-    byId("answer").textContent = text;
-    say(text);
   }
 
   /** @override @param {Line & Record<string, any>} line */

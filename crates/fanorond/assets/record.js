@@ -3,7 +3,7 @@
 import { Clocks } from "./clock.js";
 import { Socket } from "./socket.js";
 import { Task, withoutCommands } from "./task.js";
-import { byId, press, say, submit, word } from "./words.js";
+import { byId, press, submit, word } from "./words.js";
 
 /** @import { Answer, Line, Side } from "./types" */
 
@@ -89,7 +89,7 @@ class Recording extends Task {
   constructor(study) {
     super(`study ${study}`);
     this.clock = new Clock(study);
-    press(byId("takeback"), () => this.#ask("study remove"));
+    press(byId("takeback"), () => this.ask("study remove"));
     press(byId("flip"), () => {
       this.#flipped = !this.#flipped;
       byId("content").classList.toggle("flipped", this.#flipped);
@@ -98,7 +98,7 @@ class Recording extends Task {
     press(byId("pause"), () => this.clock.toggle(this.#side));
     press(byId("drop"), async () => {
       if (!confirm(word("record-drop"))) return;
-      const answer = await this.#ask(`study delete ${study}`);
+      const answer = await this.ask(`study delete ${study}`);
       if (answer.t === "ok") location.href = "/record";
     });
     setInterval(() => this.#timeUp(), 1000);
@@ -107,7 +107,7 @@ class Recording extends Task {
       if (!byId("result").hidden && !chosen) return this.tell(word("record-result"));
       const result = byId("result").hidden || !chosen ? "" : ` ${chosen.value}`;
       const time = result && !result.endsWith("2") && /** @type {HTMLInputElement} */ (byId("on-time")).checked ? " time" : "";
-      const answer = await this.#ask(`record end${result}${time}`);
+      const answer = await this.ask(`record end${result}${time}`);
       if (answer.t !== "ok") return;
       this.clock.forget();
       location.href = `/game/${answer.game}`;
@@ -125,11 +125,6 @@ class Recording extends Task {
     this.tell(word("record-on-time"));
   }
 
-  /** @param {string} line */
-  async #ask(line) {
-    return this.refused(await this.socket.ask(line));
-  }
-
   /** Another device may have changed the game: then it is shown as it is stored.
    * @override
    * @param {Answer} answer
@@ -138,12 +133,6 @@ class Recording extends Task {
     super.refused(answer);
     if (answer.t === "err" && answer.code === "stale_move") void this.socket.ask("study");
     return answer;
-  }
-
-  /** @override @param {string} text */
-  tell(text) {
-    byId("answer").textContent = text;
-    say(text);
   }
 
   /** @override @param {Line & Record<string, any>} line */

@@ -15,10 +15,10 @@ class Study extends Task {
   /** @param {string} number */
   constructor(number) {
     super(`study ${number}`);
-    for (const id of ["first", "forward", "last"]) press(byId(id), () => this.#ask(id));
-    press(byId("remove"), () => this.#ask("study remove"));
+    for (const id of ["first", "forward", "last"]) press(byId(id), () => this.ask(id));
+    press(byId("remove"), () => this.ask("study remove"));
     press(byId("engine"), async () => {
-      const answer = await this.#ask("analyse");
+      const answer = await this.ask("analyse");
       if (answer.t === "ok") this.tell(answer.msg ?? "");
     });
     submit("note-form", () => this.#save(`study note ${this.#field("note").value.replace(/\s+/g, " ").trim() || "none"}`));
@@ -32,21 +32,10 @@ class Study extends Task {
   }
 
   /** @param {string} line */
-  async #ask(line) {
-    return this.refused(await this.socket.ask(line));
-  }
-
-  /** @param {string} line */
   async #save(line) {
-    const answer = await this.#ask(line);
+    const answer = await this.ask(line);
     if (answer.t === "ok") this.tell(word("saved"));
     return answer;
-  }
-
-  /** @override @param {string} text */
-  tell(text) {
-    byId("answer").textContent = text;
-    say(text);
   }
 
   /** @override @param {Line & Record<string, any>} line */
@@ -69,7 +58,7 @@ class Study extends Task {
       const button = document.createElement("button");
       button.type = "button";
       button.textContent = typed(turn);
-      press(button, () => this.#ask(`try ${index + 1}`));
+      press(button, () => this.ask(`try ${index + 1}`));
       return button;
     }));
   }

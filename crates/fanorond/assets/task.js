@@ -23,13 +23,13 @@ export class Task extends Picker {
       opened: async () => {
         // A member is logged in before the first line is read, and stays it.
         await this.socket.ask("guest");
-        this.refused(await this.socket.ask(start));
+        await this.ask(start);
       },
       line: (line) => this.take(line),
       lost: (seconds) => this.tell(word(seconds === null ? "ended" : "lost")),
     });
-    press(byId("end-turn"), async () => this.refused(await this.socket.ask("stop")));
-    press(byId("back"), async () => this.unchosen() || this.refused(await this.socket.ask("back")));
+    press(byId("end-turn"), () => this.ask("stop"));
+    press(byId("back"), () => this.unchosen() || this.ask("back"));
   }
 
   /** @override */
@@ -45,8 +45,16 @@ export class Task extends Picker {
   /** Something that the server says. @param {Line & Record<string, any>} _line */
   take(_line) {}
 
-  /** Shows a sentence below the board. @param {string} _text */
-  tell(_text) {}
+  /** Shows a sentence beside the board. @param {string} text */
+  tell(text) {
+    byId("answer").textContent = text;
+    say(text);
+  }
+
+  /** Sends a line, and shows why it was refused. @param {string} line */
+  async ask(line) {
+    return this.refused(await this.socket.ask(line));
+  }
 
   /** Shows why something was refused. @param {Answer} answer */
   refused(answer) {
@@ -99,7 +107,7 @@ export class Task extends Picker {
 
   /** @override @param {string} text */
   async play(text) {
-    this.refused(await this.socket.ask(`move ${text}`));
+    await this.ask(`move ${text}`);
   }
 
   /** @override @param {string} step */
@@ -117,8 +125,7 @@ export class Task extends Picker {
     if (!this.open || (from && own)) return;
     if (!from) return say(word("cannot", { point: to }));
     const first = this.view?.steps.length === 0;
-    const answer = await this.socket.ask(`move ${first ? from + to : to}`);
-    this.refused(answer);
+    await this.ask(`move ${first ? from + to : to}`);
   }
 }
 

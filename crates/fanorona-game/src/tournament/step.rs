@@ -114,7 +114,7 @@ pub enum Step {
     Withdraw {
         /// The entrant who withdraws.
         entrant: EntrantNumber,
-        /// Why.
+        /// The reason that the director gave.
         why: Withdrawal,
     },
     /// The round is over.
@@ -212,7 +212,7 @@ pub enum NewMeeting {
     Bye {
         /// The entrant who has no opponent.
         entrant: EntrantNumber,
-        /// Why.
+        /// The reason that the director gave.
         bye: Bye,
         /// Half-points.
         points: u16,

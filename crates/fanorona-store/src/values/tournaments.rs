@@ -75,7 +75,7 @@ pub struct TournamentLogEntry {
     pub by: Option<Player>,
     /// What was decided.
     pub entry: LogEntry,
-    /// Why.
+    /// The reason that the director gave.
     pub reason: Option<String>,
 }
 

@@ -128,7 +128,7 @@ pub struct OtbGame {
 /// A player of a game over the board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum OtbPlayer {
-    /// Somebody who is no member.
+    /// The player is not a member.
     Named(PlayerName),
     /// A member, whose name is shown once the member agrees. The recorder agrees at once.
     Member(AccountId),

@@ -292,7 +292,7 @@ async fn act(visitor: Visitor, form: Result<Form<Fields>, FormRejection>) -> Res
     };
     match carried_out(&visitor, act, about, &typed).await {
         Ok(reply) if reply.events.iter().any(|it| matches!(it, Event::State(_))) => {
-            // A game has begun, or goes on. It is on the page to play on.
+            // The command has started or continued a game, which `/play` shows.
             Redirect::to("/play").into_response()
         }
         Ok(reply) => match act.then {
