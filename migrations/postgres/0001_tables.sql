@@ -521,7 +521,7 @@ create table tournament (
     name       text collate "C" not null,
     -- Names with the same skeleton look alike.
     skeleton   text collate "C" not null,
-    -- What was decided when it was created, as JSON.
+    -- What is decided, as JSON.
     terms      text collate "C" not null constraint tournament_terms check (terms::json is not null),
     played_as  text collate "C" not null
         constraint tournament_played_as check (played_as in ('pool', 'arena', 'double_swiss', 'cup')),
@@ -539,6 +539,12 @@ create table tournament (
     -- The first tournament of the season, and the place of this one in it, from 1.
     season     bigint constraint tournament_season references tournament (id),
     edition    bigint,
+    -- What its director says about it.
+    description text collate "C",
+    -- What strangers have to know to join it. A tournament with a code is in no list of everybody.
+    code       text collate "C",
+    -- Who meets in rounds that are still to be paired, by decision of a director, as JSON.
+    fixed      text collate "C" not null default '[]' constraint tournament_fixed check (fixed::json is not null),
     constraint tournament_end check ((stage in ('over', 'cancelled')) = (ended_at is not null)),
     constraint tournament_edition check ((season is null) = (edition is null))
 );
@@ -549,6 +555,16 @@ create index tournament_current on tournament (id) where stage in ('open', 'runn
 create index tournament_by_end on tournament (ended_at) where stage = 'over';
 create index tournament_by_check_at on tournament (check_at) where check_at is not null;
 create index tournament_by_director on tournament (director) where director is not null;
+
+-- Who else directs a tournament, and whom its directors have asked to take part.
+create table tournament_person (
+    tournament_id bigint not null constraint tournament_person_tournament references tournament (id),
+    account_id    bigint not null constraint tournament_person_account references account (id),
+    part          text collate "C" not null constraint tournament_person_part check (part in ('director', 'asked')),
+    primary key (tournament_id, account_id, part)
+);
+
+create index tournament_person_by_account on tournament_person (account_id);
 
 create table entrant (
     tournament_id   bigint not null constraint entrant_tournament references tournament (id),

@@ -5,6 +5,7 @@ mod crowd;
 mod director;
 mod kills;
 mod live;
+mod planning;
 pub(crate) mod player;
 mod races;
 

@@ -11,6 +11,7 @@ mod terms;
 
 mod log;
 mod lot;
+mod plan;
 mod queries;
 mod step;
 
@@ -22,6 +23,7 @@ mod standings;
 
 pub use entrant::{Entrant, EntrantNumber, Withdrawal};
 pub use log::{Decided, LogEntry};
+pub use plan::{CannotChange, CannotExtend, CannotPair, FixedPair};
 
 pub use joining::{Candidate, CannotHaveBye, CannotJoin, CannotLeave, Joining, PLACE_KEPT};
 pub use next::{Adjudication, CannotAdjudicate};
@@ -104,8 +106,12 @@ pub struct Tournament {
     pub id: TournamentId,
     /// Its name.
     pub name: TournamentName,
-    /// What was decided when it was created.
+    /// What is decided. The director can change what has not begun.
     pub terms: TournamentTerms,
+    /// What its director says about it.
+    pub description: Option<String>,
+    /// What strangers have to know to join it; `None` if everybody can join.
+    pub code: Option<String>,
     /// How it is played: what its terms say, until its start finds that so few players play all
     /// play all.
     pub played_as: TournamentKind,
@@ -118,6 +124,13 @@ pub struct Tournament {
     pub seed: u64,
     /// Who created it; `None` for one of a season, or after the account was deleted.
     pub director: Option<AccountId>,
+    /// Who else directs it.
+    pub helpers: Vec<AccountId>,
+    /// Whom its directors have asked to take part: limits of ratings and games, and the code, do not
+    /// hold for them.
+    pub asked: Vec<AccountId>,
+    /// Who meets in a round that is still to be paired, by decision of a director.
+    pub fixed: Vec<FixedPair>,
     /// When it was created.
     pub created_at: Timestamp,
     /// When it starts, or started.

@@ -345,6 +345,9 @@ async fn begin(store: &Store, kind: TournamentKind, players: &[Player]) -> Tourn
         ..Terms::usual(Ruleset::Telo)
     };
     let new = NewTournament {
+        description: None,
+        code: None,
+        helpers: Vec::new(),
         name: format!("{kind:?}").parse().unwrap(),
         terms: TournamentTerms {
             minutes: 60,

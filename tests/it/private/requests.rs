@@ -103,6 +103,7 @@ pub(super) const ASKED: &[&str] = &[
     "tournament rounds 1",
     "tournament log 1",
     "tournament games 1",
+    "tournament options 1",
     "tournament join 1",
     "tournament leave 1",
     "tournament play 1",

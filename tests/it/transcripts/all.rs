@@ -342,6 +342,7 @@ transcripts! {
         double_swiss
         downtime
         in_words
+        planning
         pool_by_correspondence
         pool_with_robots
         refusals;

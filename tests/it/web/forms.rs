@@ -7,13 +7,14 @@ use crate::support::program::Program;
 use fanorond::config::limits::Limits;
 use std::net::SocketAddr;
 
-const PAGES: [&str; 6] = [
+const PAGES: [&str; 7] = [
     "/messages",
     "/messages/new",
     "/friends",
     "/challenges",
     "/settings",
     "/account",
+    "/tournament/new",
 ];
 
 fn get(site: SocketAddr, path: &str, cookie: &str) -> Page {
@@ -322,4 +323,60 @@ fn a_member_leaves_for_good_with_the_password() {
     assert_eq!(there, "/");
     bob.refused("finger alice");
     assert_eq!(get(site, "/account", &alice).status, 303);
+}
+
+#[test]
+fn a_director_creates_and_directs_a_tournament_by_pressing() {
+    let (hosted, alice, mut bob) = people();
+    let site = hosted.site();
+    has(&text(site, "/tournament", &alice), &["/tournament/new"]);
+    let fields = "do=new&kind=double-swiss&title=Zoma+%22hariva%22&ruleset=telo&time=5%2B5\
+        &rated=unrated&start=start%3D1h&options=players%3D2-8+code%3Dzoma2026";
+    let made = send(site, "/tournament/new", fields, &alice);
+    assert_eq!(made.status, 200, "{}", made.text());
+    has(&made.text(), &["Zoma hariva", "/tournament/1"]);
+    let page = text(site, "/tournament/1", &alice);
+    has(&page, &["/tournament/direct?number=1", "zoma2026"]);
+    let direct = "/tournament/direct";
+    let page = text(site, "/tournament/direct?number=1", &alice);
+    has(
+        &page,
+        &["name=\"number\" value=\"1\"", "tournament new double-swiss"],
+    );
+    for (fields, said) in [
+        ("do=describe&number=1&text=Come+all", "Come all"),
+        ("do=change&number=1&options=rounds%3D3", "rounds=3"),
+        ("do=ask&number=1&name=bobby", "bobby"),
+        ("do=director&number=1&name=bobby&off=", "directs it, too"),
+    ] {
+        let page = send(site, direct, fields, &alice);
+        assert_eq!(page.status, 200, "{fields}: {}", page.text());
+        // The page stays about the tournament.
+        has(&page.text(), &[said, "name=\"number\" value=\"1\""]);
+    }
+    bob.ok("tournament join 1");
+    assert_eq!(
+        done(site, "/tournament/1", "deed=join&code=zoma2026", &alice),
+        "/tournament/1"
+    );
+    send(
+        site,
+        direct,
+        "do=pair&number=1&white=bobby&black=alice",
+        &alice,
+    );
+    let page = send(site, direct, "do=start&number=1", &alice);
+    assert_eq!(page.status, 200, "{}", page.text());
+    let refused = send(site, direct, "do=start&number=1", &alice);
+    assert!(refused.status >= 400);
+    has(&refused.text(), &["role=\"alert\"", "value=\"1\""]);
+    let page = send(site, direct, "do=extend&number=1&by=30m", &alice);
+    has(&page.text(), &["lasts until"]);
+    has(&text(site, "/tournament/1/log", &alice), &["bobby"]);
+    let page = send(site, direct, "do=cancel&number=1&reason=rain", &alice);
+    assert_eq!(page.status, 200, "{}", page.text());
+    has(&text(site, "/tournament/1/log", &alice), &["rain"]);
+    let stranger = get(site, "/tournament/direct?number=1", "");
+    let to_log_in = "/login?next=/tournament/direct%3Fnumber%3D1";
+    assert_eq!(stranger.header("location"), Some(to_log_in));
 }

@@ -42,6 +42,12 @@ impl Tournament {
                 ends_at,
                 pairings,
             } => self.add_pairings(*round, *ends_at, pairings, now, new_game),
+            Step::TakeBye { round, pairing } => {
+                let made = paired(pairing, now, new_game);
+                if let Some(bye) = self.pairing_mut(*round, pairing.number) {
+                    *bye = made;
+                }
+            }
             Step::NextGame {
                 round,
                 pairing,

@@ -1,6 +1,7 @@
 //! Who may join, leave, and stay out of a round.
 
-use super::{Entrant, EntrantNumber, Stage, Tournament, TournamentKind, Withdrawal};
+use super::next::MOST_OF_ONE_GROUP;
+use super::{Entrant, EntrantNumber, Pairing, Stage, Tournament, TournamentKind, Withdrawal};
 use crate::{AccountId, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -16,6 +17,10 @@ pub struct Candidate {
     pub account: AccountId,
     /// Rating points on the tournament's board and pace.
     pub rating: i32,
+    /// Rated games that they have finished on the tournament's board.
+    pub games: u32,
+    /// Whether they know the code of the tournament, if it has one.
+    pub knows_code: bool,
     /// Whether it is a guest.
     pub guest: bool,
     /// Whether the account belongs to a program.
@@ -29,6 +34,8 @@ pub enum Joining {
     New {
         /// The first round in which they can be paired.
         from_round: u16,
+        /// Their group, if they come late to a pool; otherwise 0.
+        group: u16,
     },
     /// They had left or were banned, and are back: `withdrawn` of this entrant becomes `None`.
     Back(EntrantNumber),
@@ -42,8 +49,7 @@ pub enum CannotJoin {
     Joined,
     /// It is over or cancelled.
     Ended,
-    /// It has started, and nobody can join now: only an arena, and a double-swiss until half of
-    /// its rounds, take people later.
+    /// It has started, and nobody can join now (docs/tournaments.md, "Before the start").
     Started,
     /// They left it, or were removed.
     Left,
@@ -51,6 +57,10 @@ pub enum CannotJoin {
     Full,
     /// Their rating is outside the bounds.
     Rating,
+    /// They have finished too few rated games.
+    Games,
+    /// They do not know its code.
+    Code,
     /// They are a guest, and it is for members.
     Guest,
     /// Programs do not join; those that fill gaps are chosen by the terms.
@@ -98,15 +108,17 @@ impl Tournament {
     pub fn may_join(&self, now: Timestamp, who: Candidate) -> Result<Joining, CannotJoin> {
         let known = self.entrant_of(who.account);
         let takes_part = known.is_some_and(|entrant| entrant.withdrawn.is_none());
-        let from_round = match self.stage {
+        let (from_round, group) = match self.stage {
             Stage::Over | Stage::Cancelled => return Err(CannotJoin::Ended),
             Stage::Open | Stage::Running if takes_part => return Err(CannotJoin::Joined),
-            Stage::Open => 1,
+            Stage::Open => (1, 0),
             Stage::Running => self.late_entry(now).ok_or(CannotJoin::Started)?,
         };
         let come_back = self.stage == Stage::Open || self.played_as == TournamentKind::Arena;
+        let is_asked = self.asked.contains(&who.account);
         let back = match known.map(|entrant| (entrant.number, entrant.withdrawn)) {
             None => None,
+            Some((number, Some((_, Withdrawal::Removed)))) if come_back && is_asked => Some(number),
             Some((number, Some((_, Withdrawal::Left | Withdrawal::Banned)))) if come_back => {
                 Some(number)
             }
@@ -116,12 +128,35 @@ impl Tournament {
             Err(CannotJoin::Guest)
         } else if who.bot {
             Err(CannotJoin::Bot)
-        } else if back.is_none() && !self.terms.ratings.contains(i64::from(who.rating)) {
-            Err(CannotJoin::Rating)
+        } else if let Some(why) = self.limit(who).filter(|_| back.is_none()) {
+            Err(why)
         } else if self.places_taken(now, who.account) >= usize::from(self.terms.most_players) {
             Err(CannotJoin::Full)
         } else {
-            Ok(back.map_or(Joining::New { from_round }, Joining::Back))
+            Ok(back.map_or(Joining::New { from_round, group }, Joining::Back))
+        }
+    }
+
+    /// The limit that keeps somebody out who was not asked to take part.
+    fn limit(&self, who: Candidate) -> Option<CannotJoin> {
+        if self.asked.contains(&who.account) {
+            None
+        } else if !who.knows_code && self.code.is_some() {
+            Some(CannotJoin::Code)
+        } else if !self.terms.ratings.contains(i64::from(who.rating)) {
+            Some(CannotJoin::Rating)
+        } else {
+            (who.games < self.terms.least_games).then_some(CannotJoin::Games)
+        }
+    }
+
+    /// Whether somebody can join now, as far as it is no question of who that is.
+    #[must_use]
+    pub fn can_be_joined(&self, now: Timestamp) -> bool {
+        match self.stage {
+            Stage::Open => true,
+            Stage::Running => self.late_entry(now).is_some(),
+            Stage::Over | Stage::Cancelled => false,
         }
     }
 
@@ -141,17 +176,57 @@ impl Tournament {
         self.people().count() + kept.count()
     }
 
-    /// The first round of somebody who joins after the start.
-    fn late_entry(&self, now: Timestamp) -> Option<u16> {
+    /// The first round and the group of somebody who joins after the start.
+    fn late_entry(&self, now: Timestamp) -> Option<(u16, u16)> {
         let paired = self.rounds_paired();
         match self.played_as {
             TournamentKind::Arena => {
                 let open = self.rounds.first().is_none_or(|round| now < round.ends_at);
-                open.then_some(1)
+                open.then_some((1, 0))
             }
-            TournamentKind::DoubleSwiss => (paired * 2 < self.terms.rounds).then_some(paired + 1),
-            TournamentKind::Pool | TournamentKind::Cup => None,
+            TournamentKind::DoubleSwiss => {
+                (paired * 2 < self.terms.rounds).then_some((paired + 1, 0))
+            }
+            TournamentKind::Pool => self.late_group(now).map(|group| (1, group)),
+            TournamentKind::Cup => self.free_place().map(|_| (1, 0)),
         }
+    }
+
+    /// The group that somebody who comes late can join: the smallest one with room, in the first quarter
+    /// of a pool whose games are played in any order.
+    #[must_use]
+    pub fn late_group(&self, now: Timestamp) -> Option<u16> {
+        let round = self.round_being_played()?;
+        let quarter = round.ends_at.since(round.started_at) / 4;
+        let is_early = now.since(round.started_at) < quarter;
+        if self.played_as != TournamentKind::Pool || !self.plays_all_at_once() || !is_early {
+            return None;
+        }
+        let members = |group: &u16| self.entrants.iter().filter(|it| it.group == *group).count();
+        let last = self.entrants.iter().map(|entrant| entrant.group).max()?;
+        let smallest = (1..=last).min_by_key(members)?;
+        (members(&smallest) < MOST_OF_ONE_GROUP).then_some(smallest)
+    }
+
+    /// The bye of the first round of a cup that somebody who comes late can take, while no game of the
+    /// round is over: that of the last seed who has one. The number of its pairing.
+    #[must_use]
+    pub fn free_place(&self) -> Option<u16> {
+        let [first] = self.rounds.as_slice() else {
+            return None;
+        };
+        let games = first.pairings.iter().flat_map(|pairing| &pairing.games);
+        let is_over = games.into_iter().any(|game| game.result.is_some());
+        let byes = first
+            .pairings
+            .iter()
+            .filter(|pairing| pairing.two().is_none());
+        let seeds = self.seeds();
+        let seed = |pairing: &&Pairing| seeds.iter().position(|it| pairing.has(it.number));
+        let last = byes.max_by_key(seed).map(|pairing| pairing.number);
+        let undecided = |pairing: &Pairing| pairing.two().is_none() || pairing.decision.is_none();
+        let none_decided = first.pairings.iter().all(undecided);
+        last.filter(|_| self.played_as == TournamentKind::Cup && none_decided && !is_over)
     }
 
     /// Whether an entrant may leave. Their open games are then lost (docs/tournaments.md).

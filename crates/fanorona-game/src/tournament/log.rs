@@ -8,6 +8,22 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Decided {
+    /// It was created.
+    Opened,
+    /// Its terms, its start or what is said about it changed.
+    Changed,
+    /// The round that is played lasts longer.
+    Extended,
+    /// Somebody directs it, too.
+    Appointed,
+    /// Somebody does not direct it any more.
+    Dismissed,
+    /// A director asked somebody to take part.
+    Asked,
+    /// A director decided who meets in the next round.
+    Fixed,
+    /// A director takes that back.
+    Unfixed,
     /// A player joined, or came back.
     Joined,
     /// An entrant does not play any more.
@@ -43,10 +59,18 @@ pub struct LogEntry {
     pub why: Option<Withdrawal>,
     /// How a pairing was decided.
     pub decision: Option<Decision>,
+    /// The number of the account that it concerns, if that is no entrant.
+    #[serde(default)]
+    pub account: Option<i64>,
+    /// What was changed, as options are typed.
+    #[serde(default)]
+    pub text: Option<String>,
 }
 
 impl LogEntry {
-    fn new(what: Decided, entrants: &[EntrantNumber]) -> Self {
+    /// An entry without details.
+    #[must_use]
+    pub fn new(what: Decided, entrants: &[EntrantNumber]) -> Self {
         Self {
             what,
             round: None,
@@ -55,6 +79,8 @@ impl LogEntry {
             points: Vec::new(),
             why: None,
             decision: None,
+            account: None,
+            text: None,
         }
     }
 }
@@ -64,6 +90,7 @@ impl Tournament {
     #[must_use]
     pub fn decided_since(&self, before: &Self) -> Vec<LogEntry> {
         let mut log = Vec::new();
+        self.planned_since(before, &mut log);
         for entrant in &self.entrants {
             let known = before.entrant(entrant.number);
             let withdrawn = known.and_then(|known| known.withdrawn);
@@ -97,6 +124,55 @@ impl Tournament {
         let ended = ended.filter(|_| before.stage != self.stage);
         log.extend(ended.map(|what| LogEntry::new(what, &[])));
         log
+    }
+
+    fn planned_since(&self, before: &Self, log: &mut Vec<LogEntry>) {
+        let words = |it: &Self| it.terms.all_options().into_iter().map(|(option, _)| option);
+        let old: Vec<String> = words(before).collect();
+        let new = words(self).filter(|option| !old.contains(option));
+        let mut changed: Vec<String> = new.collect();
+        let is_moved = before.starts_at != self.starts_at && self.stage == Stage::Open;
+        for (word, is_so) in [
+            ("start", is_moved),
+            ("code", before.code != self.code),
+            ("description", before.description != self.description),
+        ] {
+            changed.extend(is_so.then(|| word.to_owned()));
+        }
+        if !changed.is_empty() {
+            let text = Some(changed.join(" "));
+            let entry = LogEntry::new(Decided::Changed, &[]);
+            log.push(LogEntry { text, ..entry });
+        }
+        for (what, then, now) in [
+            (Decided::Appointed, &before.helpers, &self.helpers),
+            (Decided::Dismissed, &self.helpers, &before.helpers),
+            (Decided::Asked, &before.asked, &self.asked),
+        ] {
+            for account in now.iter().filter(|it| !then.contains(it)) {
+                let account = Some(account.0);
+                let entry = LogEntry::new(what, &[]);
+                log.push(LogEntry { account, ..entry });
+            }
+        }
+        for (what, then, now) in [
+            (Decided::Fixed, before, self),
+            (Decided::Unfixed, self, before),
+        ] {
+            for pair in now.fixed.iter().filter(|it| !then.fixed.contains(it)) {
+                let round = Some(pair.round);
+                let entry = LogEntry::new(what, &pair.entrants);
+                log.push(LogEntry { round, ..entry });
+            }
+        }
+        for round in &self.rounds {
+            let known = before.rounds.iter().find(|it| it.number == round.number);
+            if known.is_some_and(|known| known.ends_at < round.ends_at) {
+                let round = Some(round.number);
+                let entry = LogEntry::new(Decided::Extended, &[]);
+                log.push(LogEntry { round, ..entry });
+            }
+        }
     }
 
     fn decided_in_rounds(&self, before: &Self, log: &mut Vec<LogEntry>) {

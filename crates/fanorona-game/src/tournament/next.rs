@@ -11,6 +11,7 @@ mod tally;
 mod withdrawals;
 
 pub use adjudication::{Adjudication, CannotAdjudicate};
+pub(super) use start::MOST_OF_ONE_GROUP;
 
 use super::{
     Cancellation, Circumstances, Pairing, Round, RoundState, Stage, Step, Tournament,
@@ -39,6 +40,7 @@ impl Tournament {
             Stage::Running => self
                 .withdrawal_due()
                 .or_else(|| self.annulment())
+                .or_else(|| self.late_pairings())
                 .or_else(|| self.in_pairings(now, circumstances.downtime))
                 .or_else(|| self.between_rounds(now, circumstances))
                 .unwrap_or_else(|| Step::Wait(self.wake(now, circumstances))),

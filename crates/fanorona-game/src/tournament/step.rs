@@ -84,6 +84,13 @@ pub enum Step {
         /// The pairings that are added. May be empty in an arena.
         pairings: Vec<NewPairing>,
     },
+    /// Somebody who joined a cup late takes the place of a bye: its pairing becomes one of two.
+    TakeBye {
+        /// The round.
+        round: u16,
+        /// The pairing, with the number of the bye.
+        pairing: NewPairing,
+    },
     /// Another game of a pairing starts: the second of two, or the replay of a draw. Games of a
     /// match (`terms.game.in_match`) never start by this step: the match continues as every match
     /// does, as long as its pairing is undecided and the end of the round has not passed.

@@ -1,6 +1,7 @@
 //! What is decided when a tournament is created.
 
 mod check;
+mod options;
 
 pub use check::TermsProblem;
 
@@ -199,7 +200,8 @@ impl From<TournamentName> for String {
     }
 }
 
-/// What is decided when a tournament is created. It never changes.
+/// What is decided when a tournament is created. Its director can change what has not begun
+/// ([`Tournament::may_change`](super::Tournament::may_change)).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct TournamentTerms {
     /// How it is played.
@@ -211,6 +213,9 @@ pub struct TournamentTerms {
     /// The ratings that entrants may have.
     #[serde(flatten)]
     pub ratings: RatingRange,
+    /// The minimum of rated games on its board that entrants have finished.
+    #[serde(default)]
+    pub least_games: u32,
     /// The minimum number of players with which it starts. Robots count, where it has any.
     pub least_players: u16,
     /// The maximum number of players.

@@ -7,6 +7,7 @@ mod events;
 mod exhaustive;
 mod joining;
 mod log;
+mod plan;
 mod rules;
 mod simulation;
 mod world;

@@ -39,6 +39,7 @@ topic-tls = encrypted connections
 topic-ssh = playing by ssh: keys, one command, what to check
 topic-library = finding and studying the games that were played here
 topic-events = tournaments: kinds, options, points and rules
+topic-directing = what the director of a tournament can do
 topic-proofs = who wins with best play
 topic-robots = playing against the server's own players
 topic-ics = for players of FICS and other chess servers

@@ -154,6 +154,14 @@ list-tournament-log-cells = -
        *[other] { $decider }
       }
     .what = { $what ->
+        [opened] it is open
+        [changed] changed: { $text }
+        [extended] round { $round } lasts longer
+        [appointed] { $first } directs it, too
+        [dismissed] { $first } does not direct it any more
+        [asked] { $first } is asked to take part
+        [fixed] { $first } and { $second } are to meet in round { $round }
+        [unfixed] the rules pair { $first } and { $second } in round { $round }
         [joined] { $first } joins
         [withdrawn] { $first } does not take part any more: { tournament-withdrawal }
         [bye] { $first } is not paired in round { $round }
@@ -265,6 +273,10 @@ tournament-change-open = { tournament-channel }{ $form ->
    *[cup] Cup
   } { $tournament } "{ $name }" is open: { $ruleset }, { $time }, { terms-rated }. It starts on { $starts_ms }.
     To join it: `tournament join { $tournament }`
+tournament-change-asked = { $director } asks you to take part in "{ $name }". To see it: `tournament { $tournament }`. To take part: `tournament join { $tournament }`
+tournament-change-appointed = { $director } has made you a director of "{ $name }". To see what directors do: `help directing`
+tournament-change-changed = "{ $name }" has changed: { $options }. To see it: `tournament { $tournament }`
+tournament-change-extended = "{ $name }": round { $round } lasts longer, until { $ends_ms }.
 tournament-change-soon = "{ $name }" starts on { $starts_ms }. To see your place: `tournament { $tournament }`
 tournament-change-joined = { $player } joins tournament { $tournament }, "{ $name }" ({ tournament-players }).
 tournament-change-withdrawn = { $you ->
@@ -300,6 +312,9 @@ tournament-about = { $form ->
         [0] {""}
         [1] {""}
        *[other] , round { $round } of { $rounds }
+      }{ $ends_ms ->
+        [none] {""}
+       *[other] , until { $ends_ms } at the latest
       }
     [over] over since { $ended_ms }
    *[cancelled] cancelled
@@ -354,6 +369,13 @@ tournament-about = { $form ->
       }{ $most_rating ->
         [none] {""}
        *[other] , rating up to { $most_rating }
+      }{ $least_games ->
+        [0] {""}
+        [one] , after 1 rated game
+       *[other] , after { $least_games } rated games
+      }{ $needs_code ->
+        [true] , with a code
+       *[false] {""}
       }{ $every ->
         [none] {""}
         [day] , every day
@@ -362,21 +384,44 @@ tournament-about = { $form ->
       }{ $director ->
         [none] {""}
        *[other] . Director: { $director }
-      }.{ $leaders ->
+      }{ $directors_count ->
+        [0] {""}
+       *[other] , with { $directors_and }
+      }.{ $description ->
+        [none] {""}
+       *[other] {"\u000A"}{ $description }
+      }{ $code ->
+        [none] {""}
+       *[other] {"\u000A"}The code: { $code }.
+      }{ $leaders ->
         [none] {""}
        *[other] {"\u000A"}In the lead: { $leaders }.
       }{ $winners ->
         [none] {""}
        *[other] {"\u000A"}Won by { $winners }.
       }
+# What a stranger types to take part.
+tournament-to-join = { $asked ->
+    [true] You are asked to take part: `tournament join { $tournament }`
+   *[false] { $needs_code ->
+        [true] To join it: tournament join { $tournament } CODE
+       *[false] To join it: `tournament join { $tournament }`
+      }
+  }
 tournament-done-shown = { tournament-about }
     { $stage ->
         [open] { $joined ->
             [true] You take part. To leave it: `tournament leave { $tournament }`
-           *[false] To join it: `tournament join { $tournament }`
+           *[false] { tournament-to-join }
           }
         [running] { $opponent ->
-            [none] To see the table: `tournament table { $tournament }`
+            [none] To see the table: `tournament table { $tournament }`{ $joined ->
+                [true] {""}
+               *[false] { $can_join ->
+                    [true] {". "}{ tournament-to-join }
+                   *[false] {""}
+                  }
+              }
            *[other] You play { $opponent }. { $arranged ->
                 [true] When both of you are here: `tournament play { $tournament }`
                *[false] { $game ->
@@ -397,6 +442,15 @@ tournament-done-left = You do not take part in "{ $name }" any more.
 tournament-done-bye = You are not paired in round { $round }, and get half of its points.
 tournament-done-ready = You are ready to play { $names_and }. A game starts when one of them types within 10 minutes: `tournament play { $number }`
 tournament-done-started = Started. To see the pairings: `tournament pairings { $number }`
+tournament-done-options = { $line }
+tournament-done-described = The description has changed. To see it: `tournament { $number }`
+tournament-done-changed = Changed: { $options }. To see it: `tournament { $number }`
+tournament-done-extended = Round { $round } lasts until { $ends_ms }.
+tournament-done-appointed = { $player } directs it, too. To change that: `tournament director { $number } { $player } off`
+tournament-done-dismissed = { $player } does not direct it any more.
+tournament-done-asked = { $player } is asked to take part, and has a place when they type: `tournament join { $number }`
+tournament-done-paired = { $white } and { $black } meet in round { $round }. To take that back: `tournament unpair { $number } { $white }`
+tournament-done-unpaired = The rules pair { $player } again.
 tournament-done-removed = { $player } does not take part any more.
 tournament-done-adjudicated = Pairing { $pairing } of round { $round } ends { $points } : { $other_points }.
 tournament-done-cancelled = "{ $name }" was cancelled, and everybody who takes part was told.
@@ -450,6 +504,26 @@ tournament-refusal-nothing-to-arrange = No game of yours in tournament { $number
 tournament-refusal-playing = You are playing game { $game } of tournament { $number }. Finish it first: `show { $game }`
 tournament-refusal-not-director = Only the director of tournament { $number } and administrators can do that. To create your own: tournament new KIND NAME
 tournament-refusal-has-started = Tournament { $number } has started already. To see it: `tournament { $number }`
+tournament-refusal-needs-code = To join tournament { $number } you need its code, which its director has. Type: tournament join { $number } CODE
+tournament-refusal-bad-code = A code has { $least } to { $most } letters and digits. Type for example: code=zoma2026, or without a code: code=none
+tournament-refusal-too-few-games = Tournament { $number } is for players with { $least } rated games on its board, and you have played { $games }. To find another one: `tournament`
+tournament-refusal-description-too-long = A description has at most { $most } characters. Type a shorter one: tournament describe N TEXT
+tournament-refusal-fixed-terms = The kind and the board of tournament { $number } do not change. To see the line that creates such a tournament: `tournament options { $number }`
+tournament-refusal-begun = Tournament { $number } has started. These can still change: players, rounds, within (the next rounds), rating, games, code, robots, every. To let a round last longer: `tournament extend { $number } 1h`
+tournament-refusal-rounds-paired = Tournament { $number } has at least { $least } rounds, since they are paired. Type for example: `tournament set { $number } rounds={ $least }`
+tournament-refusal-nothing-changes = Tournament { $number } is so already. To see its options: `tournament options { $number }`
+tournament-refusal-no-round = No round of tournament { $number } is being played. To see its rounds: `tournament rounds { $number }`
+tournament-refusal-too-long = A round of tournament { $number } can last { $most_s } in all. Type a shorter time, for example: `tournament extend { $number } 1h`
+tournament-refusal-not-by-hand = Only rounds of a double-swiss can be paired by hand. To see who meets in tournament { $number }: `tournament pairings { $number }`
+tournament-refusal-meets-self = { $player } cannot meet { $player }. Type two names: tournament pair { $number } NAME NAME
+tournament-refusal-has-pairing = { $player } has a pairing or a bye in the next round of tournament { $number }. To take a pairing back: `tournament unpair { $number } { $player }`
+tournament-refusal-not-fixed = { $player } is paired by the rules in tournament { $number }. To pair two players: tournament pair { $number } NAME NAME
+tournament-refusal-only-creator = Only the one who created tournament { $number } and administrators say who else directs it. To see who that is: `tournament { $number }`
+tournament-refusal-directs-already = { $player } directs tournament { $number } already. To see it: `tournament { $number }`
+tournament-refusal-not-helper = { $player } is no further director of tournament { $number }. To see who is: `tournament { $number }`
+tournament-refusal-too-many-directors = A tournament has at most { $most } further directors. To dismiss one: tournament director N NAME off
+tournament-refusal-plays-already = { $player } takes part in tournament { $number } already. To see who does: `tournament table { $number }`
+tournament-refusal-not-a-member = { $player } is no member. Only members can be asked and direct. To list members: `list`
 tournament-refusal-too-few = { $players ->
     [0] Nobody has joined tournament { $number }
     [one] One player has joined tournament { $number }

@@ -173,6 +173,32 @@ web-forms-leave-password = Your password. Your games in progress end, and your n
 web-forms-leave-now = Delete my account
 web-forms-profile = Your games and ratings
 web-forms-done = Done.
+web-direct-new = A new tournament
+web-direct-create = Create it
+web-direct-kind = Kind
+web-direct-starts = Start
+web-direct-more = More options, such as players=4-16 rating=1400- (see the help page "events")
+web-direct-title = Direct it
+web-direct-back = The tournament
+web-direct-describe = What you say about it
+web-direct-change = Change what has not begun
+web-direct-options = Options, such as start=2h rounds=7 games=10
+web-direct-start = Start it now
+web-direct-extend = Let the round last longer
+web-direct-by = By how long, such as 30m, 2h or 3days
+web-direct-ask = Ask somebody to take part
+web-direct-pair = Pair two in the next round of a double-swiss
+web-direct-white = Has White first
+web-direct-black = Has Black first
+web-direct-adjudicate = Decide a pairing
+web-direct-pairing = Pairing
+web-direct-points = Points, such as 1-0, 1/2-1/2 or 0-0
+web-direct-reason = Reason, which everybody can read
+web-direct-kick = Remove a player
+web-direct-director = Who else directs it
+web-direct-directs = Directs it or not
+web-direct-cancel = Cancel it
+web-direct-code = Code
 # What each setting is about.
 web-set-language = Language of the server
 web-set-view = The side at the bottom of boards. home: your own

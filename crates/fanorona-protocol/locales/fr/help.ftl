@@ -39,6 +39,7 @@ topic-tls = connexions chiffrées
 topic-ssh = jouer par ssh : clés, une seule commande, que vérifier
 topic-library = trouver et étudier les parties jouées ici
 topic-events = tournois : types, options, points et règles
+topic-directing = ce que peut faire le directeur d'un tournoi
 topic-proofs = qui gagne quand les deux jouent au mieux
 topic-robots = jouer contre les robots du serveur
 topic-ics = pour les joueurs de FICS et d'autres serveurs d'échecs

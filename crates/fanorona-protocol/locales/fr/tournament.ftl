@@ -155,6 +155,14 @@ list-tournament-log-cells = -
        *[other] { $decider }
       }
     .what = { $what ->
+        [opened] les inscriptions sont ouvertes
+        [changed] changement : { $text }
+        [extended] la ronde { $round } dure plus longtemps
+        [appointed] { $first } dirige aussi le tournoi
+        [dismissed] { $first } ne dirige plus le tournoi
+        [asked] { $first } est prié de participer
+        [fixed] { $first } et { $second } joueront dans la ronde { $round }
+        [unfixed] les règles apparient { $first } et { $second } dans la ronde { $round }
         [joined] { $first } participe
         [withdrawn] { $first } ne participe plus : { tournament-withdrawal }
         [bye] { $first } ne joue pas dans la ronde { $round }
@@ -266,6 +274,10 @@ tournament-change-open = { tournament-channel }{ $form ->
    *[cup] Coupe
   } { $tournament } "{ $name }", inscriptions ouvertes : { $ruleset }, { $time }, { terms-rated }. Début le { $starts_ms }.
     Pour participer : `tournament join { $tournament }`
+tournament-change-asked = { $director } vous demande de participer à "{ $name }". Pour voir : `tournament { $tournament }`. Pour participer : `tournament join { $tournament }`
+tournament-change-appointed = Vous dirigez maintenant "{ $name }" avec { $director }. Pour voir comment : `help directing`
+tournament-change-changed = "{ $name }" a changé : { $options }. Pour voir le tournoi : `tournament { $tournament }`
+tournament-change-extended = "{ $name }" : la ronde { $round } dure plus longtemps, jusqu'au { $ends_ms }.
 tournament-change-soon = "{ $name }" commence le { $starts_ms }. Pour voir le tournoi : `tournament { $tournament }`
 tournament-change-joined = { $player } participe au tournoi { $tournament }, "{ $name }" ({ tournament-players }).
 tournament-change-withdrawn = { $you ->
@@ -301,6 +313,9 @@ tournament-about = { $form ->
         [0] {""}
         [1] {""}
        *[other] , ronde { $round } sur { $rounds }
+      }{ $ends_ms ->
+        [none] {""}
+       *[other] , jusqu'au { $ends_ms } au plus tard
       }
     [over] fin le { $ended_ms }
    *[cancelled] n'a pas lieu
@@ -355,6 +370,13 @@ tournament-about = { $form ->
       }{ $most_rating ->
         [none] {""}
        *[other] , classement jusqu'à { $most_rating }
+      }{ $least_games ->
+        [0] {""}
+        [one] , après { $least_games } partie classée
+       *[other] , après { $least_games } parties classées
+      }{ $needs_code ->
+        [true] , avec un code
+       *[false] {""}
       }{ $every ->
         [none] {""}
         [day] , chaque jour
@@ -363,21 +385,44 @@ tournament-about = { $form ->
       }{ $director ->
         [none] {""}
        *[other] . Directeur : { $director }
-      }.{ $leaders ->
+      }{ $directors_count ->
+        [0] {""}
+       *[other] , avec { $directors_and }
+      }.{ $description ->
+        [none] {""}
+       *[other] {"\u000A"}{ $description }
+      }{ $code ->
+        [none] {""}
+       *[other] {"\u000A"}Le code : { $code }.
+      }{ $leaders ->
         [none] {""}
        *[other] {"\u000A"}En tête : { $leaders }.
       }{ $winners ->
         [none] {""}
        *[other] {"\u000A"}Victoire : { $winners }.
       }
+# What a stranger types to take part.
+tournament-to-join = { $asked ->
+    [true] On vous demande de participer : `tournament join { $tournament }`
+   *[false] { $needs_code ->
+        [true] Pour participer : tournament join { $tournament } CODE
+       *[false] Pour participer : `tournament join { $tournament }`
+      }
+  }
 tournament-done-shown = { tournament-about }
     { $stage ->
         [open] { $joined ->
             [true] Vous participez. Pour vous retirer : `tournament leave { $tournament }`
-           *[false] Pour participer : `tournament join { $tournament }`
+           *[false] { tournament-to-join }
           }
         [running] { $opponent ->
-            [none] Pour voir le tableau : `tournament table { $tournament }`
+            [none] Pour voir le tableau : `tournament table { $tournament }`{ $joined ->
+                [true] {""}
+               *[false] { $can_join ->
+                    [true] {". "}{ tournament-to-join }
+                   *[false] {""}
+                  }
+              }
            *[other] Vous jouez contre { $opponent }. { $arranged ->
                 [true] Quand vous êtes là tous les deux : `tournament play { $tournament }`
                *[false] { $game ->
@@ -398,6 +443,15 @@ tournament-done-left = Vous ne participez plus à "{ $name }".
 tournament-done-bye = Vous ne jouez pas dans la ronde { $round }, et recevez la moitié de ses points.
 tournament-done-ready = Vous êtes là pour jouer contre { $names_and }. Une partie commence si l'adversaire tape dans les 10 minutes : `tournament play { $number }`
 tournament-done-started = C'est parti. Pour voir les rencontres : `tournament pairings { $number }`
+tournament-done-options = { $line }
+tournament-done-described = La description a changé. Pour la voir : `tournament { $number }`
+tournament-done-changed = Changement : { $options }. Pour voir le tournoi : `tournament { $number }`
+tournament-done-extended = La ronde { $round } dure jusqu'au { $ends_ms }.
+tournament-done-appointed = { $player } dirige aussi le tournoi. Pour changer cela : `tournament director { $number } { $player } off`
+tournament-done-dismissed = { $player } ne dirige plus le tournoi.
+tournament-done-asked = { $player } est prié de participer, et a une place en tapant : `tournament join { $number }`
+tournament-done-paired = { $white } et { $black } jouent ensemble dans la ronde { $round }. Pour revenir là-dessus : `tournament unpair { $number } { $white }`
+tournament-done-unpaired = Les règles apparient { $player } de nouveau.
 tournament-done-removed = { $player } ne participe plus.
 tournament-done-adjudicated = La rencontre { $pairing } de la ronde { $round } se termine par { $points } : { $other_points }.
 tournament-done-cancelled = "{ $name }" est annulé, et tous les participants en sont informés.
@@ -451,6 +505,26 @@ tournament-refusal-nothing-to-arrange = Aucune de vos parties du tournoi { $numb
 tournament-refusal-playing = Vous jouez la partie { $game } du tournoi { $number }. Finissez-la d'abord : `show { $game }`
 tournament-refusal-not-director = Seuls le directeur du tournoi { $number } et les administrateurs peuvent faire cela. Pour en créer un : tournament new TYPE NOM
 tournament-refusal-has-started = Le tournoi { $number } a déjà commencé. Pour le voir : `tournament { $number }`
+tournament-refusal-needs-code = Pour participer au tournoi { $number }, il faut son code ; son directeur l'a. Tapez : tournament join { $number } CODE
+tournament-refusal-bad-code = Un code a de { $least } à { $most } lettres et chiffres. Tapez par exemple : code=zoma2026, ou sans code : code=none
+tournament-refusal-too-few-games = Le tournoi { $number } demande { $least } parties classées sur son plateau, et vous en avez joué { $games }. Pour en trouver un autre : `tournament`
+tournament-refusal-description-too-long = Une description a { $most } caractères au plus. Tapez un texte plus court : tournament describe N TEXTE
+tournament-refusal-fixed-terms = Le type et le plateau du tournoi { $number } ne changent pas. Pour voir la ligne qui crée un tel tournoi : `tournament options { $number }`
+tournament-refusal-begun = Le tournoi { $number } a commencé. Peuvent encore changer : players, rounds, within (les rondes suivantes), rating, games, code, robots, every. Pour prolonger une ronde : `tournament extend { $number } 1h`
+tournament-refusal-rounds-paired = Le tournoi { $number } a au moins { $least } rondes : elles sont appariées. Tapez par exemple : `tournament set { $number } rounds={ $least }`
+tournament-refusal-nothing-changes = Le tournoi { $number } est déjà ainsi. Pour voir ses options : `tournament options { $number }`
+tournament-refusal-no-round = Aucune ronde du tournoi { $number } ne se joue maintenant. Pour voir les rondes : `tournament rounds { $number }`
+tournament-refusal-too-long = Une ronde du tournoi { $number } peut durer { $most_s } en tout. Tapez moins, par exemple : `tournament extend { $number } 1h`
+tournament-refusal-not-by-hand = Seules les rondes d'un double-suisse s'apparient à la main. Pour voir les rencontres du tournoi { $number } : `tournament pairings { $number }`
+tournament-refusal-meets-self = { $player } ne peut pas jouer contre { $player }. Tapez deux noms : tournament pair { $number } NOM NOM
+tournament-refusal-has-pairing = { $player } a une rencontre ou un repos dans la prochaine ronde du tournoi { $number }. Pour annuler une rencontre : `tournament unpair { $number } { $player }`
+tournament-refusal-not-fixed = Les règles apparient déjà { $player } dans le tournoi { $number }. Pour apparier deux joueurs : tournament pair { $number } NOM NOM
+tournament-refusal-only-creator = Seuls le créateur du tournoi { $number } et les administrateurs disent qui d'autre le dirige. Pour voir qui c'est : `tournament { $number }`
+tournament-refusal-directs-already = { $player } dirige déjà le tournoi { $number }. Pour le voir : `tournament { $number }`
+tournament-refusal-not-helper = { $player } n'est pas un autre directeur du tournoi { $number }. Pour voir qui dirige : `tournament { $number }`
+tournament-refusal-too-many-directors = Un tournoi a au plus { $most } autres directeurs. Pour en retirer un : tournament director N NOM off
+tournament-refusal-plays-already = { $player } participe déjà au tournoi { $number }. Pour voir qui participe : `tournament table { $number }`
+tournament-refusal-not-a-member = { $player } n'est pas inscrit. Seuls les joueurs inscrits peuvent participer ainsi et diriger. Pour les voir : `list`
 tournament-refusal-too-few = { $players ->
     [0] Personne ne participe encore au tournoi { $number }
     [one] Un seul joueur participe au tournoi { $number }

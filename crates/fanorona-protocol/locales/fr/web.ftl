@@ -170,6 +170,32 @@ web-forms-leave-password = Votre mot de passe. Vos parties en cours finissent et
 web-forms-leave-now = Supprimer mon compte
 web-forms-profile = Vos parties et classements
 web-forms-done = C'est fait.
+web-direct-new = Un nouveau tournoi
+web-direct-create = Le créer
+web-direct-kind = Type
+web-direct-starts = Début
+web-direct-more = Autres options, comme players=4-16 rating=1400- (voir la page d'aide « events »)
+web-direct-title = Diriger le tournoi
+web-direct-back = Le tournoi
+web-direct-describe = Ce que vous en dites
+web-direct-change = Changer ce qui n'a pas commencé
+web-direct-options = Options, comme start=2h rounds=7 games=10
+web-direct-start = Le commencer maintenant
+web-direct-extend = Prolonger la ronde
+web-direct-by = De combien, comme 30m, 2h ou 3days
+web-direct-ask = Prier quelqu'un de participer
+web-direct-pair = Apparier deux joueurs dans la prochaine ronde d'un double-suisse
+web-direct-white = A d'abord les blancs
+web-direct-black = A d'abord les noirs
+web-direct-adjudicate = Trancher une rencontre
+web-direct-pairing = Rencontre
+web-direct-points = Points, comme 1-0, 1/2-1/2 ou 0-0
+web-direct-reason = Motif, que tous peuvent lire
+web-direct-kick = Exclure un joueur
+web-direct-director = Qui d'autre le dirige
+web-direct-directs = Le dirige ou non
+web-direct-cancel = L'annuler
+web-direct-code = Code
 # Ce que règle chaque option.
 web-set-language = Langue du serveur
 web-set-view = Le camp en bas du tablier. home : le vôtre

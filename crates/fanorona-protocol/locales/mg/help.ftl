@@ -39,6 +39,7 @@ topic-tls = fifandraisana voaaro
 topic-ssh = milalao amin'ny ssh: fanalahidy, baiko tokana, izay hozahana
 topic-library = fitadiavana sy fandinihana ny lalao natao teto
 topic-events = fifaninanana: karazana, safidy, isa azo ary fitsipika
+topic-directing = izay azon'ny mpikarakara fifaninanana atao
 topic-proofs = iza no mandresy raha tsara indrindra ny lalaon'ny roa tonta
 topic-ics = ho an'ny mpilalao ao amin'ny FICS sy mpizara échecs hafa
 topic-admin = baikon'ny mpandrindra

@@ -153,6 +153,14 @@ list-tournament-log-cells = -
        *[other] { $decider }
       }
     .what = { $what ->
+        [opened] misokatra
+        [changed] niova: { $text }
+        [extended] nohalavaina ny fihodinana { $round }
+        [appointed] mikarakara koa i { $first }
+        [dismissed] tsy mikarakara intsony i { $first }
+        [asked] nangatahina handray anjara i { $first }
+        [fixed] hifanandrina amin'ny fihodinana { $round } i { $first } sy { $second }
+        [unfixed] ny fitsipika no mandahatra an'i { $first } sy { $second } amin'ny fihodinana { $round }
         [joined] mandray anjara i { $first }
         [withdrawn] tsy mandray anjara intsony i { $first }: { tournament-withdrawal }
         [bye] tsy milalao amin'ny fihodinana { $round } i { $first }
@@ -261,6 +269,10 @@ tournament-change-open = { tournament-channel }Misokatra ny { $form ->
    *[cup] amboara
   } { $tournament } "{ $name }": { $ruleset }, { $time }, { terms-rated }. Hanomboka amin'ny { $starts_ms }.
     Raha handray anjara: `tournament join { $tournament }`
+tournament-change-asked = Mangataka anao handray anjara amin'ny "{ $name }" i { $director }. Raha hijery azy: `tournament { $tournament }`. Raha handray anjara: `tournament join { $tournament }`
+tournament-change-appointed = Miara-mikarakara ny "{ $name }" amin'i { $director } ianao. Raha hahita ny fomba: `help directing`
+tournament-change-changed = Niova ny "{ $name }": { $options }. Raha hijery azy: `tournament { $tournament }`
+tournament-change-extended = "{ $name }": nohalavaina ny fihodinana { $round }, hatramin'ny { $ends_ms }.
 tournament-change-soon = Hanomboka amin'ny { $starts_ms } ny "{ $name }". Raha hijery azy: `tournament { $tournament }`
 tournament-change-joined = Mandray anjara amin'ny fifaninanana { $tournament } "{ $name }" i { $player } ({ tournament-players }).
 tournament-change-withdrawn = Tsy mandray anjara amin'ny "{ $name }" intsony { $you ->
@@ -296,6 +308,9 @@ tournament-about = { $form ->
         [0] {""}
         [1] {""}
        *[other] , fihodinana { $round } amin'ny { $rounds }
+      }{ $ends_ms ->
+        [none] {""}
+       *[other] , hatramin'ny { $ends_ms } raha ela indrindra
       }
     [over] tapitra tamin'ny { $ended_ms }
    *[cancelled] nofoanana
@@ -344,6 +359,12 @@ tournament-about = { $form ->
       }{ $most_rating ->
         [none] {""}
        *[other] , isa hatramin'ny { $most_rating }
+      }{ $least_games ->
+        [0] {""}
+       *[other] , lalao misy isa vita farafahakeliny: { $least_games }
+      }{ $needs_code ->
+        [true] , misy kaody
+       *[false] {""}
       }{ $every ->
         [none] {""}
         [day] , isan'andro
@@ -352,21 +373,44 @@ tournament-about = { $form ->
       }{ $director ->
         [none] {""}
        *[other] . Mpikarakara: { $director }
-      }.{ $leaders ->
+      }{ $directors_count ->
+        [0] {""}
+       *[other] , miaraka amin'i { $directors_and }
+      }.{ $description ->
+        [none] {""}
+       *[other] {"\u000A"}{ $description }
+      }{ $code ->
+        [none] {""}
+       *[other] {"\u000A"}Ny kaody: { $code }.
+      }{ $leaders ->
         [none] {""}
        *[other] {"\u000A"}Mitarika izao: { $leaders }.
       }{ $winners ->
         [none] {""}
        *[other] {"\u000A"}Mpandresy: { $winners }.
       }
+# What a stranger types to take part.
+tournament-to-join = { $asked ->
+    [true] Angatahina handray anjara ianao: `tournament join { $tournament }`
+   *[false] { $needs_code ->
+        [true] Raha handray anjara: tournament join { $tournament } KAODY
+       *[false] Raha handray anjara: `tournament join { $tournament }`
+      }
+  }
 tournament-done-shown = { tournament-about }
     { $stage ->
         [open] { $joined ->
             [true] Mandray anjara ianao. Raha hiala: `tournament leave { $tournament }`
-           *[false] Raha handray anjara: `tournament join { $tournament }`
+           *[false] { tournament-to-join }
           }
         [running] { $opponent ->
-            [none] Raha hijery ny filaharana: `tournament table { $tournament }`
+            [none] Raha hijery ny filaharana: `tournament table { $tournament }`{ $joined ->
+                [true] {""}
+               *[false] { $can_join ->
+                    [true] {". "}{ tournament-to-join }
+                   *[false] {""}
+                  }
+              }
            *[other] Mifanandrina amin'i { $opponent } ianao. { $arranged ->
                 [true] Rehefa samy tafiditra ianareo roa: `tournament play { $tournament }`
                *[false] { $game ->
@@ -387,6 +431,15 @@ tournament-done-left = Tsy mandray anjara amin'ny "{ $name }" intsony ianao.
 tournament-done-bye = Tsy hilalao amin'ny fihodinana { $round } ianao, ary hahazo ny antsasaky ny isany.
 tournament-done-ready = Vonona hifanandrina amin'i { $names_and } ianao. Manomboka ny lalao raha misy mpifanandrina manoratra izao ao anatin'ny 10 minitra: `tournament play { $number }`
 tournament-done-started = Manomboka. Raha hijery ny fifanandrinana: `tournament pairings { $number }`
+tournament-done-options = { $line }
+tournament-done-described = Niova ny filazana. Raha hijery azy: `tournament { $number }`
+tournament-done-changed = Niova: { $options }. Raha hijery azy: `tournament { $number }`
+tournament-done-extended = Maharitra hatramin'ny { $ends_ms } ny fihodinana { $round }.
+tournament-done-appointed = Mikarakara azy koa i { $player }. Raha hanova izany: `tournament director { $number } { $player } off`
+tournament-done-dismissed = Tsy mikarakara azy intsony i { $player }.
+tournament-done-asked = Nangatahina handray anjara i { $player }, ary manana toerana raha manoratra: `tournament join { $number }`
+tournament-done-paired = Hifanandrina amin'ny fihodinana { $round } i { $white } sy { $black }. Raha hanafoana izany: `tournament unpair { $number } { $white }`
+tournament-done-unpaired = Ny fitsipika indray no mandahatra an'i { $player }.
 tournament-done-removed = Tsy mandray anjara intsony i { $player }.
 tournament-done-adjudicated = Tapitra { $points } : { $other_points } ny fifanandrinana { $pairing } amin'ny fihodinana { $round }.
 tournament-done-cancelled = Nofoanana ny "{ $name }", ary nampahafantarina ny mpandray anjara rehetra.
@@ -440,6 +493,26 @@ tournament-refusal-nothing-to-arrange = Tsy misy lalaonao miandry mpilalao ao am
 tournament-refusal-playing = Mbola milalao ny lalao { $game } amin'ny fifaninanana { $number } ianao. Vitao aloha izy: `show { $game }`
 tournament-refusal-not-director = Ny mpikarakara ny fifaninanana { $number } sy ny mpandrindra ihany no afaka manao izany. Raha hikarakara ny anao: tournament new KARAZANA ANARANA
 tournament-refusal-has-started = Efa nanomboka ny fifaninanana { $number }. Raha hijery azy: `tournament { $number }`
+tournament-refusal-needs-code = Raha handray anjara amin'ny fifaninanana { $number } dia ilaina ny kaody, izay ao amin'ny mpikarakara. Soraty: tournament join { $number } KAODY
+tournament-refusal-bad-code = Misy litera sy tarehimarika { $least } ka hatramin'ny { $most } ny kaody. Soraty ohatra: code=zoma2026, na raha tsy misy kaody: code=none
+tournament-refusal-too-few-games = Ho an'izay nahavita lalao misy isa { $least } amin'ny tabilaony ny fifaninanana { $number }, ary { $games } no vitanao. Raha hitady hafa: `tournament`
+tournament-refusal-description-too-long = Tsy mihoatra ny { $most } ny tarehintsoratry ny filazana. Soraty fohifohy kokoa: tournament describe N LAHATSORATRA
+tournament-refusal-fixed-terms = Tsy miova ny karazana sy ny tabilaon'ny fifaninanana { $number }. Raha hijery ny andalana mamorona fifaninanana toy izany: `tournament options { $number }`
+tournament-refusal-begun = Efa nanomboka ny fifaninanana { $number }. Mbola azo ovaina: players, rounds, within (ny fihodinana manaraka), rating, games, code, robots, every. Raha hanalava fihodinana: `tournament extend { $number } 1h`
+tournament-refusal-rounds-paired = Fihodinana { $least } farafahakeliny no ao amin'ny fifaninanana { $number }, satria efa voalahatra. Soraty ohatra: `tournament set { $number } rounds={ $least }`
+tournament-refusal-nothing-changes = Efa toy izany ny fifaninanana { $number }. Raha hijery ny safidiny: `tournament options { $number }`
+tournament-refusal-no-round = Tsy misy fihodinana lalaovina izao amin'ny fifaninanana { $number }. Raha hijery ny fihodinana: `tournament rounds { $number }`
+tournament-refusal-too-long = Afaka maharitra { $most_s } ny fihodinana iray amin'ny fifaninanana { $number }. Soraty fohy kokoa, ohatra: `tournament extend { $number } 1h`
+tournament-refusal-not-by-hand = Ny fihodinan'ny double-swiss ihany no azo alahatra an-tanana. Raha hijery ny fifanandrinana amin'ny fifaninanana { $number }: `tournament pairings { $number }`
+tournament-refusal-meets-self = Tsy afaka mifanandrina amin'i { $player } i { $player }. Soraty anarana roa: tournament pair { $number } ANARANA ANARANA
+tournament-refusal-has-pairing = Efa manana fifanandrinana na fialan-tsasatra amin'ny fihodinana manaraka i { $player } amin'ny fifaninanana { $number }. Raha hanafoana azy: `tournament unpair { $number } { $player }`
+tournament-refusal-not-fixed = Ny fitsipika no mandahatra an'i { $player } amin'ny fifaninanana { $number }. Raha handahatra roa: tournament pair { $number } ANARANA ANARANA
+tournament-refusal-only-creator = Izay namorona ny fifaninanana { $number } sy ny mpandrindra ihany no manondro mpikarakara hafa. Raha hijery azy: `tournament { $number }`
+tournament-refusal-directs-already = Efa mikarakara ny fifaninanana { $number } i { $player }. Raha hijery azy: `tournament { $number }`
+tournament-refusal-not-helper = Tsy mpikarakara hafa amin'ny fifaninanana { $number } i { $player }. Raha hijery azy: `tournament { $number }`
+tournament-refusal-too-many-directors = Tsy mihoatra ny { $most } ny mpikarakara hafa. Raha hanala iray: tournament director N ANARANA off
+tournament-refusal-plays-already = Efa mandray anjara amin'ny fifaninanana { $number } i { $player }. Raha hijery ny mpandray anjara: `tournament table { $number }`
+tournament-refusal-not-a-member = Tsy manana kaonty i { $player }. Izay manana kaonty ihany no azo angatahina sy mikarakara. Raha hijery azy ireo: `list`
 tournament-refusal-too-few = { $players ->
     [0] Mbola tsy misy mpandray anjara amin'ny fifaninanana { $number }
    *[other] Mpilalao { $players } no mandray anjara amin'ny fifaninanana { $number }

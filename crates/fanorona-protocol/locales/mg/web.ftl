@@ -170,6 +170,32 @@ web-forms-leave-password = Ny tenimiafinao. Tapitra ny lalaonao mandeha ary esor
 web-forms-leave-now = Fafao ny kaontiko
 web-forms-profile = Ny lalaonao sy ny isanao
 web-forms-done = Vita.
+web-direct-new = Fifaninanana vaovao
+web-direct-create = Hamorona azy
+web-direct-kind = Karazana
+web-direct-starts = Fanombohana
+web-direct-more = Safidy hafa, ohatra players=4-16 rating=1400- (jereo ny pejy fanampiana "events")
+web-direct-title = Hikarakara azy
+web-direct-back = Ny fifaninanana
+web-direct-describe = Izay lazainao momba azy
+web-direct-change = Hanova izay mbola tsy nanomboka
+web-direct-options = Safidy, ohatra start=2h rounds=7 games=10
+web-direct-start = Hanomboka izao
+web-direct-extend = Hanalava ny fihodinana
+web-direct-by = Hafiriana, ohatra 30m, 2h na 3days
+web-direct-ask = Hangataka mpilalao handray anjara
+web-direct-pair = Handahatra roa amin'ny fihodinana manaraka (double-swiss)
+web-direct-white = Fotsy aloha
+web-direct-black = Mainty aloha
+web-direct-adjudicate = Hanapaka fifanandrinana
+web-direct-pairing = Fifanandrinana
+web-direct-points = Isa, ohatra 1-0, 1/2-1/2 na 0-0
+web-direct-reason = Antony, izay azon'ny rehetra vakina
+web-direct-kick = Hanala mpilalao
+web-direct-director = Mpikarakara hafa
+web-direct-directs = Mikarakara sa tsia
+web-direct-cancel = Hanafoana azy
+web-direct-code = Kaody
 # Izay ovain'ny safidy tsirairay.
 web-set-language = Ny fitenin'ny mpizara
 web-set-view = Izay eo ambanin'ny tabilao. home: ny vatonao

@@ -47,6 +47,17 @@ pub enum TournamentChange {
         terms: Terms,
         starts_ms: Timestamp,
     },
+    /// Its director has asked the player to take part.
+    Asked { director: PlayerName },
+    /// The player directs it, too.
+    Appointed { director: PlayerName },
+    /// A director has changed it.
+    Changed {
+        /// What was changed, as options are typed.
+        options: String,
+    },
+    /// The round that is played lasts longer.
+    Extended { round: u16, ends_ms: Timestamp },
     /// It starts soon.
     Soon { starts_ms: Timestamp },
     /// A player joined.
@@ -242,6 +253,8 @@ pub struct TournamentLogRow {
     pub why: Option<Withdrawal>,
     /// How a pairing was decided.
     pub decision: Option<Decision>,
+    /// What was changed, as options are typed.
+    pub text: Option<SafeText>,
     /// What the director wrote.
     pub reason: Option<SafeText>,
 }
@@ -281,8 +294,18 @@ pub struct TournamentPage {
     /// The terms of each game.
     #[serde(flatten)]
     pub terms: Terms,
+    /// What its director says about it.
+    pub description: Option<SafeText>,
     /// Who created it.
     pub director: Option<PlayerName>,
+    /// Who else directs it.
+    pub directors: Vec<PlayerName>,
+    /// Whether strangers need a code to join it.
+    pub needs_code: bool,
+    /// The code, for those who direct it.
+    pub code: Option<String>,
+    /// The minimum of rated games that players have finished.
+    pub least_games: u32,
     /// The ratings that players may have.
     pub least_rating: Option<i64>,
     pub most_rating: Option<i64>,
@@ -311,9 +334,17 @@ pub struct TournamentPage {
     /// How often it repeats.
     pub every: Option<Every>,
     pub starts_ms: Timestamp,
+    /// When the round that is played ends at the latest.
+    pub ends_ms: Option<Timestamp>,
     pub ended_ms: Option<Timestamp>,
     /// Whether the viewer takes part.
     pub joined: bool,
+    /// Whether players can join now.
+    pub can_join: bool,
+    /// Whether a director has asked the viewer to take part.
+    pub asked: bool,
+    /// Whether the viewer directs it.
+    pub directs: bool,
     /// The viewer's game that is running.
     pub game: Option<GameId>,
     /// The viewer's opponent in the round.
@@ -369,6 +400,49 @@ pub enum TournamentDone {
     Started {
         number: TournamentId,
         name: SafeText,
+    },
+    /// The line that creates such a tournament.
+    Options { number: TournamentId, line: String },
+    /// What is said about it has changed.
+    Described { number: TournamentId },
+    /// It has changed.
+    Changed {
+        number: TournamentId,
+        /// What was changed, as options are typed.
+        options: String,
+    },
+    /// The round that is played lasts longer.
+    Extended {
+        number: TournamentId,
+        round: u16,
+        ends_ms: Timestamp,
+    },
+    /// A member directs it, too.
+    Appointed {
+        number: TournamentId,
+        player: PlayerName,
+    },
+    /// A member does not direct it any more.
+    Dismissed {
+        number: TournamentId,
+        player: PlayerName,
+    },
+    /// A member was asked to take part.
+    Asked {
+        number: TournamentId,
+        player: PlayerName,
+    },
+    /// Two meet in the next round.
+    Paired {
+        number: TournamentId,
+        round: u16,
+        white: PlayerName,
+        black: PlayerName,
+    },
+    /// The rules pair a player again.
+    Unpaired {
+        number: TournamentId,
+        player: PlayerName,
     },
     /// A player was removed.
     Removed {
@@ -466,6 +540,46 @@ refusals! {
         NotDirector(OfTournament) => forbidden,
         /// It has started already.
         HasStarted(OfTournament) => forbidden,
+        /// The player needs its code.
+        NeedsCode(OfTournament) => forbidden,
+        /// The code has other signs than letters and digits, or too few or too many.
+        BadCode { least: usize, most: usize } => bad_args,
+        /// The player has finished too few rated games on its board.
+        TooFewGames { number: TournamentId, games: u32, least: u32 } => forbidden,
+        /// The description is too long.
+        DescriptionTooLong(AtMost<usize>) => bad_args,
+        /// The kind and the board do not change.
+        FixedTerms(OfTournament) => forbidden,
+        /// It has started, and only some of its options can still change.
+        Begun(OfTournament) => forbidden,
+        /// So many rounds are paired already.
+        RoundsPaired { number: TournamentId, least: u16 } => forbidden,
+        /// The options are as they were.
+        NothingChanges(OfTournament) => bad_args,
+        /// No round is being played.
+        NoRound(OfTournament) => forbidden,
+        /// No round can last that long.
+        TooLong { number: TournamentId, most_s: ExactSeconds } => bad_args,
+        /// Only rounds of a double-swiss are paired by hand.
+        NotByHand(OfTournament) => forbidden,
+        /// A player cannot meet the same player.
+        MeetsSelf { number: TournamentId, player: PlayerName } => bad_args,
+        /// A player is to meet somebody else in the next round, or has asked for a bye.
+        HasPairing { number: TournamentId, player: PlayerName } => forbidden,
+        /// A player is paired by the rules.
+        NotFixed { number: TournamentId, player: PlayerName } => not_found,
+        /// Only the one who created it and administrators say who else directs it.
+        OnlyCreator(OfTournament) => forbidden,
+        /// A member directs it already.
+        DirectsAlready { number: TournamentId, player: PlayerName } => exists,
+        /// Somebody does not direct it, or has created it.
+        NotHelper { number: TournamentId, player: PlayerName } => not_found,
+        /// It has as many directors as it can have.
+        TooManyDirectors(AtMost<usize>) => limit,
+        /// A player takes part already.
+        PlaysAlready { number: TournamentId, player: PlayerName } => exists,
+        /// Only members can be asked and direct.
+        NotAMember { player: PlayerName } => forbidden,
         /// There is no such round or pairing.
         NoPairing { number: TournamentId, round: u16, pairing: u16 } => not_found,
         /// The pairing is decided already, or was a bye.

@@ -11,7 +11,7 @@ use fanorona_game::tournament::{
     Bye, Decision, Entrant, EntrantNumber, Meeting, Pairing, Round, Seat, Tournament,
     TournamentGame, TournamentId, Withdrawal,
 };
-use fanorona_game::{AccountId, GameId, GameResult, Timestamp};
+use fanorona_game::{AccountId, GameId, GameResult, Player, Timestamp};
 use std::collections::HashMap;
 
 /// Selects the games of a tournament as one text, up to the condition that joins them.
@@ -27,18 +27,30 @@ const SELECT_GAMES: &str =
 const OF_TOURNAMENT: &str = " where place.tournament_id = $1";
 
 statements! {
-    /// A tournament, and whether its director is there: not deleted, or banned at the moment $2.
+    /// A tournament, and whether one of its directors is there: not deleted, or banned at the moment $2.
     TOURNAMENT =
         "select tournament.id, tournament.name, tournament.terms, tournament.played_as, tournament.stage,
             tournament.version, tournament.seed, tournament.director, director.name as director_name,
             tournament.created_at, tournament.starts_at, tournament.ended_at, tournament.season, tournament.edition,
-            tournament.check_at,
-            (director.id is not null
-                and not exists (select 1 from account_deletion where account_deletion.account_id = director.id)
-                and not exists (select 1 from ban where ban.account_id = director.id and coalesce(ban.until > $2, true))
+            tournament.check_at, tournament.description, tournament.code, tournament.fixed,
+            exists (
+                select 1 from (
+                    select tournament.director as id
+                    union all
+                    select person.account_id from tournament_person as person
+                    where person.tournament_id = tournament.id and person.part = 'director'
+                ) as directing
+                where directing.id is not null
+                    and not exists (select 1 from account_deletion where account_deletion.account_id = directing.id)
+                    and not exists (
+                        select 1 from ban where ban.account_id = directing.id and coalesce(ban.until > $2, true)
+                    )
             ) as directed
         from tournament left join account as director on director.id = tournament.director
         where tournament.id = $1";
+    PEOPLE = "select person.part, person.account_id, account.name
+        from tournament_person as person {cross|inner} join account on account.id = person.account_id
+        where person.tournament_id = $1 order by person.account_id, person.part";
     /// The entrants, and why they cannot take part: their accounts are deleted, or banned at the moment
     /// $2.
     ENTRANTS =
@@ -107,15 +119,33 @@ impl FromRow for StoredTournament {
                 created_at: row.get("created_at")?,
                 starts_at: row.get("starts_at")?,
                 ended_at: row.get("ended_at")?,
+                description: row.get("description")?,
+                code: row.get("code")?,
+                helpers: Vec::new(),
+                asked: Vec::new(),
+                fixed: row.json("fixed")?,
                 entrants: Vec::new(),
                 rounds: Vec::new(),
             },
             director,
+            helpers: Vec::new(),
             season: season.zip(row.get("edition")?),
             gone: Vec::new(),
             directed: row.get("directed")?,
             check_at: row.get("check_at")?,
         })
+    }
+}
+
+/// Whether somebody directs it, or else was asked to take part.
+struct PersonRow(bool, Player);
+
+impl FromRow for PersonRow {
+    const TABLE: &'static str = "tournament_person";
+
+    fn read(row: &Row) -> Result<Self> {
+        let part: String = row.get("part")?;
+        Ok(Self(part == "director", row.player("account_id", "name")?))
     }
 }
 
@@ -302,6 +332,14 @@ impl Store {
             return Ok(None);
         };
         let tournament = &mut stored.tournament;
+        for PersonRow(directs, person) in PEOPLE.all(connection, id).await? {
+            if directs {
+                tournament.helpers.push(person.id);
+                stored.helpers.push(person);
+            } else {
+                tournament.asked.push(person.id);
+            }
+        }
         for EntrantRow(entrant, why) in ENTRANTS.all(connection, (id, now)).await? {
             let gone = why.map(|why| (entrant.player.id, why));
             stored.gone.extend(gone);

@@ -21,6 +21,12 @@ pub struct NewTournament {
     pub created_at: Timestamp,
     /// When it starts.
     pub starts_at: Timestamp,
+    /// What its director says about it.
+    pub description: Option<String>,
+    /// What strangers have to know to join it.
+    pub code: Option<String>,
+    /// Who else directs it.
+    pub helpers: Vec<AccountId>,
 }
 
 /// How many tournaments there may be that are open or running.
@@ -77,6 +83,8 @@ pub struct TournamentLogEntry {
     pub entry: LogEntry,
     /// The reason that the director gave.
     pub reason: Option<String>,
+    /// Whom it concerns, if that is no entrant.
+    pub about: Option<Player>,
 }
 
 /// What a change of a tournament has made.
@@ -95,7 +103,9 @@ pub struct StoredTournament {
     pub tournament: Tournament,
     /// Who created it.
     pub director: Option<Player>,
-    /// Whether its director has an account that is neither deleted nor banned.
+    /// Who else directs it.
+    pub helpers: Vec<Player>,
+    /// Whether one of its directors has an account that is neither deleted nor banned.
     pub directed: bool,
     /// The first tournament of its season, and its place in that, from 1.
     pub season: Option<(TournamentId, u32)>,
@@ -136,13 +146,14 @@ pub struct TournamentHead {
 /// Which tournaments a list has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WhichTournaments {
-    /// Those that are open or running, by number.
-    Current,
-    /// Those that were created last, the latest first.
+    /// Those that are open or running, by number. Of those with a code only the ones that this account
+    /// directs or takes part in.
+    Current(AccountId),
+    /// Those without a code that were created last, the latest first.
     Latest,
     /// Those that this account takes or took part in, the latest first.
     Of(AccountId),
-    /// Those that are over, the latest first.
+    /// Those without a code that are over, the latest first.
     Over,
     /// Those that this account has won, the latest first.
     WonBy(AccountId),

@@ -6,6 +6,7 @@ use fanorona_game::PlayerName;
 use fanorona_game::tournament::{TournamentId, TournamentName, TournamentTerms};
 use fanorona_protocol::wire::clean::SafeText;
 use jiff::civil::DateTime;
+use parse::EventOptions;
 use std::time::Duration;
 
 /// A command about tournaments.
@@ -40,6 +41,8 @@ impl TournamentCommand {
 pub struct NewEvent {
     pub name: TournamentName,
     pub terms: TournamentTerms,
+    /// What strangers have to know to join it.
+    pub code: Option<String>,
     /// When it starts; `None` for the usual time.
     pub starts: Option<StartTime>,
 }
@@ -59,8 +62,10 @@ pub enum StartTime {
 pub enum TournamentChange {
     /// Say what it is.
     Show,
-    /// Take part.
-    Join,
+    /// Show the line that creates such a tournament.
+    Options,
+    /// Take part, with the code of the tournament if it has one.
+    Join(Option<String>),
     /// Take part no more.
     Leave,
     /// Stay out of the next round.
@@ -81,6 +86,20 @@ pub enum TournamentChange {
     Games,
     /// Start it now.
     Start,
+    /// Say something about it; `None` for nothing.
+    Describe(Option<SafeText>),
+    /// Change what has not begun.
+    Set(Box<EventOptions>),
+    /// Let the round that is played last longer.
+    Extend(Duration),
+    /// Let a member direct it, too, or not any more.
+    Appoint { player: PlayerName, directs: bool },
+    /// Ask a member to take part.
+    Ask(PlayerName),
+    /// Let two meet in the next round, the first with White in the first game.
+    Pair([PlayerName; 2]),
+    /// Let the rules pair a player.
+    Unpair(PlayerName),
     /// Remove a player.
     Kick {
         player: PlayerName,
@@ -102,17 +121,25 @@ impl TournamentChange {
     pub(crate) fn only_reads(&self) -> bool {
         match self {
             Self::Show
+            | Self::Options
             | Self::Pairings(_)
             | Self::Table
             | Self::Csv
             | Self::Log(_)
             | Self::Rounds
             | Self::Games => true,
-            Self::Join
+            Self::Join(_)
             | Self::Leave
             | Self::Bye
             | Self::Play
             | Self::Start
+            | Self::Describe(_)
+            | Self::Set(_)
+            | Self::Extend(_)
+            | Self::Appoint { .. }
+            | Self::Ask(_)
+            | Self::Pair(_)
+            | Self::Unpair(_)
             | Self::Kick { .. }
             | Self::Adjudicate { .. }
             | Self::Cancel { .. } => false,

@@ -45,7 +45,8 @@ fn address_of(line: &str) -> Option<String> {
     if is_page(line) {
         return Some(path_of(line));
     }
-    let page = match line.split(' ').next()? {
+    let words: Vec<&str> = line.split(' ').collect();
+    let page = match *words.first()? {
         "accept" | "challenge" | "decline" | "invite" | "pending" | "play" | "rematch" | "seek"
         | "withdraw" => "/play",
         "analyse" | "hint" => "/analysis",
@@ -59,9 +60,21 @@ fn address_of(line: &str) -> Option<String> {
         "record" => "/record",
         "register" => "/register",
         "import" | "study" => "/study",
+        "tournament" => return of_tournament(&words),
         _ => return None,
     };
     Some(page.to_owned())
+}
+
+/// Where a page does what a command about tournaments does.
+fn of_tournament(words: &[&str]) -> Option<String> {
+    let number = words.get(2).and_then(|word| word.parse::<i64>().ok());
+    Some(match (*words.get(1)?, number) {
+        ("new", _) => "/tournament/new".to_owned(),
+        ("join" | "leave" | "play" | "bye", Some(number)) => format!("/tournament/{number}"),
+        (_, Some(number)) => format!("/tournament/direct?number={number}"),
+        (_, None) => return None,
+    })
 }
 
 /// A line of a text with its links.

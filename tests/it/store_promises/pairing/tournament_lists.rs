@@ -189,14 +189,17 @@ pub(crate) async fn tournaments_are_listed(maker: &dyn Maker) {
         join(&fixture, id, &rabe).await;
     }
     join(&fixture, first, &rasoa).await;
-    assert_eq!(list(WhichTournaments::Current).await, [first, second]);
+    assert_eq!(
+        list(WhichTournaments::Current(NOBODY)).await,
+        [first, second]
+    );
     assert_eq!(list(WhichTournaments::Over).await, []);
     let games = run(&fixture, first).await;
     let loser = games[0].side_of(rasoa.id).unwrap();
     fixture.resign(&games[0], loser).await;
     run(&fixture, first).await;
     step(&fixture, second, &Step::Cancel(Cancellation::TooFewPlayers)).await;
-    assert_eq!(list(WhichTournaments::Current).await, []);
+    assert_eq!(list(WhichTournaments::Current(NOBODY)).await, []);
     let over = list(WhichTournaments::Over).await;
     assert_eq!(over, [first], "nobody plays in one that is cancelled");
     assert_eq!(list(WhichTournaments::Of(rabe.id)).await, [second, first]);

@@ -4,9 +4,9 @@
 use crate::store_promises::Maker;
 use crate::store_promises::fixture::{EVERYTHING, Fixture, NOON, terms};
 use fanorona_game::tournament::{
-    Bye, Cancellation, Circumstances, Decided, Decision, Entrant, EntrantNumber, Meeting,
-    NewMeeting, NewPairing, Stage, Step, Tournament, TournamentId, TournamentKind, TournamentTerms,
-    Verdict, Withdrawal,
+    Bye, Cancellation, Circumstances, Decided, Decision, Entrant, EntrantNumber, Every, FixedPair,
+    Meeting, NewMeeting, NewPairing, Stage, Step, Tournament, TournamentId, TournamentKind,
+    TournamentTerms, Verdict, Withdrawal,
 };
 use fanorona_game::{
     AccountId, GameId, GameRecord, LiveTime, MatchLength, MatchPlace, MatchTerms, Pauses, Player,
@@ -44,6 +44,9 @@ pub(super) fn new(
         director,
         created_at: NOON,
         starts_at: NOON.plus(Duration::from_mins(15)),
+        description: None,
+        code: None,
+        helpers: Vec::new(),
     }
 }
 
@@ -512,10 +515,12 @@ pub(crate) async fn what_is_decided_is_in_the_log_with_who_and_why(maker: &dyn M
     let mut decided: Vec<Decided> = log.iter().map(|it| it.entry.what).collect();
     decided.reverse();
     let (joined, paired) = (Decided::Joined, Decided::Paired);
-    let started = Decided::Started;
+    let (opened, started) = (Decided::Opened, Decided::Started);
     assert_eq!(
         decided,
-        [joined, joined, joined, started, paired, paired, paired]
+        [
+            opened, joined, joined, joined, started, paired, paired, paired
+        ]
     );
     let before = read(&fixture, id).await.tournament;
     let (entrant, why) = (EntrantNumber(3), Withdrawal::Removed);
@@ -531,7 +536,7 @@ pub(crate) async fn what_is_decided_is_in_the_log_with_who_and_why(maker: &dyn M
     let [last] = &log[..] else {
         panic!("one was asked for: {log:?}")
     };
-    assert_eq!((last.number, last.by.as_ref()), (8, Some(&players[0])));
+    assert_eq!((last.number, last.by.as_ref()), (9, Some(&players[0])));
     assert_eq!(last.reason.as_deref(), Some("noise"));
     assert_eq!(
         (&last.entry.entrants[..], last.entry.why),
@@ -539,4 +544,59 @@ pub(crate) async fn what_is_decided_is_in_the_log_with_who_and_why(maker: &dyn M
     );
     let earlier = store.tournament_log(id, 3, 1).await.unwrap();
     assert_eq!(earlier[0].number, 2);
+}
+
+pub(crate) async fn what_directors_plan_reads_back_equal(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let players: [Player; 3] = people(&fixture).await;
+    let id = create(
+        &fixture,
+        "Plans",
+        terms_of(TournamentKind::DoubleSwiss),
+        &players[0],
+    )
+    .await;
+    let before = read(&fixture, id).await.tournament;
+    let mut planned = before.clone();
+    planned.terms.least_games = 7;
+    planned.terms.every = Some(Every::Week);
+    planned.description = Some("each week".to_owned());
+    planned.code = Some("secret".to_owned());
+    planned.helpers = vec![players[1].id];
+    planned.asked = vec![players[1].id, players[2].id];
+    planned.fixed = vec![FixedPair {
+        round: 1,
+        entrants: [EntrantNumber(1), EntrantNumber(2)],
+    }];
+    planned.version += 1;
+    let saved = fixture.store.save_tournament(saving(&before, &planned));
+    assert!(saved.await.unwrap().is_some());
+    let stored = read(&fixture, id).await;
+    assert_eq!(stored.tournament, planned);
+    assert_eq!(stored.helpers, [players[1].clone()]);
+    assert_eq!(stored.season, Some((id, 1)), "it repeats from now on");
+    let log = fixture.store.tournament_log(id, i64::MAX, 100).await;
+    let about: Vec<Option<Player>> = log.unwrap().into_iter().map(|it| it.about).collect();
+    let [_, one, other] = players.clone().map(Some);
+    assert_eq!(about, [None, other, one.clone(), one, None, None]);
+    // Lists show it to those who have to do with it.
+    let list = async |viewer| {
+        let which = WhichTournaments::Current(viewer);
+        fixture.store.tournaments(which, 9).await.unwrap().len()
+    };
+    let stranger = fixture.member("Zafy").await.id;
+    assert_eq!(
+        [
+            list(players[0].id).await,
+            list(players[2].id).await,
+            list(stranger).await
+        ],
+        [1, 1, 0]
+    );
+    let mut dropped = planned.clone();
+    (dropped.helpers, dropped.asked) = (Vec::new(), vec![players[2].id]);
+    dropped.version += 1;
+    let saved = fixture.store.save_tournament(saving(&planned, &dropped));
+    assert!(saved.await.unwrap().is_some());
+    assert_eq!(read(&fixture, id).await.tournament, dropped);
 }

@@ -9,7 +9,7 @@ use crate::tournament::{
 /// The most entrants of a group of a pool, unless there are too few for two groups.
 const MOST_OF_GROUP: usize = 7;
 /// The most entrants that are one group.
-const MOST_OF_ONE_GROUP: usize = 9;
+pub(in crate::tournament) const MOST_OF_ONE_GROUP: usize = 9;
 
 impl Tournament {
     /// What happens until the start.

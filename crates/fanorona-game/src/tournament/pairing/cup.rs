@@ -46,7 +46,7 @@ impl Tournament {
         Some(pairings).filter(|pairings| !pairings.is_empty())
     }
 
-    fn meeting(
+    pub(super) fn meeting(
         &self,
         two: [Option<EntrantNumber>; 2],
         round: u16,

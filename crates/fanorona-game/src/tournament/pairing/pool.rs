@@ -1,6 +1,6 @@
 //! All play all, by Berger tables.
 
-use crate::tournament::{Entrant, NewPairing, Tournament};
+use crate::tournament::{Entrant, NewPairing, Step, Tournament, TournamentKind};
 
 impl Tournament {
     /// A round of a pool, or all of it in one ([`Tournament::plays_all_at_once`]). `None` if fewer
@@ -38,6 +38,61 @@ impl Tournament {
             }
         }
         Some(pairings)
+    }
+
+    /// The pairings of somebody who joined a pool or a cup after its start.
+    pub(in crate::tournament) fn late_pairings(&self) -> Option<Step> {
+        let [round] = self.rounds.as_slice() else {
+            return None;
+        };
+        let has_pairing = |it: &Entrant| round.pairings.iter().any(|pair| pair.has(it.number));
+        let newcomer = || self.playing().find(|entrant| !has_pairing(entrant));
+        match self.played_as {
+            TournamentKind::Pool if self.plays_all_at_once() => {
+                let newcomer = newcomer()?;
+                let others = self
+                    .playing()
+                    .filter(|it| it.group == newcomer.group && it.number != newcomer.number);
+                let last = round.pairings.iter().map(|it| it.number).max().unwrap_or(0);
+                let pairings = others.zip(1..).map(|(other, place)| {
+                    // Colours alternate.
+                    let two = if place % 2 == 1 {
+                        [newcomer.number, other.number]
+                    } else {
+                        [other.number, newcomer.number]
+                    };
+                    NewPairing {
+                        number: last + place,
+                        group: newcomer.group,
+                        meeting: self.two(two),
+                    }
+                });
+                let pairings: Vec<NewPairing> = pairings.collect();
+                (!pairings.is_empty()).then_some(Step::Pair {
+                    round: round.number,
+                    ends_at: round.ends_at,
+                    pairings,
+                })
+            }
+            TournamentKind::Cup => {
+                let (number, newcomer) = (self.free_place()?, newcomer()?.number);
+                let pairing = round.pairings.iter().find(|it| it.number == number)?;
+                let rested = pairing.meeting.seats().first()?.entrant;
+                Some(Step::TakeBye {
+                    round: round.number,
+                    pairing: NewPairing {
+                        number,
+                        group: 0,
+                        meeting: self.meeting(
+                            [Some(rested), Some(newcomer)],
+                            round.number,
+                            number,
+                        )?,
+                    },
+                })
+            }
+            TournamentKind::Pool | TournamentKind::Arena | TournamentKind::DoubleSwiss => None,
+        }
     }
 }
 

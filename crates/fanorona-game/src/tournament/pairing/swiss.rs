@@ -7,7 +7,7 @@ mod later;
 mod matching;
 
 use crate::tournament::{Bye, Entrant, EntrantNumber, Meeting, NewMeeting, NewPairing, Tournament};
-use matching::{BYE, DIFFERENCE, HAD_REQUESTED, REPEAT, SECOND_BYE};
+use matching::{BYE, DIFFERENCE, HAD_REQUESTED, NOT_FIXED, REPEAT, SECOND_BYE};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -113,7 +113,11 @@ impl Tournament {
         };
         let (resting, order): (Vec<_>, Vec<_>) = everybody.iter().copied().partition(requested);
         let rest = self.terms.rounds.saturating_sub(round);
-        let mate = matching::best(&costs(&history, &order), size(order.len()), |mate| {
+        let fixed: Vec<[EntrantNumber; 2]> = (self.fixed_in(round))
+            .filter(|pair| pair.iter().all(|entrant| order.contains(entrant)))
+            .collect();
+        let costs = costs(&history, &order, &fixed);
+        let mate = matching::best(&costs, size(order.len()), |mate| {
             later::can_be_paired(later::graph(&history, &everybody, &order, mate), rest)
         });
         let mut pairings = Vec::new();
@@ -122,7 +126,9 @@ impl Tournament {
             match order.get(mate[place]) {
                 Some(other) if place < mate[place] => {
                     let number = u16::try_from(pairings.len() + 1).ok()?;
-                    let two = history.colours(*entrant, *other, number);
+                    let by_hand = fixed.iter().find(|pair| pair.contains(entrant));
+                    let by_hand = by_hand.filter(|pair| pair.contains(other)).copied();
+                    let two = by_hand.unwrap_or_else(|| history.colours(*entrant, *other, number));
                     pairings.push(self.two(two));
                 }
                 Some(_) => {}
@@ -157,8 +163,14 @@ fn size(players: usize) -> usize {
     players + players % 2
 }
 
-/// The costs of all pairs, in rows; the players are in their order.
-fn costs(history: &History, order: &[EntrantNumber]) -> Vec<i128> {
+/// The costs of all pairs, in rows; the players are in their order. `fixed` are pairs that a director has
+/// decided.
+fn costs(history: &History, order: &[EntrantNumber], fixed: &[[EntrantNumber; 2]]) -> Vec<i128> {
+    let of_other = |two: [EntrantNumber; 2]| {
+        let touches = |pair: &&[EntrantNumber; 2]| two.iter().any(|it| pair.contains(it));
+        let pair = fixed.iter().find(touches)?;
+        Some(!two.iter().all(|it| pair.contains(it)))
+    };
     let points: Vec<u16> = order
         .iter()
         .map(|entrant| history.points(*entrant))
@@ -177,7 +189,11 @@ fn costs(history: &History, order: &[EntrantNumber]) -> Vec<i128> {
             if history.have_met(*first, *second) {
                 cost += REPEAT;
             }
-            costs[one * size + other] = cost;
+            costs[one * size + other] = match of_other([*first, *second]) {
+                None => cost,
+                Some(false) => 0,
+                Some(true) => cost + NOT_FIXED,
+            };
         }
         if size > order.len() {
             let better = (order.len() - 1 - one) as i128;
@@ -187,7 +203,8 @@ fn costs(history: &History, order: &[EntrantNumber]) -> Vec<i128> {
             } else if history.requested_byes.contains(first) {
                 cost += HAD_REQUESTED;
             }
-            costs[one * size + order.len()] = cost;
+            let is_fixed = fixed.iter().any(|pair| pair.contains(first));
+            costs[one * size + order.len()] = cost + if is_fixed { NOT_FIXED } else { 0 };
         }
     }
     costs

@@ -75,6 +75,7 @@ impl TournamentTerms {
                 ..game
             },
             ratings: RatingRange::ALL,
+            least_games: 0,
             least_players,
             most_players,
             rounds: if kind == TournamentKind::DoubleSwiss {

@@ -95,6 +95,7 @@ pub(super) fn step(world: &World, step: &Step) {
                 "decided twice: {verdict:?}"
             );
         }
+        Step::TakeBye { round, pairing } => take_bye(it, *round, pairing),
         Step::Start { groups, .. } => start(world, step, groups),
         Step::Wait(_)
         | Step::Cancel(_)
@@ -199,7 +200,12 @@ fn pair(world: &World, round: u16, pairings: &[NewPairing]) {
         }
     }
     match it.played_as {
+        // What a director decides is not by the rules.
+        TournamentKind::DoubleSwiss if it.fixed_in(round).next().is_some() => {}
         TournamentKind::DoubleSwiss => swiss::round(it, round, pairings),
+        TournamentKind::Pool if it.rounds.iter().any(|known| known.number == round) => {
+            newcomer(it, pairings);
+        }
         TournamentKind::Pool => berger(it, round, pairings),
         TournamentKind::Cup => cup(it, round, pairings),
         TournamentKind::Arena => arena::pairs(world, pairings),
@@ -209,6 +215,52 @@ fn pair(world: &World, round: u16, pairings: &[NewPairing]) {
 /// Whether a pool has rounds: a live one whose games are not arranged.
 fn has_rounds(it: &Tournament) -> bool {
     it.terms.game.time.live().is_some() && it.terms.round_days.is_none()
+}
+
+/// Somebody who came late meets all others of the group, once.
+fn newcomer(it: &Tournament, pairings: &[NewPairing]) {
+    let known = all_pairings(it);
+    let has_played = |number| {
+        known
+            .iter()
+            .any(|pairing| players(pairing).contains(&number))
+    };
+    let two = |pairing: &NewPairing| match pairing.meeting {
+        NewMeeting::Two { entrants, .. } => entrants,
+        NewMeeting::Bye { .. } => panic!("a pool has no byes"),
+    };
+    let all: Vec<EntrantNumber> = pairings.iter().flat_map(two).collect();
+    let new = all.iter().copied().find(|number| !has_played(*number));
+    let new = entrant(it, new.expect("somebody is new"));
+    assert!(
+        all.iter()
+            .all(|number| *number == new.number || has_played(*number))
+    );
+    let mut met: Vec<EntrantNumber> = all.into_iter().filter(|it| *it != new.number).collect();
+    let others = it.entrants.iter().filter(|other| {
+        other.group == new.group && other.number != new.number && other.withdrawn.is_none()
+    });
+    met.sort_unstable();
+    assert_eq!(met, others.map(|other| other.number).collect::<Vec<_>>());
+}
+
+/// Somebody who came late to a cup plays the one who has the bye.
+fn take_bye(it: &Tournament, round: u16, pairing: &NewPairing) {
+    assert_eq!(round, 1);
+    let mut known = all_pairings(it).into_iter();
+    let bye = known.find(|known| known.number == pairing.number);
+    let rested = players(bye.expect("the bye is known"));
+    assert_eq!(rested.len(), 1);
+    let NewMeeting::Two { entrants, .. } = pairing.meeting else {
+        panic!("two meet");
+    };
+    let new = entrants.into_iter().find(|number| *number != rested[0]);
+    let new = new.expect("somebody else is new");
+    assert!(
+        all_pairings(it)
+            .iter()
+            .all(|known| !players(known).contains(&new))
+    );
 }
 
 /// All play all in the order of Berger.

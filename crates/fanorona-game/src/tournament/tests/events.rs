@@ -173,6 +173,8 @@ impl Event {
             let candidate = Candidate {
                 account,
                 rating: 1500,
+                games: 0,
+                knows_code: false,
                 guest: false,
                 bot: false,
             };

@@ -1,7 +1,7 @@
 //! Who may join, leave and rest, and which terms fit together.
 
 use super::events::{by_days, live};
-use super::world::{WHITE_WINS, World};
+use super::world::{WHITE_WINS, World, pairings};
 use crate::tournament::{
     Candidate, CannotHaveBye, CannotJoin, CannotLeave, EntrantNumber, Joining, NotATournamentName,
     PLACE_KEPT, Stage, TermsProblem, TournamentKind, TournamentName, TournamentTerms, Withdrawal,
@@ -12,6 +12,8 @@ use std::time::Duration;
 const NEW: Candidate = Candidate {
     account: AccountId(50),
     rating: 1500,
+    games: 0,
+    knows_code: false,
     guest: false,
     bot: false,
 };
@@ -41,7 +43,13 @@ fn each_obstacle_of_joining_has_its_reason() {
     };
     let mut world = World::with(terms, &[1500]);
     let may = |world: &World, who| world.it.may_join(world.now, who);
-    assert_eq!(may(&world, NEW), Ok(Joining::New { from_round: 1 }));
+    assert_eq!(
+        may(&world, NEW),
+        Ok(Joining::New {
+            from_round: 1,
+            group: 0
+        })
+    );
     assert_eq!(may(&world, known(1)), Err(CannotJoin::Joined));
     let strong = Candidate {
         rating: 1801,
@@ -76,7 +84,10 @@ fn a_double_swiss_can_be_joined_until_half_of_its_rounds() {
     world.settle();
     assert_eq!(
         world.it.may_join(world.now, NEW),
-        Ok(Joining::New { from_round: 2 })
+        Ok(Joining::New {
+            from_round: 2,
+            group: 0
+        })
     );
     world.add(1500, 2);
     while world.it.rounds.len() < 2 {
@@ -93,6 +104,112 @@ fn a_double_swiss_can_be_joined_until_half_of_its_rounds() {
 }
 
 #[test]
+fn a_pool_in_any_order_can_be_joined_in_its_first_quarter() {
+    let terms = TournamentTerms::usual(TournamentKind::Pool, by_days());
+    let mut world = World::with(terms, &[1900, 1800, 1700, 1600]);
+    let start = world.now;
+    world.settle();
+    let joining = world.it.may_join(world.now, NEW);
+    assert_eq!(
+        joining,
+        Ok(Joining::New {
+            from_round: 1,
+            group: 1
+        })
+    );
+    world.join(joining.unwrap(), 1500);
+    world.settle();
+    let late = pairings(&world).into_iter();
+    let late: Vec<_> = late.filter(|it| it.has(EntrantNumber(5))).collect();
+    assert_eq!(late.len(), 4, "a meeting with each of the others");
+    assert!(late.iter().all(|pairing| pairing.games.len() == 1));
+    let white = late
+        .iter()
+        .filter(|it| it.games[0].white == EntrantNumber(5));
+    assert_eq!(white.count(), 2);
+    // A pool of 90 days.
+    world.now = start.plus(Duration::from_hours(24 * 23));
+    assert_eq!(world.it.may_join(world.now, NEW), Err(CannotJoin::Started));
+    world.play_out(WHITE_WINS);
+    assert_eq!(world.it.stage, Stage::Over);
+}
+
+#[test]
+fn a_pool_whose_groups_are_full_takes_nobody_late() {
+    let terms = TournamentTerms::usual(TournamentKind::Pool, by_days());
+    let mut world = World::with(terms, &[1500; 9]);
+    world.settle();
+    assert_eq!(world.it.may_join(world.now, NEW), Err(CannotJoin::Started));
+}
+
+#[test]
+fn a_live_pool_by_rounds_takes_nobody_late() {
+    let terms = TournamentTerms {
+        round_days: None,
+        ..TournamentTerms::usual(TournamentKind::Pool, live(5))
+    };
+    let mut world = World::with(terms, &[1500; 5]);
+    world.settle();
+    assert_eq!(world.it.may_join(world.now, NEW), Err(CannotJoin::Started));
+}
+
+#[test]
+fn a_late_one_takes_a_bye_of_a_cup_while_no_game_is_over() {
+    let terms = TournamentTerms::usual(TournamentKind::Cup, live(5));
+    let mut world = World::with(terms, &[1900, 1800, 1700, 1600, 1500, 1400]);
+    world.settle();
+    let joining = world.it.may_join(world.now, NEW);
+    world.join(joining.unwrap(), 1550);
+    world.settle();
+    // The first two have byes. The second seed loses it.
+    let late = pairings(&world);
+    let late: Vec<_> = late.iter().filter(|it| it.has(EntrantNumber(7))).collect();
+    assert_eq!(late.len(), 1);
+    assert!(late[0].has(EntrantNumber(2)) && late[0].decision.is_none());
+    assert_eq!(late[0].games.len(), 1);
+    let once_more = world.clone();
+    world.finish_first(WHITE_WINS);
+    assert_eq!(world.it.may_join(world.now, NEW), Err(CannotJoin::Started));
+    let mut world = once_more;
+    let joining = world.it.may_join(world.now, NEW);
+    world.join(joining.unwrap(), 2000);
+    world.settle();
+    assert_eq!(world.it.may_join(world.now, NEW), Err(CannotJoin::Started));
+    world.play_out(WHITE_WINS);
+    assert_eq!((world.it.stage, world.it.rounds.len()), (Stage::Over, 3));
+}
+
+#[test]
+fn who_is_asked_needs_no_code_no_rating_and_no_games() {
+    let terms = TournamentTerms {
+        ratings: RatingRange::new(Some(1600), None).unwrap(),
+        least_games: 10,
+        ..TournamentTerms::usual(TournamentKind::Cup, live(5))
+    };
+    let mut world = World::with(terms, &[1700]);
+    world.it.code = Some("secret".to_owned());
+    let may = |world: &World, who| world.it.may_join(world.now, who);
+    assert_eq!(may(&world, NEW), Err(CannotJoin::Code));
+    let told = Candidate {
+        knows_code: true,
+        ..NEW
+    };
+    assert_eq!(may(&world, told), Err(CannotJoin::Rating));
+    let strong = Candidate {
+        rating: 1700,
+        ..told
+    };
+    assert_eq!(may(&world, strong), Err(CannotJoin::Games));
+    let known = Candidate {
+        games: 10,
+        ..strong
+    };
+    assert!(may(&world, known).is_ok());
+    world.it.asked.push(NEW.account);
+    assert!(may(&world, NEW).is_ok());
+}
+
+#[test]
 fn an_arena_can_be_joined_and_joined_again_until_its_end() {
     let terms = TournamentTerms {
         guests: true,
@@ -103,7 +220,10 @@ fn an_arena_can_be_joined_and_joined_again_until_its_end() {
     let guest = Candidate { guest: true, ..NEW };
     assert_eq!(
         world.it.may_join(world.now, guest),
-        Ok(Joining::New { from_round: 1 })
+        Ok(Joining::New {
+            from_round: 1,
+            group: 0
+        })
     );
     world.withdraw(EntrantNumber(2), Withdrawal::Left);
     assert_eq!(
@@ -140,7 +260,10 @@ fn who_was_in_an_arena_may_come_back_and_has_a_place_for_ten_minutes() {
     world.now = world.now.plus(PLACE_KEPT);
     assert_eq!(
         world.it.may_join(world.now, NEW),
-        Ok(Joining::New { from_round: 1 })
+        Ok(Joining::New {
+            from_round: 1,
+            group: 0
+        })
     );
     world.add(1500, 1);
     assert_eq!(world.it.may_join(world.now, risen), Err(CannotJoin::Full));

@@ -39,6 +39,11 @@ impl World {
             name: "a test".parse().expect("it is a name"),
             played_as: terms.kind,
             terms,
+            description: None,
+            code: None,
+            helpers: Vec::new(),
+            asked: Vec::new(),
+            fixed: Vec::new(),
             stage: Stage::Open,
             version: 1,
             seed,
@@ -146,8 +151,9 @@ impl World {
 
     pub(super) fn join(&mut self, joining: Joining, rating: i32) {
         match joining {
-            Joining::New { from_round } => {
-                self.add(rating, from_round);
+            Joining::New { from_round, group } => {
+                let number = self.add(rating, from_round);
+                self.entrant(number).group = group;
             }
             Joining::Back(number) => {
                 self.entrant(number).withdrawn = None;

@@ -5,7 +5,7 @@ use include_dir::{Dir, include_dir};
 
 /// The pages of help that belong to no command. Their titles are the entries `topic-NAME` of the
 /// locale.
-pub static TOPICS: [&str; 17] = [
+pub static TOPICS: [&str; 18] = [
     "fanorona",
     "tutorial",
     "mail",
@@ -20,6 +20,7 @@ pub static TOPICS: [&str; 17] = [
     "robots",
     "library",
     "events",
+    "directing",
     "proofs",
     "ics",
     ADMINISTRATION,

@@ -217,6 +217,7 @@ impl FromRow for MemberEntry {
 /// Deletes the private data of account $1. Every table that refers to accounts is named either here
 /// or in `STAYS` (`tests.rs`), which says why its rows stay.
 pub(crate) const ERASED: &[&str] = &[
+    "delete from tournament_person where account_id = $1",
     "delete from address where account_id = $1",
     "delete from origin where account_id = $1",
     "delete from preference where account_id = $1",

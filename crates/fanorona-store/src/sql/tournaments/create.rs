@@ -1,8 +1,9 @@
 //! New tournaments: by players, and the next ones of seasons.
 
+use super::save;
 use crate::db::{Connection, json, statements};
 use crate::{NewTournament, NoTournament, Result, Store, TournamentRoom};
-use fanorona_game::tournament::{TournamentId, TournamentName};
+use fanorona_game::tournament::{Decided, LogEntry, TournamentId, TournamentName};
 
 statements! {
     SAME_NAME = "select id from tournament where skeleton = $1 and stage in ('open', 'running')";
@@ -15,8 +16,10 @@ statements! {
             check_at, season, edition)
         values ($1, $2, $3, $4, 'open', 1, $5, $6, $7, $8, $8, $9, $10)
         returning id";
+    DESCRIBE = "update tournament set description = $2, code = $3 where id = $1";
     /// A tournament that repeats begins a season.
-    BEGIN_SEASON = "update tournament set season = id, edition = 1 where id = $1";
+    BEGIN_SEASON =
+        "update tournament set season = id, edition = 1 where id = $1 and season is null";
 }
 
 /// Stores a new tournament, of a season or not.
@@ -38,6 +41,16 @@ async fn create(
         season.map(|(_, edition)| edition),
     );
     let id = CREATE.one(connection, values).await?;
+    let (description, code) = (new.description.as_deref(), new.code.as_deref());
+    if description.is_some() || code.is_some() {
+        DESCRIBE.run(connection, (id, description, code)).await?;
+    }
+    let helpers = new.helpers.iter().map(|account| (*account, "director"));
+    save::add_people(connection, id, helpers).await?;
+    // The server opens the next one of a season.
+    let by = new.director.filter(|_| season.is_none());
+    let opened = [LogEntry::new(Decided::Opened, &[])];
+    save::add_log(connection, id, new.created_at, by, None, &opened).await?;
     if season.is_none() && new.terms.every.is_some() {
         BEGIN_SEASON.run(connection, id).await?;
     }

@@ -28,21 +28,30 @@ const SELECT_HEADS: &str =
 statements! {
     /// The last entries of a log before the number $2.
     LOG = "select tournament_log.number, tournament_log.at, tournament_log.account_id, account.name,
-            tournament_log.entry, tournament_log.reason
+            tournament_log.entry, tournament_log.reason, about.id as about, about.name as about_name
         from tournament_log left join account on account.id = tournament_log.account_id
+            left join account as about
+                on about.id = cast(tournament_log.entry{|::json} ->> 'account' as bigint)
         where tournament_log.tournament_id = $1 and tournament_log.number < $2
         order by tournament_log.number desc limit $3";
+    /// Those without a code, and those that the account $2 directs or takes part in.
     CURRENT =
         SELECT_HEADS,
         "from tournament {indexed by tournament_current|} where stage in ('open', 'running')
+            and (code is null or director = $2
+                or exists (select 1 from tournament_person as person
+                    where person.tournament_id = tournament.id and person.account_id = $2)
+                or exists (select 1 from entrant as own
+                    where own.tournament_id = tournament.id and own.account_id = $2))
         order by tournament.id limit $1";
     OVER =
         SELECT_HEADS,
         "from tournament {indexed by tournament_by_end|} where ended_at is not null and stage = 'over'
+            and code is null
         order by ended_at desc limit $1";
     LATEST =
         SELECT_HEADS,
-        "from tournament where tournament.id > 0 order by tournament.id desc limit $1";
+        "from tournament where tournament.id > 0 and code is null order by tournament.id desc limit $1";
     OF_ACCOUNT =
         SELECT_HEADS,
         "from entrant as mine {indexed by entrant_by_account|} {cross|inner} join tournament
@@ -65,6 +74,7 @@ impl FromRow for TournamentLogEntry {
             by: row.player_if_any("account_id", "name")?,
             entry: row.json("entry")?,
             reason: row.get("reason")?,
+            about: row.player_if_any("about", "about_name")?,
         })
     }
 }
@@ -115,7 +125,7 @@ impl Store {
         limit: u32,
     ) -> Result<Vec<TournamentHead>> {
         match which {
-            WhichTournaments::Current => self.all(CURRENT, limit).await,
+            WhichTournaments::Current(viewer) => self.all(CURRENT, (limit, viewer)).await,
             WhichTournaments::Over => self.all(OVER, limit).await,
             WhichTournaments::Latest => self.all(LATEST, limit).await,
             WhichTournaments::Of(account) => self.all(OF_ACCOUNT, (limit, account)).await,

@@ -8,10 +8,10 @@ use crate::sql::games::{StartGame, starts};
 use crate::sql::pairing::{challenges, room};
 use crate::{NewChallenge, Result, Store, TournamentSave, TournamentSaved};
 use fanorona_game::tournament::{
-    Entrant, Meeting, Pairing, Round, Stage, Tournament, TournamentGame, TournamentId,
+    Entrant, LogEntry, Meeting, Pairing, Round, Stage, Tournament, TournamentGame, TournamentId,
     TournamentRound,
 };
-use fanorona_game::{GameRecord, Player, Terms, Timestamp};
+use fanorona_game::{AccountId, GameRecord, Player, Terms, Timestamp};
 use fanorona_rules::BySide;
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -22,6 +22,14 @@ statements! {
         "update tournament set version = $3, stage = $4, played_as = $5, starts_at = $6, ended_at = $7,
             check_at = case when check_at <= $8 then check_at else $8 end
         where id = $1 and version = $2";
+    /// What a director can change.
+    SAVE_PLAN =
+        "update tournament set terms = $2, description = $3, code = $4, fixed = $5 where id = $1";
+    ADD_PEOPLE = "insert into tournament_person (tournament_id, account_id, part)
+        select $1, cast(value ->> 0 as bigint), value ->> 1
+        from {json_each($2)|jsonb_array_elements($2::jsonb)} where true";
+    REMOVE_PERSON =
+        "delete from tournament_person where tournament_id = $1 and account_id = $2 and part = $3";
     SAVE_ENTRANTS =
         "insert into entrant (tournament_id, number, account_id, robot, rating, from_round, bye, pool, forfeits,
             withdrawn_after, withdrawn_why, withdrawn_at, place)
@@ -44,7 +52,7 @@ statements! {
         select $1, cast(value ->> 'round' as bigint), cast(value ->> 'number' as bigint),
             cast(value ->> 'pool' as bigint), value ->> 'bye', value ->> 'decision'
         from {json_each($2)|jsonb_array_elements($2::jsonb)} where true
-        on conflict (tournament_id, round, number) do update set decision = excluded.decision";
+        on conflict (tournament_id, round, number) do update set bye = excluded.bye, decision = excluded.decision";
     SAVE_SEATS =
         "insert into seat (tournament_id, round, pairing, place, entrant, points, forfeit, ready_at)
         select $1, cast(value ->> 'round' as bigint), cast(value ->> 'pairing' as bigint),
@@ -52,7 +60,7 @@ statements! {
             cast(value ->> 'points' as bigint), cast(value ->> 'forfeit' as bigint),
             cast(value ->> 'ready_at' as bigint)
         from {json_each($2)|jsonb_array_elements($2::jsonb)} where true
-        on conflict (tournament_id, round, pairing, place) do update set points = excluded.points,
+        on conflict (tournament_id, round, pairing, place) do update set entrant = excluded.entrant, points = excluded.points,
             forfeit = excluded.forfeit, ready_at = excluded.ready_at";
     /// Adds the entries $5, which the account $3 decided, for the reason $4.
     ADD_LOG = "insert into tournament_log (tournament_id, number, at, account_id, reason, entry)
@@ -243,6 +251,72 @@ async fn start(
     game.ok_or(sqlx::Error::RowNotFound)
 }
 
+/// What its directors have planned, and whom they have asked.
+async fn save_plan(
+    connection: &mut Connection,
+    before: &Tournament,
+    after: &Tournament,
+) -> sqlx::Result<()> {
+    let plan = |it: &Tournament| {
+        (
+            json(&it.terms),
+            it.description.clone(),
+            it.code.clone(),
+            json(&it.fixed),
+        )
+    };
+    let (terms, description, code, fixed) = plan(after);
+    if plan(before) != plan(after) {
+        let values = (after.id, terms, description, code, fixed);
+        SAVE_PLAN.run(connection, values).await?;
+    }
+    if before.terms.every.is_none() && after.terms.every.is_some() {
+        create::BEGIN_SEASON.run(connection, after.id).await?;
+    }
+    let people = |it: &Tournament| -> Vec<(AccountId, &'static str)> {
+        let helpers = it.helpers.iter().map(|account| (*account, "director"));
+        let asked = it.asked.iter().map(|account| (*account, "asked"));
+        helpers.chain(asked).collect()
+    };
+    let (old, new) = (people(before), people(after));
+    for (account, part) in old.iter().filter(|it| !new.contains(it)) {
+        REMOVE_PERSON
+            .run(connection, (after.id, *account, *part))
+            .await?;
+    }
+    let added = new.iter().filter(|it| !old.contains(it));
+    add_people(connection, after.id, added.copied()).await
+}
+
+/// Adds people with what they are: `director` or `asked`.
+pub(super) async fn add_people(
+    connection: &mut Connection,
+    id: TournamentId,
+    added: impl Iterator<Item = (AccountId, &'static str)>,
+) -> sqlx::Result<()> {
+    let added: Vec<(i64, &str)> = added.map(|(account, part)| (account.0, part)).collect();
+    if !added.is_empty() {
+        ADD_PEOPLE.run(connection, (id, json(&added))).await?;
+    }
+    Ok(())
+}
+
+/// Adds what was decided to the log.
+pub(super) async fn add_log(
+    connection: &mut Connection,
+    id: TournamentId,
+    at: Timestamp,
+    by: Option<AccountId>,
+    reason: Option<String>,
+    decided: &[LogEntry],
+) -> sqlx::Result<()> {
+    if !decided.is_empty() {
+        let values = (id, at, by, reason, json(&decided));
+        ADD_LOG.run(connection, values).await?;
+    }
+    Ok(())
+}
+
 async fn save(
     connection: &mut Connection,
     save: TournamentSave,
@@ -278,6 +352,7 @@ async fn save(
     if SAVE.run(connection, values).await? == 0 {
         return Ok(None);
     }
+    save_plan(connection, &before, &after).await?;
     let rows = Rows::of(&before, &after);
     for (statement, rows) in [
         (SAVE_ENTRANTS, rows.entrants),
@@ -290,10 +365,7 @@ async fn save(
         }
     }
     let decided = after.decided_since(&before);
-    if !decided.is_empty() {
-        let values = (id, at, by, reason, json(&decided));
-        ADD_LOG.run(connection, values).await?;
-    }
+    add_log(connection, id, at, by, reason, &decided).await?;
     let mut saved = TournamentSaved::default();
     for (round, pairing, game) in new_games(&after) {
         let seats = seats(&after, pairing, game).ok_or(sqlx::Error::RowNotFound)?;

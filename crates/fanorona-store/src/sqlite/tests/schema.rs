@@ -16,7 +16,8 @@ const TABLES: &str = "alias account origin address preference challenge game tur
     draft message comment following news mailbox outbound analysis_request lesson_done puzzle \
     puzzle_attempt puzzle_rating daily_puzzle daily_attempt study bookmark annotation turning_point simul simul_board open_simul \
     open_simul_player board host bot token ssh_key channel channel_member censored quiet seek seek_answer \
-    formula claim counted position_game position_turn tournament entrant round pairing seat tournament_game tournament_log";
+    formula claim counted position_game position_turn tournament entrant round pairing seat tournament_game tournament_log \
+    tournament_person";
 
 #[tokio::test]
 async fn no_statement_scans_a_table() {

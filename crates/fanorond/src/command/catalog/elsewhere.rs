@@ -386,8 +386,13 @@ pub fn help_on_command(line: &str) -> Option<&'static str> {
     let [command, word, ..] = words.as_slice() else {
         return None;
     };
-    let creates = matches!(word.as_str(), "new" | "create");
-    (creates && matches!(command.as_str(), "tournament" | "tournaments")).then_some("events")
+    let page = match word.as_str() {
+        "new" | "create" => "events",
+        "describe" | "set" | "options" | "add" | "pair" | "unpair" | "extend" | "director"
+        | "kick" | "adjudicate" => "directing",
+        _ => return None,
+    };
+    matches!(command.as_str(), "tournament" | "tournaments").then_some(page)
 }
 
 /// The words that [`help_on`] knows, separated by spaces, with the page and its part.

@@ -2,14 +2,15 @@
 
 use crate::command::args::Args;
 use crate::command::catalog::folded;
-use crate::command::challenge::parse::options;
+use crate::command::challenge::ChallengeTerms;
+use crate::command::challenge::parse::options::{ChallengeOption, applied, chosen};
 use crate::command::row::{Parsed, Row};
 use crate::command::tournament::{NewEvent, StartTime, TournamentChange, TournamentCommand};
 use fanorona_game::tournament::{
     Every, NotATournamentName, Robots, TournamentId, TournamentKind, TournamentName,
     TournamentTerms,
 };
-use fanorona_game::{Days, LiveTime, PlayerName, RatingRange, SlowTime, TimeControl};
+use fanorona_game::{Days, LiveTime, PlayerName, RatingRange, SlowTime, Start, TimeControl};
 use fanorona_protocol::messages::command_info::{Chapter, Standing};
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::tournament::TournamentRefusal;
@@ -85,7 +86,8 @@ fn tournament(args: &mut Args<'_>) -> Parsed {
 fn deed(word: &str, args: &mut Args<'_>) -> Result<Option<TournamentChange>, Refusal> {
     Ok(Some(match word.to_ascii_lowercase().as_str() {
         "show" | "info" => TournamentChange::Show,
-        "join" => TournamentChange::Join,
+        "options" => TournamentChange::Options,
+        "join" => TournamentChange::Join(args.word().map(str::to_ascii_lowercase)),
         "leave" | "withdraw" => TournamentChange::Leave,
         "bye" => TournamentChange::Bye,
         "play" | "ready" => TournamentChange::Play,
@@ -104,6 +106,38 @@ fn deed(word: &str, args: &mut Args<'_>) -> Result<Option<TournamentChange>, Ref
         "games" => TournamentChange::Games,
         "start" => TournamentChange::Start,
         "log" => TournamentChange::Log(args.before()?),
+        "describe" => {
+            let text = args.text();
+            if text.is_empty() {
+                return Err(args.usage(None));
+            }
+            TournamentChange::Describe((text != "none").then(|| SafeText::new(text)))
+        }
+        "set" => {
+            let options = EventOptions::read(args.text(), args).map_err(|(why, _)| why)?;
+            if options == EventOptions::default() {
+                return Err(args.usage(None));
+            }
+            TournamentChange::Set(Box::new(options))
+        }
+        "extend" => {
+            let word = args.needed_word()?;
+            let time = humantime::parse_duration(word).ok();
+            let time = time.filter(|time| !time.is_zero());
+            TournamentChange::Extend(time.ok_or_else(|| args.unknown_option(word))?)
+        }
+        "director" => {
+            let player = args.needed_name()?;
+            let directs = match args.word() {
+                None => true,
+                Some(word) if word.eq_ignore_ascii_case("off") => false,
+                Some(word) => return Err(args.unknown_option(word)),
+            };
+            TournamentChange::Appoint { player, directs }
+        }
+        "add" | "invite" => TournamentChange::Ask(args.needed_name()?),
+        "pair" => TournamentChange::Pair([args.needed_name()?, args.needed_name()?]),
+        "unpair" => TournamentChange::Unpair(args.needed_name()?),
         "kick" | "remove" => TournamentChange::Kick {
             player: args.needed_name()?,
             reason: reason(args),
@@ -176,41 +210,32 @@ fn new_event(args: &mut Args<'_>) -> Parsed {
     };
     let is_quoted = args.clone().text().starts_with('"');
     let (name, rest) = name(args)?;
-    let mut wanted = Wanted::default();
-    let mut of_game = Vec::new();
-    for word in rest.split_whitespace() {
-        let bare = word.trim_start_matches('-').to_ascii_lowercase();
-        if !wanted.take(&bare, args)? {
-            of_game.push(word);
-        }
-    }
-    let of_games = of_game.join(" ");
-    let mut game = options::terms(&mut args.over(&of_games)).map_err(|why| {
-        let first = of_game.first().copied().unwrap_or_default();
+    let options = EventOptions::read(rest, args).map_err(|(why, first)| {
         // A name with spaces, and without the marks.
-        if !is_quoted && why == args.unknown_option(first) {
-            let (name, typed) = (SafeText::new(name.as_str()), SafeText::new(first));
+        if !is_quoted && why == args.unknown_option(&first) {
+            let (name, typed) = (SafeText::new(name.as_str()), SafeText::new(&first));
             TournamentRefusal::UnquotedName { name, typed }.into()
         } else {
             why
         }
     })?;
-    let says_days = of_game.iter().any(|word| word.contains("days"));
-    if game.terms.time == TimeControl::default() && !says_days {
-        game.terms.time = usual_time(kind, wanted.within);
+    let mut game = applied(&options.of_game, ChallengeTerms::default()).terms;
+    if game.time == TimeControl::default() && !options.says_days {
+        game.time = usual_time(kind, options.within);
     }
-    if wanted.guests {
-        game.terms.rated = false;
+    if options.guests == Some(true) {
+        game.rated = false;
     }
-    let mut terms = TournamentTerms::usual(kind, game.terms);
-    wanted.change(&mut terms);
+    let mut terms = TournamentTerms::usual(kind, game);
+    options.change_event(&mut terms);
     if let Err(why) = terms.check() {
         return Err(TournamentRefusal::BadTerms { why }.into());
     }
     let event = NewEvent {
         name,
         terms,
-        starts: wanted.starts,
+        code: options.code.flatten(),
+        starts: options.starts,
     };
     Ok(TournamentCommand::New(Box::new(event)).into())
 }
@@ -252,48 +277,81 @@ fn bad_name() -> Refusal {
     TournamentRefusal::BadName(AtMost { most }).into()
 }
 
+/// The fewest and the most characters of a code.
+const CODE: [usize; 2] = [6, 20];
+
 /// Options of a tournament that were typed.
-#[derive(Debug, Default)]
-struct Wanted {
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct EventOptions {
     players: Option<(u16, u16)>,
     rounds: Option<u16>,
     minutes: Option<u32>,
     within: Option<u16>,
     ratings: Option<RatingRange>,
+    games: Option<u32>,
     robots: Option<Option<Robots>>,
-    guests: bool,
-    double: bool,
-    every: Option<Every>,
-    starts: Option<StartTime>,
+    guests: Option<bool>,
+    double: Option<bool>,
+    every: Option<Option<Every>>,
+    /// What strangers have to know to join it.
+    pub(crate) code: Option<Option<String>>,
+    /// When it starts.
+    pub(crate) starts: Option<StartTime>,
+    /// Options of its games, and whether they say something about days.
+    of_game: Vec<ChallengeOption>,
+    says_days: bool,
 }
 
-impl Wanted {
+impl EventOptions {
+    /// Reads options. A refusal comes with the first word that is no option of a tournament.
+    fn read(text: &str, args: &Args<'_>) -> Result<Self, (Refusal, String)> {
+        let mut options = Self::default();
+        let mut of_game = Vec::new();
+        for word in text.split_whitespace() {
+            let bare = word.trim_start_matches('-').to_ascii_lowercase();
+            let taken = options.take(&bare, args);
+            if !taken.map_err(|why| (why, String::new()))? {
+                of_game.push(word);
+            }
+        }
+        options.says_days = of_game.iter().any(|word| word.contains("days"));
+        let first = of_game.first().copied().unwrap_or_default().to_owned();
+        let chosen = chosen(&mut args.over(&of_game.join(" ")));
+        options.of_game = chosen.map_err(|why| (why, first))?;
+        Ok(options)
+    }
+
     /// Takes a word, if it is one of these options.
     fn take(&mut self, word: &str, args: &Args<'_>) -> Result<bool, Refusal> {
         let Some((option, value)) = word.split_once('=') else {
             match word {
-                "double" => self.double = true,
-                "guests" => self.guests = true,
+                "double" => self.double = Some(true),
+                "nodouble" => self.double = Some(false),
+                "guests" => self.guests = Some(true),
+                "noguests" => self.guests = Some(false),
                 "robots" => self.robots = Some(Some(Robots::Fitting)),
                 "norobots" => self.robots = Some(None),
                 _ => return Ok(false),
             }
             return Ok(true);
         };
-        let option = match option {
-            "players" | "rounds" | "minutes" | "within" | "rating" | "robots" | "every"
-            | "start" => option,
-            _ => return Ok(false),
-        };
-        let taken = self.with_value(option, value);
         let name = [
-            "players", "rounds", "minutes", "within", "rating", "robots", "every", "start",
+            "players", "rounds", "minutes", "within", "rating", "games", "robots", "every", "code",
+            "start",
         ]
         .into_iter()
-        .find(|name| *name == option)
-        .unwrap_or("players");
-        taken.ok_or_else(|| args.usage(Some(UsageDetail::bad_option(name, value))))?;
-        Ok(true)
+        .find(|name| *name == option);
+        let Some(name) = name else {
+            return Ok(false);
+        };
+        if self.with_value(name, value).is_some() {
+            return Ok(true);
+        }
+        let [least, most] = CODE;
+        Err(match name {
+            "code" => TournamentRefusal::BadCode { least, most }.into(),
+            _ => args.usage(Some(UsageDetail::bad_option(name, value))),
+        })
     }
 
     fn with_value(&mut self, option: &str, value: &str) -> Option<()> {
@@ -305,7 +363,9 @@ impl Wanted {
             "rounds" => self.rounds = Some(value.parse().ok()?),
             "minutes" => self.minutes = Some(value.trim_end_matches("min").parse().ok()?),
             "within" => self.within = Some(value.parse().ok().filter(|days| *days <= 365)?),
+            "rating" if value == "all" => self.ratings = Some(RatingRange::ALL),
             "rating" => self.ratings = Some(RatingRange::from_text(value)?),
+            "games" => self.games = Some(value.parse().ok().filter(|games| *games <= 1_000)?),
             "robots" => {
                 self.robots = Some(match value {
                     "none" => None,
@@ -315,7 +375,20 @@ impl Wanted {
                     )),
                 });
             }
-            "every" => self.every = Some(value.parse().ok()?),
+            "every" => {
+                self.every = Some(match value {
+                    "once" => None,
+                    every => Some(every.parse().ok()?),
+                });
+            }
+            "code" => {
+                let fits = (CODE[0]..=CODE[1]).contains(&value.len())
+                    && value.bytes().all(|byte| byte.is_ascii_alphanumeric());
+                self.code = Some(match value {
+                    "none" => None,
+                    code => Some(code.to_owned()).filter(|_| fits).map(Some)?,
+                });
+            }
             _ => {
                 let after = humantime::parse_duration(value).map(StartTime::After);
                 let at = || value.parse().map(StartTime::At);
@@ -325,28 +398,46 @@ impl Wanted {
         Some(())
     }
 
-    fn change(&self, terms: &mut TournamentTerms) {
+    /// Changes terms by these options. The days of rounds follow another time, unless they are
+    /// named.
+    pub(crate) fn change(&self, terms: &mut TournamentTerms) {
+        let mut of_game = ChallengeTerms {
+            terms: terms.game,
+            ..ChallengeTerms::default()
+        };
+        // As it is typed: the velas of a match follow its games.
+        if terms.game.in_match.is_some_and(|it| it.vela) {
+            of_game.terms.start = Start::Vela;
+        }
+        let time = terms.game.time;
+        terms.game = applied(&self.of_game, of_game).terms;
+        if terms.game.time != time {
+            terms.round_days = TournamentTerms::usual_round_days(terms.kind, terms.game.time);
+        }
+        if self.guests == Some(true) {
+            terms.game.rated = false;
+        }
+        self.change_event(terms);
+    }
+
+    fn change_event(&self, terms: &mut TournamentTerms) {
+        fn set<T: Clone>(to: &mut T, option: &Option<T>) {
+            if let Some(value) = option {
+                *to = value.clone();
+            }
+        }
         if let Some((least, most)) = self.players {
             (terms.least_players, terms.most_players) = (least, most);
         }
-        if let Some(rounds) = self.rounds {
-            terms.rounds = rounds;
-        }
-        if let Some(minutes) = self.minutes {
-            terms.minutes = minutes;
-        }
-        if let Some(within) = self.within {
-            terms.round_days = Days::new(within);
-        }
-        if let Some(ratings) = self.ratings {
-            terms.ratings = ratings;
-        }
-        if let Some(robots) = self.robots {
-            terms.robots = robots;
-        }
-        terms.double = self.double;
-        terms.guests = self.guests;
-        terms.every = self.every;
+        set(&mut terms.rounds, &self.rounds);
+        set(&mut terms.minutes, &self.minutes);
+        set(&mut terms.round_days, &self.within.map(Days::new));
+        set(&mut terms.ratings, &self.ratings);
+        set(&mut terms.least_games, &self.games);
+        set(&mut terms.robots, &self.robots);
+        set(&mut terms.double, &self.double);
+        set(&mut terms.guests, &self.guests);
+        set(&mut terms.every, &self.every);
     }
 }
 

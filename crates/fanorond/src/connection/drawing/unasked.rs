@@ -112,7 +112,8 @@ fn cause(event: &Event) -> Option<Option<&PlayerName>> {
         Event::Chat(message) => talk(message),
         Event::Simul(_) => Some(None),
         Event::Tournament(event) => match &event.change {
-            TournamentChange::Joined { player, .. } => Some(Some(player)),
+            TournamentChange::Joined { player, .. }
+            | TournamentChange::Asked { director: player } => Some(Some(player)),
             TournamentChange::Open { .. }
             | TournamentChange::Withdrawn { .. }
             | TournamentChange::Result { .. }
@@ -121,6 +122,9 @@ fn cause(event: &Event) -> Option<Option<&PlayerName>> {
             | TournamentChange::Started { .. }
             | TournamentChange::Bye { .. }
             | TournamentChange::Arrange { .. }
+            | TournamentChange::Changed { .. }
+            | TournamentChange::Extended { .. }
+            | TournamentChange::Appointed { .. }
             | TournamentChange::Ready { .. }
             | TournamentChange::Cancelled { .. }
             | TournamentChange::Over { .. } => None,

@@ -74,7 +74,13 @@ fn told(command: &Command) -> Option<ActionAudience> {
             command,
             TournamentCommand::In(
                 _,
-                TournamentChange::Join | TournamentChange::Leave | TournamentChange::Play
+                TournamentChange::Join(_)
+                    | TournamentChange::Leave
+                    | TournamentChange::Play
+                    | TournamentChange::Ask(_)
+                    | TournamentChange::Set(_)
+                    | TournamentChange::Extend(_)
+                    | TournamentChange::Appoint { .. }
             )
         )),
         Command::Observe(command) => few(matches!(

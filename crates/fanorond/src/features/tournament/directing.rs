@@ -1,18 +1,25 @@
 //! What only the director of a tournament and administrators do.
 
 use super::change::{self, Decider, change, change_held, load, not_ended};
-use super::handle::{done, named};
-use super::refusals::cannot_adjudicate;
+use super::handle::{done, named, starts_in};
+use super::refusals::{cannot_adjudicate, cannot_change, cannot_extend, cannot_pair};
 use super::{director, tell};
 use crate::command::tournament::TournamentChange;
-use crate::features::Result;
+use crate::command::tournament::parse::EventOptions;
+use crate::features::caller::Administrator;
 use crate::features::logged_in::LoggedIn;
+use crate::features::{Result, account_or_option};
 use crate::services::Server;
-use fanorona_game::PlayerName;
-use fanorona_game::tournament::{Cancellation, Stage, Step, TournamentId, Withdrawal};
+use fanorona_game::tournament::{
+    Cancellation, EntrantNumber, Stage, Step, Tournament, TournamentId, TournamentTerms, Withdrawal,
+};
+use fanorona_game::{AccountId, PlayerName};
 use fanorona_protocol::messages::reply::Done;
 use fanorona_protocol::messages::tournament::{OfTournament, TournamentDone, TournamentRefusal};
+use fanorona_protocol::value::AtMost;
 use fanorona_protocol::wire::clean::SafeText;
+use fanorona_store::AccountKind;
+use std::time::Duration;
 
 /// What only the director and administrators do.
 pub(super) async fn direct(
@@ -51,8 +58,18 @@ pub(super) async fn direct(
             let (number, name) = named(&tournament);
             Ok(done(TournamentDone::Cancelled { number, name }))
         }
+        TournamentChange::Describe(text) => describe(server, me, number, text).await,
+        TournamentChange::Set(options) => set(server, me, number, &options).await,
+        TournamentChange::Extend(by) => extend(server, me, number, by).await,
+        TournamentChange::Appoint { player, directs } => {
+            appoint(server, me, number, player, directs).await
+        }
+        TournamentChange::Ask(player) => ask(server, me, number, player).await,
+        TournamentChange::Pair(players) => pair(server, me, number, players).await,
+        TournamentChange::Unpair(player) => unpair(server, me, number, player).await,
         TournamentChange::Show
-        | TournamentChange::Join
+        | TournamentChange::Options
+        | TournamentChange::Join(_)
         | TournamentChange::Leave
         | TournamentChange::Bye
         | TournamentChange::Play
@@ -71,6 +88,237 @@ fn decider(me: &LoggedIn, reason: Option<SafeText>) -> Decider {
         reason,
         ..Decider::from(me)
     }
+}
+
+/// The line that creates such a tournament. Its code is for those who direct it.
+pub(super) fn line(tournament: &Tournament, viewer: Option<AccountId>) -> String {
+    let kind = tournament.terms.kind.name().replace('_', "-");
+    let (name, options) = (&tournament.name, tournament.terms.options().join(" "));
+    let directs = viewer.is_some_and(|viewer| tournament.is_directed_by(viewer));
+    let code = tournament.code.as_ref().filter(|_| directs);
+    let code = code.map_or(String::new(), |code| format!(" code={code}"));
+    format!("tournament new {kind} \"{name}\" {options}{code}")
+}
+
+/// The most characters of a description.
+const MOST_DESCRIPTION: usize = 400;
+
+async fn describe(
+    server: &Server,
+    me: &LoggedIn,
+    number: TournamentId,
+    text: Option<SafeText>,
+) -> Result {
+    let text = text.map(|text| text.to_string());
+    let most = MOST_DESCRIPTION;
+    if text
+        .as_ref()
+        .is_some_and(|text| text.chars().count() > most)
+    {
+        return Err(TournamentRefusal::DescriptionTooLong(AtMost { most }).into());
+    }
+    change(server, number, me, |after, _| {
+        after.description.clone_from(&text);
+        Ok(())
+    })
+    .await?;
+    Ok(done(TournamentDone::Described { number }))
+}
+
+/// Changes what has not begun.
+async fn set(
+    server: &Server,
+    me: &LoggedIn,
+    number: TournamentId,
+    options: &EventOptions,
+) -> Result {
+    let start = options.starts.map(|start| starts_in(server, me, start));
+    let start = start.transpose()?;
+    let (tournament, changed) = change(server, number, me, |after, now| {
+        let before = after.clone();
+        let mut terms = before.terms;
+        options.change(&mut terms);
+        (terms.check()).map_err(|why| TournamentRefusal::BadTerms { why })?;
+        (before.may_change(&terms)).map_err(|why| cannot_change(number, why))?;
+        after.terms = terms;
+        if let Some(code) = &options.code {
+            after.code.clone_from(code);
+        }
+        if let Some(starts_in) = start {
+            if after.stage == Stage::Running {
+                return Err(TournamentRefusal::HasStarted(OfTournament { number }).into());
+            }
+            after.starts_at = now.plus(starts_in);
+        }
+        if after.stage == Stage::Open {
+            after.played_as = terms.kind;
+        }
+        let log = after.decided_since(&before).into_iter();
+        let changed = log.filter_map(|entry| entry.text).next();
+        let nothing = TournamentRefusal::NothingChanges(OfTournament { number });
+        Ok(changed.ok_or(nothing)?)
+    })
+    .await?;
+    tell::changed(server, &tournament, &changed, me.player.id);
+    let options = changed;
+    Ok(done(TournamentDone::Changed { number, options }))
+}
+
+/// Lets the round that is played last longer.
+async fn extend(server: &Server, me: &LoggedIn, number: TournamentId, by: Duration) -> Result {
+    let (tournament, round) = change(server, number, me, |after, _| {
+        let extended = after.extended(by);
+        let (round, ends_at) = extended.map_err(|why| cannot_extend(number, why))?;
+        for it in after.rounds.iter_mut().filter(|it| it.number == round) {
+            it.ends_at = ends_at;
+        }
+        Ok(round)
+    })
+    .await?;
+    let downtime = change::downtime(server, &tournament).await?;
+    let ends_at = tournament.ends_at(&downtime).unwrap_or(server.clock.now());
+    let ends_ms = server.clock.date_of(ends_at);
+    tell::extended(server, &tournament, round, ends_ms, me.player.id);
+    Ok(done(TournamentDone::Extended {
+        number,
+        round,
+        ends_ms,
+    }))
+}
+
+/// The most people who direct a tournament besides the one who created it.
+const MOST_HELPERS: usize = 4;
+
+/// Only the one who created it and administrators say who else directs it.
+async fn appoint(
+    server: &Server,
+    me: &LoggedIn,
+    number: TournamentId,
+    player: PlayerName,
+    directs: bool,
+) -> Result {
+    let account = account_or_option(server, &player, "tournament").await?;
+    let is_administrator = Administrator::of(server, me).await?.is_some();
+    let (id, player) = (account.player.id, account.player.name);
+    if directs && account.kind != AccountKind::Member {
+        return Err(TournamentRefusal::NotAMember { player }.into());
+    }
+    let (tournament, ()) = change(server, number, me, |after, _| {
+        let player = player.clone();
+        if after.director != Some(me.player.id) && !is_administrator {
+            return Err(TournamentRefusal::OnlyCreator(OfTournament { number }).into());
+        }
+        if directs && after.is_directed_by(id) {
+            return Err(TournamentRefusal::DirectsAlready { number, player }.into());
+        }
+        if !directs && !after.helpers.contains(&id) {
+            return Err(TournamentRefusal::NotHelper { number, player }.into());
+        }
+        let most = MOST_HELPERS;
+        if directs && after.helpers.len() >= most {
+            return Err(TournamentRefusal::TooManyDirectors(AtMost { most }).into());
+        }
+        after.helpers.retain(|helper| *helper != id);
+        after.helpers.extend(directs.then_some(id));
+        Ok(())
+    })
+    .await?;
+    if directs {
+        tell::appointed(server, &tournament, &me.player.name, id);
+        return Ok(done(TournamentDone::Appointed { number, player }));
+    }
+    Ok(done(TournamentDone::Dismissed { number, player }))
+}
+
+/// Asks a member to take part. The limits of who can join do not hold for them.
+async fn ask(server: &Server, me: &LoggedIn, number: TournamentId, player: PlayerName) -> Result {
+    let account = account_or_option(server, &player, "tournament").await?;
+    let (id, player) = (account.player.id, account.player.name);
+    if account.kind != AccountKind::Member {
+        return Err(TournamentRefusal::NotAMember { player }.into());
+    }
+    let (tournament, ()) = change(server, number, me, |after, now| {
+        let entrant = after.entrant_of(id);
+        if entrant.is_some_and(|it| it.withdrawn.is_none()) {
+            let player = player.clone();
+            return Err(TournamentRefusal::PlaysAlready { number, player }.into());
+        }
+        if !after.can_be_joined(now) {
+            return Err(TournamentRefusal::TooLate(OfTournament { number }).into());
+        }
+        let most = TournamentTerms::MOST_PLAYERS;
+        if after.asked.len() >= usize::from(most) {
+            return Err(TournamentRefusal::Full { number, most }.into());
+        }
+        after.asked.retain(|asked| *asked != id);
+        after.asked.push(id);
+        Ok(())
+    })
+    .await?;
+    tell::asked(server, &tournament, &me.player.name, id);
+    Ok(done(TournamentDone::Asked { number, player }))
+}
+
+/// The number of a player who takes part, by name.
+fn playing(tournament: &Tournament, player: &PlayerName) -> Result<EntrantNumber> {
+    let mut playing = tournament.playing();
+    let found = playing.find(|entrant| entrant.player.name.key() == player.key());
+    let (number, player) = (tournament.id, player.clone());
+    Ok(found
+        .map(|entrant| entrant.number)
+        .ok_or(TournamentRefusal::NobodyThere { number, player })?)
+}
+
+/// Two meet in the next round, the first with White in the first game.
+async fn pair(
+    server: &Server,
+    me: &LoggedIn,
+    number: TournamentId,
+    players: [PlayerName; 2],
+) -> Result {
+    let (_, round) = change(server, number, me, |after, _| {
+        let entrants = [playing(after, &players[0])?, playing(after, &players[1])?];
+        let name_of = |entrant| {
+            let place = usize::from(entrant != entrants[0]);
+            players[place].clone()
+        };
+        let pair = after.fixed_pair(entrants);
+        let pair = pair.map_err(|why| cannot_pair(after, why, name_of, entrants[0]))?;
+        after.fixed.push(pair);
+        Ok(pair.round)
+    })
+    .await?;
+    let [white, black] = players;
+    Ok(done(TournamentDone::Paired {
+        number,
+        round,
+        white,
+        black,
+    }))
+}
+
+/// The rules pair a player again.
+async fn unpair(
+    server: &Server,
+    me: &LoggedIn,
+    number: TournamentId,
+    player: PlayerName,
+) -> Result {
+    change(server, number, me, |after, _| {
+        let entrant = playing(after, &player)?;
+        let next = after.rounds_paired() + 1;
+        let pairs = after.fixed.len();
+        after
+            .fixed
+            .retain(|pair| pair.round != next || !pair.entrants.contains(&entrant));
+        if after.fixed.len() == pairs {
+            let player = player.clone();
+            return Err(TournamentRefusal::NotFixed { number, player }.into());
+        }
+        Ok(())
+    })
+    .await?;
+    Ok(done(TournamentDone::Unpaired { number, player }))
 }
 
 /// The director of the server makes the first round at once.
@@ -107,13 +355,9 @@ async fn kick(
 ) -> Result {
     let decider = decider(me, reason);
     let (tournament, entrant) = change(server, number, decider, |after, now| {
-        let found = after
-            .playing()
-            .find(|entrant| entrant.player.name.key() == player.key());
-        let Some(entrant) = found.map(|entrant| entrant.number) else {
-            let player = player.clone();
-            return Err(TournamentRefusal::NobodyThere { number, player }.into());
-        };
+        let entrant = playing(after, &player)?;
+        let account = after.entrant(entrant).map(|it| it.player.id);
+        after.asked.retain(|asked| Some(*asked) != account);
         let why = Withdrawal::Removed;
         after.apply(
             &Step::Withdraw { entrant, why },

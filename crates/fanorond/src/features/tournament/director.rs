@@ -272,7 +272,10 @@ async fn carry_out(
     for step in steps {
         info!(tournament = before.id.0, step = ?step_name(step), "tournament");
         // Results are told before the games that follow, and those before their round.
-        if matches!(step, Step::Pair { .. } | Step::NextGame { .. }) {
+        if matches!(
+            step,
+            Step::Pair { .. } | Step::TakeBye { .. } | Step::NextGame { .. }
+        ) {
             change::announce(server, std::mem::take(&mut games)).await;
         }
         tell::step(server, after, step).await;
@@ -287,6 +290,7 @@ fn step_name(step: &Step) -> &'static str {
         Step::AddRobots(_) => "add robots",
         Step::Start { .. } => "start",
         Step::Pair { .. } => "pair",
+        Step::TakeBye { .. } => "take bye",
         Step::NextGame { .. } => "next game",
         Step::Decide(_) => "decide",
         Step::EndGame { .. } => "end game",
@@ -366,6 +370,7 @@ fn next_of_season(
         | Step::Wait(_)
         | Step::AddRobots(_)
         | Step::Pair { .. }
+        | Step::TakeBye { .. }
         | Step::NextGame { .. }
         | Step::Decide(_)
         | Step::EndGame { .. }
@@ -390,6 +395,9 @@ fn next_of_season(
         director: tournament.director,
         created_at: now,
         starts_at,
+        description: tournament.description.clone(),
+        code: tournament.code.clone(),
+        helpers: tournament.helpers.clone(),
     })
 }
 

@@ -7,13 +7,13 @@ use crate::command::tournament::{NewEvent, StartTime, TournamentChange, Tourname
 use crate::features::caller::{Administrator, Caller};
 use crate::features::logged_in::LoggedIn;
 use crate::features::{HandlerOutput, Result, account_or_option, starting};
-use crate::services::ratings::rating_of;
+use crate::services::ratings::{rating_of, records_of};
 use crate::services::{Core, Server};
 use fanorona_game::tournament::{
     Candidate, Entrant, EntrantNumber, Joining, Meeting, Pairing, Seat, Step, Tournament,
     TournamentGame, TournamentId, Withdrawal,
 };
-use fanorona_game::{GameId, Player, Start, Timestamp};
+use fanorona_game::{AccountId, GameId, Player, Start, Timestamp};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::lists::{List, Lists};
 use fanorona_protocol::messages::reply::{Done, Reply};
@@ -31,7 +31,8 @@ use std::time::Duration;
 pub async fn handle(server: &Server, caller: Caller<'_>, command: TournamentCommand) -> Result {
     match command {
         TournamentCommand::List => {
-            let mut heads = list(server, WhichTournaments::Current).await?;
+            let viewer = caller.user().map_or(AccountId(0), |me| me.player.id);
+            let mut heads = list(server, WhichTournaments::Current(viewer)).await?;
             if heads.is_empty() {
                 heads = list(server, WhichTournaments::Over).await?;
             }
@@ -86,19 +87,9 @@ async fn new(server: &Server, caller: Caller<'_>, event: NewEvent) -> Result {
     me.member()?;
     let limits = &server.limits.tournament;
     let starts_in = match event.starts {
-        Some(StartTime::After(time)) => Some(time),
-        Some(StartTime::At(there)) => {
-            let zone = &me.preferences.timezone;
-            let wall = server.clock.wall();
-            let moment = zone.moment_of(there).filter(|moment| *moment > wall);
-            moment.map(|moment| moment.since(wall))
-        }
-        None if event.terms.game.time.live().is_some() => Some(limits.live_starts_in),
-        None => Some(limits.starts_in),
-    };
-    let most_days = u32::try_from(limits.latest_start.as_secs() / 86_400).unwrap_or(u32::MAX);
-    let Some(starts_in) = starts_in.filter(|time| *time <= limits.latest_start) else {
-        return Err(TournamentRefusal::BadStart { most_days }.into());
+        Some(start) => starts_in(server, me, start)?,
+        None if event.terms.game.time.live().is_some() => limits.live_starts_in,
+        None => limits.starts_in,
     };
     let now = server.clock.now();
     let new = NewTournament {
@@ -109,6 +100,9 @@ async fn new(server: &Server, caller: Caller<'_>, event: NewEvent) -> Result {
         director: Some(me.player.id),
         created_at: now,
         starts_at: now.plus(starts_in),
+        description: None,
+        code: event.code,
+        helpers: Vec::new(),
     };
     let (name, starts_at) = (new.name.clone(), new.starts_at);
     let room = TournamentRoom {
@@ -132,6 +126,23 @@ async fn new(server: &Server, caller: Caller<'_>, event: NewEvent) -> Result {
     }))
 }
 
+/// In how long a tournament starts.
+pub(super) fn starts_in(core: &Core, me: &LoggedIn, start: StartTime) -> Result<Duration> {
+    let latest = core.limits.tournament.latest_start;
+    let starts_in = match start {
+        StartTime::After(time) => Some(time),
+        StartTime::At(there) => {
+            let wall = core.clock.wall();
+            let moment = me.preferences.timezone.moment_of(there);
+            let moment = moment.filter(|moment| *moment > wall);
+            moment.map(|moment| moment.since(wall))
+        }
+    };
+    let most_days = u32::try_from(latest.as_secs() / 86_400).unwrap_or(u32::MAX);
+    let starts_in = starts_in.filter(|time| *time <= latest);
+    Ok(starts_in.ok_or(TournamentRefusal::BadStart { most_days })?)
+}
+
 pub(super) fn done(done: TournamentDone) -> HandlerOutput {
     Done::Tournament(Box::new(done)).into()
 }
@@ -150,7 +161,9 @@ async fn act(
     let viewer = caller.user().map(|me| me.player.id);
     let list = match deed {
         TournamentChange::Show => {
-            let page = shown::page(&load(server, number).await?, viewer, &date);
+            let stored = load(server, number).await?;
+            let downtime = change::downtime(server, &stored.tournament).await?;
+            let page = shown::page(&stored, viewer, server.clock.now(), &downtime, &date);
             let page = Box::new(page);
             return Ok(done(TournamentDone::Shown { page }));
         }
@@ -192,17 +205,31 @@ async fn act(
             let tournament = load(server, number).await?.tournament;
             Lists::TournamentGames(List::whole(shown::games(&tournament)))
         }
-        TournamentChange::Join => return join(server, caller.player()?, number).await,
+        TournamentChange::Options => {
+            let tournament = load(server, number).await?.tournament;
+            let line = directing::line(&tournament, viewer);
+            return Ok(done(TournamentDone::Options { number, line }));
+        }
+        TournamentChange::Join(code) => {
+            return join(server, caller.player()?, number, code).await;
+        }
         TournamentChange::Leave => return leave(server, caller.player()?, number).await,
         TournamentChange::Bye => return bye(server, caller.player()?, number).await,
         TournamentChange::Play => return play(server, caller.player()?, number).await,
         TournamentChange::Start
+        | TournamentChange::Describe(_)
+        | TournamentChange::Set(_)
+        | TournamentChange::Extend(_)
+        | TournamentChange::Appoint { .. }
+        | TournamentChange::Ask(_)
+        | TournamentChange::Pair(_)
+        | TournamentChange::Unpair(_)
         | TournamentChange::Kick { .. }
         | TournamentChange::Adjudicate { .. }
         | TournamentChange::Cancel { .. } => {
             let me = caller.player()?;
             let stored = load(server, number).await?;
-            let directs = stored.tournament.director == Some(me.player.id);
+            let directs = stored.tournament.is_directed_by(me.player.id);
             if !directs && Administrator::of(server, me).await?.is_none() {
                 return Err(TournamentRefusal::NotDirector(OfTournament { number }).into());
             }
@@ -221,24 +248,39 @@ pub async fn games_of(core: &Core, number: TournamentId) -> Result<Vec<GameId>> 
     Ok(rows.into_iter().map(|row| row.game).collect())
 }
 
-async fn join(server: &Server, me: &LoggedIn, number: TournamentId) -> Result {
+async fn join(
+    server: &Server,
+    me: &LoggedIn,
+    number: TournamentId,
+    code: Option<String>,
+) -> Result {
     let ruleset = load(server, number).await?.tournament.terms.game.ruleset;
     let points = rating_of(server, me.player.id, ruleset).await?.points();
+    let records = records_of(server, me.player.id).await?;
+    let record = records.into_iter().find(|(board, _)| *board == ruleset);
+    let games = record.map_or(0, |(_, it)| it.won + it.lost + it.drawn);
     let candidate = Candidate {
         account: me.player.id,
+        games,
+        knows_code: false,
         rating: i32::try_from(points).unwrap_or(i32::MAX),
         guest: me.kind == AccountKind::Guest,
         bot: me.bot.is_some(),
     };
     starting::has_room(server, me.player.id).await?;
     let (tournament, entrant) = change(server, number, me, |after, now| {
+        let candidate = Candidate {
+            knows_code: code.is_some() && code == after.code,
+            ..candidate
+        };
         let joining = after
             .may_join(now, candidate)
-            .map_err(|why| cannot_join(after, why, points))?;
+            .map_err(|why| cannot_join(after, why, points, games))?;
         Ok(match joining {
-            Joining::New { from_round } => {
+            Joining::New { from_round, group } => {
                 let (number, player) = (after.next_number(), me.player.clone());
                 let entrant = Entrant::new(number, player, candidate.rating, from_round);
+                let entrant = Entrant { group, ..entrant };
                 after.entrants.push(entrant.clone());
                 Some(entrant)
             }

@@ -1,16 +1,18 @@
 //! Why something is refused, as players read it.
 
-use fanorona_game::RatingRange;
 use fanorona_game::tournament::{
-    CannotAdjudicate, CannotHaveBye, CannotJoin, CannotLeave, Tournament, TournamentId,
+    CannotAdjudicate, CannotChange, CannotExtend, CannotHaveBye, CannotJoin, CannotLeave,
+    CannotPair, EntrantNumber, Tournament, TournamentId,
 };
+use fanorona_game::{PlayerName, RatingRange};
 use fanorona_protocol::messages::tournament::{OfTournament, TournamentRefusal};
 
-/// Why somebody with this rating cannot join.
+/// Why somebody with this rating and so many rated games cannot join.
 pub(super) fn cannot_join(
     tournament: &Tournament,
     why: CannotJoin,
     rating: i64,
+    games: u32,
 ) -> TournamentRefusal {
     let number = tournament.id;
     let of = OfTournament { number };
@@ -33,6 +35,12 @@ pub(super) fn cannot_join(
                 .most()
                 .unwrap_or(RatingRange::HIGHEST)
                 .into(),
+        },
+        CannotJoin::Code => TournamentRefusal::NeedsCode(of),
+        CannotJoin::Games => TournamentRefusal::TooFewGames {
+            number,
+            games,
+            least: tournament.terms.least_games,
         },
         CannotJoin::Guest => TournamentRefusal::MembersOnly(of),
         CannotJoin::Bot => TournamentRefusal::NoPrograms,
@@ -59,6 +67,48 @@ pub(super) fn cannot_have_bye(tournament: &Tournament, why: CannotHaveBye) -> To
         CannotHaveBye::Had => TournamentRefusal::ByeHad(of),
         CannotHaveBye::LastRound => TournamentRefusal::LastRound(of),
         CannotHaveBye::TooFew => TournamentRefusal::ByeTooFew(of),
+    }
+}
+
+pub(super) fn cannot_change(number: TournamentId, why: CannotChange) -> TournamentRefusal {
+    let of = OfTournament { number };
+    match why {
+        CannotChange::Fixed => TournamentRefusal::FixedTerms(of),
+        CannotChange::Begun => TournamentRefusal::Begun(of),
+        CannotChange::Rounds(least) => TournamentRefusal::RoundsPaired { number, least },
+    }
+}
+
+pub(super) fn cannot_extend(number: TournamentId, why: CannotExtend) -> TournamentRefusal {
+    match why {
+        CannotExtend::NoRound => TournamentRefusal::NoRound(OfTournament { number }),
+        CannotExtend::TooLong(most) => TournamentRefusal::TooLong {
+            number,
+            most_s: most.into(),
+        },
+    }
+}
+
+/// Why two cannot be paired by hand. `name_of` is the name of an entrant.
+pub(super) fn cannot_pair(
+    tournament: &Tournament,
+    why: CannotPair,
+    name_of: impl Fn(EntrantNumber) -> PlayerName,
+    first: EntrantNumber,
+) -> TournamentRefusal {
+    let number = tournament.id;
+    let of = OfTournament { number };
+    match why {
+        CannotPair::Kind => TournamentRefusal::NotByHand(of),
+        CannotPair::LastRound => TournamentRefusal::LastRound(of),
+        CannotPair::Same => TournamentRefusal::MeetsSelf {
+            number,
+            player: name_of(first),
+        },
+        CannotPair::Taken(entrant) => TournamentRefusal::HasPairing {
+            number,
+            player: name_of(entrant),
+        },
     }
 }
 

@@ -44,12 +44,16 @@ pub(super) fn row(head: TournamentHead, date: DateOf<'_>) -> TournamentRow {
 pub(super) fn page(
     stored: &StoredTournament,
     viewer: Option<AccountId>,
+    now: Timestamp,
+    downtime: &Pauses,
     date: DateOf<'_>,
 ) -> TournamentPage {
     let tournament = &stored.tournament;
     let terms = &tournament.terms;
     let mine = viewer.and_then(|viewer| tournament.entrant_of(viewer));
     let mine = mine.filter(|mine| mine.withdrawn.is_none());
+    let directs = viewer.is_some_and(|viewer| tournament.is_directed_by(viewer));
+    let helpers = stored.helpers.iter().map(|helper| helper.name.clone());
     let open = mine.and_then(|mine| open_pairing(tournament, mine.number));
     let opponent = mine.zip(open).and_then(|(mine, pairing)| {
         let mut seats = pairing.meeting.seats().iter();
@@ -71,7 +75,12 @@ pub(super) fn page(
         form: tournament.played_as,
         stage: tournament.stage,
         terms: terms.game,
+        description: tournament.description.as_deref().map(SafeText::new),
         director: stored.director.as_ref().map(|it| it.name.clone()),
+        directors: helpers.collect(),
+        needs_code: tournament.code.is_some(),
+        code: tournament.code.clone().filter(|_| directs),
+        least_games: terms.least_games,
         least_rating: terms.ratings.least().map(i64::from),
         most_rating: terms.ratings.most().map(i64::from),
         players: tournament.people().count(),
@@ -87,8 +96,12 @@ pub(super) fn page(
         guests: terms.guests,
         every: terms.every,
         starts_ms: date(tournament.starts_at),
+        ends_ms: tournament.ends_at(downtime).map(date),
         ended_ms: tournament.ended_at.map(date),
         joined: mine.is_some(),
+        can_join: tournament.can_be_joined(now),
+        asked: viewer.is_some_and(|viewer| tournament.asked.contains(&viewer)),
+        directs,
         game: running.map(|game| game.id),
         opponent,
         left: mine.map_or(0, |mine| open_pairings(tournament, mine.number).count()),
@@ -310,6 +323,7 @@ pub(super) fn log(
         .map(|last| format!("tournament log {} before {}", tournament.id, last.number));
     let rows = log.into_iter().map(|logged| {
         let entry = logged.entry;
+        let about = logged.about.map(|player| player.name);
         let player = |place: usize| name(tournament, *entry.entrants.get(place)?);
         let halves = |place: usize| Some(points(tournament, *entry.points.get(place)?));
         TournamentLogRow {
@@ -319,12 +333,13 @@ pub(super) fn log(
             what: entry.what,
             round: entry.round,
             pairing: entry.pairing,
-            first: player(0),
+            first: player(0).or(about),
             second: player(1),
             first_points: halves(0),
             second_points: halves(1),
             why: entry.why,
             decision: entry.decision,
+            text: entry.text.as_deref().map(SafeText::new),
             reason: logged.reason.as_deref().map(SafeText::new),
         }
     });

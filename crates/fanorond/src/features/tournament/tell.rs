@@ -6,7 +6,7 @@ use crate::services::{Core, Server, webhook};
 use fanorona_game::tournament::{
     Cancellation, Entrant, EntrantNumber, Meeting, Pairing, Step, Tournament, TournamentKind,
 };
-use fanorona_game::{AccountId, ChannelName, PlayerName};
+use fanorona_game::{AccountId, ChannelName, PlayerName, Timestamp};
 use fanorona_protocol::messages::announced::Announced;
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::tournament::{
@@ -50,12 +50,13 @@ pub(super) fn points(tournament: &Tournament, points: u16) -> Halves {
     })
 }
 
-/// The people who take part, and the director.
+/// The people who take part, and the directors.
 fn people(tournament: &Tournament) -> Vec<AccountId> {
     let people = tournament.people().map(|entrant| entrant.player.id);
     let mut told: Vec<AccountId> = people.collect();
-    let director = tournament.director.filter(|it| !told.contains(it));
-    told.extend(director);
+    let directors = tournament.director.iter().chain(&tournament.helpers);
+    let directors: Vec<AccountId> = directors.copied().filter(|it| !told.contains(it)).collect();
+    told.extend(directors);
     told
 }
 
@@ -95,6 +96,10 @@ async fn proclaim(
     server
         .presence
         .tell_all(&direct, &event(tournament, change.clone()));
+    // Those who know the code know of it.
+    if tournament.code.is_some() {
+        return;
+    }
     // Nobody censors the server.
     let speaker = by.unwrap_or(AccountId(0));
     if let Some((channel, mut inside)) = news::listeners(server, speaker).await {
@@ -112,8 +117,8 @@ pub(super) async fn opened(server: &Server, tournament: &Tournament, by: Option<
         starts_ms: server.clock.date_of(tournament.starts_at),
     };
     let friends = match by {
-        Some(by) => friends(server, by).await,
-        None => Vec::new(),
+        Some(by) if tournament.code.is_none() => friends(server, by).await,
+        Some(_) | None => Vec::new(),
     };
     proclaim(server, tournament, change, friends, by).await;
 }
@@ -155,6 +160,39 @@ pub(super) fn withdrawn(
     told.push(player);
     told.retain(|account| Some(*account) != by);
     core.presence.tell_all(&told, &event(tournament, change));
+}
+
+/// A director has asked a member to take part.
+pub(super) fn asked(core: &Core, tournament: &Tournament, by: &PlayerName, who: AccountId) {
+    let director = by.clone();
+    let change = TournamentChange::Asked { director };
+    core.presence.tell(who, &event(tournament, change));
+}
+
+/// A member directs it, too.
+pub(super) fn appointed(core: &Core, tournament: &Tournament, by: &PlayerName, who: AccountId) {
+    let director = by.clone();
+    let change = TournamentChange::Appointed { director };
+    core.presence.tell(who, &event(tournament, change));
+}
+
+/// A director, who has an answer instead, has changed it.
+pub(super) fn changed(core: &Core, tournament: &Tournament, options: &str, by: AccountId) {
+    let options = options.to_owned();
+    let change = TournamentChange::Changed { options };
+    tell_people(core, tournament, change, Some(by));
+}
+
+/// A round lasts longer. The director has an answer instead.
+pub(super) fn extended(
+    core: &Core,
+    tournament: &Tournament,
+    round: u16,
+    ends_ms: Timestamp,
+    by: AccountId,
+) {
+    let change = TournamentChange::Extended { round, ends_ms };
+    tell_people(core, tournament, change, Some(by));
 }
 
 /// It starts soon.
@@ -216,7 +254,9 @@ pub(super) async fn step(server: &Server, tournament: &Tournament, step: &Step) 
                 },
             );
         }
-        Step::Pair { round, .. } => paired(server, tournament, *round),
+        Step::Pair { round, .. } | Step::TakeBye { round, .. } => {
+            paired(server, tournament, *round);
+        }
         Step::Decide(verdict) => decided(server, tournament, verdict.round, verdict.pairing),
         Step::Withdraw { entrant, .. } => withdrawn(server, tournament, *entrant, None),
         Step::Finish => {
@@ -313,7 +353,8 @@ fn decided(core: &Core, tournament: &Tournament, round: u16, pairing: u16) {
     }
     let two = [one, other].map(|seat| tournament.entrant(seat.entrant));
     let players = two.into_iter().flatten().map(|entrant| entrant.player.id);
-    let mut told: Vec<AccountId> = players.chain(tournament.director).collect();
+    let directors = tournament.director.iter().chain(&tournament.helpers);
+    let mut told: Vec<AccountId> = players.chain(directors.copied()).collect();
     told.sort_unstable();
     told.dedup();
     core.presence.tell_all(&told, &event(tournament, change));

@@ -43,6 +43,8 @@ pub(super) fn routes() -> Router<crate::web::Site> {
 struct FormsPage {
     frame: Frame,
     path: &'static str,
+    /// The number of the tournament that the page is about.
+    about: Option<i64>,
     refused: Option<Rich>,
     is_done: bool,
     /// What the command of a form has answered.
@@ -92,7 +94,9 @@ fn topic_of(visitor: &Visitor) -> Result<&'static Topic, Box<Response>> {
         return Err(refused(visitor, &Refused::Missing).into());
     };
     if visitor.member.is_none() {
-        let login = Redirect::to(&format!("/login?next={path}"));
+        let query = visitor.uri.query();
+        let query = query.map_or_else(String::new, |it| urlencoded(&format!("?{it}")).to_string());
+        let login = Redirect::to(&format!("/login?next={path}{query}"));
         return Err(login.into_response().into());
     }
     Ok(topic)
@@ -119,6 +123,7 @@ async fn shown(visitor: &Visitor, topic: &Topic, typed: &Fields, after: Shown) -
     let template = FormsPage {
         frame: Frame::new(visitor, topic.title.words(visitor.language)),
         path: topic.path,
+        about: typed.get("number").and_then(|number| number.parse().ok()),
         is_done: after.refused.is_none() && typed.contains_key("done"),
         refused: after.refused.as_ref().map(|why| web::refusal(why, &viewer)),
         said: said.map_or_else(Vec::new, |reply| web::answer(reply, &viewer)),
@@ -185,7 +190,9 @@ async fn section(
             let blocks = match shows {
                 Some(command) => {
                     let name = command.split(' ').next().unwrap_or_default();
-                    let reply = visitor.read_for_member(name, command).await?;
+                    let about = typed.get("number").map(|number| one_word(number));
+                    let command = command.replace("{number}", &about.unwrap_or_default());
+                    let reply = visitor.read_for_member(name, &command).await?;
                     web::answer(&reply, &visitor.viewer())
                 }
                 None => Vec::new(),
@@ -243,7 +250,12 @@ fn shown_field(visitor: &Visitor, field: &Field, typed: &Fields) -> ShownField {
         kind: field.kind,
         choices: match field.kind {
             Kind::Choice(choices) => choices.iter().map(words).collect(),
-            Kind::Word | Kind::Text | Kind::Line | Kind::Secret(_) => Vec::new(),
+            Kind::Word
+            | Kind::Text
+            | Kind::Line
+            | Kind::Quoted
+            | Kind::Hidden
+            | Kind::Secret(_) => Vec::new(),
         },
     }
 }
@@ -303,7 +315,13 @@ async fn act(visitor: Visitor, form: Result<Form<Fields>, FormRejection>) -> Res
                     said,
                     refused: None,
                 };
-                shown(&visitor, topic, &Fields::new(), after).await
+                // What the page is about stays.
+                let is_about = |(name, _): &(String, String)| {
+                    let mut fields = act.fields.iter();
+                    fields.any(|it| it.name == *name && matches!(it.kind, Kind::Hidden))
+                };
+                let about = typed.into_iter().filter(is_about).collect();
+                shown(&visitor, topic, &about, after).await
             }
         },
         Err(Refused::Said(why)) => {
@@ -391,6 +409,9 @@ impl Act {
             let filled = match (field, field.and_then(kind).map(|field| field.kind)) {
                 (None, _) => word.to_owned(),
                 (Some(name), Some(Kind::Text | Kind::Line)) => one_line(value(name)),
+                (Some(name), Some(Kind::Quoted)) => {
+                    format!("\"{}\"", one_line(value(name)).replace('"', ""))
+                }
                 (Some(name), Some(Kind::Word)) if one_word(value(name)).is_empty() => break,
                 (Some(""), _) => one_line(about),
                 (Some(name), _) => one_word(value(name)),

@@ -27,6 +27,7 @@ use serde::Deserialize;
 struct ListPage {
     frame: Frame,
     parts: Vec<(&'static str, Label, Vec<Block>)>,
+    can_create: bool,
 }
 
 /// `/tournament`: those that are open or running, and the champions.
@@ -45,6 +46,7 @@ pub(super) async fn list(visitor: Visitor) -> Response {
     let template = ListPage {
         frame: Frame::new(&visitor, Label::NavTournaments.words(visitor.language)),
         parts,
+        can_create: visitor.member.is_some(),
     };
     answer_page(&visitor, SHORTLY, &template)
 }
@@ -59,6 +61,9 @@ struct TournamentPage {
     next: Option<Rich>,
     /// What the visitor can do here: the words of the form, and its button.
     deeds: Vec<(&'static str, Label)>,
+    /// Whether the visitor needs a code to join.
+    needs_code: bool,
+    directs: bool,
     /// Whether a stranger could take part as a member.
     open_to_members: bool,
     refused: Option<Rich>,
@@ -137,7 +142,9 @@ async fn template(
             Some(_) => deeds(&page),
             None => Vec::new(),
         },
-        open_to_members: visitor.member.is_none() && can_be_joined(&page),
+        needs_code: page.needs_code && page.can_join && !page.asked && !page.joined,
+        directs: page.directs,
+        open_to_members: visitor.member.is_none() && page.can_join,
         refused: why.map(|why| web::refusal(why, &viewer)),
         table: web::answer(&table, &viewer),
         round,
@@ -163,27 +170,11 @@ fn known(reply: Reply) -> Result<Shown, Refused> {
     Ok(*page)
 }
 
-fn can_be_joined(page: &Shown) -> bool {
-    match page.stage {
-        Stage::Open => true,
-        Stage::Running => match page.form {
-            TournamentKind::Arena => true,
-            TournamentKind::DoubleSwiss => 2 * page.round < page.rounds,
-            TournamentKind::Pool | TournamentKind::Cup => false,
-        },
-        Stage::Over | Stage::Cancelled => false,
-    }
-}
-
 /// What a member can do.
 fn deeds(page: &Shown) -> Vec<(&'static str, Label)> {
     let running = page.stage == Stage::Running;
     let deeds = [
-        (
-            "join",
-            Label::TournamentJoin,
-            !page.joined && can_be_joined(page),
-        ),
+        ("join", Label::TournamentJoin, !page.joined && page.can_join),
         (
             "play",
             Label::TournamentPlay,
@@ -208,6 +199,7 @@ fn deeds(page: &Shown) -> Vec<(&'static str, Label)> {
 #[derive(Debug, Deserialize)]
 pub(super) struct Entry {
     deed: String,
+    code: Option<String>,
 }
 
 /// A form of `/tournament/N`: what a member would type.
@@ -216,7 +208,7 @@ pub(super) async fn act(
     Path(word): Path<String>,
     form: Result<Form<Entry>, FormRejection>,
 ) -> Response {
-    let (Some(number), Ok(Form(Entry { deed }))) = (number::<i64>(&word), form) else {
+    let (Some(number), Ok(Form(Entry { deed, code }))) = (number::<i64>(&word), form) else {
         return refused(&visitor, &Refused::Missing);
     };
     let here = format!("/tournament/{number}");
@@ -224,7 +216,12 @@ pub(super) async fn act(
         return Redirect::to(&format!("/login?next={here}")).into_response();
     }
     let (line, there) = match deed.as_str() {
-        "join" | "leave" | "bye" => (format!("tournament {deed} {number}"), here.as_str()),
+        "join" => {
+            let code = code.unwrap_or_default();
+            let code = code.split_whitespace().next().unwrap_or_default();
+            (format!("tournament join {number} {code}"), here.as_str())
+        }
+        "leave" | "bye" => (format!("tournament {deed} {number}"), here.as_str()),
         // The game is on the page to play on, with which the member is online.
         "play" => (format!("tournament play {number}"), "/play"),
         _ => return refused(&visitor, &Refused::Missing),

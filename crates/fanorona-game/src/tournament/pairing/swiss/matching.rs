@@ -17,8 +17,10 @@ pub(super) const HAD_REQUESTED: i128 = 1 << 52;
 pub(super) const REPEAT: i128 = 1 << 54;
 /// A second bye.
 pub(super) const SECOND_BYE: i128 = 1 << 64;
+/// Somebody whom a director has paired with another one.
+pub(super) const NOT_FIXED: i128 = 1 << 74;
 /// What is left out.
-const BARRED: i128 = 1 << 74;
+const BARRED: i128 = 1 << 84;
 
 /// The most candidates that are checked.
 const MOST_CANDIDATES: usize = 200;

@@ -47,7 +47,9 @@ fn example(command: &str) -> String {
         let (argument, after) = part.split_once(" }").unwrap();
         said.push_str(match argument {
             "$kind" => "draw",
-            "$name" | "$first" | "$host" | "$robot" | "$whom" | "$range" => "bob",
+            "$name" | "$player" | "$white" | "$first" | "$host" | "$robot" | "$whom" | "$range" => {
+                "bob"
+            }
             "$second" => "carol",
             "$ruleset" => "telo",
             "$topic" | "$command" => "seek",

@@ -17,7 +17,7 @@ use speed::Speed;
 
 /// An option of a challenge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum ChallengeOption {
+pub(crate) enum ChallengeOption {
     Colour(Colour),
     Rated(bool),
     Board(Ruleset),
@@ -317,6 +317,11 @@ pub(crate) fn is_option(word: &str) -> bool {
 
 /// Reads all words that are left as options.
 pub(crate) fn terms(args: &mut Args<'_>) -> Result<ChallengeTerms, Refusal> {
+    Ok(applied(&chosen(args)?, ChallengeTerms::default()))
+}
+
+/// The options that all words that are left say.
+pub(crate) fn chosen(args: &mut Args<'_>) -> Result<Vec<ChallengeOption>, Refusal> {
     let mut chosen: Vec<(&str, ChallengeOption)> = Vec::new();
     while let Some(word) = args.word() {
         let option = match Word::take(word, args) {
@@ -339,17 +344,17 @@ pub(crate) fn terms(args: &mut Args<'_>) -> Result<ChallengeTerms, Refusal> {
     vela_alone(args, &chosen)?;
     reminded_in_time(args, &chosen)?;
     private_unrated(args, &chosen)?;
-    let mut wanted = ChallengeTerms::default();
+    Ok(chosen.into_iter().map(|(_, option)| option).collect())
+}
+
+/// These terms, changed by options.
+pub(crate) fn applied(options: &[ChallengeOption], mut wanted: ChallengeTerms) -> ChallengeTerms {
     // What is said exactly comes last.
-    let (vague, exact): (Vec<_>, Vec<_>) = chosen
-        .iter()
-        .map(|(_, option)| *option)
-        .partition(|it| it.is_vague());
-    vague
-        .into_iter()
-        .chain(exact)
-        .for_each(|option| apply(option, &mut wanted));
-    Ok(settled(wanted))
+    let (vague, exact): (Vec<_>, Vec<_>) = options.iter().copied().partition(|it| it.is_vague());
+    for option in vague.into_iter().chain(exact) {
+        apply(option, &mut wanted);
+    }
+    settled(wanted)
 }
 
 fn apply(option: ChallengeOption, wanted: &mut ChallengeTerms) {

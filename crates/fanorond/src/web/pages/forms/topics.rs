@@ -57,6 +57,10 @@ pub(super) enum Kind {
     Word,
     /// A text of one line.
     Line,
+    /// A name that may have spaces, and stands in quotation marks.
+    Quoted,
+    /// What the page is about, from its address.
+    Hidden,
     /// A longer text.
     Text,
     /// A password, with what browsers call it.
@@ -144,6 +148,9 @@ const RATED: Field = field(
         ("rated", Some("say-rated")),
     ]),
 );
+
+const TOURNAMENT: Field = field("number", Label::Name, Kind::Hidden);
+const REASON: Field = field("reason", Label::DirectReason, Kind::Line);
 
 /// The pages.
 pub(super) static TOPICS: &[Topic] = &[
@@ -273,6 +280,176 @@ pub(super) static TOPICS: &[Topic] = &[
                 "unseek {}",
                 Label::FormsWithdraw,
                 Then::Go("/challenges?done"),
+            ),
+        ],
+    },
+    Topic {
+        path: "/tournament/new",
+        title: Label::DirectNew,
+        parts: &[Part::Form("new", None)],
+        acts: &[act(
+            "new",
+            "tournament new {kind} {title} {ruleset} {time} {rated} {start} {options}",
+            Label::DirectNew,
+            Label::DirectCreate,
+            &[
+                field(
+                    "kind",
+                    Label::DirectKind,
+                    Kind::Choice(&[
+                        ("pool", Some("kind-pool")),
+                        ("arena", Some("kind-arena")),
+                        ("double-swiss", Some("kind-double-swiss")),
+                        ("cup", Some("kind-cup")),
+                    ]),
+                ),
+                field("title", Label::Name, Kind::Quoted),
+                RULESET,
+                field(
+                    "time",
+                    Label::FormsTime,
+                    Kind::Choice(&[
+                        ("5+5", None),
+                        ("3+2", None),
+                        ("10+5", None),
+                        ("30+20", None),
+                        ("days=3", Some("3-days")),
+                        ("days=7", Some("7-days")),
+                    ]),
+                ),
+                RATED,
+                field(
+                    "start",
+                    Label::DirectStarts,
+                    Kind::Choice(&[
+                        ("", None),
+                        ("start=15min", Some("in-15-minutes")),
+                        ("start=1h", Some("in-an-hour")),
+                        ("start=1day", Some("in-a-day")),
+                        ("start=7days", Some("in-a-week")),
+                    ]),
+                ),
+                field("options", Label::DirectMore, Kind::Line),
+            ],
+            Then::Say,
+        )],
+    },
+    Topic {
+        path: "/tournament/direct",
+        title: Label::DirectTitle,
+        parts: &[
+            Part::Form("describe", Some("tournament {number}")),
+            Part::Form("change", Some("tournament options {number}")),
+            Part::Form("start", None),
+            Part::Form("extend", None),
+            Part::Form("ask", None),
+            Part::Form("pair", None),
+            Part::Form("adjudicate", None),
+            Part::Form("kick", None),
+            Part::Form("director", None),
+            Part::Form("cancel", None),
+        ],
+        acts: &[
+            act(
+                "describe",
+                "tournament describe {number} {text}",
+                Label::DirectDescribe,
+                Label::FormsSave,
+                &[TOURNAMENT, field("text", Label::FormsText, Kind::Text)],
+                Then::Say,
+            ),
+            act(
+                "change",
+                "tournament set {number} {options}",
+                Label::DirectChange,
+                Label::FormsSave,
+                &[
+                    TOURNAMENT,
+                    field("options", Label::DirectOptions, Kind::Line),
+                ],
+                Then::Say,
+            ),
+            act(
+                "start",
+                "tournament start {number}",
+                Label::DirectStart,
+                Label::DirectStart,
+                &[TOURNAMENT],
+                Then::Say,
+            ),
+            act(
+                "extend",
+                "tournament extend {number} {by}",
+                Label::DirectExtend,
+                Label::DirectExtend,
+                &[TOURNAMENT, field("by", Label::DirectBy, Kind::Word)],
+                Then::Say,
+            ),
+            act(
+                "ask",
+                "tournament add {number} {name}",
+                Label::DirectAsk,
+                Label::DirectAsk,
+                &[TOURNAMENT, NAME],
+                Then::Say,
+            ),
+            act(
+                "pair",
+                "tournament pair {number} {white} {black}",
+                Label::DirectPair,
+                Label::DirectPair,
+                &[
+                    TOURNAMENT,
+                    field("white", Label::DirectWhite, Kind::Word),
+                    field("black", Label::DirectBlack, Kind::Word),
+                ],
+                Then::Say,
+            ),
+            act(
+                "adjudicate",
+                "tournament adjudicate {number} {round} {pairing} {points} {reason}",
+                Label::DirectAdjudicate,
+                Label::DirectAdjudicate,
+                &[
+                    TOURNAMENT,
+                    field("round", Label::TournamentRound, Kind::Word),
+                    field("pairing", Label::DirectPairing, Kind::Word),
+                    field("points", Label::DirectPoints, Kind::Word),
+                    REASON,
+                ],
+                Then::Say,
+            ),
+            act(
+                "kick",
+                "tournament kick {number} {name} {reason}",
+                Label::DirectKick,
+                Label::DirectKick,
+                &[TOURNAMENT, NAME, REASON],
+                Then::Say,
+            ),
+            act(
+                "director",
+                "tournament director {number} {name} {off}",
+                Label::DirectDirector,
+                Label::FormsSave,
+                &[
+                    TOURNAMENT,
+                    NAME,
+                    field(
+                        "off",
+                        Label::DirectDirects,
+                        Kind::Choice(&[("", Some("directs")), ("off", Some("directs-not"))]),
+                    ),
+                ],
+                Then::Say,
+            ),
+            act(
+                "cancel",
+                "tournament cancel {number} {reason}",
+                Label::DirectCancel,
+                Label::DirectCancel,
+                &[TOURNAMENT, REASON],
+                Then::Say,
             ),
         ],
     },

@@ -4,7 +4,7 @@ use fanorona_game::LiveTime;
 
 /// How fast a live game is, in the words and by the limits of other servers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Speed {
+pub(crate) enum Speed {
     Bullet,
     Blitz,
     Rapid,
