@@ -128,11 +128,11 @@ class Analysis extends Picker {
     const follows = place.before === this.at;
     [this.at, this.#played, this.#under] = [place, [], null];
     this.forget();
-    this.board?.show(place.view.position, follows ? place.turn : null);
+    this.speak(place.turn, this.board?.show(place.view.position, follows ? place.turn : null));
     history.replaceState(null, "", this.#address());
     byId("lines").replaceChildren();
     this.draw();
-    say(place.turn);
+    say(byId("status").textContent);
     void this.#explore(place);
   }
 
@@ -166,8 +166,9 @@ class Analysis extends Picker {
     if (turn) return void this.#add(at, turn, view);
     [this.#played, this.#under] = [steps, view];
     this.forget();
-    this.board?.show(view.board ?? view.position, steps.join());
-    return this.draw();
+    this.speak(steps.at(-1), this.board?.show(view.board ?? view.position, steps.join()));
+    this.draw();
+    return say(word("continue"));
   }
 
   /** Goes to the place after a turn, which is made if it is new.
@@ -313,7 +314,8 @@ class Analysis extends Picker {
     }
     byId("lines").append(list);
     this.board?.last(best.turns[0], null);
-    say(answer.msg);
+    // The position is on the board.
+    say((answer.msg ?? "").replace(position, "").replace(/^\W+/, ""));
   }
 
   /** What was played in a place. @param {Place} place */
@@ -357,7 +359,7 @@ class Analysis extends Picker {
     const steps = view.steps.join();
     this.board?.last(steps || at.turn, steps ? view.position : at.before?.view.position ?? null);
     this.mark();
-    byId("end-turn").hidden = !view.may_end;
+    this.offer("end-turn", view.may_end);
     byId("status").textContent = this.asking || word(at.view.result ? "over" : `to-move-${view.to_move}`);
     byId("remove").hidden = !at.before;
     for (const [id, place] of Object.entries({ first: at.before, prev: at.before ?? this.#under, next: at.children[0] })) {

@@ -65,6 +65,10 @@ export class Board {
     svg.querySelectorAll("defs, title, .fb-w, .fb-b, .fb-way, .fb-from, .fb-moved, .fb-taken, .fb-points").forEach((it) => it.remove());
     this.marks = document.createElementNS(SVG, "g");
     svg.append(this.marks);
+    // A reader finds rows of points, and nothing else.
+    for (const it of svg.children) it.setAttribute("aria-hidden", "true");
+    /** @type {SVGGElement} */
+    let row = this.marks;
     for (const { circle, x, y } of places) {
       const name = circle.dataset.point ?? "";
       const group = document.createElementNS(SVG, "g");
@@ -73,7 +77,12 @@ export class Board {
       for (const it of ["cx", "cy", "data-point"]) circle.removeAttribute(it);
       circle.classList.add("fb-hit");
       group.append(circle, this.#part("fb-sign"), this.#part("fb-ring"));
-      svg.append(group);
+      if (name[1] !== row.dataset.row) {
+        row = document.createElementNS(SVG, "g");
+        row.dataset.row = name[1];
+        svg.append(row);
+      }
+      row.append(group);
       this.points.set(name, { x, y, group, piece: null });
     }
   }
@@ -112,7 +121,9 @@ export class Board {
       [point.x, point.y] = [width - point.x, height - point.y];
       point.group.setAttribute("transform", `translate(${point.x} ${point.y})`);
       // The next point in reading order.
-      this.svg.append(point.group);
+      const row = /** @type {SVGGElement} */ (point.group.parentNode);
+      row.append(point.group);
+      this.svg.append(row);
     }
     this.points = new Map([...this.points].reverse());
     for (const names of this.svg.querySelectorAll(".fb-names text")) {
@@ -122,9 +133,11 @@ export class Board {
   }
 
   /**
-   * Shows a position. If `turn` leads to it from the one that is shown, its piece moves there.
+   * Shows a position. If `turn` leads to it from the one that is shown, its piece moves there, and the points that it
+   * captured are the answer.
    * @param {string} position
    * @param {string | null} [turn]
+   * @returns {string[]}
    */
   show(position, turn) {
     const before = this.pieces;
@@ -136,9 +149,12 @@ export class Board {
     const way = named.slice(Math.max(0, named.findIndex((name) => before.get(name) === side)));
     const from = way[0];
     const follows = side !== undefined && way.length > 1 && before.get(from) === side && !before.has(to);
+    /** @type {string[]} */
+    const taken = [];
     for (const [name, point] of this.points) {
       const [was, is] = [before.get(name), this.pieces.get(name)];
       if (was === is) continue;
+      if (follows && was && !is && name !== from) taken.push(name);
       const gone = point.piece;
       point.piece = is ? this.#part(`fb-${is}`) : null;
       if (point.piece) point.group.append(point.piece);
@@ -146,6 +162,7 @@ export class Board {
       else gone?.remove();
     }
     if (follows && moves()) this.#travel(way);
+    return taken.sort();
   }
 
   /** @param {SVGElement} piece */

@@ -22,7 +22,8 @@ export class Hand {
     this.board = board;
     this.owner = owner;
     for (const [name, { group }] of board.points) {
-      group.setAttribute("role", "button");
+      group.setAttribute("role", "gridcell");
+      /** @type {Element} */ (group.parentNode).setAttribute("role", "row");
       group.setAttribute("tabindex", "-1");
       group.addEventListener("focus", () => this.#rove(name));
     }

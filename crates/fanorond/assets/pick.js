@@ -2,7 +2,7 @@
 
 import { Board, path } from "./board.js";
 import { Hand } from "./hand.js";
-import { byId, say, word } from "./words.js";
+import { byId, say, typed, word } from "./words.js";
 
 /** @import { Choice, State } from "./types" */
 
@@ -58,7 +58,7 @@ export class Picker {
    * @returns {unknown}
    */
   refuse(_from, to, _dropped) {
-    return say(word("cannot", { point: to }));
+    return say(this.board?.pieces.has(to) ? word("cannot", { point: to }) : `${to}, ${word("empty")}`);
   }
 
   /** Puts an empty board into its place on the page.
@@ -78,7 +78,8 @@ export class Picker {
     this.hand = new Hand(this.board, {
       pick: (it) => this.pick(it), lift: (it) => this.lift(it), drop: (from, to) => void this.drop(from, to), cancel: () => this.cancel(),
     });
-    svg.setAttribute("role", "application");
+    // Readers give the arrow keys to the page in a grid.
+    svg.setAttribute("role", "grid");
     svg.setAttribute("aria-label", word("board"));
   }
 
@@ -141,6 +142,25 @@ export class Picker {
     this.origin = name;
     this.draw();
     return true;
+  }
+
+  /** Speaks a turn or a step, and what it captured.
+   * @param {string | null | undefined} turn
+   * @param {string[]} [taken]
+   */
+  speak(turn, taken = []) {
+    if (turn) say(taken.length > 0 ? word("captures", { turn: typed(turn), points: taken.join(", ") }) : typed(turn));
+  }
+
+  /** Shows a button, or hides it. Who has pressed it goes on at the board.
+   * @param {string} id
+   * @param {boolean} shown
+   */
+  offer(id, shown) {
+    const button = byId(id);
+    const left = button === document.activeElement && !shown;
+    button.hidden = !shown;
+    if (left) this.hand?.focus(this.hand.at);
   }
 
   /** Chooses nothing. */

@@ -32,13 +32,13 @@ class Puzzle extends Task {
       case "task":
         this.open = true;
         this.#board(line.position);
-        [byId("goal").textContent] = (line.msg ?? "").split("\n");
+        byId("goal").textContent = `${(line.msg ?? "").split("\n")[0]} ${word(`you-play-${line.side}`)}`;
         this.tell("");
         say(byId("goal").textContent);
         return this.show(stage);
       case "under_way":
-        this.tell(word("continue"));
-        return this.show(stage);
+        this.show(stage);
+        return this.tell(word("continue"));
       case "second":
         this.tell(word("second", { turn: line.reply }));
         this.show(stage);

@@ -3,7 +3,7 @@
 import { Clocks } from "./clock.js";
 import { Socket } from "./socket.js";
 import { Task, withoutCommands } from "./task.js";
-import { byId, press, submit, word } from "./words.js";
+import { byId, press, say, submit, word } from "./words.js";
 
 /** @import { Answer, Line, Side } from "./types" */
 
@@ -149,6 +149,7 @@ class Recording extends Task {
     this.show(/** @type {any} */ (line), this.#flipped);
     if (line.steps.length === 0) this.board?.last(line.last, null);
     byId("status").textContent = `${word("turn-of", { after: line.after, of: line.of })} ${word(`to-move-${line.side}`)}`;
+    say(line.steps.length > 0 ? word("continue") : byId("status").textContent);
     byId("decided").hidden = !decided;
     byId("result").hidden = decided;
     this.clock.show(this.#side);

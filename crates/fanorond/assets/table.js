@@ -295,6 +295,7 @@ export class Table extends Picker {
     } else {
       button.dataset.sure = "1";
       button.textContent = word("sure");
+      say(word("sure"));
       setTimeout(reset, 5000);
     }
   }

@@ -63,7 +63,7 @@ export class Task extends Picker {
   }
 
   /** The board that the server tells.
-   * @param {Stage & { turn?: string | null }} stage
+   * @param {Stage & { last?: string | null }} stage
    * @param {boolean} [flipped]
    */
   show(stage, flipped = stage.side === "b") {
@@ -71,7 +71,8 @@ export class Task extends Picker {
     this.#view = { ...stage, to_move: stage.side };
     this.forget();
     this.board?.flip(flipped);
-    this.board?.show(stage.board ?? stage.position, same ? stage.steps.join() : null);
+    const turn = same ? stage.steps.join() : stage.last;
+    this.speak(same ? stage.steps.at(-1) : turn, this.board?.show(stage.board ?? stage.position, turn));
     this.draw();
   }
 
@@ -82,8 +83,8 @@ export class Task extends Picker {
     const steps = view.steps.join();
     this.board?.last(steps, steps ? view.position : null);
     this.mark();
-    byId("end-turn").hidden = !(this.open && view.may_end);
-    byId("back").hidden = !(this.open && (view.steps.length > 0 || this.choice.size > 0));
+    this.offer("end-turn", this.open && view.may_end);
+    this.offer("back", this.open && (view.steps.length > 0 || this.choice.size > 0));
     if (this.asking) this.tell(this.asking);
   }
 
@@ -123,7 +124,7 @@ export class Task extends Picker {
   async refuse(from, to) {
     const own = this.board?.pieces.get(to) === this.view?.to_move;
     if (!this.open || (from && own)) return;
-    if (!from) return say(word("cannot", { point: to }));
+    if (!from) return void super.refuse(from, to);
     const first = this.view?.steps.length === 0;
     await this.ask(`move ${first ? from + to : to}`);
   }

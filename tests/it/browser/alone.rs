@@ -15,7 +15,7 @@ impl Browser<'_> {
 
     /// Waits until the page answers lines: then the points of the board are buttons.
     fn has_a_board(&self) {
-        self.waits_for("#board g[role=button]");
+        self.waits_for("#board g[role=gridcell]");
     }
 
     /// Makes an account with the form.

@@ -37,7 +37,7 @@ impl Clue {
             Some(Self::MyTurn)
         } else if sentence.contains(" is to move ") {
             Some(Self::TheirTurn)
-        } else if sentence.ends_with(" cannot move.") {
+        } else if sentence.ends_with(" cannot move.") || sentence.ends_with(", empty") {
             Some(Self::Nothing)
         } else {
             let capture = point_after("Choose which pieces to capture. ").map(Self::Capture);

@@ -505,12 +505,12 @@ tournament-refusal-playing = You are playing game { $game } of tournament { $num
 tournament-refusal-not-director = Only the director of tournament { $number } and administrators can do that. To create your own: tournament new KIND NAME
 tournament-refusal-has-started = Tournament { $number } has started already. To see it: `tournament { $number }`
 tournament-refusal-needs-code = To join tournament { $number } you need its code, which its director has. Type: tournament join { $number } CODE
-tournament-refusal-bad-code = A code has { $least } to { $most } letters and digits. Type for example: code=zoma2026, or without a code: code=none
+tournament-refusal-bad-code = A code has letters and digits, from { $least } to { $most }. Type for example: code=zoma2026, or without a code: code=none
 tournament-refusal-too-few-games = Tournament { $number } is for players with { $least } rated games on its board, and you have played { $games }. To find another one: `tournament`
-tournament-refusal-description-too-long = A description has at most { $most } characters. Type a shorter one: tournament describe N TEXT
+tournament-refusal-description-too-long = The description is too long. The limit in characters is { $most }. Type a shorter one: tournament describe N TEXT
 tournament-refusal-fixed-terms = The kind and the board of tournament { $number } do not change. To see the line that creates such a tournament: `tournament options { $number }`
 tournament-refusal-begun = Tournament { $number } has started. These can still change: players, rounds, within (the next rounds), rating, games, code, robots, every. To let a round last longer: `tournament extend { $number } 1h`
-tournament-refusal-rounds-paired = Tournament { $number } has at least { $least } rounds, since they are paired. Type for example: `tournament set { $number } rounds={ $least }`
+tournament-refusal-rounds-paired = Rounds that are paired stay (in tournament { $number } so many: { $least }). Type for example: `tournament set { $number } rounds={ $least }`
 tournament-refusal-nothing-changes = Tournament { $number } is so already. To see its options: `tournament options { $number }`
 tournament-refusal-no-round = No round of tournament { $number } is being played. To see its rounds: `tournament rounds { $number }`
 tournament-refusal-too-long = A round of tournament { $number } can last { $most_s } in all. Type a shorter time, for example: `tournament extend { $number } 1h`

@@ -173,6 +173,12 @@ web-forms-leave-password = Your password. Your games in progress end, and your n
 web-forms-leave-now = Delete my account
 web-forms-profile = Your games and ratings
 web-forms-done = Done.
+web-forms-erase-all = Empty the mailbox
+web-forms-erase-which = Messages
+web-forms-address = Mail addresses
+web-forms-addresses = All your addresses; none: without one
+web-forms-confirm = Confirm an address
+web-forms-confirm-code = The code from the mail
 web-direct-new = A new tournament
 web-direct-create = Create it
 web-direct-kind = Kind
@@ -215,3 +221,8 @@ web-set-kibitz = Hear what spectators say at boards
 web-set-watchers = Be told who watches your games
 web-set-sessions = Several logins at once (many), or the last one only (one)
 web-set-teach = Comment turns that lose much, in unrated games with robots
+# A board for those who hear the page.
+web-position = Board: White has { $white }, Black has { $black }. { $side ->
+    [w] White
+   *[b] Black
+  } to move.

@@ -506,12 +506,12 @@ tournament-refusal-playing = Vous jouez la partie { $game } du tournoi { $number
 tournament-refusal-not-director = Seuls le directeur du tournoi { $number } et les administrateurs peuvent faire cela. Pour en créer un : tournament new TYPE NOM
 tournament-refusal-has-started = Le tournoi { $number } a déjà commencé. Pour le voir : `tournament { $number }`
 tournament-refusal-needs-code = Pour participer au tournoi { $number }, il faut son code ; son directeur l'a. Tapez : tournament join { $number } CODE
-tournament-refusal-bad-code = Un code a de { $least } à { $most } lettres et chiffres. Tapez par exemple : code=zoma2026, ou sans code : code=none
-tournament-refusal-too-few-games = Le tournoi { $number } demande { $least } parties classées sur son plateau, et vous en avez joué { $games }. Pour en trouver un autre : `tournament`
-tournament-refusal-description-too-long = Une description a { $most } caractères au plus. Tapez un texte plus court : tournament describe N TEXTE
+tournament-refusal-bad-code = Un code a des lettres et des chiffres, de { $least } à { $most }. Tapez par exemple : code=zoma2026, ou sans code : code=none
+tournament-refusal-too-few-games = Le tournoi { $number } demande des parties classées sur son plateau (minimum : { $least }, les vôtres : { $games }). Pour en trouver un autre : `tournament`
+tournament-refusal-description-too-long = La description est trop longue. La limite en caractères est de { $most }. Tapez un texte plus court : tournament describe N TEXTE
 tournament-refusal-fixed-terms = Le type et le plateau du tournoi { $number } ne changent pas. Pour voir la ligne qui crée un tel tournoi : `tournament options { $number }`
 tournament-refusal-begun = Le tournoi { $number } a commencé. Peuvent encore changer : players, rounds, within (les rondes suivantes), rating, games, code, robots, every. Pour prolonger une ronde : `tournament extend { $number } 1h`
-tournament-refusal-rounds-paired = Le tournoi { $number } a au moins { $least } rondes : elles sont appariées. Tapez par exemple : `tournament set { $number } rounds={ $least }`
+tournament-refusal-rounds-paired = Les rondes appariées restent (tournoi { $number } : { $least }). Tapez par exemple : `tournament set { $number } rounds={ $least }`
 tournament-refusal-nothing-changes = Le tournoi { $number } est déjà ainsi. Pour voir ses options : `tournament options { $number }`
 tournament-refusal-no-round = Aucune ronde du tournoi { $number } ne se joue maintenant. Pour voir les rondes : `tournament rounds { $number }`
 tournament-refusal-too-long = Une ronde du tournoi { $number } peut durer { $most_s } en tout. Tapez moins, par exemple : `tournament extend { $number } 1h`
@@ -522,7 +522,7 @@ tournament-refusal-not-fixed = Les règles apparient déjà { $player } dans le 
 tournament-refusal-only-creator = Seuls le créateur du tournoi { $number } et les administrateurs disent qui d'autre le dirige. Pour voir qui c'est : `tournament { $number }`
 tournament-refusal-directs-already = { $player } dirige déjà le tournoi { $number }. Pour le voir : `tournament { $number }`
 tournament-refusal-not-helper = { $player } n'est pas un autre directeur du tournoi { $number }. Pour voir qui dirige : `tournament { $number }`
-tournament-refusal-too-many-directors = Un tournoi a au plus { $most } autres directeurs. Pour en retirer un : tournament director N NOM off
+tournament-refusal-too-many-directors = Un tournoi a un nombre limité d'autres directeurs (maximum : { $most }). Pour en retirer un : tournament director N NOM off
 tournament-refusal-plays-already = { $player } participe déjà au tournoi { $number }. Pour voir qui participe : `tournament table { $number }`
 tournament-refusal-not-a-member = { $player } n'est pas inscrit. Seuls les joueurs inscrits peuvent participer ainsi et diriger. Pour les voir : `list`
 tournament-refusal-too-few = { $players ->

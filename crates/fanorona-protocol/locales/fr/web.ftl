@@ -170,6 +170,12 @@ web-forms-leave-password = Votre mot de passe. Vos parties en cours finissent et
 web-forms-leave-now = Supprimer mon compte
 web-forms-profile = Vos parties et classements
 web-forms-done = C'est fait.
+web-forms-erase-all = Vider la boîte
+web-forms-erase-which = Messages
+web-forms-address = Adresses électroniques
+web-forms-addresses = Toutes vos adresses ; none : sans adresse
+web-forms-confirm = Confirmer une adresse
+web-forms-confirm-code = Le code reçu par courrier
 web-direct-new = Un nouveau tournoi
 web-direct-create = Le créer
 web-direct-kind = Type
@@ -212,3 +218,8 @@ web-set-kibitz = Entendre ce que disent les spectateurs
 web-set-watchers = Savoir qui regarde vos parties
 web-set-sessions = Plusieurs connexions à la fois (many), ou seulement la dernière (one)
 web-set-teach = Commenter les coups qui perdent beaucoup, dans les parties non classées contre un robot
+# A board for those who hear the page.
+web-position = Plateau : blancs { $white }, noirs { $black }. Aux { $side ->
+    [w] blancs
+   *[b] noirs
+  } de jouer.

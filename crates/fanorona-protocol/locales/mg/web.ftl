@@ -170,6 +170,12 @@ web-forms-leave-password = Ny tenimiafinao. Tapitra ny lalaonao mandeha ary esor
 web-forms-leave-now = Fafao ny kaontiko
 web-forms-profile = Ny lalaonao sy ny isanao
 web-forms-done = Vita.
+web-forms-erase-all = Hamafa ny hafatra
+web-forms-erase-which = Hafatra
+web-forms-address = Adiresy mailaka
+web-forms-addresses = Ny adiresinao rehetra; none: tsy misy
+web-forms-confirm = Hanamarina adiresy
+web-forms-confirm-code = Ny kaody tao amin'ny mailaka
 web-direct-new = Fifaninanana vaovao
 web-direct-create = Hamorona azy
 web-direct-kind = Karazana
@@ -212,3 +218,8 @@ web-set-kibitz = Mandre izay lazain'ny mpijery
 web-set-watchers = Lazaina aminao izay mijery ny lalaonao
 web-set-sessions = Fidirana maro miaraka (many), na ny farany ihany (one)
 web-set-teach = Lazaina ny anjara mamoy zavatra betsaka, amin'ny lalao tsy isaina amin'ny robot
+# A board for those who hear the page.
+web-position = Tabilao: fotsy { $white }, mainty { $black }. Anjaran'ny { $side ->
+    [w] fotsy
+   *[b] mainty
+  }.

@@ -5,7 +5,7 @@
 //! its language, so that a page can make links of them ([`Rich`]). Nothing here is HTML: the
 //! templates escape it.
 
-use crate::board::Board;
+use crate::board::{Board, LastMovement};
 use crate::language::Language;
 use crate::messages::event::Event;
 use crate::messages::lists::Lists;
@@ -17,13 +17,15 @@ use crate::messages::state::State;
 use crate::messages::stats::StatsDone;
 use crate::pictures::{self, BoardKind, Caption, Svg};
 use crate::preferences::Preference;
+use crate::preferences::values::Zone;
 use crate::text;
 use crate::text::features;
-use crate::text::sentences::arguments::Context;
+use crate::text::sentences::arguments::{self, Context};
 use crate::text::sentences::locale::Locale;
 use crate::viewer::{Mode, Viewer};
 use fanorona_game::{Game, Now};
-use fanorona_rules::{Position, Ruleset, Side};
+use fanorona_rules::{Position, Progress, Ruleset, Side, Stage, Turn};
+use serde::Serialize;
 
 mod game;
 mod invitation;
@@ -98,6 +100,7 @@ pub fn reader(now: Now) -> Viewer {
 #[must_use]
 pub fn answer(reply: &Reply, viewer: &Viewer) -> Vec<Block> {
     let before = before(&reply.outcome);
+    let language = Context::of(viewer).locale.language();
     let events = reply.events.iter();
     let mut blocks: Vec<Block> = events
         .flat_map(|it| event(it, before.as_ref(), viewer))
@@ -108,7 +111,12 @@ pub fn answer(reply: &Reply, viewer: &Viewer) -> Vec<Block> {
         blocks.insert(
             0,
             Block::Board(Picture {
-                svg: board(&game, Side::White, BoardKind::Full, &position.to_string()),
+                svg: board(
+                    &game,
+                    Side::White,
+                    BoardKind::Full,
+                    &position_in_words(&position, language),
+                ),
                 game: None,
             }),
         );
@@ -125,23 +133,108 @@ pub fn answer(reply: &Reply, viewer: &Viewer) -> Vec<Block> {
     let mut said = String::new();
     text::reply(&outcome, None, viewer, &mut 0, &mut said);
     if matches!(reply.outcome, Ok(Done::Help(_))) {
-        blocks.extend(prose(&said).into_iter().map(with_board));
+        let with_board = |block| with_board(block, language);
+        blocks.extend(prose(&said).into_iter().flat_map(with_board));
     } else {
         blocks.extend(words(&said));
     }
     blocks
 }
 
-/// Instead of the start of a game in signs, a page of help has the board itself.
-fn with_board(block: Block) -> Block {
-    let is_start = |text: &Rich| START.iter().all(|row| text.plain().contains(row));
-    if !matches!(&block, Block::Drawn(text) if is_start(text)) {
-        return block;
+/// Instead of the start of a game in signs, a page of help has the board itself, and what it says about
+/// captures is shown step by step.
+fn with_board(block: Block, language: Language) -> Vec<Block> {
+    let plain = match &block {
+        Block::Drawn(text) => text.plain(),
+        Block::Terms(terms) => terms.iter().map(|(term, _)| term.plain() + "\n").collect(),
+        Block::Table(_)
+        | Block::Board(_)
+        | Block::Chart(_)
+        | Block::Said(_)
+        | Block::Steps(_)
+        | Block::Heading(..) => String::new(),
+    };
+    if START.iter().all(|row| plain.contains(row)) {
+        let start = Position::start(Ruleset::Tsivy);
+        let game = Game::from_position(start);
+        let words = position_in_words(&start, language);
+        let svg = board(&game, Side::White, BoardKind::Full, &words);
+        return vec![Block::Board(Picture { svg, game: None })];
     }
-    let start = Position::start(Ruleset::Tsivy);
-    let game = Game::from_position(start);
-    let svg = board(&game, Side::White, BoardKind::Full, &start.to_string());
-    Block::Board(Picture { svg, game: None })
+    let shown = CAPTURES.iter().find(|(with, ..)| plain.contains(with));
+    let steps = shown.map(|(_, position, turns)| Block::Steps(steps(position, turns, language)));
+    [Some(block), steps].into_iter().flatten().collect()
+}
+
+/// What is shown step by step below the part of a page of help that has these words: a position, and
+/// turns from it.
+const CAPTURES: [(&str, &str, &[&str]); 2] = [
+    (". O . # #", "5/5/5/5/bw1bb w", &["b1c1+", "b1c1-"]),
+    ("a1a2+,b2+,b3-", "b2/2b/wb1 w", &["a1a2+,b2+,b3-"]),
+];
+
+/// The boards of a position and after each step of the turns, with what leads to them.
+fn steps(position: &str, turns: &[&str], language: Language) -> Vec<(String, Svg)> {
+    let Ok(start) = position.parse::<Position>() else {
+        return Vec::new();
+    };
+    let drawn = |stage: &Stage, movement| {
+        let title = &match stage {
+            Stage::Between(position) => position_in_words(position, language),
+            Stage::UnderWay(chain) => position_in_words(&chain.stop().position, language),
+        };
+        let caption = Caption::Text {
+            title,
+            description: "",
+        };
+        let board = Board::of(stage, Side::White, movement);
+        pictures::board(&board, BoardKind::Small).svg(caption)
+    };
+    let between = Stage::Between(start);
+    let mut shown = vec![(String::new(), drawn(&between, LastMovement::default()))];
+    for turn in turns.iter().filter_map(|turn| turn.parse::<Turn>().ok()) {
+        let mut stage = between;
+        let written = turn.to_string();
+        for (step, number) in turn.steps().zip(1..) {
+            let Ok(next) = stage.step(step) else { break };
+            stage = match next {
+                Progress::UnderWay(chain) => Stage::UnderWay(chain),
+                Progress::Finished(finished) => Stage::Between(finished.position),
+            };
+            let movement = match stage {
+                Stage::Between(_) => LastMovement::of_turn(&start, &turn),
+                Stage::UnderWay(_) => LastMovement::of_unfinished_turn(&stage),
+            };
+            let until: Vec<&str> = written.split(',').take(number).collect();
+            shown.push((until.join(","), drawn(&stage, movement)));
+        }
+    }
+    shown
+}
+
+/// A position for those who hear the page.
+pub(crate) fn position_in_words(position: &Position, language: Language) -> String {
+    #[derive(Serialize)]
+    struct Heard {
+        white: u32,
+        black: u32,
+        side: String,
+    }
+    let pieces = |side| position.pieces(side).len();
+    let heard = Heard {
+        white: pieces(Side::White),
+        black: pieces(Side::Black),
+        side: position.side_to_move().letter().to_string(),
+    };
+    let context = Context {
+        locale: Locale::of(language),
+        zone: &Zone::default(),
+        name: None,
+        has_links: false,
+        is_heard: false,
+    };
+    let args = arguments::of(&heard, &context);
+    context.locale.sentence("web-position", &args)
 }
 
 /// The sentence of a refusal.

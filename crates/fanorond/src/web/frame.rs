@@ -24,6 +24,9 @@ pub(super) struct Frame {
     pub(super) query: String,
     /// The name of the visitor's account.
     pub(super) member: Option<String>,
+    /// What waits for the member.
+    pub(super) messages: u32,
+    pub(super) challenges: u32,
     /// Whether the server publishes its finished games.
     pub(super) has_data: bool,
     /// The picture and the text by which other sites show a link to the page.
@@ -48,6 +51,8 @@ impl Frame {
                 .member
                 .as_ref()
                 .map(|member| member.player.name.to_string()),
+            messages: visitor.waiting[0],
+            challenges: visitor.waiting[1],
             has_data: visitor.site.server.doors.collection.is_some(),
             card: None,
         }

@@ -19,7 +19,7 @@ use axum::extract::FromRequestParts;
 use axum::http::header::{ACCEPT_LANGUAGE, COOKIE, HOST};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, Uri};
-use fanorona_game::PlayerName;
+use fanorona_game::{AccountId, PlayerName};
 use fanorona_protocol::language::Language;
 use fanorona_protocol::messages::games::GamesRefusal;
 use fanorona_protocol::messages::observe::ObserveRefusal;
@@ -90,6 +90,8 @@ pub(super) struct Visitor {
     pub(super) visit: Visit,
     /// The account of the cookie.
     pub(super) member: Option<Arc<LoggedIn>>,
+    /// What waits for the member: unread messages, and challenges.
+    pub(super) waiting: [u32; 2],
     pub(super) language: Language,
     pub(super) source: LanguageSource,
     /// Whether the language was chosen with this request.
@@ -148,6 +150,10 @@ impl FromRequestParts<Site> for Visitor {
         let chosen = chosen(&parts.headers, &parts.uri);
         let preferred = |member: &Recognised| member.0.preferences.language;
         let language = chosen.or(member.as_ref().and_then(preferred));
+        let waiting = match &member {
+            Some(Recognised(member)) => waiting(site, member.player.id).await,
+            None => [0; 2],
+        };
         let host = parts
             .headers
             .get(HOST)
@@ -157,6 +163,7 @@ impl FromRequestParts<Site> for Visitor {
             site: site.clone(),
             visit,
             member: member.map(|Recognised(member)| member),
+            waiting,
             language: language.unwrap_or_else(|| accepted(&parts.headers)),
             source: match chosen {
                 Some(_) => LanguageSource::Chosen,
@@ -167,6 +174,19 @@ impl FromRequestParts<Site> for Visitor {
             host: host.to_owned(),
         })
     }
+}
+
+/// The unread messages of a member, and the challenges to the member. A page without them is better than
+/// none.
+async fn waiting(site: &Site, member: AccountId) -> [u32; 2] {
+    let store = &site.server.store;
+    let mailbox = store.mailbox(member).await.ok().flatten();
+    let challenges = store.challenges_of(member).await.unwrap_or_default();
+    let received = challenges.iter().filter(|it| it.to.id == member).count();
+    [
+        mailbox.map_or(0, |mailbox| mailbox.unread),
+        u32::try_from(received).unwrap_or(u32::MAX),
+    ]
 }
 
 /// The value of a cookie.

@@ -5,6 +5,7 @@ use crate::language::Language;
 use crate::pictures::{BoardKind, Svg};
 use crate::text::features::learn::{Reader, words};
 use crate::text::sentences::locale::Locale;
+use crate::text::web::position_in_words;
 use fanorona_game::{Game, Lesson, LessonPlace};
 
 /// A task of a lesson.
@@ -30,16 +31,17 @@ pub fn lesson_title(lesson: Lesson, language: Language) -> String {
 }
 
 /// The board of a task.
-fn task_board(place: &LessonPlace, kind: BoardKind) -> Svg {
+fn task_board(place: &LessonPlace, kind: BoardKind, language: Language) -> Svg {
     let position = place.task().position();
     let game = Game::from_position(position);
-    board(&game, place.task().side(), kind, &position.to_string())
+    let words = position_in_words(&position, language);
+    board(&game, place.task().side(), kind, &words)
 }
 
 /// The first board of a lesson.
 #[must_use]
-pub fn lesson_board(lesson: Lesson) -> Svg {
-    task_board(&LessonPlace::start(lesson), BoardKind::Small)
+pub fn lesson_board(lesson: Lesson, language: Language) -> Svg {
+    task_board(&LessonPlace::start(lesson), BoardKind::Small, language)
 }
 
 /// The tasks of a lesson, in their order.
@@ -53,7 +55,7 @@ pub fn lesson_tasks(lesson: Lesson, language: Language) -> Vec<TaskView> {
             hint: words("hint"),
             right: words("right"),
             miss: words("miss"),
-            board: task_board(&place, BoardKind::Playable),
+            board: task_board(&place, BoardKind::Playable, language),
         }
     };
     places.map(view).collect()

@@ -74,6 +74,12 @@ pub enum Piece<'t> {
 
 impl Rich {
     /// A text with its marks.
+    /// The same text without links.
+    #[must_use]
+    pub fn unlinked(&self) -> Self {
+        Self(self.plain())
+    }
+
     pub(crate) fn new(text: String) -> Self {
         Self(text)
     }
@@ -197,6 +203,8 @@ pub enum Block {
     Heading(usize, Rich),
     /// Terms, each with its meaning.
     Terms(Vec<(Rich, Rich)>),
+    /// Boards that follow each other, each with the turn or the step that leads to it.
+    Steps(Vec<(String, Svg)>),
 }
 
 /// A board.

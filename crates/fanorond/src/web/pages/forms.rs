@@ -18,7 +18,9 @@ use axum::extract::rejection::FormRejection;
 use axum::extract::{Form, Query};
 use axum::response::{IntoResponse as _, Redirect, Response};
 use axum::routing::get;
+use fanorona_protocol::messages::challenge::PendingQuestion;
 use fanorona_protocol::messages::event::Event;
+use fanorona_protocol::messages::lists::Lists;
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::reply::Reply;
 use fanorona_protocol::messages::server::ServerRefusal;
@@ -169,12 +171,13 @@ async fn section(
             let table = blocks
                 .extract_if(.., is_table)
                 .find_map(|block| match block {
-                    Block::Table(table) => Some(table),
+                    Block::Table(table) => Some(without_boards(table, lists)),
                     Block::Board(_)
                     | Block::Chart(_)
                     | Block::Said(_)
                     | Block::Drawn(_)
                     | Block::Heading(..)
+                    | Block::Steps(_)
                     | Block::Terms(_) => None,
                 });
             Section {
@@ -226,6 +229,21 @@ async fn section(
             }
         }
     })
+}
+
+/// Challenges have numbers, and no boards yet to which these could lead.
+fn without_boards(mut table: Table, list: Option<&Lists>) -> Table {
+    let Some(Lists::Pending(pending)) = list else {
+        return table;
+    };
+    for (row, pending) in table.rows.iter_mut().zip(&pending.rows) {
+        if let (PendingQuestion::Challenge(_), Some(cell)) =
+            (&pending.question, row.cells.first_mut())
+        {
+            (*cell, row.command) = (cell.unlinked(), None);
+        }
+    }
+    table
 }
 
 fn preferences(visitor: &Visitor) -> Preferences {

@@ -52,7 +52,7 @@ pub(super) async fn list(visitor: Visitor) -> Response {
     let card = |lesson: &Lesson| LessonCard {
         number: lesson.number(),
         title: web::lesson_title(*lesson, visitor.language),
-        board: web::lesson_board(*lesson).into(),
+        board: web::lesson_board(*lesson, visitor.language).into(),
         done: done.contains(lesson),
     };
     let template = LearnPage {

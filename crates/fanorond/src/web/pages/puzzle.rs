@@ -49,6 +49,7 @@ pub(super) async fn of_day(visitor: Visitor) -> Response {
             | Block::Chart(_)
             | Block::Drawn(_)
             | Block::Heading(..)
+            | Block::Steps(_)
             | Block::Terms(_) => {}
         }
     }

@@ -157,7 +157,10 @@ pub(super) static TOPICS: &[Topic] = &[
     Topic {
         path: "/messages",
         title: Label::FormsMessages,
-        parts: &[Part::Answer(Label::FormsReceived, "messages")],
+        parts: &[
+            Part::Answer(Label::FormsReceived, "messages"),
+            Part::Form("empty", None),
+        ],
         acts: &[
             of_row("unread", "messages read", Label::FormsReadAll, Then::Say),
             of_row("read", "messages {}", Label::FormsRead, Then::Say),
@@ -165,6 +168,18 @@ pub(super) static TOPICS: &[Topic] = &[
                 "erase",
                 "messages erase {}",
                 Label::FormsErase,
+                Then::Go("/messages?done"),
+            ),
+            act(
+                "empty",
+                "messages erase {which}",
+                Label::FormsEraseAll,
+                Label::FormsErase,
+                &[field(
+                    "which",
+                    Label::FormsEraseWhich,
+                    Kind::Choice(&[("", None), ("all", Some("erase-all"))]),
+                )],
                 Then::Go("/messages?done"),
             ),
         ],
@@ -508,6 +523,8 @@ pub(super) static TOPICS: &[Topic] = &[
         parts: &[
             Part::Answer(Label::FormsTokens, "token"),
             Part::Answer(Label::FormsKeys, "key"),
+            Part::Form("address", Some("address")),
+            Part::Form("confirm", None),
             Part::Form("password", None),
             Part::Form("leave", None),
         ],
@@ -523,6 +540,22 @@ pub(super) static TOPICS: &[Topic] = &[
                 "key remove {}",
                 Label::FormsRemove,
                 Then::Go("/account?done"),
+            ),
+            act(
+                "address",
+                "address {addresses}",
+                Label::FormsAddress,
+                Label::FormsSave,
+                &[field("addresses", Label::FormsAddresses, Kind::Line)],
+                Then::Say,
+            ),
+            act(
+                "confirm",
+                "address confirm {code}",
+                Label::FormsConfirm,
+                Label::FormsSave,
+                &[field("code", Label::FormsConfirmCode, Kind::Word)],
+                Then::Say,
             ),
             act(
                 "password",
