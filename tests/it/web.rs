@@ -1,6 +1,7 @@
 //! Pages for browsers, and the WebSocket, over real sockets.
 
 pub(crate) mod account;
+mod admission;
 mod data;
 mod door;
 mod forms;

@@ -249,3 +249,21 @@ fn too_many_frames_without_a_line_close_the_socket_with_a_reason() {
         player.ok("who");
     }
 }
+
+#[test]
+fn a_silent_websocket_is_sent_pings() {
+    let mut limits = Limits::default();
+    limits.web.ping_every = Duration::from_millis(10);
+    let hosted = Hosted::new(limits);
+    let pings = hosted.block_on(async {
+        let mut socket = websocket::open(hosted.site(), "").await.unwrap();
+        let mut pings = 0;
+        // The greeting comes between them.
+        while pings < 3 {
+            let message = timeout(PATIENCE, socket.next()).await.unwrap();
+            pings += u32::from(matches!(message.unwrap().unwrap(), Message::Ping(_)));
+        }
+        pings
+    });
+    assert_eq!(pings, 3);
+}

@@ -140,6 +140,12 @@ fn unusable(TlsFiles { cert, key }: &TlsFiles, error: &Error) -> TlsError {
         Error::InconsistentKeys(_) => {
             format!("the TLS key {key} does not belong to the certificate {cert}")
         }
+        // The library names the version only in its debug text.
+        Error::InvalidCertificate(why) if format!("{why:?}").contains("UnsupportedCertVersion") => {
+            format!(
+                "the TLS certificate {cert} is of an old version: make one of version 3, such as with openssl req -x509 -addext"
+            )
+        }
         Error::InvalidCertificate(_) => format!("the TLS certificate {cert} is damaged: {error}"),
         error => format!("the TLS key {key} cannot be used with the certificate {cert}: {error}"),
     })

@@ -5,12 +5,14 @@
 //! zeros, of which a line has none: it pays for them as for other bytes that make no line.
 
 use crate::net::stream::Stream;
-use bytes::{BufMut as _, BytesMut};
+use bytes::{BufMut as _, Bytes, BytesMut};
 use futures_util::Sink;
 use std::io;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
+use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::time::{Instant, Interval, interval_at};
 use tokio_stream::Stream as _;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
@@ -40,6 +42,8 @@ pub struct WebSocket {
     unread: BytesMut,
     /// The line that is being written.
     unsent: BytesMut,
+    /// When the next ping is due: proxies close connections on which nothing moves.
+    pings: Interval,
     /// Whether the other side was told that the WebSocket is closed. What it still sends is
     /// nothing but bytes.
     is_closing: bool,
@@ -73,7 +77,12 @@ const DONE: Reason = Reason(CloseCode::Normal, "");
 
 impl WebSocket {
     /// The server's side of a WebSocket whose handshake is done. `read`: what was read after it.
-    pub async fn new(stream: Stream, read: Vec<u8>, message_bytes: usize) -> Self {
+    pub async fn new(
+        stream: Stream,
+        read: Vec<u8>,
+        message_bytes: usize,
+        ping_every: Duration,
+    ) -> Self {
         let config = WebSocketConfig::default()
             .read_buffer_size(READ_BYTES)
             .write_buffer_size(WRITE_BYTES)
@@ -91,6 +100,7 @@ impl WebSocket {
             since_line: 0,
             unread: BytesMut::new(),
             unsent: BytesMut::new(),
+            pings: interval_at(Instant::now() + ping_every, ping_every),
             is_closing: false,
         }
     }
@@ -113,6 +123,22 @@ impl WebSocket {
         }
     }
 
+    /// Sends a ping, if one is due and what was written before it has gone.
+    fn poll_ping(&mut self, cx: &mut Context<'_>) {
+        while self.pings.poll_tick(cx).is_ready() {
+            let mut socket = Pin::new(&mut self.socket);
+            // If it cannot be sent, reading or writing says so.
+            if matches!(socket.as_mut().poll_ready(cx), Poll::Ready(Ok(())))
+                && socket
+                    .as_mut()
+                    .start_send(Message::Ping(Bytes::new()))
+                    .is_ok()
+            {
+                drop(socket.poll_flush(cx));
+            }
+        }
+    }
+
     fn send_line(&mut self, line: BytesMut) -> io::Result<()> {
         let line = line.freeze();
         let text = Utf8Bytes::try_from(line.clone())
@@ -130,6 +156,9 @@ impl AsyncRead for WebSocket {
         into: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         let this = self.get_mut();
+        if !this.is_closing {
+            this.poll_ping(cx);
+        }
         loop {
             if this.is_closing {
                 return Pin::new(&mut this.socket.get_mut().stream).poll_read(cx, into);
@@ -305,7 +334,8 @@ mod tests {
             .await
             .unwrap();
         let stream = Stream::Plain(listener.accept().await.unwrap().0);
-        let socket = WebSocket::new(stream, Vec::new(), 16 * 1_024).await;
+        let hour = Duration::from_hours(1);
+        let socket = WebSocket::new(stream, Vec::new(), 16 * 1_024, hour).await;
         let stream = Stream::WebSocket(Box::new(socket));
         let mut reader =
             FramedRead::with_capacity(stream, LineCodec::new(CodecLimits::default()), 512);

@@ -182,8 +182,8 @@ fn commands() -> impl Iterator<Item = &'static str> {
 }
 
 impl Default for Metrics {
-    /// Every sample starts with 0: one that appears with its first event hides this event from
-    /// `rate` and `increase`.
+    /// Samples start with 0: one that appears with its first event hides this event from `rate` and
+    /// `increase`. Only the refusals of each command do not, since they would be most of the page.
     fn default() -> Self {
         let metrics = Self {
             connections: Family::default(),
@@ -220,14 +220,11 @@ impl Default for Metrics {
         for outcome in Outcome::ALL.map(Outcome::label) {
             drop(metrics.announcements.get_or_create(&[("outcome", outcome)]));
         }
-        for command in commands() {
-            for code in refusal::CODES.into_iter().chain([OK]) {
-                drop(
-                    metrics
-                        .commands
-                        .get_or_create(&CommandLabels { command, code }),
-                );
-            }
+        let answered = commands().map(|command| CommandLabels { command, code: OK });
+        let command = NO_COMMAND;
+        let refused = refusal::CODES.map(|code| CommandLabels { command, code });
+        for labels in answered.chain(refused) {
+            drop(metrics.commands.get_or_create(&labels));
         }
         metrics
     }

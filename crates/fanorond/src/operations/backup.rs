@@ -167,10 +167,16 @@ impl fmt::Display for Report {
 /// # Errors
 /// A server uses the database, or the backup is not intact. Nothing was changed.
 pub(crate) async fn restore(url: &str, from: &Path, now: Timestamp) -> Result<Report, CopyError> {
-    let suffix = format!("-before-restore-{}", stamp(now));
-    fanorona_store::restore(url, from, &suffix)
-        .await
-        .map(Report)
+    let first = format!("-before-restore-{}", stamp(now));
+    let mut restored = fanorona_store::restore(url, from, &first).await;
+    // Another restore in the same second has kept its files under this name.
+    for number in 2..MOST_IN_A_SECOND {
+        if !matches!(restored, Err(CopyError::Exists { .. })) {
+            break;
+        }
+        restored = fanorona_store::restore(url, from, &format!("{first}-{number}")).await;
+    }
+    restored.map(Report)
 }
 
 #[cfg(test)]

@@ -51,6 +51,10 @@ struct Asset {
     etag: HeaderValue,
 }
 
+/// Each game, study and position has a page for each of its turns, and those of the whole are enough.
+const ROBOTS: &str = "User-agent: *\nDisallow: /game/*/\nDisallow: /study/*/\nDisallow: /embed/\n\
+    Disallow: /analysis/\nDisallow: /explore\nDisallow: /search?\nDisallow: /login\n";
+
 pub(super) fn routes() -> Router<Site> {
     // Browsers ask for this without a link to it.
     let icon = async |headers: HeaderMap| {
@@ -59,6 +63,7 @@ pub(super) fn routes() -> Router<Site> {
     Router::new()
         .route("/assets/{name}", get(asset))
         .route("/favicon.ico", get(icon))
+        .route("/robots.txt", get(async || ROBOTS))
 }
 
 /// The address of an asset, such as `/assets/style.css?v=0123abcd`.

@@ -6,6 +6,7 @@ use super::socket::too_many;
 use super::visitor::{Refused, Visitor};
 use crate::command::games::AtTurn;
 use crate::features::board_context::state_at;
+use crate::services::access::{self, Entry};
 use crate::services::spectators::Board;
 use axum::body::Body;
 use axum::extract::Path;
@@ -74,8 +75,11 @@ pub(super) async fn events(
             let asks = Arc::clone(&asks);
             async move {
                 let (visitor, headers) = &*asks;
-                // The member may have logged out meanwhile.
-                let may_see = !is_private || is_logged_in(visitor, headers).await;
+                // The member may have logged out meanwhile, or strangers are not admitted any more.
+                let doors = &visitor.site.server.doors;
+                let for_members =
+                    is_private || access::admits(doors, Entry::AskWithoutLogin).is_err();
+                let may_see = !for_members || is_logged_in(visitor, headers).await;
                 may_see.then(|| board.map_or(COMMENT, |board| board.message))
             }
         })

@@ -1,16 +1,17 @@
 //! What every request goes through before it is answered, and every answer before it is sent.
 
 use super::Site;
-use super::account::recognise;
+use super::account::{Recognised, recognise};
 use super::assets::href;
 use super::frame::refused;
 use super::paid::paid;
 use super::serve::Visit;
 use super::visitor::{Refused, Visitor, language_of};
+use crate::services::access::{self, Entry};
 use crate::web::cache::whole;
 use askama::Template;
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Extension, Request, State};
+use axum::extract::{DefaultBodyLimit, Extension, FromRequestParts as _, Request, State};
 use axum::http::StatusCode;
 use axum::http::header::{
     ACCEPT, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderValue, ORIGIN,
@@ -49,6 +50,7 @@ pub(super) fn guarded(pages: Router<Site>, site: Site) -> Router {
         .layer(DefaultBodyLimit::max(most))
         .layer(CatchPanicLayer::custom(after_panic))
         .layer(from_fn_with_state(site.clone(), whole))
+        .layer(from_fn_with_state(site.clone(), admitted))
         .layer(from_fn_with_state(site.clone(), recognise))
         .layer(from_fn_with_state(site.clone(), paid))
         .layer(CsrfLayer::new().with_rejection_response(|_why| foreign_form()))
@@ -147,6 +149,36 @@ async fn guard(
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("same-origin"));
     answer
+}
+
+/// What strangers can open while only members are admitted: the ways to log in, and pages that ask the
+/// commands of strangers alone.
+const OPEN: [&str; 9] = [
+    "",
+    "assets",
+    "favicon.ico",
+    "help",
+    "login",
+    "logout",
+    "register",
+    "robots.txt",
+    "ws",
+];
+
+/// Refuses strangers, where an operator has admitted only members.
+async fn admitted(State(site): State<Site>, request: Request, next: Next) -> Response {
+    let path = request.uri().path();
+    let first = path.split('/').nth(1).unwrap_or_default();
+    let is_member = request.extensions().get::<Recognised>().is_some();
+    if is_member || OPEN.contains(&first) {
+        return next.run(request).await;
+    }
+    let Err(why) = access::admits(&site.server.doors, Entry::AskWithoutLogin) else {
+        return next.run(request).await;
+    };
+    let (mut parts, _body) = request.into_parts();
+    let Ok(visitor) = Visitor::from_request_parts(&mut parts, &site).await;
+    refused(&visitor, &why.into())
 }
 
 /// What is wrong with a request, whatever it asks for. Programs between browsers and this one read

@@ -7,6 +7,7 @@ use super::account::login_line;
 use super::guard::{is_foreign, refusal};
 use super::serve::{Impatient, Visit};
 use super::visitor::Visitor;
+use crate::config::limits::WebLimits;
 use crate::connection::{self, Opening};
 use crate::net::stream::Stream;
 use crate::net::throttle::Slot;
@@ -129,7 +130,7 @@ impl Socket {
         };
         match upgraded {
             Ok(upgraded) => {
-                if let Some(stream) = stream_of(upgraded, server.limits.web.message_bytes).await {
+                if let Some(stream) = stream_of(upgraded, &server.limits.web).await {
                     let Visit {
                         network,
                         encryption,
@@ -144,9 +145,10 @@ impl Socket {
 }
 
 /// The stream below the requests, as a WebSocket.
-async fn stream_of(upgraded: Upgraded, message_bytes: usize) -> Option<Stream> {
+async fn stream_of(upgraded: Upgraded, limits: &WebLimits) -> Option<Stream> {
     let parts = upgraded.downcast::<TokioIo<Impatient>>().ok()?;
     let stream = parts.io.into_inner().into_inner();
-    let socket = WebSocket::new(stream, parts.read_buf.to_vec(), message_bytes).await;
+    let read = parts.read_buf.to_vec();
+    let socket = WebSocket::new(stream, read, limits.message_bytes, limits.ping_every).await;
     Some(Stream::WebSocket(Box::new(socket)))
 }

@@ -32,6 +32,8 @@ settings! {
         /// An event stream without news gets a comment each time after this, so that proxies keep it
         /// open.
         comment_every: Duration = Duration::from_secs(20), Duration::from_millis(10)..=Duration::from_mins(10);
+        /// A WebSocket is sent a ping each time after this, so that proxies keep it open.
+        ping_every: Duration = Duration::from_secs(25), Duration::from_millis(10)..=Duration::from_mins(10);
         /// Bytes of the head of a request. More get the status 431.
         header_bytes: usize = 16 * 1_024;
         /// Bytes of the body of a request. More get the status 413.
