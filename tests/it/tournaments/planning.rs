@@ -74,6 +74,12 @@ fn a_code_keeps_strangers_out_and_a_tournament_out_of_lists() {
     assert_eq!(carol.refused("tournament join 1"), "left_before");
     alice.ok("tournament add 1 carol");
     carol.ok("tournament join 1");
+    // Who was not there is told at login.
+    alice.ok("tournament add 1 david");
+    david.until("asked");
+    drop(david);
+    let mut david = Player::enters(hall.hosted.address(), "login", "david").unwrap();
+    assert_eq!(david.until("asked")["director"], "alice");
     alice.ok("tournament set 1 code=none");
     assert_eq!(david.rows("tournament").len(), 1);
     david.ok("tournament join 1");

@@ -155,6 +155,8 @@ pub enum WhichTournaments {
     Of(AccountId),
     /// Those without a code that are over, the latest first.
     Over,
+    /// Those whose directors have asked this account to take part, and that it has not joined.
+    Asking(AccountId),
     /// Those that this account has won, the latest first.
     WonBy(AccountId),
 }

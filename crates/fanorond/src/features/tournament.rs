@@ -15,3 +15,4 @@ mod shown;
 mod tell;
 
 pub use handle::{games_of, handle};
+pub use tell::on_arrival;

@@ -3,7 +3,9 @@
 use super::logins;
 use crate::features::account::addresses;
 use crate::features::logged_in::{By, LoggedIn};
-use crate::features::{Result, admin, announcement, challenge, chat, key, mailbox, puzzle};
+use crate::features::{
+    Result, admin, announcement, challenge, chat, key, mailbox, puzzle, tournament,
+};
 use crate::net::throttle::ClientNetwork;
 use crate::people::aliases::Aliases;
 use crate::people::outbox::{Outbox, Subscription};
@@ -238,6 +240,7 @@ async fn greet(server: &Server, user: &mut LoggedIn, kind: ArrivalKind) -> Resul
     events.extend(lobby::maker_came(server, me).await?);
     events.extend(notices(server, user, kind).await?);
     events.extend(key::on_arrival(server, user).await?);
+    events.extend(tournament::on_arrival(server, me).await?);
     events.extend(puzzle::daily::on_arrival(server, user).await?);
     let is_new = matches!(kind, ArrivalKind::New | ArrivalKind::Guest);
     if (is_new || server.presence.is_alone(me))

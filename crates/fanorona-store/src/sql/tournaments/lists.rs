@@ -57,6 +57,15 @@ statements! {
         "from entrant as mine {indexed by entrant_by_account|} {cross|inner} join tournament
             on tournament.id = mine.tournament_id
         where mine.account_id = $2 order by mine.tournament_id desc limit $1";
+    /// Those whose directors have asked the account $2, which has not joined them.
+    ASKING =
+        SELECT_HEADS,
+        "from tournament_person as person {indexed by tournament_person_by_account|} {cross|inner} join tournament
+            on tournament.id = person.tournament_id
+        where person.account_id = $2 and person.part = 'asked' and tournament.stage in ('open', 'running')
+            and not exists (select 1 from entrant
+                where entrant.tournament_id = person.tournament_id and entrant.account_id = $2)
+        order by tournament.id limit $1";
     WON_BY =
         SELECT_HEADS,
         "from entrant as mine {indexed by entrant_winner|} {cross|inner} join tournament
@@ -129,6 +138,7 @@ impl Store {
             WhichTournaments::Over => self.all(OVER, limit).await,
             WhichTournaments::Latest => self.all(LATEST, limit).await,
             WhichTournaments::Of(account) => self.all(OF_ACCOUNT, (limit, account)).await,
+            WhichTournaments::Asking(account) => self.all(ASKING, (limit, account)).await,
             WhichTournaments::WonBy(account) => self.all(WON_BY, (limit, account)).await,
         }
     }

@@ -1,6 +1,8 @@
 //! What is said of tournaments, and to whom.
 
+use super::change::load;
 use super::news;
+use crate::features::Result;
 use crate::services::talk::friends_who_listen;
 use crate::services::{Core, Server, webhook};
 use fanorona_game::tournament::{
@@ -14,6 +16,7 @@ use fanorona_protocol::messages::tournament::{
 };
 use fanorona_protocol::value::Halves;
 use fanorona_protocol::wire::clean::SafeText;
+use fanorona_store::WhichTournaments;
 use std::collections::HashSet;
 
 /// Wins in a row of which all who take part are told.
@@ -160,6 +163,28 @@ pub(super) fn withdrawn(
     told.push(player);
     told.retain(|account| Some(*account) != by);
     core.presence.tell_all(&told, &event(tournament, change));
+}
+
+/// What a member is told at login: who has asked them to take part, as long as they can join.
+///
+/// # Errors
+/// The store failed.
+pub async fn on_arrival(core: &Core, me: AccountId) -> Result<Vec<Event>> {
+    let which = WhichTournaments::Asking(me);
+    let heads = core.store.tournaments(which, core.limits.list.rows).await?;
+    let mut events = Vec::new();
+    for head in heads {
+        let stored = load(core, head.id).await?;
+        let can_join = stored.tournament.can_be_joined(core.clock.now());
+        if let Some(director) = stored.director.filter(|_| can_join) {
+            let director = director.name;
+            events.push(event(
+                &stored.tournament,
+                TournamentChange::Asked { director },
+            ));
+        }
+    }
+    Ok(events)
 }
 
 /// A director has asked a member to take part.
