@@ -187,7 +187,7 @@ fn boards_are_small_files() {
     for (kind, most) in [
         (BoardKind::Full, 3_000),
         (BoardKind::Small, 2_600),
-        (BoardKind::Playable, 6_000),
+        (BoardKind::Playable, 6_400),
     ] {
         let full = board(Ruleset::Tsivy, TURN, Side::White);
         let svg = pictures::board(&full, kind).svg(Caption::Decoration);
