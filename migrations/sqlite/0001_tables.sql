@@ -223,7 +223,7 @@ create table game (
     -- When it ended. It is `changed_at` then, which is in no index, because every turn changes it.
     ended_at     integer,
     start        text    not null default 'ordinary'
-        constraint game_start check (start in ('ordinary', 'vela')),
+        constraint game_start check (start in ('ordinary', 'vela') or start like '%/% _%' and rated = 0),
     time         text    not null default 'untimed',
     undo         integer not null default 1 constraint game_undo check (undo in (0, 1)),
     -- Milliseconds that each side has used for its finished turns.
@@ -324,7 +324,7 @@ create table challenge (
     rated        integer not null constraint challenge_rated check (rated in (0, 1)),
     made_at      integer not null,
     start        text    not null default 'ordinary'
-        constraint challenge_start check (start in ('ordinary', 'vela')),
+        constraint challenge_start check (start in ('ordinary', 'vela') or start like '%/% _%' and rated = 0),
     time         text    not null default 'untimed',
     undo         integer not null default 1 constraint challenge_undo check (undo in (0, 1)),
     match_length integer constraint challenge_match check (match_length in (3, 5)),
@@ -1255,7 +1255,7 @@ create view turns_readable as
 select
     turn.game_id as game,
     turn.ply as turn,
-    case turn.ply % 2 when 1 then 'White' else 'Black' end as side,
+    case when (turn.ply % 2 = 1) = (game.start like '% b%') then 'Black' else 'White' end as side,
     account.name as player,
     turn.text as played,
     strftime('%Y-%m-%d %H:%M:%S', turn.played_at / 1000, 'unixepoch') as played_at,
@@ -1266,4 +1266,4 @@ select
     )) / 1000.0 as seconds
 from turn
     join game on game.id = turn.game_id
-    join account on account.id = case turn.ply % 2 when 1 then game.white else game.black end;
+    join account on account.id = case when (turn.ply % 2 = 1) = (game.start like '% b%') then game.black else game.white end;

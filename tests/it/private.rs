@@ -221,6 +221,7 @@ impl World {
             };
             let annotation = Annotation {
                 game: GameId(FINISHED),
+                first: fanorona_rules::Side::White,
                 made_at: Timestamp(0),
                 nodes: 1,
                 course: Vec::new(),

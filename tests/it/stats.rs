@@ -55,6 +55,7 @@ fn annotated(game: GameId, turns: &[PlayedTurn], random: &mut StdRng) -> Annotat
     });
     Annotation {
         game,
+        first: Side::White,
         made_at: Timestamp(0),
         nodes: 1,
         course,

@@ -285,6 +285,7 @@ promises! {
             a_check_finds_what_does_not_follow_from_the_games_and_a_rebuild_corrects_it
             a_check_names_a_game_that_does_not_follow_from_its_turns
             a_check_beside_a_server_that_writes_finds_nothing_wrong
+            games_from_a_position_are_checked_and_in_no_index
             games_that_are_due_are_rated_at_the_start
             a_database_that_is_only_read_is_not_rebuilt;
         mailbox:

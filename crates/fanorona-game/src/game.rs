@@ -45,13 +45,13 @@ impl Ply {
         Self(self.0 + 1)
     }
 
-    /// The side that plays the turn with this number: White plays the first.
+    /// The side that plays the turn with this number in a game whose first turn is that of `first`.
     #[must_use]
-    pub fn side(self) -> Side {
+    pub fn side(self, first: Side) -> Side {
         if self.0.is_multiple_of(2) {
-            Side::Black
+            first.opposite()
         } else {
-            Side::White
+            first
         }
     }
 }

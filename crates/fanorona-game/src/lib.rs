@@ -41,7 +41,9 @@ pub use learning::lesson::{Attempt, Lesson, LessonPlace, Task};
 pub use learning::puzzle::{
     DailyResult, FoundPuzzle, Puzzle, PuzzleAttempt, PuzzleKind, PuzzlePlace,
 };
-pub use learning::study::{IllegalTurn, NodeId, Note, Study, StudyPlace, StudyPlay, Visit};
+pub use learning::study::{
+    IllegalTurn, Mark, Marks, NoMark, NodeId, Note, Study, StudyPlace, StudyPlay, Visit,
+};
 pub use pairing::challenge::{Challenge, ChallengePolicy};
 pub use pairing::formula::{Candidate, Fact, Formula, FormulaError, FormulaProblem, Quantity};
 pub use pairing::seek::{
@@ -62,7 +64,8 @@ pub use rating::{
     RatingChange, RatingGroup, RatingRecord, assess, rate, rate_game,
 };
 pub use series::{
-    HalfPoints, Match, MatchGame, MatchLength, MatchPlace, MatchTerms, Standing, Start, standing,
+    HalfPoints, Match, MatchGame, MatchLength, MatchPlace, MatchTerms, NoStart, Standing, Start,
+    standing,
 };
 pub use terms::{Colour, Conditions, Terms};
 pub use time::{

@@ -5,42 +5,30 @@ mod standing;
 pub use standing::{Standing, standing};
 
 use crate::{AccountId, GameId, GameResult};
-use fanorona_rules::{Position, Ruleset};
+use fanorona_rules::{Position, Ruleset, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use strum::{EnumString, IntoStaticStr};
+use std::fmt;
+use std::str::FromStr;
 
-/// The first position of a game.
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Hash,
-    Default,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-    EnumString,
-    IntoStaticStr,
-)]
-#[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case")]
+/// The first position of a game. Its text is `ordinary`, `vela` or the position, in commands, in
+/// records and in the database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Start {
     /// The start position of the board.
     #[default]
     Ordinary,
     /// A vela: White, who lost the game before, plays to be freed of the debt.
     Vela,
+    /// A position that the players have chosen, in which the game is not over. Such a game is never
+    /// rated and in no match.
+    Position(Position),
 }
 
 impl Start {
-    /// The word in commands and in the database.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        self.into()
-    }
+    /// The word for a vela.
+    pub const VELA: &str = "vela";
+    const ORDINARY: &str = "ordinary";
 
     /// The position before the first turn. A vela is always played on the board of `tsivy`.
     #[must_use]
@@ -48,6 +36,61 @@ impl Start {
         match self {
             Self::Ordinary => Position::start(ruleset),
             Self::Vela => Position::start_of_vela(),
+            Self::Position(position) => position,
+        }
+    }
+
+    /// The side that plays the first turn.
+    #[must_use]
+    pub fn first_side(self) -> Side {
+        match self {
+            Self::Ordinary | Self::Vela => Side::White,
+            Self::Position(position) => position.side_to_move(),
+        }
+    }
+
+    /// The position that the players have chosen, if they have chosen one.
+    #[must_use]
+    pub fn chosen(self) -> Option<Position> {
+        match self {
+            Self::Ordinary | Self::Vela => None,
+            Self::Position(position) => Some(position),
+        }
+    }
+}
+
+impl fmt::Display for Start {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ordinary => f.write_str(Self::ORDINARY),
+            Self::Vela => f.write_str(Self::VELA),
+            Self::Position(position) => position.fmt(f),
+        }
+    }
+}
+
+/// No game begins like that: the text is no position, or the game is over in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NoStart;
+
+impl fmt::Display for NoStart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("no game begins like that")
+    }
+}
+
+impl FromStr for Start {
+    type Err = NoStart;
+
+    fn from_str(text: &str) -> Result<Self, NoStart> {
+        match text {
+            Self::ORDINARY => Ok(Self::Ordinary),
+            Self::VELA => Ok(Self::Vela),
+            text => {
+                let position = text.parse().ok();
+                let goes_on = |position: &Position| position.outcome().is_none();
+                position.filter(goes_on).map(Self::Position).ok_or(NoStart)
+            }
         }
     }
 }

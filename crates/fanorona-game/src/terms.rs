@@ -74,7 +74,8 @@ pub struct Terms {
     pub ruleset: Ruleset,
     /// The side that the challenger asked for. In a game, the seats say who plays which side.
     pub colour: Colour,
-    /// Whether the game counts for ratings. Games of guests and velas never do.
+    /// Whether the game counts for ratings. Games of guests, velas and games from a chosen position
+    /// never do.
     pub rated: bool,
     /// The first position. A player who asks for a vela is the debtor and plays White.
     pub start: Start,

@@ -16,7 +16,7 @@ mod qr;
 mod shapes;
 mod svg;
 
-pub use crate::pictures::board::{BoardKind, board, piece};
+pub use crate::pictures::board::{BoardKind, board, marked_board, piece};
 pub use crate::pictures::charts::course::course;
 pub use crate::pictures::charts::months::months;
 pub use crate::pictures::charts::ratings::{RatingLine, curve, ratings};

@@ -368,6 +368,11 @@ class Analysis extends Picker {
     const address = this.#address();
     /** @type {HTMLAnchorElement} */ (byId("address")).href = address;
     /** @type {HTMLAnchorElement} */ (byId("picture")).href = `${address}.svg`;
+    for (const opponent of ["robot", "friend"]) {
+      const link = /** @type {HTMLAnchorElement} */ (byId(`from-${opponent}`));
+      link.href = address.replace("/analysis/", `/play#${opponent}=`);
+      link.hidden = Boolean(at.view.result);
+    }
     byId("tree").replaceChildren(...this.#branch(this.root));
   }
 

@@ -46,6 +46,9 @@ const moves = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;
 export class Board {
   /** The turn that is marked, and the position before it. @type {[string | null | undefined, string | null | undefined]} */
   #last = [null, null];
+  /** What is pointed at. @type {string[]} */
+  #pointed = [];
+  #pointer = document.createElementNS(SVG, "g");
   /** @param {SVGSVGElement} svg */
   constructor(svg) {
     this.svg = svg;
@@ -62,7 +65,7 @@ export class Board {
     // In reading order: from the highest row to the lowest, and from left to right.
     places.sort((one, other) => one.y - other.y || one.x - other.x);
     // Browsers show a title beside the mouse.
-    svg.querySelectorAll("defs, title, .fb-w, .fb-b, .fb-way, .fb-from, .fb-moved, .fb-taken, .fb-points").forEach((it) => it.remove());
+    svg.querySelectorAll("defs, title, .fb-w, .fb-b, .fb-way, .fb-from, .fb-moved, .fb-taken, .fb-mark, .fb-mark-line, .fb-points").forEach((it) => it.remove());
     this.marks = document.createElementNS(SVG, "g");
     svg.append(this.marks);
     // A reader finds rows of points, and nothing else.
@@ -130,6 +133,21 @@ export class Board {
       names.textContent = [...names.textContent ?? ""].reverse().join("");
     }
     this.last(...this.#last);
+    this.pointAt(this.#pointed);
+  }
+
+  /** Points at points, and at lines between two of them. @param {string[]} marks */
+  pointAt(marks) {
+    this.#pointed = marks;
+    this.#pointer.replaceChildren(...marks.map((mark) => {
+      const [from, to] = path(mark).map((name) => this.point(name));
+      if (!to) return this.#part("fb-mark", from);
+      const line = this.#part("fb-mark-line");
+      line.setAttribute("d", `M${from.x} ${from.y}L${to.x} ${to.y}`);
+      return line;
+    }));
+    // Above the pieces.
+    this.svg.append(this.#pointer);
   }
 
   /**

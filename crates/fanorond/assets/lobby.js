@@ -17,6 +17,7 @@ function timeText({ kind, days, main_s = 0, increment_s }) {
 /** @param {Terms} terms */
 function termsText({ ruleset, start, time, rated, colour }) {
   const said = [start === "vela" ? "vela" : ruleset, timeText(time), word(rated ? "rated" : "unrated")];
+  if (start.includes("/")) said.push(word("from"));
   if (colour !== "random") said.push(word(colour));
   return said.join(", ");
 }
@@ -85,8 +86,9 @@ export class Lobby {
     submit("new", () => {
       const said = (/** @type {string} */ name) => String(new FormData(form).get(name) ?? "");
       const opponent = { robot: `play robot${said("level")}`, player: `challenge ${said("name")}`, friend: "invite" }[said("with")] ?? "seek";
-      const rated = said("rated") ? "rated" : "unrated";
-      return play.act([opponent, said("board"), said("time"), said("colour"), rated].join(" "));
+      const position = said("from");
+      const rated = said("rated") && !position ? "rated" : "unrated";
+      return play.act([opponent, position || said("board"), said("time"), said("colour"), rated].join(" "));
     });
     byId("name").addEventListener("focus", () => play.quiet("who"));
     submitText("talk-form", "talk-text", async (text) => {
@@ -101,6 +103,25 @@ export class Lobby {
       else speak(byId("lobby-talk"), { t: "talk", kind: "channel", channel, from: play.name, text });
       return answer.t === "ok";
     });
+  }
+
+  /** Begins the next game with a position, as it is in addresses, or as usual.
+   * @param {string} opponent
+   * @param {string} address
+   */
+  from(opponent = "", address = "") {
+    const form = /** @type {HTMLFormElement} */ (byId("new"));
+    const position = /** @type {HTMLInputElement} */ (byId("from-position"));
+    const known = position.value;
+    position.value = address.replace(/\/(?=[bw]$)/, " ");
+    if (position.value === known) return;
+    byId("from").hidden = !address;
+    for (const part of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-usual]"))) part.hidden = Boolean(address);
+    if (!address) return;
+    const board = /** @type {HTMLImageElement} */ (byId("from-board"));
+    [board.src, board.alt] = [`/analysis/${address}.svg`, position.value];
+    /** @type {HTMLInputElement} */ (form.querySelector(`[value=${opponent}]`)).checked = true;
+    form.dispatchEvent(new Event("change"));
   }
 
   /** Forgets everything, before the server tells it again. Until then nothing on the page moves. */
@@ -172,6 +193,7 @@ export class Lobby {
     this.#rows("challenges", [...this.challenges].map(([number, it]) => {
       const mine = it.from === play.name;
       const buttons = mine ? [act("withdraw", `withdraw ${number}`)] : [act("accept", `accept ${number}`), act("decline", `decline ${number}`)];
+      if (it.start.includes("/")) buttons.push(["from-see", () => open(`/analysis/${it.start.replace(" ", "/")}`)]);
       return { number, name: mine ? `→ ${it.to}` : it.from, text: termsText(it), buttons };
     }));
     const invitations = [...this.seeks].filter(([, it]) => it.code);

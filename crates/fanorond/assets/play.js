@@ -131,6 +131,9 @@ export class Play {
       history.replaceState(null, "", "#");
       void this.act(`join ${code}`);
     }
+    // The page of a position leads here.
+    const [, opponent, position] = /^#(robot|friend)=([1-9bw/]+\/[bw])$/.exec(location.hash) ?? [];
+    this.lobby.from(opponent, position);
     const game = Number(location.hash.slice(1));
     const state = this.games.get(game);
     byId("lobby").hidden = Boolean(state);

@@ -17,6 +17,8 @@ export class Replay {
     this.list = list;
     /** @type {string[]} The position after each turn, the first one before them all. */
     this.positions = JSON.parse(positions.textContent ?? "[]");
+    /** What a study points at after each turn. @type {string[][]} */
+    this.marks = JSON.parse(main.querySelector("#marks")?.textContent ?? "[]");
     this.title = svg.querySelector("title")?.textContent ?? "";
     /** The position in words, as the server said it first. */
     this.words = svg.querySelector("desc");
@@ -126,6 +128,7 @@ export class Replay {
     const turn = link?.textContent;
     this.board.show(this.positions[this.ply], forward ? turn : null);
     this.board.last(turn, this.positions[this.#before]);
+    this.board.pointAt(this.marks[this.ply] ?? []);
     this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
     const analysis = /** @type {HTMLAnchorElement | null} */ (this.main.querySelector("a[data-analysis]"));
     if (analysis) analysis.href = `/analysis/${this.positions[this.ply].replace(" ", "/")}`;

@@ -10,6 +10,9 @@ import { byId, press, say, submit, typed, word } from "./words.js";
 class Study extends Task {
   /** @type {Record<string, any> | null} */
   #line = null;
+  /** Whether points are marked, and where a line begins. */
+  #marking = false;
+  #begins = "";
   #ruleset = "";
 
   /** @param {string} number */
@@ -17,6 +20,7 @@ class Study extends Task {
     super(`study ${number}`);
     for (const id of ["first", "forward", "last"]) press(byId(id), () => this.ask(id));
     press(byId("remove"), () => this.ask("study remove"));
+    press(byId("marking"), () => this.#mark(!this.#marking));
     press(byId("engine"), async () => {
       const answer = await this.ask("analyse");
       if (answer.t === "ok") this.tell(answer.msg ?? "");
@@ -49,6 +53,7 @@ class Study extends Task {
     this.tell("");
     this.show(/** @type {any} */ (line), false);
     if (line.steps.length === 0) this.board?.last(line.last, null);
+    this.board?.pointAt(line.marks);
     byId("status").textContent = `${word("turn-of", { after: line.after, of: line.of })} ${word(`to-move-${line.side}`)}`;
     byId("back").hidden = false;
     this.#field("note").value = line.note ?? "";
@@ -61,6 +66,33 @@ class Study extends Task {
       press(button, () => this.ask(`try ${index + 1}`));
       return button;
     }));
+  }
+
+  /** Begins or ends marking: a point that is tapped twice is marked, and two points are a line. @param {boolean} marking */
+  #mark(marking) {
+    this.#marking = marking;
+    this.#begins = "";
+    byId("marking").setAttribute("aria-pressed", String(marking));
+    this.cancel();
+    this.tell(marking ? word("mark-how") : "");
+  }
+
+  /** @override @param {string} name */
+  pick(name) {
+    if (!this.#marking) return super.pick(name);
+    if (!this.#begins) {
+      this.#begins = name;
+      this.board?.mark("chosen", [name]);
+      return;
+    }
+    const mark = this.#begins === name ? name : `${this.#begins}-${name}`;
+    this.#begins = "";
+    return this.ask(`study mark ${mark}`);
+  }
+
+  /** @override @param {string} name */
+  lift(name) {
+    return !this.#marking && super.lift(name);
   }
 
   /** @override */

@@ -125,8 +125,23 @@ fn a_position_is_thought_about_and_kept_as_a_study() {
     browser.types("#note", "A line of Noro.");
     browser.clicks("#note-form button");
     browser.sees("#answer", "Saved");
+    // A point and a line are marked by touch, and the same again takes the mark away.
+    browser.clicks("#marking");
+    browser.sees("#answer", "Tap a point twice");
+    for point in ["c3", "c3", "a1", "c2", "a2", "a2"] {
+        browser.clicks_point(point);
+    }
+    browser.waits_for("#board svg .fb-mark + .fb-mark-line + .fb-mark");
+    browser.clicks_point("a2");
+    browser.clicks_point("a2");
+    browser.waits_for("#board svg .fb-mark-line:last-child");
+    browser.clicks("#marking");
     browser.opens("/study/1");
     browser.sees(".turns", "A line of Noro.");
+    browser.clicks(".turns a[data-ply='2']");
+    browser.waits_for("#board svg .fb-mark + .fb-mark-line");
+    browser.clicks(".steps a[rel~=first]");
+    browser.waits_for("#board svg:not(:has(.fb-mark))");
 }
 
 #[test]
@@ -151,6 +166,54 @@ fn a_position_is_set_up() {
     browser.sees("#lines li", "wins in 1");
     browser.opens("/analysis/9/9/w");
     browser.sees("main", "is not a position");
+}
+
+#[test]
+fn a_game_is_played_from_a_position_against_a_robot_and_with_a_friend() {
+    let house = House::with_robots();
+    let driver = Driver::start();
+    let browser = driver.browser(&house, PHONE);
+    browser.opens("/analysis/bbb/b1w/www/w");
+    browser.has_a_board();
+    // After a turn it is the position on the board that is played from.
+    browser.clicks_point("b1");
+    browser.clicks_point("b2");
+    browser.is_at("/analysis/b1b/bww/w1w/b");
+    browser.clicks("#from-robot");
+    browser.waits_for("#from-board[alt='b1b/bww/w1w b']");
+    browser.waits_for("#new:has([data-usual][hidden] #ruleset)");
+    browser.clicks("#from a");
+    browser.waits_for("#new [data-usual] #ruleset");
+    browser.opens("/analysis/b1b/bww/w1w/b");
+    browser.clicks("#from-robot");
+    browser.waits_for("#from-board[alt='b1b/bww/w1w b']");
+    browser.selects("#colour", "black");
+    browser.clicks("#new button.primary");
+    browser.waits_for("#game:not([hidden])");
+    browser.waits_for("#board g[data-point=c3][role=button]");
+    browser.clicks_point("c3");
+    browser.clicks_point("b3");
+    browser.sees("#turns", "c3b3");
+
+    let [host, friend] = [PHONE, DESKTOP].map(|size| driver.browser(&house, size));
+    host.opens("/analysis/2b/1w1/w2/w");
+    host.has_a_board();
+    host.clicks("#from-friend");
+    host.waits_for("#from-board[alt='2b/1w1/w2 w']");
+    host.selects("#time", "untimed");
+    host.clicks("#new button.primary");
+    host.waits_for("#invitation:not([hidden])");
+    let link = host.asks(
+        "return document.getElementById('invitation-link').value",
+        "",
+    );
+    let (_, code) = link.as_str().unwrap().rsplit_once('/').unwrap();
+    friend.opens(&format!("/join/{code}"));
+    friend.sees("main", "from a position");
+    friend.waits_for("main figure svg");
+    friend.clicks("main a.button");
+    friend.waits_for("#game:not([hidden])");
+    friend.sees("#game-title", "Guest");
 }
 
 #[test]

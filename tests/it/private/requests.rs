@@ -152,6 +152,7 @@ pub(super) const ASKED: &[&str] = &[
     "record agree {finished}",
     "record decline {finished}",
     "study share {study}",
+    "study mark a1",
     "try {turn}",
     "clocks {running}",
     "clocks {finished}",

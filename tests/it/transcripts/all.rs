@@ -90,6 +90,7 @@ transcripts! {
         auto
         closed
         decline_and_withdraw
+        from_a_position
         invalid_opponents
         invalid_options
         limit_and_seek_number
@@ -329,6 +330,7 @@ transcripts! {
         guests
         in_json
         kept_up_to_date
+        marks
         over_the_board
         records_of_other_editors
         shared

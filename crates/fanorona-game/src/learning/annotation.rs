@@ -241,12 +241,6 @@ impl TurningPoint {
         self.mistake().slip()
     }
 
-    /// The side that played the turn.
-    #[must_use]
-    pub fn side(&self) -> Side {
-        mover(self.ply)
-    }
-
     /// The best turns of both sides instead of the turn that was played.
     #[must_use]
     pub fn line(&self) -> Vec<Turn> {
@@ -261,6 +255,8 @@ impl TurningPoint {
 pub struct Annotation {
     /// The number of the game.
     pub game: GameId,
+    /// The side that played the first turn.
+    pub first: Side,
     /// When the analysis finished.
     pub made_at: Timestamp,
     /// The number of positions searched for each turn.
@@ -320,15 +316,6 @@ impl CourseSign {
     }
 }
 
-/// The side that plays a turn: White has the odd ones.
-fn mover(ply: Ply) -> Side {
-    if ply.0 % 2 == 1 {
-        Side::White
-    } else {
-        Side::Black
-    }
-}
-
 /// The evaluation for a side, of one for White.
 fn seen_by(side: Side, judgement: Judgement) -> Judgement {
     match side {
@@ -377,7 +364,7 @@ impl Annotation {
     #[must_use]
     pub fn losses(&self) -> BySide<Losses> {
         let mistakes: Vec<Mistake> = self.points.iter().map(TurningPoint::mistake).collect();
-        BySide::from_fn(|side| Losses::of(side, &mistakes, &self.course))
+        BySide::from_fn(|side| Losses::of(side, self.first, &mistakes, &self.course))
     }
 
     /// When the result changed for good; `None` if the course of the game is not known.
@@ -387,15 +374,16 @@ impl Annotation {
         let weight = |judgement: &Judgement| judgement.weight();
         let winner = |weight: i32| Judgement::Open(weight).winner(Side::White);
         let became = winner(weight(last));
+        let better = |ply: Ply, one: i32, other: i32| match ply.side(self.first) {
+            Side::White => one.max(other),
+            Side::Black => one.min(other),
+        };
         // A later search knows more: with its best turn a side gets at least what it got with the
         // turn that it played.
         let mut known = weight(last);
         for (index, judgement) in before.iter().enumerate().rev() {
             let next = Ply(u32::try_from(index).ok()?.saturating_add(2));
-            known = match mover(next) {
-                Side::White => known.max(weight(judgement)),
-                Side::Black => known.min(weight(judgement)),
-            };
+            known = better(next, weight(judgement), known);
             if winner(known) != became {
                 return Some(Decided::At {
                     ply: next,
@@ -405,7 +393,10 @@ impl Annotation {
             }
         }
         // The start is not evaluated, unless the first turn was a mistake.
-        let first = self.at(Ply(1)).map(|point| weight(&point.was).max(known));
+        let first = self.at(Ply(1)).map(|point| {
+            let was = seen_by(self.first, point.was);
+            better(Ply(1), weight(&was), known)
+        });
         match first.map(winner) {
             Some(was) if was != became => Some(Decided::At {
                 ply: Ply(1),

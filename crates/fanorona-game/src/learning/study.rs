@@ -4,8 +4,10 @@
 //! its main line. A turn can only be added where it is legal, so that every path through the tree
 //! is legal play.
 
+mod mark;
 mod place;
 
+pub use mark::{Mark, Marks, NoMark};
 pub use place::{StudyPlace, StudyPlay, Visit};
 
 use fanorona_rules::{Position, Turn};
@@ -15,18 +17,19 @@ use fanorona_rules::{Position, Turn};
 pub struct NodeId(usize);
 
 /// What the owner of a study says about a position: one line without braces, which would end it in
-/// a record, and not a time in seconds, which records write in the same place.
+/// a record, and neither a time in seconds nor marks, which records write in the same place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Note(String);
 
 impl Note {
-    /// Makes a note of a text. Braces become parentheses. `None` if the text is empty or only a
-    /// time such as `12.345`.
+    /// Makes a note of a text. Braces become parentheses. `None` if the text is empty, only a time
+    /// such as `12.345`, or only [`Marks`].
     #[must_use]
     pub fn new(text: &str) -> Option<Self> {
         let text = text.replace('{', "(").replace('}', ")");
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        (!text.is_empty() && !is_time(&text)).then_some(Self(text))
+        let means_more = is_time(&text) || text.parse::<Marks>().is_ok();
+        (!text.is_empty() && !means_more).then_some(Self(text))
     }
 
     /// The text.
@@ -54,6 +57,7 @@ struct Node {
     /// The position after it.
     after: Position,
     note: Option<Note>,
+    marks: Marks,
 }
 
 /// A study. A place in it is the turn that was played last, or `None` at the start.
@@ -64,6 +68,7 @@ pub struct Study {
     pub tags: Vec<(String, String)>,
     start: Position,
     start_note: Option<Note>,
+    start_marks: Marks,
     nodes: Vec<Node>,
 }
 
@@ -74,11 +79,12 @@ pub struct IllegalTurn;
 impl Study {
     /// A study without turns.
     #[must_use]
-    pub const fn new(start: Position, tags: Vec<(String, String)>) -> Self {
+    pub fn new(start: Position, tags: Vec<(String, String)>) -> Self {
         Self {
             tags,
             start,
             start_note: None,
+            start_marks: Marks::default(),
             nodes: Vec::new(),
         }
     }
@@ -138,6 +144,20 @@ impl Study {
         }
     }
 
+    /// The marks on the board at a place.
+    #[must_use]
+    pub fn marks(&self, at: Option<NodeId>) -> &Marks {
+        at.map_or(&self.start_marks, |node| &self.nodes[node.0].marks)
+    }
+
+    /// The same, to change them.
+    pub fn marks_mut(&mut self, at: Option<NodeId>) -> &mut Marks {
+        match at {
+            Some(node) => &mut self.nodes[node.0].marks,
+            None => &mut self.start_marks,
+        }
+    }
+
     /// Writes more behind the note at a place.
     pub fn add_to_note(&mut self, at: Option<NodeId>, more: Note) {
         let place = at.map_or(&mut self.start_note, |node| &mut self.nodes[node.0].note);
@@ -187,6 +207,7 @@ impl Study {
             turn,
             after,
             note: None,
+            marks: Marks::default(),
         });
         Ok(NodeId(self.nodes.len() - 1))
     }

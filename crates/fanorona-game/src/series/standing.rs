@@ -61,7 +61,8 @@ pub fn standing(
             Score::Draw | Score::Aborted => None,
         };
         next = match (game.start, loser) {
-            (Start::Ordinary, loser) => {
+            // No game of a match begins with a chosen position.
+            (Start::Ordinary | Start::Position(_), loser) => {
                 tally.count(game, result);
                 turn_of_white = swapped(game.white);
                 match loser {

@@ -52,6 +52,12 @@ challenge-colour = { $you ->
       }
   }
 
+challenge-position = { $start ->
+    [ordinary] {""}
+    [vela] {""}
+   *[other] {"\u000A"}To see the position: `preview { $start }`
+  }
+
 challenge-event-open = { $you ->
     [from] Your challenge { $challenge } to { $to } is waiting for an answer: { challenge-terms }.
         To withdraw it: `withdraw { $challenge }`
@@ -59,7 +65,7 @@ challenge-event-open = { $you ->
             [none] {""}
            *[other] {" "}replaces challenge { $replaces }
         }: { challenge-terms }.
-        To answer: `accept { $challenge }` or `decline { $challenge }`
+        To answer: `accept { $challenge }` or `decline { $challenge }`{ challenge-position }
   }
 challenge-event-accepted = { $to } accepts challenge { $challenge }.
 challenge-event-declined = { $to } declines challenge { $challenge }.
@@ -89,6 +95,7 @@ challenge-refusal-not-yours = You did not make challenge or offer { $number }, s
    *[other] {" "}{ $offered }
   }
 challenge-refusal-closed = { $name } accepts no challenges. To see who else is online: `who`
+challenge-refusal-over-at-start = No game can begin with { $position }, because it would be over. To see it: `preview { $position }`
 challenge-refusal-too-many = { $most ->
     [one] You already have an open challenge, which is the limit.
    *[other] You already have { $most } open challenges, which is the limit.

@@ -99,7 +99,8 @@ terms-colour = { $colour ->
   }
 terms-notes = { $start ->
     [vela] , vela
-   *[ordinary] {""}
+    [ordinary] {""}
+   *[other] , from a position
   }{ $match ->
     [none] {""}
    *[other] , { $match }
@@ -119,6 +120,7 @@ terms-options =
     random, white, black      your side
     rated, unrated            games with guests are always unrated
     tsivy, dimyand, telo      the board: 9 by 5, 5 by 5 or 3 by 3 points
+    from=3/1b1/w2 w           from a position, and who is to move; unrated
     10+5, 5min, untimed       minutes plus seconds per turn; or no clock
     live, blitz, rapid        short for 10+5, 5+3 and 10+5
     days=7, total=90          days per turn (default 21), days for all turns

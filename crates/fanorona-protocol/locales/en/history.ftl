@@ -35,7 +35,8 @@ record = Game { $game }: { $white } (White) - { $black } (Black), { $ruleset }, 
    *[false] {""}
   }.{ $start ->
     [vela] {"\u000A"}This game is a vela: White plays to be freed from the debt.
-   *[ordinary] {""}
+    [ordinary] {""}
+   *[other] {"\u000A"}This game begins with the position { $start }.
   }{ $time ->
     [untimed] {""}
    *[other] {"\u000A"}Time: { $time }.

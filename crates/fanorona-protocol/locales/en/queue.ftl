@@ -60,6 +60,7 @@ preview = { $game ->
         [none] {""}
        *[other] {" "}So far: { $steps }.
       }
+    .play = To play from here: `play robot3 { $position }`
     .nobody = nobody
 
 queue-refusal-grammar = { $problem ->

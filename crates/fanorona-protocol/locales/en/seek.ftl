@@ -161,4 +161,5 @@ seek-refusal-own-invitation = This is your own invitation ({ $number }). Send it
 seek-refusal-rated-invitation = { $from } invites you to a rated game, and guests play unrated games only. Log in or register, then type: `join { $code }`
 seek-refusal-inviter-away = { $from } is offline, and a live game needs both players. Ask { $from } to connect, then type: `join { $code }`
 seek-refusal-closed-yourself = You accept no challenges, so nobody could accept your seek. First type: `challenges ask`
+seek-refusal-from-position = A game from a position needs an opponent. To play a friend: `invite { $position }`
 seek-refusal-be-here = You must be online for a live game. Log in first, or seek a correspondence game: `seek days=7`

@@ -157,6 +157,7 @@ server-refusal-internal = An internal error occurred, and nothing was changed. T
 
 # The values that an option takes.
 takes-board = tsivy, dimyand or telo
+takes-from = a position and who is to move, such as 3/1b1/w2 w
 takes-boards = a number of boards, such as 20
 takes-match = 3 or 5
 takes-days = a number of days from 1 to 730

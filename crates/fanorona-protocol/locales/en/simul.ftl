@@ -99,7 +99,7 @@ simul-done-auto = { $auto ->
    *[false] After each turn you stay on the board. To go to the next one: `simul next`
   }
 
-simul-refusal-single-games = Simul games are public, and cannot be velas or matches. Leave out that option: `simul open`
+simul-refusal-single-games = Simul games are public, begin as usual, and cannot be velas or matches. Leave out that option: `simul open`
 simul-refusal-too-many-boards = A simul has at most { $most ->
         [one] { $most } board
        *[other] { $most } boards

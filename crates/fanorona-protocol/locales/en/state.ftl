@@ -20,7 +20,8 @@ board-terms = { $white } (White) - { $black } (Black), { $ruleset }, { terms-rat
         [none] , vela
        *[other] , vela for game { $follows }
       }
-   *[ordinary] {""}
+    [ordinary] {""}
+   *[other] , from a position
   }{ $match_first ->
     [none] {""}
    *[other] , game { $match_game } of match { $match_first }, { $match }

@@ -41,6 +41,7 @@ study = -
     .created = The study was saved. Type a turn to play it. More: `help study`
     .under-way = So far: { $steps }. Continue with { $legal }, or stop.
     .note = Note: { $note }
+    .marks = Marked: { $marks }
     .next = { $side ->
             [w] White
            *[b] Black
@@ -119,6 +120,7 @@ study-refusal-note-too-long = A note can have at most { $most ->
         [one] { $most } byte
        *[other] { $most } bytes
     }. Write a shorter note.
+study-refusal-bad-marks = Marks are points of this board or lines between two of them, at most { $most } at one place. Type for example: `study mark c3 a1-c3`
 study-refusal-bad-record = Line { $line }: { $problem } Nothing was saved. Correct the record, then type import again.
 study-refusal-study-moved-on = Study { $study } was changed in another session, or deleted. Your change was not saved. To see the study as it is now: `study { $study }`
 study-refusal-illegal-in-study = { $step ->
@@ -153,7 +155,7 @@ record-problem-not-a-tag = A tag is written like this: [White "alice"].
 record-problem-unknown-tag = Unknown tag { $word }.
 record-problem-tag-twice = The tag { $word } occurs twice.
 record-problem-tag-value = The tag { $tag } cannot be "{ $word }".
-record-problem-other-board = A vela is played on the tsivy board.
+record-problem-other-board = The tags Start and Ruleset name different boards.
 record-problem-wrong-number = The next turn is number { $turn }, not "{ $word }".
 record-problem-illegal-turn = Turn { $turn }, "{ $word }", is illegal or not in canonical form.
 record-problem-after-the-end = Turn { $turn }, "{ $word }", comes after the end of the game.
@@ -164,6 +166,7 @@ record-problem-open-variation = A variation is not closed before the result.
 record-problem-other-result = The result "{ $word }" differs from the tag Result.
 record-problem-behind-result = Something follows the result. Import one game at a time.
 record-problem-no-result = The record has no result at its end: 1-0, 0-1, 1/2-1/2 or *.
+record-problem-marks = Marks are points of the board or lines between two of them, at most 16 in one place: "{ $word }".
 record-problem-note-too-long = A note has more than { $most ->
         [one] { $most } byte
        *[other] { $most } bytes

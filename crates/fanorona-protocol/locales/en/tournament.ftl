@@ -471,7 +471,7 @@ tournament-refusal-bad-terms = { $problem ->
     [arena_not_live] An arena has live games. Type for example: tournament new arena NAME 5+5
     [private_rated] Private games are not rated. Leave out one of the two.
     [match_outside_cup] Only a cup has matches. Leave out the match, or type: tournament new cup NAME match=3
-    [vela] A vela follows a game, so no tournament begins with one. Leave out that word.
+    [start] The games of a tournament begin as usual, and not with a vela or a position. Leave out that option.
     [players] The number of players is from { $least } to { $most }. Type for example: players=3-20
     [rounds] { $most ->
         [0] Only a double-swiss for three players or more has a number of rounds. Leave it out, or allow more players.

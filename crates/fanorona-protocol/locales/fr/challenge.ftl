@@ -52,6 +52,12 @@ challenge-colour = { $you ->
       }
   }
 
+challenge-position = { $start ->
+    [ordinary] {""}
+    [vela] {""}
+   *[other] {"\u000A"}Pour voir la position : `preview { $start }`
+  }
+
 challenge-event-open = { $you ->
     [from] Votre défi { $challenge } à { $to } attend une réponse : { challenge-terms }.
         Pour le retirer : `withdraw { $challenge }`
@@ -59,7 +65,7 @@ challenge-event-open = { $you ->
             [none] {""}
            *[other] {" "}à la place du défi { $replaces }
         } : { challenge-terms }.
-        Répondez : `accept { $challenge }` ou `decline { $challenge }`
+        Répondez : `accept { $challenge }` ou `decline { $challenge }`{ challenge-position }
   }
 challenge-event-accepted = Défi { $challenge } : { $to } accepte.
 challenge-event-declined = Défi { $challenge } : { $to } refuse.
@@ -89,6 +95,7 @@ challenge-refusal-not-yours = La proposition { $number } ne vient pas de vous : 
    *[other] {" "}{ $offered }
   }
 challenge-refusal-closed = { $name } n'accepte pas de défis. Pour voir qui d'autre est en ligne : `who`
+challenge-refusal-over-at-start = Aucune partie ne peut commencer par { $position } : elle serait finie. Pour voir cette position : `preview { $position }`
 challenge-refusal-too-many = { $most ->
     [one] Vous avez déjà { $most } défi ouvert, et c'est la limite.
    *[other] Vous avez déjà { $most } défis ouverts, et c'est la limite.

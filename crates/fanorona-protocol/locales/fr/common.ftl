@@ -107,7 +107,8 @@ terms-colour = { $colour ->
   }
 terms-notes = { $start ->
     [vela] , vela
-   *[ordinary] {""}
+    [ordinary] {""}
+   *[other] , depuis une position
   }{ $match ->
     [none] {""}
    *[other] , { $match }
@@ -126,6 +127,7 @@ terms-options =
     random, white, black      au hasard, Blancs, Noirs
     rated, unrated            classée ou non (avec un invité : jamais classée)
     tsivy, dimyand, telo      tablier de 9 sur 5, 5 sur 5 ou 3 sur 3 points
+    from=3/1b1/w2 w           depuis une position, et qui a le trait ; non classée
     10+5, 5min, untimed       minutes plus secondes par coup ; sans pendule
     live, blitz, rapid        raccourcis pour 10+5, 5+3 et 10+5
     days=7, total=90          jours par coup (21 par défaut), jours en tout

@@ -35,7 +35,8 @@ record = Partie { $game } : { $white } (Blancs) - { $black } (Noirs), { $ruleset
    *[false] {""}
   }.{ $start ->
     [vela] {"\u000A"}Cette partie est un vela : les Blancs jouent pour se libérer de leur dette.
-   *[ordinary] {""}
+    [ordinary] {""}
+   *[other] {"\u000A"}Cette partie commence par la position { $start }.
   }{ $time ->
     [untimed] {""}
    *[other] {"\u000A"}Temps : { $time }.

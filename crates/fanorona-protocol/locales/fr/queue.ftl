@@ -60,6 +60,7 @@ preview = { $game ->
         [none] {""}
        *[other] {" "}Déjà : { $steps }.
       }
+    .play = Pour jouer depuis cette position : `play robot3 { $position }`
     .nobody = personne
 
 queue-refusal-grammar = { $problem ->

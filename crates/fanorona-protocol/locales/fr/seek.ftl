@@ -158,4 +158,5 @@ seek-refusal-own-invitation = C'est votre propre invitation ({ $number }). Envoy
 seek-refusal-rated-invitation = { $from } vous invite à une partie classée, et les invités ne jouent que des parties non classées. Connectez-vous ou inscrivez-vous, puis tapez : `join { $code }`
 seek-refusal-inviter-away = { $from } n'est pas en ligne, et une partie en direct demande les deux joueurs. Demandez-lui de se connecter, puis tapez : `join { $code }`
 seek-refusal-closed-yourself = Vous n'acceptez pas de défis : personne ne pourrait répondre à votre annonce. Tapez d'abord : `challenges ask`
+seek-refusal-from-position = Une partie depuis une position demande un adversaire. Pour jouer avec un ami : `invite { $position }`
 seek-refusal-be-here = Pour une partie en direct, il faut être en ligne. Connectez-vous d'abord, ou cherchez une partie par correspondance : `seek days=7`

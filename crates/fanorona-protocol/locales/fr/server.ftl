@@ -159,6 +159,7 @@ server-refusal-internal = Une erreur s'est produite sur le serveur, et rien n'a 
 
 # Les valeurs que prend une option. La phrase qui les contient dit avant elles : il faut.
 takes-board = tsivy, dimyand ou telo
+takes-from = une position et qui est au trait, par exemple 3/1b1/w2 w
 takes-boards = un nombre de parties, par exemple 20
 takes-match = 3 ou 5
 takes-days = un nombre de jours, de 1 à 730

@@ -100,7 +100,7 @@ simul-done-auto = { $auto ->
    *[false] Après chaque coup, vous restez dans la partie. Pour passer à la suivante : `simul next`
   }
 
-simul-refusal-single-games = Les parties d'une simultanée sont publiques, sans velas ni matchs. Retirez cette option : `simul open`
+simul-refusal-single-games = Les parties d'une simultanée sont publiques et commencent comme d'habitude, sans velas ni matchs. Retirez cette option : `simul open`
 simul-refusal-too-many-boards = Une simultanée a { $most ->
         [one] { $most } partie
        *[other] { $most } parties

@@ -21,7 +21,8 @@ board-terms = { $white } (Blancs) - { $black } (Noirs), { $ruleset }, { terms-ra
         [none] , vela
        *[other] , vela pour la partie { $follows }
       }
-   *[ordinary] {""}
+    [ordinary] {""}
+   *[other] , depuis une position
   }{ $match_first ->
     [none] {""}
    *[other] , partie { $match_game } du match { $match_first }, { $match }

@@ -41,6 +41,7 @@ study = -
     .created = L'étude est enregistrée. Tapez un coup pour le jouer. Aide : `help study`
     .under-way = Jusqu'ici : { $steps }. Continuez par { $legal }, ou stop.
     .note = Note : { $note }
+    .marks = Marqués : { $marks }
     .next = Aux { $side ->
             [w] Blancs
            *[b] Noirs
@@ -119,6 +120,7 @@ study-refusal-note-too-long = Une note a au plus { $most ->
         [one] { $most } octet
        *[other] { $most } octets
     }. Écrivez une note plus courte.
+study-refusal-bad-marks = On marque des points de ce tablier, ou des lignes entre deux points, au plus { $most } à un endroit. Tapez par exemple : `study mark c3 a1-c3`
 study-refusal-bad-record = Ligne { $line } : { $problem } Rien n'a été enregistré. Corrigez le texte, puis tapez de nouveau import.
 study-refusal-study-moved-on = L'étude { $study } a été modifiée dans une autre session, ou supprimée. Votre changement n'a pas été enregistré. Pour la voir comme elle est : `study { $study }`
 study-refusal-illegal-in-study = { $step ->
@@ -153,7 +155,7 @@ record-problem-not-a-tag = Une étiquette s'écrit ainsi : [White "alice"].
 record-problem-unknown-tag = Il n'y a pas d'étiquette { $word }.
 record-problem-tag-twice = L'étiquette { $word } figure deux fois.
 record-problem-tag-value = L'étiquette { $tag } ne peut pas valoir "{ $word }".
-record-problem-other-board = Un vela se joue sur le tablier tsivy.
+record-problem-other-board = Les étiquettes Start et Ruleset désignent des tabliers différents.
 record-problem-wrong-number = Le coup suivant a le numéro { $turn }, et non "{ $word }".
 record-problem-illegal-turn = Le coup { $turn }, "{ $word }", est interdit ou n'a pas la forme canonique.
 record-problem-after-the-end = Le coup { $turn }, "{ $word }", vient après la fin de la partie.
@@ -164,6 +166,7 @@ record-problem-open-variation = Une variante n'est pas fermée avant le résulta
 record-problem-other-result = Le résultat "{ $word }" n'est pas celui de l'étiquette Result.
 record-problem-behind-result = Quelque chose suit le résultat. Importez une partie à la fois.
 record-problem-no-result = Il manque le résultat à la fin : 1-0, 0-1, 1/2-1/2 ou *.
+record-problem-marks = On marque des points du tablier, ou des lignes entre deux points, au plus 16 à un endroit : « { $word } ».
 record-problem-note-too-long = Une note a plus de { $most ->
         [one] { $most } octet
        *[other] { $most } octets

@@ -472,7 +472,7 @@ tournament-refusal-bad-terms = { $problem ->
     [arena_not_live] Les parties d'une arène sont en direct. Tapez par exemple : tournament new arena NOM 5+5
     [private_rated] Les parties privées ne sont pas classées. Retirez l'une des deux options.
     [match_outside_cup] Seule une coupe a des matchs. Retirez cette option, ou tapez : tournament new cup NOM match=3
-    [vela] Un vela suit une partie : aucun tournoi ne commence par là. Retirez ce mot.
+    [start] Les parties d'un tournoi commencent comme d'habitude, sans vela ni position choisie. Retirez cette option.
     [players] Le nombre de joueurs d'un tournoi va de { $least } à { $most }. Tapez par exemple : players=3-20
     [rounds] { $most ->
         [0] Seul un double-suisse pour au moins trois joueurs a un nombre de rondes. Retirez cette option, ou permettez plus de joueurs.

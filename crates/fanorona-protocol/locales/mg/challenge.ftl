@@ -53,6 +53,12 @@ challenge-colour = { $you ->
       }
   }
 
+challenge-position = { $start ->
+    [ordinary] {""}
+    [vela] {""}
+   *[other] {"\u000A"}Raha hijery ny toerana: `preview { $start }`
+  }
+
 challenge-event-open = { $you ->
     [from] Miandry ny valin'i { $to } ny fihaikanao { $challenge }: { challenge-terms }.
         Raha hanafoana azy: `withdraw { $challenge }`
@@ -60,7 +66,7 @@ challenge-event-open = { $you ->
             [none] {""}
            *[other] , misolo ny fihaikana { $replaces }
         }: { challenge-terms }.
-        Raha hamaly: `accept { $challenge }` na `decline { $challenge }`
+        Raha hamaly: `accept { $challenge }` na `decline { $challenge }`{ challenge-position }
   }
 challenge-event-accepted = Fihaikana { $challenge }: manaiky i { $to }.
 challenge-event-declined = Fihaikana { $challenge }: mandà i { $to }.
@@ -90,6 +96,7 @@ challenge-refusal-not-yours = Tsy ianao no nanao ny fanontaniana { $number }, ka
    *[other] {" "}{ $offered }
   }
 challenge-refusal-closed = Tsy mandray fihaikana i { $name }. Raha hijery izay tafiditra: `who`
+challenge-refusal-over-at-start = Tsy misy lalao manomboka amin'ny { $position }, fa ho tapitra ilay lalao. Raha hijery azy: `preview { $position }`
 challenge-refusal-too-many = Efa manana fihaikana miisa { $most } misokatra ianao, izay no fetra. Raha hanafoana iray: withdraw ISA
 challenge-refusal-too-many-games = Efa manana lalao miisa { $most } ianao, izay no fetra. Vitao aloha ny iray. Raha hijery ny lalaonao: `games`
 challenge-refusal-opponent-has-too-many-games = Efa manana lalao miisa { $most } ilay mpilalao, izay no fetra. Raha hijery izay tafiditra: `who`

@@ -78,7 +78,8 @@ terms-colour = { $colour ->
   }
 terms-notes = { $start ->
     [vela] , vela
-   *[ordinary] {""}
+    [ordinary] {""}
+   *[other] , manomboka amin'ny toerana iray
   }{ $match ->
     [none] {""}
    *[other] , { $match }
@@ -97,6 +98,7 @@ terms-options =
     random, white, black      ny lokonao: antsapaka, fotsy na mainty
     rated, unrated            misy isa na tsia; tsy misy isa ny an'ny vahiny
     tsivy, dimyand, telo      ny tabilao: teboka 9 sy 5, 5 sy 5 na 3 sy 3
+    from=3/1b1/w2 w           manomboka amin'io toerana io; tsy isaina
     10+5, 5min, untimed       minitra, segondra isaky ny anjara; tsy misy fetra
     live, blitz, rapid        10+5, 5+3, 10+5
     days=7, total=90          andro isaky ny anjara (21); andro ho an'ny rehetra

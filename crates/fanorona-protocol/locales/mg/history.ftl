@@ -36,7 +36,8 @@ record = Lalao { $game }: { $white } (fotsy) - { $black } (mainty), { $ruleset }
    *[false] {""}
   }.{ $start ->
     [vela] {"\u000A"}Vela ity lalao ity: milalao mba ho afa-bela ny fotsy.
-   *[ordinary] {""}
+    [ordinary] {""}
+   *[other] {"\u000A"}Manomboka amin'ny toerana { $start } ity lalao ity.
   }{ $time ->
     [untimed] {""}
    *[other] {"\u000A"}Fotoana: { $time }.

@@ -61,6 +61,7 @@ preview = { $game ->
         [none] {""}
        *[other] {" "}Hatreto: { $steps }.
       }
+    .play = Raha hilalao eto: `play robot3 { $position }`
     .nobody = tsy misy
 
 queue-refusal-grammar = { $problem ->

@@ -146,4 +146,5 @@ seek-refusal-own-invitation = Fanasanao ihany ity ({ $number }). Alefaso amin'ny
 seek-refusal-rated-invitation = Manasa anao hanao lalao misy isa i { $from }, ary tsy milalao amin'isa ny vahiny. Midira na misoratra anarana, dia soraty: `join { $code }`
 seek-refusal-inviter-away = Tsy tafiditra i { $from }, ary mila ny mpilalao roa ny lalao amin'ny minitra. Asaivo miditra izy, dia soraty: `join { $code }`
 seek-refusal-closed-yourself = Tsy mandray fihaikana ianao, ka tsy hisy afaka hanaiky. Soraty aloha: `challenges ask`
+seek-refusal-from-position = Mila mpifanandrina ny lalao manomboka amin'ny toerana iray. Raha hilalao amin'ny namana: `invite { $position }`
 seek-refusal-be-here = Tsy maintsy miditra ianao vao afaka milalao amin'ny minitra. Midira aloha, na mitadiava lalao amin'ny andro: `seek days=7`

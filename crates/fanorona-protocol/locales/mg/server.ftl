@@ -146,6 +146,7 @@ server-refusal-internal = Nisy hadisoan'ny mpizara, ka tsy nisy niova. Andramo i
 
 # Izay azo asiana aorian'ny safidy.
 takes-board = tsivy, dimyand na telo
+takes-from = toerana sy izay hilalao, ohatra 3/1b1/w2 w
 takes-boards = isan'ny lalao, ohatra 20
 takes-match = 3 na 5
 takes-days = isan'ny andro, 1 ka hatramin'ny 730

@@ -91,7 +91,7 @@ simul-done-auto = { $auto ->
    *[false] Isaky ny avy milalao dia mijanona eo ianao. Raha hankany amin'ny manaraka: `simul next`
   }
 
-simul-refusal-single-games = Ho an'ny rehetra ny lalao ao amin'ny simul, ary tsy misy vela na match. Esory io safidy io: `simul open`
+simul-refusal-single-games = Ho an'ny rehetra ny lalao ao amin'ny simul ary manomboka toy ny mahazatra, tsy misy vela na match. Esory io safidy io: `simul open`
 simul-refusal-too-many-boards = Lalao miisa { $most } no fetran'ny simul iray. Soraty: `simul open boards={ $most }`
 simul-refusal-too-many = Efa misy simul { $most } misokatra, izay no fetra. Raha hijery azy: `simul`
 simul-refusal-already-hosting = Efa mampiantrano simul ianao. Raha hijery azy: `simul`

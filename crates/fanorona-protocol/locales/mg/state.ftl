@@ -21,7 +21,8 @@ board-terms = { $white } (fotsy) - { $black } (mainty), { $ruleset }, { terms-ra
         [none] , vela
        *[other] , vela ho an'ny lalao { $follows }
       }
-   *[ordinary] {""}
+    [ordinary] {""}
+   *[other] , manomboka amin'ny toerana iray
   }{ $match_first ->
     [none] {""}
    *[other] , lalao { $match_game } ao amin'ny match { $match_first }, { $match }

@@ -460,7 +460,7 @@ tournament-refusal-bad-terms = { $problem ->
     [arena_not_live] Lalao mivantana no atao amin'ny arena. Ohatra: tournament new arena ANARANA 5+5
     [private_rated] Tsy misy isa ny lalao tsy ho an'ny hafa. Esory ny iray amin'ireo safidy roa ireo.
     [match_outside_cup] Ny amboara ihany no misy match. Esory io safidy io, na soraty: tournament new cup ANARANA match=3
-    [vela] Manaraka lalao iray ny vela, ka tsy misy fifaninanana manomboka amin'izany. Esory io teny io.
+    [start] Manomboka toy ny mahazatra ny lalao amin'ny fifaninanana, fa tsy amin'ny vela na toerana iray. Esory io safidy io.
     [players] Mpilalao { $least } ka hatramin'ny { $most } no azo raisina amin'ny fifaninanana iray. Ohatra azo soratana: players=3-20
     [rounds] { $most ->
         [0] Ny double-swiss misy mpilalao telo na mihoatra ihany no manana isan'ny fihodinana. Esory io safidy io, na ampitomboy ny mpilalao.

@@ -6,7 +6,9 @@ use crate::value::{AtMost, OfGame, OfPlayer};
 use crate::viewer::Viewer;
 use fanorona_game::{
     Challenge, ChallengePolicy, GameId, OfferId, PlayerName, Proposal, ProposalKind, Rating, Terms,
+    Text,
 };
+use fanorona_rules::Position;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::IntoStaticStr;
@@ -220,6 +222,8 @@ refusals! {
         } => forbidden,
         /// The player named accepts no challenges.
         Closed(OfPlayer) => closed,
+        /// In the position from which the game would begin, it is over.
+        OverAtStart { position: Text<Position> } => bad_args,
         /// The player has made the most challenges that may be open at a time.
         TooMany(AtMost<u32>) => limit,
         /// The player plays the most games that one player may.

@@ -7,9 +7,9 @@ use crate::value::{AtMost, OfPlayer};
 use crate::viewer::Mode;
 use crate::viewer::Viewer;
 use fanorona_game::{
-    GameId, InviteCode, PlayerName, Rating, RatingRange, Seek, SeekId, SeekTerms, Timestamp,
+    GameId, InviteCode, PlayerName, Rating, RatingRange, Seek, SeekId, SeekTerms, Text, Timestamp,
 };
-use fanorona_rules::Ruleset;
+use fanorona_rules::{Position, Ruleset};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::IntoStaticStr;
@@ -258,6 +258,8 @@ refusals! {
         InviterAway { from: PlayerName, code: InviteCode } => closed,
         /// The player accepts no challenges and so cannot seek.
         ClosedYourself => closed,
+        /// A seek is for a game that anybody may want to play, and that is none from a position.
+        FromPosition { position: Text<Position> } => bad_args,
         /// A live game needs both players to be online.
         BeHere => forbidden,
     }

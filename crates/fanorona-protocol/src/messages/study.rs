@@ -9,7 +9,7 @@ use crate::messages::play::IllegalMove;
 use crate::records::study::{self, RecordProblem, TITLE};
 use crate::value::{AtMost, OfGame, OfPlayer};
 
-use fanorona_game::{GameId, PlayerName, Ply, Score, StudyId, StudyPlace, Timestamp};
+use fanorona_game::{GameId, Mark, PlayerName, Ply, Score, StudyId, StudyPlace, Timestamp};
 
 use fanorona_rules::{Ruleset, Side};
 use schemars::JsonSchema;
@@ -82,6 +82,8 @@ pub struct StudyLine {
     pub stage: StageLine,
     /// The note about this position.
     pub note: Option<String>,
+    /// The points and lines that are marked.
+    pub marks: Vec<Mark>,
     /// The turns that continue from here; the first is the main line.
     pub variations: Vec<TurnText>,
 }
@@ -113,6 +115,7 @@ impl From<&StudyEvent> for StudyLine {
             last: at.map(|node| study.turn(node).into()),
             stage: stage.into(),
             note: study.note(*at).map(|note| note.as_str().to_owned()),
+            marks: study.marks(*at).iter().collect(),
             variations: study
                 .children(*at)
                 .map(|node| study.turn(node).into())
@@ -282,6 +285,11 @@ refusals! {
             /// The most bytes.
             most: usize,
         } => limit,
+        /// Something is no mark on this board, or there would be more marks on it than may be.
+        BadMarks {
+            /// The most marks at one place.
+            most: usize,
+        } => bad_args,
         /// The pasted lines are not a record. Nothing was stored.
         BadRecord {
             /// The line with the mistake, from 1.

@@ -3,6 +3,7 @@
 use crate::board::Board;
 use crate::pictures::classes::{self, Class};
 use crate::pictures::shapes::{Drawing, Layer, Place, Shape, Tenths, Use, at, units};
+use fanorona_game::{Mark, Marks};
 use fanorona_rules::{Direction, Point, PointSet, Ruleset, Side, geometry};
 
 /// From one point to the next.
@@ -13,6 +14,8 @@ const PIECE: Tenths = units(15);
 const TAKEN: Tenths = units(12);
 const FROM: Tenths = units(7);
 const MOVED: Tenths = units(19);
+/// The radius of a marked point.
+const MARKED: Tenths = units(17);
 
 /// What a picture of a board is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,6 +32,12 @@ pub enum BoardKind {
 /// Draws a board.
 #[must_use]
 pub fn board(board: &Board, kind: BoardKind) -> Drawing {
+    marked_board(board, kind, &Marks::default())
+}
+
+/// Draws a board with what the owner of a study points at.
+#[must_use]
+pub fn marked_board(board: &Board, kind: BoardKind, marks: &Marks) -> Drawing {
     let grid = Grid::of(board);
     let margin = match kind {
         BoardKind::Full | BoardKind::Playable => units(36),
@@ -54,6 +63,7 @@ pub fn board(board: &Board, kind: BoardKind) -> Drawing {
         let pieces = grid.circles(*board.pieces.get(side), PIECE);
         layers.push(Layer::new(class_of(side), pieces));
     }
+    layers.extend(pointed_at(marks, &grid));
     match kind {
         BoardKind::Small => {}
         BoardKind::Full => layers.push(names(board, &grid)),
@@ -114,11 +124,13 @@ fn parts() -> Vec<Layer> {
         (&classes::MOVED, MOVED),
         (&classes::SIGN, FROM),
         (&classes::RING, units(18)),
+        (&classes::MARK, MARKED),
     ]
     .into_iter()
     .map(|(class, radius)| Layer::new(class, vec![round(at(0, 0), radius)]))
     .collect();
-    parts.push(Layer::new(&classes::WAY, vec![Shape::Lines(Vec::new())]));
+    let line = |class| Layer::new(class, vec![Shape::Lines(Vec::new())]);
+    parts.extend([&classes::WAY, &classes::MARK_LINE].map(line));
     parts
 }
 
@@ -207,6 +219,25 @@ fn last_movement(board: &Board, grid: &Grid) -> Vec<Layer> {
                 vec![Shape::Lines(vec![way])]
             },
         ),
+    ]
+}
+
+/// Lines and rings above the pieces.
+fn pointed_at(marks: &Marks, grid: &Grid) -> [Layer; 2] {
+    let (mut lines, mut rings) = (Vec::new(), Vec::new());
+    for mark in marks.iter() {
+        match mark {
+            Mark::Point(point) => rings.push(round(grid.place(point), MARKED)),
+            Mark::Line { from, to } => lines.push(vec![grid.place(from), grid.place(to)]),
+        }
+    }
+    let lines = Some(lines).filter(|lines| !lines.is_empty());
+    [
+        Layer::new(
+            &classes::MARK_LINE,
+            lines.map(Shape::Lines).into_iter().collect(),
+        ),
+        Layer::new(&classes::MARK, rings),
     ]
 }
 

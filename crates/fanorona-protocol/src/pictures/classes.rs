@@ -58,6 +58,8 @@ const BLACK_PIECE: Colour = Colour(0x222);
 const OUTLINE: Colour = Colour(0x432);
 /// The last movement. Blue differs from wood, white and black for all kinds of colour blindness.
 const LAST: Colour = Colour(0x15b);
+/// What somebody points at.
+const POINTED: Colour = Colour(0x917);
 /// Mistakes.
 const ALARM: Colour = Colour(0xc40);
 /// Letters beside charts: legible on a light and on a dark page.
@@ -136,6 +138,9 @@ pub(crate) static BLACK: Class = outlined(filled("fb-b", BLACK_PIECE), Colour(0x
 /// What a script shows at a point in the colours of the page: a dot, and a ring around a piece.
 pub(crate) static SIGN: Class = none("fb-sign");
 pub(crate) static RING: Class = none("fb-ring");
+/// What the owner of a study points at: points, and lines between them.
+pub(crate) static MARK: Class = line("fb-mark", POINTED, Tenths(34));
+pub(crate) static MARK_LINE: Class = line("fb-mark-line", POINTED, units(4));
 /// Where points can be clicked.
 pub(crate) static TARGETS: Class = Class {
     name: "fb-points",

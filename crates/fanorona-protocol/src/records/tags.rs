@@ -88,7 +88,7 @@ pub(super) static TAGS: &[Tag] = &[
     },
     Tag {
         name: "Start",
-        get: |record| Some(record.terms.start.name().to_string()),
+        get: |record| Some(record.terms.start.to_string()),
         set: |draft, text| put(&mut draft.terms.start, known("start", text.parse().ok())),
     },
     Tag {

@@ -76,6 +76,12 @@ fn boards_look_as_in_their_files() {
     for (name, ruleset, lines, bottom, kind) in boards {
         compare(name, &pictures::board(&board(ruleset, lines, bottom), kind));
     }
+    let marked = pictures::marked_board(
+        &board(Dimyand, &["b2c3+"], Side::White),
+        BoardKind::Full,
+        &"[%mark c3 a1 d4-d2 e5-a1]".parse().unwrap(),
+    );
+    compare("dimyand_with_marks", &marked);
     for ruleset in Ruleset::ALL {
         let board = Board::of_game(&finished(ruleset), Side::White);
         let name = format!("{}_finished", ruleset.name());
@@ -181,7 +187,7 @@ fn boards_are_small_files() {
     for (kind, most) in [
         (BoardKind::Full, 3_000),
         (BoardKind::Small, 2_600),
-        (BoardKind::Playable, 6_000),
+        (BoardKind::Playable, 6_400),
     ] {
         let full = board(Ruleset::Tsivy, TURN, Side::White);
         let svg = pictures::board(&full, kind).svg(Caption::Decoration);

@@ -143,6 +143,7 @@ fn analysis(open: &[i32], points: Vec<TurningPoint>) -> Annotation {
     let open = open.iter().map(|ahead| Judgement::Open(*ahead));
     Annotation {
         game: GameId(12),
+        first: fanorona_rules::Side::White,
         made_at: Timestamp(NOON),
         nodes: 1,
         points,

@@ -29,6 +29,7 @@ fn drawings() -> Vec<Drawing> {
     drawings.extend(ratings(&[line, line], &Zone::UTC));
     let said = Annotation {
         game: GameId(1),
+        first: Side::White,
         made_at: Timestamp(0),
         nodes: 1,
         points: Vec::new(),

@@ -246,7 +246,7 @@ macro_rules! tuples {
         tuples!($($more)+);
     };
 }
-tuples!(A B C D E F G H I J K);
+tuples!(A B C D E F G H I J K L);
 
 /// Values as a JSON array.
 pub(crate) fn array<T: Parameter>(values: impl IntoIterator<Item = T>) -> String {

@@ -84,7 +84,7 @@ statements! {
             turn_since, due, remind_at, check_at, follows, match_first, match_game, ",
         TERMS,
         ")
-        select id, $2, $3, $4, $4, $5, $6, '', 0, '', 'w', $4, $7, $8, $9, follows, $10, $11, ",
+        select id, $2, $3, $4, $4, $5, $6, '', 0, '', $7, $4, $8, $9, $10, follows, $11, $12, ",
         TERMS, " from challenge where id = $1";
     IS_OPEN = "select 1 from challenge where id = $1";
     TURNS =
@@ -230,6 +230,7 @@ impl StartGame {
     ) -> sqlx::Result<Option<GameRecord>> {
         let GameRecord {
             id,
+            terms,
             seats,
             started_at,
             version,
@@ -245,6 +246,7 @@ impl StartGame {
             started_at,
             version,
             game.stage().start().to_string(),
+            terms.start.first_side(),
             clock.due,
             clock.remind_at,
             consequences::check_at(clock),

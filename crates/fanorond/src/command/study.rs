@@ -3,7 +3,7 @@
 
 pub(crate) mod parse;
 
-use fanorona_game::{GameId, GameResult, Note, PlayerName, Start, StudyId};
+use fanorona_game::{GameId, GameResult, Marks, Note, PlayerName, Start, StudyId};
 use fanorona_rules::notation::Movements;
 use fanorona_rules::{BySide, Ruleset};
 
@@ -33,6 +33,8 @@ pub enum StudyCommand {
     ShowNote,
     /// Change the note at this place, or remove it.
     Note(Option<Note>),
+    /// Mark points and lines at this place, or take these marks away; `None` for all.
+    Mark(Option<Marks>),
     /// Play a turn in the study, never in a game.
     Try(Movements),
     /// Enter the variation with this number.
@@ -74,6 +76,7 @@ impl StudyCommand {
             | Self::Copy
             | Self::Title(_)
             | Self::Note(_)
+            | Self::Mark(_)
             | Self::Try(_)
             | Self::Enter(_)
             | Self::Remove

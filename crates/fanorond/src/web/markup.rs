@@ -5,7 +5,7 @@ use super::visitor::is_page;
 use askama::filters::{Escaper as _, Html, HtmlSafe};
 use fanorona_protocol::pictures::{self, Caption, Svg};
 use fanorona_protocol::text::web::{Piece, Rich};
-use fanorona_rules::Side;
+use fanorona_rules::{Position, Side};
 use std::borrow::Cow;
 use std::fmt;
 
@@ -46,7 +46,16 @@ fn address_of(line: &str) -> Option<String> {
         return Some(path_of(line));
     }
     let words: Vec<&str> = line.split(' ').collect();
-    let page = match *words.first()? {
+    let command = *words.first()?;
+    if let Some(position) = position_in(line) {
+        return match command {
+            "hint" | "preview" => Some(format!("/analysis/{position}")),
+            "play" => Some(format!("/play#robot={position}")),
+            "invite" => Some(format!("/play#friend={position}")),
+            _ => None,
+        };
+    }
+    let page = match command {
         "accept" | "challenge" | "decline" | "invite" | "pending" | "play" | "rematch" | "seek"
         | "withdraw" => "/play",
         "analyse" | "hint" => "/analysis",
@@ -75,6 +84,15 @@ fn of_tournament(words: &[&str]) -> Option<String> {
         (_, Some(number)) => format!("/tournament/direct?number={number}"),
         (_, None) => return None,
     })
+}
+
+/// The position in a line, as it is in addresses.
+fn position_in(line: &str) -> Option<String> {
+    let is_rows = |word: &str| word.matches('/').count() > 1;
+    let mut words = line.split(' ').skip_while(|word| !is_rows(word));
+    let position = format!("{} {}", words.next()?, words.next()?);
+    let position: Position = position.parse().ok()?;
+    Some(position.to_string().replace(' ', "/"))
 }
 
 /// A line of a text with its links.
@@ -172,6 +190,18 @@ mod tests {
             said(StatsRefusal::Whose.into()),
             "Whose statistics do you want? Name the player: stats NAME\n"
         );
+    }
+
+    #[test]
+    fn a_command_about_a_position_leads_to_that_position() {
+        for (line, address) in [
+            ("preview 3/1b1/w2 w", Some("/analysis/3/1b1/w2/w")),
+            ("play robot3 3/1b1/w2 b", Some("/play#robot=3/1b1/w2/b")),
+            ("invite 3/1b1/w2 w", Some("/play#friend=3/1b1/w2/w")),
+            ("play robot3 a/b/c w", Some("/play")),
+        ] {
+            assert_eq!(address_of(line).as_deref(), address, "{line}");
+        }
     }
 
     #[test]

@@ -3,9 +3,11 @@
 
 use crate::store_promises::Maker;
 use crate::store_promises::fixture::{Fixture, NOON, RESIGNS, acting, playing, some_turn, terms};
-use fanorona_game::{AccountId, GameRecord, RatingRecord, Terms};
-use fanorona_rules::{Ruleset, Side};
-use fanorona_store::{Checked, MemberEntry, OpenSimul, Page, Saved, Store, StoreError, Tally};
+use fanorona_game::{AccountId, Annotation, GameRecord, Judgement, RatingRecord, Start, Terms};
+use fanorona_rules::{Position, Ruleset, Side};
+use fanorona_store::{
+    Checked, MemberEntry, OpenSimul, Page, PlayerGames, Saved, Store, StoreError, Tally,
+};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::task::JoinSet;
@@ -270,4 +272,60 @@ pub(crate) async fn a_database_that_is_only_read_is_not_rebuilt(maker: &dyn Make
         store.rebuild().await,
         Err(StoreError::ReadOnly { .. })
     ));
+}
+
+pub(crate) async fn games_from_a_position_are_checked_and_in_no_index(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let [white, black] = [fixture.member("aa").await, fixture.member("bb").await];
+    let position: Position = "2b/1w1/w2 b".parse().unwrap();
+    let from = |rated| Terms {
+        start: Start::Position(position),
+        rated,
+        ..terms(Ruleset::Telo)
+    };
+    // No row says that such a game is rated.
+    assert!(
+        fixture
+            .asked(&white, &black, from(true), None)
+            .await
+            .is_err()
+    );
+    let mut game = fixture.game_on(&white, &black, from(false), None).await;
+    let stored = fixture.store.game(game.id).await.unwrap();
+    assert_eq!(stored.as_ref(), Some(&game));
+    assert_eq!(game.game.to_move(), Some(Side::Black));
+    for turn in ["c3b3", "b2b1-"] {
+        game = fixture.play(&game, turn).await;
+    }
+    assert_eq!(game.terms.start, Start::Position(position));
+    assert!(game.game.result().is_some());
+    let turns = fixture.store.turns(game.id).await.unwrap();
+    assert_eq!(turns.len(), 2);
+    let said = Annotation {
+        game: game.id,
+        first: Side::Black,
+        made_at: NOON,
+        nodes: 1,
+        points: Vec::new(),
+        course: vec![Judgement::Won(Some(1)), Judgement::Won(None)],
+    };
+    fixture.store.keep_annotation(&said, NOON).await.unwrap();
+    assert_eq!(fixture.store.annotation(game.id).await.unwrap(), Some(said));
+    let wanted = PlayerGames {
+        of: black.id,
+        since: None,
+        with_private: false,
+        ruleset: None,
+        most: 9,
+    };
+    let counted = fixture.store.player_games(wanted).await.unwrap();
+    assert_eq!(counted[0].start, game.terms.start);
+    // What Black's only turn was worth before is not known.
+    assert_eq!(counted[0].losses.unwrap().known, 0);
+    fixture.store.index_more().await.unwrap();
+    let reached = position.canonical().unwrap();
+    assert_eq!(fixture.store.played_in(&reached).await.unwrap(), []);
+    fixture.store.close().await;
+    let right = checked(maker).await;
+    assert!(right.is_sound(), "{right:?}");
 }

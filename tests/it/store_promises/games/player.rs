@@ -69,6 +69,7 @@ async fn mark(
     });
     let annotation = Annotation {
         game: game.id,
+        first: Side::White,
         made_at: NOON,
         nodes: 1,
         course: vec![Judgement::Open(0); played.len()],
@@ -144,6 +145,7 @@ pub(crate) async fn the_games_of_a_player_have_what_is_counted(maker: &dyn Maker
             id: third.id,
             ended_at: third.changed_at,
             ruleset: Ruleset::Tsivy,
+            start: third.terms.start,
             time: third.terms.time,
             side: Side::White,
             result: PlayerResult::Lost,

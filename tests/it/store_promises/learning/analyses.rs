@@ -61,6 +61,7 @@ async fn annotation(fixture: &Fixture, game: &GameRecord, plies: &[u32]) -> Anno
     }
     Annotation {
         game: game.id,
+        first: Side::White,
         made_at: NOON,
         nodes: 100_000,
         points,
@@ -167,6 +168,7 @@ pub(crate) async fn an_annotation_is_stored_with_its_game(maker: &dyn Maker) {
     let quiet = finished(&fixture, ["Ravo", "Rija"]).await;
     let nothing = Annotation {
         game: quiet.id,
+        first: Side::White,
         made_at: NOON,
         nodes: 1,
         points: Vec::new(),

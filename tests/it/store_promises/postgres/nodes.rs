@@ -187,6 +187,7 @@ async fn the_next_analysis_is_one_that_no_other_node_has_claimed() {
     assert_eq!(store.claim(two, Work::Analysis(first)).await, Ok(true));
     let said = Annotation {
         game: first,
+        first: Side::White,
         made_at: NOON,
         nodes: 1,
         points: vec![],

@@ -1,6 +1,6 @@
 //! What the players lost in a game that was analysed.
 
-use super::{Judgement, Mistake, Slip, mover, seen_by};
+use super::{Judgement, Mistake, Slip, seen_by};
 use crate::Ply;
 use fanorona_rules::Side;
 use std::ops::AddAssign;
@@ -19,12 +19,12 @@ pub struct Losses {
 }
 
 impl Losses {
-    /// What a side lost in a game with these mistakes and this course, White's evaluation after
-    /// each turn.
+    /// What a side lost in a game that the side `first` began, with these mistakes and this course,
+    /// White's evaluation after each turn.
     #[must_use]
-    pub fn of(side: Side, mistakes: &[Mistake], course: &[Judgement]) -> Self {
+    pub fn of(side: Side, first: Side, mistakes: &[Mistake], course: &[Judgement]) -> Self {
         let mut losses = Self::default();
-        let own = |mistake: &&Mistake| mover(mistake.ply) == side;
+        let own = |mistake: &&Mistake| mistake.ply.side(first) == side;
         for mistake in mistakes.iter().filter(own) {
             *match mistake.slip() {
                 Slip::Mistake => &mut losses.mistakes,
@@ -34,12 +34,12 @@ impl Losses {
         let mut mistakes = mistakes.iter().peekable();
         for (ply, after) in (1..).map(Ply).zip(course) {
             let mistake = mistakes.next_if(|mistake| mistake.ply <= ply);
-            if mover(ply) != side {
+            if ply.side(first) != side {
                 continue;
             }
             let lost = match mistake {
                 Some(mistake) => Some(Slip::loss(mistake.was, mistake.became)),
-                None => loss(ply, *after, course),
+                None => loss(side, ply, *after, course),
             };
             losses.lost += lost.unwrap_or_default();
             losses.known += u32::from(lost.is_some());
@@ -63,10 +63,10 @@ impl AddAssign for Losses {
     }
 }
 
-/// What a turn that is no mistake lost, in hundredths of a piece. It has not lost as much as a
+/// What a turn of a side that is no mistake lost, in hundredths of a piece. It has not lost as much as a
 /// mistake: evaluations differ a little from search to search.
-fn loss(ply: Ply, after: Judgement, course: &[Judgement]) -> Option<u32> {
+fn loss(side: Side, ply: Ply, after: Judgement, course: &[Judgement]) -> Option<u32> {
     let before = *course.get(ply.0.checked_sub(2)? as usize)?;
-    let [before, after] = [before, after].map(|judgement| seen_by(mover(ply), judgement));
+    let [before, after] = [before, after].map(|judgement| seen_by(side, judgement));
     Some(Slip::loss(before, after).min(Slip::MISTAKE - 1))
 }

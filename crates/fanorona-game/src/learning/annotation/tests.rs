@@ -86,6 +86,7 @@ fn annotation(course: &[Judgement], points: &[(u32, Judgement, Judgement)]) -> A
     };
     Annotation {
         game: GameId(1),
+        first: Side::White,
         made_at: Timestamp(0),
         nodes: 1,
         points: points.iter().map(point).collect(),
@@ -178,6 +179,25 @@ fn losses_are_counted_for_each_side() {
     );
     assert_eq!(losses.black.average(), Some(74));
     assert_eq!(annotation(&[], &[]).losses().white.average(), None);
+}
+
+#[test]
+fn the_sides_are_exchanged_in_a_game_that_black_begins() {
+    let course = [Open(100), Open(100), Open(0), Open(400), Open(100)];
+    let points = [(1, Won(None), Lost(None)), (5, Open(350), Open(50))];
+    let exchanged = Annotation {
+        first: Side::Black,
+        ..annotation(&course.map(Judgement::reversed), &points)
+    };
+    let said = annotation(&course, &points);
+    let (losses, others) = (said.losses(), exchanged.losses());
+    assert_eq!((losses.white, losses.black), (others.black, others.white));
+    let Some(Decided::At { ply, was, became }) = said.decided() else {
+        panic!("{:?}", said.decided());
+    };
+    let was = was.map(Side::opposite);
+    let became = became.map(Side::opposite);
+    assert_eq!(exchanged.decided(), Some(Decided::At { ply, was, became }));
 }
 
 #[test]

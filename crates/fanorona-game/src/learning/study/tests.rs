@@ -99,6 +99,36 @@ fn a_note_is_one_line_that_a_record_can_have_in_braces() {
 }
 
 #[test]
+fn marks_are_points_and_lines_of_the_board_and_no_note() {
+    let text = "[%mark c3 a1-c2]";
+    let mut marks: Marks = text.parse().unwrap();
+    assert_eq!(marks.to_string(), text);
+    assert_eq!(Note::new(text), None);
+    assert!(marks.fit(Ruleset::Telo));
+    let [point, line] = ["c3", "a1-c2"].map(|mark| mark.parse::<Mark>().unwrap());
+    marks.toggle(point);
+    marks.toggle("e4".parse().unwrap());
+    assert_eq!(marks.to_string(), "[%mark a1-c2 e4]");
+    assert!(!marks.fit(Ruleset::Telo) && marks.fit(Ruleset::Dimyand));
+    marks.toggle(line);
+    marks.add(&text.parse().unwrap());
+    assert_eq!(marks.iter().count(), 3);
+    for none in [
+        "[%mark c33]",
+        "[%mark c3-c3]",
+        "[%mark c3",
+        "c3",
+        "[%mark a1-b2-c3]",
+    ] {
+        assert!(none.parse::<Marks>().is_err(), "{none}");
+    }
+    for mark in Ruleset::Tsivy.points().iter().take(Marks::MOST + 1) {
+        marks.add(&format!("[%mark {mark}]").parse().unwrap());
+    }
+    assert!(!marks.fit(Ruleset::Tsivy));
+}
+
+#[test]
 fn a_turn_of_several_steps_is_played_step_by_step() {
     let position: Position = "4b/5/b4/2b2/w4 w".parse().unwrap();
     let place = StudyPlace::new(Arc::new(Study::new(position, Vec::new())), None);

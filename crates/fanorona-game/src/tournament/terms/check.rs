@@ -17,8 +17,9 @@ pub enum TermsProblem {
     PrivateRated,
     /// Only a cup has matches.
     MatchOutsideCup,
-    /// A vela follows a game, and starts no tournament.
-    Vela,
+    /// The games begin with the start position of the board: a vela follows a game, and a position
+    /// would give one side more than the other.
+    Start,
     /// Fewer or more players than a tournament can have.
     Players {
         /// The least that the minimum can be.
@@ -136,7 +137,7 @@ impl TournamentTerms {
                 self.game.in_match.is_some() && kind != TournamentKind::Cup,
                 Problem::MatchOutsideCup,
             ),
-            (self.game.start != Start::Ordinary, Problem::Vela),
+            (self.game.start != Start::Ordinary, Problem::Start),
             (
                 !good_players,
                 Problem::Players {

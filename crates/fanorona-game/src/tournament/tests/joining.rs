@@ -374,7 +374,7 @@ fn the_usual_terms_fit_together_and_each_problem_is_found() {
     );
     assert_eq!(
         changed(&|it| it.game.start = Start::Vela),
-        TermsProblem::Vela
+        TermsProblem::Start
     );
     let players = TermsProblem::Players {
         least: 2,

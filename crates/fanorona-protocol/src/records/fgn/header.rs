@@ -113,12 +113,20 @@ impl Partial {
             annotation: None,
         };
         let at = record.first_position();
-        let Terms { ruleset, start, .. } = record.terms;
+        let Terms {
+            ruleset,
+            start,
+            rated,
+            in_match,
+            ..
+        } = record.terms;
         if at.ruleset() != ruleset {
             return Err(format!(
-                "a {} begins on another board than {ruleset}",
-                start.name()
+                "the start {start} is on another board than {ruleset}"
             ));
+        }
+        if start.chosen().is_some() && (rated || in_match.is_some()) {
+            return Err(format!("a game from {start} is unrated, and in no match"));
         }
         Ok(Playing::new(record, at, latest))
     }

@@ -195,6 +195,7 @@ impl Playing {
             }
             self.record.annotation = Some(Annotation {
                 game: self.record.id,
+                first: self.record.terms.start.first_side(),
                 made_at,
                 nodes,
                 points,

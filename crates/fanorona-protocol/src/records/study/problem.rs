@@ -83,6 +83,11 @@ pub enum RecordProblem {
     BehindResult,
     /// There is no result at the end.
     NoResult,
+    /// There are too many marks on a board, or some are beside it.
+    Marks {
+        /// What was written.
+        word: String,
+    },
     NoteTooLong {
         /// The most bytes.
         most: usize,

@@ -8,7 +8,7 @@ use crate::records::study::tags::{POSITION, RESULT, in_order};
 use crate::records::tags::Draft;
 use crate::wire::clean::SafeText;
 use crate::words::shown;
-use fanorona_game::{NodeId, Note, Score, Study};
+use fanorona_game::{Marks, NodeId, Note, Score, Study};
 use fanorona_rules::Position;
 
 /// A study of which the turns are read.
@@ -22,8 +22,9 @@ pub(super) struct Reading {
     around: Vec<(Option<NodeId>, u32)>,
     /// Whether a variation has begun and has no turn yet.
     is_fresh: bool,
-    /// Notes before the first turn of a variation, which will be about that turn.
+    /// Notes and marks before the first turn of a variation, which will be about that turn.
     before: Vec<Note>,
+    marks_before: Marks,
     /// Whether a comment continues in the next line.
     pub(super) is_in_comment: bool,
 }
@@ -59,6 +60,7 @@ impl Reading {
             around: Vec::new(),
             is_fresh: false,
             before: Vec::new(),
+            marks_before: Marks::default(),
             is_in_comment: false,
         })
     }
@@ -95,9 +97,29 @@ impl Reading {
         }
         self.ply = turn;
         self.is_fresh = false;
+        let marks = std::mem::take(&mut self.marks_before);
+        self.mark(&marks)?;
         std::mem::take(&mut self.before)
             .into_iter()
             .try_for_each(|note| self.note(note, bounds))
+    }
+
+    /// Marks on the board after the last turn, or after the next one at the start of a variation.
+    fn mark(&mut self, more: &Marks) -> Step {
+        let ruleset = self.study.position(None).ruleset();
+        let marks = if self.is_fresh {
+            &mut self.marks_before
+        } else {
+            self.study.marks_mut(self.at)
+        };
+        marks.add(more);
+        if marks.fit(ruleset) {
+            Ok(())
+        } else {
+            Err(RecordProblem::Marks {
+                word: shown(&more.to_string()),
+            })
+        }
     }
 
     /// A note about the last turn, or about the next one at the start of a variation. Times and
@@ -105,6 +127,9 @@ impl Reading {
     pub(super) fn comment(&mut self, text: &str, bounds: StudyBounds) -> Step {
         if seconds(text.trim()).is_some() || evaluation(text.trim()).is_some() {
             return Ok(());
+        }
+        if let Ok(marks) = text.trim().parse() {
+            return self.mark(&marks);
         }
         let Some(note) = Note::new(SafeText::new(text).as_str()) else {
             return Ok(());

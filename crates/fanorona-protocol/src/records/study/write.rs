@@ -2,7 +2,7 @@
 
 use crate::records::study::tags::RESULT;
 use crate::records::tags::{FIRST, VERSION};
-use fanorona_game::{Note, Score, Study, Visit};
+use fanorona_game::{NodeId, Score, Study, Visit};
 use std::fmt::Write as _;
 
 /// Lines of variations are wrapped here.
@@ -22,13 +22,13 @@ pub fn study_fgn(study: &Study) -> String {
         depth: 0,
         opens: 0,
     };
-    if let Some(note) = study.note(None) {
-        writer.main_line(&format!("{{{}}}", note.as_str()));
+    for comment in comments(study, None) {
+        writer.main_line(&comment);
     }
     study.walk(|visit| match visit {
         Visit::Turn { node, ply } => {
             let turn = format!("{ply}. {}", study.turn(node));
-            writer.turn(&turn, study.note(Some(node)));
+            writer.turn(&turn, comments(study, Some(node)));
         }
         Visit::Open => writer.open(),
         Visit::Close => writer.close(),
@@ -36,6 +36,14 @@ pub fn study_fgn(study: &Study) -> String {
     writer.main_line(study.tag(RESULT).unwrap_or(Score::Aborted.code()));
     writer.out.push_str("\n\n");
     writer.out
+}
+
+/// What stands in braces at a place: the note, and the marks.
+fn comments(study: &Study, at: Option<NodeId>) -> impl Iterator<Item = String> {
+    let note = study.note(at).map(|note| format!("{{{}}}", note.as_str()));
+    let marks = Some(study.marks(at)).filter(|marks| !marks.is_empty());
+    note.into_iter()
+        .chain(marks.map(|marks| format!("{{{marks}}}")))
 }
 
 /// Writes turns: those of the main line one a line, variations on lines of their own.
@@ -73,20 +81,20 @@ impl Writer {
         self.out.push_str(text);
     }
 
-    fn turn(&mut self, turn: &str, note: Option<&Note>) {
+    fn turn(&mut self, turn: &str, comments: impl Iterator<Item = String>) {
         let opens = "(".repeat(std::mem::take(&mut self.opens));
         match (self.depth, opens.is_empty()) {
             (0, _) => self.main_line(turn),
             (1, false) => self.main_line(&format!("{opens}{turn}")),
             (_, _) => self.word(&format!("{opens}{turn}")),
         }
-        let Some(note) = note else { return };
-        let note = format!("{{{}}}", note.as_str());
-        if self.depth == 0 {
-            self.out.push(' ');
-            self.out.push_str(&note);
-        } else {
-            self.word(&note);
+        for comment in comments {
+            if self.depth == 0 {
+                self.out.push(' ');
+                self.out.push_str(&comment);
+            } else {
+                self.word(&comment);
+            }
         }
     }
 

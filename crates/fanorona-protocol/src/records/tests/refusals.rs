@@ -183,3 +183,29 @@ fn a_game_that_is_cut_off_is_refused_and_the_next_is_read() {
     let (games, errors) = read(&format!("{SHORT}4. e2e3\n{SHORT}"));
     assert_eq!((games.len(), errors.len(), errors[0].line), (2, 1, 20));
 }
+
+#[test]
+fn a_game_from_a_position_is_read_unless_it_cannot_be() {
+    let from = |start: &str, rated: &str| {
+        let text = SHORT
+            .replace("\"ordinary\"", &format!("\"{start}\""))
+            .replace("[Rated \"yes\"]", &format!("[Rated \"{rated}\"]"))
+            .replace("[Opening \"Vakiloha\"]\n", "");
+        let (games, errors) = read(&text);
+        let terms = games.first().map(|read| read.record.terms);
+        (terms, errors.first().map(|error| error.problem.clone()))
+    };
+    let start = Position::start(Ruleset::Tsivy).to_string();
+    let (terms, errors) = from(&start, "no");
+    assert_eq!(errors, None);
+    assert_eq!(terms.unwrap().start.to_string(), start);
+    for (start, rated, words) in [
+        (start.as_str(), "yes", "is unrated"),
+        ("bbb/b1w/www w", "no", "on another board than tsivy"),
+        ("9/9/9/9/w8 b", "no", "there is no such start"),
+        ("9/9 w", "no", "there is no such start"),
+    ] {
+        let (_, problem) = from(start, rated);
+        assert!(problem.as_ref().unwrap().contains(words), "{problem:?}");
+    }
+}

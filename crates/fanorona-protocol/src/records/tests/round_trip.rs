@@ -21,6 +21,10 @@ proptest! {
     ) {
         let mut record = Record { id: GameId(id), ..record(ruleset, &choices) };
         record.terms.rated = rated;
+        // The same turns from the same board, which the players have chosen.
+        if !rated && id % 2 == 0 {
+            record.terms.start = Start::Position(Position::start(ruleset));
+        }
         let written = fgn(&record);
         let (games, errors) = read(&written);
         prop_assert_eq!(errors, vec![]);
@@ -54,7 +58,7 @@ proptest! {
         }
         let course = choices.iter().map(|(choice, _)| Judgement::Open(i32::try_from(choice % 900).unwrap() - 450));
         let course = course.take(record.turns.len()).collect();
-        let annotation = Annotation { game: record.id, made_at: NOON, nodes: 100_000, points, course };
+        let annotation = Annotation { game: record.id, first: Side::White, made_at: NOON, nodes: 100_000, points, course };
         let record = record.annotated(Some(annotation));
         let written = fgn(&record);
         let (games, errors) = read(&written);

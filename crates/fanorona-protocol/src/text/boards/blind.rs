@@ -15,7 +15,7 @@ pub(crate) fn last_turn(record: &GameRecord, viewer: &Viewer) -> Option<String> 
     // After it the other side is to move.
     let side = record.game.stage().side_to_move().opposite();
     let steps: Vec<Step> = last.turn.steps().collect();
-    let opening = opening(record.ruleset(), last.turn, record.game.ply().0);
+    let opening = opening(record, last.turn, record.game.ply());
     movement(
         Mover::Player(&record.seats.get(side).name),
         &steps,

@@ -353,7 +353,7 @@ impl<'r> Ending<'r> {
             Score::Aborted => ("none", None),
         };
         let freed = match (record.terms.start, result.score) {
-            (Start::Ordinary, _) | (Start::Vela, Score::Aborted) => None,
+            (Start::Ordinary | Start::Position(_), _) | (Start::Vela, Score::Aborted) => None,
             (Start::Vela, score) => Some(score == Score::Win(Side::White)),
         };
         Self {

@@ -103,7 +103,12 @@ fn below(
         Stage::UnderWay(chain) => chain.played().to_string(),
     };
     args.set("steps", steps);
-    part("to-move", &args)
+    let mut below = part("to-move", &args);
+    if matches!((stage, &preview.of), (Stage::Between(_), None)) && !preview.explored {
+        below.push('\n');
+        below += &part("play", &args);
+    }
+    below
 }
 
 fn one_line(preview: &Preview) -> String {

@@ -97,7 +97,9 @@ fn whole(record: &Record, columns: Columns, context: &Context<'_>, out: &mut Str
 /// How a game ended, or that it is not over.
 pub(crate) fn end(record: &Record, context: &Context<'_>) -> String {
     let freed = match (record.terms.start, record.result.map(|result| result.score)) {
-        (Start::Ordinary, _) | (Start::Vela, None | Some(Score::Aborted)) => "none",
+        (Start::Ordinary | Start::Position(_), _) | (Start::Vela, None | Some(Score::Aborted)) => {
+            "none"
+        }
         (Start::Vela, Some(Score::Win(Side::White))) => "true",
         (Start::Vela, Some(Score::Win(Side::Black) | Score::Draw)) => "false",
     };

@@ -65,7 +65,10 @@ pub(crate) fn event(event: &ReplayEvent, viewer: &Viewer, out: &mut String) {
     };
     if shows_board {
         match event.better.zip(event.bettered()) {
-            Some((better, point)) => better_line(better, point, &mut args, &context, &mut say),
+            Some((better, point)) => {
+                set_side(event, point, &mut args, &context);
+                better_line(better, point, &mut args, &context, &mut say);
+            }
             None => board(event, viewer, &mut args, &context, &mut say),
         }
     }
@@ -81,6 +84,17 @@ pub(crate) fn event(event: &ReplayEvent, viewer: &Viewer, out: &mut String) {
 }
 
 type Say<'a> = &'a mut dyn FnMut(&str, &FluentArgs<'_>);
+
+/// The side that played a turning point.
+fn set_side(
+    event: &ReplayEvent,
+    point: &TurningPoint,
+    args: &mut FluentArgs<'static>,
+    context: &Context<'_>,
+) {
+    let side = point.ply.side(event.game.terms.start.first_side());
+    args.set("side", analysis::side(side, context.locale));
+}
 
 /// The lines above a board of a better line.
 fn better_line(
@@ -101,7 +115,6 @@ fn better_line(
             .map(|turn| arguments::turn(turn, context))
             .collect();
         args.set("line", turns.join(" "));
-        args.set("side", analysis::side(point.side(), context.locale));
         args.set("was", analysis::in_words(point.was, context.locale));
         args.set("became", analysis::in_words(point.became, context.locale));
         say("better-line", args);
@@ -123,7 +136,7 @@ fn board(
 ) {
     say("at", args);
     if let Some(point) = event.turning_point() {
-        args.set("side", analysis::side(point.side(), context.locale));
+        set_side(event, point, args, context);
         args.set("slip", analysis::slip(point, Columns::of(viewer), context));
         args.set(
             "before",

@@ -83,6 +83,9 @@ pub(crate) fn event(event: &StudyEvent, viewer: &Viewer, out: &mut String) {
         below.push(part("created"));
     }
     below.extend(place.study.note(place.at).map(|_| part("note")));
+    if !place.study.marks(place.at).is_empty() {
+        below.push(part("marks"));
+    }
     below.push(part(if place.stage.start().outcome().is_some() {
         "over"
     } else {

@@ -119,6 +119,8 @@ pub enum Label {
     FormsMine,
     FormsChallenge,
     FormsSeek,
+    FormsFrom,
+    FormsPosition,
     FormsInvite,
     FormsRuleset,
     FormsTime,

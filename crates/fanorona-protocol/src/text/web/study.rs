@@ -9,8 +9,9 @@ use crate::records::study::{TITLE, player};
 use crate::text::boards::blind;
 use crate::text::sentences::arguments::{self, Context};
 use crate::viewer::Viewer;
-use fanorona_game::{NodeId, Study, StudyId, Visit};
+use fanorona_game::{Mark, NodeId, Study, StudyId, Visit};
 use fanorona_rules::{BySide, Position, Side, Stage};
+use fluent_bundle::FluentArgs;
 
 /// A study as its page shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,6 +24,8 @@ pub struct StudyView {
     pub turns: Vec<StudyTurnView>,
     /// The position before the first turn, and after each of these turns.
     pub positions: Vec<Position>,
+    /// What is marked there.
+    pub marks: Vec<Vec<Mark>>,
     nodes: Vec<NodeId>,
 }
 
@@ -49,6 +52,7 @@ pub fn study(id: StudyId, study: &Study, viewer: &Viewer) -> StudyView {
     let note = |at| study.note(at).map(|note| note.as_str().to_owned());
     let (mut turns, mut nodes) = (Vec::new(), Vec::<NodeId>::new());
     let mut positions = vec![study.position(None)];
+    let mut marks = vec![study.marks(None).iter().collect()];
     let mut depth = 0;
     study.walk(|visit| match visit {
         Visit::Open => depth += 1,
@@ -58,6 +62,7 @@ pub fn study(id: StudyId, study: &Study, viewer: &Viewer) -> StudyView {
             let after = nodes.iter().position(|at| Some(*at) == parent);
             nodes.push(node);
             positions.push(study.position(Some(node)));
+            marks.push(study.marks(Some(node)).iter().collect());
             turns.push(StudyTurnView {
                 place: nodes.len(),
                 after: after.map_or(0, |index| index + 1),
@@ -73,6 +78,7 @@ pub fn study(id: StudyId, study: &Study, viewer: &Viewer) -> StudyView {
         note: note(None),
         turns,
         positions,
+        marks,
         nodes,
     }
 }
@@ -106,10 +112,20 @@ impl StudyView {
         };
         let mut words = String::new();
         blind::pieces(&names, &Stage::Between(position), viewer, &mut words);
+        let marks = study.marks(node);
+        if !marks.is_empty() {
+            let mut args = FluentArgs::new();
+            let all: Vec<String> = marks.iter().map(|mark| mark.to_string()).collect();
+            args.set("marks", all.join(", "));
+            let locale = Context::of(viewer).locale;
+            words += &locale
+                .attribute("study", "marks", &args)
+                .unwrap_or_default();
+        }
         let caption = Caption::Text {
             title: &self.title,
             description: words.trim_end(),
         };
-        Some(pictures::board(&board, BoardKind::Playable).svg(caption))
+        Some(pictures::marked_board(&board, BoardKind::Playable, marks).svg(caption))
     }
 }

@@ -24,7 +24,7 @@ const ON_SIDE: &str = "select * from (
 statements! {
     /// The last $5 games, in no order.
     GAMES =
-        "select game.id, game.ended_at, game.ruleset, game.time, game.result, game.reason, game.ply,
+        "select game.id, game.ended_at, game.ruleset, game.time, game.result, game.reason, game.ply, game.start,
             game.used_white + game.used_black as used, page.side,
             case when game.ruleset = 'tsivy' and game.start = 'ordinary' then (
                 select opening.name from turn join opening on opening.first_turn = turn.text
@@ -81,6 +81,7 @@ impl FromRow for Analysed {
             id: row.get("id")?,
             ended_at: row.get("ended_at")?,
             ruleset: row.get("ruleset")?,
+            start: row.parsed("start")?,
             time: row.parsed("time")?,
             side,
             result: PlayerResult::of(row.parsed("result")?, side),
@@ -151,7 +152,7 @@ async fn add_losses(
         let made = mistakes.get(&game.id).map_or(&[][..], Vec::as_slice);
         game.losses = courses
             .get(&game.id)
-            .map(|course| Losses::of(game.side, made, course));
+            .map(|course| Losses::of(game.side, game.start.first_side(), made, course));
     }
     Ok(())
 }

@@ -15,7 +15,7 @@ pub(crate) mod read;
 use crate::consequences::{Indexed, PositionGameRow, positions};
 use crate::db::{Batch, Connection, FromRow, Row, Sql, batch, json, statements};
 use crate::{PlayedHere, Result, Store};
-use fanorona_game::{Score, Terms, Timestamp};
+use fanorona_game::{Score, Start, Terms, Timestamp};
 use fanorona_rules::{BySide, Turn};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -29,7 +29,8 @@ const FEW: usize = 32;
 /// The most games that [`Store::index_more`] takes in at once.
 const MANY: usize = 512;
 
-/// Selects ends with what the index needs of their games: of private and aborted ones, nothing.
+/// Selects ends with what the index needs of their games: of private and aborted ones, and of those
+/// from a chosen position, nothing.
 const SELECT_ENDS: &str =
     "select game_end.no, game.id, game.ruleset, game.start, game.result, game.ended_at, game.private,
         case when game.private = 0 and game.result <> '*' then (
@@ -173,11 +174,12 @@ impl FromRow for End {
     fn read(row: &Row) -> Result<Self> {
         let no = row.get("no")?;
         let score: Score = row.parsed("result")?;
-        if row.get("private")? || score == Score::Aborted {
+        let start: Start = row.parsed("start")?;
+        if row.get("private")? || score == Score::Aborted || start.chosen().is_some() {
             return Ok(Self(no, None));
         }
         let terms = Terms {
-            start: row.parsed("start")?,
+            start,
             ..Terms::usual(row.get("ruleset")?)
         };
         let turns: Option<Vec<Turn>> = row

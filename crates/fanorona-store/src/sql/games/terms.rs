@@ -47,7 +47,7 @@ pub(crate) fn columns(terms: &Terms) -> Value {
         "ruleset": ruleset.name(),
         "colour": colour.name(),
         "rated": u8::from(*rated),
-        "start": start.name(),
+        "start": start.to_string(),
         "time": time.to_string(),
         "undo": u8::from(*undo),
         "kibitz": u8::from(*kibitz),

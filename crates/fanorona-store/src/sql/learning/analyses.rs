@@ -7,7 +7,7 @@ use crate::values::games::analyses::{AnalysisBounds, AnalysisRequest, AnalysisRe
 use crate::values::nodes::NodeNumber;
 use crate::{NewsKind, Result, Store};
 use fanorona_game::{
-    AccountId, Annotation, GameId, Judgement, PlayedTurn, Ply, Timestamp, TurningPoint,
+    AccountId, Annotation, GameId, Judgement, PlayedTurn, Ply, Start, Timestamp, TurningPoint,
 };
 use fanorona_rules::{Position, Turn};
 use std::fmt::Display;
@@ -47,7 +47,10 @@ statements! {
         "insert into turning_point (game_id, ply, best, was, became) values ($1, $2, $3, $4, $5)";
     WHO_WAITS = "select account_id from analysis_request where game_id = $1 order by account_id";
     DROP_REQUESTS = "delete from analysis_request where game_id = $1";
-    ANNOTATION = "select game_id as id, made_at, nodes, course from annotation where game_id = $1";
+    ANNOTATION =
+        "select game.id, game.start, annotation.made_at, annotation.nodes, annotation.course
+        from annotation join game on game.id = annotation.game_id
+        where annotation.game_id = $1";
     POINTS =
         "select game_id as id, ply, best, was, became from turning_point where game_id = $1 order by ply";
 }
@@ -74,6 +77,7 @@ impl FromRow for Annotation {
     fn read(row: &Row) -> Result<Self> {
         Ok(Self {
             game: row.get("id")?,
+            first: row.parsed("start").map(Start::first_side)?,
             made_at: row.get("made_at")?,
             nodes: row.get("nodes")?,
             points: Vec::new(),

@@ -1,7 +1,7 @@
 //! Finished games of a player, and of two players against each other, as they are counted.
 
 use fanorona_game::{
-    AccountId, EndReason, GameId, Losses, PlayerResult, Rating, TimeControl, Timestamp,
+    AccountId, EndReason, GameId, Losses, PlayerResult, Rating, Start, TimeControl, Timestamp,
 };
 use fanorona_rules::{Opening, Ruleset, Side};
 use std::time::Duration;
@@ -60,6 +60,8 @@ pub struct PlayerGame {
     pub ended_at: Timestamp,
     /// The board.
     pub ruleset: Ruleset,
+    /// The first position.
+    pub start: Start,
     /// The time control.
     pub time: TimeControl,
     /// The player's side.

@@ -154,7 +154,7 @@ fn from(args: &mut Args<'_>) -> Result<ExploreFrom, Refusal> {
     {
         return Ok(ExploreFrom::Preview(preview_from(args)?));
     }
-    if word.eq_ignore_ascii_case(Start::Vela.name()) {
+    if word.eq_ignore_ascii_case(Start::VELA) {
         return Err(OpeningsRefusal::Vela.into());
     }
     let ruleset = ruleset_named(word);

@@ -6,9 +6,10 @@ use crate::command::challenge::ChallengeTerms;
 use crate::command::challenge::parse::options;
 use crate::command::row::{Parsed, Row};
 use crate::command::seek::{PlayWhich, SeekCommand, SeekList, SeekShape, SeekWish, SeeksOf};
-use fanorona_game::{InviteCode, Pace, RatingRange, SeekId, SeekTerms, Start};
+use fanorona_game::{InviteCode, Pace, RatingRange, SeekId, SeekTerms, Start, Text};
 use fanorona_protocol::messages::command_info::{Chapter, Inline, Standing};
 use fanorona_protocol::messages::refusal::Refusal;
+use fanorona_protocol::messages::seek::SeekRefusal;
 use fanorona_protocol::messages::usage::UsageDetail;
 use fanorona_protocol::words::is_number;
 use fanorona_rules::Ruleset;
@@ -114,6 +115,10 @@ fn wish(args: &mut Args<'_>) -> Result<SeekWish, Refusal> {
         insists_on_rating,
         ..
     } = options::terms(&mut args.over(&others.join(" ")))?;
+    if let Some(position) = terms.start.chosen() {
+        let position = Text(position);
+        return Err(SeekRefusal::FromPosition { position }.into());
+    }
     if let (Some(manual), Start::Vela) = (manual, terms.start) {
         // Who is asked would be asked by somebody who is not the debtor.
         return Err(contradiction(args, "vela", manual));

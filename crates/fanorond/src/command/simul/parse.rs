@@ -66,7 +66,8 @@ fn open(args: &mut Args<'_>) -> Result<SimulCommand, Refusal> {
     }
     let options = options.join(" ");
     let mut terms = options::terms(&mut args.over(&options))?;
-    if terms.terms.start == Start::Vela || terms.terms.in_match.is_some() || terms.terms.private {
+    if terms.terms.start != Start::Ordinary || terms.terms.in_match.is_some() || terms.terms.private
+    {
         return Err(SimulRefusal::SingleGames.into());
     }
     if terms.terms.colour == Colour::Random && !random {

@@ -4,7 +4,7 @@ use crate::command::args::{Args, read_movements};
 use crate::command::row::{Parsed, Row};
 use crate::command::session::SessionCommand;
 use crate::command::study::{Sharing, StudyCommand};
-use fanorona_game::{EndReason, GameResult, Note, Score, Start, StudyId};
+use fanorona_game::{EndReason, GameResult, Marks, Note, Score, Start, StudyId};
 use fanorona_protocol::messages::command_info::{Chapter, Standing};
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::study::StudyRefusal;
@@ -76,6 +76,7 @@ fn study(args: &mut Args<'_>) -> Parsed {
                 StudyCommand::Note(Some(note.ok_or_else(|| args.usage(None))?))
             }
         },
+        "mark" => StudyCommand::Mark(marks(args)?),
         "remove" => StudyCommand::Remove,
         "share" => StudyCommand::Share(Sharing::Everybody),
         "unshare" => StudyCommand::Share(Sharing::Owner),
@@ -94,12 +95,28 @@ fn study(args: &mut Args<'_>) -> Parsed {
     Ok(command.into())
 }
 
+/// `study mark c3 d4-e4`, or `study mark none`.
+fn marks(args: &mut Args<'_>) -> Result<Option<Marks>, Refusal> {
+    let word = args.peek().ok_or_else(|| args.usage(None))?;
+    if word.eq_ignore_ascii_case("none") {
+        args.word();
+        return Ok(None);
+    }
+    let mut marks = Marks::default();
+    while let Some(word) = args.word() {
+        let mark = word.to_ascii_lowercase().parse();
+        let most = Marks::MOST;
+        marks.toggle(mark.map_err(|_unread| StudyRefusal::BadMarks { most })?);
+    }
+    Ok(Some(marks))
+}
+
 /// `study new`, `study new telo`, `study new vela`.
 fn new(args: &mut Args<'_>) -> Result<StudyCommand, Refusal> {
     let Some(word) = args.word() else {
         return Ok(StudyCommand::New(Ruleset::Tsivy, Start::Ordinary));
     };
-    if word.eq_ignore_ascii_case(Start::Vela.name()) {
+    if word.eq_ignore_ascii_case(Start::VELA) {
         return Ok(StudyCommand::New(Ruleset::Tsivy, Start::Vela));
     }
     let ruleset = Ruleset::from_name(&word.to_ascii_lowercase());

@@ -222,10 +222,12 @@ fn count(turns: usize) -> u32 {
 type Told = (AnalysisEvent, NewsKind, Vec<AccountId>);
 
 async fn keep(server: &Server, progress: Progress) -> Result<Told, StoreError> {
-    let (game, points) = (progress.record.id, progress.points.len());
+    let (record, points) = (&progress.record, progress.points.len());
+    let game = record.id;
     let nodes = server.limits.analysis.positions_per_turn;
     let annotation = Annotation {
         game,
+        first: record.terms.start.first_side(),
         made_at: server.clock.wall(),
         nodes,
         points: progress.points,

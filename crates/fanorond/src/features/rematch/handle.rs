@@ -128,7 +128,11 @@ async fn rematch(
             Side::Black => Colour::White,
         }),
         rated,
-        start: Start::Ordinary,
+        start: record
+            .terms
+            .start
+            .chosen()
+            .map_or(Start::Ordinary, Start::Position),
         ..record.terms
     };
     let other = account_named(server, &record.seats.get(side.opposite()).name).await?;

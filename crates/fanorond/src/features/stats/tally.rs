@@ -75,7 +75,7 @@ fn groups(game: &PlayerGame) -> impl Iterator<Item = StatsGames> {
     [StatsGames::All, game.ruleset.into(), time]
         .into_iter()
         .chain(opponent)
-        .chain((game.turns > 0).then_some(opening))
+        .chain((game.turns > 0 && game.start.chosen().is_none()).then_some(opening))
 }
 
 /// A row for each group that has a game.
@@ -265,7 +265,7 @@ fn months(games: &[PlayerGame], now: Timestamp) -> Vec<StatsMonth> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use fanorona_game::{GameId, Rating};
+    use fanorona_game::{GameId, Rating, Start};
     use std::time::Duration;
 
     /// A win with White on 2026-11-20, in which Vakiloha was played.
@@ -274,6 +274,7 @@ mod tests {
             id: GameId(id),
             ended_at: Timestamp(1_795_132_800_000),
             ruleset: Ruleset::Tsivy,
+            start: Start::Ordinary,
             time: TimeControl::Untimed,
             side: Side::White,
             result: PlayerResult::Won,
@@ -323,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_without_a_turn_has_no_opening() {
+    fn a_game_without_a_turn_or_from_a_position_has_no_opening() {
         let none = PlayerGame {
             turns: 0,
             opening: None,
@@ -333,7 +334,12 @@ mod tests {
             opening: None,
             ..game(2)
         };
+        let position = PlayerGame {
+            start: Start::Position(Ruleset::Tsivy.start()),
+            ..vela.clone()
+        };
         let of = |games: &[PlayerGame]| played(games).pop().map(|(games, _)| games);
+        assert_eq!(of(&[position]), Some(StatsGames::Untimed));
         assert_eq!(of(&[none]), Some(StatsGames::Untimed));
         assert_eq!(of(&[vela]), Some(StatsGames::OtherOpening));
     }

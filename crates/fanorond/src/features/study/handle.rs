@@ -12,7 +12,8 @@ use crate::features::{HandlerOutput, Result, account_named, board_for, last_of_p
 use crate::services::{Core, Server};
 use crate::work::{Charge, spend};
 use fanorona_game::{
-    GameId, NodeId, Note, PlayerName, Start, Study, StudyId, StudyPlace, TurningPoint, Version,
+    GameId, Marks, NodeId, Note, PlayerName, Start, Study, StudyId, StudyPlace, TurningPoint,
+    Version,
 };
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::lists::{List, Lists};
@@ -46,6 +47,7 @@ fn keeps(me: &LoggedIn, command: &StudyCommand) -> bool {
         | StudyCommand::Copy
         | StudyCommand::Title(_)
         | StudyCommand::Note(_)
+        | StudyCommand::Mark(_)
         | StudyCommand::Remove
         | StudyCommand::Share(_)
         | StudyCommand::Delete(_)
@@ -106,6 +108,7 @@ pub async fn handle(server: &Server, caller: Caller<'_>, command: StudyCommand) 
         StudyCommand::Title(title) => change_title(server, me, open?, title).await,
         StudyCommand::ShowNote => open.map(show_note).map_err(Into::into),
         StudyCommand::Note(note) => change_note(server, me, open?, note).await,
+        StudyCommand::Mark(marks) => change_marks(server, me, open?, marks).await,
         StudyCommand::Try(movements) => play(server, me, open?, &movements).await,
         StudyCommand::Enter(number) => enter(open?, number),
         StudyCommand::Remove => remove(server, me, open?).await,
@@ -249,7 +252,7 @@ pub(super) fn empty(ruleset: Ruleset, start: Start) -> Study {
     let tag = |name: &str, text: String| (name.to_owned(), text);
     let mut tags = vec![tag("Ruleset", ruleset.to_string())];
     if start != Start::Ordinary {
-        tags.push(tag("Start", start.name().to_owned()));
+        tags.push(tag("Start", start.to_string()));
     }
     Study::new(start.position(ruleset), tags)
 }
@@ -360,6 +363,29 @@ async fn change_note(
         open.changed(server, study, open.place.at).await?,
         done,
     ))
+}
+
+/// Marks points and lines, or takes marks away.
+async fn change_marks(
+    server: &Server,
+    me: &LoggedIn,
+    open: &OpenStudy,
+    toggled: Option<Marks>,
+) -> Result {
+    open.check_owner(me)?;
+    let at = open.place.at;
+    let mut study = (*open.place.study).clone();
+    let ruleset = study.position(None).ruleset();
+    let marks = study.marks_mut(at);
+    match toggled {
+        Some(toggled) => toggled.iter().for_each(|mark| marks.toggle(mark)),
+        None => *marks = Marks::default(),
+    }
+    if !marks.fit(ruleset) {
+        let most = Marks::MOST;
+        return Err(StudyRefusal::BadMarks { most }.into());
+    }
+    Ok(show(open.changed(server, study, at).await?))
 }
 
 /// Removes the turn that was played last, and all after it.

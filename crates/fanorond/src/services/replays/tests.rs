@@ -209,6 +209,7 @@ fn analysed() -> Replayed {
     };
     let annotation = Annotation {
         game: record.id,
+        first: fanorona_rules::Side::White,
         made_at: testing::NOON,
         nodes: 1,
         points: vec![point],

@@ -1,6 +1,6 @@
 //! `/analysis`: a position to think about. Its address is `/analysis/ROWS/SIDE`.
 
-use crate::web::frame::{Frame, Keep, SHORTLY, page as answer, path_of, refused};
+use crate::web::frame::{Frame, Keep, SHORTLY, page as answer, path_of, refused, urlencoded};
 use crate::web::markup::{Drawn, drawn, line, linked};
 use crate::web::pages::play::boards;
 use crate::web::visitor::{Refused, Visitor};
@@ -56,7 +56,7 @@ pub(super) async fn at(visitor: Visitor, Path(words): Path<String>) -> Response 
     shown(&visitor, position).await
 }
 
-fn drawing(position: &Position, kind: BoardKind) -> Svg {
+pub(super) fn drawing(position: &Position, kind: BoardKind) -> Svg {
     let board = Board::of_game(&Game::from_position(*position), Side::White);
     let caption = Caption::Text {
         title: &position.to_string(),

@@ -6,7 +6,8 @@ use crate::features::seek::{find_invitation, may_join};
 use crate::services::access::{self, Entry};
 use crate::services::lobby;
 use crate::web::frame::{Card, Frame, Keep, page as answer, refused};
-use crate::web::markup::{line, linked};
+use crate::web::markup::{Drawn, line, linked};
+use crate::web::pages::analysis::drawing;
 use crate::web::visitor::{Refused, Visitor};
 use askama::Template;
 use axum::extract::Path;
@@ -14,7 +15,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse as _, Response};
 use fanorona_game::{Game, InviteCode};
 use fanorona_protocol::board::Board;
-use fanorona_protocol::pictures::{self, Caption};
+use fanorona_protocol::pictures::{self, BoardKind, Caption};
 use fanorona_protocol::text::web::{self, Label, Rich};
 use fanorona_rules::{Position, Ruleset, Side};
 
@@ -24,6 +25,8 @@ struct JoinPage {
     frame: Frame,
     /// Who wants to play what.
     terms: Rich,
+    /// The position with which the game begins, if it is no usual one.
+    board: Option<Drawn<'static>>,
     /// Why the game cannot begin now, and what to do about it.
     obstacle: Option<Rich>,
     code: InviteCode,
@@ -53,17 +56,22 @@ async fn template(visitor: &Visitor, code: &str) -> Result<JoinPage, Refused> {
     let (title, terms) = web::invitation(&lobby::shown(server, &seek).await?, &viewer);
     let obstacle = entry(Entry::BeGuest).and_then(|()| may_join(server, member.is_none(), &seek));
     let said = |why: CommandError| web::refusal(&why.into_refusal(), &viewer);
+    let start = seek.terms.terms.start.chosen();
     let mut frame = Frame::new(visitor, title);
     frame.card = Some(Card {
         image: format!(
             "{}/join/{code}/{}.png",
             visitor.origin(),
-            seek.terms.terms.ruleset
+            match start {
+                Some(position) => position.to_string().replace(['/', ' '], "-"),
+                None => seek.terms.terms.ruleset.to_string(),
+            }
         ),
         text: terms.plain(),
     });
     Ok(JoinPage {
         terms,
+        board: start.map(|position| drawing(&position, BoardKind::Full).into()),
         obstacle: obstacle.err().map(said),
         code,
         terminal: visitor.terminal_commands(),
@@ -72,15 +80,22 @@ async fn template(visitor: &Visitor, code: &str) -> Result<JoinPage, Refused> {
 }
 
 /// `/join/CODE/qr.svg` is the link as a picture for the camera of a phone, and
-/// `/join/CODE/BOARD.png` the picture by which other sites show it.
+/// `/join/CODE/BOARD.png` the picture by which other sites show it. Instead of a board it can name
+/// a position with dashes, such as `3-1b1-w2-w`.
 pub(super) async fn picture(
     visitor: Visitor,
     Path((code, name)): Path<(String, String)>,
 ) -> Response {
-    let board = name.strip_suffix(".png").and_then(Ruleset::from_name);
+    let board = name.strip_suffix(".png").and_then(|name| {
+        let start = Ruleset::from_name(name).map(Position::start);
+        start.or_else(|| {
+            let (rows, side) = name.rsplit_once('-')?;
+            format!("{} {side}", rows.replace('-', "/")).parse().ok()
+        })
+    });
     let file = match (InviteCode::read(&code), board) {
-        (Some(_), Some(ruleset)) => {
-            let game = Game::from_position(Position::start(ruleset));
+        (Some(_), Some(position)) => {
+            let game = Game::from_position(position);
             let board = Board::of_game(&game, Side::White);
             Some(("image/png", pictures::card(&board)))
         }

@@ -30,6 +30,7 @@ struct StudyPage {
     view: StudyView,
     board: Drawn<'static>,
     positions: Json,
+    marks: Json,
 }
 
 #[derive(Template)]
@@ -190,6 +191,7 @@ async fn shown(visitor: &Visitor, study: Option<i64>, place: Option<usize>) -> R
         last: view.turns.len(),
         board: board.into(),
         positions: Json::of(&positions),
+        marks: Json::of(&view.marks),
         view,
     };
     answer(visitor, SHORTLY, &template)

@@ -124,7 +124,7 @@ fn last_turn(state: &State, viewer: &Viewer, out: &mut String) {
         }
         Style::Compact | Style::Unicode if tells_movement(&state.cause) => {}
         Style::Classic | Style::Compact | Style::Unicode | Style::Line => {
-            let opening = opening(record.ruleset(), turn, ply);
+            let opening = opening(record, turn, record.game.ply());
             Sentence::LastTurn {
                 turn: turn.into(),
                 ply,

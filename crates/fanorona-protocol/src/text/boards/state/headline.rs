@@ -75,7 +75,7 @@ pub(crate) fn happening_sentence<'r>(
             auto,
         },
         Happening::Turned { by, turn, ply } => {
-            let opening = opening(record.ruleset(), *turn, ply.0);
+            let opening = opening(record, *turn, *ply);
             Sentence::Turned {
                 game,
                 by: name(*by),

@@ -249,6 +249,8 @@ pub(crate) const CHANGES: &[&str] = &[
     "study game 1",
     "study new telo",
     "study note sharp",
+    "study mark c3 a1-c2",
+    "study mark none",
     "study remove",
     "study share",
     "study title good",

@@ -59,6 +59,7 @@ fn example(command: &str) -> String {
             "$queue" => "a1a2",
             "$reset_code" => "wusi-pade-tofu-kela simsalabim",
             "$say" | "$typed" => "hello",
+            "$start" | "$position" => "3/1b1/w2 w",
             "stats-filters" => "",
             _ => "12",
         });

@@ -5,14 +5,17 @@ mod speed;
 
 use crate::command::args::{Args, contradiction};
 use crate::command::challenge::ChallengeTerms;
-use contradictions::{private_unrated, reminded_in_time, vela_alone};
+use crate::command::history::parse::filters::position;
+use contradictions::{position_alone, private_unrated, reminded_in_time, vela_alone};
 use fanorona_game::{
-    Colour, Days, LiveTime, MatchLength, MatchTerms, Pace, SlowTime, Start, Terms, TimeControl,
+    Colour, Days, LiveTime, MatchLength, MatchTerms, Pace, SlowTime, Start, Terms, Text,
+    TimeControl,
 };
+use fanorona_protocol::messages::challenge::ChallengeRefusal;
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::usage::UsageDetail;
 use fanorona_protocol::words::{is_number, split_word};
-use fanorona_rules::Ruleset;
+use fanorona_rules::{Position, Ruleset};
 use speed::Speed;
 
 /// An option of a challenge.
@@ -21,6 +24,7 @@ pub(crate) enum ChallengeOption {
     Colour(Colour),
     Rated(bool),
     Board(Ruleset),
+    Position(Position),
     Vela,
     Match(MatchLength),
     Undo(bool),
@@ -49,6 +53,9 @@ enum Word {
 
 impl Word {
     fn read(word: &str) -> Self {
+        if rows(word).is_some() {
+            return Self::BadValue { name: "from" };
+        }
         let word = word.trim_start_matches('-').to_ascii_lowercase();
         if let Some((name, value)) = word.split_once('=') {
             return Self::with_value(name, value);
@@ -89,6 +96,8 @@ impl Word {
         let days = || value.parse().ok().and_then(Days::new);
         let option = match name {
             "board" => Ruleset::from_name(value).map(ChallengeOption::Board),
+            // With rows, [`from`] has read it.
+            "from" => None,
             "match" => value
                 .parse()
                 .ok()
@@ -145,8 +154,9 @@ impl Word {
 }
 
 /// The options that take a value.
-const WITH_VALUE: [&str; 9] = [
+const WITH_VALUE: [&str; 10] = [
     "board",
+    "from",
     "match",
     "days",
     "forfeittime",
@@ -158,13 +168,14 @@ const WITH_VALUE: [&str; 9] = [
 ];
 
 /// The options as they are suggested to somebody who mistypes one.
-pub(crate) const NAMES: [&str; 22] = [
+pub(crate) const NAMES: [&str; 23] = [
     "white",
     "black",
     "random",
     "tsivy",
     "dimyand",
     "telo",
+    "from",
     "vela",
     "private",
     "rated",
@@ -315,6 +326,29 @@ pub(crate) fn is_option(word: &str) -> bool {
     word.starts_with('-') || is_known(word)
 }
 
+/// The rows in a word that names a position, with or without `from=`. A time has one slash at most.
+fn rows(word: &str) -> Option<&str> {
+    let word = word.trim_start_matches('-');
+    match word.split_once('=') {
+        Some((name, rows)) if name.eq_ignore_ascii_case("from") && !rows.is_empty() => Some(rows),
+        None if word.matches('/').count() > 1 => Some(word),
+        Some(_) | None => None,
+    }
+}
+
+/// The position from which a game begins: `from=3/1b1/w2 w`, or as other commands have it.
+fn from(word: &str, args: &mut Args<'_>) -> Result<Option<ChallengeOption>, Refusal> {
+    let Some(rows) = rows(word) else {
+        return Ok(None);
+    };
+    let position = position(args, rows)?;
+    if position.outcome().is_some() {
+        let position = Text(position);
+        return Err(ChallengeRefusal::OverAtStart { position }.into());
+    }
+    Ok(Some(ChallengeOption::Position(position)))
+}
+
 /// Reads all words that are left as options.
 pub(crate) fn terms(args: &mut Args<'_>) -> Result<ChallengeTerms, Refusal> {
     Ok(applied(&chosen(args)?, ChallengeTerms::default()))
@@ -324,7 +358,11 @@ pub(crate) fn terms(args: &mut Args<'_>) -> Result<ChallengeTerms, Refusal> {
 pub(crate) fn chosen(args: &mut Args<'_>) -> Result<Vec<ChallengeOption>, Refusal> {
     let mut chosen: Vec<(&str, ChallengeOption)> = Vec::new();
     while let Some(word) = args.word() {
-        let option = match Word::take(word, args) {
+        let read = match from(word, args)? {
+            Some(position) => Word::Option(position),
+            None => Word::take(word, args),
+        };
+        let option = match read {
             Word::Option(option) => option,
             Word::BadValue { name } => {
                 let value = word
@@ -342,6 +380,7 @@ pub(crate) fn chosen(args: &mut Args<'_>) -> Result<Vec<ChallengeOption>, Refusa
         }
     }
     vela_alone(args, &chosen)?;
+    position_alone(args, &chosen)?;
     reminded_in_time(args, &chosen)?;
     private_unrated(args, &chosen)?;
     Ok(chosen.into_iter().map(|(_, option)| option).collect())
@@ -366,6 +405,9 @@ fn apply(option: ChallengeOption, wanted: &mut ChallengeTerms) {
         }
         ChallengeOption::Rated(rated) => (terms.rated, wanted.insists_on_rating) = (rated, rated),
         ChallengeOption::Board(ruleset) => terms.ruleset = ruleset,
+        ChallengeOption::Position(position) => {
+            (terms.ruleset, terms.start) = (position.ruleset(), Start::Position(position));
+        }
         ChallengeOption::Vela => terms.start = Start::Vela,
         ChallengeOption::Match(length) => {
             terms.in_match = Some(MatchTerms {
@@ -425,7 +467,7 @@ fn settled(mut wanted: ChallengeTerms) -> ChallengeTerms {
         None if terms.start == Start::Vela => (terms.colour, terms.rated) = (Colour::White, false),
         None => {}
     }
-    if terms.private {
+    if terms.private || terms.start.chosen().is_some() {
         terms.rated = false;
     }
     // Nobody is reminded of a turn that is lost already.

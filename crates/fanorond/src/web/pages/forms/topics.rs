@@ -246,6 +246,7 @@ pub(super) static TOPICS: &[Topic] = &[
         parts: &[
             Part::Answer(Label::FormsPending, "pending"),
             Part::Form("challenge", None),
+            Part::Form("from", None),
             Part::Answer(Label::FormsMine, "seeks mine"),
             Part::Answer(Label::HomeSeeks, "seeks"),
             Part::Form("seek", None),
@@ -258,6 +259,19 @@ pub(super) static TOPICS: &[Topic] = &[
                 Label::FormsChallenge,
                 Label::FormsChallenge,
                 &[NAME, RULESET, TIME, COLOUR, RATED],
+                Then::Go("/challenges?done"),
+            ),
+            act(
+                "from",
+                "challenge {name} {from} {time} {colour}",
+                Label::FormsFrom,
+                Label::FormsChallenge,
+                &[
+                    NAME,
+                    field("from", Label::FormsPosition, Kind::Line),
+                    TIME,
+                    COLOUR,
+                ],
                 Then::Go("/challenges?done"),
             ),
             act(

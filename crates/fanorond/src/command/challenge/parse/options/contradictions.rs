@@ -28,6 +28,33 @@ pub(super) fn vela_alone(
     against.map_or(Ok(()), |other| Err(contradiction(args, vela, other)))
 }
 
+/// A game from a position is played alone, unrated and on the board of the position.
+pub(super) fn position_alone(
+    args: &Args<'_>,
+    chosen: &[(&str, ChallengeOption)],
+) -> Result<(), Refusal> {
+    let mut positions = chosen.iter().filter_map(|(word, option)| {
+        let ChallengeOption::Position(position) = option else {
+            return None;
+        };
+        Some((*word, position.ruleset()))
+    });
+    let Some((from, ruleset)) = positions.next() else {
+        return Ok(());
+    };
+    let another_board =
+        |option| matches!(option, ChallengeOption::Board(board) if board != ruleset);
+    let another_kind = |option| {
+        option == ChallengeOption::Vela
+            || option == ChallengeOption::Rated(true)
+            || matches!(option, ChallengeOption::Match(_))
+    };
+    let against = word_of(chosen, |option| {
+        another_board(option) || another_kind(option)
+    });
+    against.map_or(Ok(()), |other| Err(contradiction(args, from, other)))
+}
+
 /// The word that chose an option.
 fn word_of<'a>(
     chosen: &[(&'a str, ChallengeOption)],

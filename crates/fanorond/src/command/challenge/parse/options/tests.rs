@@ -259,6 +259,43 @@ fn option() -> impl Strategy<Value = String> {
     (dashes, word).prop_map(|(dashes, word)| format!("{dashes}{word}"))
 }
 
+#[test]
+fn a_game_from_a_position_is_unrated_and_on_its_board() {
+    let position: Position = "3/1b1/w2 b".parse().unwrap();
+    for options in [
+        "from=3/1b1/w2 b white",
+        "--from=3/1b1/w2 B telo white unrated",
+        "white 3/1b1/w2 b 21days",
+    ] {
+        let terms = read(options).unwrap().terms;
+        assert_eq!(
+            (terms.start, terms.ruleset, terms.rated, terms.colour),
+            (
+                Start::Position(position),
+                Ruleset::Telo,
+                false,
+                Colour::White
+            ),
+            "{options}"
+        );
+    }
+    // Who is to move may be left out.
+    let start = |options| read(options).unwrap().terms.start;
+    assert_eq!(start("3/1b1/w2 white"), start("3/1b1/w2 w white"));
+    for other in ["rated", "tsivy", "vela", "match=3", "3/1b1/w2"] {
+        let rows = "from=3/1b1/w2";
+        assert_eq!(
+            detail(&format!("{rows} b {other}")),
+            contradict(rows, other)
+        );
+    }
+    assert_eq!(detail("from="), UsageDetail::bad_option("from", ""));
+    for (options, code) in [("3/3/w2 b", "over_at_start"), ("from=9/9 w", "no_position")] {
+        let refused = serde_json::to_value(read(options).unwrap_err()).unwrap();
+        assert_eq!(refused["refusal"], code, "{options}");
+    }
+}
+
 proptest! {
     #[test]
     fn anything_is_read_or_refused(options in prop_oneof!["\\PC{0,60}", any::<String>()]) {
@@ -299,6 +336,9 @@ proptest! {
         prop_assert!(!insists_on_rating || terms.rated);
         if terms.start == Start::Vela {
             prop_assert_eq!((terms.ruleset, terms.colour, terms.rated), (Ruleset::Tsivy, Colour::White, false));
+        }
+        if terms.start.chosen().is_some() {
+            prop_assert_eq!((terms.rated, terms.in_match), (false, None));
         }
         if terms.in_match.is_some_and(|it| it.vela) {
             prop_assert_eq!(terms.ruleset, Ruleset::Tsivy);
