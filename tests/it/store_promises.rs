@@ -120,6 +120,7 @@ promises! {
             the_end_of_a_game_makes_its_tournament_due
             a_player_who_is_paired_begins_no_other_live_game
             what_is_decided_is_in_the_log_with_who_and_why
+            a_correction_moves_the_ratings_and_a_rebuild_counts_it
             of_two_changes_from_one_version_one_is_saved
             what_happens_during_a_look_at_a_tournament_is_looked_at;
         tournament_lists:

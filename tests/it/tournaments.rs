@@ -7,6 +7,7 @@ mod kills;
 mod live;
 pub(crate) mod player;
 mod races;
+mod trf;
 
 use crate::support::hosted::Hosted;
 use fanorond::clock::ManualClock;

@@ -337,6 +337,7 @@ transcripts! {
     tournament:
         announced
         arena
+        corrections
         cup
         directing
         double_swiss
@@ -344,7 +345,8 @@ transcripts! {
         in_words
         pool_by_correspondence
         pool_with_robots
-        refusals;
+        refusals
+        talk;
     undo:
         abort
         an_answer_names_its_offer

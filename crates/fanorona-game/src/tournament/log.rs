@@ -1,6 +1,6 @@
 //! The public log of a tournament: what each change of it decided.
 
-use super::{Decision, EntrantNumber, Meeting, Stage, Tournament, Withdrawal};
+use super::{Decision, EntrantNumber, Meeting, Seat, Stage, Tournament, Withdrawal};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -20,6 +20,8 @@ pub enum Decided {
     Paired,
     /// A pairing was decided.
     Result,
+    /// The points of a pairing that was decided were corrected.
+    Corrected,
     /// It is over.
     Over,
     /// It was cancelled.
@@ -39,6 +41,8 @@ pub struct LogEntry {
     pub entrants: Vec<EntrantNumber>,
     /// The points of these, as in [`Seat::points`](super::Seat::points); none before a result.
     pub points: Vec<u16>,
+    /// Their points before a correction.
+    pub earlier: Vec<u16>,
     /// Why an entrant does not play any more.
     pub why: Option<Withdrawal>,
     /// How a pairing was decided.
@@ -53,6 +57,7 @@ impl LogEntry {
             pairing: None,
             entrants: entrants.to_vec(),
             points: Vec::new(),
+            earlier: Vec::new(),
             why: None,
             decision: None,
         }
@@ -114,7 +119,8 @@ impl Tournament {
                     pairing: Some(pairing.number),
                     ..LogEntry::new(what, &entrants)
                 };
-                let points = || seats.iter().map(|seat| seat.points).collect();
+                let points_of = |seats: &[Seat]| seats.iter().map(|seat| seat.points).collect();
+                let points = || points_of(seats);
                 let is_bye = matches!(pairing.meeting, Meeting::Bye(..));
                 if known.is_none() {
                     log.push(LogEntry {
@@ -123,7 +129,18 @@ impl Tournament {
                     });
                 }
                 let decision = pairing.decision.filter(|_| !is_bye);
-                if decision.is_some() && known.and_then(|known| known.decision) != decision {
+                let corrected = known.filter(|known| {
+                    known.decision.is_some()
+                        && decision == Some(Decision::Director)
+                        && known.meeting != pairing.meeting
+                });
+                if let Some(known) = corrected {
+                    log.push(LogEntry {
+                        points: points(),
+                        earlier: points_of(known.meeting.seats()),
+                        ..entry(Decided::Corrected)
+                    });
+                } else if decision.is_some() && known.and_then(|known| known.decision) != decision {
                     log.push(LogEntry {
                         points: points(),
                         decision,

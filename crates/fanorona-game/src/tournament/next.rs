@@ -11,6 +11,7 @@ mod tally;
 mod withdrawals;
 
 pub use adjudication::{Adjudication, CannotAdjudicate};
+pub(super) use tally::{Tally, WIN};
 
 use super::{
     Cancellation, Circumstances, Pairing, Round, RoundState, Stage, Step, Tournament,

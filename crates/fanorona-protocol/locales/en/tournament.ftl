@@ -163,9 +163,21 @@ list-tournament-log-cells = -
            *[other] round { $round }: { $first } meets { $second }
           }
         [result] round { $round }, pairing { $pairing }: { $first } - { $second } { $first_points } : { $second_points }{ tournament-decision }
+        [corrected] round { $round }, pairing { $pairing }: { $first } - { $second } { $first_points } : { $second_points }, corrected from { $first_earlier } : { $second_earlier }
         [over] it is over
        *[cancelled] it is cancelled
       }
+list-tournament-cross = Nobody has joined yet.
+    .group = group
+    .number = no.
+    .player = name
+    .rating = rating
+    .points = points
+list-tournament-talk = Nothing was said yet. To say something: tournament say N TEXT
+    .number = no.
+    .at_ms = date
+    .from = from
+    .text = text
 list-tournament-rounds = No round has been paired yet.
     .round = round
     .started_ms = start
@@ -280,6 +292,7 @@ tournament-change-arrange = "{ $name }", round { $round }: you play { $opponent 
     When both of you are here, type: `tournament play { $tournament }`
 tournament-change-ready = { $player } is here for your game of "{ $name }". To start it: `tournament play { $tournament }`
 tournament-change-result = "{ $name }", round { $round }: { $first } - { $second } { $first_points } : { $second_points }{ tournament-decision }.
+tournament-change-corrected = "{ $name }", round { $round }: the result of { $first } - { $second } is corrected from { $first_earlier } : { $second_earlier } to { $first_points } : { $second_points } by { $decider }: { $reason }
 tournament-change-streak = { $player } has won { $wins } games in a row in "{ $name }".
 tournament-change-cancelled = { tournament-channel }"{ $name }" does not take place: { tournament-cancellation }.
 tournament-change-over = { tournament-channel }"{ $name }" is over. { $winners ->
@@ -399,6 +412,12 @@ tournament-done-ready = You are ready to play { $names_and }. A game starts when
 tournament-done-started = Started. To see the pairings: `tournament pairings { $number }`
 tournament-done-removed = { $player } does not take part any more.
 tournament-done-adjudicated = Pairing { $pairing } of round { $round } ends { $points } : { $other_points }.
+tournament-done-said = Said. { $heard ->
+    [0] Nobody of those who take part is online, and everybody can read it: `tournament talk { $number }`
+    [one] 1 player heard it. To read all: `tournament talk { $number }`
+   *[other] { $heard } players heard it. To read all: `tournament talk { $number }`
+  }
+tournament-done-corrected = Pairing { $pairing } of round { $round } is corrected to { $points } : { $other_points }. Its players were told.
 tournament-done-cancelled = "{ $name }" was cancelled, and everybody who takes part was told.
 
 # Refusals.
@@ -461,6 +480,10 @@ tournament-refusal-too-few = { $players ->
 tournament-refusal-no-pairing = Tournament { $number } has no pairing { $pairing } in round { $round }. To see the pairings: `tournament pairings { $number }`
 tournament-refusal-decided = Pairing { $pairing } of round { $round } is decided already. To see the pairings: `tournament pairings { $number }`
 tournament-refusal-no-such-result = Pairing { $pairing } of round { $round } cannot end so. It can end { $results_or }. To see it: `tournament pairings { $number } { $round }`
+tournament-refusal-not-decided = Pairing { $pairing } of round { $round } is not decided, or is annulled. To see the pairings: `tournament pairings { $number } { $round }`
+tournament-refusal-has-advanced = The next round is paired, and the winner of pairing { $pairing } is in it. To see it: `tournament pairings { $number }`
+tournament-refusal-which-game = Pairing { $pairing } of round { $round } has several games. Say which one has another result ({ $games_or }): tournament correct { $number } { $round } { $pairing } { $points } game=GAME REASON
+tournament-refusal-own-pairing = You play in pairing { $pairing } of round { $round }, so an administrator corrects it. To see it: `tournament pairings { $number } { $round }`
 tournament-refusal-nobody-there = { $player } does not take part in tournament { $number }. To see who does: `tournament table { $number }`
 
 # What the webhook is told.

@@ -164,9 +164,21 @@ list-tournament-log-cells = -
            *[other] ronde { $round } : { $first } joue contre { $second }
           }
         [result] ronde { $round }, rencontre { $pairing } : { $first } - { $second } { $first_points } : { $second_points }{ tournament-decision }
+        [corrected] ronde { $round }, rencontre { $pairing } : { $first } - { $second } { $first_points } : { $second_points }, corrigé, auparavant { $first_earlier } : { $second_earlier }
         [over] fin du tournoi
        *[cancelled] le tournoi est annulé
       }
+list-tournament-cross = Personne n'est encore inscrit.
+    .group = groupe
+    .number = n°
+    .player = nom
+    .rating = class.
+    .points = points
+list-tournament-talk = Rien n'a encore été dit. Pour parler : tournament say N TEXTE
+    .number = n°
+    .at_ms = date
+    .from = de
+    .text = texte
 list-tournament-rounds = Aucune ronde n'a encore été appariée.
     .round = ronde
     .started_ms = début
@@ -281,6 +293,7 @@ tournament-change-arrange = "{ $name }", ronde { $round } : vous jouez contre { 
     Quand vous êtes là tous les deux, tapez : `tournament play { $tournament }`
 tournament-change-ready = { $player } est là pour votre partie de "{ $name }". Pour la commencer : `tournament play { $tournament }`
 tournament-change-result = "{ $name }", ronde { $round } : { $first } - { $second } { $first_points } : { $second_points }{ tournament-decision }.
+tournament-change-corrected = "{ $name }", ronde { $round } : { $decider } a corrigé le résultat de { $first } - { $second }, auparavant { $first_earlier } : { $second_earlier }, maintenant { $first_points } : { $second_points } : { $reason }
 tournament-change-streak = { $player } a gagné { $wins } fois de suite dans "{ $name }".
 tournament-change-cancelled = { tournament-channel }"{ $name }" n'a pas lieu : { tournament-cancellation }.
 tournament-change-over = { tournament-channel }"{ $name }" est terminé. { $winners ->
@@ -400,6 +413,12 @@ tournament-done-ready = Vous êtes là pour jouer contre { $names_and }. Une par
 tournament-done-started = C'est parti. Pour voir les rencontres : `tournament pairings { $number }`
 tournament-done-removed = { $player } ne participe plus.
 tournament-done-adjudicated = La rencontre { $pairing } de la ronde { $round } se termine par { $points } : { $other_points }.
+tournament-done-said = C'est dit. { $heard ->
+    [0] Aucun participant n'est en ligne, mais tout le monde peut le lire : `tournament talk { $number }`
+    [one] 1 joueur l'a reçu. Pour tout lire : `tournament talk { $number }`
+   *[other] { $heard } joueurs l'ont reçu. Pour tout lire : `tournament talk { $number }`
+  }
+tournament-done-corrected = Le résultat de la rencontre { $pairing } de la ronde { $round } est corrigé : { $points } : { $other_points }. Ses joueurs sont prévenus.
 tournament-done-cancelled = "{ $name }" est annulé, et tous les participants en sont informés.
 
 # Refusals.
@@ -462,6 +481,10 @@ tournament-refusal-too-few = { $players ->
 tournament-refusal-no-pairing = Le tournoi { $number } n'a pas de rencontre { $pairing } dans la ronde { $round }. Pour voir les rencontres : `tournament pairings { $number }`
 tournament-refusal-decided = La rencontre { $pairing } de la ronde { $round } n'a qu'un joueur. Pour voir les rencontres : `tournament pairings { $number }`
 tournament-refusal-no-such-result = La rencontre { $pairing } de la ronde { $round } ne peut pas se terminer ainsi. Résultats possibles : { $results_or }. Pour la voir : `tournament pairings { $number } { $round }`
+tournament-refusal-not-decided = La rencontre { $pairing } de la ronde { $round } n'est pas terminée, ou elle est annulée. Pour voir les rencontres : `tournament pairings { $number } { $round }`
+tournament-refusal-has-advanced = La ronde suivante est appariée, avec le vainqueur de la rencontre { $pairing }. Pour la voir : `tournament pairings { $number }`
+tournament-refusal-which-game = La rencontre { $pairing } de la ronde { $round } a plusieurs parties. Dites laquelle a un autre résultat ({ $games_or }) : tournament correct { $number } { $round } { $pairing } { $points } game=PARTIE MOTIF
+tournament-refusal-own-pairing = Vous jouez dans la rencontre { $pairing } de la ronde { $round } : un administrateur la corrige. Pour la voir : `tournament pairings { $number } { $round }`
 tournament-refusal-nobody-there = { $player } ne participe pas au tournoi { $number }. Pour voir qui participe : `tournament table { $number }`
 
 # What the webhook is told.

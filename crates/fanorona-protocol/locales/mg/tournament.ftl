@@ -162,9 +162,21 @@ list-tournament-log-cells = -
            *[other] fihodinana { $round }: mifanandrina i { $first } sy { $second }
           }
         [result] fihodinana { $round }, fifanandrinana { $pairing }: { $first } - { $second } { $first_points } : { $second_points }{ tournament-decision }
+        [corrected] fihodinana { $round }, fifanandrinana { $pairing }: { $first } - { $second } { $first_points } : { $second_points }, nahitsy, { $first_earlier } : { $second_earlier } teo aloha
         [over] tapitra
        *[cancelled] nofoanana
       }
+list-tournament-cross = Mbola tsy misy nandray anjara.
+    .group = sokajy
+    .number = laharana
+    .player = anarana
+    .rating = isa
+    .points = isa azo
+list-tournament-talk = Mbola tsy nisy niteny. Raha hiteny: tournament say N HAFATRA
+    .number = laharana
+    .at_ms = daty
+    .from = avy amin'
+    .text = teny
 list-tournament-rounds = Mbola tsy misy fihodinana voalahatra.
     .round = fihodinana
     .started_ms = fanombohana
@@ -276,6 +288,7 @@ tournament-change-arrange = "{ $name }", fihodinana { $round }: hifanandrina ami
     Rehefa samy tafiditra ianareo roa, soraty: `tournament play { $tournament }`
 tournament-change-ready = Tonga hilalao ny lalaonareo ao amin'ny "{ $name }" i { $player }. Raha hanomboka azy: `tournament play { $tournament }`
 tournament-change-result = "{ $name }", fihodinana { $round }: { $first } - { $second } { $first_points } : { $second_points }{ tournament-decision }.
+tournament-change-corrected = "{ $name }", fihodinana { $round }: nahitsin'i { $decider } ny vokatry ny { $first } - { $second }, { $first_earlier } : { $second_earlier } teo aloha, { $first_points } : { $second_points } izao: { $reason }
 tournament-change-streak = Nandresy in-{ $wins } nifanesy tao amin'ny "{ $name }" i { $player }.
 tournament-change-cancelled = { tournament-channel }Tsy hatao ny "{ $name }": { tournament-cancellation }.
 tournament-change-over = { tournament-channel }Tapitra ny "{ $name }". { $winners ->
@@ -389,6 +402,11 @@ tournament-done-ready = Vonona hifanandrina amin'i { $names_and } ianao. Manombo
 tournament-done-started = Manomboka. Raha hijery ny fifanandrinana: `tournament pairings { $number }`
 tournament-done-removed = Tsy mandray anjara intsony i { $player }.
 tournament-done-adjudicated = Tapitra { $points } : { $other_points } ny fifanandrinana { $pairing } amin'ny fihodinana { $round }.
+tournament-done-said = Voalaza. { $heard ->
+    [0] Tsy misy tafiditra ny mpandray anjara, fa azon'ny rehetra vakina: `tournament talk { $number }`
+   *[other] Mpilalao { $heard } no nandre azy. Raha hamaky ny rehetra: `tournament talk { $number }`
+  }
+tournament-done-corrected = Nahitsy ho { $points } : { $other_points } ny vokatry ny fifanandrinana { $pairing } amin'ny fihodinana { $round }. Nampilazaina ny mpilalao.
 tournament-done-cancelled = Nofoanana ny "{ $name }", ary nampahafantarina ny mpandray anjara rehetra.
 
 # Refusals.
@@ -450,6 +468,10 @@ tournament-refusal-too-few = { $players ->
 tournament-refusal-no-pairing = Tsy misy fifanandrinana { $pairing } amin'ny fihodinana { $round } ny fifaninanana { $number }. Raha hijery ny fifanandrinana: `tournament pairings { $number }`
 tournament-refusal-decided = Efa tapaka ny vokatry ny fifanandrinana { $pairing } amin'ny fihodinana { $round }. Raha hijery ny fifanandrinana: `tournament pairings { $number }`
 tournament-refusal-no-such-result = Tsy azo tapahina toy izany ny fifanandrinana { $pairing } amin'ny fihodinana { $round }. Ireto no vokatra azo atao: { $results_or }. Raha hijery azy: `tournament pairings { $number } { $round }`
+tournament-refusal-not-decided = Mbola tsy tapaka na nofoanana ny fifanandrinana { $pairing } amin'ny fihodinana { $round }. Raha hijery azy: `tournament pairings { $number } { $round }`
+tournament-refusal-has-advanced = Efa voalahatra ny fihodinana manaraka, ary ao ny nandresy tamin'ny fifanandrinana { $pairing }. Raha hijery azy: `tournament pairings { $number }`
+tournament-refusal-which-game = Misy lalao maromaro ny fifanandrinana { $pairing } amin'ny fihodinana { $round }. Lazao izay hovana vokatra ({ $games_or }): tournament correct { $number } { $round } { $pairing } { $points } game=LALAO ANTONY
+tournament-refusal-own-pairing = Milalao amin'ny fifanandrinana { $pairing } amin'ny fihodinana { $round } ianao, ka ny mpitantana no manitsy azy. Raha hijery azy: `tournament pairings { $number } { $round }`
 tournament-refusal-nobody-there = Tsy mandray anjara amin'ny fifaninanana { $number } i { $player }. Raha hijery ny mpandray anjara: `tournament table { $number }`
 
 # What the webhook is told.

@@ -4,7 +4,7 @@ use fanorona_game::tournament::{
     LogEntry, Stage, Tournament, TournamentId, TournamentKind, TournamentName, TournamentTerms,
     Withdrawal,
 };
-use fanorona_game::{AccountId, GameRecord, Player, Timestamp};
+use fanorona_game::{AccountId, GameRecord, Player, PlayerName, Timestamp};
 
 /// A tournament to be created.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,6 +77,34 @@ pub struct TournamentLogEntry {
     pub entry: LogEntry,
     /// The reason that the director gave.
     pub reason: Option<String>,
+}
+
+/// Words for the talk of a tournament.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewTournamentTalk {
+    /// The tournament.
+    pub tournament: TournamentId,
+    /// Who says them.
+    pub author: AccountId,
+    /// The words.
+    pub text: String,
+    /// Now.
+    pub said_at: Timestamp,
+    /// How many are kept.
+    pub keep: u32,
+}
+
+/// What somebody said in a tournament.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TournamentTalk {
+    /// Its place in the talk, from 1.
+    pub number: u32,
+    /// Who said it.
+    pub author: PlayerName,
+    /// The words.
+    pub text: String,
+    /// When.
+    pub said_at: Timestamp,
 }
 
 /// What a change of a tournament has made.

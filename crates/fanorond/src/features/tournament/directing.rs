@@ -1,17 +1,20 @@
 //! What only the director of a tournament and administrators do.
 
-use super::change::{self, Decider, change, change_held, load, not_ended};
+use super::change::{self, Decider, change, change_held, correct_any, load, not_ended};
 use super::handle::{done, named};
-use super::refusals::cannot_adjudicate;
+use super::refusals::{cannot_adjudicate, cannot_correct};
 use super::{director, tell};
 use crate::command::tournament::TournamentChange;
 use crate::features::Result;
 use crate::features::logged_in::LoggedIn;
 use crate::services::Server;
-use fanorona_game::PlayerName;
-use fanorona_game::tournament::{Cancellation, Stage, Step, TournamentId, Withdrawal};
+use fanorona_game::tournament::{
+    Cancellation, Meeting, Pairing, Stage, Step, Tournament, TournamentId, Withdrawal,
+};
+use fanorona_game::{GameId, PlayerName};
 use fanorona_protocol::messages::reply::Done;
 use fanorona_protocol::messages::tournament::{OfTournament, TournamentDone, TournamentRefusal};
+use fanorona_protocol::value::Halves;
 use fanorona_protocol::wire::clean::SafeText;
 
 /// What only the director and administrators do.
@@ -33,6 +36,13 @@ pub(super) async fn direct(
             let decider = decider(me, reason);
             adjudicate(server, decider, number, (round, pairing), points).await
         }
+        TournamentChange::Correct {
+            round,
+            pairing,
+            points,
+            game,
+            reason,
+        } => correct(server, me, number, (round, pairing), (points, game), reason).await,
         TournamentChange::Cancel { reason } => {
             let decider = decider(me, reason);
             let (tournament, ()) = change(server, number, decider, |after, now| {
@@ -59,6 +69,10 @@ pub(super) async fn direct(
         | TournamentChange::Pairings(_)
         | TournamentChange::Table
         | TournamentChange::Csv
+        | TournamentChange::Trf
+        | TournamentChange::Cross
+        | TournamentChange::Talk(_)
+        | TournamentChange::Say(_)
         | TournamentChange::Log(_)
         | TournamentChange::Rounds
         | TournamentChange::Games => Ok(Done::Quietly.into()),
@@ -162,4 +176,58 @@ async fn adjudicate(
         points,
         other_points,
     }))
+}
+
+/// Corrects a decided pairing, also of a tournament that is over. Nobody corrects the own one.
+async fn correct(
+    server: &Server,
+    me: &LoggedIn,
+    number: TournamentId,
+    of: (u16, u16),
+    (typed, game): ([u16; 2], Option<GameId>),
+    reason: SafeText,
+) -> Result {
+    let (round, pairing) = of;
+    let decider = decider(me, Some(reason.clone()));
+    let (after, before) = correct_any(server, number, decider, |after| {
+        let correction = after.correction(round, pairing, typed, game);
+        let correction = correction.map_err(|why| cannot_correct(number, of, typed, why))?;
+        let before = pairing_of(after, of).map(|it| it.meeting);
+        let mine = after.entrant_of(me.player.id).map(|it| it.number);
+        let plays = |meeting: Meeting| meeting.seats().iter().any(|it| Some(it.entrant) == mine);
+        if before.is_some_and(plays) {
+            return Err(TournamentRefusal::OwnPairing {
+                number,
+                round,
+                pairing,
+            }
+            .into());
+        }
+        after.correct(&correction);
+        Ok(before)
+    })
+    .await?;
+    let now = pairing_of(&after, of).map(|it| it.meeting);
+    let (points, other_points) = match now.zip(before) {
+        Some((Meeting::Two(seats), Meeting::Two(earlier))) => {
+            let name = me.player.name.clone();
+            tell::corrected(server, &after, round, (seats, earlier), (name, reason));
+            let [one, other] = seats.map(|seat| tell::points(&after, seat.points));
+            (one, other)
+        }
+        _ => (Halves(0), Halves(0)),
+    };
+    Ok(done(TournamentDone::Corrected {
+        number,
+        round,
+        pairing,
+        points,
+        other_points,
+    }))
+}
+
+fn pairing_of(tournament: &Tournament, (round, number): (u16, u16)) -> Option<&Pairing> {
+    let mut pairings = tournament.pairings();
+    let found = pairings.find(|(it, pairing)| (it.number, pairing.number) == (round, number));
+    found.map(|(_, pairing)| pairing)
 }

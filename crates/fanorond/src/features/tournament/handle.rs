@@ -2,7 +2,7 @@
 
 use super::change::{self, change, load};
 use super::refusals::{cannot_have_bye, cannot_join, cannot_leave};
-use super::{directing, director, shown, tell};
+use super::{directing, director, shown, talk, tell};
 use crate::command::tournament::{NewEvent, StartTime, TournamentChange, TournamentCommand};
 use crate::features::caller::{Administrator, Caller};
 use crate::features::logged_in::LoggedIn;
@@ -18,9 +18,9 @@ use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::lists::{List, Lists};
 use fanorona_protocol::messages::reply::{Done, Reply};
 use fanorona_protocol::messages::tournament::{
-    OfTournament, TournamentCsv, TournamentDone, TournamentRefusal,
+    OfTournament, TournamentCsv, TournamentDone, TournamentRefusal, TournamentTrf,
 };
-use fanorona_protocol::records::csv;
+use fanorona_protocol::records::{csv, trf};
 use fanorona_protocol::value::AtMost;
 use fanorona_protocol::wire::clean::SafeText;
 use fanorona_store::{
@@ -58,7 +58,8 @@ pub async fn handle(server: &Server, caller: Caller<'_>, command: TournamentComm
         }
         TournamentCommand::New(event) => new(server, caller, *event).await,
         TournamentCommand::In(number, deed) => {
-            let asks = deed.only_reads();
+            // Words change nothing in the tournament.
+            let asks = deed.only_reads() || matches!(deed, TournamentChange::Say(_));
             let output = act(server, caller, number, deed).await?;
             if !asks {
                 // What follows from a change comes before its answer.
@@ -172,6 +173,28 @@ async fn act(
             });
             return Ok(Reply::showing(vec![csv], Done::Quietly).into());
         }
+        TournamentChange::Trf => {
+            let stored = load(server, number).await?;
+            let director = stored.director.as_ref().map(|it| &it.name);
+            let zone = &server.zone;
+            let written = |at, format: &str| zone.written(server.clock.date_of(at), format);
+            let trf = Event::TournamentTrf(TournamentTrf {
+                tournament: number,
+                trf: trf::table(&stored.tournament, director, &written),
+            });
+            return Ok(Reply::showing(vec![trf], Done::Quietly).into());
+        }
+        TournamentChange::Cross => {
+            let tournament = load(server, number).await?.tournament;
+            Lists::TournamentCross(List::whole(shown::cross(&tournament)))
+        }
+        TournamentChange::Talk(before) => {
+            load(server, number).await?;
+            Lists::TournamentTalk(talk::list(server, number, before, viewer).await?)
+        }
+        TournamentChange::Say(text) => {
+            return talk::say(server, caller.player()?, number, text).await;
+        }
         TournamentChange::Log(before) => {
             let tournament = load(server, number).await?.tournament;
             let limit = server.limits.list.rows;
@@ -199,6 +222,7 @@ async fn act(
         TournamentChange::Start
         | TournamentChange::Kick { .. }
         | TournamentChange::Adjudicate { .. }
+        | TournamentChange::Correct { .. }
         | TournamentChange::Cancel { .. } => {
             let me = caller.player()?;
             let stored = load(server, number).await?;

@@ -4,7 +4,7 @@ use super::news;
 use crate::services::talk::friends_who_listen;
 use crate::services::{Core, Server, webhook};
 use fanorona_game::tournament::{
-    Cancellation, Entrant, EntrantNumber, Meeting, Pairing, Step, Tournament, TournamentKind,
+    Cancellation, Entrant, EntrantNumber, Meeting, Pairing, Seat, Step, Tournament, TournamentKind,
 };
 use fanorona_game::{AccountId, ChannelName, PlayerName};
 use fanorona_protocol::messages::announced::Announced;
@@ -51,7 +51,7 @@ pub(super) fn points(tournament: &Tournament, points: u16) -> Halves {
 }
 
 /// The people who take part, and the director.
-fn people(tournament: &Tournament) -> Vec<AccountId> {
+pub(super) fn people(tournament: &Tournament) -> Vec<AccountId> {
     let people = tournament.people().map(|entrant| entrant.player.id);
     let mut told: Vec<AccountId> = people.collect();
     let director = tournament.director.filter(|it| !told.contains(it));
@@ -314,6 +314,39 @@ fn decided(core: &Core, tournament: &Tournament, round: u16, pairing: u16) {
     let two = [one, other].map(|seat| tournament.entrant(seat.entrant));
     let players = two.into_iter().flatten().map(|entrant| entrant.player.id);
     let mut told: Vec<AccountId> = players.chain(tournament.director).collect();
+    told.sort_unstable();
+    told.dedup();
+    core.presence.tell_all(&told, &event(tournament, change));
+}
+
+/// The points of a pairing were corrected: its players and the director are told, whatever their number.
+pub(super) fn corrected(
+    core: &Core,
+    tournament: &Tournament,
+    round: u16,
+    (seats, earlier): ([Seat; 2], [Seat; 2]),
+    (decider, reason): (PlayerName, SafeText),
+) {
+    let names = seats.map(|seat| name(tournament, seat.entrant));
+    let [Some(first), Some(second)] = names else {
+        return;
+    };
+    let [first_points, second_points] = seats.map(|seat| points(tournament, seat.points));
+    let [first_earlier, second_earlier] = earlier.map(|seat| points(tournament, seat.points));
+    let change = TournamentChange::Corrected {
+        round,
+        first,
+        second,
+        first_points,
+        second_points,
+        first_earlier,
+        second_earlier,
+        decider,
+        reason,
+    };
+    let two = seats.map(|seat| tournament.entrant(seat.entrant));
+    let players = two.into_iter().flatten().map(|entrant| entrant.player.id);
+    let mut told: Vec<AccountId> = players.chain(people(tournament)).collect();
     told.sort_unstable();
     told.dedup();
     core.presence.tell_all(&told, &event(tournament, change));
