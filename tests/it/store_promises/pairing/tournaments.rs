@@ -14,9 +14,9 @@ use fanorona_game::{
 };
 use fanorona_rules::{BySide, Ruleset, Side};
 use fanorona_store::{
-    AdminAction, AuditedAction, Banned, Length, NewTournament, NewsKind, NextGame, Performed, Room,
-    StoredTournament, TournamentHead, TournamentRoom, TournamentSave, TournamentSaved, Which,
-    WhichTournaments,
+    AdminAction, AuditedAction, Banned, Length, NewTournament, NewTournamentTalk, NewsKind,
+    NextGame, Performed, Room, StoredTournament, TournamentHead, TournamentRoom, TournamentSave,
+    TournamentSaved, Which, WhichTournaments,
 };
 use std::time::Duration;
 
@@ -638,4 +638,39 @@ pub(crate) async fn a_correction_moves_the_ratings_and_a_rebuild_counts_it(maker
     assert_eq!(one, other);
     let rebuilt = fixture.store.rebuild().await.unwrap();
     assert!(rebuilt.agrees(), "{rebuilt:?}");
+}
+
+pub(crate) async fn nobody_pushes_out_what_others_said_in_a_tournament(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let players: [Player; 3] = people(&fixture).await;
+    let (id, _) = pool(&fixture, &players).await;
+    let store = &fixture.store;
+    let [quiet, loud, reader] = &players;
+    for (author, text) in [
+        (quiet, "one"),
+        (loud, "two"),
+        (loud, "three"),
+        (loud, "four"),
+    ] {
+        let talk = NewTournamentTalk {
+            tournament: id,
+            author: author.id,
+            text: text.to_owned(),
+            said_at: NOON,
+            keep: 3,
+        };
+        store.add_tournament_talk(talk).await.unwrap();
+    }
+    let read = async |before, limit, reader| {
+        let talk = store.tournament_talk(id, before, limit, reader).await;
+        let talk = talk.unwrap().into_iter();
+        talk.map(|it| (it.number, it.text)).collect::<Vec<_>>()
+    };
+    let said = |number: u32, text: &str| (number, text.to_owned());
+    let all = [said(4, "four"), said(3, "three"), said(1, "one")];
+    assert_eq!(read(i64::MAX, 10, None).await, all);
+    assert_eq!(read(4, 1, None).await, [said(3, "three")]);
+    let censored = store.censor(reader.id, loud.id, 10).await;
+    assert!(censored.is_ok());
+    assert_eq!(read(i64::MAX, 10, Some(reader.id)).await, [said(1, "one")]);
 }
