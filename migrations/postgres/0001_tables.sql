@@ -664,6 +664,33 @@ create table tournament_log (
 
 create index tournament_log_by_account on tournament_log (account_id) where account_id is not null;
 
+-- What members say in a tournament. Everybody can read it.
+create table tournament_talk (
+    tournament_id bigint not null constraint tournament_talk_tournament references tournament (id),
+    -- From 1.
+    number        bigint not null,
+    author        bigint not null constraint tournament_talk_author references account (id),
+    text          text collate "C" not null,
+    said_at       bigint not null,
+    primary key (tournament_id, number)
+);
+
+create index tournament_talk_by_author on tournament_talk (author);
+
+-- Games that count in their tournaments, and for the ratings, with another score than the one with which they ended.
+create table correction (
+    -- From 1, in the order in which they were made.
+    number  bigint not null primary key,
+    game_id bigint not null constraint correction_game references game (id),
+    result  text collate "C" not null
+        constraint correction_result check (result in ('1-0', '0-1', '1/2-1/2', '*')),
+    -- The rated game that had ended last: ratings count the correction behind it. Null: the game has changed no rating.
+    after   bigint constraint correction_after references game (id)
+);
+
+create index correction_by_game on correction (game_id, number);
+create index correction_by_after on correction (after) where after is not null;
+
 -- Finished games.
 
 -- Games that members want to find again.
@@ -971,7 +998,7 @@ create table news (
     kind       text collate "C" not null
         constraint news_kind check (kind in (
             'started', 'ended', 'declined', 'named', 'comment', 'reminder', 'plan_dropped', 'analysed',
-            'analysis_failed'
+            'analysis_failed', 'corrected'
         )),
     board      bigint not null,
     -- The account that caused it last. No foreign key: guests are deleted.

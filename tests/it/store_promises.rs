@@ -121,6 +121,8 @@ promises! {
             a_player_who_is_paired_begins_no_other_live_game
             what_is_decided_is_in_the_log_with_who_and_why
             what_directors_plan_reads_back_equal
+            a_correction_moves_the_ratings_and_a_rebuild_counts_it
+            nobody_pushes_out_what_others_said_in_a_tournament
             of_two_changes_from_one_version_one_is_saved
             what_happens_during_a_look_at_a_tournament_is_looked_at;
         tournament_lists:

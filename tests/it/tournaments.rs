@@ -3,11 +3,13 @@
 mod correspondence;
 mod crowd;
 mod director;
+mod event;
 mod kills;
 mod live;
 mod planning;
 pub(crate) mod player;
 mod races;
+mod trf;
 
 use crate::support::hosted::Hosted;
 use fanorond::clock::ManualClock;

@@ -61,7 +61,7 @@ pub use queue::{
 };
 pub use rating::{
     Assessment, Entrant, INACTIVE_AFTER, PROVISIONAL_ABOVE, RATING_PERIOD, Rated, Rating,
-    RatingChange, RatingGroup, RatingRecord, assess, rate, rate_game,
+    RatingChange, RatingGroup, RatingRecord, assess, correct_ratings, rate, rate_game,
 };
 pub use series::{
     HalfPoints, Match, MatchGame, MatchLength, MatchPlace, MatchTerms, NoStart, Standing, Start,

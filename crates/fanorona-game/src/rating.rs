@@ -10,7 +10,7 @@
 mod rate;
 mod record;
 
-pub use rate::{Assessment, Entrant, assess, rate, rate_game};
+pub use rate::{Assessment, Entrant, assess, correct_ratings, rate, rate_game};
 pub use record::{Rated, RatingChange, RatingGroup, RatingRecord};
 
 use crate::PlayerName;
@@ -216,6 +216,15 @@ impl Rating {
         let room = (PROVISIONAL_ABOVE as f64).powi(2) - deviation.powi(2);
         let periods = room / (volatility * SCALE).powi(2);
         Duration::try_from_secs_f64(periods * RATING_PERIOD.as_secs_f64()).unwrap_or(Duration::ZERO)
+    }
+
+    /// The rating with other points, within the bounds.
+    fn at_points(self, points: i64) -> Self {
+        let [least, most] = POINTS;
+        Self {
+            points: points.clamp(least, most),
+            ..self
+        }
     }
 
     fn figures(self) -> Glicko2Rating {

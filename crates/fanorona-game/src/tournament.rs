@@ -16,11 +16,13 @@ mod queries;
 mod step;
 
 mod apply;
+mod correction;
 mod joining;
 mod next;
 mod pairing;
 mod standings;
 
+pub use correction::{CannotCorrect, Correction};
 pub use entrant::{Entrant, EntrantNumber, Withdrawal};
 pub use log::{Decided, LogEntry};
 pub use plan::{CannotChange, CannotExtend, CannotPair, FixedPair};
@@ -37,7 +39,7 @@ pub use terms::{
     TournamentTerms,
 };
 
-use crate::{AccountId, Timestamp};
+use crate::{AccountId, Score, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -55,13 +57,17 @@ impl fmt::Display for TournamentId {
     }
 }
 
-/// A round of a tournament.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+/// The round of a tournament to which a game belongs.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct TournamentRound {
     /// The tournament.
     pub tournament: TournamentId,
+    /// Its name; `None` in a record that does not say it.
+    pub name: Option<TournamentName>,
     /// The number of the round, from 1.
     pub round: u16,
+    /// The score with which the game counts there since a correction; `None` without one.
+    pub corrected: Option<Score>,
 }
 
 /// How far a tournament is.

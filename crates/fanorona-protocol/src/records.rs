@@ -9,6 +9,7 @@ pub mod fgn;
 pub mod json;
 pub mod study;
 mod tags;
+pub mod trf;
 
 pub use crate::records::json::{RecordLine, RecordTurn, TurnSlip, json_line};
 
@@ -122,7 +123,7 @@ impl Record {
             follows: game.follows,
             otb: game.is_over_the_board(),
             match_place: game.match_place,
-            in_round: game.in_round,
+            in_round: game.in_round.clone(),
             started_at: game.started_at,
             ended_at: result.map(|_| game.changed_at),
             result,

@@ -16,7 +16,7 @@ use crate::messages::seek::SeekEvent;
 use crate::messages::server::HelpLine;
 use crate::messages::state::StateLine;
 use crate::messages::study::{StudyLine, StudyText};
-use crate::messages::tournament::TournamentCsv;
+use crate::messages::tournament::{TournamentCsv, TournamentTrf};
 use crate::messages::*;
 use crate::records::json::RecordLine;
 use schemars::{JsonSchema, generate::SchemaSettings};
@@ -51,6 +51,8 @@ macro_rules! lines {
             StudyText(StudyText),
             #[serde(rename = "csv")]
             TournamentCsv(TournamentCsv),
+            #[serde(rename = "trf")]
+            TournamentTrf(TournamentTrf),
             Talk(ChatMessage),
             Table(Lists),
             Ok(AnyAnswer),

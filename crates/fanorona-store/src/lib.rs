@@ -78,6 +78,7 @@ pub use values::people::mailbox::{
 };
 pub use values::status::{Observe, StoreStatus, WriterHealth};
 pub use values::tournaments::{
-    NewTournament, NoTournament, StoredTournament, TournamentHead, TournamentLogEntry,
-    TournamentRoom, TournamentSave, TournamentSaved, WhichTournaments,
+    NewTournament, NewTournamentTalk, NoTournament, StoredTournament, TournamentHead,
+    TournamentLogEntry, TournamentRoom, TournamentSave, TournamentSaved, TournamentTalk,
+    WhichTournaments,
 };

@@ -339,6 +339,7 @@ transcripts! {
     tournament:
         announced
         arena
+        corrections
         cup
         directing
         double_swiss
@@ -347,7 +348,8 @@ transcripts! {
         planning
         pool_by_correspondence
         pool_with_robots
-        refusals;
+        refusals
+        talk;
     undo:
         abort
         an_answer_names_its_offer

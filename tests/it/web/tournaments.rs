@@ -6,6 +6,7 @@ use super::{Page, ask};
 use crate::support::hosted::Hosted;
 use crate::support::program::Program;
 use fanorond::config::limits::Limits;
+use serde_json::json;
 use std::net::SocketAddr;
 
 fn get(site: SocketAddr, path: &str, cookie: &str) -> Page {
@@ -151,6 +152,70 @@ fn the_table_is_a_file_that_is_read_back() {
     let typed = director.ask("tournament table 1 csv").unwrap().events;
     assert_eq!(typed[0]["csv"].as_str(), Some(file.text().as_str()));
     assert_eq!(get(site, "/tournament/2/table.csv", "").status, 404);
+
+    let report = get(site, "/tournament/1/table.trf", "");
+    assert_eq!(
+        (report.status, report.header("content-type")),
+        (200, Some("text/plain; charset=utf-8"))
+    );
+    let typed = director.ask("tournament table 1 trf").unwrap().events;
+    assert_eq!(typed[0]["trf"].as_str(), Some(report.text().as_str()));
+    assert!(report.text().starts_with("012 Friday\r\n"));
+    let cross = text(site, "/tournament/1/cross", "");
+    assert!(
+        cross.contains(&robot) && cross.contains("<table"),
+        "{cross}"
+    );
+    let board = text(site, &format!("/game/{game}"), "");
+    assert!(
+        board.contains("href=\"/tournament/1\"") && board.contains("Friday"),
+        "{board}"
+    );
+    let state = director.ask(&format!("show {game}")).unwrap().events;
+    let place = &state[0]["in_tournament"];
+    assert_eq!(
+        (&place["tournament"], &place["name"], &place["round"]),
+        (&json!(1), &json!("Friday"), &json!(1))
+    );
+}
+
+#[test]
+fn members_talk_on_the_page_of_a_tournament_and_strangers_read_it() {
+    let hosted = Hosted::alone(Limits::default());
+    let site = hosted.site();
+    let mut director = Program::connect(hosted.address());
+    director.ok("register carol secret-rice");
+    director.ok("tournament new pool Zoma telo 5+3 players=2-9");
+    let rasoa = register(site, "Rasoa");
+    let words = "deed=say&text=Good+luck%0A%3Cb%3Eto+all%3C%2Fb%3E";
+    for page in send_twice(site, "/tournament/1", words, &rasoa) {
+        assert_eq!(
+            (page.status, page.header("location")),
+            (303, Some("/tournament/1")),
+            "{}",
+            page.text()
+        );
+    }
+    assert_eq!(director.until("talk")["text"], "Good luck <b>to all</b>");
+    let page = text(site, "/tournament/1", "");
+    assert_eq!(
+        page.matches("Good luck &#60;b&#62;to all").count(),
+        1,
+        "{page}"
+    );
+    assert!(!page.contains("value=\"say\""));
+    let page = text(site, "/tournament/1", &rasoa);
+    assert!(
+        page.contains("value=\"say\"") && page.contains("name=\"text\""),
+        "{page}"
+    );
+    let stranger = send(site, "/tournament/1", words, "");
+    assert_eq!(
+        stranger.header("location"),
+        Some("/login?next=/tournament/1")
+    );
+    let empty = send(site, "/tournament/1", "deed=say&text=", &rasoa);
+    assert_eq!(empty.status, 400, "{}", empty.text());
 }
 
 #[test]

@@ -67,7 +67,7 @@ impl GameRecord {
             seats: self.seats.clone(),
             follows: self.follows,
             match_place: self.match_place,
-            in_round: self.in_round,
+            in_round: self.in_round.clone(),
             started_at: self.started_at,
             changed_at: at,
             version: Version(self.version.0 + 1),

@@ -61,11 +61,8 @@ fn counted(
         rated_at: at.max(before.rated_at),
         ..before
     });
-    match score {
-        Score::Win(winner) if winner == side => record.won += 1,
-        Score::Win(_) => record.lost += 1,
-        Score::Draw => record.drawn += 1,
-        Score::Aborted => {}
+    if let Some(games) = record.counter(score, side) {
+        *games += 1;
     }
     record
 }
@@ -94,6 +91,33 @@ pub fn rate(players: BySide<Rating>, score: Score) -> Option<BySide<RatingChange
             before: players.black,
             after: black.into(),
         },
+    })
+}
+
+/// Two records after the score of an earlier game was corrected. The ratings move by what the game would
+/// have changed with the other score, less what it has changed. `before` are the ratings before that
+/// game.
+#[must_use]
+pub fn correct_ratings(
+    records: BySide<RatingRecord>,
+    before: BySide<Rating>,
+    [from, to]: [Score; 2],
+) -> BySide<RatingRecord> {
+    let points = |score, side| {
+        let after = rate(before, score).map_or(before, |rated| rated.map(|change| change.after));
+        after.get(side).points
+    };
+    BySide::from_fn(|side| {
+        let mut record = *records.get(side);
+        let now = record.rating;
+        record.rating = now.at_points(now.points + points(to, side) - points(from, side));
+        if let Some(games) = record.counter(from, side) {
+            *games = games.saturating_sub(1);
+        }
+        if let Some(games) = record.counter(to, side) {
+            *games += 1;
+        }
+        record
     })
 }
 

@@ -1,7 +1,8 @@
 //! A player's rating in one group of games, and what a game changes.
 
 use super::{INACTIVE_AFTER, Rating};
-use crate::Timestamp;
+use crate::{Score, Timestamp};
+use fanorona_rules::Side;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -77,6 +78,16 @@ impl RatingGroup {
 }
 
 impl RatingRecord {
+    /// The number of games with this score; `None` for an aborted game, which is not counted.
+    pub(super) fn counter(&mut self, score: Score, side: Side) -> Option<&mut u32> {
+        match score {
+            Score::Win(winner) if winner == side => Some(&mut self.won),
+            Score::Win(_) => Some(&mut self.lost),
+            Score::Draw => Some(&mut self.drawn),
+            Score::Aborted => None,
+        }
+    }
+
     /// The rating at `now`.
     #[must_use]
     pub fn at(&self, now: Timestamp) -> Rating {

@@ -66,6 +66,9 @@ impl Tournament {
             } => self.end_game(*round, *pairing, *game, *ending),
             Step::Withdraw { entrant, why } => {
                 let last = self.last_round_of(*entrant);
+                let next = self.rounds_paired() + 1;
+                self.fixed
+                    .retain(|pair| pair.round < next || !pair.entrants.contains(entrant));
                 if let Some(entrant) = self.entrant_mut(*entrant) {
                     entrant.withdrawn = Some((last, *why));
                     entrant.withdrawn_at = Some(now);

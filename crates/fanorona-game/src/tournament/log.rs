@@ -1,6 +1,6 @@
 //! The public log of a tournament: what each change of it decided.
 
-use super::{Decision, EntrantNumber, Meeting, Stage, Tournament, Withdrawal};
+use super::{Decision, EntrantNumber, Meeting, Pairing, Seat, Stage, Tournament, Withdrawal};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -36,6 +36,8 @@ pub enum Decided {
     Paired,
     /// A pairing was decided.
     Result,
+    /// The points of a pairing that was decided were corrected.
+    Corrected,
     /// It is over.
     Over,
     /// It was cancelled.
@@ -55,6 +57,8 @@ pub struct LogEntry {
     pub entrants: Vec<EntrantNumber>,
     /// The points of these, as in [`Seat::points`](super::Seat::points); none before a result.
     pub points: Vec<u16>,
+    /// Their points before a correction.
+    pub earlier: Vec<u16>,
     /// Why an entrant does not play any more.
     pub why: Option<Withdrawal>,
     /// How a pairing was decided.
@@ -77,6 +81,7 @@ impl LogEntry {
             pairing: None,
             entrants: entrants.to_vec(),
             points: Vec::new(),
+            earlier: Vec::new(),
             why: None,
             decision: None,
             account: None,
@@ -190,16 +195,29 @@ impl Tournament {
                     pairing: Some(pairing.number),
                     ..LogEntry::new(what, &entrants)
                 };
-                let points = || seats.iter().map(|seat| seat.points).collect();
+                let points_of = |seats: &[Seat]| seats.iter().map(|seat| seat.points).collect();
+                let points = || points_of(seats);
                 let is_bye = matches!(pairing.meeting, Meeting::Bye(..));
-                if known.is_none() {
+                let took_bye = |known: &Pairing| known.two().is_none() && !is_bye;
+                if known.is_none_or(took_bye) {
                     log.push(LogEntry {
                         points: if is_bye { points() } else { Vec::new() },
                         ..entry(Decided::Paired)
                     });
                 }
                 let decision = pairing.decision.filter(|_| !is_bye);
-                if decision.is_some() && known.and_then(|known| known.decision) != decision {
+                let corrected = known.filter(|known| {
+                    known.decision.is_some()
+                        && decision == Some(Decision::Director)
+                        && known.meeting != pairing.meeting
+                });
+                if let Some(known) = corrected {
+                    log.push(LogEntry {
+                        points: points(),
+                        earlier: points_of(known.meeting.seats()),
+                        ..entry(Decided::Corrected)
+                    });
+                } else if decision.is_some() && known.and_then(|known| known.decision) != decision {
                     log.push(LogEntry {
                         points: points(),
                         decision,

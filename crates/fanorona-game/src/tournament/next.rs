@@ -12,6 +12,7 @@ mod withdrawals;
 
 pub use adjudication::{Adjudication, CannotAdjudicate};
 pub(super) use start::MOST_OF_ONE_GROUP;
+pub(super) use tally::{Tally, WIN};
 
 use super::{
     Cancellation, Circumstances, Pairing, Round, RoundState, Stage, Step, Tournament,

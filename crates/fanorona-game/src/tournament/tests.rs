@@ -3,6 +3,7 @@
 
 mod arena;
 mod checker;
+mod correction;
 mod events;
 mod exhaustive;
 mod joining;

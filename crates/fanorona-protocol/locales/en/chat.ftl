@@ -31,6 +31,7 @@ chat-audience-kibitz = [kibitz { $game }]
 chat-audience-whisper = [whisper { $game }]
 chat-audience-shout = [shout]
 chat-audience-channel = [#{ $channel }]
+chat-audience-tournament = [tournament { $tournament }]
 
 friend-event-come = { $name } is online.
 friend-event-gone = { $name } is offline.

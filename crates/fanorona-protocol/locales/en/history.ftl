@@ -40,6 +40,9 @@ record = Game { $game }: { $white } (White) - { $black } (Black), { $ruleset }, 
   }{ $time ->
     [untimed] {""}
    *[other] {"\u000A"}Time: { $time }.
+  }{ $tournament ->
+    [none] {""}
+   *[other] {"\u000A"}Tournament: { game-in-tournament }.
   }
     { $ended_ms ->
         [none] Started on { $started_ms }.

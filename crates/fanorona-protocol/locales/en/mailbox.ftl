@@ -115,6 +115,10 @@ news-reminded = Game { $game }: { $with ->
 news-queue-dropped = Game { $game }: your queued turns no longer fit and were dropped. To see the board: `show { $game }`
 news-analysed = Game { $game } was analysed. To see the analysis: `analyse { $game }`
 news-analysis-failed = Game { $game } cannot be analysed.
+news-corrected = { $by ->
+    [none] The result of game { $game } was corrected
+   *[other] { $by } corrected the result of game { $game }
+  } in its tournament. To see it: `examine { $game }`
 
 # News as mail. $site is the host and the port, or none; $game is the game if the only news is that it is your turn.
 news-mail = Hello { $name },

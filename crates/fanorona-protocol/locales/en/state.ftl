@@ -25,7 +25,18 @@ board-terms = { $white } (White) - { $black } (Black), { $ruleset }, { terms-rat
   }{ $match_first ->
     [none] {""}
    *[other] , game { $match_game } of match { $match_first }, { $match }
-  }, { $time }{ terms-flags }.
+  }, { $time }{ terms-flags }{ $tournament ->
+    [none] {""}
+   *[other] , { game-in-tournament }
+  }.
+# The round of a tournament to which a game belongs.
+game-in-tournament = round { $tournament_round } of `tournament { $tournament }`{ $tournament_name ->
+    [none] {""}
+   *[other] , "{ $tournament_name }"
+  }{ $tournament_counts ->
+    [none] {""}
+   *[other] , where it counts as { $tournament_counts } (corrected)
+  }
 board-started = Game { $game } starts: { board-terms }
 board-after-turn = After turn { $after } of { $of }.
 

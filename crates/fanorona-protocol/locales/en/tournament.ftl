@@ -161,7 +161,7 @@ list-tournament-log-cells = -
         [dismissed] { $first } does not direct it any more
         [asked] { $first } is asked to take part
         [fixed] { $first } and { $second } are to meet in round { $round }
-        [unfixed] the rules pair { $first } and { $second } in round { $round }
+        [unfixed] { $first } and { $second } are not paired by hand any more in round { $round }
         [joined] { $first } joins
         [withdrawn] { $first } does not take part any more: { tournament-withdrawal }
         [bye] { $first } is not paired in round { $round }
@@ -171,9 +171,21 @@ list-tournament-log-cells = -
            *[other] round { $round }: { $first } meets { $second }
           }
         [result] round { $round }, pairing { $pairing }: { $first } - { $second } { $first_points } : { $second_points }{ tournament-decision }
+        [corrected] round { $round }, pairing { $pairing }: { $first } - { $second } { $first_points } : { $second_points }, corrected from { $first_earlier } : { $second_earlier }
         [over] it is over
        *[cancelled] it is cancelled
       }
+list-tournament-cross = Nobody has joined yet.
+    .group = group
+    .number = no.
+    .player = name
+    .rating = rating
+    .points = points
+list-tournament-talk = Nothing was said yet. To say something: tournament say N TEXT
+    .number = no.
+    .at_ms = date
+    .from = from
+    .text = text
 list-tournament-rounds = No round has been paired yet.
     .round = round
     .started_ms = start
@@ -282,6 +294,9 @@ tournament-change-joined = { $player } joins tournament { $tournament }, "{ $nam
 tournament-change-withdrawn = { $you ->
     [player] You do not take part in "{ $name }" any more: { tournament-withdrawal }.
    *[none] { $player } does not take part in "{ $name }" any more: { tournament-withdrawal }.
+  }{ $reason ->
+    [none] {""}
+   *[other] {" "}The director says: { $reason }
   }
 tournament-change-started = { tournament-channel }"{ $name }" starts with { tournament-players }{ $all_play_all ->
     [true] . So few have joined that all play all
@@ -292,8 +307,12 @@ tournament-change-arrange = "{ $name }", round { $round }: you play { $opponent 
     When both of you are here, type: `tournament play { $tournament }`
 tournament-change-ready = { $player } is here for your game of "{ $name }". To start it: `tournament play { $tournament }`
 tournament-change-result = "{ $name }", round { $round }: { $first } - { $second } { $first_points } : { $second_points }{ tournament-decision }.
+tournament-change-corrected = "{ $name }", round { $round }: the result of { $first } - { $second } is corrected from { $first_earlier } : { $second_earlier } to { $first_points } : { $second_points } by { $decider }: { $reason }
 tournament-change-streak = { $player } has won { $wins } games in a row in "{ $name }".
-tournament-change-cancelled = { tournament-channel }"{ $name }" does not take place: { tournament-cancellation }.
+tournament-change-cancelled = { tournament-channel }"{ $name }" does not take place: { tournament-cancellation }.{ $reason ->
+    [none] {""}
+   *[other] {" "}The director says: { $reason }
+  }
 tournament-change-over = { tournament-channel }"{ $name }" is over. { $winners ->
     [none] Nobody has won it.
    *[other] Winner: { $winners }.
@@ -307,7 +326,10 @@ tournament-about = { $form ->
     [double_swiss] Double-swiss
    *[cup] Cup
   } { $tournament }, "{ $name }": { $stage ->
-    [open] open, starts on { $starts_ms }
+    [open] open, starts on { $starts_ms }{ $form ->
+        [double_swiss] , rounds: { $rounds }
+       *[other] {""}
+      }
     [running] running since { $starts_ms }{ $rounds ->
         [0] {""}
         [1] {""}
@@ -453,6 +475,12 @@ tournament-done-paired = { $white } and { $black } meet in round { $round }. To 
 tournament-done-unpaired = The rules pair { $player } again.
 tournament-done-removed = { $player } does not take part any more.
 tournament-done-adjudicated = Pairing { $pairing } of round { $round } ends { $points } : { $other_points }.
+tournament-done-said = Said. { $heard ->
+    [0] Nobody of those who take part is online, and everybody can read it: `tournament talk { $number }`
+    [one] 1 player heard it. To read all: `tournament talk { $number }`
+   *[other] { $heard } players heard it. To read all: `tournament talk { $number }`
+  }
+tournament-done-corrected = Pairing { $pairing } of round { $round } is corrected to { $points } : { $other_points }. Its players were told.
 tournament-done-cancelled = "{ $name }" was cancelled, and everybody who takes part was told.
 
 # Refusals.
@@ -505,6 +533,7 @@ tournament-refusal-playing = You are playing game { $game } of tournament { $num
 tournament-refusal-not-director = Only the director of tournament { $number } and administrators can do that. To create your own: tournament new KIND NAME
 tournament-refusal-has-started = Tournament { $number } has started already. To see it: `tournament { $number }`
 tournament-refusal-needs-code = To join tournament { $number } you need its code, which its director has. Type: tournament join { $number } CODE
+tournament-refusal-wrong-code = That is not the code of tournament { $number }. Its director has it. Type: tournament join { $number } CODE
 tournament-refusal-bad-code = A code has letters and digits, from { $least } to { $most }. Type for example: code=zoma2026, or without a code: code=none
 tournament-refusal-too-few-games = Tournament { $number } is for players with { $least } rated games on its board, and you have played { $games }. To find another one: `tournament`
 tournament-refusal-description-too-long = The description is too long. The limit in characters is { $most }. Type a shorter one: tournament describe N TEXT
@@ -535,6 +564,10 @@ tournament-refusal-too-few = { $players ->
 tournament-refusal-no-pairing = Tournament { $number } has no pairing { $pairing } in round { $round }. To see the pairings: `tournament pairings { $number }`
 tournament-refusal-decided = Pairing { $pairing } of round { $round } is decided already. To see the pairings: `tournament pairings { $number }`
 tournament-refusal-no-such-result = Pairing { $pairing } of round { $round } cannot end so. It can end { $results_or }. To see it: `tournament pairings { $number } { $round }`
+tournament-refusal-not-decided = Pairing { $pairing } of round { $round } is not decided, or is annulled. To see the pairings: `tournament pairings { $number } { $round }`
+tournament-refusal-has-advanced = The next round is paired, and the winner of pairing { $pairing } is in it. To see it: `tournament pairings { $number }`
+tournament-refusal-which-game = Pairing { $pairing } of round { $round } has several games. Say which one has another result ({ $games_or }): tournament correct { $number } { $round } { $pairing } { $points } game=GAME REASON
+tournament-refusal-own-pairing = You play in pairing { $pairing } of round { $round }, so an administrator decides it. To see it: `tournament pairings { $number } { $round }`
 tournament-refusal-nobody-there = { $player } does not take part in tournament { $number }. To see who does: `tournament table { $number }`
 
 # What the webhook is told.

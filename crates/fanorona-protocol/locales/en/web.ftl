@@ -91,6 +91,8 @@ web-tournament-table = Table
 web-tournament-pairings = Pairings
 web-tournament-round = round
 web-tournament-rounds = Rounds:
+web-tournament-cross = Cross table
+web-tournament-talk = Talk
 web-tournament-log = Log
 web-tournament-games = All games
 web-tournament-join = Take part
@@ -188,7 +190,7 @@ web-direct-starts = Start
 web-direct-more = More options, such as players=4-16 rating=1400- (see the help page "events")
 web-direct-title = Direct it
 web-direct-back = The tournament
-web-direct-describe = What you say about it
+web-direct-describe = What you say about it; none: nothing
 web-direct-change = Change what has not begun
 web-direct-options = Options, such as start=2h rounds=7 games=10
 web-direct-start = Start it now
@@ -200,7 +202,7 @@ web-direct-white = Has White first
 web-direct-black = Has Black first
 web-direct-adjudicate = Decide a pairing
 web-direct-pairing = Pairing
-web-direct-points = Points, such as 1-0, 1/2-1/2 or 0-0
+web-direct-points = Points, such as 1-0, or 2-0 for both games
 web-direct-reason = Reason, which everybody can read
 web-direct-kick = Remove a player
 web-direct-director = Who else directs it

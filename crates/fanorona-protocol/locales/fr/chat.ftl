@@ -31,6 +31,7 @@ chat-audience-kibitz = [kibitz { $game }]
 chat-audience-whisper = [whisper { $game }]
 chat-audience-shout = [shout]
 chat-audience-channel = [#{ $channel }]
+chat-audience-tournament = [tournoi { $tournament }]
 
 friend-event-come = { $name } est en ligne.
 friend-event-gone = { $name } n'est plus en ligne.

@@ -40,6 +40,9 @@ record = Partie { $game } : { $white } (Blancs) - { $black } (Noirs), { $ruleset
   }{ $time ->
     [untimed] {""}
    *[other] {"\u000A"}Temps : { $time }.
+  }{ $tournament ->
+    [none] {""}
+   *[other] {"\u000A"}Tournoi : { game-in-tournament }.
   }
     { $ended_ms ->
         [none] Commencée le { $started_ms }.

@@ -115,6 +115,10 @@ news-reminded = Partie { $game } : { $with ->
 news-queue-dropped = Partie { $game } : vos coups en attente ne conviennent plus et sont supprimés. Pour voir le tablier : `show { $game }`
 news-analysed = Partie { $game } : analyse terminée. Pour la voir : `analyse { $game }`
 news-analysis-failed = Partie { $game } : elle ne peut pas être analysée.
+news-corrected = Partie { $game } : son résultat dans le tournoi est corrigé{ $by ->
+    [none] {""}
+   *[other] {" "}par { $by }
+  }. Pour la voir : `examine { $game }`
 
 # Les nouvelles par e-mail. $site est l'hôte et le port, ou none ; $game est la partie si c'est la seule nouvelle.
 news-mail = Bonjour { $name },

@@ -26,7 +26,18 @@ board-terms = { $white } (Blancs) - { $black } (Noirs), { $ruleset }, { terms-ra
   }{ $match_first ->
     [none] {""}
    *[other] , partie { $match_game } du match { $match_first }, { $match }
-  }, { $time }{ terms-flags }.
+  }, { $time }{ terms-flags }{ $tournament ->
+    [none] {""}
+   *[other] , { game-in-tournament }
+  }.
+# The round of a tournament to which a game belongs.
+game-in-tournament = ronde { $tournament_round } du `tournament { $tournament }`{ $tournament_name ->
+    [none] {""}
+   *[other] , "{ $tournament_name }"
+  }{ $tournament_counts ->
+    [none] {""}
+   *[other] , où elle compte { $tournament_counts } (corrigé)
+  }
 board-started = La partie { $game } commence : { board-terms }
 board-after-turn = Après le coup { $after } sur { $of }.
 

@@ -162,7 +162,7 @@ list-tournament-log-cells = -
         [dismissed] { $first } ne dirige plus le tournoi
         [asked] { $first } est prié de participer
         [fixed] { $first } et { $second } joueront dans la ronde { $round }
-        [unfixed] les règles apparient { $first } et { $second } dans la ronde { $round }
+        [unfixed] { $first } et { $second } ne sont plus appariés à la main dans la ronde { $round }
         [joined] { $first } participe
         [withdrawn] { $first } ne participe plus : { tournament-withdrawal }
         [bye] { $first } ne joue pas dans la ronde { $round }
@@ -172,9 +172,21 @@ list-tournament-log-cells = -
            *[other] ronde { $round } : { $first } joue contre { $second }
           }
         [result] ronde { $round }, rencontre { $pairing } : { $first } - { $second } { $first_points } : { $second_points }{ tournament-decision }
+        [corrected] ronde { $round }, rencontre { $pairing } : { $first } - { $second } { $first_points } : { $second_points }, corrigé, auparavant { $first_earlier } : { $second_earlier }
         [over] fin du tournoi
        *[cancelled] le tournoi est annulé
       }
+list-tournament-cross = Personne n'est encore inscrit.
+    .group = groupe
+    .number = n°
+    .player = nom
+    .rating = class.
+    .points = points
+list-tournament-talk = Rien n'a encore été dit. Pour parler : tournament say N TEXTE
+    .number = n°
+    .at_ms = date
+    .from = de
+    .text = texte
 list-tournament-rounds = Aucune ronde n'a encore été appariée.
     .round = ronde
     .started_ms = début
@@ -283,6 +295,9 @@ tournament-change-joined = { $player } participe au tournoi { $tournament }, "{ 
 tournament-change-withdrawn = { $you ->
     [player] Vous ne participez plus à "{ $name }" : { tournament-withdrawal }.
    *[none] { $player } ne participe plus à "{ $name }" : { tournament-withdrawal }.
+  }{ $reason ->
+    [none] {""}
+   *[other] {" "}Le directeur dit : { $reason }
   }
 tournament-change-started = { tournament-channel }"{ $name }" commence, { tournament-players }{ $all_play_all ->
     [true] . Avec si peu d'inscrits, tous jouent contre tous
@@ -293,8 +308,12 @@ tournament-change-arrange = "{ $name }", ronde { $round } : vous jouez contre { 
     Quand vous êtes là tous les deux, tapez : `tournament play { $tournament }`
 tournament-change-ready = { $player } est là pour votre partie de "{ $name }". Pour la commencer : `tournament play { $tournament }`
 tournament-change-result = "{ $name }", ronde { $round } : { $first } - { $second } { $first_points } : { $second_points }{ tournament-decision }.
+tournament-change-corrected = "{ $name }", ronde { $round } : { $decider } a corrigé le résultat de { $first } - { $second }, auparavant { $first_earlier } : { $second_earlier }, maintenant { $first_points } : { $second_points } : { $reason }
 tournament-change-streak = { $player } a gagné { $wins } fois de suite dans "{ $name }".
-tournament-change-cancelled = { tournament-channel }"{ $name }" n'a pas lieu : { tournament-cancellation }.
+tournament-change-cancelled = { tournament-channel }"{ $name }" n'a pas lieu : { tournament-cancellation }.{ $reason ->
+    [none] {""}
+   *[other] {" "}Le directeur dit : { $reason }
+  }
 tournament-change-over = { tournament-channel }"{ $name }" est terminé. { $winners ->
     [none] Il n'y a pas de vainqueur.
    *[other] Victoire : { $winners }.
@@ -308,7 +327,10 @@ tournament-about = { $form ->
     [double_swiss] Double-suisse
    *[cup] Coupe
   } { $tournament }, "{ $name }" : { $stage ->
-    [open] inscriptions ouvertes, début le { $starts_ms }
+    [open] inscriptions ouvertes, début le { $starts_ms }{ $form ->
+        [double_swiss] , rondes: { $rounds }
+       *[other] {""}
+      }
     [running] en cours depuis le { $starts_ms }{ $rounds ->
         [0] {""}
         [1] {""}
@@ -454,6 +476,12 @@ tournament-done-paired = { $white } et { $black } jouent ensemble dans la ronde 
 tournament-done-unpaired = Les règles apparient { $player } de nouveau.
 tournament-done-removed = { $player } ne participe plus.
 tournament-done-adjudicated = La rencontre { $pairing } de la ronde { $round } se termine par { $points } : { $other_points }.
+tournament-done-said = C'est dit. { $heard ->
+    [0] Aucun participant n'est en ligne, mais tout le monde peut le lire : `tournament talk { $number }`
+    [one] 1 joueur l'a reçu. Pour tout lire : `tournament talk { $number }`
+   *[other] { $heard } joueurs l'ont reçu. Pour tout lire : `tournament talk { $number }`
+  }
+tournament-done-corrected = Le résultat de la rencontre { $pairing } de la ronde { $round } est corrigé : { $points } : { $other_points }. Ses joueurs sont prévenus.
 tournament-done-cancelled = "{ $name }" est annulé, et tous les participants en sont informés.
 
 # Refusals.
@@ -506,6 +534,7 @@ tournament-refusal-playing = Vous jouez la partie { $game } du tournoi { $number
 tournament-refusal-not-director = Seuls le directeur du tournoi { $number } et les administrateurs peuvent faire cela. Pour en créer un : tournament new TYPE NOM
 tournament-refusal-has-started = Le tournoi { $number } a déjà commencé. Pour le voir : `tournament { $number }`
 tournament-refusal-needs-code = Pour participer au tournoi { $number }, il faut son code ; son directeur l'a. Tapez : tournament join { $number } CODE
+tournament-refusal-wrong-code = Ce n'est pas le code du tournoi { $number } ; son directeur l'a. Tapez : tournament join { $number } CODE
 tournament-refusal-bad-code = Un code a des lettres et des chiffres, de { $least } à { $most }. Tapez par exemple : code=zoma2026, ou sans code : code=none
 tournament-refusal-too-few-games = Le tournoi { $number } demande des parties classées sur son plateau (minimum : { $least }, les vôtres : { $games }). Pour en trouver un autre : `tournament`
 tournament-refusal-description-too-long = La description est trop longue. La limite en caractères est de { $most }. Tapez un texte plus court : tournament describe N TEXTE
@@ -536,6 +565,10 @@ tournament-refusal-too-few = { $players ->
 tournament-refusal-no-pairing = Le tournoi { $number } n'a pas de rencontre { $pairing } dans la ronde { $round }. Pour voir les rencontres : `tournament pairings { $number }`
 tournament-refusal-decided = La rencontre { $pairing } de la ronde { $round } n'a qu'un joueur. Pour voir les rencontres : `tournament pairings { $number }`
 tournament-refusal-no-such-result = La rencontre { $pairing } de la ronde { $round } ne peut pas se terminer ainsi. Résultats possibles : { $results_or }. Pour la voir : `tournament pairings { $number } { $round }`
+tournament-refusal-not-decided = La rencontre { $pairing } de la ronde { $round } n'est pas terminée, ou elle est annulée. Pour voir les rencontres : `tournament pairings { $number } { $round }`
+tournament-refusal-has-advanced = La ronde suivante est appariée, avec le vainqueur de la rencontre { $pairing }. Pour la voir : `tournament pairings { $number }`
+tournament-refusal-which-game = La rencontre { $pairing } de la ronde { $round } a plusieurs parties. Dites laquelle a un autre résultat ({ $games_or }) : tournament correct { $number } { $round } { $pairing } { $points } game=PARTIE MOTIF
+tournament-refusal-own-pairing = Vous jouez dans la rencontre { $pairing } de la ronde { $round } : un administrateur la corrige. Pour la voir : `tournament pairings { $number } { $round }`
 tournament-refusal-nobody-there = { $player } ne participe pas au tournoi { $number }. Pour voir qui participe : `tournament table { $number }`
 
 # What the webhook is told.

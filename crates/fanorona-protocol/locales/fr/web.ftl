@@ -89,6 +89,8 @@ web-tournament-table = Tableau
 web-tournament-pairings = Rencontres
 web-tournament-round = ronde
 web-tournament-rounds = Rondes :
+web-tournament-cross = Tableau croisé
+web-tournament-talk = Discussion
 web-tournament-log = Journal
 web-tournament-games = Toutes les parties
 web-tournament-join = Participer
@@ -185,7 +187,7 @@ web-direct-starts = Début
 web-direct-more = Autres options, comme players=4-16 rating=1400- (voir la page d'aide « events »)
 web-direct-title = Diriger le tournoi
 web-direct-back = Le tournoi
-web-direct-describe = Ce que vous en dites
+web-direct-describe = Ce que vous en dites ; none : rien
 web-direct-change = Changer ce qui n'a pas commencé
 web-direct-options = Options, comme start=2h rounds=7 games=10
 web-direct-start = Le commencer maintenant
@@ -197,7 +199,7 @@ web-direct-white = A d'abord les blancs
 web-direct-black = A d'abord les noirs
 web-direct-adjudicate = Trancher une rencontre
 web-direct-pairing = Rencontre
-web-direct-points = Points, comme 1-0, 1/2-1/2 ou 0-0
+web-direct-points = Points, comme 1-0, ou 2-0 pour les deux parties
 web-direct-reason = Motif, que tous peuvent lire
 web-direct-kick = Exclure un joueur
 web-direct-director = Qui d'autre le dirige

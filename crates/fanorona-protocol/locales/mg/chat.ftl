@@ -32,6 +32,7 @@ chat-audience-kibitz = [kibitz { $game }]
 chat-audience-whisper = [whisper { $game }]
 chat-audience-shout = [shout]
 chat-audience-channel = [#{ $channel }]
+chat-audience-tournament = [fifaninanana { $tournament }]
 
 friend-event-come = Tafiditra i { $name }.
 friend-event-gone = Niala i { $name }.

@@ -41,6 +41,9 @@ record = Lalao { $game }: { $white } (fotsy) - { $black } (mainty), { $ruleset }
   }{ $time ->
     [untimed] {""}
    *[other] {"\u000A"}Fotoana: { $time }.
+  }{ $tournament ->
+    [none] {""}
+   *[other] {"\u000A"}Fifaninanana: { game-in-tournament }.
   }
     { $ended_ms ->
         [none] Nanomboka tamin'ny { $started_ms }.

@@ -107,6 +107,10 @@ news-reminded = Lalao { $game }: { $with ->
 news-queue-dropped = Lalao { $game }: tsy mety intsony ny anjara napetrakao mialoha, ka nesorina. Raha hijery ny tabilao: `show { $game }`
 news-analysed = Vita ny fanadihadiana ny lalao { $game }. Raha hijery azy: `analyse { $game }`
 news-analysis-failed = Tsy azo hadihadiana ny lalao { $game }.
+news-corrected = { $by ->
+    [none] Nahitsy
+   *[other] Nahitsin'i { $by }
+  } ny vokatry ny lalao { $game } amin'ny fifaninanana. Raha hijery azy: `examine { $game }`
 
 # Vaovao alefa amin'ny mailaka.
 news-mail = Salama { $name },

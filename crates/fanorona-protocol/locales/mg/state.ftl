@@ -26,7 +26,18 @@ board-terms = { $white } (fotsy) - { $black } (mainty), { $ruleset }, { terms-ra
   }{ $match_first ->
     [none] {""}
    *[other] , lalao { $match_game } ao amin'ny match { $match_first }, { $match }
-  }, { $time }{ terms-flags }.
+  }, { $time }{ terms-flags }{ $tournament ->
+    [none] {""}
+   *[other] , { game-in-tournament }
+  }.
+# The round of a tournament to which a game belongs.
+game-in-tournament = fihodinana { $tournament_round } amin'ny `tournament { $tournament }`{ $tournament_name ->
+    [none] {""}
+   *[other] , "{ $tournament_name }"
+  }{ $tournament_counts ->
+    [none] {""}
+   *[other] , isaina ho { $tournament_counts } (nahitsy)
+  }
 board-started = Manomboka ny lalao { $game }: { board-terms }
 board-after-turn = Aorian'ny anjara { $after } amin'ny { $of }.
 

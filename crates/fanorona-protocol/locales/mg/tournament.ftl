@@ -160,7 +160,7 @@ list-tournament-log-cells = -
         [dismissed] tsy mikarakara intsony i { $first }
         [asked] nangatahina handray anjara i { $first }
         [fixed] hifanandrina amin'ny fihodinana { $round } i { $first } sy { $second }
-        [unfixed] ny fitsipika no mandahatra an'i { $first } sy { $second } amin'ny fihodinana { $round }
+        [unfixed] tsy alahatra an-tanana intsony amin'ny fihodinana { $round } i { $first } sy { $second }
         [joined] mandray anjara i { $first }
         [withdrawn] tsy mandray anjara intsony i { $first }: { tournament-withdrawal }
         [bye] tsy milalao amin'ny fihodinana { $round } i { $first }
@@ -170,9 +170,21 @@ list-tournament-log-cells = -
            *[other] fihodinana { $round }: mifanandrina i { $first } sy { $second }
           }
         [result] fihodinana { $round }, fifanandrinana { $pairing }: { $first } - { $second } { $first_points } : { $second_points }{ tournament-decision }
+        [corrected] fihodinana { $round }, fifanandrinana { $pairing }: { $first } - { $second } { $first_points } : { $second_points }, nahitsy, { $first_earlier } : { $second_earlier } teo aloha
         [over] tapitra
        *[cancelled] nofoanana
       }
+list-tournament-cross = Mbola tsy misy nandray anjara.
+    .group = sokajy
+    .number = laharana
+    .player = anarana
+    .rating = isa
+    .points = isa azo
+list-tournament-talk = Mbola tsy nisy niteny. Raha hiteny: tournament say N HAFATRA
+    .number = laharana
+    .at_ms = daty
+    .from = avy amin'
+    .text = teny
 list-tournament-rounds = Mbola tsy misy fihodinana voalahatra.
     .round = fihodinana
     .started_ms = fanombohana
@@ -278,7 +290,10 @@ tournament-change-joined = Mandray anjara amin'ny fifaninanana { $tournament } "
 tournament-change-withdrawn = Tsy mandray anjara amin'ny "{ $name }" intsony { $you ->
     [player] ianao
    *[none] i { $player }
-  }: { tournament-withdrawal }.
+  }: { tournament-withdrawal }.{ $reason ->
+    [none] {""}
+   *[other] {" "}Hoy ny mpikarakara: { $reason }
+  }
 tournament-change-started = { tournament-channel }Manomboka ny "{ $name }", { tournament-players }{ $all_play_all ->
     [true] . Vitsy ny mpandray anjara ka hifanandrina daholo
    *[false] {""}
@@ -288,8 +303,12 @@ tournament-change-arrange = "{ $name }", fihodinana { $round }: hifanandrina ami
     Rehefa samy tafiditra ianareo roa, soraty: `tournament play { $tournament }`
 tournament-change-ready = Tonga hilalao ny lalaonareo ao amin'ny "{ $name }" i { $player }. Raha hanomboka azy: `tournament play { $tournament }`
 tournament-change-result = "{ $name }", fihodinana { $round }: { $first } - { $second } { $first_points } : { $second_points }{ tournament-decision }.
+tournament-change-corrected = "{ $name }", fihodinana { $round }: nahitsin'i { $decider } ny vokatry ny { $first } - { $second }, { $first_earlier } : { $second_earlier } teo aloha, { $first_points } : { $second_points } izao: { $reason }
 tournament-change-streak = Nandresy in-{ $wins } nifanesy tao amin'ny "{ $name }" i { $player }.
-tournament-change-cancelled = { tournament-channel }Tsy hatao ny "{ $name }": { tournament-cancellation }.
+tournament-change-cancelled = { tournament-channel }Tsy hatao ny "{ $name }": { tournament-cancellation }.{ $reason ->
+    [none] {""}
+   *[other] {" "}Hoy ny mpikarakara: { $reason }
+  }
 tournament-change-over = { tournament-channel }Tapitra ny "{ $name }". { $winners ->
     [none] Tsy nisy nandresy.
    *[other] Mpandresy: { $winners }.
@@ -303,7 +322,10 @@ tournament-about = { $form ->
     [double_swiss] Double-swiss
    *[cup] Amboara
   } { $tournament }, "{ $name }": { $stage ->
-    [open] misokatra, hanomboka amin'ny { $starts_ms }
+    [open] misokatra, hanomboka amin'ny { $starts_ms }{ $form ->
+        [double_swiss] , fihodinana: { $rounds }
+       *[other] {""}
+      }
     [running] nanomboka tamin'ny { $starts_ms }{ $rounds ->
         [0] {""}
         [1] {""}
@@ -442,6 +464,11 @@ tournament-done-paired = Hifanandrina amin'ny fihodinana { $round } i { $white }
 tournament-done-unpaired = Ny fitsipika indray no mandahatra an'i { $player }.
 tournament-done-removed = Tsy mandray anjara intsony i { $player }.
 tournament-done-adjudicated = Tapitra { $points } : { $other_points } ny fifanandrinana { $pairing } amin'ny fihodinana { $round }.
+tournament-done-said = Voalaza. { $heard ->
+    [0] Tsy misy tafiditra ny mpandray anjara, fa azon'ny rehetra vakina: `tournament talk { $number }`
+   *[other] Mpilalao { $heard } no nandre azy. Raha hamaky ny rehetra: `tournament talk { $number }`
+  }
+tournament-done-corrected = Nahitsy ho { $points } : { $other_points } ny vokatry ny fifanandrinana { $pairing } amin'ny fihodinana { $round }. Nampilazaina ny mpilalao.
 tournament-done-cancelled = Nofoanana ny "{ $name }", ary nampahafantarina ny mpandray anjara rehetra.
 
 # Refusals.
@@ -494,6 +521,7 @@ tournament-refusal-playing = Mbola milalao ny lalao { $game } amin'ny fifaninana
 tournament-refusal-not-director = Ny mpikarakara ny fifaninanana { $number } sy ny mpandrindra ihany no afaka manao izany. Raha hikarakara ny anao: tournament new KARAZANA ANARANA
 tournament-refusal-has-started = Efa nanomboka ny fifaninanana { $number }. Raha hijery azy: `tournament { $number }`
 tournament-refusal-needs-code = Raha handray anjara amin'ny fifaninanana { $number } dia ilaina ny kaody, izay ao amin'ny mpikarakara. Soraty: tournament join { $number } KAODY
+tournament-refusal-wrong-code = Tsy io ny kaodin'ny fifaninanana { $number }, izay ao amin'ny mpikarakara. Soraty: tournament join { $number } KAODY
 tournament-refusal-bad-code = Misy litera sy tarehimarika { $least } ka hatramin'ny { $most } ny kaody. Soraty ohatra: code=zoma2026, na raha tsy misy kaody: code=none
 tournament-refusal-too-few-games = Ho an'izay nahavita lalao misy isa { $least } amin'ny tabilaony ny fifaninanana { $number }, ary { $games } no vitanao. Raha hitady hafa: `tournament`
 tournament-refusal-description-too-long = Tsy mihoatra ny { $most } ny tarehintsoratry ny filazana. Soraty fohifohy kokoa: tournament describe N LAHATSORATRA
@@ -523,6 +551,10 @@ tournament-refusal-too-few = { $players ->
 tournament-refusal-no-pairing = Tsy misy fifanandrinana { $pairing } amin'ny fihodinana { $round } ny fifaninanana { $number }. Raha hijery ny fifanandrinana: `tournament pairings { $number }`
 tournament-refusal-decided = Efa tapaka ny vokatry ny fifanandrinana { $pairing } amin'ny fihodinana { $round }. Raha hijery ny fifanandrinana: `tournament pairings { $number }`
 tournament-refusal-no-such-result = Tsy azo tapahina toy izany ny fifanandrinana { $pairing } amin'ny fihodinana { $round }. Ireto no vokatra azo atao: { $results_or }. Raha hijery azy: `tournament pairings { $number } { $round }`
+tournament-refusal-not-decided = Mbola tsy tapaka na nofoanana ny fifanandrinana { $pairing } amin'ny fihodinana { $round }. Raha hijery azy: `tournament pairings { $number } { $round }`
+tournament-refusal-has-advanced = Efa voalahatra ny fihodinana manaraka, ary ao ny nandresy tamin'ny fifanandrinana { $pairing }. Raha hijery azy: `tournament pairings { $number }`
+tournament-refusal-which-game = Misy lalao maromaro ny fifanandrinana { $pairing } amin'ny fihodinana { $round }. Lazao izay hovana vokatra ({ $games_or }): tournament correct { $number } { $round } { $pairing } { $points } game=LALAO ANTONY
+tournament-refusal-own-pairing = Milalao amin'ny fifanandrinana { $pairing } amin'ny fihodinana { $round } ianao, ka ny mpitantana no manitsy azy. Raha hijery azy: `tournament pairings { $number } { $round }`
 tournament-refusal-nobody-there = Tsy mandray anjara amin'ny fifaninanana { $number } i { $player }. Raha hijery ny mpandray anjara: `tournament table { $number }`
 
 # What the webhook is told.

@@ -89,6 +89,8 @@ web-tournament-table = Filaharana
 web-tournament-pairings = Fifanandrinana
 web-tournament-round = fihodinana
 web-tournament-rounds = Fihodinana:
+web-tournament-cross = Tabilao mifampitohy
+web-tournament-talk = Resaka
 web-tournament-log = Diary
 web-tournament-games = Ny lalao rehetra
 web-tournament-join = Handray anjara
@@ -185,7 +187,7 @@ web-direct-starts = Fanombohana
 web-direct-more = Safidy hafa, ohatra players=4-16 rating=1400- (jereo ny pejy fanampiana "events")
 web-direct-title = Hikarakara azy
 web-direct-back = Ny fifaninanana
-web-direct-describe = Izay lazainao momba azy
+web-direct-describe = Izay lazainao momba azy; none: tsy misy
 web-direct-change = Hanova izay mbola tsy nanomboka
 web-direct-options = Safidy, ohatra start=2h rounds=7 games=10
 web-direct-start = Hanomboka izao
@@ -197,7 +199,7 @@ web-direct-white = Fotsy aloha
 web-direct-black = Mainty aloha
 web-direct-adjudicate = Hanapaka fifanandrinana
 web-direct-pairing = Fifanandrinana
-web-direct-points = Isa, ohatra 1-0, 1/2-1/2 na 0-0
+web-direct-points = Isa, ohatra 1-0, na 2-0 ho an'ny lalao roa
 web-direct-reason = Antony, izay azon'ny rehetra vakina
 web-direct-kick = Hanala mpilalao
 web-direct-director = Mpikarakara hafa

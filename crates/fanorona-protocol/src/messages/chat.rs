@@ -7,6 +7,7 @@ use crate::messages::message::refusals;
 use crate::value::{AtMost, OfPlayer, Seconds};
 use crate::wire::clean::SafeText;
 
+use fanorona_game::tournament::TournamentId;
 use fanorona_game::{ChannelName, GameId, PlayerName};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -53,6 +54,8 @@ pub enum ChatAudience {
     Shout,
     /// The participants of a channel.
     Channel { channel: ChannelName },
+    /// The players of a tournament and its director.
+    Tournament { tournament: TournamentId },
 }
 
 /// A player whom somebody wants to be told about comes online or leaves.

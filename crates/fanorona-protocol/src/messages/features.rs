@@ -175,11 +175,14 @@ macro_rules! features {
                 refusal tournament::TournamentRefusal;
                 event Tournament(Box<tournament::TournamentEvent>) "tournament" Question "Something about a tournament.";
                 drawn TournamentCsv(tournament::TournamentCsv) "csv" None "The table of a tournament as CSV.";
+                drawn TournamentTrf(tournament::TournamentTrf) "trf" None "A tournament as a report file of FIDE.";
                 list Tournaments(tournament::TournamentRow) "`tournament`: tournaments.";
                 list Champions(tournament::TournamentRow) "`champions`: tournaments that are over.";
                 list TournamentTable(tournament::TournamentTableRow) "`tournament table`.";
                 list TournamentPairings(tournament::TournamentPairingRow) "`tournament pairings`.";
                 list TournamentLog(tournament::TournamentLogRow) "`tournament log`.";
+                list TournamentCross(tournament::TournamentCrossRow) "`tournament cross`.";
+                list TournamentTalk(tournament::TournamentTalkRow) "`tournament talk`.";
                 list TournamentRounds(tournament::TournamentRoundRow) "`tournament rounds`.";
                 list TournamentGames(tournament::TournamentGameRow) "`tournament games`.";
                 list TournamentNews(tournament::TournamentNewsRow) "`channel tournaments`: what was said there.";

@@ -4,6 +4,7 @@
 use crate::notation::{StepTexts, TurnText};
 use crate::value::{ClockMillis, Millis};
 use crate::viewer::Viewer;
+use fanorona_game::tournament::TournamentRound;
 use fanorona_game::{
     Conditions, EndReason, GameId, GameRecord, Happening, LiveTime, Match, Now, Offer, PlayerName,
     Ply, RatingChange, Score, SlowTime, Start, Text, TimeControl, Timestamp,
@@ -151,6 +152,9 @@ pub struct StateLine {
     /// The match that the game belongs to.
     #[serde(rename = "match")]
     pub in_match: Option<Match>,
+    /// The round of a tournament to which it belongs. Left out for other games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub in_tournament: Option<TournamentRound>,
     /// The newest open offer. An answer that names its number answers no other offer.
     pub offer: Option<Offer>,
     /// The turns that the reader has queued, as they are typed. Left out if there are none.
@@ -339,6 +343,7 @@ impl StateLine {
             away: [away(Side::White), away(Side::Black)],
             follows: record.follows,
             in_match: record.in_match(),
+            in_tournament: record.in_round.clone(),
             offer: game.offer(),
             queued: state.queued_by(viewer).map(ToOwned::to_owned),
             result: result.map(|result| result.score),

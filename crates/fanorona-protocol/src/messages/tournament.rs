@@ -10,7 +10,7 @@ use fanorona_game::tournament::{
 use fanorona_game::{
     ChannelName, GameId, PlayerName, PlayerResult, Score, Terms, TimeControl, Timestamp,
 };
-use fanorona_rules::Ruleset;
+use fanorona_rules::{Ruleset, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::IntoStaticStr;
@@ -67,7 +67,12 @@ pub enum TournamentChange {
         players: usize,
     },
     /// A player does not take part any more.
-    Withdrawn { player: PlayerName, why: Withdrawal },
+    Withdrawn {
+        player: PlayerName,
+        why: Withdrawal,
+        /// What the director wrote.
+        reason: Option<SafeText>,
+    },
     /// It starts.
     Started {
         /// How it is played.
@@ -97,10 +102,29 @@ pub enum TournamentChange {
         second_points: Halves,
         decision: Decision,
     },
+    /// The points of a pairing that was decided were corrected.
+    Corrected {
+        round: u16,
+        first: PlayerName,
+        second: PlayerName,
+        first_points: Halves,
+        second_points: Halves,
+        /// The points before.
+        first_earlier: Halves,
+        second_earlier: Halves,
+        /// Who corrected them.
+        decider: PlayerName,
+        /// What the director wrote.
+        reason: SafeText,
+    },
     /// In an arena a player wins one game after another.
     Streak { player: PlayerName, wins: u32 },
     /// It does not take place.
-    Cancelled { why: Cancellation },
+    Cancelled {
+        why: Cancellation,
+        /// What the director wrote.
+        reason: Option<SafeText>,
+    },
     /// It is over.
     Over {
         /// Who won it; `None` if nobody did.
@@ -193,6 +217,57 @@ pub struct TournamentMeeting {
     pub points: Option<Halves>,
 }
 
+/// A row of the list `tournament_cross`: an entrant, with what the entrant did in each column.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct TournamentCrossRow {
+    /// How it is played: in a pool the columns are the players, otherwise the rounds.
+    pub form: TournamentKind,
+    /// The group of a pool; `None` without groups.
+    pub group: Option<u16>,
+    /// The place in the table or the group, from 1. Nobody shares it.
+    pub number: u16,
+    /// The rank.
+    pub rank: u16,
+    pub player: PlayerName,
+    /// Rating points when the player joined.
+    pub rating: i32,
+    pub points: Halves,
+    pub against: Vec<TournamentCrossCell>,
+}
+
+/// What an entrant did in a column of a cross table.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct TournamentCrossCell {
+    /// The opponent's number in a pool, the meeting in an arena, otherwise the round.
+    pub column: u16,
+    /// The opponent's number; `None` for a bye.
+    pub opponent: Option<u16>,
+    /// The opponent.
+    pub player: Option<PlayerName>,
+    /// The side of the entrant in each game.
+    pub sides: Vec<Side>,
+    /// The entrant's points; `None` while it is being played.
+    pub points: Option<Halves>,
+}
+
+/// A row of the list `tournament_talk`: what somebody said, the latest first.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct TournamentTalkRow {
+    /// The place in the talk of the tournament, from 1.
+    pub number: u32,
+    pub at_ms: Timestamp,
+    pub from: PlayerName,
+    pub text: SafeText,
+}
+
+/// A tournament as TRF16, the report file of FIDE.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct TournamentTrf {
+    pub tournament: TournamentId,
+    /// The lines of the file.
+    pub trf: String,
+}
+
 /// The table of a tournament as CSV (RFC 4180).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TournamentCsv {
@@ -249,6 +324,9 @@ pub struct TournamentLogRow {
     pub second: Option<PlayerName>,
     pub first_points: Option<Halves>,
     pub second_points: Option<Halves>,
+    /// Their points before a correction.
+    pub first_earlier: Option<Halves>,
+    pub second_earlier: Option<Halves>,
     /// Why a player does not take part any more.
     pub why: Option<Withdrawal>,
     /// How a pairing was decided.
@@ -457,6 +535,20 @@ pub enum TournamentDone {
         points: Halves,
         other_points: Halves,
     },
+    /// The words are in the talk of the tournament.
+    Said {
+        number: TournamentId,
+        /// How many others heard them at once.
+        heard: usize,
+    },
+    /// The points of a pairing that was decided were corrected.
+    Corrected {
+        number: TournamentId,
+        round: u16,
+        pairing: u16,
+        points: Halves,
+        other_points: Halves,
+    },
     /// It does not take place.
     Cancelled {
         number: TournamentId,
@@ -542,6 +634,8 @@ refusals! {
         HasStarted(OfTournament) => forbidden,
         /// The player needs its code.
         NeedsCode(OfTournament) => forbidden,
+        /// The code is another one.
+        WrongCode(OfTournament) => forbidden,
         /// The code has other signs than letters and digits, or too few or too many.
         BadCode { least: usize, most: usize } => bad_args,
         /// The player has finished too few rated games on its board.
@@ -592,6 +686,21 @@ refusals! {
             /// How it can end, as it is typed.
             results: Vec<String>,
         } => bad_args,
+        /// The pairing is not decided, or is annulled.
+        NotDecided { number: TournamentId, round: u16, pairing: u16 } => forbidden,
+        /// The next round of the cup is paired, and somebody else would be in it.
+        HasAdvanced { number: TournamentId, round: u16, pairing: u16 } => forbidden,
+        /// Each of these games can be the one that is corrected.
+        WhichGame {
+            number: TournamentId,
+            round: u16,
+            pairing: u16,
+            games: Vec<GameId>,
+            /// The points that were typed.
+            points: String,
+        } => bad_args,
+        /// The director is a player of the pairing.
+        OwnPairing { number: TournamentId, round: u16, pairing: u16 } => forbidden,
         /// The named player does not take part.
         NobodyThere { number: TournamentId, player: PlayerName } => not_found,
         /// Too few players have joined.

@@ -229,8 +229,9 @@ impl From<&Record> for RecordLine {
             over_the_board: record.otb,
             event: record
                 .in_round
+                .as_ref()
                 .map(|it| format!("tournament {}", it.tournament)),
-            round: record.in_round.map(|it| it.round),
+            round: record.in_round.as_ref().map(|it| it.round),
             started_ms: record.started_at,
             ended_ms: record.ended_at,
             opening: record.opening().map(|opening| opening.to_string()),

@@ -154,6 +154,7 @@ pub(super) static TAGS: &[Tag] = &[
         get: |record| {
             record
                 .in_round
+                .as_ref()
                 .map(|it| format!("tournament {}", it.tournament))
         },
         set: |draft, text| {
@@ -165,7 +166,7 @@ pub(super) static TAGS: &[Tag] = &[
     },
     Tag {
         name: "Round",
-        get: |record| record.in_round.map(|it| it.round.to_string()),
+        get: |record| record.in_round.as_ref().map(|it| it.round.to_string()),
         set: |draft, text| {
             draft.round = text.parse().ok();
             Ok(())

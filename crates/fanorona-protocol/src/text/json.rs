@@ -63,6 +63,7 @@ fn fields(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut String) {
         Event::Study(it) => line(kind, &StudyLine::from(&**it), None, seq, out),
         Event::StudyText(it) => line(kind, it, None, seq, out),
         Event::TournamentCsv(it) => line(kind, it, None, seq, out),
+        Event::TournamentTrf(it) => line(kind, it, None, seq, out),
         Event::Preview(it) => line(kind, &PreviewLine::from(&**it), None, seq, out),
         Event::Announcement(_)
         | Event::Notice(_)

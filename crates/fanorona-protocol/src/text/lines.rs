@@ -33,6 +33,7 @@ pub(super) fn event(event: &Event, viewer: &Viewer, out: &mut String) {
         // No line of a file is wrapped.
         Event::StudyText(it) => return out.push_str(&it.text),
         Event::TournamentCsv(it) => return out.push_str(&it.csv.replace("\r\n", "\n")),
+        Event::TournamentTrf(it) => return out.push_str(&it.trf.replace("\r\n", "\n")),
         Event::List(list) => return list::text(list, viewer, out),
         Event::Simul(news) => return simul::text(news, viewer, out),
         Event::Shared(shared) => return self::event(shared.event(), viewer, out),

@@ -2,6 +2,7 @@
 //!
 //! Which columns people see is decided by the locale. Read `list.rs` first.
 
+pub(crate) mod cross;
 pub(crate) mod list;
 pub(crate) mod seek_graph;
 pub(crate) mod table;

@@ -35,7 +35,11 @@ pub(super) const SELECT_GAMES: &str = built!(Text::filled(
         game.last_turn, game.base, game.offer, game.result, game.reason, game.used_white,
         game.used_black, game.extra_white, game.extra_black, game.turn_since, game.due, game.remind_at,
         game.follows, game.match_first, game.match_game,
-        (select place.tournament_id || ' ' || place.round from tournament_game as place
+        (select place.tournament_id || ' ' || place.round || ' ' || coalesce((
+                select correction.result from correction where correction.game_id = game.id
+                order by correction.number desc limit 1
+            ), '-') || ' ' || tournament.name
+            from tournament_game as place join tournament on tournament.id = place.tournament_id
             where place.game_id = coalesce(game.match_first, game.id)) as in_round,
         (select max(began_at) from vacation where account_id = game.white) as white_away_from,
         (select max(ends_at) from vacation where account_id = game.white) as white_away_until,

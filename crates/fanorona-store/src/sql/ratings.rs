@@ -4,6 +4,7 @@
 //! with a rating on a board, that takes 10 ms with SQLite and 25 ms with PostgreSQL.
 
 pub(crate) mod audit;
+pub(crate) mod corrections;
 pub(crate) mod rate;
 
 use super::group::Scope;

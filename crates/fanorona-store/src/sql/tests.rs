@@ -10,10 +10,11 @@ use super::games::{
 };
 use super::learning::{analyses, bookmarks, daily, lessons, puzzles, studies};
 use super::pairing::{challenges, room, seeks, simuls};
-use super::ratings::{self, audit, rate};
+use super::ratings::{self, audit, corrections, rate};
 use super::talk::{chat, comments, following, messages, news, outbound};
 use super::tournaments::{
     self, create as tournament_create, lists as tournament_lists, save as tournament_save,
+    talk as tournament_talk,
 };
 use super::{check, status};
 use crate::db::{PREPARED, Sql};
@@ -36,6 +37,7 @@ pub(crate) const STATEMENTS: &[&[Sql]] = &[
     tournament_create::STATEMENTS,
     tournament_save::STATEMENTS,
     tournament_lists::STATEMENTS,
+    tournament_talk::STATEMENTS,
     saves::STATEMENTS,
     starts::STATEMENTS,
     ends::STATEMENTS,
@@ -54,6 +56,7 @@ pub(crate) const STATEMENTS: &[&[Sql]] = &[
     news::STATEMENTS,
     outbound::STATEMENTS,
     rate::STATEMENTS,
+    corrections::STATEMENTS,
     ratings::STATEMENTS,
     audit::STATEMENTS,
     check::STATEMENTS,
@@ -100,6 +103,7 @@ pub(crate) const SMALL: &[Sql] = &[
     simuls::RUNNING,
     tournament_create::COUNT_CURRENT,
     tournament_lists::CURRENT,
+    corrections::RATED,
 ];
 
 /// The statements of checks and rebuilds, which read all games.

@@ -3,6 +3,7 @@
 pub(crate) mod create;
 pub(crate) mod lists;
 pub(crate) mod save;
+pub(crate) mod talk;
 
 use crate::db::{FromRow, Row, statements};
 use crate::error::StoreError;
@@ -17,8 +18,14 @@ use std::collections::HashMap;
 /// Selects the games of a tournament as one text, up to the condition that joins them.
 const SELECT_GAMES: &str =
     "select coalesce(cast({json_group_array(json_array|json_agg(json_build_array}(
-            place.round, place.pairing, game.id, game.white, game.start, game.started_at, game.result,
-            game.reason, game.to_move, game.turn_since,
+            place.round, place.pairing, game.id, game.white, game.start, game.started_at,
+            coalesce((
+                select correction.result from correction where correction.game_id = game.id
+                order by correction.number desc limit 1
+            ), game.result),
+            case when exists (select 1 from correction where correction.game_id = game.id)
+                then 'adjudicated' else game.reason end,
+            game.to_move, game.turn_since,
             case when game.finished = 0 and game.ply < 2 and game.steps = '' then 1 else 0 end
         )) as text), '[]') as games
     from tournament_game as place {cross|inner} join game on ";

@@ -4,7 +4,7 @@ use fanorona_game::tournament::{
     LogEntry, Stage, Tournament, TournamentId, TournamentKind, TournamentName, TournamentTerms,
     Withdrawal,
 };
-use fanorona_game::{AccountId, GameRecord, Player, Timestamp};
+use fanorona_game::{AccountId, GameRecord, Player, PlayerName, Timestamp};
 
 /// A tournament to be created.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -87,6 +87,34 @@ pub struct TournamentLogEntry {
     pub about: Option<Player>,
 }
 
+/// Words for the talk of a tournament.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewTournamentTalk {
+    /// The tournament.
+    pub tournament: TournamentId,
+    /// Who says them.
+    pub author: AccountId,
+    /// The words.
+    pub text: String,
+    /// Now.
+    pub said_at: Timestamp,
+    /// How many are kept.
+    pub keep: u32,
+}
+
+/// What somebody said in a tournament.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TournamentTalk {
+    /// Its place in the talk, from 1.
+    pub number: u32,
+    /// Who said it.
+    pub author: PlayerName,
+    /// The words.
+    pub text: String,
+    /// When.
+    pub said_at: Timestamp,
+}
+
 /// What a change of a tournament has made.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TournamentSaved {
@@ -153,8 +181,9 @@ pub enum WhichTournaments {
     Latest,
     /// Those that this account takes or took part in, the latest first.
     Of(AccountId),
-    /// Those without a code that are over, the latest first.
-    Over,
+    /// Those that are over, the latest first. Of those with a code only the ones in which this account
+    /// took part.
+    Over(AccountId),
     /// Those whose directors have asked this account to take part, and that it has not joined.
     Asking(AccountId),
     /// Those that this account has won, the latest first.

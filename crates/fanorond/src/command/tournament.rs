@@ -2,8 +2,8 @@
 
 pub(crate) mod parse;
 
-use fanorona_game::PlayerName;
 use fanorona_game::tournament::{TournamentId, TournamentName, TournamentTerms};
+use fanorona_game::{GameId, PlayerName};
 use fanorona_protocol::wire::clean::SafeText;
 use jiff::civil::DateTime;
 use parse::EventOptions;
@@ -78,6 +78,14 @@ pub enum TournamentChange {
     Table,
     /// Show the table as CSV.
     Csv,
+    /// Show the tournament as a report file of FIDE.
+    Trf,
+    /// Show who met whom, in columns.
+    Cross,
+    /// List what was said, before an entry or up to now.
+    Talk(Option<i64>),
+    /// Say something to those who take part.
+    Say(SafeText),
     /// List what was decided, before an entry or up to now.
     Log(Option<i64>),
     /// List the rounds.
@@ -112,6 +120,15 @@ pub enum TournamentChange {
         points: [u16; 2],
         reason: Option<SafeText>,
     },
+    /// Correct the points of a decided pairing: half-points of both, and the game that has another
+    /// score, where several can.
+    Correct {
+        round: u16,
+        pairing: u16,
+        points: [u16; 2],
+        game: Option<GameId>,
+        reason: SafeText,
+    },
     /// Cancel it.
     Cancel { reason: Option<SafeText> },
 }
@@ -125,6 +142,9 @@ impl TournamentChange {
             | Self::Pairings(_)
             | Self::Table
             | Self::Csv
+            | Self::Trf
+            | Self::Cross
+            | Self::Talk(_)
             | Self::Log(_)
             | Self::Rounds
             | Self::Games => true,
@@ -140,8 +160,10 @@ impl TournamentChange {
             | Self::Ask(_)
             | Self::Pair(_)
             | Self::Unpair(_)
+            | Self::Say(_)
             | Self::Kick { .. }
             | Self::Adjudicate { .. }
+            | Self::Correct { .. }
             | Self::Cancel { .. } => false,
         }
     }

@@ -12,6 +12,7 @@ mod handle;
 mod news;
 mod refusals;
 mod shown;
+mod talk;
 mod tell;
 
 pub use handle::{games_of, handle};

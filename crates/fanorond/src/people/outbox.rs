@@ -327,6 +327,7 @@ fn size(event: &Event) -> usize {
         | Event::Study(_) => BOARD_BYTES,
         Event::StudyText(it) => EVENT_BYTES + it.text.len(),
         Event::TournamentCsv(it) => EVENT_BYTES + it.csv.len(),
+        Event::TournamentTrf(it) => EVENT_BYTES + it.trf.len(),
         Event::Chat(message) => EVENT_BYTES + message.text.as_str().len(),
         Event::Announcement(it) => EVENT_BYTES + it.text().map_or(0, |text| text.as_str().len()),
         Event::Record(event) => EVENT_BYTES * (1 + event.record().turns.len()),

@@ -3,8 +3,8 @@
 use crate::error::CommandError;
 use crate::people::login_order::KeyedLocks;
 use crate::services::Core;
-use fanorona_game::Timestamp;
 use fanorona_game::tournament::{EntrantNumber, Stage, TournamentId};
+use fanorona_game::{AccountId, Timestamp};
 use fanorona_protocol::messages::tournament::{TournamentNewsRow, TournamentWinners};
 use fanorona_protocol::wire::clean::SafeText;
 use fanorona_store::{TournamentHead, WhichTournaments};
@@ -32,7 +32,10 @@ const LATEST: usize = 10;
 /// The store failed.
 pub async fn said(core: &Core) -> Result<Vec<TournamentNewsRow>, CommandError> {
     let mut heads = HashMap::new();
-    for which in [WhichTournaments::Latest, WhichTournaments::Over] {
+    for which in [
+        WhichTournaments::Latest,
+        WhichTournaments::Over(AccountId(0)),
+    ] {
         let most = u32::try_from(LATEST).unwrap_or(u32::MAX);
         for head in core.store.tournaments(which, most).await? {
             heads.insert(head.id, head);

@@ -53,6 +53,7 @@ pub(super) fn routes() -> Router<Site> {
             get(tournament::page).post(tournament::act),
         )
         .route("/tournament/{tournament}/table.csv", get(tournament::csv))
+        .route("/tournament/{tournament}/table.trf", get(tournament::trf))
         .route(
             "/tournament/{tournament}/pairings/{round}",
             get(tournament::round),

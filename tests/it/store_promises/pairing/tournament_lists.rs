@@ -193,14 +193,14 @@ pub(crate) async fn tournaments_are_listed(maker: &dyn Maker) {
         list(WhichTournaments::Current(NOBODY)).await,
         [first, second]
     );
-    assert_eq!(list(WhichTournaments::Over).await, []);
+    assert_eq!(list(WhichTournaments::Over(NOBODY)).await, []);
     let games = run(&fixture, first).await;
     let loser = games[0].side_of(rasoa.id).unwrap();
     fixture.resign(&games[0], loser).await;
     run(&fixture, first).await;
     step(&fixture, second, &Step::Cancel(Cancellation::TooFewPlayers)).await;
     assert_eq!(list(WhichTournaments::Current(NOBODY)).await, []);
-    let over = list(WhichTournaments::Over).await;
+    let over = list(WhichTournaments::Over(NOBODY)).await;
     assert_eq!(over, [first], "nobody plays in one that is cancelled");
     assert_eq!(list(WhichTournaments::Of(rabe.id)).await, [second, first]);
     assert_eq!(list(WhichTournaments::Of(rasoa.id)).await, [first]);

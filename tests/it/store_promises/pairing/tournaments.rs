@@ -2,7 +2,7 @@
 //! it was made, and the games of a pairing start in its commit.
 
 use crate::store_promises::Maker;
-use crate::store_promises::fixture::{EVERYTHING, Fixture, NOON, terms};
+use crate::store_promises::fixture::{EVERYTHING, Fixture, NOON, some_turn, terms};
 use fanorona_game::tournament::{
     Bye, Cancellation, Circumstances, Decided, Decision, Entrant, EntrantNumber, Every, FixedPair,
     Meeting, NewMeeting, NewPairing, Stage, Step, Tournament, TournamentId, TournamentKind,
@@ -10,13 +10,13 @@ use fanorona_game::tournament::{
 };
 use fanorona_game::{
     AccountId, GameId, GameRecord, LiveTime, MatchLength, MatchPlace, MatchTerms, Pauses, Player,
-    Start, Terms, TimeControl,
+    Score, Start, Terms, TimeControl,
 };
 use fanorona_rules::{BySide, Ruleset, Side};
 use fanorona_store::{
-    AdminAction, AuditedAction, Banned, Length, NewTournament, NextGame, Performed, Room,
-    StoredTournament, TournamentHead, TournamentRoom, TournamentSave, TournamentSaved, Which,
-    WhichTournaments,
+    AdminAction, AuditedAction, Banned, Length, NewTournament, NewTournamentTalk, NewsKind,
+    NextGame, Performed, Room, StoredTournament, TournamentHead, TournamentRoom, TournamentSave,
+    TournamentSaved, Which, WhichTournaments,
 };
 use std::time::Duration;
 
@@ -207,7 +207,10 @@ pub(crate) async fn a_tournament_reads_back_equal_after_every_step(maker: &dyn M
     let over = read(&fixture, id).await.tournament;
     assert_eq!(over.stage, Stage::Over);
     assert_eq!(over.winners(), [EntrantNumber(1)]);
-    let heads = fixture.store.tournaments(WhichTournaments::Over, 9).await;
+    let heads = fixture
+        .store
+        .tournaments(WhichTournaments::Over(AccountId(0)), 9)
+        .await;
     let [head] = &heads.unwrap()[..] else {
         panic!("it is over")
     };
@@ -599,4 +602,138 @@ pub(crate) async fn what_directors_plan_reads_back_equal(maker: &dyn Maker) {
     let saved = fixture.store.save_tournament(saving(&planned, &dropped));
     assert!(saved.await.unwrap().is_some());
     assert_eq!(read(&fixture, id).await.tournament, dropped);
+}
+
+/// What is stored of two players: their ratings on the board, and whether everything follows.
+async fn points_of(fixture: &Fixture, players: &[Player; 2]) -> [i64; 2] {
+    let mut points = [0; 2];
+    for (points, player) in points.iter_mut().zip(players) {
+        let ratings = fixture.store.ratings_of(player.id).await.unwrap();
+        *points = ratings[0].1.rating.parts()[0];
+    }
+    points
+}
+
+pub(crate) async fn a_correction_moves_the_ratings_and_a_rebuild_counts_it(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let players: [Player; 3] = people(&fixture).await;
+    let (id, games) = pool(&fixture, &players).await;
+    let game = &games[0];
+    let two = [game.seats.white.clone(), game.seats.black.clone()];
+    let record = fixture.play(game, &some_turn(&game.game)).await;
+    let record = fixture.play(&record, &some_turn(&record.game)).await;
+    fixture.resign(&record, Side::White).await;
+    let before = read(&fixture, id).await.tournament;
+    let number = before.pairings().find_map(|(_, pairing)| {
+        let has = pairing.games.iter().any(|it| it.id == game.id);
+        has.then_some(pairing.number)
+    });
+    let number = number.expect("the game has a pairing");
+    let decided = Step::Decide(Verdict {
+        round: 1,
+        pairing: number,
+        decision: Decision::Played,
+        points: [0, 2],
+        forfeits: [0, 0],
+    });
+    step(&fixture, id, &decided).await;
+    let lost = points_of(&fixture, &two).await;
+    assert!(lost[0] < lost[1]);
+    let decided = read(&fixture, id).await.tournament;
+    let mut won = decided.clone();
+    let correction = won.correction(1, number, [2, 0], None).unwrap();
+    won.correct(&correction);
+    won.version += 1;
+    let save = TournamentSave {
+        by: Some(players[2].id),
+        reason: Some("the flag was wrong".to_owned()),
+        ..saving(&decided, &won)
+    };
+    assert!(
+        fixture
+            .store
+            .save_tournament(save.clone())
+            .await
+            .unwrap()
+            .is_some()
+    );
+    assert_eq!(fixture.store.save_tournament(save).await, Ok(None));
+    let corrected = points_of(&fixture, &two).await;
+    assert_eq!(
+        corrected,
+        [lost[1], lost[0]],
+        "two who were equal change places"
+    );
+    let stored = read(&fixture, id).await.tournament;
+    assert_eq!(stored, won);
+    let kept = fixture.read(game.id).await;
+    let score = kept.game.result().map(|it| it.score);
+    assert_eq!(score, Some(Score::Win(Side::Black)), "as it was played");
+    assert_eq!(
+        kept.in_round.unwrap().corrected,
+        Some(Score::Win(Side::White))
+    );
+    let log = fixture.store.tournament_log(id, i64::MAX, 1).await.unwrap();
+    assert_eq!(log[0].entry.what, Decided::Corrected);
+    assert_eq!(
+        (&log[0].entry.earlier[..], &log[0].entry.points[..]),
+        (&[0, 2][..], &[2, 0][..])
+    );
+    let news = fixture
+        .store
+        .news_of(two[0].id, NOON.before(Duration::from_secs(1)), 10)
+        .await;
+    let news = news.unwrap();
+    assert!(
+        news.iter()
+            .any(|it| it.kind == NewsKind::Corrected && it.board == game.id)
+    );
+    // A draw is between both, and the ratings follow from the games and the corrections.
+    let mut drawn = won.clone();
+    let correction = drawn.correction(1, number, [1, 1], None).unwrap();
+    drawn.correct(&correction);
+    drawn.version += 1;
+    let save = saving(&won, &drawn);
+    assert!(fixture.store.save_tournament(save).await.unwrap().is_some());
+    let checked = fixture.store.check().await.unwrap();
+    assert!(checked.is_sound(), "{checked:?}");
+    let [one, other] = points_of(&fixture, &two).await;
+    assert_eq!(one, other);
+    let rebuilt = fixture.store.rebuild().await.unwrap();
+    assert!(rebuilt.agrees(), "{rebuilt:?}");
+}
+
+pub(crate) async fn nobody_pushes_out_what_others_said_in_a_tournament(maker: &dyn Maker) {
+    let fixture = Fixture::open(maker).await;
+    let players: [Player; 3] = people(&fixture).await;
+    let (id, _) = pool(&fixture, &players).await;
+    let store = &fixture.store;
+    let [quiet, loud, reader] = &players;
+    for (author, text) in [
+        (quiet, "one"),
+        (loud, "two"),
+        (loud, "three"),
+        (loud, "four"),
+    ] {
+        let talk = NewTournamentTalk {
+            tournament: id,
+            author: author.id,
+            text: text.to_owned(),
+            said_at: NOON,
+            keep: 3,
+        };
+        store.add_tournament_talk(talk).await.unwrap();
+    }
+    let read = async |before, limit, reader| {
+        let talk = store.tournament_talk(id, before, limit, reader).await;
+        let talk = talk.unwrap().into_iter();
+        talk.map(|it| (it.number, it.text)).collect::<Vec<_>>()
+    };
+    let said = |number: u32, text: &str| (number, text.to_owned());
+    let all = [said(4, "four"), said(3, "three"), said(1, "one")];
+    assert_eq!(read(i64::MAX, 10, None).await, all);
+    assert_eq!(read(4, 1, None).await, [said(3, "three")]);
+    let censored = store.censor(reader.id, loud.id, 10).await;
+    assert!(censored.is_ok());
+    assert_eq!(read(i64::MAX, 10, Some(reader.id)).await, [said(1, "one")]);
 }

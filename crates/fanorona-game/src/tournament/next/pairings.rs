@@ -176,7 +176,7 @@ impl Tournament {
 
     /// The games that a pairing outside of a match still needs after so many. A drawn game of a cup
     /// needs one more, up to a limit.
-    pub(super) fn left_to_play(&self, games: usize, [one, other]: [u16; 2]) -> u16 {
+    pub(in crate::tournament) fn left_to_play(&self, games: usize, [one, other]: [u16; 2]) -> u16 {
         let games = u16::try_from(games).unwrap_or(u16::MAX);
         match self.played_as {
             TournamentKind::Cup => u16::from(one == other && games < MOST_GAMES_OF_CUP),

@@ -6,22 +6,22 @@ use crate::{MatchGame, MatchTerms, Score, Standing, standing};
 use fanorona_rules::Side;
 
 /// Half-points of a win.
-pub(super) const WIN: u16 = 2;
+pub(in crate::tournament) const WIN: u16 = 2;
 
 /// What the games of a pairing gave.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Tally {
+pub(in crate::tournament) struct Tally {
     /// Half-points of each seat.
-    pub(super) points: [u16; 2],
+    pub(in crate::tournament) points: [u16; 2],
     /// Games to which each seat did not come.
-    pub(super) forfeits: [u16; 2],
+    pub(in crate::tournament) forfeits: [u16; 2],
     /// Whether a game was played and not forfeited.
     pub(super) played: bool,
 }
 
 impl Tally {
     /// From finished games. Those that are running count nothing.
-    pub(super) fn of(games: &[TournamentGame], seats: [Seat; 2]) -> Self {
+    pub(in crate::tournament) fn of(games: &[TournamentGame], seats: [Seat; 2]) -> Self {
         let mut tally = Self::default();
         for game in games {
             let Some(result) = game.result else { continue };
@@ -71,7 +71,7 @@ impl Tournament {
 
     /// By what the points of a pairing are multiplied: in an arena they are doubled after two wins in
     /// a row.
-    pub(super) fn factor_of(&self, seat: Seat, before: &Pairing) -> u16 {
+    pub(in crate::tournament) fn factor_of(&self, seat: Seat, before: &Pairing) -> u16 {
         if self.played_as != TournamentKind::Arena {
             return 1;
         }

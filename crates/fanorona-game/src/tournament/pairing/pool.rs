@@ -1,6 +1,6 @@
 //! All play all, by Berger tables.
 
-use crate::tournament::{Entrant, NewPairing, Step, Tournament, TournamentKind};
+use crate::tournament::{Entrant, NewPairing, Pairing, Step, Tournament, TournamentKind};
 
 impl Tournament {
     /// A round of a pool, or all of it in one ([`Tournament::plays_all_at_once`]). `None` if fewer
@@ -54,9 +54,18 @@ impl Tournament {
                     .playing()
                     .filter(|it| it.group == newcomer.group && it.number != newcomer.number);
                 let last = round.pairings.iter().map(|it| it.number).max().unwrap_or(0);
+                // More games with White than with Black.
+                let whites = |it: &Entrant| -> i32 {
+                    let own = round.pairings.iter().filter_map(Pairing::two);
+                    let own = own.map(|two| two.map(|seat| seat.entrant));
+                    own.map(|[white, black]| {
+                        i32::from(white == it.number) - i32::from(black == it.number)
+                    })
+                    .sum()
+                };
                 let pairings = others.zip(1..).map(|(other, place)| {
-                    // Colours alternate.
-                    let two = if place % 2 == 1 {
+                    let more = whites(other);
+                    let two = if more > 0 || (more == 0 && place % 2 == 1) {
                         [newcomer.number, other.number]
                     } else {
                         [other.number, newcomer.number]

@@ -72,7 +72,7 @@ impl SentRecord {
             players: pair(record.seats.clone(), |player| (player.id.0, player.name)),
             follows: record.follows,
             match_place: record.match_place,
-            in_round: record.in_round,
+            in_round: record.in_round.clone(),
             started_at: record.started_at,
             changed_at: record.changed_at,
             position: Text(*game.stage().start()),

@@ -156,4 +156,9 @@ pub enum NewsKind {
     Analysed,
     /// The analysis that the player had requested is not possible.
     AnalysisFailed,
+    /// The result of a pairing of a tournament was corrected. The number is that of its last game.
+    Corrected {
+        /// Who corrected it; `None` if the account is deleted.
+        by: Option<PlayerName>,
+    },
 }

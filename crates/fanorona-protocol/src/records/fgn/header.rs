@@ -105,7 +105,12 @@ impl Partial {
             in_round: draft
                 .tournament
                 .zip(draft.round)
-                .map(|(tournament, round)| TournamentRound { tournament, round }),
+                .map(|(tournament, round)| TournamentRound {
+                    tournament,
+                    name: None,
+                    round,
+                    corrected: None,
+                }),
             started_at,
             ended_at: result.map(|(_, ended_at)| ended_at),
             result: result.map(|(result, _)| result),

@@ -7,6 +7,7 @@ use crate::notation::{StepTexts, TurnText};
 use crate::text::sentences::arguments::{self, Context};
 use crate::value::{ClockMillis, ExactSeconds, Seconds};
 use crate::viewer::Viewer;
+use fanorona_game::tournament::{TournamentId, TournamentName, TournamentRound};
 use fanorona_game::{
     EndReason, GameId, GameRecord, GameResult, GivenUp, PlayerName, RatingChange, Score, Start,
     Terms, Text, TimeControl, Timestamp,
@@ -310,7 +311,29 @@ pub(crate) struct Title<'r> {
     match_first: Option<GameId>,
     match_game: Option<u16>,
     #[serde(flatten)]
+    in_tournament: InTournament<'r>,
+    #[serde(flatten)]
     terms: Terms,
+}
+
+/// The round of a tournament to which a game belongs.
+#[derive(Serialize)]
+pub(crate) struct InTournament<'r> {
+    tournament: Option<TournamentId>,
+    tournament_name: Option<&'r TournamentName>,
+    tournament_round: Option<u16>,
+    tournament_counts: Option<Score>,
+}
+
+impl<'r> InTournament<'r> {
+    pub(crate) fn of(round: Option<&'r TournamentRound>) -> Self {
+        Self {
+            tournament: round.map(|it| it.tournament),
+            tournament_name: round.and_then(|it| it.name.as_ref()),
+            tournament_round: round.map(|it| it.round),
+            tournament_counts: round.and_then(|it| it.corrected),
+        }
+    }
 }
 
 impl<'r> Title<'r> {
@@ -323,6 +346,7 @@ impl<'r> Title<'r> {
             follows: record.follows,
             match_first: record.match_place.map(|place| place.first),
             match_game: record.match_place.map(|place| place.game),
+            in_tournament: InTournament::of(record.in_round.as_ref()),
             terms: record.terms,
         }
     }

@@ -5,6 +5,7 @@ use crate::messages::history::RecordEvent;
 use crate::preferences::values::Zone;
 use crate::records::json::{RecordLine, json_line};
 use crate::records::{Format, Line, Record, fgn};
+use crate::text::boards::said::InTournament;
 use crate::text::features::analysis;
 use crate::text::screen::layout::{Columns, Layout, Marks, pad, pad_left, split, wrapping};
 use crate::text::sentences::arguments::{self, Context};
@@ -117,6 +118,9 @@ fn known(record: &Record, context: &Context<'_>) -> FluentArgs<'static> {
         },
         context,
     );
+    for (name, value) in arguments::of(&InTournament::of(record.in_round.as_ref()), context) {
+        args.set(name, value);
+    }
     args.set("over_the_board", record.otb.to_string());
     // Programs get the time as it is typed.
     if record.terms.time != TimeControl::Untimed {

@@ -9,9 +9,9 @@
 
 use crate::messages::lists::Lists;
 use crate::messages::message::Message;
-use crate::text::lists::seek_graph;
 use crate::text::lists::table::{goes_on, in_columns, in_words};
 use crate::text::lists::versus_grid;
+use crate::text::lists::{cross, seek_graph};
 use crate::text::screen::layout::{Columns, Layout, Marks};
 use crate::text::sentences::arguments::{self, Context};
 use crate::text::sentences::locale::Locale;
@@ -87,7 +87,7 @@ pub(crate) fn cells(
             .attribute(entry, name, &FluentArgs::new())
             .unwrap_or_default()
     };
-    let headings = columns.iter().map(heading).collect();
+    let mut headings: Vec<String> = columns.iter().map(heading).collect();
     let cells = |row: &arguments::Row| {
         let cell = |name: &&str| {
             let composed = context.locale.attribute(&composed, name, &row.arguments);
@@ -98,7 +98,11 @@ pub(crate) fn cells(
         };
         columns.iter().map(cell).collect()
     };
-    Some((headings, rows.iter().map(cells).collect()))
+    let mut cells: Vec<Vec<String>> = rows.iter().map(cells).collect();
+    if let Lists::TournamentCross(list) = list {
+        cross::extend(list, &mut headings, &mut cells, context);
+    }
+    Some((headings, cells))
 }
 
 /// The width of `who` where the screen's is not known: it is also read on small screens.

@@ -80,6 +80,8 @@ pub enum Label {
     TournamentRounds,
     TournamentGames,
     TournamentLog,
+    TournamentCross,
+    TournamentTalk,
     TournamentJoin,
     TournamentPlay,
     TournamentBye,

@@ -143,12 +143,14 @@ fn clock(row: &Row, control: TimeControl) -> Result<Clock> {
     })
 }
 
-/// The round of a tournament, which is written as two numbers.
+/// The round of a tournament: its two numbers, the corrected score or a dash, and the name.
 fn read_round(text: &str) -> Option<TournamentRound> {
-    let (tournament, round) = text.split_once(' ')?;
+    let mut parts = text.splitn(4, ' ');
     Some(TournamentRound {
-        tournament: TournamentId(tournament.parse().ok()?),
-        round: round.parse().ok()?,
+        tournament: TournamentId(parts.next()?.parse().ok()?),
+        round: parts.next()?.parse().ok()?,
+        corrected: parts.next()?.parse().ok(),
+        name: Some(parts.next()?.parse().ok()?),
     })
 }
 

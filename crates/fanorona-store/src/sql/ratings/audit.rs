@@ -2,7 +2,8 @@
 //! players' ratings are in memory.
 
 use super::change;
-use super::rate::{Book, Finished, KeptRating, SELECT_FINISHED, rate_due};
+use super::corrections::Corrections;
+use super::rate::{Book, Finished, KeptRating, SELECT_FINISHED, rate_with};
 use crate::consequences::listed;
 use crate::db::{Connection, FromRow, Row, Sql, array, sql, statements};
 use crate::sql::check::Derived;
@@ -14,7 +15,7 @@ use fanorona_game::RatingChange;
 use std::collections::HashSet;
 
 /// How the rating of the player `[1]` has changed.
-const CHANGE_OF: &str = ",
+pub(super) const CHANGE_OF: &str = ",
         (select cast({json_array|json_build_array}(points_before, deviation_before, volatility_before,
             points, deviation, volatility) as text)
             from rating_change
@@ -87,7 +88,10 @@ async fn compare_changes(
     connection: &mut Connection,
     report: &mut Audit,
 ) -> sqlx::Result<(Book, u64)> {
-    let mut book = Book::default();
+    let mut book = Book {
+        corrections: Corrections::read(connection).await?,
+        ..Book::default()
+    };
     let mut found = 0;
     let rated = RATED.with(()).for_each(connection, |Rated { game, kept }| {
         found += kept.iter().filter(|kept| **kept != Ok(None)).count() as u64;
@@ -106,9 +110,9 @@ async fn compare_changes(
 
 /// A game, and what is stored of White's and Black's rating changes. They may have values that no
 /// rating has.
-struct Rated {
-    game: Finished,
-    kept: [Result<Option<RatingChange>>; 2],
+pub(super) struct Rated {
+    pub(super) game: Finished,
+    pub(super) kept: [Result<Option<RatingChange>>; 2],
 }
 
 impl FromRow for Rated {
@@ -206,7 +210,8 @@ async fn forget_ratings(connection: &mut Connection) -> sqlx::Result<()> {
 
 async fn rate_all(connection: &mut Connection) -> sqlx::Result<()> {
     ALL_DUE.run(connection, ()).await?;
-    rate_due(connection).await
+    let corrections = Corrections::read(connection).await?;
+    rate_with(connection, corrections).await
 }
 
 impl Store {

@@ -5,6 +5,7 @@
 //! comes between. A batch needs as many statements for many games as for one; a group of saves
 //! without a finished game needs none.
 
+use super::corrections::Corrections;
 use crate::Result;
 use crate::consequences::listed;
 use crate::db::{Batch, Connection, FromRow, Row, batch, json, sql, statements};
@@ -78,11 +79,11 @@ pub(crate) type Whose = (AccountId, Ruleset);
 pub(crate) struct Finished {
     no: i64,
     pub(crate) id: GameId,
-    ruleset: Ruleset,
-    seats: BySide<AccountId>,
+    pub(super) ruleset: Ruleset,
+    pub(super) seats: BySide<AccountId>,
     /// The names of the server's bots.
     robots: BySide<Option<PlayerName>>,
-    score: Score,
+    pub(super) score: Score,
     ended_at: Timestamp,
 }
 
@@ -114,7 +115,7 @@ impl Finished {
         Rating::first(self.robots.get(side).as_ref(), self.ruleset)
     }
 
-    fn whose(&self) -> BySide<Whose> {
+    pub(super) fn whose(&self) -> BySide<Whose> {
         self.seats.map(|account| (account, self.ruleset))
     }
 }
@@ -123,10 +124,12 @@ impl Finished {
 #[derive(Debug, Default)]
 pub(crate) struct Book {
     pub(crate) records: HashMap<Whose, RatingRecord>,
+    /// Corrections that follow the games. There are some only when all games are rated again.
+    pub(super) corrections: Corrections,
 }
 
 impl Book {
-    /// Rates a game. `None` only for an aborted game, and aborted games are never due.
+    /// Rates a game, and counts the corrections behind it. `None` only for an aborted game, and aborted games are never due.
     pub(crate) fn rate(&mut self, game: &Finished) -> Option<BySide<RatingChange>> {
         let whose = game.whose();
         let before = BySide::from_fn(|side| Entrant {
@@ -138,13 +141,23 @@ impl Book {
             self.records
                 .insert(*whose.get(side), rated.get(side).record);
         }
-        Some(rated.map(|Rated { change, .. }| change))
+        let changes = rated.map(|Rated { change, .. }| change);
+        self.corrections.follow(game, &changes, &mut self.records);
+        Some(changes)
     }
 }
 
 /// Rates all due games. Returns how many.
 pub(crate) async fn rate_due(connection: &mut Connection) -> sqlx::Result<()> {
-    while rate_some(connection).await? == BATCH {}
+    rate_with(connection, Corrections::default()).await
+}
+
+/// Rates all due games, with the corrections that follow them.
+pub(super) async fn rate_with(
+    connection: &mut Connection,
+    mut corrections: Corrections,
+) -> sqlx::Result<()> {
+    while rate_some(connection, &mut corrections).await? == BATCH {}
     Ok(())
 }
 
@@ -152,9 +165,10 @@ pub(crate) async fn rate_due(connection: &mut Connection) -> sqlx::Result<()> {
 /// continues.
 pub(crate) async fn catch_up(connection: &mut Connection) -> sqlx::Result<u64> {
     let mut games = 0;
+    let mut corrections = Corrections::read(connection).await?;
     loop {
         sql!("begin{ immediate|}").run(connection, ()).await?;
-        let rated = rate_some(connection).await;
+        let rated = rate_some(connection, &mut corrections).await;
         let end = if rated.is_ok() { "commit" } else { "rollback" };
         execute(connection, end).await?;
         let rated = rated?;
@@ -166,23 +180,20 @@ pub(crate) async fn catch_up(connection: &mut Connection) -> sqlx::Result<u64> {
 }
 
 /// Rates at most [`BATCH`] due games.
-async fn rate_some(connection: &mut Connection) -> sqlx::Result<usize> {
+async fn rate_some(
+    connection: &mut Connection,
+    corrections: &mut Corrections,
+) -> sqlx::Result<usize> {
     let games: Vec<Finished> = DUE.all(connection, (0_u32, BATCH)).await?;
     if games.is_empty() {
         return Ok(0);
     }
-    let whose: BTreeSet<(i64, &str)> = games
-        .iter()
-        .flat_map(|game| {
-            [game.seats.white, game.seats.black].map(|account| (account.0, game.ruleset.name()))
-        })
-        .collect();
-    let kept: Vec<KeptRating> = RATINGS.all(connection, json(&whose)).await?;
-    let kept = kept
-        .into_iter()
-        .map(|KeptRating(whose, record)| (whose, record));
+    let seats = games.iter().map(Finished::whose);
+    let whose = seats.chain(corrections.whose());
+    let whose: Vec<Whose> = whose.flat_map(|two| [two.white, two.black]).collect();
     let mut book = Book {
-        records: kept.collect(),
+        records: records(connection, &whose).await?,
+        corrections: std::mem::take(corrections),
     };
     let mut changes = Vec::with_capacity(2 * games.len());
     for game in &games {
@@ -199,7 +210,30 @@ async fn rate_some(connection: &mut Connection) -> sqlx::Result<usize> {
     let numbers: Vec<i64> = games.iter().map(|game| game.no).collect();
     let rows = [json(&changes), ratings(&book), json(&numbers)];
     KEEP.execute(connection, rows).await?;
+    *corrections = book.corrections;
     Ok(games.len())
+}
+
+/// The stored ratings of these players, of those who have one.
+pub(super) async fn records(
+    connection: &mut Connection,
+    whose: &[Whose],
+) -> sqlx::Result<HashMap<Whose, RatingRecord>> {
+    let whose = whose
+        .iter()
+        .map(|(account, ruleset)| (account.0, ruleset.name()));
+    let whose: BTreeSet<(i64, &str)> = whose.collect();
+    let kept: Vec<KeptRating> = RATINGS.all(connection, json(&whose)).await?;
+    let kept = kept
+        .into_iter()
+        .map(|KeptRating(whose, record)| (whose, record));
+    Ok(kept.collect())
+}
+
+/// Writes ratings without a game.
+pub(super) async fn keep_ratings(connection: &mut Connection, book: &Book) -> sqlx::Result<()> {
+    KEEP_RATINGS.run(connection, ratings(book)).await?;
+    Ok(())
 }
 
 /// The rows for the ratings of a book.

@@ -101,7 +101,8 @@ impl Store {
                 | NewsKind::Reminder
                 | NewsKind::PlanDropped
                 | NewsKind::Analysed
-                | NewsKind::AnalysisFailed => all.push(news),
+                | NewsKind::AnalysisFailed
+                | NewsKind::Corrected => all.push(news),
             }
         }
         let boards: BTreeSet<GameId> = all.iter().map(|news| news.board).collect();

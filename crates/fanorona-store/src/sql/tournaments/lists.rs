@@ -47,7 +47,9 @@ statements! {
     OVER =
         SELECT_HEADS,
         "from tournament {indexed by tournament_by_end|} where ended_at is not null and stage = 'over'
-            and code is null
+            and (code is null or director = $2
+                or exists (select 1 from entrant as own
+                    where own.tournament_id = tournament.id and own.account_id = $2))
         order by ended_at desc limit $1";
     LATEST =
         SELECT_HEADS,
@@ -135,7 +137,7 @@ impl Store {
     ) -> Result<Vec<TournamentHead>> {
         match which {
             WhichTournaments::Current(viewer) => self.all(CURRENT, (limit, viewer)).await,
-            WhichTournaments::Over => self.all(OVER, limit).await,
+            WhichTournaments::Over(viewer) => self.all(OVER, (limit, viewer)).await,
             WhichTournaments::Latest => self.all(LATEST, limit).await,
             WhichTournaments::Of(account) => self.all(OF_ACCOUNT, (limit, account)).await,
             WhichTournaments::Asking(account) => self.all(ASKING, (limit, account)).await,

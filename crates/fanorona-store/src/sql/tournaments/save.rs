@@ -5,13 +5,16 @@ use super::create;
 use crate::consequences::Started;
 use crate::db::{Connection, json, statements};
 use crate::sql::games::{StartGame, starts};
+use crate::sql::group::Scope;
 use crate::sql::pairing::{challenges, room};
-use crate::{NewChallenge, Result, Store, TournamentSave, TournamentSaved};
+use crate::sql::ratings::corrections;
+use crate::sql::talk::news;
+use crate::{NewChallenge, NewsKind, Result, Store, TournamentSave, TournamentSaved};
 use fanorona_game::tournament::{
-    Entrant, LogEntry, Meeting, Pairing, Round, Stage, Tournament, TournamentGame, TournamentId,
-    TournamentRound,
+    Decided, Entrant, LogEntry, Meeting, Pairing, Round, Stage, Tournament, TournamentGame,
+    TournamentId, TournamentRound,
 };
-use fanorona_game::{AccountId, GameRecord, Player, Terms, Timestamp};
+use fanorona_game::{AccountId, GameId, GameRecord, Player, Score, Terms, Timestamp};
 use fanorona_rules::BySide;
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -219,6 +222,49 @@ fn new_games(after: &Tournament) -> Vec<(u16, &Pairing, &TournamentGame)> {
     new
 }
 
+/// The games that count with other scores, each with the score before and after.
+fn corrected(before: &Tournament, after: &Tournament) -> Vec<(GameId, [Score; 2])> {
+    let scores = |tournament: &Tournament| -> HashMap<GameId, Score> {
+        let games = tournament.pairings().flat_map(|(_, it)| &it.games);
+        let ended = games.filter_map(|game| Some((game.id, game.result?.score)));
+        ended.collect()
+    };
+    let known = scores(before);
+    let mut corrected: Vec<_> = scores(after)
+        .into_iter()
+        .filter_map(|(game, to)| {
+            let from = *known.get(&game)?;
+            (from != to).then_some((game, [from, to]))
+        })
+        .collect();
+    corrected.sort_unstable_by_key(|(game, _)| *game);
+    corrected
+}
+
+/// Tells the players of corrected pairings that have games.
+async fn tell_corrected(
+    connection: &mut Connection,
+    after: &Tournament,
+    log: &[LogEntry],
+    (by, at): (Option<AccountId>, Timestamp),
+) -> sqlx::Result<()> {
+    for entry in log.iter().filter(|it| it.what == Decided::Corrected) {
+        let mut pairings = after.pairings();
+        let found = pairings.find(|(round, pairing)| {
+            (Some(round.number), Some(pairing.number)) == (entry.round, entry.pairing)
+        });
+        let Some(game) = found.and_then(|(_, pairing)| pairing.games.last()) else {
+            continue;
+        };
+        for entrant in entry.entrants.iter().filter_map(|it| after.entrant(*it)) {
+            let kind = NewsKind::Corrected.name();
+            let values = (entrant.player.id, kind, game.id, by, at);
+            news::RECORD.run(connection, values).await?;
+        }
+    }
+    Ok(())
+}
+
 /// The players of a game, and its terms. Games of guests are not rated.
 fn seats(after: &Tournament, pairing: &Pairing, game: &TournamentGame) -> Option<BySide<Player>> {
     let two = pairing.two()?.map(|seat| seat.entrant);
@@ -366,6 +412,10 @@ async fn save(
     }
     let decided = after.decided_since(&before);
     add_log(connection, id, at, by, reason, &decided).await?;
+    tell_corrected(connection, &after, &decided, (by, at)).await?;
+    for (game, scores) in corrected(&before, &after) {
+        corrections::add(connection, game, scores).await?;
+    }
     let mut saved = TournamentSaved::default();
     for (round, pairing, game) in new_games(&after) {
         let seats = seats(&after, pairing, game).ok_or(sqlx::Error::RowNotFound)?;
@@ -375,7 +425,9 @@ async fn save(
             .await?;
         let in_round = Some(TournamentRound {
             tournament: id,
+            name: Some(after.name.clone()),
             round,
+            corrected: None,
         });
         saved.games.push(GameRecord { in_round, ..game });
     }
@@ -399,7 +451,13 @@ impl Store {
     /// saved, if it was changed since it was read, or if a player of a live game that would start has
     /// begun another one.
     pub async fn save_tournament(&self, of: TournamentSave) -> Result<Option<TournamentSaved>> {
-        self.change(move |connection| Box::pin(save(connection, of)))
+        let scope = if corrected(&of.before, &of.after).is_empty() {
+            Scope::Change
+        } else {
+            Scope::Ends
+        };
+        self.writer
+            .change(scope, move |connection| Box::pin(save(connection, of)))
             .await
     }
 

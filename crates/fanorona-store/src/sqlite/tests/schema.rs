@@ -17,7 +17,7 @@ const TABLES: &str = "alias account origin address preference challenge game tur
     puzzle_attempt puzzle_rating daily_puzzle daily_attempt study bookmark annotation turning_point simul simul_board open_simul \
     open_simul_player board host bot token ssh_key channel channel_member censored quiet seek seek_answer \
     formula claim counted position_game position_turn tournament entrant round pairing seat tournament_game tournament_log \
-    tournament_person";
+    tournament_person correction tournament_talk";
 
 #[tokio::test]
 async fn no_statement_scans_a_table() {
@@ -78,6 +78,10 @@ const STAYS: &[(&str, &str)] = &[
     (
         "tournament_log",
         "the log of a tournament stays; the name in it is erased",
+    ),
+    (
+        "tournament_talk",
+        "it belongs to the tournament; the name of its author is erased",
     ),
     ("rating_change", "the opponents' ratings follow from it"),
     ("channel", "others talk in it; who founded it is forgotten"),

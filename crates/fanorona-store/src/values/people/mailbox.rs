@@ -161,6 +161,8 @@ pub enum NewsKind {
     Analysed,
     /// A game whose analysis the player had requested cannot be analysed.
     AnalysisFailed,
+    /// The result of a pairing of a tournament was corrected.
+    Corrected,
 }
 
 /// A news item of a player.

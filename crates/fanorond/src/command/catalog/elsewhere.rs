@@ -193,7 +193,12 @@ static PERHAPS: &[(&str, &str)] = &[
 static HELP: &[(&str, &str, Option<usize>)] = &[
     ("rules rule", "fanorona", None),
     (
-        "pool arena cup swiss league byes pairings forfeits poule arène coupe double-suisse amboara",
+        "director directors directeur mpikarakara tournament-director",
+        "directing",
+        None,
+    ),
+    (
+        "double-swiss doubleswiss pool arena cup swiss league byes pairings forfeits poule arène coupe double-suisse amboara",
         "events",
         None,
     ),

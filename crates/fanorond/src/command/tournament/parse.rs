@@ -10,7 +10,9 @@ use fanorona_game::tournament::{
     Every, NotATournamentName, Robots, TournamentId, TournamentKind, TournamentName,
     TournamentTerms,
 };
-use fanorona_game::{Days, LiveTime, PlayerName, RatingRange, SlowTime, Start, TimeControl};
+use fanorona_game::{
+    Days, GameId, LiveTime, PlayerName, RatingRange, SlowTime, Start, TimeControl,
+};
 use fanorona_protocol::messages::command_info::{Chapter, Standing};
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::tournament::TournamentRefusal;
@@ -87,7 +89,11 @@ fn deed(word: &str, args: &mut Args<'_>) -> Result<Option<TournamentChange>, Ref
     Ok(Some(match word.to_ascii_lowercase().as_str() {
         "show" | "info" => TournamentChange::Show,
         "options" => TournamentChange::Options,
-        "join" => TournamentChange::Join(args.word().map(str::to_ascii_lowercase)),
+        "join" => TournamentChange::Join(args.word().map(|word| {
+            let word = word.to_ascii_lowercase();
+            word.strip_prefix("code=")
+                .map_or(word.clone(), str::to_owned)
+        })),
         "leave" | "withdraw" => TournamentChange::Leave,
         "bye" => TournamentChange::Bye,
         "play" | "ready" => TournamentChange::Play,
@@ -95,10 +101,16 @@ fn deed(word: &str, args: &mut Args<'_>) -> Result<Option<TournamentChange>, Ref
             Some(word) => Some(small(args, word)?),
             None => None,
         }),
-        "table" | "standings" | "crosstable" => match args.word() {
+        "cross" | "crosstable" => TournamentChange::Cross,
+        "say" => TournamentChange::Say(args.safe_text()?),
+        "talk" => TournamentChange::Talk(args.before()?),
+        "table" | "standings" => match args.word() {
             None => TournamentChange::Table,
             Some(word) if word.trim_start_matches('-').eq_ignore_ascii_case("csv") => {
                 TournamentChange::Csv
+            }
+            Some(word) if word.trim_start_matches('-').eq_ignore_ascii_case("trf") => {
+                TournamentChange::Trf
             }
             Some(word) => return Err(args.unknown_option(word)),
         },
@@ -150,6 +162,24 @@ fn deed(word: &str, args: &mut Args<'_>) -> Result<Option<TournamentChange>, Ref
                 pairing: small(args, &pairing)?,
                 points: points(&score).ok_or_else(|| args.unknown_option(&score))?,
                 reason: reason(args),
+            }
+        }
+        "correct" => {
+            let mut needed = || args.needed_word().map(str::to_owned);
+            let (round, pairing, score) = (needed()?, needed()?, needed()?);
+            let mut rest = args.clone();
+            let game = rest
+                .word()
+                .and_then(|word| word.strip_prefix("game=")?.parse().ok());
+            if game.is_some() {
+                *args = rest;
+            }
+            TournamentChange::Correct {
+                round: small(args, &round)?,
+                pairing: small(args, &pairing)?,
+                points: points(&score).ok_or_else(|| args.unknown_option(&score))?,
+                game: game.map(GameId),
+                reason: reason(args).ok_or_else(|| args.usage(None))?,
             }
         }
         "cancel" => TournamentChange::Cancel {

@@ -105,6 +105,7 @@ impl Connection {
                 | Event::Study(_)
                 | Event::StudyText(_)
                 | Event::TournamentCsv(_)
+                | Event::TournamentTrf(_)
                 | Event::Analysis(_)
                 | Event::Hint(_)
                 | Event::Robots(_)

@@ -117,6 +117,7 @@ fn cause(event: &Event) -> Option<Option<&PlayerName>> {
             TournamentChange::Open { .. }
             | TournamentChange::Withdrawn { .. }
             | TournamentChange::Result { .. }
+            | TournamentChange::Corrected { .. }
             | TournamentChange::Streak { .. } => Some(None),
             TournamentChange::Soon { .. }
             | TournamentChange::Started { .. }
@@ -154,7 +155,8 @@ fn cause(event: &Event) -> Option<Option<&PlayerName>> {
         | Event::State(_)
         | Event::Study(_)
         | Event::StudyText(_)
-        | Event::TournamentCsv(_) => None,
+        | Event::TournamentCsv(_)
+        | Event::TournamentTrf(_) => None,
     }
 }
 
@@ -178,6 +180,7 @@ fn talk(message: &ChatMessage) -> Option<Option<&PlayerName>> {
         ChatAudience::Tell { .. }
         | ChatAudience::Shout
         | ChatAudience::Channel { .. }
+        | ChatAudience::Tournament { .. }
         | ChatAudience::Kibitz { .. }
         | ChatAudience::Whisper { .. } => Some(Some(&message.from)),
     }

@@ -38,6 +38,9 @@ pub fn talk_in(event: &Event, at: Timestamp) -> Option<(PlayerName, ReportedTalk
                 ChatAudience::Whisper { game } => ("whisper", Some(game.to_string())),
                 ChatAudience::Shout => ("shout", None),
                 ChatAudience::Channel { channel } => ("channel", Some(channel.to_string())),
+                ChatAudience::Tournament { tournament } => {
+                    ("tournament", Some(tournament.to_string()))
+                }
             };
             (&message.from, kind, place, &message.text)
         }

@@ -129,6 +129,24 @@ pub(super) async fn change<T>(
     change_held(server, number, decider, make).await
 }
 
+/// Makes a correction of a tournament that is running or over.
+///
+/// # Errors
+/// As [`change`].
+pub(super) async fn correct_any<T>(
+    server: &Server,
+    number: TournamentId,
+    decider: Decider,
+    mut make: impl FnMut(&mut Tournament) -> Result<T>,
+) -> Result<(Tournament, T)> {
+    let _turn = server.play.tournaments.turns.hold(number).await;
+    let may_change = |it: &Tournament| match it.stage {
+        Stage::Over => Ok(()),
+        Stage::Open | Stage::Running | Stage::Cancelled => not_ended(it),
+    };
+    change_if(server, number, decider, may_change, |after, _| make(after)).await
+}
+
 /// The same for a caller who holds the turn of the tournament.
 ///
 /// # Errors
@@ -137,12 +155,21 @@ pub(super) async fn change_held<T>(
     server: &Server,
     number: TournamentId,
     decider: impl Into<Decider>,
+    make: impl FnMut(&mut Tournament, Timestamp) -> Result<T>,
+) -> Result<(Tournament, T)> {
+    change_if(server, number, decider.into(), not_ended, make).await
+}
+
+async fn change_if<T>(
+    server: &Server,
+    number: TournamentId,
+    decider: Decider,
+    may_change: impl Fn(&Tournament) -> Result<()>,
     mut make: impl FnMut(&mut Tournament, Timestamp) -> Result<T>,
 ) -> Result<(Tournament, T)> {
-    let decider = decider.into();
     for _try in 0..TRIES {
         let before = &load(server, number).await?.tournament;
-        not_ended(before)?;
+        may_change(before)?;
         let now = server.clock.now();
         let mut after = before.clone();
         let made = make(&mut after, now)?;

@@ -1,8 +1,10 @@
 //! What only the director of a tournament and administrators do.
 
-use super::change::{self, Decider, change, change_held, load, not_ended};
+use super::change::{self, Decider, change, change_held, correct_any, load, not_ended};
 use super::handle::{done, named, starts_in};
-use super::refusals::{cannot_adjudicate, cannot_change, cannot_extend, cannot_pair};
+use super::refusals::{
+    cannot_adjudicate, cannot_change, cannot_correct, cannot_extend, cannot_pair,
+};
 use super::{director, tell};
 use crate::command::tournament::TournamentChange;
 use crate::command::tournament::parse::EventOptions;
@@ -11,12 +13,13 @@ use crate::features::logged_in::LoggedIn;
 use crate::features::{Result, account_or_option};
 use crate::services::Server;
 use fanorona_game::tournament::{
-    Cancellation, EntrantNumber, Stage, Step, Tournament, TournamentId, TournamentTerms, Withdrawal,
+    Cancellation, EntrantNumber, Meeting, Pairing, Stage, Step, Tournament, TournamentId,
+    TournamentTerms, Withdrawal,
 };
-use fanorona_game::{AccountId, PlayerName};
+use fanorona_game::{AccountId, GameId, PlayerName};
 use fanorona_protocol::messages::reply::Done;
 use fanorona_protocol::messages::tournament::{OfTournament, TournamentDone, TournamentRefusal};
-use fanorona_protocol::value::AtMost;
+use fanorona_protocol::value::{AtMost, Halves};
 use fanorona_protocol::wire::clean::SafeText;
 use fanorona_store::AccountKind;
 use std::time::Duration;
@@ -36,12 +39,16 @@ pub(super) async fn direct(
             pairing,
             points,
             reason,
-        } => {
-            let decider = decider(me, reason);
-            adjudicate(server, decider, number, (round, pairing), points).await
-        }
+        } => adjudicate(server, me, number, (round, pairing), points, reason).await,
+        TournamentChange::Correct {
+            round,
+            pairing,
+            points,
+            game,
+            reason,
+        } => correct(server, me, number, (round, pairing), (points, game), reason).await,
         TournamentChange::Cancel { reason } => {
-            let decider = decider(me, reason);
+            let decider = decider(me, reason.clone());
             let (tournament, ()) = change(server, number, decider, |after, now| {
                 let step = Step::Cancel(Cancellation::Director);
                 after.apply(&step, now, &mut change::new_games());
@@ -53,6 +60,7 @@ pub(super) async fn direct(
                 &tournament,
                 Cancellation::Director,
                 Some(me.player.id),
+                reason,
             )
             .await;
             let (number, name) = named(&tournament);
@@ -76,6 +84,10 @@ pub(super) async fn direct(
         | TournamentChange::Pairings(_)
         | TournamentChange::Table
         | TournamentChange::Csv
+        | TournamentChange::Trf
+        | TournamentChange::Cross
+        | TournamentChange::Talk(_)
+        | TournamentChange::Say(_)
         | TournamentChange::Log(_)
         | TournamentChange::Rounds
         | TournamentChange::Games => Ok(Done::Quietly.into()),
@@ -149,6 +161,10 @@ async fn set(
                 return Err(TournamentRefusal::HasStarted(OfTournament { number }).into());
             }
             after.starts_at = now.plus(starts_in);
+            // A tournament that starts now is not cancelled now.
+            if starts_in < Duration::from_mins(1) {
+                enough(after, me)?;
+            }
         }
         if after.stage == Stage::Open {
             after.played_as = terms.kind;
@@ -327,23 +343,32 @@ async fn start(server: &Server, me: &LoggedIn, number: TournamentId) -> Result {
         if after.stage == Stage::Running {
             return Err(TournamentRefusal::HasStarted(OfTournament { number }).into());
         }
-        let (players, least) = (after.people().count(), after.terms.least_players);
-        let robots = after.terms.robots.is_some() && players > 0;
-        if players < usize::from(least) && !robots {
-            return Err(TournamentRefusal::TooFew {
-                number,
-                players,
-                least,
-                joined: after.entrant_of(me.player.id).is_some(),
-            }
-            .into());
-        }
+        enough(after, me)?;
         after.starts_at = now;
         Ok(())
     })
     .await?;
     let (number, name) = named(&tournament);
     Ok(done(TournamentDone::Started { number, name }))
+}
+
+/// Whether enough have joined for a start.
+fn enough(tournament: &Tournament, me: &LoggedIn) -> Result<()> {
+    let players = tournament.people().count();
+    let least = tournament.terms.least_players;
+    let robots = tournament.terms.robots.is_some() && players > 0;
+    if players >= usize::from(least) || robots {
+        return Ok(());
+    }
+    let number = tournament.id;
+    let joined = tournament.entrant_of(me.player.id).is_some();
+    Err(TournamentRefusal::TooFew {
+        number,
+        players,
+        least,
+        joined,
+    }
+    .into())
 }
 
 async fn kick(
@@ -353,7 +378,7 @@ async fn kick(
     player: PlayerName,
     reason: Option<SafeText>,
 ) -> Result {
-    let decider = decider(me, reason);
+    let decider = decider(me, reason.clone());
     let (tournament, entrant) = change(server, number, decider, |after, now| {
         let entrant = playing(after, &player)?;
         let account = after.entrant(entrant).map(|it| it.player.id);
@@ -367,21 +392,24 @@ async fn kick(
         Ok(entrant)
     })
     .await?;
-    tell::withdrawn(server, &tournament, entrant, Some(me.player.id));
+    tell::withdrawn(server, &tournament, entrant, Some(me.player.id), reason);
     Ok(done(TournamentDone::Removed { number, player }))
 }
 
 async fn adjudicate(
     server: &Server,
-    decider: Decider,
+    me: &LoggedIn,
     number: TournamentId,
     of: (u16, u16),
     points: [u16; 2],
+    reason: Option<SafeText>,
 ) -> Result {
     let (round, pairing) = of;
+    let decider = decider(me, reason);
     let _turn = server.play.tournaments.turns.hold(number).await;
     let tournament = load(server, number).await?.tournament;
     not_ended(&tournament)?;
+    not_own(&tournament, of, me)?;
     let adjudication = tournament.adjudication(round, pairing, points);
     let running = adjudication.map_err(|why| cannot_adjudicate(number, of, why))?;
     // Games that run end first: the decision is about them.
@@ -406,4 +434,65 @@ async fn adjudicate(
         points,
         other_points,
     }))
+}
+
+/// Corrects a decided pairing, also of a tournament that is over. Nobody corrects the own one.
+/// Nobody decides a pairing in which they play.
+fn not_own(tournament: &Tournament, of: (u16, u16), me: &LoggedIn) -> Result<()> {
+    let mine = tournament.entrant_of(me.player.id).map(|it| it.number);
+    let found = pairing_of(tournament, of);
+    if found.is_some_and(|it| mine.is_some_and(|mine| it.has(mine))) {
+        let (number, (round, pairing)) = (tournament.id, of);
+        return Err(TournamentRefusal::OwnPairing {
+            number,
+            round,
+            pairing,
+        }
+        .into());
+    }
+    Ok(())
+}
+
+async fn correct(
+    server: &Server,
+    me: &LoggedIn,
+    number: TournamentId,
+    of: (u16, u16),
+    (typed, game): ([u16; 2], Option<GameId>),
+    reason: SafeText,
+) -> Result {
+    let (round, pairing) = of;
+    let decider = decider(me, Some(reason.clone()));
+    let (after, before) = correct_any(server, number, decider, |after| {
+        let correction = after.correction(round, pairing, typed, game);
+        let correction = correction.map_err(|why| cannot_correct(number, of, typed, why))?;
+        not_own(after, of, me)?;
+        let before = pairing_of(after, of).map(|it| it.meeting);
+        after.correct(&correction);
+        Ok(before)
+    })
+    .await?;
+    let now = pairing_of(&after, of).map(|it| it.meeting);
+    let (points, other_points) = match now.zip(before) {
+        Some((Meeting::Two(seats), Meeting::Two(earlier))) => {
+            let name = me.player.name.clone();
+            tell::corrected(server, &after, round, (seats, earlier), (name, reason));
+            let [one, other] = seats.map(|seat| tell::points(&after, seat.points));
+            (one, other)
+        }
+        _ => (Halves(0), Halves(0)),
+    };
+    Ok(done(TournamentDone::Corrected {
+        number,
+        round,
+        pairing,
+        points,
+        other_points,
+    }))
+}
+
+fn pairing_of(tournament: &Tournament, (round, number): (u16, u16)) -> Option<&Pairing> {
+    let mut pairings = tournament.pairings();
+    let found = pairings.find(|(it, pairing)| (it.number, pairing.number) == (round, number));
+    found.map(|(_, pairing)| pairing)
 }

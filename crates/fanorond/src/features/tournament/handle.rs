@@ -2,7 +2,7 @@
 
 use super::change::{self, change, load};
 use super::refusals::{cannot_have_bye, cannot_join, cannot_leave};
-use super::{directing, director, shown, tell};
+use super::{directing, director, shown, talk, tell};
 use crate::command::tournament::{NewEvent, StartTime, TournamentChange, TournamentCommand};
 use crate::features::caller::{Administrator, Caller};
 use crate::features::logged_in::LoggedIn;
@@ -10,17 +10,17 @@ use crate::features::{HandlerOutput, Result, account_or_option, starting};
 use crate::services::ratings::{rating_of, records_of};
 use crate::services::{Core, Server};
 use fanorona_game::tournament::{
-    Candidate, Entrant, EntrantNumber, Joining, Meeting, Pairing, Seat, Step, Tournament,
-    TournamentGame, TournamentId, Withdrawal,
+    Candidate, CannotJoin, Entrant, EntrantNumber, Joining, Meeting, Pairing, Seat, Step,
+    Tournament, TournamentGame, TournamentId, Withdrawal,
 };
 use fanorona_game::{AccountId, GameId, Player, Start, Timestamp};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::lists::{List, Lists};
 use fanorona_protocol::messages::reply::{Done, Reply};
 use fanorona_protocol::messages::tournament::{
-    OfTournament, TournamentCsv, TournamentDone, TournamentRefusal,
+    OfTournament, TournamentCsv, TournamentDone, TournamentRefusal, TournamentTrf,
 };
-use fanorona_protocol::records::csv;
+use fanorona_protocol::records::{csv, trf};
 use fanorona_protocol::value::AtMost;
 use fanorona_protocol::wire::clean::SafeText;
 use fanorona_store::{
@@ -29,12 +29,12 @@ use fanorona_store::{
 use std::time::Duration;
 
 pub async fn handle(server: &Server, caller: Caller<'_>, command: TournamentCommand) -> Result {
+    let viewer = caller.user().map_or(AccountId(0), |me| me.player.id);
     match command {
         TournamentCommand::List => {
-            let viewer = caller.user().map_or(AccountId(0), |me| me.player.id);
             let mut heads = list(server, WhichTournaments::Current(viewer)).await?;
             if heads.is_empty() {
-                heads = list(server, WhichTournaments::Over).await?;
+                heads = list(server, WhichTournaments::Over(viewer)).await?;
             }
             show(server, heads)
         }
@@ -49,7 +49,7 @@ pub async fn handle(server: &Server, caller: Caller<'_>, command: TournamentComm
                     let account = account_or_option(server, &name, "champions").await?;
                     WhichTournaments::WonBy(account.player.id)
                 }
-                None => WhichTournaments::Over,
+                None => WhichTournaments::Over(viewer),
             };
             let heads = list(server, which).await?;
             let rows = heads
@@ -59,7 +59,8 @@ pub async fn handle(server: &Server, caller: Caller<'_>, command: TournamentComm
         }
         TournamentCommand::New(event) => new(server, caller, *event).await,
         TournamentCommand::In(number, deed) => {
-            let asks = deed.only_reads();
+            // Words change nothing in the tournament.
+            let asks = deed.only_reads() || matches!(deed, TournamentChange::Say(_));
             let output = act(server, caller, number, deed).await?;
             if !asks {
                 // What follows from a change comes before its answer.
@@ -185,6 +186,28 @@ async fn act(
             });
             return Ok(Reply::showing(vec![csv], Done::Quietly).into());
         }
+        TournamentChange::Trf => {
+            let stored = load(server, number).await?;
+            let director = stored.director.as_ref().map(|it| &it.name);
+            let zone = &server.zone;
+            let written = |at, format: &str| zone.written(server.clock.date_of(at), format);
+            let trf = Event::TournamentTrf(TournamentTrf {
+                tournament: number,
+                trf: trf::table(&stored.tournament, director, &written),
+            });
+            return Ok(Reply::showing(vec![trf], Done::Quietly).into());
+        }
+        TournamentChange::Cross => {
+            let tournament = load(server, number).await?.tournament;
+            Lists::TournamentCross(List::whole(shown::cross(&tournament)))
+        }
+        TournamentChange::Talk(before) => {
+            load(server, number).await?;
+            Lists::TournamentTalk(talk::list(server, number, before, viewer).await?)
+        }
+        TournamentChange::Say(text) => {
+            return talk::say(server, caller.player()?, number, text).await;
+        }
         TournamentChange::Log(before) => {
             let tournament = load(server, number).await?.tournament;
             let limit = server.limits.list.rows;
@@ -226,6 +249,7 @@ async fn act(
         | TournamentChange::Unpair(_)
         | TournamentChange::Kick { .. }
         | TournamentChange::Adjudicate { .. }
+        | TournamentChange::Correct { .. }
         | TournamentChange::Cancel { .. } => {
             let me = caller.player()?;
             let stored = load(server, number).await?;
@@ -275,7 +299,12 @@ async fn join(
         };
         let joining = after
             .may_join(now, candidate)
-            .map_err(|why| cannot_join(after, why, points, games))?;
+            .map_err(|why| match (why, &code) {
+                (CannotJoin::Code, Some(_)) => {
+                    TournamentRefusal::WrongCode(OfTournament { number })
+                }
+                (why, _) => cannot_join(after, why, points, games),
+            })?;
         Ok(match joining {
             Joining::New { from_round, group } => {
                 let (number, player) = (after.next_number(), me.player.clone());
@@ -325,7 +354,13 @@ async fn leave(server: &Server, me: &LoggedIn, number: TournamentId) -> Result {
     })
     .await?;
     if let Some(entrant) = tournament.entrant_of(me.player.id) {
-        tell::withdrawn(server, &tournament, entrant.number, Some(me.player.id));
+        tell::withdrawn(
+            server,
+            &tournament,
+            entrant.number,
+            Some(me.player.id),
+            None,
+        );
     }
     let (number, name) = named(&tournament);
     Ok(done(TournamentDone::Left { number, name }))
@@ -340,6 +375,9 @@ async fn bye(server: &Server, me: &LoggedIn, number: TournamentId) -> Result {
         for entrant in after.entrants.iter_mut().filter(|it| it.number == entrant) {
             entrant.bye = Some(round);
         }
+        after
+            .fixed
+            .retain(|pair| pair.round != round || !pair.entrants.contains(&entrant));
         Ok(round)
     })
     .await?;

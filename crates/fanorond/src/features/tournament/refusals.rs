@@ -1,8 +1,8 @@
 //! Why something is refused, as players read it.
 
 use fanorona_game::tournament::{
-    CannotAdjudicate, CannotChange, CannotExtend, CannotHaveBye, CannotJoin, CannotLeave,
-    CannotPair, EntrantNumber, Tournament, TournamentId,
+    CannotAdjudicate, CannotChange, CannotCorrect, CannotExtend, CannotHaveBye, CannotJoin,
+    CannotLeave, CannotPair, EntrantNumber, Tournament, TournamentId,
 };
 use fanorona_game::{PlayerName, RatingRange};
 use fanorona_protocol::messages::tournament::{OfTournament, TournamentRefusal};
@@ -112,13 +112,60 @@ pub(super) fn cannot_pair(
     }
 }
 
+/// Points as a director types them, from halves.
+fn written(points: [u16; 2]) -> String {
+    let half = |halves: u16| format!("{}{}", halves / 2, ["", ".5"][usize::from(halves % 2)]);
+    match points {
+        [1, 1] => "1/2-1/2".to_owned(),
+        [one, other] => format!("{}-{}", half(one), half(other)),
+    }
+}
+
+/// Why a director cannot correct a pairing, by its round and number, to these points.
+pub(super) fn cannot_correct(
+    number: TournamentId,
+    (round, pairing): (u16, u16),
+    points: [u16; 2],
+    why: CannotCorrect,
+) -> TournamentRefusal {
+    match why {
+        CannotCorrect::NoPairing => TournamentRefusal::NoPairing {
+            number,
+            round,
+            pairing,
+        },
+        CannotCorrect::Undecided => TournamentRefusal::NotDecided {
+            number,
+            round,
+            pairing,
+        },
+        CannotCorrect::Advanced => TournamentRefusal::HasAdvanced {
+            number,
+            round,
+            pairing,
+        },
+        CannotCorrect::Games(games) => TournamentRefusal::WhichGame {
+            number,
+            round,
+            pairing,
+            games,
+            points: written(points),
+        },
+        CannotCorrect::Result(results) => TournamentRefusal::NoSuchResult {
+            number,
+            round,
+            pairing,
+            results: results.into_iter().map(written).collect(),
+        },
+    }
+}
+
 /// Why a director cannot decide a pairing, by its round and number.
 pub(super) fn cannot_adjudicate(
     number: TournamentId,
     (round, pairing): (u16, u16),
     why: CannotAdjudicate,
 ) -> TournamentRefusal {
-    let written = |halves: u16| format!("{}{}", halves / 2, ["", ".5"][usize::from(halves % 2)]);
     match why {
         CannotAdjudicate::NoPairing => TournamentRefusal::NoPairing {
             number,
@@ -134,13 +181,7 @@ pub(super) fn cannot_adjudicate(
             number,
             round,
             pairing,
-            results: results
-                .into_iter()
-                .map(|points| match points {
-                    [1, 1] => "1/2-1/2".to_owned(),
-                    [one, other] => format!("{}-{}", written(one), written(other)),
-                })
-                .collect(),
+            results: results.into_iter().map(written).collect(),
         },
     }
 }

@@ -3,16 +3,19 @@
 use super::tell::{name, points};
 use crate::features::last_of_page;
 use fanorona_game::tournament::{
-    Decision, EntrantNumber, Meeting, Pairing, Place, Stage, TieBreak, Tournament,
+    Decision, EntrantNumber, Meeting, Pairing, Place, Stage, TieBreak, Tournament, TournamentGame,
+    TournamentKind,
 };
-use fanorona_game::{AccountId, GameId, Pauses, PlayerName, PlayerResult, Timestamp};
+use fanorona_game::{AccountId, GameId, Pauses, PlayerName, PlayerResult, Start, Timestamp};
 use fanorona_protocol::messages::lists::List;
 use fanorona_protocol::messages::tournament::{
-    TournamentGameRow, TournamentLogRow, TournamentMeeting, TournamentPage, TournamentPairingRow,
-    TournamentRoundRow, TournamentRow, TournamentTableRow, TournamentWinners,
+    TournamentCrossCell, TournamentCrossRow, TournamentGameRow, TournamentLogRow,
+    TournamentMeeting, TournamentPage, TournamentPairingRow, TournamentRoundRow, TournamentRow,
+    TournamentTableRow, TournamentWinners,
 };
 use fanorona_protocol::value::{ExactSeconds, Halves, Quarters};
 use fanorona_protocol::wire::clean::SafeText;
+use fanorona_rules::Side;
 use fanorona_store::{StoredTournament, TournamentHead, TournamentLogEntry};
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -200,6 +203,63 @@ fn table_row(
     })
 }
 
+/// The cross table: what each entrant did against each other one of a pool, or in each round.
+pub(super) fn cross(tournament: &Tournament) -> Vec<TournamentCrossRow> {
+    let places = tournament.standings();
+    let groups = places.iter().map(|place| place.group).max().unwrap_or(0);
+    let mut numbers: HashMap<EntrantNumber, u16> = HashMap::new();
+    let mut sizes: HashMap<u16, u16> = HashMap::new();
+    for place in &places {
+        let size = sizes.entry(place.group).or_default();
+        *size += 1;
+        numbers.insert(place.entrant, *size);
+    }
+    let rows = places.iter().filter_map(|place| {
+        let entrant = tournament.entrant(place.entrant)?;
+        let own = tournament.pairings().filter(|(_, pairing)| {
+            pairing.has(place.entrant) && pairing.decision != Some(Decision::Annulled)
+        });
+        let own: Vec<_> = own.collect();
+        let latest = &own[own.len().saturating_sub(MEETINGS)..];
+        let cells = latest.iter().zip(1..).map(|((round, pairing), meeting)| {
+            let seats = pairing.meeting.seats();
+            let mine = seats.iter().find(|seat| seat.entrant == place.entrant);
+            let other = seats.iter().find(|seat| seat.entrant != place.entrant);
+            let opponent = other.and_then(|seat| numbers.get(&seat.entrant).copied());
+            let ordinary = pairing.games.iter();
+            let ordinary = ordinary.filter(|game| game.start == Start::Ordinary);
+            let side = |game: &TournamentGame| match game.white == place.entrant {
+                true => Side::White,
+                false => Side::Black,
+            };
+            TournamentCrossCell {
+                column: match tournament.played_as {
+                    TournamentKind::Pool => opponent.unwrap_or(0),
+                    TournamentKind::Arena => meeting,
+                    TournamentKind::DoubleSwiss | TournamentKind::Cup => round.number,
+                },
+                opponent,
+                player: other.and_then(|seat| name(tournament, seat.entrant)),
+                sides: ordinary.map(side).collect(),
+                points: mine
+                    .filter(|_| pairing.decision.is_some())
+                    .map(|seat| points(tournament, seat.points)),
+            }
+        });
+        Some(TournamentCrossRow {
+            form: tournament.played_as,
+            group: (groups > 1).then_some(place.group),
+            number: *numbers.get(&place.entrant)?,
+            rank: place.rank,
+            player: entrant.player.name.clone(),
+            rating: entrant.rating,
+            points: points(tournament, place.points),
+            against: cells.collect(),
+        })
+    });
+    rows.collect()
+}
+
 /// The last meetings of an entrant. In an arena there are many.
 const MEETINGS: usize = 30;
 
@@ -325,7 +385,7 @@ pub(super) fn log(
         let entry = logged.entry;
         let about = logged.about.map(|player| player.name);
         let player = |place: usize| name(tournament, *entry.entrants.get(place)?);
-        let halves = |place: usize| Some(points(tournament, *entry.points.get(place)?));
+        let halves = |of: &[u16], place: usize| Some(points(tournament, *of.get(place)?));
         TournamentLogRow {
             number: logged.number,
             at_ms: date(logged.at),
@@ -335,8 +395,10 @@ pub(super) fn log(
             pairing: entry.pairing,
             first: player(0).or(about),
             second: player(1),
-            first_points: halves(0),
-            second_points: halves(1),
+            first_points: halves(&entry.points, 0),
+            second_points: halves(&entry.points, 1),
+            first_earlier: halves(&entry.earlier, 0),
+            second_earlier: halves(&entry.earlier, 1),
             why: entry.why,
             decision: entry.decision,
             text: entry.text.as_deref().map(SafeText::new),

@@ -6,7 +6,7 @@ use crate::features::Result;
 use crate::services::talk::friends_who_listen;
 use crate::services::{Core, Server, webhook};
 use fanorona_game::tournament::{
-    Cancellation, Entrant, EntrantNumber, Meeting, Pairing, Step, Tournament, TournamentKind,
+    Cancellation, Entrant, EntrantNumber, Meeting, Pairing, Seat, Step, Tournament, TournamentKind,
 };
 use fanorona_game::{AccountId, ChannelName, PlayerName, Timestamp};
 use fanorona_protocol::messages::announced::Announced;
@@ -54,7 +54,7 @@ pub(super) fn points(tournament: &Tournament, points: u16) -> Halves {
 }
 
 /// The people who take part, and the directors.
-fn people(tournament: &Tournament) -> Vec<AccountId> {
+pub(super) fn people(tournament: &Tournament) -> Vec<AccountId> {
     let people = tournament.people().map(|entrant| entrant.player.id);
     let mut told: Vec<AccountId> = people.collect();
     let directors = tournament.director.iter().chain(&tournament.helpers);
@@ -146,6 +146,7 @@ pub(super) fn withdrawn(
     tournament: &Tournament,
     number: EntrantNumber,
     by: Option<AccountId>,
+    reason: Option<SafeText>,
 ) {
     let Some(entrant) = tournament.entrant(number) else {
         return;
@@ -156,6 +157,7 @@ pub(super) fn withdrawn(
     let change = TournamentChange::Withdrawn {
         player: entrant.player.name.clone(),
         why,
+        reason,
     };
     let player = entrant.player.id;
     let mut told = people(tournament);
@@ -239,8 +241,9 @@ pub(super) async fn cancelled(
     tournament: &Tournament,
     why: Cancellation,
     by: Option<AccountId>,
+    reason: Option<SafeText>,
 ) {
-    let change = TournamentChange::Cancelled { why };
+    let change = TournamentChange::Cancelled { why, reason };
     let mut direct = people(tournament);
     direct.retain(|who| Some(*who) != by);
     proclaim(server, tournament, change, direct, by).await;
@@ -260,7 +263,7 @@ fn post(server: &Server, announced: &Announced) {
 /// What a step has changed.
 pub(super) async fn step(server: &Server, tournament: &Tournament, step: &Step) {
     match step {
-        Step::Cancel(why) => cancelled(server, tournament, *why, None).await,
+        Step::Cancel(why) => cancelled(server, tournament, *why, None, None).await,
         Step::Start { played_as, .. } => {
             let change = TournamentChange::Started {
                 form: *played_as,
@@ -279,11 +282,12 @@ pub(super) async fn step(server: &Server, tournament: &Tournament, step: &Step) 
                 },
             );
         }
-        Step::Pair { round, .. } | Step::TakeBye { round, .. } => {
-            paired(server, tournament, *round);
+        Step::Pair { round, .. } => paired(server, tournament, *round, None),
+        Step::TakeBye { round, pairing } => {
+            paired(server, tournament, *round, Some(pairing.number));
         }
         Step::Decide(verdict) => decided(server, tournament, verdict.round, verdict.pairing),
-        Step::Withdraw { entrant, .. } => withdrawn(server, tournament, *entrant, None),
+        Step::Withdraw { entrant, .. } => withdrawn(server, tournament, *entrant, None, None),
         Step::Finish => {
             let winners = tournament.winners().into_iter();
             let winners: Vec<PlayerName> = winners
@@ -313,8 +317,8 @@ pub(super) async fn step(server: &Server, tournament: &Tournament, step: &Step) 
     }
 }
 
-/// Those without an opponent, and those who arrange their game.
-fn paired(core: &Core, tournament: &Tournament, number: u16) {
+/// Those without an opponent, and those who arrange their game; of one pairing or of all.
+fn paired(core: &Core, tournament: &Tournament, number: u16, only: Option<u16>) {
     let Some(round) = tournament.rounds.iter().find(|it| it.number == number) else {
         return;
     };
@@ -322,7 +326,8 @@ fn paired(core: &Core, tournament: &Tournament, number: u16) {
         return;
     }
     let account = |number| Some(tournament.entrant(number)?.player.id);
-    for pairing in &round.pairings {
+    let told = |pairing: &&Pairing| only.is_none_or(|only| pairing.number == only);
+    for pairing in round.pairings.iter().filter(told) {
         match pairing.meeting {
             Meeting::Bye(seat, _) => {
                 let change = TournamentChange::Bye {
@@ -380,6 +385,39 @@ fn decided(core: &Core, tournament: &Tournament, round: u16, pairing: u16) {
     let players = two.into_iter().flatten().map(|entrant| entrant.player.id);
     let directors = tournament.director.iter().chain(&tournament.helpers);
     let mut told: Vec<AccountId> = players.chain(directors.copied()).collect();
+    told.sort_unstable();
+    told.dedup();
+    core.presence.tell_all(&told, &event(tournament, change));
+}
+
+/// The points of a pairing were corrected: its players and the director are told, whatever their number.
+pub(super) fn corrected(
+    core: &Core,
+    tournament: &Tournament,
+    round: u16,
+    (seats, earlier): ([Seat; 2], [Seat; 2]),
+    (decider, reason): (PlayerName, SafeText),
+) {
+    let names = seats.map(|seat| name(tournament, seat.entrant));
+    let [Some(first), Some(second)] = names else {
+        return;
+    };
+    let [first_points, second_points] = seats.map(|seat| points(tournament, seat.points));
+    let [first_earlier, second_earlier] = earlier.map(|seat| points(tournament, seat.points));
+    let change = TournamentChange::Corrected {
+        round,
+        first,
+        second,
+        first_points,
+        second_points,
+        first_earlier,
+        second_earlier,
+        decider,
+        reason,
+    };
+    let two = seats.map(|seat| tournament.entrant(seat.entrant));
+    let players = two.into_iter().flatten().map(|entrant| entrant.player.id);
+    let mut told: Vec<AccountId> = players.chain(people(tournament)).collect();
     told.sort_unstable();
     told.dedup();
     core.presence.tell_all(&told, &event(tournament, change));

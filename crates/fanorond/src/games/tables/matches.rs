@@ -105,7 +105,7 @@ impl Tables {
     /// Whether the tournament of a match wants its next game. It does not after its decision, or at
     /// the end of its round.
     async fn is_wanted(&self, record: &GameRecord, first: GameId) -> Result<bool, StoreError> {
-        let Some(round) = record.in_round else {
+        let Some(round) = &record.in_round else {
             return Ok(true);
         };
         let now = self.clock.now();

@@ -185,6 +185,7 @@ fn stored_news(
         StoredKind::PlanDropped => NewsKind::QueueDropped { with: by },
         StoredKind::Analysed => NewsKind::Analysed,
         StoredKind::AnalysisFailed => NewsKind::AnalysisFailed,
+        StoredKind::Corrected => NewsKind::Corrected { by },
     };
     Some(News {
         at_ms: at,

@@ -13,6 +13,7 @@ use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse as _, Redirect, Response};
 use fanorona_game::tournament::{Stage, TournamentKind};
+use fanorona_protocol::messages::chat::ChatRefusal;
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::reply::{Done, Reply};
@@ -72,6 +73,9 @@ struct TournamentPage {
     round: u16,
     rounds: Vec<u16>,
     pairings: Vec<Block>,
+    /// What was said last, and whether the visitor can say something.
+    talk: Vec<Block>,
+    is_member: bool,
 }
 
 /// `/tournament/N`. Other words are those of the command.
@@ -133,6 +137,7 @@ async fn template(
     } else {
         Vec::new()
     };
+    let talk = visitor.ask(&format!("tournament talk {number}")).await?;
     Ok(TournamentPage {
         frame: Frame::new(visitor, page.name.to_string()),
         number,
@@ -156,6 +161,8 @@ async fn template(
             }
         },
         pairings,
+        talk: web::answer(&talk, &viewer),
+        is_member: visitor.member.is_some(),
     })
 }
 
@@ -200,6 +207,9 @@ fn deeds(page: &Shown) -> Vec<(&'static str, Label)> {
 pub(super) struct Entry {
     deed: String,
     code: Option<String>,
+    /// What the member says.
+    #[serde(default)]
+    text: String,
 }
 
 /// A form of `/tournament/N`: what a member would type.
@@ -208,7 +218,7 @@ pub(super) async fn act(
     Path(word): Path<String>,
     form: Result<Form<Entry>, FormRejection>,
 ) -> Response {
-    let (Some(number), Ok(Form(Entry { deed, code }))) = (number::<i64>(&word), form) else {
+    let (Some(number), Ok(Form(Entry { deed, code, text }))) = (number::<i64>(&word), form) else {
         return refused(&visitor, &Refused::Missing);
     };
     let here = format!("/tournament/{number}");
@@ -222,6 +232,13 @@ pub(super) async fn act(
             (format!("tournament join {number} {code}"), here.as_str())
         }
         "leave" | "bye" => (format!("tournament {deed} {number}"), here.as_str()),
+        "say" => {
+            let words: Vec<&str> = text.split_whitespace().collect();
+            (
+                format!("tournament say {number} {}", words.join(" ")),
+                here.as_str(),
+            )
+        }
         // The game is on the page to play on, with which the member is online.
         "play" => (format!("tournament play {number}"), "/play"),
         _ => return refused(&visitor, &Refused::Missing),
@@ -238,6 +255,9 @@ pub(super) async fn act(
 
 /// Whether a form was refused because it was sent twice: what it asks for is so.
 fn is_so_already(deed: &str, why: &Refusal) -> bool {
+    if let ("say", Refusal::Chat(why)) = (deed, why) {
+        return matches!(why, ChatRefusal::Repeated { .. });
+    }
     let Refusal::Tournament(why) = why else {
         return false;
     };
@@ -253,23 +273,36 @@ fn is_so_already(deed: &str, why: &Refusal) -> bool {
 }
 
 /// `/tournament/N/table.csv`.
-pub(super) async fn csv(visitor: Visitor, Path(word): Path<String>) -> Response {
-    let Some(number) = number::<i64>(&word) else {
-        return refused(&visitor, &Refused::Missing);
-    };
-    let reply = match visitor.ask(&format!("tournament table {number} csv")).await {
-        Ok(reply) => reply,
-        Err(why) => return refused(&visitor, &why),
-    };
-    let csv = reply.events.into_iter().find_map(|event| {
-        let Event::TournamentCsv(it) = event else {
-            return None;
-        };
-        Some(it.csv)
-    });
-    let Some(csv) = csv else {
-        return StatusCode::INTERNAL_SERVER_ERROR.into_response();
-    };
+pub(super) async fn csv(visitor: Visitor, path: Path<String>) -> Response {
     let kind = HeaderValue::from_static("text/csv; charset=utf-8; header=present");
-    ([(CONTENT_TYPE, kind), SHORTLY.header(&visitor)], csv).into_response()
+    file(&visitor, path, "csv", kind).await
+}
+
+/// `/tournament/N/table.trf`.
+pub(super) async fn trf(visitor: Visitor, path: Path<String>) -> Response {
+    let kind = HeaderValue::from_static("text/plain; charset=utf-8");
+    file(&visitor, path, "trf", kind).await
+}
+
+/// The table in a format.
+async fn file(
+    visitor: &Visitor,
+    Path(word): Path<String>,
+    format: &str,
+    kind: HeaderValue,
+) -> Response {
+    let Some(number) = number::<i64>(&word) else {
+        return refused(visitor, &Refused::Missing);
+    };
+    let line = format!("tournament table {number} {format}");
+    let reply = match visitor.ask(&line).await {
+        Ok(reply) => reply,
+        Err(why) => return refused(visitor, &why),
+    };
+    let text = match reply.events.into_iter().next() {
+        Some(Event::TournamentCsv(it)) => it.csv,
+        Some(Event::TournamentTrf(it)) => it.trf,
+        _ => return StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+    };
+    ([(CONTENT_TYPE, kind), SHORTLY.header(visitor)], text).into_response()
 }
