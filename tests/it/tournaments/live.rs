@@ -9,13 +9,13 @@ const SECOND: Duration = Duration::from_secs(1);
 #[test]
 fn a_member_wins_a_pool_of_three_against_two_robots() {
     let hall = Hall::new(8);
-    let [mut alice] = hall.players();
-    let created = alice.ok("tournament new pool Trio players=3 within=0 robots=1 telo 5+5");
+    let [mut alice, mut bobby] = hall.players();
+    let created = bobby.ok("tournament new pool Trio players=3 within=0 robots=1 telo 5+5");
     assert_eq!(created["number"], 1, "{created}");
     alice.ok("tournament join 1");
-    alice.ok("tournament start 1");
+    bobby.ok("tournament start 1");
     alice.until("started");
-    // She wins one of her two games by the decision of the director, who she is.
+    // She wins one of her two games by the decision of the director.
     let mut decided = false;
     while !alice.has_been_told("over") {
         alice.ok("date");
@@ -31,7 +31,7 @@ fn a_member_wins_a_pool_of_three_against_two_robots() {
                 "0-1"
             };
             let pairing = &pairing["pairing"];
-            alice.ok(&format!(
+            bobby.ok(&format!(
                 "tournament adjudicate 1 {round} {pairing} {score}"
             ));
             decided = true;

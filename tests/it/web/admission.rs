@@ -44,7 +44,7 @@ fn addresses() -> Vec<String> {
     all.sort_unstable();
     all.dedup();
     assert!(
-        all.len() > 35 && all.iter().all(|it| !it.contains('{')),
+        all.len() > 30 && all.iter().all(|it| !it.contains('{')),
         "{all:?}"
     );
     all
@@ -99,13 +99,14 @@ fn strangers_open_nothing_while_only_members_are_admitted() {
             })
             .collect::<Vec<_>>()
     };
-    for level in ["open", "no-registrations", "no-guests"] {
-        for (path, stranger, member) in with_level(level, &mut alice) {
-            assert!(
-                stranger != 403 && member != 403,
-                "{level} {path}: {stranger} {member}"
-            );
-        }
+    let usual = with_level("open", &mut alice);
+    assert!(
+        usual
+            .iter()
+            .all(|(path, _, member)| *member != 403 || path.contains("/data"))
+    );
+    for level in ["no-registrations", "no-guests"] {
+        assert_eq!(with_level(level, &mut alice), usual, "{level}");
     }
     for (path, stranger, member) in with_level("members-only", &mut alice) {
         let is_open = opens.contains(&path.as_str());
