@@ -37,6 +37,7 @@ pub enum Role {
     Default,
     PartialEq,
     Eq,
+    Hash,
     Serialize,
     Deserialize,
     JsonSchema,

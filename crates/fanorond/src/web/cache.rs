@@ -21,6 +21,7 @@ use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
 use bytes::Bytes;
+use fanorona_game::AccessLevel;
 use fanorona_protocol::language::Language;
 use flate2::Compression;
 use http_body_util::BodyExt as _;
@@ -42,6 +43,8 @@ const NOT_KEPT: Duration = Duration::from_secs(5);
 /// point elsewhere for others.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Key {
+    /// Who could use the server then: what was for everybody may be for members now.
+    access: AccessLevel,
     address: String,
     host: HeaderValue,
     is_encrypted: bool,
@@ -146,7 +149,7 @@ impl Asked {
 
 /// The answer from memory, if it is there.
 pub(super) fn kept(site: &Site, visit: Visit, request: &Request) -> Option<Response> {
-    let entry = site.answers.0.get(&key_of(request, visit)?)?;
+    let entry = site.answers.0.get(&key_of(site, request, visit)?)?;
     let answer = entry.answer.filter(|_| entry.until > Instant::now())?;
     site.server.metrics.kept_pages.inc();
     Some(Asked::of(request.headers()).answer(&answer))
@@ -164,7 +167,7 @@ pub(super) async fn whole(
         return next.run(request).await;
     }
     let asked = Asked::of(request.headers());
-    let Some(key) = key_of(&request, visit) else {
+    let Some(key) = key_of(&site, &request, visit) else {
         return match made(next.run(request).await).await {
             Ok((answer, _)) => asked.answer(&answer),
             Err(other) => other,
@@ -209,12 +212,13 @@ pub(super) async fn whole(
 }
 
 /// `None` if the answer is only for this visitor.
-fn key_of(request: &Request, visit: Visit) -> Option<Key> {
+fn key_of(site: &Site, request: &Request, visit: Visit) -> Option<Key> {
     let headers = request.headers();
     if request.method() != Method::GET || has_session(headers, visit) {
         return None;
     }
     Some(Key {
+        access: site.server.doors.access.level(),
         address: request.uri().path_and_query()?.to_string(),
         host: headers.get(HOST)?.clone(),
         is_encrypted: visit.encryption == Encryption::Tls,
