@@ -190,7 +190,7 @@ fn a_game_is_played_from_a_position_against_a_robot_and_with_a_friend() {
     browser.selects("#colour", "black");
     browser.clicks("#new button.primary");
     browser.waits_for("#game:not([hidden])");
-    browser.waits_for("#board g[data-point=c3][role=button]");
+    browser.waits_for("#board g[data-point=c3][role=gridcell]");
     browser.clicks_point("c3");
     browser.clicks_point("b3");
     browser.sees("#turns", "c3b3");

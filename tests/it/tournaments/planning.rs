@@ -63,6 +63,8 @@ fn a_code_keeps_strangers_out_and_a_tournament_out_of_lists() {
     alice.ok("tournament set 1 games=0");
     bobby.ok("tournament join 1 zoma2026");
     assert_eq!(bobby.rows("tournament").len(), 1);
+    assert_eq!(carol.refused("tournament say 1 hello"), "needs_code");
+    bobby.ok("tournament say 1 hello");
     // Who is asked needs no code.
     alice.ok("tournament add 1 carol");
     assert_eq!(carol.until("asked")["director"], "alice");

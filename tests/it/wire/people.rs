@@ -433,7 +433,10 @@ fn a_player_who_reconnects_immediately_is_fully_online() {
 #[test]
 fn a_session_ends_when_its_token_is_revoked() {
     let site = Site::new();
-    let serving = site.serve();
+    let mut command = site.fanorond(&[]);
+    // A token that is revoked before the login is a wrong password.
+    command.env("FANOROND_LIMITS__LOGIN__FREE_WRONG_PASSWORDS", "100");
+    let serving = Site::serving(command, &["127.0.0.1:0"]);
     let mut owner = Program::connect(serving.address());
     owner.ok("register Rasoa mangahazo");
     let mut token = owner.ok("register zebu bot of Rasoa")["token"]

@@ -86,9 +86,11 @@ fn two_whom_a_director_pairs_meet_in_the_next_round() {
     assert_eq!(made.len(), 4, "the others are paired by the rules");
     // Once is enough: the next round is paired by the rules.
     let steps = world.steps.clone();
-    let pair = steps.iter().find_map(|step| match step {
-        Step::Pair { pairings, .. } => Some(pairings),
-        _ => None,
+    let pair = steps.iter().find_map(|step| {
+        let Step::Pair { pairings, .. } = step else {
+            return None;
+        };
+        Some(pairings)
     });
     let is_two = |it: &&crate::tournament::NewPairing| matches!(it.meeting, NewMeeting::Two { .. });
     assert_eq!(pair.unwrap().iter().filter(is_two).count(), 3);

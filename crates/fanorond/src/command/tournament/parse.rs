@@ -118,38 +118,6 @@ fn deed(word: &str, args: &mut Args<'_>) -> Result<Option<TournamentChange>, Ref
         "games" => TournamentChange::Games,
         "start" => TournamentChange::Start,
         "log" => TournamentChange::Log(args.before()?),
-        "describe" => {
-            let text = args.text();
-            if text.is_empty() {
-                return Err(args.usage(None));
-            }
-            TournamentChange::Describe((text != "none").then(|| SafeText::new(text)))
-        }
-        "set" => {
-            let options = EventOptions::read(args.text(), args).map_err(|(why, _)| why)?;
-            if options == EventOptions::default() {
-                return Err(args.usage(None));
-            }
-            TournamentChange::Set(Box::new(options))
-        }
-        "extend" => {
-            let word = args.needed_word()?;
-            let time = humantime::parse_duration(word).ok();
-            let time = time.filter(|time| !time.is_zero());
-            TournamentChange::Extend(time.ok_or_else(|| args.unknown_option(word))?)
-        }
-        "director" => {
-            let player = args.needed_name()?;
-            let directs = match args.word() {
-                None => true,
-                Some(word) if word.eq_ignore_ascii_case("off") => false,
-                Some(word) => return Err(args.unknown_option(word)),
-            };
-            TournamentChange::Appoint { player, directs }
-        }
-        "add" | "invite" => TournamentChange::Ask(args.needed_name()?),
-        "pair" => TournamentChange::Pair([args.needed_name()?, args.needed_name()?]),
-        "unpair" => TournamentChange::Unpair(args.needed_name()?),
         "kick" | "remove" => TournamentChange::Kick {
             player: args.needed_name()?,
             reason: reason(args),
@@ -185,6 +153,45 @@ fn deed(word: &str, args: &mut Args<'_>) -> Result<Option<TournamentChange>, Ref
         "cancel" => TournamentChange::Cancel {
             reason: reason(args),
         },
+        word => return planned(word, args),
+    }))
+}
+
+/// What a director plans, as [`deed`].
+fn planned(word: &str, args: &mut Args<'_>) -> Result<Option<TournamentChange>, Refusal> {
+    Ok(Some(match word {
+        "describe" => {
+            let text = args.text();
+            if text.is_empty() {
+                return Err(args.usage(None));
+            }
+            TournamentChange::Describe((text != "none").then(|| SafeText::new(text)))
+        }
+        "set" => {
+            let options = EventOptions::read(args.text(), args).map_err(|(why, _)| why)?;
+            if options == EventOptions::default() {
+                return Err(args.usage(None));
+            }
+            TournamentChange::Set(Box::new(options))
+        }
+        "extend" => {
+            let word = args.needed_word()?;
+            let time = humantime::parse_duration(word).ok();
+            let time = time.filter(|time| !time.is_zero());
+            TournamentChange::Extend(time.ok_or_else(|| args.unknown_option(word))?)
+        }
+        "director" => {
+            let player = args.needed_name()?;
+            let directs = match args.word() {
+                None => true,
+                Some(word) if word.eq_ignore_ascii_case("off") => false,
+                Some(word) => return Err(args.unknown_option(word)),
+            };
+            TournamentChange::Appoint { player, directs }
+        }
+        "add" | "invite" => TournamentChange::Ask(args.needed_name()?),
+        "pair" => TournamentChange::Pair([args.needed_name()?, args.needed_name()?]),
+        "unpair" => TournamentChange::Unpair(args.needed_name()?),
         _ => return Ok(None),
     }))
 }

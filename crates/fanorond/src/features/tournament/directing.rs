@@ -31,6 +31,11 @@ pub(super) async fn direct(
     number: TournamentId,
     deed: TournamentChange,
 ) -> Result {
+    let tournament = load(server, number).await?.tournament;
+    let directs = tournament.is_directed_by(me.player.id);
+    if !directs && Administrator::of(server, me).await?.is_none() {
+        return Err(TournamentRefusal::NotDirector(OfTournament { number }).into());
+    }
     match deed {
         TournamentChange::Start => start(server, me, number).await,
         TournamentChange::Kick { player, reason } => kick(server, me, number, player, reason).await,

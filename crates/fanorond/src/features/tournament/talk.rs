@@ -12,7 +12,9 @@ use fanorona_game::AccountId;
 use fanorona_game::tournament::TournamentId;
 use fanorona_protocol::messages::chat::{ChatAudience, ChatMessage};
 use fanorona_protocol::messages::lists::List;
-use fanorona_protocol::messages::tournament::{TournamentDone, TournamentTalkRow};
+use fanorona_protocol::messages::tournament::{
+    OfTournament, TournamentDone, TournamentRefusal, TournamentTalkRow,
+};
 use fanorona_protocol::wire::clean::SafeText;
 use fanorona_store::NewTournamentTalk;
 
@@ -25,6 +27,11 @@ pub(super) async fn say(
 ) -> Result {
     me.member()?;
     let tournament = load(server, number).await?.tournament;
+    let mut known = tell::people(&tournament);
+    known.extend(&tournament.asked);
+    if tournament.code.is_some() && !known.contains(&me.player.id) {
+        return Err(TournamentRefusal::NeedsCode(OfTournament { number }).into());
+    }
     may_say(server, me.player.id, Reach::Channel, &text).await?;
     let talk = NewTournamentTalk {
         tournament: number,
