@@ -81,6 +81,9 @@ fn a_code_keeps_strangers_out_and_a_tournament_out_of_lists() {
     drop(david);
     let mut david = Player::enters(hall.hosted.address(), "login", "david").unwrap();
     assert_eq!(david.until("asked")["director"], "alice");
+    // Who directs knows the code.
+    alice.ok("tournament join 1");
+    alice.ok("tournament leave 1");
     alice.ok("tournament set 1 code=none");
     assert_eq!(david.rows("tournament").len(), 1);
     david.ok("tournament join 1");

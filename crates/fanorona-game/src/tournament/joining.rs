@@ -141,7 +141,7 @@ impl Tournament {
     fn limit(&self, who: Candidate) -> Option<CannotJoin> {
         if self.asked.contains(&who.account) {
             None
-        } else if !who.knows_code && self.code.is_some() {
+        } else if !who.knows_code && self.code.is_some() && !self.is_directed_by(who.account) {
             Some(CannotJoin::Code)
         } else if !self.terms.ratings.contains(i64::from(who.rating)) {
             Some(CannotJoin::Rating)
