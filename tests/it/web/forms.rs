@@ -380,3 +380,20 @@ fn a_director_creates_and_directs_a_tournament_by_pressing() {
     let to_log_in = "/login?next=/tournament/direct%3Fnumber%3D1";
     assert_eq!(stranger.header("location"), Some(to_log_in));
 }
+
+#[test]
+fn a_number_beside_the_name_says_what_waits() {
+    let (hosted, alice, mut bob) = people();
+    let site = hosted.site();
+    assert!(!text(site, "/friends", &alice).contains("class=\"count\""));
+    bob.ok("message alice Salama!");
+    bob.ok("challenge alice telo days=3 unrated");
+    let counted = "<span class=\"count\">2</span>";
+    let each = "<span class=\"count\">1</span>";
+    let page = text(site, "/friends", &alice);
+    has(&page, &[counted]);
+    assert_eq!(page.matches(each).count(), 2, "messages and challenges");
+    // A challenge has no board yet to which its number could lead.
+    let page = text(site, "/challenges", &alice);
+    assert!(!page.contains("href=\"/game/1\""), "{page}");
+}

@@ -179,14 +179,20 @@ fn the_table_is_a_file_that_is_read_back() {
     );
 }
 
-#[test]
-fn members_talk_on_the_page_of_a_tournament_and_strangers_read_it() {
+/// A server with an open pool, its director carol, and the cookie of Rasoa.
+fn pool_of_carol() -> (Hosted, Program, String) {
     let hosted = Hosted::alone(Limits::default());
-    let site = hosted.site();
     let mut director = Program::connect(hosted.address());
     director.ok("register carol secret-rice");
     director.ok("tournament new pool Zoma telo 5+3 players=2-9");
-    let rasoa = register(site, "Rasoa");
+    let rasoa = register(hosted.site(), "Rasoa");
+    (hosted, director, rasoa)
+}
+
+#[test]
+fn members_talk_on_the_page_of_a_tournament_and_strangers_read_it() {
+    let (hosted, mut director, rasoa) = pool_of_carol();
+    let site = hosted.site();
     let words = "deed=say&text=Good+luck%0A%3Cb%3Eto+all%3C%2Fb%3E";
     for page in send_twice(site, "/tournament/1", words, &rasoa) {
         assert_eq!(
@@ -220,12 +226,8 @@ fn members_talk_on_the_page_of_a_tournament_and_strangers_read_it() {
 
 #[test]
 fn a_form_that_is_sent_twice_is_what_it_was_the_first_time() {
-    let hosted = Hosted::alone(Limits::default());
+    let (hosted, mut director, rasoa) = pool_of_carol();
     let site = hosted.site();
-    let mut director = Program::connect(hosted.address());
-    director.ok("register carol secret-rice");
-    director.ok("tournament new pool Zoma telo 5+3 players=2-9");
-    let rasoa = register(site, "Rasoa");
     for (deed, offered) in [("join", "leave"), ("leave", "join"), ("join", "leave")] {
         for page in send_twice(site, "/tournament/1", &format!("deed={deed}"), &rasoa) {
             assert_eq!(

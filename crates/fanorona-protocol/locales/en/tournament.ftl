@@ -552,7 +552,7 @@ tournament-refusal-directs-already = { $player } directs tournament { $number } 
 tournament-refusal-not-helper = { $player } is no further director of tournament { $number }. To see who is: `tournament { $number }`
 tournament-refusal-too-many-directors = A tournament has at most { $most } further directors. To dismiss one: tournament director N NAME off
 tournament-refusal-plays-already = { $player } takes part in tournament { $number } already. To see who does: `tournament table { $number }`
-tournament-refusal-not-a-member = { $player } is no member. Only members can be asked and direct. To list members: `list`
+tournament-refusal-not-a-member = { $player } is not a member. Only members can be asked to take part, and only members can direct. To list members: `list`
 tournament-refusal-too-few = { $players ->
     [0] Nobody has joined tournament { $number }
     [one] One player has joined tournament { $number }

@@ -111,7 +111,7 @@ pub struct TournamentTalk {
     pub author: PlayerName,
     /// The words.
     pub text: String,
-    /// When.
+    /// When it was said.
     pub said_at: Timestamp,
 }
 

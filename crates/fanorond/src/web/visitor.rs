@@ -151,8 +151,8 @@ impl FromRequestParts<Site> for Visitor {
         let preferred = |member: &Recognised| member.0.preferences.language;
         let language = chosen.or(member.as_ref().and_then(preferred));
         let waiting = match &member {
-            Some(Recognised(member)) => waiting(site, member.player.id).await,
-            None => [0; 2],
+            Some(Recognised(member)) if may_be_page(parts) => waiting(site, member.player.id).await,
+            Some(_) | None => [0; 2],
         };
         let host = parts
             .headers
@@ -174,6 +174,12 @@ impl FromRequestParts<Site> for Visitor {
             host: host.to_owned(),
         })
     }
+}
+
+/// Whether the answer may be a page, and no stream or WebSocket.
+fn may_be_page(parts: &Parts) -> bool {
+    let path = parts.uri.path();
+    path != "/ws" && !path.ends_with("/events")
 }
 
 /// The unread messages of a member, and the challenges to the member. A page without them is better than

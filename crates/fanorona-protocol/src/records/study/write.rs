@@ -38,7 +38,7 @@ pub fn study_fgn(study: &Study) -> String {
     writer.out
 }
 
-/// What stands in braces at a place: the note, and the marks.
+/// The text that a record has in braces at a place: the note, and the marks.
 fn comments(study: &Study, at: Option<NodeId>) -> impl Iterator<Item = String> {
     let note = study.note(at).map(|note| format!("{{{}}}", note.as_str()));
     let marks = Some(study.marks(at)).filter(|marks| !marks.is_empty());

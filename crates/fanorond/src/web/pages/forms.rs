@@ -237,10 +237,14 @@ fn without_boards(mut table: Table, list: Option<&Lists>) -> Table {
         return table;
     };
     for (row, pending) in table.rows.iter_mut().zip(&pending.rows) {
-        if let (PendingQuestion::Challenge(_), Some(cell)) =
-            (&pending.question, row.cells.first_mut())
-        {
-            (*cell, row.command) = (cell.unlinked(), None);
+        if !matches!(pending.question, PendingQuestion::Challenge(_)) {
+            continue;
+        }
+        row.command = None;
+        // The number is in the first cell, and in the last one with what can be typed.
+        let last = row.cells.len().saturating_sub(1);
+        for cell in [0, last] {
+            row.cells[cell] = row.cells[cell].unlinked();
         }
     }
     table

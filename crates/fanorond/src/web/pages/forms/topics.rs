@@ -57,7 +57,7 @@ pub(super) enum Kind {
     Word,
     /// A text of one line.
     Line,
-    /// A name that may have spaces, and stands in quotation marks.
+    /// A name that may have spaces. The line has it in quotation marks.
     Quoted,
     /// What the page is about, from its address.
     Hidden,
