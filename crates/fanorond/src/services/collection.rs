@@ -139,6 +139,10 @@ pub async fn run(server: Arc<Server>) {
     };
     let mut looking = None;
     loop {
+        let now = server.clock.now();
+        let next = now.plus(next_day(server.clock.wall()).min(LOOKED_AT));
+        // A day that begins during the work is not missed.
+        let planned = server.clock.plan(next);
         if server
             .presence
             .others()
@@ -152,10 +156,8 @@ pub async fn run(server: Arc<Server>) {
                 () = server.stop.cancelled() => return,
             }
         }
-        let now = server.clock.now();
-        let next = now.plus(next_day(server.clock.wall()).min(LOOKED_AT));
-        // The next look is planned before this one ends, so that a test sees no moment between.
-        drop(looking.replace(server.clock.plan(next)));
+        // Who waits for the last look waits until its work is done.
+        drop(looking.replace(planned));
         tokio::select! {
             () = server.clock.reach(next) => {}
             () = server.stop.cancelled() => return,
