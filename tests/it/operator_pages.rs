@@ -5,7 +5,7 @@
 use crate::start::said;
 use crate::support::executable::fanorond;
 use crate::tidy::pages;
-use fanorona_protocol::messages::command_info::Standing;
+use fanorona_protocol::messages::command_info::GivenBy;
 use fanorond::command::catalog;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -239,7 +239,7 @@ fn the_page_for_operators_has_the_commands_of_administrators() {
     let moderators = listed("\nCommands of moderators and operators:");
     let operators = listed("\nCommands of operators only:");
     for row in catalog::rows() {
-        let Standing::Administrator(role) = row.standing else {
+        let GivenBy::Administrator(role) = row.given_by else {
             continue;
         };
         let everybody = match role {

@@ -5,7 +5,7 @@
 //! afterwards and what happened) or a refusal. It never modifies the game, so the caller can save
 //! the change before anybody sees it.
 //!
-//! Around the game: its [`Terms`], the [`Clock`], ratings, and matches ([`standing`]).
+//! Around the game: its [`Terms`], the [`Clock`], ratings, and matches ([`match_state`]).
 //!
 //! Nothing here reads a clock, generates random numbers, or does I/O. The time is a parameter.
 
@@ -64,8 +64,8 @@ pub use rating::{
     RatingChange, RatingGroup, RatingRecord, assess, correct_ratings, rate, rate_game,
 };
 pub use series::{
-    HalfPoints, Match, MatchGame, MatchLength, MatchPlace, MatchTerms, NoStart, Standing, Start,
-    standing,
+    HalfPoints, Match, MatchGame, MatchLength, MatchPlace, MatchState, MatchTerms, NoStart, Start,
+    match_state,
 };
 pub use terms::{Colour, Conditions, Terms};
 pub use time::{

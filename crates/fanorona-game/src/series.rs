@@ -1,8 +1,8 @@
 //! Matches and velas: what follows a game (docs/rules.md, "Vela").
 
-mod standing;
+mod state;
 
-pub use standing::{Standing, standing};
+pub use state::{MatchState, match_state};
 
 use crate::{AccountId, GameId, GameResult};
 use fanorona_rules::{Position, Ruleset, Side};

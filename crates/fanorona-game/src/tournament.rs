@@ -86,7 +86,7 @@ pub struct TournamentRound {
 )]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
-pub enum Stage {
+pub enum TournamentStage {
     /// Players can join. It starts at its time, or when its director starts it.
     Open,
     /// Games are played.
@@ -97,7 +97,7 @@ pub enum Stage {
     Cancelled,
 }
 
-impl Stage {
+impl TournamentStage {
     /// The word in the database and for programs.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -122,7 +122,7 @@ pub struct Tournament {
     /// play all.
     pub played_as: TournamentKind,
     /// How far it is.
-    pub stage: Stage,
+    pub stage: TournamentStage,
     /// Rises by one with every change. A change is saved only for the version from which it was
     /// made.
     pub version: u64,

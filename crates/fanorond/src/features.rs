@@ -11,7 +11,6 @@ pub mod admin;
 mod advice;
 pub mod analysis;
 pub mod announcement;
-pub mod board_context;
 pub mod bookmark;
 pub mod bot;
 pub mod caller;
@@ -21,6 +20,7 @@ pub mod clock;
 mod comments;
 mod eligibility;
 pub mod formula;
+pub mod game_context;
 pub mod games;
 pub mod history;
 pub mod key;
@@ -224,7 +224,7 @@ pub async fn account_or_option(
 
 /// A board that a user asks for, if the user may see it. Code that shows a board to others than its
 /// players calls this.
-pub async fn board_for(
+pub async fn game_for(
     server: &Server,
     user: Option<&LoggedIn>,
     board: GameId,

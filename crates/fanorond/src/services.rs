@@ -30,7 +30,7 @@ use crate::config::limits::Limits;
 use crate::engine::engine_pool::EnginePool;
 use crate::games::heartbeat::Heartbeat;
 use crate::games::past_games::PastGames;
-use crate::games::tables::{TableObserver, TableObservers, Tables};
+use crate::games::tables::{TableListener, TableListeners, Tables};
 use crate::net::connection_limiter::ConnectionLimiter;
 use crate::net::stream::Encryption;
 use crate::net::throttle::{
@@ -440,7 +440,7 @@ impl Play {
             seeks.clone(),
             clock.clone(),
         ));
-        let observers: Vec<Arc<dyn TableObserver>> = vec![
+        let listeners: Vec<Arc<dyn TableListener>> = vec![
             Arc::clone(&audience.observers) as _,
             Arc::clone(&audience.spectators) as _,
             Arc::clone(&seeks) as _,
@@ -454,7 +454,7 @@ impl Play {
                 clock.clone(),
                 limits,
                 presence.clone(),
-                TableObservers(observers),
+                TableListeners(listeners),
             ),
             past_games: PastGames::new(Arc::clone(store), limits.game.remembered_turns),
             exports: Slots::new(limits.record.slots(), &limits.server),

@@ -2,22 +2,14 @@
 
 use super::house::House;
 use crate::support::output::Captured;
-use fantoccini::actions::{InputSource as _, KeyAction, KeyActions};
-use fantoccini::error::CmdError;
-use fantoccini::key::Key;
-use fantoccini::wd::{TimeoutConfiguration, WebDriverCompatibleCommand};
-use fantoccini::{Client, ClientBuilder, Locator};
-use http::Method;
-use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
 use std::cell::Cell;
-use std::net::SocketAddr;
+use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{SocketAddr, TcpStream};
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
-use tokio::runtime::Runtime;
-use tokio::time::{interval, timeout};
-use url::{ParseError, Url};
 
 /// The sizes of a window.
 pub(super) const DESKTOP: [u32; 2] = [1280, 800];
@@ -83,11 +75,26 @@ pub(super) enum Pointer {
     Finger,
 }
 
+/// Keys that type no character, as WebDriver writes them.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Key {
+    Tab = 0xe004,
+    Enter = 0xe007,
+    End = 0xe010,
+    Home,
+    Left,
+    Up,
+    Right,
+    Down,
+}
+
+/// What the driver answers, or what it says is wrong.
+type Answer = Result<Value, String>;
+
 /// The driver of all browsers of a test.
 pub(super) struct Driver {
     process: Child,
     address: String,
-    runtime: Runtime,
     /// The profiles of the browsers.
     _folder: TempDir,
     /// The pipe stays open, so that the driver can write to it.
@@ -110,16 +117,10 @@ impl Driver {
         let log = process.stdout.take().expect("the pipe was just created");
         let mut log = Captured::from(log).with_patience(PATIENCE);
         log.until("started successfully on port ");
-        let address = format!("http://127.0.0.1:{}", log.until("."));
-        let runtime = tokio::runtime::Builder::new_multi_thread()
-            .worker_threads(1)
-            .enable_all()
-            .build()
-            .unwrap();
+        let address = format!("127.0.0.1:{}", log.until("."));
         Self {
             process,
             address,
-            runtime,
             _folder: folder,
             _log: log,
         }
@@ -137,26 +138,70 @@ impl Driver {
             "--disable-background-networking", "--disable-component-update", "--disable-dev-shm-usage",
             "--disable-extensions", "--disable-gpu", "--no-first-run", "--lang=en",
         ]});
-        let wanted = [("goog:chromeOptions".to_owned(), options)];
-        let client = self.runtime.block_on(async {
-            ClientBuilder::new(HttpConnector::new())
-                .capabilities(wanted.into_iter().collect())
-                .connect(&self.address)
-                .await
-        });
+        // The longest time that a script may take.
+        let wanted = json!({ "capabilities": { "alwaysMatch": {
+            "goog:chromeOptions": options,
+            "timeouts": { "script": u64::try_from(PATIENCE.as_millis()).unwrap() },
+        }}});
+        let begun = self.ask("POST", "/session", &wanted, PATIENCE);
+        let begun = begun.expect("scripts/test installs chromium");
         let browser = Browser {
             driver: self,
-            client: client.expect("scripts/test installs chromium"),
+            session: format!("/session/{}", begun["sessionId"].as_str().unwrap()),
             pages,
             has_scripts: Cell::new(true),
         };
-        // The longest time that a script may take.
-        let patience = TimeoutConfiguration::new(Some(PATIENCE), None, None);
-        browser.wait(browser.client.update_timeouts(patience));
         browser.begins_with(WITNESS);
         browser.has_size(size);
         browser.prefers("light");
         browser
+    }
+
+    /// Sends a command of WebDriver.
+    fn ask(&self, method: &str, path: &str, body: &Value, patience: Duration) -> Answer {
+        let answer = self.exchange(method, path, &body.to_string(), patience);
+        let answer = answer.map_err(|error| format!("the driver does not answer: {error}"))?;
+        let mut answer: Value =
+            serde_json::from_slice(&answer).map_err(|error| error.to_string())?;
+        let value = answer["value"].take();
+        match value.get("error") {
+            Some(_) => Err(value.to_string()),
+            None => Ok(value),
+        }
+    }
+
+    /// Sends a request, and returns the body of the answer. The driver keeps connections open.
+    fn exchange(
+        &self,
+        method: &str,
+        path: &str,
+        body: &str,
+        patience: Duration,
+    ) -> io::Result<Vec<u8>> {
+        let mut stream = TcpStream::connect(&self.address)?;
+        stream.set_read_timeout(Some(patience))?;
+        let (host, length) = (&self.address, body.len());
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n\
+             Content-Length: {length}\r\n\r\n{body}"
+        );
+        stream.write_all(request.as_bytes())?;
+        let mut stream = BufReader::new(stream);
+        let mut length = 0;
+        loop {
+            let mut line = String::new();
+            stream.read_line(&mut line)?;
+            let line = line.trim().to_ascii_lowercase();
+            if let Some(said) = line.strip_prefix("content-length:") {
+                length = said.trim().parse().map_err(io::Error::other)?;
+            }
+            if line.is_empty() {
+                break;
+            }
+        }
+        let mut answer = vec![0; length];
+        stream.read_exact(&mut answer)?;
+        Ok(answer)
     }
 }
 
@@ -176,43 +221,34 @@ enum Act {
     Release,
 }
 
-/// A command that WebDriver does not have.
-#[derive(Debug)]
-struct OfChromium {
-    body: Value,
-}
-
-impl WebDriverCompatibleCommand for OfChromium {
-    fn endpoint(&self, driver: &Url, session: Option<&str>) -> Result<Url, ParseError> {
-        let session = session.expect("the session has begun");
-        driver.join(&format!("session/{session}/goog/cdp/execute"))
-    }
-
-    fn method_and_body(&self, _address: &Url) -> (Method, Option<String>) {
-        (Method::POST, Some(self.body.to_string()))
-    }
-}
-
 /// A person at a browser.
 pub(super) struct Browser<'driver> {
     driver: &'driver Driver,
-    client: Client,
+    /// The path of its commands.
+    session: String,
     pages: SocketAddr,
     /// Whether the scripts of pages run.
     has_scripts: Cell<bool>,
 }
 
 impl Browser<'_> {
-    fn wait<T>(&self, answer: impl Future<Output = Result<T, CmdError>>) -> T {
-        let answer = async { timeout(PATIENCE, answer).await };
-        let answer = self.driver.runtime.block_on(answer);
-        answer.expect("the driver answers").unwrap()
+    fn send(&self, command: &str, body: &Value) -> Answer {
+        let path = format!("{}/{command}", self.session);
+        self.driver.ask("POST", &path, body, PATIENCE)
     }
 
     /// Sends a command of chromium's own protocol.
     fn tells(&self, command: &str, parameters: &Value) {
         let body = json!({ "cmd": command, "params": parameters });
-        self.wait(self.client.issue_cmd(OfChromium { body }));
+        self.send("goog/cdp/execute", &body).unwrap();
+    }
+
+    /// Sends a command about the first element that this selector finds.
+    fn send_to(&self, css: &str, command: &str, body: &Value) -> Answer {
+        let found = self.send("element", &json!({ "using": "css selector", "value": css }))?;
+        let element = found.as_object().and_then(|it| it.values().next());
+        let element = element.and_then(Value::as_str).ok_or("no element")?;
+        self.send(&format!("element/{element}/{command}"), body)
     }
 
     pub(super) fn has_size(&self, [width, height]: [u32; 2]) {
@@ -254,59 +290,49 @@ impl Browser<'_> {
     /// Opens a page, and waits until it is loaded.
     pub(super) fn opens(&self, path: &str) {
         let address = format!("http://{}{path}", self.pages);
-        self.wait(self.client.goto(&address));
+        self.send("url", &json!({ "url": address })).unwrap();
     }
 
     /// Runs a script in the page. It gets `words` as `arguments[0]`.
     pub(super) fn asks(&self, script: &str, words: &str) -> Value {
-        self.wait(self.client.execute(script, vec![words.into()]))
+        self.runs("sync", script, words).unwrap()
+    }
+
+    fn runs(&self, how: &str, script: &str, words: &str) -> Answer {
+        let body = json!({ "script": script, "args": [words] });
+        self.send(&format!("execute/{how}"), &body)
     }
 
     /// Waits until a script gives something true.
     pub(super) fn waits_until(&self, what: &str, script: &str, words: &str) {
         let waiting = format!("const is = () => {{ {script} }};{WAIT}");
-        self.repeats(what, async || {
+        self.repeats(what, || {
             let answer = if self.has_scripts.get() {
-                self.client
-                    .execute_async(&waiting, vec![words.into()])
-                    .await?
+                self.runs("async", &waiting, words)?
             } else {
                 // Nothing in the page can wait, so it is asked again.
-                self.client.execute(script, vec![words.into()]).await?
+                self.runs("sync", script, words)?
             };
-            let is_not = matches!(answer, Value::Null | Value::Bool(false));
-            if is_not {
-                Err(CmdError::WaitTimeout)
-            } else {
-                Ok(())
+            match answer {
+                Value::Null | Value::Bool(false) => Err("not yet".to_owned()),
+                answer => Ok(answer),
             }
         });
     }
 
     /// Tries something until it succeeds.
-    fn repeats<T>(&self, what: &str, attempt: impl AsyncFn() -> Result<T, CmdError>) -> T {
-        let mut why = None;
-        let tries = async {
-            let mut pause = interval(AGAIN);
-            loop {
-                match attempt().await {
-                    Ok(done) => return done,
-                    Err(error) => why = Some(error),
-                }
-                pause.tick().await;
+    fn repeats(&self, what: &str, attempt: impl Fn() -> Answer) {
+        let begun = Instant::now();
+        while let Err(why) = attempt() {
+            if begun.elapsed() > PATIENCE {
+                let page = self.asks(PAGE, "");
+                panic!(
+                    "not on the page: {what} ({why})\n{}",
+                    page.as_str().unwrap_or_default()
+                );
             }
-        };
-        let done = self
-            .driver
-            .runtime
-            .block_on(async { timeout(PATIENCE, tries).await });
-        done.unwrap_or_else(|_elapsed| {
-            let page = self.asks(PAGE, "");
-            panic!(
-                "not on the page: {what} ({why:?})\n{}",
-                page.as_str().unwrap_or_default()
-            );
-        })
+            sleep(AGAIN);
+        }
     }
 
     /// Waits until an element contains these words.
@@ -333,9 +359,7 @@ impl Browser<'_> {
     /// Clicks an element as soon as it is seen.
     pub(super) fn clicks(&self, css: &str) {
         self.waits_for(&format!("{css}:not(:disabled)"));
-        self.repeats(css, async || {
-            self.client.find(Locator::Css(css)).await?.click().await
-        });
+        self.repeats(css, || self.send_to(css, "click", &json!({})));
     }
 
     /// Drags something to another element. Before it is dropped, something else happens.
@@ -380,31 +404,30 @@ impl Browser<'_> {
     /// Chooses an option of a list.
     pub(super) fn selects(&self, css: &str, value: &str) {
         self.waits_for(css);
-        self.repeats(css, async || {
-            let list = self.client.find(Locator::Css(css)).await?;
-            list.select_by_value(value).await
-        });
+        let option = format!("{css} option[value={value:?}]");
+        self.repeats(&option, || self.send_to(&option, "click", &json!({})));
     }
 
     /// Types a text into a field, instead of what it contains.
     pub(super) fn types(&self, css: &str, text: &str) {
         self.waits_for(css);
-        self.repeats(css, async || {
-            let field = self.client.find(Locator::Css(css)).await?;
-            field.clear().await?;
-            field.send_keys(text).await
+        self.repeats(css, || {
+            self.send_to(css, "clear", &json!({}))?;
+            self.send_to(css, "value", &json!({ "text": text }))
         });
     }
 
     /// Presses keys, one after the other, wherever the focus is.
     pub(super) fn presses(&self, keys: &[Key]) {
-        let none = KeyActions::new("keyboard".to_owned());
-        let keys = keys.iter().fold(none, |keys, key| {
-            let value = char::from(*key);
-            keys.then(KeyAction::Down { value })
-                .then(KeyAction::Up { value })
+        let presses = keys.iter().flat_map(|key| {
+            let value = char::from_u32(*key as u32).unwrap();
+            ["keyDown", "keyUp"].map(|kind| json!({ "type": kind, "value": value }))
         });
-        self.wait(self.client.perform_actions(keys));
+        let keyboard = json!({
+            "type": "key", "id": "keyboard", "actions": presses.collect::<Vec<_>>(),
+        });
+        self.send("actions", &json!({ "actions": [keyboard] }))
+            .unwrap();
     }
 
     /// Presses Tab until something has the focus.
@@ -419,16 +442,21 @@ impl Browser<'_> {
         panic!("Tab does not lead to {css}");
     }
 
-    /// The picture of the window.
-    pub(super) fn screenshot(&self) -> Vec<u8> {
-        self.wait(self.client.screenshot())
+    /// The picture of the window, in base64.
+    pub(super) fn screenshot(&self) -> String {
+        let path = format!("{}/screenshot", self.session);
+        let picture = self.driver.ask("GET", &path, &json!({}), PATIENCE).unwrap();
+        picture.as_str().unwrap().to_owned()
     }
 }
 
 impl Drop for Browser<'_> {
     fn drop(&mut self) {
         // What does not end now ends with the driver.
-        let ending = async { timeout(Duration::from_secs(5), self.client.clone().close()).await };
-        drop(self.driver.runtime.block_on(ending));
+        let patience = Duration::from_secs(5);
+        drop(
+            self.driver
+                .ask("DELETE", &self.session, &json!({}), patience),
+        );
     }
 }

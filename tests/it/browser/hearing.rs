@@ -1,10 +1,9 @@
 //! Somebody plays who hears the page and does not see it: every decision is made from the words of
 //! the live region, and every point is entered by keyboard.
 
-use super::driver::{Browser, DESKTOP, Driver};
+use super::driver::{Browser, DESKTOP, Driver, Key};
 use super::house::House;
 use crate::support::program::Program;
-use fantoccini::key::Key;
 
 /// The points of the smallest board, in the order in which the listener tries them.
 const POINTS: [&str; 9] = ["a1", "a2", "a3", "b1", "b2", "b3", "c1", "c2", "c3"];

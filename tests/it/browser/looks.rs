@@ -6,8 +6,9 @@ use super::driver::{Browser, DESKTOP, Driver, PHONE};
 use super::house::{House, Match};
 use crate::support::program::Program;
 use std::fs;
+use std::io::Write as _;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 /// axe-core, which finds what keeps people out of a page: package, version and SHA-256.
 const AXE: [&str; 3] = [
@@ -279,8 +280,14 @@ fn takes_pictures(visitor: &Browser<'_>, name: &str) {
         let whole = visitor.asks("return document.scrollingElement.scrollHeight", "");
         let whole = u32::try_from(whole.as_u64().unwrap().min(HIGHEST)).unwrap();
         visitor.has_size([width, whole.max(height)]);
-        let picture = visitor.screenshot();
-        fs::write(folder.join(format!("{name}-{size}.png")), picture).unwrap();
+        let file = fs::File::create(folder.join(format!("{name}-{size}.png"))).unwrap();
+        let mut decoder = Command::new("base64");
+        let decoder = decoder.arg("-d").stdin(Stdio::piped()).stdout(file);
+        let mut decoder = decoder.spawn().unwrap();
+        let mut picture = decoder.stdin.take().unwrap();
+        picture.write_all(visitor.screenshot().as_bytes()).unwrap();
+        drop(picture);
+        assert!(decoder.wait().unwrap().success());
     }
 }
 

@@ -1,12 +1,11 @@
 //! People play in a browser: by mouse, by keyboard, against a terminal, and over a bad line.
 
 use super::LOBBY;
-use super::driver::{Browser, DESKTOP, Driver, PHONE, Pointer};
+use super::driver::{Browser, DESKTOP, Driver, Key, PHONE, Pointer};
 use super::house::{BOARDS, GAME, House, STEPS};
 use super::line::Line;
 use crate::support::output::Captured;
 use crate::support::program::Program;
-use fantoccini::key::Key;
 use std::io::Write as _;
 use std::net::{SocketAddr, TcpStream};
 

@@ -1,10 +1,9 @@
 //! Strangers find games, replay them, and watch those that are being played.
 
 use super::LOBBY;
-use super::driver::{DESKTOP, Driver, PHONE};
+use super::driver::{DESKTOP, Driver, Key, PHONE};
 use super::house::{BOARDS, GAME, House, STEPS};
 use super::line::Line;
-use fantoccini::key::Key;
 
 #[test]
 fn a_stranger_finds_a_game_and_replays_it_by_keys_and_by_clicks() {

@@ -65,7 +65,7 @@ fn folders_import_only_from_floors_below() {
 const SHARED: [&str; 10] = [
     "acting",
     "advice",
-    "board_context",
+    "game_context",
     "caller",
     "comments",
     "eligibility",

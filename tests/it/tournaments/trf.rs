@@ -2,8 +2,8 @@
 //! here is shared with the code that writes them.
 
 use fanorona_game::tournament::{
-    Circumstances, Entrant, EntrantNumber, Stage, Step, Tournament, TournamentId, TournamentKind,
-    TournamentTerms,
+    Circumstances, Entrant, EntrantNumber, Step, Tournament, TournamentId, TournamentKind,
+    TournamentStage, TournamentTerms,
 };
 use fanorona_game::{
     AccountId, EndReason, GameId, GameResult, Pauses, Player, PlayerName, Terms, Timestamp,
@@ -31,7 +31,7 @@ fn played(kind: TournamentKind, players: u16, double: bool, mut seed: u64) -> To
         name: "Friday".parse().unwrap(),
         terms,
         played_as: kind,
-        stage: Stage::Open,
+        stage: TournamentStage::Open,
         version: 0,
         seed,
         director: None,
@@ -48,7 +48,7 @@ fn played(kind: TournamentKind, players: u16, double: bool, mut seed: u64) -> To
     };
     let mut next_game = 0;
     let mut now = NOON;
-    while tournament.stage != Stage::Over {
+    while tournament.stage != TournamentStage::Over {
         let circumstances = Circumstances {
             downtime: &Pauses::default(),
             robots: &[],

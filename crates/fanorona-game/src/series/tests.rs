@@ -36,8 +36,8 @@ fn points(first: u16, second: u16) -> HalfPoints {
     HalfPoints { first, second }
 }
 
-fn next(start: Start, white: AccountId, points: HalfPoints) -> Standing {
-    Standing::Next {
+fn next(start: Start, white: AccountId, points: HalfPoints) -> MatchState {
+    MatchState::Next {
         start,
         white,
         points,
@@ -51,18 +51,18 @@ const BLACK_WINS: Score = Score::Win(Side::Black);
 fn colours_are_swapped_and_two_of_three_win() {
     let mut games = vec![game(ONE, WHITE_WINS)];
     assert_eq!(
-        standing(BEST_OF_3, ONE, OTHER, &games),
+        match_state(BEST_OF_3, ONE, OTHER, &games),
         next(Start::Ordinary, OTHER, points(2, 0))
     );
     games.push(game(OTHER, WHITE_WINS));
     assert_eq!(
-        standing(BEST_OF_3, ONE, OTHER, &games),
+        match_state(BEST_OF_3, ONE, OTHER, &games),
         next(Start::Ordinary, ONE, points(2, 2))
     );
     games.push(game(ONE, BLACK_WINS));
     assert_eq!(
-        standing(BEST_OF_3, ONE, OTHER, &games),
-        Standing::Over(points(2, 4))
+        match_state(BEST_OF_3, ONE, OTHER, &games),
+        MatchState::Over(points(2, 4))
     );
 }
 
@@ -70,15 +70,15 @@ fn colours_are_swapped_and_two_of_three_win() {
 fn a_match_ends_when_it_is_decided() {
     let games = [game(ONE, WHITE_WINS), game(OTHER, BLACK_WINS)];
     assert_eq!(
-        standing(BEST_OF_3, ONE, OTHER, &games),
-        Standing::Over(points(4, 0))
+        match_state(BEST_OF_3, ONE, OTHER, &games),
+        MatchState::Over(points(4, 0))
     );
     let five = MatchTerms {
         length: MatchLength::Five,
         vela: false,
     };
     assert_eq!(
-        standing(five, ONE, OTHER, &games),
+        match_state(five, ONE, OTHER, &games),
         next(Start::Ordinary, ONE, points(4, 0))
     );
 }
@@ -87,18 +87,18 @@ fn a_match_ends_when_it_is_decided() {
 fn a_draw_is_played_again_twice_and_then_counts_half() {
     let mut games = vec![game(ONE, Score::Draw), game(OTHER, Score::Draw)];
     assert_eq!(
-        standing(BEST_OF_3, ONE, OTHER, &games),
+        match_state(BEST_OF_3, ONE, OTHER, &games),
         next(Start::Ordinary, ONE, points(0, 0))
     );
     games.push(game(ONE, Score::Draw));
     assert_eq!(
-        standing(BEST_OF_3, ONE, OTHER, &games),
+        match_state(BEST_OF_3, ONE, OTHER, &games),
         next(Start::Ordinary, OTHER, points(1, 1))
     );
     games.extend([game(OTHER, WHITE_WINS), game(ONE, WHITE_WINS)]);
     assert_eq!(
-        standing(BEST_OF_3, ONE, OTHER, &games),
-        Standing::Over(points(3, 3))
+        match_state(BEST_OF_3, ONE, OTHER, &games),
+        MatchState::Over(points(3, 3))
     );
 }
 
@@ -106,23 +106,23 @@ fn a_draw_is_played_again_twice_and_then_counts_half() {
 fn each_decisive_game_is_followed_by_its_vela_which_counts_for_the_debt_only() {
     let mut games = vec![game(ONE, WHITE_WINS)];
     assert_eq!(
-        standing(WITH_VELA, ONE, OTHER, &games),
+        match_state(WITH_VELA, ONE, OTHER, &games),
         next(Start::Vela, OTHER, points(2, 0))
     );
     games.push(vela(OTHER, WHITE_WINS));
     assert_eq!(
-        standing(WITH_VELA, ONE, OTHER, &games),
+        match_state(WITH_VELA, ONE, OTHER, &games),
         next(Start::Ordinary, OTHER, points(2, 0))
     );
     games.push(game(OTHER, BLACK_WINS));
     assert_eq!(
-        standing(WITH_VELA, ONE, OTHER, &games),
+        match_state(WITH_VELA, ONE, OTHER, &games),
         next(Start::Vela, OTHER, points(4, 0))
     );
     games.push(vela(OTHER, Score::Draw));
     assert_eq!(
-        standing(WITH_VELA, ONE, OTHER, &games),
-        Standing::Over(points(4, 0))
+        match_state(WITH_VELA, ONE, OTHER, &games),
+        MatchState::Over(points(4, 0))
     );
 }
 
@@ -130,7 +130,7 @@ fn each_decisive_game_is_followed_by_its_vela_which_counts_for_the_debt_only() {
 fn after_a_draw_no_vela_is_due() {
     let games = [game(ONE, Score::Draw)];
     assert_eq!(
-        standing(WITH_VELA, ONE, OTHER, &games),
+        match_state(WITH_VELA, ONE, OTHER, &games),
         next(Start::Ordinary, OTHER, points(0, 0))
     );
 }
@@ -144,8 +144,8 @@ fn a_running_game_holds_the_match_and_an_aborted_game_ends_it() {
     };
     let games = [game(ONE, WHITE_WINS), going_on];
     assert_eq!(
-        standing(BEST_OF_3, ONE, OTHER, &games),
-        Standing::Playing(points(2, 0))
+        match_state(BEST_OF_3, ONE, OTHER, &games),
+        MatchState::Playing(points(2, 0))
     );
     let broken = MatchGame {
         result: Some(GameResult::aborted()),
@@ -153,8 +153,8 @@ fn a_running_game_holds_the_match_and_an_aborted_game_ends_it() {
     };
     let games = [game(ONE, WHITE_WINS), broken];
     assert_eq!(
-        standing(BEST_OF_3, ONE, OTHER, &games),
-        Standing::EndedEarly(points(2, 0))
+        match_state(BEST_OF_3, ONE, OTHER, &games),
+        MatchState::EndedEarly(points(2, 0))
     );
     let gone = GameResult::win(Side::White, EndReason::Forfeit);
     let games = [MatchGame {
@@ -162,7 +162,7 @@ fn a_running_game_holds_the_match_and_an_aborted_game_ends_it() {
         ..games[0]
     }];
     assert_eq!(
-        standing(BEST_OF_3, ONE, OTHER, &games),
-        Standing::EndedEarly(points(2, 0))
+        match_state(BEST_OF_3, ONE, OTHER, &games),
+        MatchState::EndedEarly(points(2, 0))
     );
 }

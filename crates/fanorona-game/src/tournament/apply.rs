@@ -2,7 +2,7 @@
 
 use super::{
     Decision, Entrant, EntrantNumber, GameEnding, Meeting, NewMeeting, NewPairing, Pairing, Round,
-    RoundState, Seat, Stage, Step, Tournament, TournamentGame, Verdict,
+    RoundState, Seat, Step, Tournament, TournamentGame, TournamentStage, Verdict,
 };
 use crate::{EndReason, GameId, GameResult, Start, Timestamp};
 use fanorona_rules::Side;
@@ -16,8 +16,8 @@ impl Tournament {
     pub fn apply(&mut self, step: &Step, now: Timestamp, new_game: &mut dyn FnMut() -> GameId) {
         match step {
             Step::Wait(_) => return,
-            Step::Cancel(_) => self.end(Stage::Cancelled, now),
-            Step::Finish => self.end(Stage::Over, now),
+            Step::Cancel(_) => self.end(TournamentStage::Cancelled, now),
+            Step::Finish => self.end(TournamentStage::Over, now),
             Step::AddRobots(robots) => {
                 for robot in robots {
                     let (number, player) = (self.next_number(), robot.player.clone());
@@ -28,7 +28,7 @@ impl Tournament {
                 }
             }
             Step::Start { played_as, groups } => {
-                self.stage = Stage::Running;
+                self.stage = TournamentStage::Running;
                 self.played_as = *played_as;
                 self.starts_at = now;
                 for (number, group) in groups {
@@ -100,7 +100,7 @@ impl Tournament {
             .unwrap_or(0)
     }
 
-    fn end(&mut self, stage: Stage, now: Timestamp) {
+    fn end(&mut self, stage: TournamentStage, now: Timestamp) {
         self.stage = stage;
         self.ended_at = Some(now);
     }

@@ -1,7 +1,9 @@
 //! Who may join, leave, and stay out of a round.
 
 use super::next::MOST_OF_ONE_GROUP;
-use super::{Entrant, EntrantNumber, Pairing, Stage, Tournament, TournamentKind, Withdrawal};
+use super::{
+    Entrant, EntrantNumber, Pairing, Tournament, TournamentKind, TournamentStage, Withdrawal,
+};
 use crate::{AccountId, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -109,12 +111,15 @@ impl Tournament {
         let known = self.entrant_of(who.account);
         let takes_part = known.is_some_and(|entrant| entrant.withdrawn.is_none());
         let (from_round, group) = match self.stage {
-            Stage::Over | Stage::Cancelled => return Err(CannotJoin::Ended),
-            Stage::Open | Stage::Running if takes_part => return Err(CannotJoin::Joined),
-            Stage::Open => (1, 0),
-            Stage::Running => self.late_entry(now).ok_or(CannotJoin::Started)?,
+            TournamentStage::Over | TournamentStage::Cancelled => return Err(CannotJoin::Ended),
+            TournamentStage::Open | TournamentStage::Running if takes_part => {
+                return Err(CannotJoin::Joined);
+            }
+            TournamentStage::Open => (1, 0),
+            TournamentStage::Running => self.late_entry(now).ok_or(CannotJoin::Started)?,
         };
-        let come_back = self.stage == Stage::Open || self.played_as == TournamentKind::Arena;
+        let come_back =
+            self.stage == TournamentStage::Open || self.played_as == TournamentKind::Arena;
         let is_asked = self.asked.contains(&who.account);
         let back = match known.map(|entrant| (entrant.number, entrant.withdrawn)) {
             None => None,
@@ -154,9 +159,9 @@ impl Tournament {
     #[must_use]
     pub fn can_be_joined(&self, now: Timestamp) -> bool {
         match self.stage {
-            Stage::Open => true,
-            Stage::Running => self.late_entry(now).is_some(),
-            Stage::Over | Stage::Cancelled => false,
+            TournamentStage::Open => true,
+            TournamentStage::Running => self.late_entry(now).is_some(),
+            TournamentStage::Over | TournamentStage::Cancelled => false,
         }
     }
 
@@ -170,7 +175,7 @@ impl Tournament {
             ) && entrant
                 .withdrawn_at
                 .is_some_and(|at| now.since(at) < PLACE_KEPT)
-                && self.stage == Stage::Running
+                && self.stage == TournamentStage::Running
                 && entrant.player.id != account
         });
         self.people().count() + kept.count()
@@ -235,14 +240,15 @@ impl Tournament {
     /// Why they cannot.
     pub fn may_leave(&self, entrant: EntrantNumber) -> Result<(), CannotLeave> {
         match self.stage {
-            Stage::Over | Stage::Cancelled => return Err(CannotLeave::Ended),
-            Stage::Open | Stage::Running => {}
+            TournamentStage::Over | TournamentStage::Cancelled => return Err(CannotLeave::Ended),
+            TournamentStage::Open | TournamentStage::Running => {}
         }
         let left = self
             .entrant(entrant)
             .is_none_or(|it| it.withdrawn.is_some());
         let rounds = self.rounds_in_all();
-        let last = self.stage == Stage::Running && rounds > 1 && self.rounds_paired() >= rounds;
+        let last =
+            self.stage == TournamentStage::Running && rounds > 1 && self.rounds_paired() >= rounds;
         if left {
             Err(CannotLeave::Left)
         } else if last {
@@ -259,8 +265,8 @@ impl Tournament {
     /// Why they cannot have one.
     pub fn may_have_bye(&self, entrant: EntrantNumber) -> Result<u16, CannotHaveBye> {
         match self.stage {
-            Stage::Over | Stage::Cancelled => return Err(CannotHaveBye::Ended),
-            Stage::Open | Stage::Running => {}
+            TournamentStage::Over | TournamentStage::Cancelled => return Err(CannotHaveBye::Ended),
+            TournamentStage::Open | TournamentStage::Running => {}
         }
         let Some(who) = self.entrant(entrant).filter(|it| it.withdrawn.is_none()) else {
             return Err(CannotHaveBye::Left);
@@ -274,7 +280,7 @@ impl Tournament {
             Err(CannotHaveBye::Had)
         } else if round > self.terms.rounds {
             Err(CannotHaveBye::LastRound)
-        } else if self.stage == Stage::Running && !self.can_spare(who, round) {
+        } else if self.stage == TournamentStage::Running && !self.can_spare(who, round) {
             Err(CannotHaveBye::TooFew)
         } else {
             Ok(round)

@@ -1,6 +1,8 @@
 //! The public log of a tournament: what each change of it decided.
 
-use super::{Decision, EntrantNumber, Meeting, Pairing, Seat, Stage, Tournament, Withdrawal};
+use super::{
+    Decision, EntrantNumber, Meeting, Pairing, Seat, Tournament, TournamentStage, Withdrawal,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -116,15 +118,15 @@ impl Tournament {
                 });
             }
         }
-        if before.stage == Stage::Open && self.stage != Stage::Open {
-            let started = self.stage != Stage::Cancelled;
+        if before.stage == TournamentStage::Open && self.stage != TournamentStage::Open {
+            let started = self.stage != TournamentStage::Cancelled;
             log.extend(started.then(|| LogEntry::new(Decided::Started, &[])));
         }
         self.decided_in_rounds(before, &mut log);
         let ended = match self.stage {
-            Stage::Over => Some(Decided::Over),
-            Stage::Cancelled => Some(Decided::Cancelled),
-            Stage::Open | Stage::Running => None,
+            TournamentStage::Over => Some(Decided::Over),
+            TournamentStage::Cancelled => Some(Decided::Cancelled),
+            TournamentStage::Open | TournamentStage::Running => None,
         };
         let ended = ended.filter(|_| before.stage != self.stage);
         log.extend(ended.map(|what| LogEntry::new(what, &[])));
@@ -136,7 +138,7 @@ impl Tournament {
         let old: Vec<String> = words(before).collect();
         let new = words(self).filter(|option| !old.contains(option));
         let mut changed: Vec<String> = new.collect();
-        let is_moved = before.starts_at != self.starts_at && self.stage == Stage::Open;
+        let is_moved = before.starts_at != self.starts_at && self.stage == TournamentStage::Open;
         for (word, is_so) in [
             ("start", is_moved),
             ("code", before.code != self.code),

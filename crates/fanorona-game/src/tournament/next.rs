@@ -15,8 +15,8 @@ pub(super) use start::MOST_OF_ONE_GROUP;
 pub(super) use tally::{Tally, WIN};
 
 use super::{
-    Cancellation, Circumstances, Pairing, Round, RoundState, Stage, Step, Tournament,
-    TournamentGame, TournamentKind,
+    Cancellation, Circumstances, Pairing, Round, RoundState, Step, Tournament, TournamentGame,
+    TournamentKind, TournamentStage,
 };
 use crate::{EndReason, MatchLength, Pauses, Timestamp};
 use std::time::Duration;
@@ -37,15 +37,15 @@ impl Tournament {
     #[must_use]
     pub fn next(&self, now: Timestamp, circumstances: &Circumstances<'_>) -> Step {
         match self.stage {
-            Stage::Open => self.at_start(now, circumstances),
-            Stage::Running => self
+            TournamentStage::Open => self.at_start(now, circumstances),
+            TournamentStage::Running => self
                 .withdrawal_due()
                 .or_else(|| self.annulment())
                 .or_else(|| self.late_pairings())
                 .or_else(|| self.in_pairings(now, circumstances.downtime))
                 .or_else(|| self.between_rounds(now, circumstances))
                 .unwrap_or_else(|| Step::Wait(self.wake(now, circumstances))),
-            Stage::Over | Stage::Cancelled => Step::Wait(None),
+            TournamentStage::Over | TournamentStage::Cancelled => Step::Wait(None),
         }
     }
 

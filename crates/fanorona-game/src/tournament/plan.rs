@@ -1,7 +1,9 @@
 //! What a director decides before it begins: terms that change, a round that lasts longer, and who
 //! meets in the next round.
 
-use super::{EntrantNumber, Round, RoundState, Stage, Tournament, TournamentKind, TournamentTerms};
+use super::{
+    EntrantNumber, Round, RoundState, Tournament, TournamentKind, TournamentStage, TournamentTerms,
+};
 use crate::{AccountId, Pauses, Timestamp};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -59,7 +61,7 @@ impl Tournament {
         if (new.kind, new.game.ruleset) != (old.kind, old.game.ruleset) {
             return Err(CannotChange::Fixed);
         }
-        if self.stage == Stage::Open {
+        if self.stage == TournamentStage::Open {
             return Ok(());
         }
         let as_before = TournamentTerms {
@@ -118,7 +120,9 @@ impl Tournament {
     pub fn round_being_played(&self) -> Option<&Round> {
         let rounds = self.rounds.iter().rev();
         let mut playing = rounds.filter(|round| round.state == RoundState::Playing);
-        playing.next().filter(|_| self.stage == Stage::Running)
+        playing
+            .next()
+            .filter(|_| self.stage == TournamentStage::Running)
     }
 
     /// When the round that is being played ends at the latest.
@@ -135,8 +139,10 @@ impl Tournament {
     pub fn fixed_pair(&self, entrants: [EntrantNumber; 2]) -> Result<FixedPair, CannotPair> {
         let round = self.rounds_paired() + 1;
         let other_kind = match self.stage {
-            Stage::Open => self.terms.kind,
-            Stage::Running | Stage::Over | Stage::Cancelled => self.played_as,
+            TournamentStage::Open => self.terms.kind,
+            TournamentStage::Running | TournamentStage::Over | TournamentStage::Cancelled => {
+                self.played_as
+            }
         };
         if other_kind != TournamentKind::DoubleSwiss {
             return Err(CannotPair::Kind);

@@ -6,7 +6,7 @@ use strum::{IntoStaticStr, VariantArray};
 
 /// Who may give a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
+pub enum GivenBy {
     /// Everybody, also before login.
     Anyone,
     /// Guests and members.
@@ -85,7 +85,7 @@ pub struct CommandInfo {
     pub aliases: &'static [&'static str],
     /// How far it can be abbreviated.
     pub abbreviation: Abbreviation,
-    pub standing: Standing,
+    pub given_by: GivenBy,
     pub inline: Inline,
     /// The chapter of `help commands`.
     pub chapter: Chapter,
@@ -102,9 +102,9 @@ impl CommandInfo {
     /// The role that the command requires; `None` if players may give it.
     #[must_use]
     pub fn role(&self) -> Option<Role> {
-        match self.standing {
-            Standing::Anyone | Standing::Player | Standing::Member => None,
-            Standing::Administrator(role) => Some(role),
+        match self.given_by {
+            GivenBy::Anyone | GivenBy::Player | GivenBy::Member => None,
+            GivenBy::Administrator(role) => Some(role),
         }
     }
 

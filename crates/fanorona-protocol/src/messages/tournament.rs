@@ -4,8 +4,8 @@ use crate::messages::message::refusals;
 use crate::value::{AtMost, ExactSeconds, Halves, Quarters};
 use crate::wire::clean::SafeText;
 use fanorona_game::tournament::{
-    Cancellation, Decided, Decision, Every, GroupMove, Stage, TermsProblem, TournamentId,
-    TournamentKind, Withdrawal,
+    Cancellation, Decided, Decision, Every, GroupMove, TermsProblem, TournamentId, TournamentKind,
+    TournamentStage, Withdrawal,
 };
 use fanorona_game::{
     ChannelName, GameId, PlayerName, PlayerResult, Score, Terms, TimeControl, Timestamp,
@@ -152,7 +152,7 @@ pub struct TournamentRow {
     pub tournament: TournamentId,
     pub name: SafeText,
     pub form: TournamentKind,
-    pub stage: Stage,
+    pub stage: TournamentStage,
     pub ruleset: Ruleset,
     pub time: TimeControl,
     /// Whether its games are rated.
@@ -357,7 +357,7 @@ pub struct TournamentNewsRow {
     pub name: SafeText,
     pub form: TournamentKind,
     /// What it became then.
-    pub stage: Stage,
+    pub stage: TournamentStage,
     /// Who won it, if that was said; `None` if nobody did.
     pub winners: Option<TournamentWinners>,
 }
@@ -368,7 +368,7 @@ pub struct TournamentPage {
     pub tournament: TournamentId,
     pub name: SafeText,
     pub form: TournamentKind,
-    pub stage: Stage,
+    pub stage: TournamentStage,
     /// The terms of each game.
     #[serde(flatten)]
     pub terms: Terms,

@@ -1,8 +1,8 @@
 //! Tournaments, as callers of the store give and get them.
 
 use fanorona_game::tournament::{
-    LogEntry, Stage, Tournament, TournamentId, TournamentKind, TournamentName, TournamentTerms,
-    Withdrawal,
+    LogEntry, Tournament, TournamentId, TournamentKind, TournamentName, TournamentStage,
+    TournamentTerms, Withdrawal,
 };
 use fanorona_game::{AccountId, GameRecord, Player, PlayerName, Timestamp};
 
@@ -156,7 +156,7 @@ pub struct TournamentHead {
     /// How it is played.
     pub played_as: TournamentKind,
     /// How far it is.
-    pub stage: Stage,
+    pub stage: TournamentStage,
     /// When it was created.
     pub created_at: Timestamp,
     /// When it starts, or started.

@@ -82,7 +82,7 @@ async fn catch_up(server: &Arc<Server>, cluster: &Cluster) -> Result<(), String>
     of_all(server).await.map_err(|error| error.to_string())?;
     let mut shown = server.presence.all_shown();
     let mut watched = server.audience.spectators.boards();
-    watched.extend(server.audience.observers.boards_here());
+    watched.extend(server.audience.observers.games_here());
     let here: Vec<AccountId> = server
         .presence
         .all_here()

@@ -58,7 +58,7 @@ pub enum AdminCommand {
     ResetPassword(PlayerName),
     /// End a game.
     Adjudicate {
-        board: GameId,
+        game: GameId,
         /// Its score. `None` is what the endgame tables say about the board.
         score: Option<Score>,
         /// The reason.

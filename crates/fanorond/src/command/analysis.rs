@@ -22,7 +22,7 @@ pub enum AnalysisCommand {
     },
     /// Show the turning points of a game, or ask for its analysis.
     Analyse {
-        board: Option<GameId>,
+        game: Option<GameId>,
         /// Whether evaluations are shown as numbers.
         detail: AnalysisDetail,
     },

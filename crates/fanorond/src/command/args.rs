@@ -168,50 +168,50 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// The next word as the number of a board; `None` when no word is left.
+    /// The next word as the number of a game; `None` when no word is left.
     ///
     /// # Errors
-    /// The word is not a number, or no board can have it.
-    pub fn board(&mut self) -> Result<Option<GameId>, Refusal> {
-        self.word().map(|word| self.as_board(word)).transpose()
+    /// The word is not a number, or no game can have it.
+    pub fn game(&mut self) -> Result<Option<GameId>, Refusal> {
+        self.word().map(|word| self.as_game(word)).transpose()
     }
 
-    /// The next word as the number of a board, which must be there.
-    pub(crate) fn needed_board(&mut self) -> Result<GameId, Refusal> {
-        self.board()?.ok_or_else(|| self.usage(None))
+    /// The next word as the number of a game, which must be there.
+    pub(crate) fn needed_game(&mut self) -> Result<GameId, Refusal> {
+        self.game()?.ok_or_else(|| self.usage(None))
     }
 
-    /// All words that are left as the numbers of boards, each once.
+    /// All words that are left as the numbers of games, each once.
     ///
     /// # Errors
-    /// A word is not a number, or no board can have it.
-    pub fn boards(&mut self) -> Result<Vec<GameId>, Refusal> {
-        let mut boards = Vec::new();
-        while let Some(board) = self.board()? {
-            if !boards.contains(&board) {
-                boards.push(board);
+    /// A word is not a number, or no game can have it.
+    pub fn games(&mut self) -> Result<Vec<GameId>, Refusal> {
+        let mut games = Vec::new();
+        while let Some(game) = self.game()? {
+            if !games.contains(&game) {
+                games.push(game);
             }
         }
-        Ok(boards)
+        Ok(games)
     }
 
-    /// The next word as the number of a board, if it is a number at all.
+    /// The next word as the number of a game, if it is a number at all.
     ///
     /// # Errors
-    /// No board can have the number.
-    pub fn board_if_number(&mut self) -> Result<Option<GameId>, Refusal> {
+    /// No game can have the number.
+    pub fn game_if_number(&mut self) -> Result<Option<GameId>, Refusal> {
         if self.peek().is_some_and(is_number) {
-            self.board()
+            self.game()
         } else {
             Ok(None)
         }
     }
 
-    /// `word` as the number of a board.
+    /// `word` as the number of a game.
     ///
     /// # Errors
-    /// The word is not a number, or no board can have it.
-    pub fn as_board(&self, word: &str) -> Result<GameId, Refusal> {
+    /// The word is not a number, or no game can have it.
+    pub fn as_game(&self, word: &str) -> Result<GameId, Refusal> {
         if !is_number(word) {
             return Err(self.not_a_number(word));
         }

@@ -12,7 +12,7 @@ pub enum BookmarkCommand {
     /// Keep a bookmark, or change its note.
     Keep {
         /// The game; `None` for the one on the screen.
-        board: Option<GameId>,
+        game: Option<GameId>,
         /// The note.
         note: BookmarkNote,
     },

@@ -24,7 +24,7 @@ pub enum BotCommand {
     },
     /// Show the turns after a turn that the player knows.
     Since {
-        board: GameId,
+        game: GameId,
         /// The number of turns that are known.
         ply: u32,
     },

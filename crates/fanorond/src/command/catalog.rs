@@ -17,7 +17,7 @@ pub(crate) use elsewhere::{
 use crate::command::commands::Command;
 use crate::command::row::Row;
 use crate::command::session::SessionCommand;
-use fanorona_protocol::messages::command_info::{Abbreviation, Standing};
+use fanorona_protocol::messages::command_info::{Abbreviation, GivenBy};
 
 use fanorona_game::Role;
 
@@ -115,13 +115,13 @@ impl Row {
     /// Who may give `command`, which was read with this row: some words of commands for everybody
     /// are commands of operators, such as `motd set`.
     #[must_use]
-    pub fn standing_for(&self, command: &Command) -> Standing {
+    pub fn standing_for(&self, command: &Command) -> GivenBy {
         match (self.role(), command) {
-            (None, Command::Admin(_)) => Standing::Administrator(Role::Operator),
+            (None, Command::Admin(_)) => GivenBy::Administrator(Role::Operator),
             // They are those of the connection before login.
-            (None, Command::Session(SessionCommand::Preferences(_))) => Standing::Anyone,
-            (None, Command::Puzzle(command)) if command.is_about_days() => Standing::Anyone,
-            _ => self.standing,
+            (None, Command::Session(SessionCommand::Preferences(_))) => GivenBy::Anyone,
+            (None, Command::Puzzle(command)) if command.is_about_days() => GivenBy::Anyone,
+            _ => self.given_by,
         }
     }
 }

@@ -75,7 +75,7 @@ pub enum Answer {
     Offer(Option<GameId>),
     /// The offer of this kind on this board; `None` means the only one on all boards.
     Kind {
-        board: Option<GameId>,
+        game: Option<GameId>,
         kind: ProposalKind,
         /// The number of the offer that the player saw. Another one is not answered.
         id: Option<OfferId>,

@@ -13,7 +13,7 @@ pub enum ClockCommand {
     /// Give the opponent more time.
     MoreTime {
         /// The board; `None` means the current board.
-        board: Option<GameId>,
+        game: Option<GameId>,
         /// How much, at least a second.
         span: Duration,
     },

@@ -19,7 +19,7 @@ pub enum GamesCommand {
     List(GamesOf),
     /// Show the steps of a capturing turn: of the current board, or of the one on the screen.
     Path {
-        board: Option<GameId>,
+        game: Option<GameId>,
         at: AtTurn,
     },
     /// List the games where it is the player's turn.
@@ -27,7 +27,7 @@ pub enum GamesCommand {
     /// Answer a question about a board.
     Ask {
         /// The board; `None` means the current board.
-        board: Option<GameId>,
+        game: Option<GameId>,
         /// The question.
         about: About,
     },

@@ -19,7 +19,7 @@ pub enum HistoryCommand {
     /// List the turns of a game.
     Moves {
         /// The game; `None` is the current board.
-        board: Option<GameId>,
+        game: Option<GameId>,
         /// The number of the first turn that is listed.
         from: u32,
     },

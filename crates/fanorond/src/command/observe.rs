@@ -27,13 +27,13 @@ pub enum ObserveCommand {
     /// List the observers of a board.
     Observers {
         /// The board; `None` means the one that follows from where the player is.
-        board: Option<GameId>,
+        game: Option<GameId>,
         /// The page starts after this name.
         after: Option<PlayerName>,
     },
     /// Say something at a board.
     Say {
-        board: Option<GameId>,
+        game: Option<GameId>,
         text: SafeText,
         /// The recipients.
         to: Hearers,

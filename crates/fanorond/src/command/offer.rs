@@ -10,7 +10,7 @@ use fanorona_game::GameId;
 pub enum OfferCommand {
     /// Ask for a takeback.
     Undo {
-        board: Option<GameId>,
+        game: Option<GameId>,
         /// The number of turns; `None` for as many as let the player play the last own turn again.
         turns: Option<u32>,
     },

@@ -16,7 +16,7 @@ use crate::command::request::{Credentials, Request, Speaker};
 use crate::command::row::{Parsed, Row};
 use crate::command::session::SessionCommand;
 use fanorona_game::PlayerName;
-use fanorona_protocol::messages::command_info::{Inline, Standing};
+use fanorona_protocol::messages::command_info::{GivenBy, Inline};
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::server::ServerRefusal;
 use fanorona_protocol::preferences::Preference;
@@ -209,7 +209,7 @@ fn movements(text: &str) -> Result<Option<Play>, Refusal> {
     }
     let movements = read_movements(text)?;
     Ok(Some(Play {
-        board: None,
+        game: None,
         movements,
         turn,
     }))
@@ -262,7 +262,7 @@ fn read_command(
     let mailed = mailed.filter(|mailed| {
         let is_own = row.inline.is_before_text() && me.is_some_and(|me| me.is(mailed.name));
         // In a session, one's own password must not be told as text.
-        by_mail || is_own || (me.is_none() && row.standing != Standing::Anyone)
+        by_mail || is_own || (me.is_none() && row.given_by != GivenBy::Anyone)
     });
     let Some(mailed) = mailed else {
         return in_session(row, rest, me);
@@ -283,7 +283,7 @@ fn read_command(
 
 /// Who has to log in first is told that, and not how the command is written.
 fn refusal_for(me: Option<&PlayerName>, row: &Row, refusal: Refusal) -> Refusal {
-    if me.is_some() || row.standing == Standing::Anyone {
+    if me.is_some() || row.given_by == GivenBy::Anyone {
         return refusal;
     }
     ServerRefusal::AuthRequired {
@@ -333,12 +333,12 @@ struct Mailed<'a> {
 
 impl<'a> Mailed<'a> {
     fn split(inline: Inline, rest: &'a str) -> Option<Self> {
-        let board = || split_argument(rest).filter(|(board, _)| is_number(board));
+        let game = || split_argument(rest).filter(|(game, _)| is_number(game));
         let (before, after) = match inline {
             Inline::Never => return None,
             Inline::First | Inline::Challenger | Inline::BeforeText => ("", rest),
-            Inline::AfterBoard | Inline::AfterBoardBeforeText => board()?,
-            Inline::AfterAnyBoard => board().unwrap_or(("", rest)),
+            Inline::AfterBoard | Inline::AfterBoardBeforeText => game()?,
+            Inline::AfterAnyBoard => game().unwrap_or(("", rest)),
         };
         let (name, after) =
             split_argument(after).filter(|(name, _)| PlayerName::new(name).is_ok())?;

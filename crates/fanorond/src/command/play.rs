@@ -19,7 +19,7 @@ pub enum PlayCommand {
     Reset(Option<GameId>),
     /// List what may be played.
     Legal {
-        board: Option<GameId>,
+        game: Option<GameId>,
         /// Steps or whole turns.
         detail: LegalDetail,
     },
@@ -50,7 +50,7 @@ impl PlayCommand {
 /// Moves for a board.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Play {
-    pub board: Option<GameId>,
+    pub game: Option<GameId>,
     /// The moves.
     pub movements: Movements,
     /// The moves are meant for the turn of this number only (`#n`).

@@ -15,7 +15,7 @@ use fanorona_rules::{Position, Ruleset};
 pub enum QueueCommand {
     /// Show or change the queued turns on a board.
     Queue {
-        board: Option<GameId>,
+        game: Option<GameId>,
         change: QueueChange,
     },
     /// Save a turn and show the board after it.

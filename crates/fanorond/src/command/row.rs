@@ -3,7 +3,7 @@
 use crate::command::args::Args;
 use crate::command::commands::Command;
 use fanorona_protocol::messages::command_info::{
-    Abbreviation, Chapter, CommandInfo, Inline, Standing,
+    Abbreviation, Chapter, CommandInfo, GivenBy, Inline,
 };
 use fanorona_protocol::messages::refusal::Refusal;
 use std::ops::Deref;
@@ -32,14 +32,14 @@ impl Row {
     pub(crate) const fn new(
         name: &'static str,
         chapter: Chapter,
-        standing: Standing,
+        given_by: GivenBy,
         parse: Parser,
     ) -> Self {
         let info = CommandInfo {
             name,
             aliases: &[],
             abbreviation: Abbreviation::From(name.len()),
-            standing,
+            given_by,
             inline: Inline::Never,
             chapter,
             mail: &[],

@@ -1,6 +1,6 @@
 //! How what a player does reaches a game.
 
-use crate::features::board_context::{self, BoardPurpose};
+use crate::features::game_context::{self, GamePurpose};
 use crate::features::logged_in::{By, LoggedIn};
 use crate::features::places::{Focus, PlaceChange};
 use crate::features::{HandlerOutput, Result};
@@ -12,18 +12,18 @@ use fanorona_protocol::messages::reply::{Done, Reply};
 use fanorona_protocol::viewer::Mode;
 
 /// Executes an action on a board, which becomes the current board.
-pub async fn act(server: &Server, me: &LoggedIn, board: Option<GameId>, action: Action) -> Result {
-    let board = board_context::board(server, me, board, BoardPurpose::Play).await?;
+pub async fn act(server: &Server, me: &LoggedIn, game: Option<GameId>, action: Action) -> Result {
+    let game = game_context::game(server, me, game, GamePurpose::Play).await?;
     let read = me.read_at.unwrap_or_else(|| server.clock.now());
     let outcome = server
         .play
         .tables
-        .act_at(board, &me.player, &action, read)
+        .act_at(game, &me.player, &action, read)
         .await?;
     let finished_turn = outcome.finished_turn;
-    let mut handled = acted(me, board, outcome);
+    let mut handled = acted(me, game, outcome);
     if finished_turn
-        && let Some((next, shown)) = crate::features::simul::go_to_next(server, me, board).await
+        && let Some((next, shown)) = crate::features::simul::go_to_next(server, me, game).await
     {
         handled.place = Some(PlaceChange::Game(next));
         handled.reply.events.push(shown);
@@ -33,11 +33,11 @@ pub async fn act(server: &Server, me: &LoggedIn, board: Option<GameId>, action: 
 
 /// The answer after an action on a board, which becomes the current board. A game that has just
 /// ended does not take turns away from a study or another task.
-pub fn acted(me: &LoggedIn, board: GameId, outcome: Outcome) -> HandlerOutput {
+pub fn acted(me: &LoggedIn, game: GameId, outcome: Outcome) -> HandlerOutput {
     let is_aside = me.places.focus != Focus::Game && outcome.record.game.result().is_some();
     let ply = outcome.ply.0;
     let done = Done::Play(PlayDone::Played {
-        game: board,
+        game,
         ply,
         finished: outcome.finished_turn,
     });
@@ -46,22 +46,22 @@ pub fn acted(me: &LoggedIn, board: GameId, outcome: Outcome) -> HandlerOutput {
         By::Session(_) => Vec::new(),
         By::Line | By::Page => outcome.told,
     };
-    let place = (!is_aside).then_some(PlaceChange::Game(board));
+    let place = (!is_aside).then_some(PlaceChange::Game(game));
     HandlerOutput::at(Reply::showing(events, done), place)
 }
 
 /// Checks that the screen does not show something else than the game to which a command without a
 /// board would go.
 pub async fn shows_its_board(server: &Server, me: &LoggedIn, command: &'static str) -> Result<()> {
-    let board = match me.places.focus {
+    let game = match me.places.focus {
         _ if me.by == By::Session(Mode::Json) => None,
         Focus::Game => None,
-        Focus::Replay => replayed_beside(server, me).await?.map(|(_, board)| board),
+        Focus::Replay => replayed_beside(server, me).await?.map(|(_, game)| game),
         Focus::Lesson | Focus::Puzzle | Focus::Study => {
-            Some(board_context::board(server, me, None, BoardPurpose::Play).await?)
+            Some(game_context::game(server, me, None, GamePurpose::Play).await?)
         }
     };
-    match board {
+    match game {
         Some(game) => Err(PlayRefusal::NotOnScreen {
             command: command.into(),
             game,
@@ -83,6 +83,6 @@ pub async fn replayed_beside(server: &Server, me: &LoggedIn) -> Result<Option<(G
     else {
         return Ok(None);
     };
-    let board = board_context::board(server, me, None, BoardPurpose::Play).await?;
-    Ok((board != replayed).then_some((replayed, board)))
+    let game = game_context::game(server, me, None, GamePurpose::Play).await?;
+    Ok((game != replayed).then_some((replayed, game)))
 }

@@ -5,7 +5,7 @@ pub mod line;
 use crate::engine::engine_pool::{EngineJob, judged};
 use crate::engine::fair_queue::{Ticket, Urgency};
 use crate::features::logged_in::LoggedIn;
-use crate::features::{Result, board_context};
+use crate::features::{Result, game_context};
 use crate::net::throttle::Applicant;
 use crate::services::{Core, Server, daily_limits};
 use fanorona_engine::Limit;
@@ -157,7 +157,7 @@ async fn ranked(
     ticket: Ticket,
     stage: &Stage,
 ) -> Option<Vec<(Vec<Turn>, Judgement)>> {
-    let (turns, _more) = board_context::whole_turns(stage, server.limits.game.listed_turns);
+    let (turns, _more) = game_context::whole_turns(stage, server.limits.game.listed_turns);
     let share = server.limits.analysis.hint_positions
         / u64::try_from(turns.len().max(1)).unwrap_or(u64::MAX);
     let mover = stage.side_to_move();

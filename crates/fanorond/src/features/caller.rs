@@ -8,7 +8,7 @@ use crate::features::logged_in::{LoggedIn, Member};
 use crate::net::throttle::ClientNetwork;
 use crate::services::{Core, Server, access};
 use fanorona_game::Role;
-use fanorona_protocol::messages::command_info::Standing;
+use fanorona_protocol::messages::command_info::GivenBy;
 use fanorona_protocol::messages::server::ServerRefusal;
 
 /// The user who gives a command, if there is one, with what is proven about the user.
@@ -108,11 +108,11 @@ impl<'a> Caller<'a> {
             inline: row.takes_userid(),
         };
         match row.standing_for(command) {
-            Standing::Anyone if user.is_none() => access::admits_stranger(&server.doors, row)?,
-            Standing::Anyone => {}
-            Standing::Player => drop(caller.player()?),
-            Standing::Member => drop(caller.member()?),
-            Standing::Administrator(role) => {
+            GivenBy::Anyone if user.is_none() => access::admits_stranger(&server.doors, row)?,
+            GivenBy::Anyone => {}
+            GivenBy::Player => drop(caller.player()?),
+            GivenBy::Member => drop(caller.member()?),
+            GivenBy::Administrator(role) => {
                 let me = Administrator::of(server, caller.player()?).await?;
                 caller.role = me.map(|me| me.role);
                 caller.administrator()?.demand(role)?;

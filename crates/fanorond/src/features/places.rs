@@ -12,7 +12,7 @@ pub struct Places {
     /// The game that commands without a number mean.
     pub current: Option<GameId>,
     /// What is known of the current game.
-    pub current_is: Stage,
+    pub current_is: CurrentGame,
     /// The game that the user asked to see last, if nothing else was shown since.
     pub shown: Option<GameId>,
     /// Where a turn without the number of a board goes.
@@ -33,7 +33,7 @@ pub struct Places {
 
 /// What a session has seen of its current game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Stage {
+pub enum CurrentGame {
     /// Nothing yet, or it can wait: a game without running clocks, or somebody else's.
     #[default]
     Unknown,
@@ -107,8 +107,8 @@ impl Places {
     /// Changes where the user is. Returns what the user is told.
     pub fn change(&mut self, change: PlaceChange) -> Option<Event> {
         match change {
-            PlaceChange::Game(board) => {
-                self.make_current(board, Stage::Unknown);
+            PlaceChange::Game(game) => {
+                self.make_current(game, CurrentGame::Unknown);
                 return self.pause_task();
             }
             PlaceChange::Replay => {
@@ -151,8 +151,8 @@ impl Places {
         None
     }
 
-    pub fn make_current(&mut self, board: GameId, stage: Stage) {
-        self.current = Some(board);
+    pub fn make_current(&mut self, game: GameId, stage: CurrentGame) {
+        self.current = Some(game);
         self.shown = None;
         self.current_is = stage;
     }

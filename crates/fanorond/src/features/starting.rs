@@ -1,7 +1,7 @@
 //! How games begin: whether they may, who sits where, and what is shown.
 
 use crate::features::logged_in::{By, LoggedIn};
-use crate::features::places::{PlaceChange, Stage};
+use crate::features::places::{CurrentGame, PlaceChange};
 use crate::features::{HandlerOutput, Result};
 use crate::services::simuls::hosted_games;
 use crate::services::{Core, Server};
@@ -110,7 +110,8 @@ pub async fn begun(server: &Server, me: &LoggedIn, record: GameRecord) -> Handle
     };
     let reply = Reply::showing(events, Box::new(ChallengeDone::Started { game }).into());
     // A person's turns go on to a game whose clocks run; a notice says so.
-    let keeps_current = me.places.current_is == Stage::Live && me.by != By::Session(Mode::Json);
+    let keeps_current =
+        me.places.current_is == CurrentGame::Live && me.by != By::Session(Mode::Json);
     HandlerOutput::at(reply, (!keeps_current).then_some(PlaceChange::Game(game)))
 }
 

@@ -27,7 +27,7 @@ impl<'c> TaskCommand<'c> {
     pub fn of(command: &'c PlayCommand) -> Option<Self> {
         match command {
             PlayCommand::Play(Play {
-                board: None,
+                game: None,
                 turn: None,
                 movements,
             }) => Some(Self::Play(movements)),
@@ -35,7 +35,7 @@ impl<'c> TaskCommand<'c> {
             PlayCommand::Back(None) => Some(Self::Back),
             PlayCommand::Reset(None) => Some(Self::Reset),
             PlayCommand::Legal {
-                board: None,
+                game: None,
                 detail: LegalDetail::Steps | LegalDetail::Turns,
             } => Some(Self::Legal),
             PlayCommand::Play(_)

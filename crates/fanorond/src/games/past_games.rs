@@ -160,10 +160,10 @@ impl PastGames {
 }
 
 /// The stored turns of a game cannot be played.
-fn unplayable(board: GameId) -> CommandError {
+fn unplayable(game: GameId) -> CommandError {
     CommandError::from(StoreError::Undecodable {
         table: "turn",
-        row: board.to_string(),
+        row: game.to_string(),
         column: "turn",
         problem: "the turns cannot be played one after the other".to_owned(),
     })

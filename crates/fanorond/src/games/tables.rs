@@ -8,10 +8,10 @@ mod act;
 mod adjudication;
 mod automatic;
 mod cached;
+mod listeners;
 mod live;
 mod matches;
 mod nodes;
-mod observers;
 mod refused;
 mod time;
 mod undo;
@@ -38,8 +38,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use tokio::sync::Mutex;
 
+pub use listeners::{Progress, TableListener, TableListeners};
 pub use live::GameCursor;
-pub use observers::{Progress, TableObserver, TableObservers};
 pub use time::is_lost_when_given_up;
 
 /// All games.
@@ -58,7 +58,7 @@ pub struct Tables {
     clock: Clock,
     automatic: AutomaticTurns,
     live: Live,
-    observers: TableObservers,
+    listeners: TableListeners,
 }
 
 /// What this process knows of a game.
@@ -88,7 +88,7 @@ pub struct AnyGame(Arc<GameRecord>);
 
 impl AnyGame {
     /// The game, for code that shows it to its players only, or has asked whether others may see
-    /// it. To show a game to somebody, ask `features::board_for`.
+    /// it. To show a game to somebody, ask `features::game_for`.
     pub fn unchecked(self) -> Arc<GameRecord> {
         self.0
     }
@@ -101,7 +101,7 @@ impl Tables {
         clock: Clock,
         limits: &Limits,
         presence: Arc<Presence>,
-        observers: TableObservers,
+        listeners: TableListeners,
     ) -> Self {
         let (automatic, live) = (
             AutomaticTurns::new(&limits.queue),
@@ -116,7 +116,7 @@ impl Tables {
             store,
             presence,
             clock,
-            observers,
+            listeners,
             automatic,
             live,
         }

@@ -256,8 +256,8 @@ impl Queue {
         let mut events = VecDeque::with_capacity(self.events.len());
         for event in self.events.drain(..).rev() {
             let superseded = match watched(&event) {
-                Watched::Own(board) => !kept.insert(board) && !keep_own,
-                Watched::Others(board) => !kept.insert(board),
+                Watched::Own(game) => !kept.insert(game) && !keep_own,
+                Watched::Others(game) => !kept.insert(game),
                 Watched::Audience => true,
                 Watched::Nothing => false,
             };

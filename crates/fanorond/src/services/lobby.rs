@@ -11,7 +11,7 @@ pub use announce::{maker_came, shown, tell_open};
 
 use crate::clock::Clock;
 use crate::config::limits::Limits;
-use crate::games::tables::TableObserver;
+use crate::games::tables::TableListener;
 use crate::people::news::NodeNews;
 use crate::people::presence::{Presence, Present};
 use crate::services::chat::Chat;
@@ -374,7 +374,7 @@ impl SeekLobby {
 }
 
 #[async_trait]
-impl TableObserver for SeekLobby {
+impl TableListener for SeekLobby {
     /// A player of a live game cannot start another one, so the player's live seeks close.
     async fn starts(&self, game: &GameRecord) {
         if let TimeControl::Live(_) = game.clock.control {

@@ -16,7 +16,7 @@ pub use relay::Relay;
 
 use crate::clock::Clock;
 use crate::config::limits::Limits;
-use crate::games::tables::{Progress, TableObserver};
+use crate::games::tables::{Progress, TableListener};
 use crate::people::presence::Presence;
 use async_trait::async_trait;
 use fanorona_game::{AccountId, Challenge, GameId, GameRecord, PlayerName, Timestamp};
@@ -133,9 +133,9 @@ impl Notifications {
     }
 
     /// Notes that mail to the followers of a game can be due. Never waits.
-    fn mark_followers_dirty(&self, board: GameId) {
+    fn mark_followers_dirty(&self, game: GameId) {
         if self.relay.is_some() {
-            self.note(|_, boards| boards.insert(board));
+            self.note(|_, boards| boards.insert(game));
         }
     }
 
@@ -188,12 +188,12 @@ impl Notifications {
         match event {
             ChallengeEvent::Open { .. } => self.mark_dirty(account),
             ChallengeEvent::Declined(_) => {
-                let (board, at) = (challenge.id, self.clock.now());
+                let (game, at) = (challenge.id, self.clock.now());
                 let who = Some(challenge.to.id);
                 self.tell(NewNews {
                     account,
                     kind: NewsKind::Declined,
-                    board,
+                    number: game,
                     who,
                     at,
                 })
@@ -217,7 +217,7 @@ impl Notifications {
 }
 
 #[async_trait]
-impl TableObserver for Notifications {
+impl TableListener for Notifications {
     async fn changed(&self, game: &GameRecord, progress: Progress) {
         for side in [Side::White, Side::Black] {
             self.mark_dirty(game.seats.get(side).id);

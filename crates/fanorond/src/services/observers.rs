@@ -148,7 +148,7 @@ impl Observers {
     }
 
     /// The boards that are watched by sessions on this node, in these versions.
-    pub fn boards_here(&self) -> HashMap<GameId, i64> {
+    pub fn games_here(&self) -> HashMap<GameId, i64> {
         let registry = self.lock();
         let boards = registry
             .boards
@@ -158,7 +158,7 @@ impl Observers {
     }
 
     /// The boards that a player watches.
-    pub fn boards_of(&self, account: AccountId) -> Vec<GameId> {
+    pub fn games_of(&self, account: AccountId) -> Vec<GameId> {
         self.lock()
             .watchers
             .get(&account)

@@ -7,7 +7,7 @@ pub mod queue;
 use crate::config::limits::{LEVELS, Limits};
 use crate::engine::engine_pool::length;
 use crate::engine::fair_queue::{Ticket, Urgency};
-use crate::games::tables::{Progress, TableObserver};
+use crate::games::tables::{Progress, TableListener};
 use crate::people::presence::Presence;
 use crate::services::robots::opponents::{Opponent, Opponents};
 use crate::services::robots::queue::{Call, Queue};
@@ -175,7 +175,7 @@ impl Robots {
             network: opponent.network,
         };
         self.queue.add(Call {
-            board: record.id,
+            game: record.id,
             ticket,
             length: length(robot.level.limit()),
         });
@@ -191,7 +191,7 @@ impl Robots {
 }
 
 #[async_trait]
-impl TableObserver for Robots {
+impl TableListener for Robots {
     async fn changed(&self, game: &GameRecord, _progress: Progress) {
         self.look(game);
     }

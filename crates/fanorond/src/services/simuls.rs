@@ -5,7 +5,7 @@
 
 use crate::clock::Clock;
 use crate::error::CommandError;
-use crate::games::tables::{Progress, TableObserver};
+use crate::games::tables::{Progress, TableListener};
 use crate::people::news::GameNews;
 use crate::people::presence::Presence;
 use crate::services::lobby::SeekLobby;
@@ -409,7 +409,7 @@ impl Simuls {
 }
 
 #[async_trait]
-impl TableObserver for Simuls {
+impl TableListener for Simuls {
     async fn changed(&self, game: &GameRecord, _progress: Progress) {
         self.note_turn(game);
     }
@@ -461,7 +461,7 @@ pub fn row(host: AccountId, game: &GameRecord) -> SimulGame {
 }
 
 /// The next board after `board` where it is the host's turn; after the last one comes the first.
-pub fn next_board(host: AccountId, games: &[GameRecord], board: Option<GameId>) -> Option<GameId> {
+pub fn next_game(host: AccountId, games: &[GameRecord], board: Option<GameId>) -> Option<GameId> {
     let waits = |game: &&GameRecord| is_to_move(host, game) && Some(game.id) != board;
     let behind = games
         .iter()

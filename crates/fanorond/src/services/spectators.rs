@@ -2,7 +2,7 @@
 //! server-sent events. A board is written once for all who read the same language, and whole, so
 //! that nobody needs what came before. The first one is written for each, with the time left then.
 
-use crate::games::tables::TableObserver;
+use crate::games::tables::TableListener;
 use async_trait::async_trait;
 use bytes::Bytes;
 use dashmap::DashMap;
@@ -132,7 +132,7 @@ fn note(sender: &watch::Sender<Board>, record: &GameRecord, language: Language, 
 }
 
 #[async_trait]
-impl TableObserver for Spectators {
+impl TableListener for Spectators {
     fn told(&self, game: &GameRecord, _events: &[Event], at: Now) {
         self.show(game, at);
     }

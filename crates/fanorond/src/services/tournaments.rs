@@ -3,7 +3,7 @@
 use crate::error::CommandError;
 use crate::people::login_order::KeyedLocks;
 use crate::services::Core;
-use fanorona_game::tournament::{EntrantNumber, Stage, TournamentId};
+use fanorona_game::tournament::{EntrantNumber, TournamentId, TournamentStage};
 use fanorona_game::{AccountId, Timestamp};
 use fanorona_protocol::messages::tournament::{TournamentNewsRow, TournamentWinners};
 use fanorona_protocol::wire::clean::SafeText;
@@ -55,14 +55,14 @@ pub async fn said(core: &Core) -> Result<Vec<TournamentNewsRow>, CommandError> {
 /// What was said of a tournament: that it opened, started, and ended.
 fn said_of(head: TournamentHead) -> Vec<(Timestamp, TournamentNewsRow)> {
     let started = match head.stage {
-        Stage::Running | Stage::Over => true,
+        TournamentStage::Running | TournamentStage::Over => true,
         // Those that are cancelled later have rounds.
-        Stage::Cancelled => head.round > 0,
-        Stage::Open => false,
+        TournamentStage::Cancelled => head.round > 0,
+        TournamentStage::Open => false,
     };
     let moments = [
-        (Stage::Open, Some(head.created_at)),
-        (Stage::Running, started.then_some(head.starts_at)),
+        (TournamentStage::Open, Some(head.created_at)),
+        (TournamentStage::Running, started.then_some(head.starts_at)),
         (head.stage, head.ended_at),
     ];
     let winners = head.winners.into_iter().map(|winner| winner.name);
@@ -77,7 +77,7 @@ fn said_of(head: TournamentHead) -> Vec<(Timestamp, TournamentNewsRow)> {
                 name: SafeText::new(head.name.as_str()),
                 form: head.played_as,
                 stage,
-                winners: winners.clone().filter(|_| stage == Stage::Over),
+                winners: winners.clone().filter(|_| stage == TournamentStage::Over),
             };
             (at, row)
         })

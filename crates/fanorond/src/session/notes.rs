@@ -1,7 +1,7 @@
 //! What a session notes about the events that were shown and the lines that were typed.
 
 use super::Session;
-use crate::features::places::{Focus, Stage};
+use crate::features::places::{CurrentGame, Focus};
 use crate::features::{admin, announcement};
 use fanorona_game::Timestamp;
 use fanorona_protocol::messages::announcement::Announcement;
@@ -25,11 +25,11 @@ impl Session {
         let record = &state.record;
         let plays = record.side_of(user.player.id).is_some();
         let stage = match record.game.result() {
-            Some(_) => Stage::Over,
-            None if plays && record.clock.control.live().is_some() => Stage::Live,
-            None => Stage::Unknown,
+            Some(_) => CurrentGame::Over,
+            None if plays && record.clock.control.live().is_some() => CurrentGame::Live,
+            None => CurrentGame::Unknown,
         };
-        user.is_new &= !(plays && stage == Stage::Over);
+        user.is_new &= !(plays && stage == CurrentGame::Over);
         let at = &mut user.places;
         if plays {
             at.lose_focus(Focus::Replay);
@@ -43,7 +43,7 @@ impl Session {
             | Cause::LoggedIn
             | Cause::Happened { .. } => at.shown = at.shown.filter(|_| !plays),
         }
-        if at.current == Some(record.id) && at.current_is != Stage::Over {
+        if at.current == Some(record.id) && at.current_is != CurrentGame::Over {
             at.current_is = stage;
         }
         if *state.cause != Cause::Started {
@@ -54,8 +54,8 @@ impl Session {
             told.extend(at.pause_task());
         }
         match (at.current, at.current_is) {
-            (None, _) | (Some(_), Stage::Over) => at.make_current(record.id, stage),
-            (Some(before), Stage::Unknown) if stage == Stage::Live && !is_program => {
+            (None, _) | (Some(_), CurrentGame::Over) => at.make_current(record.id, stage),
+            (Some(before), CurrentGame::Unknown) if stage == CurrentGame::Live && !is_program => {
                 at.make_current(record.id, stage);
                 told.push(
                     Notice::CurrentBoard {
@@ -65,7 +65,7 @@ impl Session {
                     .into(),
                 );
             }
-            (Some(game), Stage::Unknown | Stage::Live)
+            (Some(game), CurrentGame::Unknown | CurrentGame::Live)
                 if plays && is_human && !is_aside && game != record.id =>
             {
                 told.push(
@@ -76,7 +76,7 @@ impl Session {
                     .into(),
                 );
             }
-            (Some(_), Stage::Unknown | Stage::Live) => {}
+            (Some(_), CurrentGame::Unknown | CurrentGame::Live) => {}
         }
         told
     }

@@ -5,7 +5,7 @@ use super::frame::refused;
 use super::socket::too_many;
 use super::visitor::{Refused, Visitor};
 use crate::command::games::AtTurn;
-use crate::features::board_context::state_at;
+use crate::features::game_context::state_at;
 use crate::services::access::{self, Entry};
 use crate::services::spectators::Board;
 use axum::body::Body;

@@ -268,7 +268,7 @@ pub(crate) async fn the_end_of_an_analysis_is_news_to_the_members_who_requested_
     let news = async |account, since| {
         let news = fixture.store.news_of(account, since, 9).await.unwrap();
         news.into_iter()
-            .map(|news| (news.kind, news.board, news.at))
+            .map(|news| (news.kind, news.number, news.at))
             .collect::<Vec<_>>()
     };
     let (analysed, given_up) = (NewsKind::Analysed, NewsKind::AnalysisFailed);

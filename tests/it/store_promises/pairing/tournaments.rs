@@ -5,8 +5,8 @@ use crate::store_promises::Maker;
 use crate::store_promises::fixture::{EVERYTHING, Fixture, NOON, some_turn, terms};
 use fanorona_game::tournament::{
     Bye, Cancellation, Circumstances, Decided, Decision, Entrant, EntrantNumber, Every, FixedPair,
-    Meeting, NewMeeting, NewPairing, Stage, Step, Tournament, TournamentId, TournamentKind,
-    TournamentTerms, Verdict, Withdrawal,
+    Meeting, NewMeeting, NewPairing, Step, Tournament, TournamentId, TournamentKind,
+    TournamentStage, TournamentTerms, Verdict, Withdrawal,
 };
 use fanorona_game::{
     AccountId, GameId, GameRecord, LiveTime, MatchLength, MatchPlace, MatchTerms, Pauses, Player,
@@ -205,7 +205,7 @@ pub(crate) async fn a_tournament_reads_back_equal_after_every_step(maker: &dyn M
     let fixture = Fixture::open(maker).await;
     run(&fixture, id).await;
     let over = read(&fixture, id).await.tournament;
-    assert_eq!(over.stage, Stage::Over);
+    assert_eq!(over.stage, TournamentStage::Over);
     assert_eq!(over.winners(), [EntrantNumber(1)]);
     let heads = fixture
         .store
@@ -219,7 +219,7 @@ pub(crate) async fn a_tournament_reads_back_equal_after_every_step(maker: &dyn M
         name: over.name.clone(),
         terms: over.terms,
         played_as: TournamentKind::Pool,
-        stage: Stage::Over,
+        stage: TournamentStage::Over,
         created_at: over.created_at,
         starts_at: over.starts_at,
         ended_at: over.ended_at,
@@ -298,7 +298,10 @@ pub(crate) async fn byes_matches_and_withdrawals_read_back_equal(maker: &dyn Mak
     )
     .await;
     step(&fixture, id, &Step::Cancel(Cancellation::EverybodyLeft)).await;
-    assert_eq!(read(&fixture, id).await.tournament.stage, Stage::Cancelled);
+    assert_eq!(
+        read(&fixture, id).await.tournament.stage,
+        TournamentStage::Cancelled
+    );
 }
 
 /// The vela that follows `game` in its match.
@@ -686,7 +689,7 @@ pub(crate) async fn a_correction_moves_the_ratings_and_a_rebuild_counts_it(maker
     let news = news.unwrap();
     assert!(
         news.iter()
-            .any(|it| it.kind == NewsKind::Corrected && it.board == game.id)
+            .any(|it| it.kind == NewsKind::Corrected && it.number == game.id)
     );
     // A draw is between both, and the ratings follow from the games and the corrections.
     let mut drawn = won.clone();

@@ -313,7 +313,7 @@ pub(crate) async fn a_board_keeps_its_last_comments_and_notifies(maker: &dyn Mak
         .await
         .unwrap();
     let said = |author: &Player, text: &str, at| NewComment {
-        board,
+        game: board,
         author: author.id,
         text: text.to_owned(),
         said_at: at,
@@ -383,7 +383,7 @@ pub(crate) async fn what_a_censored_player_writes_is_hidden(maker: &dyn Maker) {
     ];
     let board = fixture.game(&a, &b, Ruleset::Telo).await.id;
     let said = |author: &Player, at| NewComment {
-        board,
+        game: board,
         author: author.id,
         text: author.name.to_string(),
         said_at: later(at),

@@ -2,7 +2,7 @@
 
 use super::tally::{Tally, WIN};
 use crate::tournament::{Decision, Pairing, Seat, Tournament, TournamentKind, Verdict};
-use crate::{GameId, Score, Standing};
+use crate::{GameId, MatchState, Score};
 use fanorona_rules::Side;
 use std::cmp::Ordering;
 
@@ -104,10 +104,10 @@ impl Tournament {
                 Some(terms) => {
                     let standing = self.standing_of(terms, pairing, seats);
                     let points = standing.map_or(so_far, |standing| match standing {
-                        Standing::Playing(points)
-                        | Standing::Next { points, .. }
-                        | Standing::Over(points)
-                        | Standing::EndedEarly(points) => [points.first, points.second],
+                        MatchState::Playing(points)
+                        | MatchState::Next { points, .. }
+                        | MatchState::Over(points)
+                        | MatchState::EndedEarly(points) => [points.first, points.second],
                     });
                     let majority = u16::from(terms.length.games()) + 1;
                     (points, points.map(|own| majority.saturating_sub(own)))

@@ -4,10 +4,10 @@
 use super::is_forfeit;
 use super::tally::{Tally, WIN};
 use crate::tournament::{
-    Decision, EntrantNumber, GameEnding, Pairing, Round, RoundState, Seat, Stage, Step, Tournament,
-    TournamentGame, TournamentKind, Verdict,
+    Decision, EntrantNumber, GameEnding, Pairing, Round, RoundState, Seat, Step, Tournament,
+    TournamentGame, TournamentKind, TournamentStage, Verdict,
 };
-use crate::{GameId, MatchTerms, Pauses, Standing, Timestamp};
+use crate::{GameId, MatchState, MatchTerms, Pauses, Timestamp};
 
 /// Games of a drawn pairing of a cup: one, and two replays.
 const MOST_GAMES_OF_CUP: u16 = 3;
@@ -107,7 +107,7 @@ impl Tournament {
     /// both entrants take part, and the round is not over.
     #[must_use]
     pub fn continues_match(&self, first: GameId, now: Timestamp, downtime: &Pauses) -> bool {
-        self.stage == Stage::Running
+        self.stage == TournamentStage::Running
             && self.pairings().any(|(round, pairing)| {
                 pairing.decision.is_none()
                     && pairing.games.iter().any(|game| game.id == first)
@@ -194,9 +194,9 @@ impl Tournament {
         // More than half.
         let majority = u16::from(terms.length.games()) + 1;
         let (points, ended) = match self.standing_of(terms, open.pairing, open.seats)? {
-            Standing::Playing(_) => return None,
-            Standing::Next { points, .. } => (points, false),
-            Standing::Over(points) | Standing::EndedEarly(points) => (points, true),
+            MatchState::Playing(_) => return None,
+            MatchState::Next { points, .. } => (points, false),
+            MatchState::Over(points) | MatchState::EndedEarly(points) => (points, true),
         };
         let mut points = [points.first, points.second];
         if !ended {

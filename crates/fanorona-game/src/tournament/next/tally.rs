@@ -2,7 +2,7 @@
 
 use super::is_forfeit;
 use crate::tournament::{Pairing, Seat, Tournament, TournamentGame, TournamentKind};
-use crate::{MatchGame, MatchTerms, Score, Standing, standing};
+use crate::{MatchGame, MatchState, MatchTerms, Score, match_state};
 use fanorona_rules::Side;
 
 /// Half-points of a win.
@@ -52,7 +52,7 @@ impl Tournament {
         terms: MatchTerms,
         pairing: &Pairing,
         seats: [Seat; 2],
-    ) -> Option<Standing> {
+    ) -> Option<MatchState> {
         let account = |number| self.entrant(number).map(|entrant| entrant.player.id);
         let games: Option<Vec<MatchGame>> = pairing
             .games
@@ -66,7 +66,7 @@ impl Tournament {
             })
             .collect();
         let [one, other] = seats.map(|seat| account(seat.entrant));
-        Some(standing(terms, one?, other?, &games?))
+        Some(match_state(terms, one?, other?, &games?))
     }
 
     /// By what the points of a pairing are multiplied: in an arena they are doubled after two wins in

@@ -2,7 +2,9 @@
 
 use super::events::{Dice, live};
 use super::world::{BLACK_WINS, WHITE_WINS, World, end, pairings, points, seconds};
-use crate::tournament::{Decision, EntrantNumber, Stage, TournamentKind, TournamentTerms};
+use crate::tournament::{
+    Decision, EntrantNumber, TournamentKind, TournamentStage, TournamentTerms,
+};
 use std::time::Duration;
 
 const ONE: EntrantNumber = EntrantNumber(1);
@@ -39,7 +41,7 @@ fn an_arena_pairs_at_once_and_gives_robots_after_ten_seconds() {
 fn nobody_in_an_arena_of_three_with_robots_waits_longer_than_ten_seconds() {
     let mut world = arena(&[1500, 1550, 1900]).robots(&[1400, 1800]);
     let mut dice = Dice::new(1);
-    while world.it.stage == Stage::Running {
+    while world.it.stage == TournamentStage::Running {
         world.all_wait();
         world.settle();
         let now = world.now;
@@ -108,7 +110,7 @@ fn a_streak_doubles_and_running_games_do_not_count() {
     }
     seconds(&mut world, 2);
     world.settle();
-    assert_eq!(world.it.stage, Stage::Over);
+    assert_eq!(world.it.stage, TournamentStage::Over);
     assert_eq!(pairings(&world)[4].decision, Some(Decision::Annulled));
     let table = world.it.standings();
     assert_eq!((table[0].points, table[1].points), (8, 2));

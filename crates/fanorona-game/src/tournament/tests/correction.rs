@@ -3,7 +3,8 @@
 use super::events::{by_days, live};
 use super::world::{BLACK_WINS, WHITE_WINS, World};
 use crate::tournament::{
-    CannotCorrect, Decided, Decision, EntrantNumber, Stage, TournamentKind, TournamentTerms,
+    CannotCorrect, Decided, Decision, EntrantNumber, TournamentKind, TournamentStage,
+    TournamentTerms,
 };
 use crate::{EndReason, GameId, GameResult, Score};
 use fanorona_rules::Side;
@@ -35,7 +36,7 @@ fn the_winner_of_a_pool_follows_a_correction_and_the_log_has_both_results() {
     let mut world = World::with(terms, &[1900, 1800, 1700]);
     world.settle();
     world.play_out(WHITE_WINS);
-    assert_eq!(world.it.stage, Stage::Over);
+    assert_eq!(world.it.stage, TournamentStage::Over);
     let before = world.it.clone();
     let [(one, _), (other, _)] = seats(&world, 1, 1);
     let same = [2, 0];
@@ -151,7 +152,7 @@ fn a_forfeit_that_is_corrected_does_not_count_any_more() {
     assert!(pairing.two().unwrap().iter().all(|seat| !seat.forfeit));
     // The rest is played as before.
     world.play_out(BLACK_WINS);
-    assert_eq!(world.it.stage, Stage::Over);
+    assert_eq!(world.it.stage, TournamentStage::Over);
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use super::world::{BLACK_WINS, WHITE_WINS, World, end};
 use crate::tournament::{
-    Candidate, EntrantNumber, Every, Meeting, Robots, Stage, TournamentKind, TournamentTerms,
-    Withdrawal,
+    Candidate, EntrantNumber, Every, Meeting, Robots, TournamentKind, TournamentStage,
+    TournamentTerms, Withdrawal,
 };
 use crate::{
     AccountId, Days, LiveTime, MatchLength, MatchTerms, Pause, Score, SlowTime, Terms, TimeControl,
@@ -129,8 +129,8 @@ impl Event {
         for turn in 0..20_000 {
             let wait = self.world.settle();
             match self.world.it.stage {
-                Stage::Open | Stage::Running => {}
-                Stage::Over | Stage::Cancelled => return,
+                TournamentStage::Open | TournamentStage::Running => {}
+                TournamentStage::Over | TournamentStage::Cancelled => return,
             }
             if turn < 2_000 {
                 self.whims();

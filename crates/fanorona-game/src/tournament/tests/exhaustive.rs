@@ -4,7 +4,7 @@ use super::checker;
 use super::events::{Dice, by_days, live};
 use super::world::{BLACK_WINS, WHITE_WINS, World, end};
 use crate::Score;
-use crate::tournament::{Bye, Meeting, Stage, Step, TournamentKind, TournamentTerms};
+use crate::tournament::{Bye, Meeting, Step, TournamentKind, TournamentStage, TournamentTerms};
 use std::collections::BTreeSet;
 
 /// All combinations are tried if `FANOROND_EVENTS` is set, otherwise one of so many.
@@ -47,7 +47,7 @@ fn all_results_of_small_pools_give_the_table_of_the_rules() {
                 end(game, [WHITE_WINS, BLACK_WINS, Score::Draw][digit]);
             }
             world.settle();
-            assert_eq!(world.it.stage, Stage::Over);
+            assert_eq!(world.it.stage, TournamentStage::Over);
             checker::over(&world);
         }
     }
@@ -56,7 +56,7 @@ fn all_results_of_small_pools_give_the_table_of_the_rules() {
 /// Plays the rounds that follow with all results: each pairing of two games has one of five.
 fn all_rounds(mut world: World, leaves: &mut usize, every: usize) {
     world.settle();
-    if world.it.stage == Stage::Over {
+    if world.it.stage == TournamentStage::Over {
         *leaves += 1;
         if leaves.is_multiple_of(every) {
             checker::over(&world);
@@ -108,7 +108,7 @@ fn all_results_of_small_double_swisses_can_be_paired() {
 /// Plays the first running game with each result.
 fn all_games(mut world: World, leaves: &mut usize) {
     world.settle();
-    if world.it.stage == Stage::Over {
+    if world.it.stage == TournamentStage::Over {
         checker::over(&world);
         *leaves += 1;
         return;
@@ -148,7 +148,7 @@ fn every_round_of_a_small_double_swiss_has_new_opponents() {
                 let mut dice = Dice::new(seed + u64::from(rounds) * 1_000);
                 loop {
                     world.settle();
-                    if world.it.stage == Stage::Over {
+                    if world.it.stage == TournamentStage::Over {
                         break;
                     }
                     let score = [WHITE_WINS, BLACK_WINS, Score::Draw][dice.roll(3)];

@@ -4,7 +4,8 @@ use super::events::{by_days, live};
 use super::world::{WHITE_WINS, World, pairings};
 use crate::tournament::{
     Candidate, CannotHaveBye, CannotJoin, CannotLeave, EntrantNumber, Joining, NotATournamentName,
-    PLACE_KEPT, Stage, TermsProblem, TournamentKind, TournamentName, TournamentTerms, Withdrawal,
+    PLACE_KEPT, TermsProblem, TournamentKind, TournamentName, TournamentStage, TournamentTerms,
+    Withdrawal,
 };
 use crate::{AccountId, Days, MatchLength, MatchTerms, RatingRange, Start, TimeControl};
 use std::time::Duration;
@@ -74,7 +75,7 @@ fn each_obstacle_of_joining_has_its_reason() {
     world.settle();
     assert_eq!(may(&world, NEW), Err(CannotJoin::Started));
     world.play_out(WHITE_WINS);
-    assert_eq!(world.it.stage, Stage::Over);
+    assert_eq!(world.it.stage, TournamentStage::Over);
     assert_eq!(may(&world, NEW), Err(CannotJoin::Ended));
 }
 
@@ -131,7 +132,7 @@ fn a_pool_in_any_order_can_be_joined_in_its_first_quarter() {
     world.now = start.plus(Duration::from_hours(24 * 23));
     assert_eq!(world.it.may_join(world.now, NEW), Err(CannotJoin::Started));
     world.play_out(WHITE_WINS);
-    assert_eq!(world.it.stage, Stage::Over);
+    assert_eq!(world.it.stage, TournamentStage::Over);
 }
 
 #[test]
@@ -176,7 +177,10 @@ fn a_late_one_takes_a_bye_of_a_cup_while_no_game_is_over() {
     world.settle();
     assert_eq!(world.it.may_join(world.now, NEW), Err(CannotJoin::Started));
     world.play_out(WHITE_WINS);
-    assert_eq!((world.it.stage, world.it.rounds.len()), (Stage::Over, 3));
+    assert_eq!(
+        (world.it.stage, world.it.rounds.len()),
+        (TournamentStage::Over, 3)
+    );
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::events::{by_days, live};
 use super::world::{BLACK_WINS, WHITE_WINS, World, end, pairings, points, seconds};
 use crate::tournament::{
     Cancellation, CannotAdjudicate, Decision, EntrantNumber, GameEnding, GroupMove, Meeting,
-    Pairing, Robots, Stage, Step, TournamentKind, TournamentTerms, Withdrawal,
+    Pairing, Robots, Step, TournamentKind, TournamentStage, TournamentTerms, Withdrawal,
 };
 use crate::{Days, EndReason, MatchLength, MatchTerms, Pause, Pauses, Score, Start};
 use std::time::Duration;
@@ -41,7 +41,7 @@ fn it_waits_for_its_time_and_is_cancelled_with_too_few() {
     seconds(&mut world, 60);
     world.settle();
     assert_eq!(world.steps, [Step::Cancel(Cancellation::TooFewPlayers)]);
-    assert_eq!(world.it.stage, Stage::Cancelled);
+    assert_eq!(world.it.stage, TournamentStage::Cancelled);
 }
 
 #[test]
@@ -216,7 +216,7 @@ fn at_the_end_of_its_days_a_round_is_adjudicated() {
     assert_eq!(end, world.now.plus(Duration::from_secs(90 * DAY)));
     world.now = end;
     world.settle();
-    assert_eq!(world.it.stage, Stage::Over);
+    assert_eq!(world.it.stage, TournamentStage::Over);
     let games = world.it.rounds[0]
         .pairings
         .iter()
@@ -281,7 +281,7 @@ fn both_are_ready_and_play() {
     world.finish_first(WHITE_WINS);
     world.settle();
     assert_eq!(points(&world.it.rounds[0].pairings[0]), [2, 2]);
-    assert_eq!(world.it.stage, Stage::Over);
+    assert_eq!(world.it.stage, TournamentStage::Over);
 }
 
 #[test]
@@ -381,7 +381,7 @@ fn both_can_lose_a_pairing_of_a_cup() {
     world.settle();
     world.finish_first(WHITE_WINS);
     world.settle();
-    assert_eq!(world.it.stage, Stage::Over);
+    assert_eq!(world.it.stage, TournamentStage::Over);
     let winners = world.it.winners();
     assert!(winners.len() == 1 && !two.contains(&winners[0]));
 }
@@ -399,7 +399,7 @@ fn nobody_wins_without_a_game() {
         swiss.withdraw(EntrantNumber(number), Withdrawal::Left);
     }
     swiss.settle();
-    assert_eq!(swiss.it.stage, Stage::Over);
+    assert_eq!(swiss.it.stage, TournamentStage::Over);
     assert!(swiss.it.standings().iter().any(|place| place.points > 0));
     assert_eq!(swiss.it.winners(), []);
     // Nobody comes to the final.
@@ -419,7 +419,7 @@ fn nobody_wins_without_a_game() {
     adjudicated.apply(&Step::Decide(both_lose.verdict));
     for mut cup in [cup, adjudicated] {
         cup.settle();
-        assert_eq!(cup.it.stage, Stage::Over);
+        assert_eq!(cup.it.stage, TournamentStage::Over);
         assert_eq!(cup.it.winners(), []);
     }
 }
@@ -534,7 +534,7 @@ fn if_neither_comes_nobody_advances() {
     world.settle();
     world.finish_first(BLACK_WINS);
     world.settle();
-    assert_eq!(world.it.stage, Stage::Over);
+    assert_eq!(world.it.stage, TournamentStage::Over);
     assert!(matches!(
         world.it.rounds[1].pairings[0].meeting,
         Meeting::Bye(..)
@@ -568,9 +568,9 @@ fn an_event_that_everybody_leaves_ends() {
             // Elsewhere nothing counts of a pairing that both left.
             let counts = matches!(kind, TournamentKind::Cup | TournamentKind::Arena);
             let expected = if played && counts {
-                Stage::Over
+                TournamentStage::Over
             } else {
-                Stage::Cancelled
+                TournamentStage::Cancelled
             };
             assert_eq!(world.it.stage, expected, "{kind:?}");
             assert_eq!(world.it.winners(), []);
@@ -595,7 +595,7 @@ fn a_league_promotes_and_relegates() {
         end(game, score);
     }
     world.settle();
-    assert_eq!(world.it.stage, Stage::Over);
+    assert_eq!(world.it.stage, TournamentStage::Over);
     let table = world.it.standings();
     let moves: Vec<_> = table
         .iter()

@@ -2,7 +2,7 @@
 
 use super::checker;
 use super::events::Event;
-use crate::tournament::{Stage, TournamentKind};
+use crate::tournament::{TournamentKind, TournamentStage};
 
 /// Events of a usual run. `FANOROND_EVENTS=100000 cargo test -p fanorona-game simulation` plays
 /// more (nextest would stop it after three minutes).
@@ -25,7 +25,7 @@ fn random_events_keep_the_rules_and_end() {
         let Ok(it) = played else {
             panic!("FANOROND_EVENT={seed} plays this one again");
         };
-        if it.stage == Stage::Over {
+        if it.stage == TournamentStage::Over {
             over[match it.played_as {
                 TournamentKind::Pool => 0,
                 TournamentKind::Arena => 1,

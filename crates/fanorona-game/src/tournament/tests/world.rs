@@ -4,12 +4,13 @@
 use super::checker;
 use crate::testing::{NOON, player};
 use crate::tournament::{
-    Circumstances, Decision, Entrant, EntrantNumber, FreeRobot, Joining, Meeting, Pairing, Stage,
-    Step, Tournament, TournamentGame, TournamentId, TournamentKind, TournamentTerms, Withdrawal,
+    Circumstances, Decision, Entrant, EntrantNumber, FreeRobot, Joining, Meeting, Pairing, Step,
+    Tournament, TournamentGame, TournamentId, TournamentKind, TournamentStage, TournamentTerms,
+    Withdrawal,
 };
 use crate::{
-    EndReason, GameId, GameResult, MatchGame, Pause, Pauses, Score, Standing, Start, Timestamp,
-    standing,
+    EndReason, GameId, GameResult, MatchGame, MatchState, Pause, Pauses, Score, Start, Timestamp,
+    match_state,
 };
 use fanorona_rules::Side;
 use std::time::Duration;
@@ -44,7 +45,7 @@ impl World {
             helpers: Vec::new(),
             asked: Vec::new(),
             fixed: Vec::new(),
-            stage: Stage::Open,
+            stage: TournamentStage::Open,
             version: 1,
             seed,
             director: None,
@@ -224,7 +225,9 @@ impl World {
                     })
                     .collect();
                 let [one, other] = seats.map(|seat| account(seat.entrant));
-                if let Standing::Next { start, white, .. } = standing(terms, one, other, &games) {
+                if let MatchState::Next { start, white, .. } =
+                    match_state(terms, one, other, &games)
+                {
                     self.games += 1;
                     let white = seats
                         .iter()
@@ -267,7 +270,7 @@ impl World {
     pub(super) fn play_out(&mut self, score: Score) {
         for _ in 0..1_000 {
             let wait = self.settle();
-            if self.it.stage != Stage::Running {
+            if self.it.stage != TournamentStage::Running {
                 return;
             }
             if self.it.played_as == TournamentKind::Arena {

@@ -1,7 +1,7 @@
 //! Pages of help, drawn from the same table that dispatches.
 
 use crate::language::Language;
-use crate::messages::command_info::{Abbreviation, Chapter, CommandInfo, Inline, Standing};
+use crate::messages::command_info::{Abbreviation, Chapter, CommandInfo, GivenBy, Inline};
 use crate::messages::server::{Beginning, FoundLine, HelpFound, HelpPage};
 use crate::text::help::pages::{self, ADMINISTRATION, TOPICS};
 use crate::text::screen::layout::{Columns, Layout, pad, wrapping};
@@ -460,12 +460,12 @@ fn command(row: &CommandInfo, language: Language, lines: Lines) -> String {
         Abbreviation::From(_) => {}
         Abbreviation::Never => labelled("help-short", &word("help-short-never")),
     }
-    let who = match row.standing {
-        Standing::Anyone => None,
-        Standing::Player => Some("help-for-player"),
-        Standing::Member => Some("help-for-member"),
-        Standing::Administrator(Role::Moderator) => Some("help-for-moderator"),
-        Standing::Administrator(Role::Operator) => Some("help-for-operator"),
+    let who = match row.given_by {
+        GivenBy::Anyone => None,
+        GivenBy::Player => Some("help-for-player"),
+        GivenBy::Member => Some("help-for-member"),
+        GivenBy::Administrator(Role::Moderator) => Some("help-for-moderator"),
+        GivenBy::Administrator(Role::Operator) => Some("help-for-operator"),
     };
     if let Some(who) = who {
         let or = if row.inline == Inline::Never {

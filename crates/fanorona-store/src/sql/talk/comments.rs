@@ -65,19 +65,19 @@ impl Store {
         self.change(move |connection| {
             Box::pin(async move {
                 let NewComment {
-                    board,
+                    game,
                     author,
                     text,
                     said_at,
                     keep,
                     tells_players,
                 } = new;
-                ADD.run(connection, (board, author, text, said_at)).await?;
-                TRIM.run(connection, (board, keep)).await?;
+                ADD.run(connection, (game, author, text, said_at)).await?;
+                TRIM.run(connection, (game, keep)).await?;
                 let hearers = HEARERS
-                    .all(connection, (board, author, tells_players))
+                    .all(connection, (game, author, tells_players))
                     .await?;
-                TELL.run(connection, (array(&hearers), board, author, said_at))
+                TELL.run(connection, (array(&hearers), game, author, said_at))
                     .await?;
                 Ok(hearers)
             })
@@ -88,11 +88,11 @@ impl Store {
     /// The latest comments on a game, oldest first.
     pub async fn comments(
         &self,
-        board: GameId,
+        game: GameId,
         limit: u32,
         reader: Option<AccountId>,
     ) -> Result<Vec<Comment>> {
-        let mut latest: Vec<Comment> = self.all(LAST, (board, limit, reader)).await?;
+        let mut latest: Vec<Comment> = self.all(LAST, (game, limit, reader)).await?;
         latest.reverse();
         Ok(latest)
     }
@@ -100,7 +100,7 @@ impl Store {
 
 /// News of comments without those that `reader` does not hear; `None` if there are no others.
 pub(crate) async fn heard(store: &Store, news: News, reader: AccountId) -> Result<Option<News>> {
-    let values = (news.board, reader, news.times);
+    let values = (news.number, reader, news.times);
     let all: Vec<(Option<PlayerName>, Timestamp, bool)> = store.all(HEARD, values).await?;
     let hidden = all.iter().filter(|(_, _, heard)| !heard).count();
     let newest = all.into_iter().find(|(_, _, heard)| *heard);

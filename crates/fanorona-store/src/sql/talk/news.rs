@@ -80,11 +80,11 @@ impl Store {
         let NewNews {
             account,
             kind,
-            board,
+            number,
             who,
             at,
         } = new;
-        self.write(RECORD, (account, kind.name(), board, who, at))
+        self.write(RECORD, (account, kind.name(), number, who, at))
             .await
     }
 
@@ -105,11 +105,11 @@ impl Store {
                 | NewsKind::Corrected => all.push(news),
             }
         }
-        let boards: BTreeSet<GameId> = all.iter().map(|news| news.board).collect();
+        let boards: BTreeSet<GameId> = all.iter().map(|news| news.number).collect();
         let games: Vec<GameRecord> = self.all(GAMES, json(&boards)).await?;
         let games: HashMap<_, _> = games.into_iter().map(|game| (game.id, game)).collect();
         for news in &mut all {
-            news.game = games.get(&news.board).cloned();
+            news.game = games.get(&news.number).cloned();
         }
         Ok(all)
     }
@@ -137,7 +137,7 @@ impl FromRow for News {
     fn read(row: &Row) -> Result<Self> {
         Ok(Self {
             kind: row.parsed("kind")?,
-            board: row.get("board")?,
+            number: row.get("board")?,
             who: row.get("who")?,
             times: row.get("times")?,
             at: row.get("at")?,

@@ -11,8 +11,8 @@ use crate::sql::ratings::corrections;
 use crate::sql::talk::news;
 use crate::{NewChallenge, NewsKind, Result, Store, TournamentSave, TournamentSaved};
 use fanorona_game::tournament::{
-    Decided, Entrant, LogEntry, Meeting, Pairing, Round, Stage, Tournament, TournamentGame,
-    TournamentId, TournamentRound,
+    Decided, Entrant, LogEntry, Meeting, Pairing, Round, Tournament, TournamentGame, TournamentId,
+    TournamentRound, TournamentStage,
 };
 use fanorona_game::{AccountId, GameId, GameRecord, Player, Score, Terms, Timestamp};
 use fanorona_rules::BySide;
@@ -110,7 +110,7 @@ impl Rows {
     /// The rows of `after` that are not the same in `before`.
     fn of(before: &Tournament, after: &Tournament) -> Self {
         let mut rows = Self::default();
-        let places: HashMap<_, _> = if after.stage == Stage::Over {
+        let places: HashMap<_, _> = if after.stage == TournamentStage::Over {
             let places = after.standings().into_iter();
             places
                 .map(|place| {

@@ -84,7 +84,7 @@ pub struct Comment {
 #[derive(Debug, Clone)]
 pub struct NewComment {
     /// The number of the game.
-    pub board: GameId,
+    pub game: GameId,
     /// The author.
     pub author: AccountId,
     /// The text of the comment.
@@ -171,7 +171,7 @@ pub struct News {
     /// The kind of news.
     pub kind: NewsKind,
     /// The number of the game or the challenge.
-    pub board: GameId,
+    pub number: GameId,
     /// The player who caused it, if the account still exists.
     pub who: Option<PlayerName>,
     /// How many times it happened.
@@ -190,7 +190,7 @@ pub struct NewNews {
     /// The kind of news.
     pub kind: NewsKind,
     /// The number of the game or the challenge.
-    pub board: GameId,
+    pub number: GameId,
     /// The player who caused it.
     pub who: Option<AccountId>,
     /// When it happened.

@@ -8,40 +8,40 @@ use crate::command::bot::parse::bot_of;
 use crate::command::row::{Parsed, Row};
 use crate::command::session::{Register, SessionCommand};
 use fanorona_game::PlayerName;
-use fanorona_protocol::messages::command_info::{Chapter, Standing};
+use fanorona_protocol::messages::command_info::{Chapter, GivenBy};
 use fanorona_protocol::value::Password;
 
 /// The commands.
 pub(crate) static ROWS: &[Row] = &[
-    Row::new("register", Chapter::Account, Standing::Anyone, register)
+    Row::new("register", Chapter::Account, GivenBy::Anyone, register)
         .price(5)
         .aliases(&["signup"])
         .short(3)
         .mail(&["signup USERID PASSWORD [ADDRESS...]"]),
-    Row::new("login", Chapter::Account, Standing::Anyone, login)
+    Row::new("login", Chapter::Account, GivenBy::Anyone, login)
         .price(5)
         .short(2),
-    Row::new("guest", Chapter::Account, Standing::Anyone, |_| {
+    Row::new("guest", Chapter::Account, GivenBy::Anyone, |_| {
         Ok(SessionCommand::Guest.into())
     })
     .price(5)
     .short(2),
-    Row::new("quit", Chapter::Account, Standing::Anyone, |_| {
+    Row::new("quit", Chapter::Account, GivenBy::Anyone, |_| {
         Ok(SessionCommand::Quit.into())
     })
     .aliases(&["exit", "logout", "bye", "qu"])
     // `qui` is French for `who`.
     .short(4),
-    Row::new("password", Chapter::Account, Standing::Member, password)
+    Row::new("password", Chapter::Account, GivenBy::Member, password)
         .price(5)
         .aliases(&["passwd", "change"])
         .short(2)
         .mail(&["change password USERID OLD NEW"]),
-    Row::new("recover", Chapter::Account, Standing::Anyone, recover).spelled_out(),
-    Row::new("who", Chapter::Meeting, Standing::Anyone, who)
+    Row::new("recover", Chapter::Account, GivenBy::Anyone, recover).spelled_out(),
+    Row::new("who", Chapter::Meeting, GivenBy::Anyone, who)
         .price(2)
         .short(2),
-    Row::new("finger", Chapter::Meeting, Standing::Anyone, |args| {
+    Row::new("finger", Chapter::Meeting, GivenBy::Anyone, |args| {
         Ok(AccountCommand::Finger(args.name()?).into())
     })
     .price(2)

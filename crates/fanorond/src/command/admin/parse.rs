@@ -5,7 +5,7 @@ use crate::command::args::Args;
 use crate::command::row::{Parsed, Parser, Row};
 use fanorona_game::Role::{self, Moderator, Operator};
 use fanorona_game::Score;
-use fanorona_protocol::messages::command_info::{Chapter, Inline, Standing};
+use fanorona_protocol::messages::command_info::{Chapter, GivenBy, Inline};
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::wire::clean::SafeText;
 use fanorona_protocol::words::{is_number, shown};
@@ -14,7 +14,7 @@ const fn row(role: Role, name: &'static str, parse: Parser) -> Row {
     Row::new(
         name,
         Chapter::Administration,
-        Standing::Administrator(role),
+        GivenBy::Administrator(role),
         parse,
     )
     .spelled_out()
@@ -129,14 +129,14 @@ fn target(args: &mut Args<'_>) -> Result<BanTarget, Refusal> {
 }
 
 fn adjudicate(args: &mut Args<'_>) -> Parsed {
-    let board = args.needed_board()?;
+    let game = args.needed_game()?;
     let result = args.needed_word()?;
     let score = Score::from_code(result);
     if score.is_none() && !result.eq_ignore_ascii_case("verdict") {
         return Err(args.unknown_option(result));
     }
     Ok(AdminCommand::Adjudicate {
-        board,
+        game,
         score,
         why: args.safe_text()?,
     }

@@ -6,14 +6,14 @@ use crate::command::history::parse::filters::position;
 use crate::command::queue::parse::turns;
 use crate::command::row::{Parsed, Row};
 use fanorona_protocol::messages::analysis::AnalysisDetail;
-use fanorona_protocol::messages::command_info::{Chapter, Standing};
+use fanorona_protocol::messages::command_info::{Chapter, GivenBy};
 
 /// The commands.
 pub(crate) static ROWS: &[Row] = &[
-    Row::new("hint", Chapter::Playing, Standing::Player, hint)
+    Row::new("hint", Chapter::Playing, GivenBy::Player, hint)
         .price(10)
         .short(3),
-    Row::new("analyse", Chapter::Reading, Standing::Player, analyse)
+    Row::new("analyse", Chapter::Reading, GivenBy::Player, analyse)
         .price(5)
         .aliases(&["analyze"])
         .short(3),
@@ -22,7 +22,7 @@ pub(crate) static ROWS: &[Row] = &[
 /// `hint [BOARD | POSITION w [TURN...]]`.
 fn hint(args: &mut Args<'_>) -> Parsed {
     if !args.peek().is_some_and(|word| word.contains('/')) {
-        return Ok(AnalysisCommand::Hint(args.board()?).into());
+        return Ok(AnalysisCommand::Hint(args.game()?).into());
     }
     let rows = args.needed_word()?;
     let position = position(args, rows)?;
@@ -31,11 +31,11 @@ fn hint(args: &mut Args<'_>) -> Parsed {
 }
 
 fn analyse(args: &mut Args<'_>) -> Parsed {
-    let board = args.board_if_number()?;
+    let game = args.game_if_number()?;
     let detail = match args.word() {
         None => AnalysisDetail::Words,
         Some(word) if word.eq_ignore_ascii_case("numbers") => AnalysisDetail::Numbers,
         Some(word) => return Err(args.unknown_option(word)),
     };
-    Ok(AnalysisCommand::Analyse { board, detail }.into())
+    Ok(AnalysisCommand::Analyse { game, detail }.into())
 }

@@ -4,12 +4,12 @@ use crate::command::admin::AdminCommand;
 use crate::command::announcement::AnnouncementCommand;
 use crate::command::args::Args;
 use crate::command::row::{Parsed, Row};
-use fanorona_protocol::messages::command_info::{Chapter, Standing};
+use fanorona_protocol::messages::command_info::{Chapter, GivenBy};
 
 /// The commands.
 pub(crate) static ROWS: &[Row] = &[
-    Row::new("motd", Chapter::Server, Standing::Anyone, motd).short(3),
-    Row::new("news", Chapter::Server, Standing::Anyone, news)
+    Row::new("motd", Chapter::Server, GivenBy::Anyone, motd).short(3),
+    Row::new("news", Chapter::Server, GivenBy::Anyone, news)
         .price(2)
         .short(3),
 ];

@@ -4,18 +4,18 @@ use crate::command::args::Args;
 use crate::command::bookmark::BookmarkCommand;
 use crate::command::row::{Parsed, Row};
 use fanorona_game::GameId;
-use fanorona_protocol::messages::command_info::{Chapter, Standing};
+use fanorona_protocol::messages::command_info::{Chapter, GivenBy};
 use fanorona_protocol::wire::clean::SafeText;
 use fanorona_protocol::words::is_number;
 use fanorona_store::BookmarkNote;
 
 /// The commands.
 pub(crate) static ROWS: &[Row] = &[
-    Row::new("bookmark", Chapter::Reading, Standing::Member, bookmark)
+    Row::new("bookmark", Chapter::Reading, GivenBy::Member, bookmark)
         .price(3)
         .short(4),
-    Row::new("bookmarks", Chapter::Reading, Standing::Member, bookmarks).price(3),
-    Row::new("unbookmark", Chapter::Reading, Standing::Member, unbookmark)
+    Row::new("bookmarks", Chapter::Reading, GivenBy::Member, bookmarks).price(3),
+    Row::new("unbookmark", Chapter::Reading, GivenBy::Member, unbookmark)
         .price(3)
         .short(4),
 ];
@@ -26,9 +26,9 @@ fn bookmark(args: &mut Args<'_>) -> Parsed {
         && is_number(removed)
     {
         args.word();
-        return Ok(BookmarkCommand::Remove(Some(args.as_board(removed)?)).into());
+        return Ok(BookmarkCommand::Remove(Some(args.as_game(removed)?)).into());
     }
-    let board = args.board_if_number()?;
+    let game = args.game_if_number()?;
     let text = args.text();
     let note = if text.eq_ignore_ascii_case("none") {
         BookmarkNote::None
@@ -39,7 +39,7 @@ fn bookmark(args: &mut Args<'_>) -> Parsed {
             text => BookmarkNote::Text(text.to_owned()),
         }
     };
-    Ok(BookmarkCommand::Keep { board, note }.into())
+    Ok(BookmarkCommand::Keep { game, note }.into())
 }
 
 fn bookmarks(args: &mut Args<'_>) -> Parsed {
@@ -48,7 +48,7 @@ fn bookmarks(args: &mut Args<'_>) -> Parsed {
 }
 
 fn unbookmark(args: &mut Args<'_>) -> Parsed {
-    Ok(BookmarkCommand::Remove(args.board()?).into())
+    Ok(BookmarkCommand::Remove(args.game()?).into())
 }
 
 #[cfg(test)]
@@ -60,9 +60,9 @@ mod tests {
 
     #[test]
     fn a_bookmark_has_a_board_and_a_note_or_neither() {
-        let keep = |board: Option<i64>, note| {
-            let board = board.map(GameId);
-            Command::from(BookmarkCommand::Keep { board, note })
+        let keep = |game: Option<i64>, note| {
+            let game = game.map(GameId);
+            Command::from(BookmarkCommand::Keep { game, note })
         };
         let text = |text: &str| BookmarkNote::Text(text.to_owned());
         assert_eq!(alice("bookmark"), keep(None, BookmarkNote::AsItWas));
@@ -76,7 +76,7 @@ mod tests {
             alice("bookmark 12 NONE"),
             keep(Some(12), BookmarkNote::None)
         );
-        let remove = |board: Option<i64>| BookmarkCommand::Remove(board.map(GameId)).into();
+        let remove = |game: Option<i64>| BookmarkCommand::Remove(game.map(GameId)).into();
         assert_eq!(alice("bookmark -12"), remove(Some(12)));
         assert_eq!(alice("unbookmark 12"), remove(Some(12)));
         assert_eq!(alice("unbookmark"), remove(None));

@@ -6,13 +6,13 @@ use crate::command::row::{Parsed, Row};
 use crate::command::session::SessionCommand;
 use fanorona_game::PlayerName;
 use fanorona_protocol::messages::bot::BotRefusal;
-use fanorona_protocol::messages::command_info::{Chapter, Inline, Standing};
+use fanorona_protocol::messages::command_info::{Chapter, GivenBy, Inline};
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::words::is_number;
 
 /// The commands. `register NAME bot of OWNER` is read by the topic `account`.
 pub(crate) static ROWS: &[Row] = &[
-    Row::new("token", Chapter::Account, Standing::Member, token)
+    Row::new("token", Chapter::Account, GivenBy::Member, token)
         .price(5)
         .aliases(&["tokens"])
         .short(3)
@@ -22,11 +22,11 @@ pub(crate) static ROWS: &[Row] = &[
             "fanorona token USERID PASSWORD new [BOT]",
             "fanorona token USERID PASSWORD list [BOT]",
         ]),
-    Row::new("since", Chapter::Reading, Standing::Player, since)
+    Row::new("since", Chapter::Reading, GivenBy::Player, since)
         .price(3)
         .short(3),
-    Row::new("ping", Chapter::Server, Standing::Anyone, ping).short(2),
-    Row::new("pong", Chapter::Server, Standing::Anyone, pong).short(3),
+    Row::new("ping", Chapter::Server, GivenBy::Anyone, ping).short(2),
+    Row::new("pong", Chapter::Server, GivenBy::Anyone, pong).short(3),
 ];
 
 /// `register NAME bot of OWNER`; `None` if the words after the name are something else.
@@ -86,7 +86,7 @@ fn revoked(args: &mut Args<'_>) -> Result<(Option<PlayerName>, TokenChange), Ref
 
 /// `since BOARD PLY`; a `#` before the number is ignored.
 fn since(args: &mut Args<'_>) -> Parsed {
-    let (Some(board), Some(ply)) = (args.board()?, args.word()) else {
+    let (Some(game), Some(ply)) = (args.game()?, args.word()) else {
         return Err(args.usage(None));
     };
     let ply = ply.strip_prefix('#').unwrap_or(ply);
@@ -95,7 +95,7 @@ fn since(args: &mut Args<'_>) -> Parsed {
     }
     // No game has so many turns: nothing was missed.
     Ok(BotCommand::Since {
-        board,
+        game,
         ply: count(ply),
     }
     .into())

@@ -6,34 +6,34 @@ use crate::command::args::{Args, ByMail};
 use crate::command::challenge::{Answer, ChallengeCommand};
 use crate::command::row::{Parsed, Row};
 use fanorona_game::{ChallengePolicy, OfferId, ProposalKind};
-use fanorona_protocol::messages::command_info::{Chapter, Inline, Standing};
+use fanorona_protocol::messages::command_info::{Chapter, GivenBy, Inline};
 use fanorona_protocol::messages::refusal::Refusal;
 
 /// The commands.
 pub(crate) static ROWS: &[Row] = &[
-    Row::new("challenge", Chapter::Meeting, Standing::Player, challenge)
+    Row::new("challenge", Chapter::Meeting, GivenBy::Player, challenge)
         .price(3)
         .aliases(&["match"])
         .short(2)
         .inline(Inline::Challenger)
         .mail(&["fanorona challenge USERID PASSWORD USERID2 [-OPTIONS]"]),
-    Row::new("accept", Chapter::Meeting, Standing::Player, accept)
+    Row::new("accept", Chapter::Meeting, GivenBy::Player, accept)
         .short(1)
         .inline(Inline::First)
         .mail(&["fanorona accept USERID PASSWORD"]),
-    Row::new("decline", Chapter::Meeting, Standing::Player, decline)
+    Row::new("decline", Chapter::Meeting, GivenBy::Player, decline)
         .aliases(&["reject"])
         .short(2)
         .inline(Inline::First)
         .mail(&["fanorona reject USERID PASSWORD"]),
-    Row::new("withdraw", Chapter::Meeting, Standing::Player, withdraw)
+    Row::new("withdraw", Chapter::Meeting, GivenBy::Player, withdraw)
         .short(2)
         .inline(Inline::First),
-    Row::new("pending", Chapter::Meeting, Standing::Player, pending)
+    Row::new("pending", Chapter::Meeting, GivenBy::Player, pending)
         .price(2)
         .short(2)
         .inline(Inline::First),
-    Row::new("challenges", Chapter::Meeting, Standing::Member, challenges).inline(Inline::First),
+    Row::new("challenges", Chapter::Meeting, GivenBy::Member, challenges).inline(Inline::First),
 ];
 
 fn challenge(args: &mut Args<'_>) -> Parsed {
@@ -44,13 +44,13 @@ fn challenge(args: &mut Args<'_>) -> Parsed {
 
 /// `12`, `12 draw`, `12 draw#57`, `draw`, `bob`, or nothing.
 fn answer(args: &mut Args<'_>) -> Result<Answer, Refusal> {
-    let board = args.board_if_number()?;
+    let game = args.game_if_number()?;
     if let Some((kind, id)) = args.peek().and_then(kind) {
         args.word();
-        return Ok(Answer::Kind { board, kind, id });
+        return Ok(Answer::Kind { game, kind, id });
     }
-    match (board, args.peek()) {
-        (Some(board), _) => Ok(Answer::Number(board)),
+    match (game, args.peek()) {
+        (Some(game), _) => Ok(Answer::Number(game)),
         (None, None) => Ok(Answer::Only),
         (None, Some(_)) => args
             .name()?

@@ -6,7 +6,7 @@ use crate::command::args::Args;
 use crate::command::chat::ChatCommand;
 use crate::command::row::{Parsed, Row};
 use fanorona_protocol::messages::chat::Quiet;
-use fanorona_protocol::messages::command_info::{Chapter, Standing};
+use fanorona_protocol::messages::command_info::{Chapter, GivenBy};
 use fanorona_protocol::words::{is_number, shown};
 
 use crate::command::chat::channel::ChannelCommand;
@@ -15,21 +15,21 @@ use fanorona_protocol::messages::chat::channel::ChannelRefusal;
 
 /// The commands.
 pub(crate) static ROWS: &[Row] = &[
-    Row::new("tell", Chapter::Talking, Standing::Player, tell).short(1),
-    Row::new("say", Chapter::Talking, Standing::Player, say).short(2),
-    Row::new("reply", Chapter::Talking, Standing::Player, reply),
-    Row::new("shout", Chapter::Talking, Standing::Player, shout)
+    Row::new("tell", Chapter::Talking, GivenBy::Player, tell).short(1),
+    Row::new("say", Chapter::Talking, GivenBy::Player, say).short(2),
+    Row::new("reply", Chapter::Talking, GivenBy::Player, reply),
+    Row::new("shout", Chapter::Talking, GivenBy::Player, shout)
         .price(3)
         .short(4),
-    Row::new("channel", Chapter::Talking, Standing::Player, |args| {
+    Row::new("channel", Chapter::Talking, GivenBy::Player, |args| {
         channel(args)
     })
     .aliases(&["channels"])
     .short(4),
-    Row::new("censor", Chapter::Talking, Standing::Player, censor).short(3),
-    Row::new("uncensor", Chapter::Talking, Standing::Player, uncensor).short(3),
-    Row::new("quiet", Chapter::Talking, Standing::Player, quiet).short(4),
-    Row::new("report", Chapter::Talking, Standing::Player, report),
+    Row::new("censor", Chapter::Talking, GivenBy::Player, censor).short(3),
+    Row::new("uncensor", Chapter::Talking, GivenBy::Player, uncensor).short(3),
+    Row::new("quiet", Chapter::Talking, GivenBy::Player, quiet).short(4),
+    Row::new("report", Chapter::Talking, GivenBy::Player, report),
 ];
 
 /// A line that starts with this answers the player who spoke last.

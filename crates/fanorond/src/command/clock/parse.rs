@@ -3,7 +3,7 @@
 use crate::command::args::Args;
 use crate::command::clock::ClockCommand;
 use crate::command::row::{Parsed, Row};
-use fanorona_protocol::messages::command_info::{Chapter, Inline, Standing};
+use fanorona_protocol::messages::command_info::{Chapter, GivenBy, Inline};
 use fanorona_protocol::messages::usage::UsageDetail;
 use fanorona_protocol::words::is_number;
 
@@ -12,15 +12,15 @@ use std::time::Duration;
 /// The command.
 pub(crate) static ROWS: &[Row] =
     &[
-        Row::new("moretime", Chapter::Playing, Standing::Player, more_time)
+        Row::new("moretime", Chapter::Playing, GivenBy::Player, more_time)
             .short(5)
             .inline(Inline::AfterBoard),
     ];
 
 /// `moretime SECONDS`, `moretime BOARD SECONDS`.
 fn more_time(args: &mut Args<'_>) -> Parsed {
-    let (board, seconds) = match (args.word(), args.word()) {
-        (Some(board), Some(seconds)) => (Some(args.as_board(board)?), seconds),
+    let (game, seconds) = match (args.word(), args.word()) {
+        (Some(game), Some(seconds)) => (Some(args.as_game(game)?), seconds),
         (Some(seconds), None) => (None, seconds),
         (None, _) => return Err(args.usage(None)),
     };
@@ -31,7 +31,7 @@ fn more_time(args: &mut Args<'_>) -> Parsed {
     }
     // The limit is checked where it is known.
     Ok(ClockCommand::MoreTime {
-        board,
+        game,
         span: Duration::from_secs(span.min(86_400)),
     }
     .into())

@@ -3,7 +3,7 @@
 use crate::command::args::Args;
 use crate::command::formula::FormulaCommand;
 use crate::command::row::{Parsed, Row};
-use fanorona_protocol::messages::command_info::{Chapter, Standing};
+use fanorona_protocol::messages::command_info::{Chapter, GivenBy};
 use fanorona_protocol::messages::formula::FormulaRefusal;
 
 use crate::command::challenge::parse::options;
@@ -12,7 +12,7 @@ use fanorona_protocol::wire::clean::SafeText;
 
 /// The command.
 pub(crate) static ROWS: &[Row] =
-    &[Row::new("formula", Chapter::Meeting, Standing::Member, formula).short(4)];
+    &[Row::new("formula", Chapter::Meeting, GivenBy::Member, formula).short(4)];
 
 /// No word of the language is `off` or `test`.
 pub(crate) fn formula(args: &mut Args<'_>) -> Parsed {

@@ -6,7 +6,7 @@ use crate::command::replay::Step;
 use crate::command::replay::parse::{step, turning};
 use crate::command::row::{Parsed, Row};
 use fanorona_game::{GameId, PlayerName};
-use fanorona_protocol::messages::command_info::{Chapter, Inline, Standing};
+use fanorona_protocol::messages::command_info::{Chapter, GivenBy, Inline};
 use fanorona_protocol::messages::games::{About, GamesRefusal};
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::replay::Way;
@@ -14,34 +14,34 @@ use fanorona_protocol::words::{is_number, shown};
 
 /// The commands.
 pub(crate) static ROWS: &[Row] = &[
-    Row::new("show", Chapter::Reading, Standing::Anyone, show)
+    Row::new("show", Chapter::Reading, GivenBy::Anyone, show)
         .price(2)
         .short(3),
-    Row::new("games", Chapter::Reading, Standing::Anyone, games)
+    Row::new("games", Chapter::Reading, GivenBy::Anyone, games)
         .price(3)
         .short(2),
-    Row::new("next", Chapter::Reading, Standing::Player, next)
+    Row::new("next", Chapter::Reading, GivenBy::Player, next)
         .price(2)
         .short(1)
         .inline(Inline::First),
-    Row::new("latest", Chapter::Reading, Standing::Player, |args| {
+    Row::new("latest", Chapter::Reading, GivenBy::Player, |args| {
         ask(args, About::Latest)
     })
     .short(3),
-    Row::new("clocks", Chapter::Reading, Standing::Player, |args| {
+    Row::new("clocks", Chapter::Reading, GivenBy::Player, |args| {
         ask(args, About::Clocks)
     })
     .short(3),
-    Row::new("material", Chapter::Reading, Standing::Player, |args| {
+    Row::new("material", Chapter::Reading, GivenBy::Player, |args| {
         ask(args, About::Material)
     })
     .short(4),
-    Row::new("whose", Chapter::Reading, Standing::Player, |args| {
+    Row::new("whose", Chapter::Reading, GivenBy::Player, |args| {
         ask(args, About::Whose)
     })
     .short(4),
-    Row::new("point", Chapter::Reading, Standing::Player, point).short(3),
-    Row::new("showas", Chapter::Reading, Standing::Player, showas)
+    Row::new("point", Chapter::Reading, GivenBy::Player, point).short(3),
+    Row::new("showas", Chapter::Reading, GivenBy::Player, showas)
         .price(2)
         .short(5)
         .inline(Inline::First)
@@ -64,7 +64,7 @@ pub(crate) fn show(args: &mut Args<'_>) -> Parsed {
             continue;
         }
         match shown_word(args, word)? {
-            ShownWord::Board(board) => shown.push(board),
+            ShownWord::Board(game) => shown.push(game),
             ShownWord::Name(name) => names.push(name),
         }
     }
@@ -86,19 +86,19 @@ pub(crate) fn show(args: &mut Args<'_>) -> Parsed {
 /// `show path`, `show 12 path`, `show 12#7 path`: `None` and nothing taken if it is another `show`.
 fn path(args: &mut Args<'_>) -> Result<Option<GamesCommand>, Refusal> {
     let words = args.clone().words();
-    let (board, at) = match words.as_slice() {
+    let (game, at) = match words.as_slice() {
         [path] if is_path(path) => (None, AtTurn::Now),
-        [board, path] if is_path(path) => match shown_word(args, board)? {
+        [game, path] if is_path(path) => match shown_word(args, game)? {
             ShownWord::Board(Shown::Current(at)) => (None, at),
-            ShownWord::Board(Shown::Board(board, at)) => (Some(board), at),
+            ShownWord::Board(Shown::Board(game, at)) => (Some(game), at),
             ShownWord::Board(Shown::Of(_)) | ShownWord::Name(_) => {
-                return Err(args.not_a_number(board));
+                return Err(args.not_a_number(game));
             }
         },
         _ => return Ok(None),
     };
     while args.word().is_some() {}
-    Ok(Some(GamesCommand::Path { board, at }))
+    Ok(Some(GamesCommand::Path { game, at }))
 }
 
 fn is_path(word: &str) -> bool {
@@ -117,7 +117,7 @@ fn showas(args: &mut Args<'_>) -> Parsed {
         }
         match shown_word(args, word)? {
             ShownWord::Name(_) => return Err(args.not_a_number(word)),
-            ShownWord::Board(board) => boards.push(board),
+            ShownWord::Board(game) => boards.push(game),
         }
     }
     match which {
@@ -137,14 +137,14 @@ enum ShownWord {
 
 /// A board with or without its turn (`12`, `12#3`, `12#-1`, `#3`), or a player's name.
 fn shown_word(args: &Args<'_>, word: &str) -> Result<ShownWord, Refusal> {
-    let (board, at) = match word.split_once('#') {
+    let (game, at) = match word.split_once('#') {
         None => (word, AtTurn::Now),
-        Some((board, turn)) => (board, at_turn(args, turn)?),
+        Some((game, turn)) => (game, at_turn(args, turn)?),
     };
-    match board {
+    match game {
         "" => Ok(ShownWord::Board(Shown::Current(at))),
         number if is_number(number) => {
-            Ok(ShownWord::Board(Shown::Board(args.as_board(number)?, at)))
+            Ok(ShownWord::Board(Shown::Board(args.as_game(number)?, at)))
         }
         name if at == AtTurn::Now => Ok(ShownWord::Name(args.as_name(name)?)),
         other => Err(args.not_a_number(other)),
@@ -194,7 +194,7 @@ fn next(args: &mut Args<'_>) -> Parsed {
 
 fn ask(args: &mut Args<'_>, about: About) -> Parsed {
     Ok(GamesCommand::Ask {
-        board: args.board()?,
+        game: args.game()?,
         about,
     }
     .into())
@@ -202,11 +202,11 @@ fn ask(args: &mut Args<'_>, about: About) -> Parsed {
 
 /// `point [BOARD] POINT`.
 fn point(args: &mut Args<'_>) -> Parsed {
-    let board = args.board_if_number()?;
+    let game = args.game_if_number()?;
     let word = args.needed_word()?;
     let point = word.to_ascii_lowercase().parse();
     let about = About::Point(point.map_err(|_unread| GamesRefusal::NoPoint { word: shown(word) })?);
-    Ok(GamesCommand::Ask { board, about }.into())
+    Ok(GamesCommand::Ask { game, about }.into())
 }
 
 /// The selectors of `games` and `show`, as on the mail server.
@@ -229,8 +229,8 @@ impl<'a> Selectors<'a> {
             "standard" => note(args, &mut self.tournament, word, false)?,
             "tournament" => note(args, &mut self.tournament, word, true)?,
             "before" => {
-                let board = args.needed_board()?;
-                note(args, &mut self.after, word, board)?;
+                let game = args.needed_game()?;
+                note(args, &mut self.after, word, game)?;
             }
             _ => return Ok(false),
         }
@@ -248,7 +248,7 @@ impl<'a> Selectors<'a> {
         Ok(GamesOf {
             names,
             which,
-            after: self.after.map(|(_, board)| board),
+            after: self.after.map(|(_, game)| game),
         })
     }
 

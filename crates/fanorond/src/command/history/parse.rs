@@ -9,23 +9,23 @@ use crate::command::games;
 use crate::command::history::{Exported, HistoryCommand};
 use crate::command::row::{Parsed, Row};
 use fanorona_game::tournament::TournamentId;
-use fanorona_protocol::messages::command_info::{Chapter, Standing};
+use fanorona_protocol::messages::command_info::{Chapter, GivenBy};
 use fanorona_protocol::records::Format;
 use fanorona_protocol::words::is_number;
 
 /// The commands.
 pub(crate) static ROWS: &[Row] = &[
-    Row::new("history", Chapter::Reading, Standing::Anyone, history)
+    Row::new("history", Chapter::Reading, GivenBy::Anyone, history)
         .price(5)
         .short(3),
-    Row::new("moves", Chapter::Reading, Standing::Anyone, moves).price(3),
-    Row::new("export", Chapter::Reading, Standing::Anyone, export)
+    Row::new("moves", Chapter::Reading, GivenBy::Anyone, moves).price(3),
+    Row::new("export", Chapter::Reading, GivenBy::Anyone, export)
         .price(5)
         .short(3),
-    Row::new("share", Chapter::Reading, Standing::Anyone, share)
+    Row::new("share", Chapter::Reading, GivenBy::Anyone, share)
         .aliases(&["link", "save", "download"])
         .price(3),
-    Row::new("all", Chapter::Reading, Standing::Anyone, all).price(5),
+    Row::new("all", Chapter::Reading, GivenBy::Anyone, all).price(5),
 ];
 
 fn history(args: &mut Args<'_>) -> Parsed {
@@ -34,7 +34,7 @@ fn history(args: &mut Args<'_>) -> Parsed {
 
 /// `moves [BOARD] [from N]`.
 fn moves(args: &mut Args<'_>) -> Parsed {
-    let board = args.board_if_number()?;
+    let game = args.game_if_number()?;
     let mut from = 1;
     if let Some(word) = args.word() {
         if !word.trim_start_matches('-').eq_ignore_ascii_case("from") {
@@ -42,7 +42,7 @@ fn moves(args: &mut Args<'_>) -> Parsed {
         }
         from = args.number()?.ok_or_else(|| args.usage(None))?.max(1);
     }
-    Ok(HistoryCommand::Moves { board, from }.into())
+    Ok(HistoryCommand::Moves { game, from }.into())
 }
 
 /// `export [BOARD... | mine | NAME] [text | pgn | json]`.
@@ -55,9 +55,9 @@ fn export(args: &mut Args<'_>) -> Parsed {
         if let Some(wanted) = Format::from_word(word) {
             note(args, &mut format, word, wanted)?;
         } else if is_number(word) {
-            let board = args.as_board(word)?;
-            if !boards.contains(&board) {
-                boards.push(board);
+            let game = args.as_game(word)?;
+            if !boards.contains(&game) {
+                boards.push(game);
             }
         } else if matches!(
             word.to_ascii_lowercase().as_str(),
@@ -97,12 +97,12 @@ fn export(args: &mut Args<'_>) -> Parsed {
 
 /// `share [BOARD]`. With a format it is `export`.
 fn share(args: &mut Args<'_>) -> Parsed {
-    let board = args.board_if_number()?;
+    let game = args.game_if_number()?;
     let Some(word) = args.word() else {
-        return Ok(HistoryCommand::Share(board).into());
+        return Ok(HistoryCommand::Share(game).into());
     };
     let format = Format::from_word(word).ok_or_else(|| args.unknown_option(word))?;
-    let what = board.map_or(Exported::Current, |board| Exported::Boards(vec![board]));
+    let what = game.map_or(Exported::Current, |game| Exported::Boards(vec![game]));
     let format = Some(format);
     Ok(HistoryCommand::Export { what, format }.into())
 }

@@ -3,13 +3,13 @@
 use crate::command::args::{Args, count};
 use crate::command::key::KeyCommand;
 use crate::command::row::{Parsed, Row};
-use fanorona_protocol::messages::command_info::{Chapter, Standing};
+use fanorona_protocol::messages::command_info::{Chapter, GivenBy};
 use fanorona_protocol::wire::clean::SafeText;
 use fanorona_protocol::words::is_number;
 
 /// The command.
 pub(crate) static ROWS: &[Row] =
-    &[Row::new("key", Chapter::Account, Standing::Member, key).price(5)];
+    &[Row::new("key", Chapter::Account, GivenBy::Member, key).price(5)];
 
 /// `key`, `key list`, `key add [LABEL]`, `key remove NUMBER|all`.
 fn key(args: &mut Args<'_>) -> Parsed {

@@ -3,12 +3,12 @@
 use crate::command::args::{Args, count};
 use crate::command::learn::LearnCommand;
 use crate::command::row::{Parsed, Row};
-use fanorona_protocol::messages::command_info::{Chapter, Standing};
+use fanorona_protocol::messages::command_info::{Chapter, GivenBy};
 use fanorona_protocol::words::is_number;
 
 /// The commands.
 pub(crate) static ROWS: &[Row] =
-    &[Row::new("learn", Chapter::Playing, Standing::Player, learn).price(2)];
+    &[Row::new("learn", Chapter::Playing, GivenBy::Player, learn).price(2)];
 
 /// `learn`, `learn 3`, `learn list`.
 fn learn(args: &mut Args<'_>) -> Parsed {

@@ -5,7 +5,7 @@ pub(crate) mod subscription;
 use crate::command::args::Args;
 use crate::command::mailbox::{MailboxCommand, Messages};
 use crate::command::row::{Parsed, Row};
-use fanorona_protocol::messages::command_info::{Chapter, Inline, Standing};
+use fanorona_protocol::messages::command_info::{Chapter, GivenBy, Inline};
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::usage::UsageDetail;
 
@@ -15,43 +15,43 @@ use crate::command::mailbox::parse::subscription::{notify, subscribe, unnotify, 
 
 /// The commands.
 pub(crate) static ROWS: &[Row] = &[
-    Row::new("message", Chapter::Talking, Standing::Member, message)
+    Row::new("message", Chapter::Talking, GivenBy::Member, message)
         .price(3)
         .short(2)
         .inline(Inline::BeforeText)
         .mail(&["message USERID PASSWORD USERID2[,USERID3...] TEXT"]),
-    Row::new("messages", Chapter::Talking, Standing::Member, messages)
+    Row::new("messages", Chapter::Talking, GivenBy::Member, messages)
         .price(2)
         .inline(Inline::First),
-    Row::new("chat", Chapter::Talking, Standing::Member, comment)
+    Row::new("chat", Chapter::Talking, GivenBy::Member, comment)
         .inline(Inline::AfterBoardBeforeText)
         .mail(&["fanorona chat BOARD USERID PASSWORD TEXT"]),
-    Row::new("inbox", Chapter::Away, Standing::Member, |_| {
+    Row::new("inbox", Chapter::Away, GivenBy::Member, |_| {
         Ok(MailboxCommand::Inbox.into())
     })
     .price(2)
     .short(2)
     .inline(Inline::First),
-    Row::new("subscribe", Chapter::Away, Standing::Member, subscribe)
+    Row::new("subscribe", Chapter::Away, GivenBy::Member, subscribe)
         .short(4)
         .inline(Inline::AfterAnyBoard)
         .mail(&[
             "fanorona subscribe BOARD USERID PASSWORD",
             "fanorona subscribe USERID PASSWORD all",
         ]),
-    Row::new("unsubscribe", Chapter::Away, Standing::Member, unsubscribe)
+    Row::new("unsubscribe", Chapter::Away, GivenBy::Member, unsubscribe)
         .short(4)
         .inline(Inline::AfterAnyBoard)
         .mail(&[
             "fanorona unsubscribe BOARD USERID PASSWORD",
             "fanorona unsubscribe USERID PASSWORD all",
         ]),
-    Row::new("notify", Chapter::Away, Standing::Member, notify)
+    Row::new("notify", Chapter::Away, GivenBy::Member, notify)
         .short(2)
         .inline(Inline::First)
         .mail(&["fanorona notify USERID PASSWORD [BOARD...]"]),
-    Row::new("unnotify", Chapter::Away, Standing::Member, unnotify).short(3),
-    Row::new("nomail", Chapter::Away, Standing::Anyone, no_mail).short(3),
+    Row::new("unnotify", Chapter::Away, GivenBy::Member, unnotify).short(3),
+    Row::new("nomail", Chapter::Away, GivenBy::Anyone, no_mail).short(3),
 ];
 
 /// `message bob,carol TEXT`.
@@ -86,7 +86,7 @@ fn number(args: &mut Args<'_>) -> Result<u32, Refusal> {
 }
 
 fn comment(args: &mut Args<'_>) -> Parsed {
-    let game = args.needed_board()?;
+    let game = args.needed_game()?;
     let text = args
         .peek()
         .is_some()

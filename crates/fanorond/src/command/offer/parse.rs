@@ -3,18 +3,18 @@
 use crate::command::args::{Args, ByMail, count};
 use crate::command::offer::OfferCommand;
 use crate::command::row::{Parsed, Row};
-use fanorona_protocol::messages::command_info::{Chapter, Inline, Standing};
+use fanorona_protocol::messages::command_info::{Chapter, GivenBy, Inline};
 use fanorona_protocol::words::is_number;
 
 /// The commands.
 pub(crate) static ROWS: &[Row] = &[
-    Row::new("undo", Chapter::Playing, Standing::Player, undo)
+    Row::new("undo", Chapter::Playing, GivenBy::Player, undo)
         .aliases(&["takeback"])
         .short(2)
         .inline(Inline::AfterBoard)
         .mail(&["fanorona move BOARD USERID PASSWORD undo"]),
-    Row::new("abort", Chapter::Playing, Standing::Player, |args| {
-        Ok(OfferCommand::Abort(args.board()?).into())
+    Row::new("abort", Chapter::Playing, GivenBy::Player, |args| {
+        Ok(OfferCommand::Abort(args.game()?).into())
     })
     .short(2)
     .inline(Inline::AfterBoard)
@@ -25,9 +25,9 @@ pub(crate) static ROWS: &[Row] = &[
 /// before the userid.
 fn undo(args: &mut Args<'_>) -> Parsed {
     let (first, second) = (args.word(), args.word());
-    let (board, turns) = match (first, second) {
-        (Some(board), Some(turns)) => (Some(args.as_board(board)?), Some(turns)),
-        (Some(board), None) if args.by_mail() == ByMail::Yes => (Some(args.as_board(board)?), None),
+    let (game, turns) = match (first, second) {
+        (Some(game), Some(turns)) => (Some(args.as_game(game)?), Some(turns)),
+        (Some(game), None) if args.by_mail() == ByMail::Yes => (Some(args.as_game(game)?), None),
         (turns, None) => (None, turns),
         (None, Some(_)) => (None, None),
     };
@@ -37,7 +37,7 @@ fn undo(args: &mut Args<'_>) -> Parsed {
         Some(turns) => Ok(turns),
     });
     Ok(OfferCommand::Undo {
-        board,
+        game,
         turns: turns.transpose()?,
     }
     .into())

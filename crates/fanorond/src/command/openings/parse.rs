@@ -7,7 +7,7 @@ use crate::command::queue::PreviewFrom;
 use crate::command::queue::parse::{preview_from, turns};
 use crate::command::row::{Parsed, Row};
 use fanorona_game::{PlayerName, Start};
-use fanorona_protocol::messages::command_info::{Chapter, Standing};
+use fanorona_protocol::messages::command_info::{Chapter, GivenBy};
 use fanorona_protocol::messages::openings::OpeningsRefusal;
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::words::is_number;
@@ -16,11 +16,11 @@ use fanorona_rules::notation::Movements;
 
 /// The commands.
 pub(crate) static ROWS: &[Row] = &[
-    Row::new("openings", Chapter::Reading, Standing::Anyone, openings)
+    Row::new("openings", Chapter::Reading, GivenBy::Anyone, openings)
         .price(5)
         .aliases(&["opening"])
         .short(5),
-    Row::new("explore", Chapter::Reading, Standing::Anyone, explore)
+    Row::new("explore", Chapter::Reading, GivenBy::Anyone, explore)
         .price(5)
         .aliases(&["explorer"])
         .short(4),

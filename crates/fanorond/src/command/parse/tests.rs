@@ -121,7 +121,7 @@ pub(crate) fn detail(text: &str) -> Option<UsageDetail> {
 pub(crate) fn play(board: Option<i64>, movements: &str, turn: Option<u32>) -> Command {
     let movements = Movements::read(movements).unwrap();
     Command::Play(PlayCommand::Play(Play {
-        board: board.map(GameId),
+        game: board.map(GameId),
         movements,
         turn,
     }))
@@ -148,7 +148,7 @@ fn plain() -> Terms {
 fn the_only_number_of_an_undo_is_the_board_by_mail_and_the_turns_in_a_session() {
     let undo = |board: Option<i64>, turns| {
         Command::Offer(OfferCommand::Undo {
-            board: board.map(GameId),
+            game: board.map(GameId),
             turns,
         })
     };

@@ -4,13 +4,13 @@ use crate::command::args::Args;
 use crate::command::puzzle::PuzzleCommand;
 use crate::command::row::{Parsed, Row};
 use fanorona_game::Day;
-use fanorona_protocol::messages::command_info::{Chapter, Standing};
+use fanorona_protocol::messages::command_info::{Chapter, GivenBy};
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::usage::UsageDetail;
 
 /// The commands.
 pub(crate) static ROWS: &[Row] =
-    &[Row::new("puzzle", Chapter::Playing, Standing::Player, puzzle).price(5)];
+    &[Row::new("puzzle", Chapter::Playing, GivenBy::Player, puzzle).price(5)];
 
 /// `puzzle`, `puzzle hint`.
 fn puzzle(args: &mut Args<'_>) -> Parsed {

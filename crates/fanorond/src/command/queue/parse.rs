@@ -8,7 +8,7 @@ use crate::command::play::Play;
 use crate::command::queue::{PreviewFrom, QueueChange, QueueCommand};
 use crate::command::row::{Parsed, Row};
 use fanorona_game::{GrammarError, Written, WrittenPath};
-use fanorona_protocol::messages::command_info::{Chapter, Inline, Standing};
+use fanorona_protocol::messages::command_info::{Chapter, GivenBy, Inline};
 use fanorona_protocol::messages::play::PlayRefusal;
 use fanorona_protocol::messages::queue::QueueRefusal;
 use fanorona_protocol::messages::refusal::Refusal;
@@ -18,31 +18,31 @@ use fanorona_rules::notation::{Movements, Word};
 
 /// The commands.
 pub(crate) static ROWS: &[Row] = &[
-    Row::new("queue", Chapter::Playing, Standing::Player, queue)
+    Row::new("queue", Chapter::Playing, GivenBy::Player, queue)
         .price(2)
         .aliases(&["premove", "qmove", "qboard", "moveq", "boardq"])
         .short(3)
         .inline(Inline::AfterBoard)
         .mail(&["fanorona queue BOARD USERID PASSWORD TURN[#N]"]),
-    Row::new("submit", Chapter::Playing, Standing::Player, submit)
+    Row::new("submit", Chapter::Playing, GivenBy::Player, submit)
         .short(4)
         .inline(Inline::AfterBoard)
         .mail(&["fanorona submit BOARD USERID PASSWORD TURN[#N]"]),
-    Row::new("confirm", Chapter::Playing, Standing::Player, |args| {
-        Ok(QueueCommand::Confirm(args.board()?).into())
+    Row::new("confirm", Chapter::Playing, GivenBy::Player, |args| {
+        Ok(QueueCommand::Confirm(args.game()?).into())
     })
     .price(2)
     .short(3)
     .inline(Inline::AfterBoard)
     .mail(&["fanorona confirm BOARD USERID PASSWORD"]),
-    Row::new("preview", Chapter::Playing, Standing::Anyone, preview)
+    Row::new("preview", Chapter::Playing, GivenBy::Anyone, preview)
         .price(5)
         .short(3)
         .mail(&["fanorona preview new 2 TURN..."]),
 ];
 
 fn queue(args: &mut Args<'_>) -> Parsed {
-    let board = args.board_if_number()?;
+    let game = args.game_if_number()?;
     let text = without_stars(args.notation());
     let change = match split_word(text) {
         None => QueueChange::Show,
@@ -52,7 +52,7 @@ fn queue(args: &mut Args<'_>) -> Parsed {
         }
         Some(_) => QueueChange::Add(Box::new(Written::read(text).map_err(unread)?)),
     };
-    Ok(QueueCommand::Queue { board, change }.into())
+    Ok(QueueCommand::Queue { game, change }.into())
 }
 
 fn unread(error: GrammarError) -> Refusal {
@@ -63,14 +63,14 @@ fn unread(error: GrammarError) -> Refusal {
 }
 
 fn submit(args: &mut Args<'_>) -> Parsed {
-    let board = args.board_if_number()?;
+    let game = args.game_if_number()?;
     if args.peek().is_none() {
         return Err(args.usage(None));
     }
     let (text, turn) = take_guard(args.notation());
     let movements = read_movements(text)?;
     Ok(QueueCommand::Submit(Play {
-        board,
+        game,
         movements,
         turn,
     })
@@ -111,17 +111,17 @@ pub(crate) fn preview_from(args: &mut Args<'_>) -> Result<PreviewFrom, Refusal> 
         let rows = args.needed_word()?;
         return Ok(PreviewFrom::Position(position(args, rows)?));
     }
-    let (board, at) = word.split_once('#').unwrap_or((word, ""));
-    if !board.is_empty() && !is_number(board) {
+    let (game, at) = word.split_once('#').unwrap_or((word, ""));
+    if !game.is_empty() && !is_number(game) {
         return Ok(PreviewFrom::Board(None, AtTurn::Now));
     }
     args.word();
-    let board = if board.is_empty() {
+    let game = if game.is_empty() {
         None
     } else {
-        Some(args.as_board(board)?)
+        Some(args.as_game(game)?)
     };
-    Ok(PreviewFrom::Board(board, at_turn(args, at)?))
+    Ok(PreviewFrom::Board(game, at_turn(args, at)?))
 }
 
 /// Turns with `;` between them. Without one: words that are a turn each, as by mail, or else a

@@ -4,27 +4,27 @@ use crate::command::args::{Args, note};
 use crate::command::rating::RatingCommand;
 use crate::command::row::{Parsed, Row};
 use fanorona_game::RatingGroup;
-use fanorona_protocol::messages::command_info::{Chapter, Inline, Standing};
+use fanorona_protocol::messages::command_info::{Chapter, GivenBy, Inline};
 use fanorona_rules::Ruleset;
 
 /// The commands.
 pub(crate) static ROWS: &[Row] = &[
-    Row::new("standings", Chapter::Ratings, Standing::Anyone, standings)
+    Row::new("standings", Chapter::Ratings, GivenBy::Anyone, standings)
         .price(3)
         .aliases(&["ratings"])
         .short(3)
         .mail(&["fanorona standings", "fanorona ratings"]),
-    Row::new("rank", Chapter::Ratings, Standing::Anyone, |args| {
+    Row::new("rank", Chapter::Ratings, GivenBy::Anyone, |args| {
         Ok(RatingCommand::Rank(args.name()?).into())
     })
     .price(2)
     .short(2),
-    Row::new("assess", Chapter::Ratings, Standing::Member, assess)
+    Row::new("assess", Chapter::Ratings, GivenBy::Member, assess)
         .price(2)
         .short(2)
         .inline(Inline::Challenger)
         .mail(&["fanorona assess USERID PASSWORD USERID2"]),
-    Row::new("progress", Chapter::Ratings, Standing::Anyone, progress)
+    Row::new("progress", Chapter::Ratings, GivenBy::Anyone, progress)
         .price(3)
         .short(4),
 ];
@@ -78,7 +78,7 @@ fn progress(args: &mut Args<'_>) -> Parsed {
         if let Some(named) = ruleset(word) {
             note(args, &mut board, word, named)?;
         } else if word.eq_ignore_ascii_case("before") && after.is_none() {
-            after = Some(args.needed_board()?);
+            after = Some(args.needed_game()?);
         } else if of.is_none() {
             of = Some(args.as_name(word)?);
         } else {

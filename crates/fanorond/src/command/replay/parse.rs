@@ -5,26 +5,26 @@ use crate::command::games::AtTurn;
 use crate::command::games::parse::at_turn;
 use crate::command::replay::{ReplayCommand, Step};
 use crate::command::row::{Parsed, Row};
-use fanorona_protocol::messages::command_info::{Chapter, Standing};
+use fanorona_protocol::messages::command_info::{Chapter, GivenBy};
 use fanorona_protocol::messages::replay::Way;
 
 /// The commands.
 pub(crate) static ROWS: &[Row] = &[
-    Row::new("replay", Chapter::Reading, Standing::Player, replay)
+    Row::new("replay", Chapter::Reading, GivenBy::Player, replay)
         .price(3)
         .short(3),
-    Row::new("forward", Chapter::Reading, Standing::Player, forward).short(3),
-    Row::new("backward", Chapter::Reading, Standing::Player, backward).short(5),
-    Row::new("best", Chapter::Reading, Standing::Player, |_| {
+    Row::new("forward", Chapter::Reading, GivenBy::Player, forward).short(3),
+    Row::new("backward", Chapter::Reading, GivenBy::Player, backward).short(5),
+    Row::new("best", Chapter::Reading, GivenBy::Player, |_| {
         Ok(ReplayCommand::Best.into())
     }),
-    Row::new("go", Chapter::Reading, Standing::Player, go),
-    Row::new("first", Chapter::Reading, Standing::Player, |_| {
+    Row::new("go", Chapter::Reading, GivenBy::Player, go),
+    Row::new("first", Chapter::Reading, GivenBy::Player, |_| {
         Ok(step(Step::To(0)).into())
     })
     .short(3),
-    Row::new("last", Chapter::Reading, Standing::Player, last).short(2),
-    Row::new("leave", Chapter::Reading, Standing::Player, |_| {
+    Row::new("last", Chapter::Reading, GivenBy::Player, last).short(2),
+    Row::new("leave", Chapter::Reading, GivenBy::Player, |_| {
         Ok(ReplayCommand::Leave.into())
     })
     .short(3),
@@ -32,7 +32,7 @@ pub(crate) static ROWS: &[Row] = &[
 
 /// `replay [BOARD]`, or `replay [with | join] NAME`.
 fn replay(args: &mut Args<'_>) -> Parsed {
-    let board = args.board_if_number()?;
+    let board = args.game_if_number()?;
     if board.is_some() || args.peek().is_none() {
         return Ok(ReplayCommand::Open(board).into());
     }

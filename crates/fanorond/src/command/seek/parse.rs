@@ -7,7 +7,7 @@ use crate::command::challenge::parse::options;
 use crate::command::row::{Parsed, Row};
 use crate::command::seek::{PlayWhich, SeekCommand, SeekList, SeekShape, SeekWish, SeeksOf};
 use fanorona_game::{InviteCode, Pace, RatingRange, SeekId, SeekTerms, Start, Text};
-use fanorona_protocol::messages::command_info::{Chapter, Inline, Standing};
+use fanorona_protocol::messages::command_info::{Chapter, GivenBy, Inline};
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::seek::SeekRefusal;
 use fanorona_protocol::messages::usage::UsageDetail;
@@ -16,7 +16,7 @@ use fanorona_rules::Ruleset;
 
 /// The commands.
 pub(crate) static ROWS: &[Row] = &[
-    Row::new("seek", Chapter::Meeting, Standing::Player, seek)
+    Row::new("seek", Chapter::Meeting, GivenBy::Player, seek)
         .price(3)
         .short(3)
         .inline(Inline::First)
@@ -24,12 +24,12 @@ pub(crate) static ROWS: &[Row] = &[
             "fanorona seek USERID PASSWORD [NUMBER]",
             "fanorona seek USERID PASSWORD OPTIONS",
         ]),
-    Row::new("invite", Chapter::Meeting, Standing::Player, invite).price(3),
-    Row::new("join", Chapter::Meeting, Standing::Player, join).price(3),
-    Row::new("seeks", Chapter::Meeting, Standing::Anyone, seeks)
+    Row::new("invite", Chapter::Meeting, GivenBy::Player, invite).price(3),
+    Row::new("join", Chapter::Meeting, GivenBy::Player, join).price(3),
+    Row::new("seeks", Chapter::Meeting, GivenBy::Anyone, seeks)
         .price(2)
         .aliases(&["sought"]),
-    Row::new("play", Chapter::Meeting, Standing::Player, play)
+    Row::new("play", Chapter::Meeting, GivenBy::Player, play)
         .price(3)
         .short(2)
         .inline(Inline::First)
@@ -37,7 +37,7 @@ pub(crate) static ROWS: &[Row] = &[
             "fanorona play USERID PASSWORD NUMBER",
             "fanorona play USERID PASSWORD NAME",
         ]),
-    Row::new("unseek", Chapter::Meeting, Standing::Player, unseek)
+    Row::new("unseek", Chapter::Meeting, GivenBy::Player, unseek)
         .short(4)
         .inline(Inline::First)
         .mail(&["fanorona unseek USERID PASSWORD [NUMBER]"]),

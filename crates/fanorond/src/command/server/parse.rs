@@ -4,36 +4,36 @@ use crate::command::args::Args;
 use crate::command::row::{Parsed, Row};
 use crate::command::server::ServerCommand;
 use crate::command::session::{ModeChoice, SessionCommand};
-use fanorona_protocol::messages::command_info::{Chapter, Standing};
+use fanorona_protocol::messages::command_info::{Chapter, GivenBy};
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::viewer::Mode;
 use fanorona_protocol::wire::clean::SafeText;
 
 /// The commands.
 pub(crate) static ROWS: &[Row] = &[
-    Row::new("help", Chapter::Server, Standing::Anyone, help)
+    Row::new("help", Chapter::Server, GivenBy::Anyone, help)
         .aliases(&["?"])
         .short(1)
         .mail(&["fanorona help"]),
-    Row::new("mode", Chapter::Server, Standing::Anyone, mode).short(3),
-    Row::new("hello", Chapter::Server, Standing::Anyone, hello),
-    Row::new("date", Chapter::Server, Standing::Anyone, |_| {
+    Row::new("mode", Chapter::Server, GivenBy::Anyone, mode).short(3),
+    Row::new("hello", Chapter::Server, GivenBy::Anyone, hello),
+    Row::new("date", Chapter::Server, GivenBy::Anyone, |_| {
         Ok(ServerCommand::Date.into())
     })
     .short(2),
-    Row::new("uptime", Chapter::Server, Standing::Anyone, |_| {
+    Row::new("uptime", Chapter::Server, GivenBy::Anyone, |_| {
         Ok(ServerCommand::Uptime.into())
     })
     .short(1),
-    Row::new("version", Chapter::Server, Standing::Anyone, |_| {
+    Row::new("version", Chapter::Server, GivenBy::Anyone, |_| {
         Ok(SessionCommand::Version.into())
     })
     .short(1),
-    Row::new("why", Chapter::Server, Standing::Anyone, |_| {
+    Row::new("why", Chapter::Server, GivenBy::Anyone, |_| {
         Ok(SessionCommand::Why.into())
     })
     .price(2),
-    Row::new("multiple", Chapter::Server, Standing::Anyone, multiple)
+    Row::new("multiple", Chapter::Server, GivenBy::Anyone, multiple)
         .short(4)
         .mail(&["multiple"]),
 ];

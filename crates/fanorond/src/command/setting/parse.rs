@@ -5,7 +5,7 @@ use crate::command::mailbox;
 use crate::command::row::{Parsed, Row};
 use crate::command::session::{PreferenceCommand, SessionCommand};
 use crate::command::setting::{AliasName, SettingCommand};
-use fanorona_protocol::messages::command_info::{Chapter, Inline, Standing};
+use fanorona_protocol::messages::command_info::{Chapter, GivenBy, Inline};
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::setting::SettingRefusal;
 use fanorona_protocol::messages::usage::UsageDetail;
@@ -16,15 +16,15 @@ use fanorona_game::MailWish;
 
 /// The commands.
 pub(crate) static ROWS: &[Row] = &[
-    Row::new("set", Chapter::Account, Standing::Player, set)
+    Row::new("set", Chapter::Account, GivenBy::Player, set)
         .short(2)
         .inline(Inline::First)
         .mail(&["fanorona set USERID PASSWORD [OPTIONS]"]),
-    Row::new("language", Chapter::Account, Standing::Anyone, language),
-    Row::new("alias", Chapter::Account, Standing::Player, alias).short(2),
-    Row::new("unalias", Chapter::Account, Standing::Player, unalias).short(3),
-    Row::new("keys", Chapter::Server, Standing::Anyone, keys),
-    Row::new("more", Chapter::Server, Standing::Anyone, |_| {
+    Row::new("language", Chapter::Account, GivenBy::Anyone, language),
+    Row::new("alias", Chapter::Account, GivenBy::Player, alias).short(2),
+    Row::new("unalias", Chapter::Account, GivenBy::Player, unalias).short(3),
+    Row::new("keys", Chapter::Server, GivenBy::Anyone, keys),
+    Row::new("more", Chapter::Server, GivenBy::Anyone, |_| {
         Ok(SessionCommand::More.into())
     }),
 ];

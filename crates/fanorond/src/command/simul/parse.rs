@@ -3,7 +3,7 @@
 use crate::command::args::{Args, note};
 use crate::command::row::{Parsed, Row};
 use crate::command::simul::SimulCommand;
-use fanorona_protocol::messages::command_info::{Chapter, Standing};
+use fanorona_protocol::messages::command_info::{Chapter, GivenBy};
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::simul::SimulRefusal;
 use fanorona_protocol::messages::usage::UsageDetail;
@@ -12,7 +12,7 @@ use crate::command::challenge::parse::options;
 use fanorona_game::{Colour, PlayerName, Start};
 
 /// The command.
-pub(crate) static ROWS: &[Row] = &[Row::new("simul", Chapter::Meeting, Standing::Player, simul)
+pub(crate) static ROWS: &[Row] = &[Row::new("simul", Chapter::Meeting, GivenBy::Player, simul)
     .price(3)
     .short(3)];
 

@@ -6,12 +6,12 @@ use crate::command::rating::parse::ruleset;
 use crate::command::row::{Parsed, Row};
 use crate::command::stats::StatsCommand;
 use fanorona_game::PlayerName;
-use fanorona_protocol::messages::command_info::{Chapter, Standing};
+use fanorona_protocol::messages::command_info::{Chapter, GivenBy};
 use fanorona_protocol::messages::usage::UsageDetail;
 use fanorona_rules::Ruleset;
 
 /// The command.
-pub(crate) static ROWS: &[Row] = &[Row::new("stats", Chapter::Ratings, Standing::Anyone, stats)
+pub(crate) static ROWS: &[Row] = &[Row::new("stats", Chapter::Ratings, GivenBy::Anyone, stats)
     .price(2)
     .aliases(&["statistics"])
     .short(4)];

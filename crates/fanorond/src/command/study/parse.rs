@@ -5,7 +5,7 @@ use crate::command::row::{Parsed, Row};
 use crate::command::session::SessionCommand;
 use crate::command::study::{Sharing, StudyCommand};
 use fanorona_game::{EndReason, GameResult, Marks, Note, Score, Start, StudyId};
-use fanorona_protocol::messages::command_info::{Chapter, Standing};
+use fanorona_protocol::messages::command_info::{Chapter, GivenBy};
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::study::StudyRefusal;
 use fanorona_protocol::records::study::{LONGEST_NAME, tag_text};
@@ -16,18 +16,18 @@ use fanorona_rules::{BySide, Ruleset};
 
 /// The commands.
 pub(crate) static ROWS: &[Row] = &[
-    Row::new("study", Chapter::Reading, Standing::Anyone, study)
+    Row::new("study", Chapter::Reading, GivenBy::Anyone, study)
         .price(3)
         .short(3),
-    Row::new("import", Chapter::Reading, Standing::Member, |_| {
+    Row::new("import", Chapter::Reading, GivenBy::Member, |_| {
         Ok(SessionCommand::Import.into())
     })
     .price(5)
     .short(2),
-    Row::new("record", Chapter::Reading, Standing::Member, record)
+    Row::new("record", Chapter::Reading, GivenBy::Member, record)
         .price(5)
         .short(3),
-    Row::new("try", Chapter::Reading, Standing::Player, try_turn),
+    Row::new("try", Chapter::Reading, GivenBy::Player, try_turn),
 ];
 
 /// `try TURN`, or `try NUMBER` for a variation that is listed.
@@ -56,7 +56,7 @@ fn study(args: &mut Args<'_>) -> Parsed {
             }
         }
         "new" => new(args)?,
-        "game" => StudyCommand::OfGame(args.needed_board()?),
+        "game" => StudyCommand::OfGame(args.needed_game()?),
         "copy" => StudyCommand::Copy,
         "title" => match args.text() {
             "" => return Err(args.usage(None)),
@@ -130,7 +130,7 @@ fn record(args: &mut Args<'_>) -> Parsed {
         return Ok(StudyCommand::Asked.into());
     };
     let consent = |args: &mut Args<'_>, agrees| {
-        let game = args.needed_board()?;
+        let game = args.needed_game()?;
         Ok(StudyCommand::Consent { game, agrees }.into())
     };
     match word.to_ascii_lowercase().as_str() {

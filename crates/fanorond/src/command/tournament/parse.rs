@@ -13,7 +13,7 @@ use fanorona_game::tournament::{
 use fanorona_game::{
     Days, GameId, LiveTime, PlayerName, RatingRange, SlowTime, Start, TimeControl,
 };
-use fanorona_protocol::messages::command_info::{Chapter, Standing};
+use fanorona_protocol::messages::command_info::{Chapter, GivenBy};
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::tournament::TournamentRefusal;
 use fanorona_protocol::messages::usage::UsageDetail;
@@ -22,11 +22,11 @@ use fanorona_protocol::wire::clean::SafeText;
 
 /// The commands.
 pub(crate) static ROWS: &[Row] = &[
-    Row::new("tournament", Chapter::Meeting, Standing::Anyone, tournament)
+    Row::new("tournament", Chapter::Meeting, GivenBy::Anyone, tournament)
         .aliases(&["tournaments"])
         .price(3)
         .short(4),
-    Row::new("champions", Chapter::Meeting, Standing::Anyone, champions)
+    Row::new("champions", Chapter::Meeting, GivenBy::Anyone, champions)
         .price(3)
         .short(4),
 ];

@@ -3,12 +3,12 @@
 use crate::command::args::Args;
 use crate::command::row::{Parsed, Row};
 use crate::command::vacation::VacationCommand;
-use fanorona_protocol::messages::command_info::{Chapter, Inline, Standing};
+use fanorona_protocol::messages::command_info::{Chapter, GivenBy, Inline};
 
 /// The command.
 pub(crate) static ROWS: &[Row] =
     &[
-        Row::new("vacation", Chapter::Account, Standing::Member, vacation)
+        Row::new("vacation", Chapter::Account, GivenBy::Member, vacation)
             .short(3)
             .inline(Inline::First),
     ];

@@ -5,11 +5,11 @@ use crate::command::chat::parse::channel::channel_word;
 use crate::command::row::{Parsed, Row};
 use crate::command::versus::VersusCommand;
 use fanorona_game::PlayerName;
-use fanorona_protocol::messages::command_info::{Chapter, Standing};
+use fanorona_protocol::messages::command_info::{Chapter, GivenBy};
 
 /// The command.
 pub(crate) static ROWS: &[Row] = &[
-    Row::new("versus", Chapter::Reading, Standing::Anyone, versus)
+    Row::new("versus", Chapter::Reading, GivenBy::Anyone, versus)
         .price(4)
         .aliases(&["vs", "compare"])
         .short(5),

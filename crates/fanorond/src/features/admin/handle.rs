@@ -3,7 +3,7 @@
 use crate::command::admin::AdminCommand;
 use crate::engine::endgame_tables;
 use crate::features::caller::Administrator;
-use crate::features::{Result, account_named, board_for, page};
+use crate::features::{Result, account_named, game_for, page};
 use crate::games::tables::{AfterGame, running};
 use crate::services::{Core, Server};
 use fanorona_game::{AccessLevel, AccountId, GameId, PlayerName, Role, Score, Version};
@@ -49,8 +49,8 @@ pub async fn handle(server: &Server, me: Administrator<'_>, command: AdminComman
         AdminCommand::Bans { before } => return super::bans::list(server, before).await,
         AdminCommand::Unban(whom) => super::bans::unban(server, me, whom).await?,
         AdminCommand::ResetPassword(name) => super::reset_codes::give(server, me, &name).await?,
-        AdminCommand::Adjudicate { board, score, why } => {
-            adjudicate(server, me, board, score, why).await?
+        AdminCommand::Adjudicate { game, score, why } => {
+            adjudicate(server, me, game, score, why).await?
         }
         AdminCommand::Shutdown { seconds, why } => {
             super::countdown::shutdown(server, me, seconds, why).await?
@@ -253,26 +253,26 @@ async fn kick(
 async fn adjudicate(
     server: &Server,
     me: Administrator<'_>,
-    board: GameId,
+    game: GameId,
     score: Option<Score>,
     why: SafeText,
 ) -> Result<AdminDone> {
-    let plays = board_for(server, Some(me.user), board)
+    let plays = game_for(server, Some(me.user), game)
         .await?
         .side_of(me.user.player.id)
         .is_some();
     // An operator may be the only administrator.
     if plays && me.role < Role::Operator {
-        return Err(AdminRefusal::OwnGame(OfGame { game: board }).into());
+        return Err(AdminRefusal::OwnGame(OfGame { game }).into());
     }
     let (score, seen) = match score {
         Some(score) => (score, None),
-        None => by_the_tables(server, me, board).await?,
+        None => by_the_tables(server, me, game).await?,
     };
     let record = server
         .play
         .tables
-        .adjudicate(board, score, seen, AfterGame::Continue, async |save| {
+        .adjudicate(game, score, seen, AfterGame::Continue, async |save| {
             let action = AdminAction::Adjudicate {
                 save: Box::new(save),
                 why: why.to_string(),
@@ -287,7 +287,7 @@ async fn adjudicate(
         }
     }
     Ok(AdminDone::Adjudicated {
-        game: board,
+        game,
         result: score,
     })
 }
@@ -297,9 +297,9 @@ async fn adjudicate(
 async fn by_the_tables(
     server: &Server,
     me: Administrator<'_>,
-    board: GameId,
+    game: GameId,
 ) -> Result<(Score, Option<Version>)> {
-    let record = board_for(server, Some(me.user), board).await?;
+    let record = game_for(server, Some(me.user), game).await?;
     running(&record)?;
     // The player may take back the steps of a turn that is not over.
     let start = *record.game.stage().start();
@@ -309,11 +309,7 @@ async fn by_the_tables(
         .await
         .ok_or_else(|| {
             let pieces = Side::ALL.map(|side| start.pieces(side).len()).iter().sum();
-            AdminRefusal::NoVerdict {
-                game: board,
-                pieces,
-                most,
-            }
+            AdminRefusal::NoVerdict { game, pieces, most }
         })?;
     Ok((score, Some(record.version)))
 }

@@ -181,7 +181,7 @@ async fn advance(
             let news = NewNews {
                 account,
                 kind,
-                board: game,
+                number: game,
                 who: None,
                 at: server.clock.now(),
             };

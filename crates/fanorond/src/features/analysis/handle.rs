@@ -4,7 +4,7 @@ use crate::command::analysis::AnalysisCommand;
 use crate::config::limits::AnalysisLimits;
 use crate::engine::engine_pool::EngineJob;
 use crate::features::advice;
-use crate::features::board_context::{self, BoardPurpose};
+use crate::features::game_context::{self, GamePurpose};
 use crate::features::logged_in::LoggedIn;
 use crate::features::{Result, tasks};
 use crate::games::supposed::supposed;
@@ -32,37 +32,33 @@ use std::sync::Arc;
 pub async fn handle(server: &Server, me: &LoggedIn, command: AnalysisCommand) -> Result {
     let of_task = match &command {
         AnalysisCommand::Hint(None) => tasks::hint(server, me).await?,
-        AnalysisCommand::Analyse { board: None, .. } => tasks::analyse(server, me).await?,
+        AnalysisCommand::Analyse { game: None, .. } => tasks::analyse(server, me).await?,
         AnalysisCommand::Hint(Some(_))
         | AnalysisCommand::HintAt { .. }
-        | AnalysisCommand::Analyse { board: Some(_), .. } => None,
+        | AnalysisCommand::Analyse { game: Some(_), .. } => None,
     };
     match (command, of_task) {
         (_, Some(answer)) => Ok(answer),
-        (AnalysisCommand::Hint(board), None) => hint(server, me, board).await,
+        (AnalysisCommand::Hint(game), None) => hint(server, me, game).await,
         (AnalysisCommand::HintAt { position, turns }, None) => {
             hint_at(server, me, position, &turns).await
         }
-        (AnalysisCommand::Analyse { board, detail }, None) => {
-            analyse(server, me, board, detail).await
+        (AnalysisCommand::Analyse { game, detail }, None) => {
+            analyse(server, me, game, detail).await
         }
     }
 }
 
 /// Shows the turn that the strongest bot would play.
-async fn hint(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
-    let record = board_context::seen(server, me, board, BoardPurpose::Play).await?;
-    let board = record.id;
+async fn hint(server: &Server, me: &LoggedIn, game: Option<GameId>) -> Result {
+    let record = game_context::seen(server, me, game, GamePurpose::Play).await?;
+    let game = record.id;
     let side = side_in_running(&record, &me.player)?;
     if record.terms.rated {
-        return Err(AnalysisRefusal::RatedGame(OfGame { game: board }).into());
+        return Err(AnalysisRefusal::RatedGame(OfGame { game }).into());
     }
     if record.game.to_move() != Some(side) {
-        return Err(PlayRefusal::NotYourTurn {
-            game: board,
-            queue: None,
-        }
-        .into());
+        return Err(PlayRefusal::NotYourTurn { game, queue: None }.into());
     }
     let job = EngineJob::about(
         &record.game,
@@ -71,13 +67,12 @@ async fn hint(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
     let advice = advice::advice(server, me, record.game.stage(), job).await?;
     let other = record.seats.get(side.opposite()).id;
     let name = me.player.name.clone();
-    server.presence.tell(
-        other,
-        &Event::Hint(AnalysisNotice::Hint { game: board, name }),
-    );
+    server
+        .presence
+        .tell(other, &Event::Hint(AnalysisNotice::Hint { game, name }));
     let turn = record.game.turn_number();
     let done = AnalysisDone::Hint {
-        game: board,
+        game,
         turn,
         side,
         advice,
@@ -119,18 +114,18 @@ async fn hint_at(
 async fn analyse(
     server: &Server,
     me: &LoggedIn,
-    board: Option<GameId>,
+    game: Option<GameId>,
     detail: AnalysisDetail,
 ) -> Result {
-    let record = board_context::seen(server, me, board, BoardPurpose::Review).await?;
-    let board = record.id;
+    let record = game_context::seen(server, me, game, GamePurpose::Review).await?;
+    let game = record.id;
     if record.game.result().is_none() {
-        return Err(AnalysisRefusal::NotOver(OfGame { game: board }).into());
+        return Err(AnalysisRefusal::NotOver(OfGame { game }).into());
     }
     if record.game.ply().0 == 0 {
-        return Err(AnalysisRefusal::NothingPlayed(OfGame { game: board }).into());
+        return Err(AnalysisRefusal::NothingPlayed(OfGame { game }).into());
     }
-    let annotation = server.store.annotation(board).await?;
+    let annotation = server.store.annotation(game).await?;
     if annotation.is_some() {
         let turns = server.play.past_games.of(&record).await?.turns().to_vec();
         let record = Arc::new(Record::new(&record, turns).annotated(annotation));
@@ -151,7 +146,7 @@ async fn analyse(
     };
     let network = server.presence.network_of(me.player.id);
     let request = AnalysisRequest {
-        game: board,
+        game,
         account: me.player.id,
         guest: me.kind == AccountKind::Guest,
         network: network.map(|network| {
@@ -165,7 +160,7 @@ async fn analyse(
     if request.guest
         && !server
             .store
-            .who_waits_for_analysis(board)
+            .who_waits_for_analysis(game)
             .await?
             .contains(&request.account)
     {
@@ -180,7 +175,7 @@ async fn analyse(
             let (_, seconds_left) = progress(server, &request).await?;
             server.engine.analyses.asked();
             let done = AnalysisDone::Waits {
-                game: board,
+                game,
                 turns: request.turns,
                 seconds_left,
             };
@@ -189,7 +184,7 @@ async fn analyse(
         AnalysisRequested::Waits => {
             let (turns_done, seconds_left) = progress(server, &request).await?;
             let done = AnalysisDone::Running {
-                game: board,
+                game,
                 turns_done,
                 turns: request.turns,
                 seconds_left,

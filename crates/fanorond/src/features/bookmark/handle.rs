@@ -1,7 +1,7 @@
 //! What the commands about bookmarks do.
 
 use crate::command::bookmark::BookmarkCommand;
-use crate::features::board_context::{self, BoardPurpose};
+use crate::features::game_context::{self, GamePurpose};
 use crate::features::logged_in::{LoggedIn, Member};
 use crate::features::{Result, last_of_page, may_see};
 use crate::services::{Core, Server};
@@ -15,9 +15,9 @@ use fanorona_store::{BookmarkNote, KeptBookmark};
 
 pub async fn handle(server: &Server, Member(me): Member<'_>, command: BookmarkCommand) -> Result {
     match command {
-        BookmarkCommand::Keep { board, note } => keep(server, me, board, note).await,
-        BookmarkCommand::Remove(board) => {
-            let game = board_context::board(server, me, board, BoardPurpose::Read).await?;
+        BookmarkCommand::Keep { game, note } => keep(server, me, game, note).await,
+        BookmarkCommand::Remove(game) => {
+            let game = game_context::game(server, me, game, GamePurpose::Read).await?;
             if server.store.remove_bookmark(me.player.id, game).await? {
                 Ok(Done::Bookmark(BookmarkDone::Unbookmarked { game }).into())
             } else {
@@ -28,12 +28,12 @@ pub async fn handle(server: &Server, Member(me): Member<'_>, command: BookmarkCo
     }
 }
 
-async fn keep(server: &Server, me: &LoggedIn, board: Option<GameId>, note: BookmarkNote) -> Result {
+async fn keep(server: &Server, me: &LoggedIn, game: Option<GameId>, note: BookmarkNote) -> Result {
     let most = server.limits.history.bookmark_bytes;
     if matches!(&note, BookmarkNote::Text(text) if text.len() > most) {
         return Err(BookmarkRefusal::NoteTooLong { most }.into());
     }
-    let game = board_context::seen(server, me, board, BoardPurpose::Read)
+    let game = game_context::seen(server, me, game, GamePurpose::Read)
         .await?
         .id;
     let most = server.limits.history.bookmarks;

@@ -30,8 +30,8 @@ pub async fn handle(server: &Server, caller: Caller<'_>, command: BotCommand) ->
                 TokenChange::Revoke(number) => revoke(server, me, bot.as_ref(), number).await?,
             }
         }
-        BotCommand::Since { board, ply } => {
-            return super::missed::since(server, caller.player()?, board, ply).await;
+        BotCommand::Since { game, ply } => {
+            return super::missed::since(server, caller.player()?, game, ply).await;
         }
         BotCommand::Ping => BotDone::Pong {
             now_ms: server.clock.wall(),

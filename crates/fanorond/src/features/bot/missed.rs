@@ -2,7 +2,7 @@
 
 use crate::command::games::AtTurn;
 use crate::features::logged_in::{By, LoggedIn};
-use crate::features::{Result, board_context};
+use crate::features::{Result, game_context};
 use crate::services::Server;
 use fanorona_game::{GameId, GameRecord};
 use fanorona_protocol::messages::bot::BotDone;
@@ -16,15 +16,15 @@ use std::sync::Arc;
 
 /// Programs get the board after each missed turn, people get a list of the turns. The current board
 /// comes last, on the last page.
-pub(super) async fn since(server: &Server, me: &LoggedIn, board: GameId, ply: u32) -> Result {
-    let now = board_context::state_at(server, Some(me), board, AtTurn::Now).await?;
+pub(super) async fn since(server: &Server, me: &LoggedIn, game: GameId, ply: u32) -> Result {
+    let now = game_context::state_at(server, Some(me), game, AtTurn::Now).await?;
     let played = now.record.game.ply().0;
     // If turns were taken back, the client may know more turns than were played.
     let turns = played
         .saturating_sub(ply)
         .min(server.limits.bot.missed_turns);
     let last = played.min(ply) + turns;
-    let more = (last < played).then(|| format!("since {board} {last}"));
+    let more = (last < played).then(|| format!("since {game} {last}"));
     let mut events = Vec::new();
     match me.by {
         By::Session(Mode::Json) => {
@@ -52,16 +52,7 @@ pub(super) async fn since(server: &Server, me: &LoggedIn, board: GameId, ply: u3
     if more.is_none() {
         events.push(Event::State(now));
     }
-    Ok(Reply::showing(
-        events,
-        BotDone::Missed {
-            game: board,
-            turns,
-            more,
-        }
-        .into(),
-    )
-    .into())
+    Ok(Reply::showing(events, BotDone::Missed { game, turns, more }.into()).into())
 }
 
 /// The boards after each turn that follows turn `known`, up to turn `last`.
@@ -77,7 +68,7 @@ async fn boards_between(
     let past = server.play.past_games.of(now).await?;
     let of = now.game.ply().0;
     let missed = (known + 1..=last).map_while(|after| Some((after, past.after(now, after)?)));
-    let board =
+    let game =
         |(after, then)| Event::State(State::new(Arc::new(then), Cause::AskedAt { after, of }));
-    Ok(missed.map(board).collect())
+    Ok(missed.map(game).collect())
 }

@@ -233,8 +233,8 @@ async fn newest_game(core: &Core, me: &LoggedIn) -> Result<GameId> {
 /// Why a challenge was not made. Another connection may have asked for the same vela at the same
 /// moment.
 async fn not_made(core: &Core, error: StoreError, follows: Option<GameId>) -> Result<CommandError> {
-    if let (StoreError::Contradiction { .. }, Some(board)) = (&error, follows)
-        && let Some(why) = vela_already_started(core, board).await?
+    if let (StoreError::Contradiction { .. }, Some(game)) = (&error, follows)
+        && let Some(why) = vela_already_started(core, game).await?
     {
         return Ok(why.into());
     }
@@ -268,8 +268,8 @@ async fn start(server: &Server, me: &LoggedIn, challenge: Challenge) -> Result {
 
 pub async fn accept(server: &Server, me: &LoggedIn, answer: &Answer) -> Result {
     match resolve_answer(server, me, answer, Whose::Theirs).await? {
-        Question::Offer { board, offer, .. } => {
-            acting::act(server, me, Some(board), Action::Accept(Some(offer))).await
+        Question::Offer { game, offer, .. } => {
+            acting::act(server, me, Some(game), Action::Accept(Some(offer))).await
         }
         Question::Challenge(challenge) => accept_challenge(server, me, challenge).await,
     }
@@ -294,8 +294,8 @@ pub async fn accept_challenge(server: &Server, me: &LoggedIn, challenge: Challen
 async fn close(server: &Server, me: &LoggedIn, answer: &Answer, whose: Whose) -> Result {
     let challenge = match resolve_answer(server, me, answer, whose).await? {
         Question::Challenge(challenge) => challenge,
-        Question::Offer { board, offer, .. } => {
-            return acting::act(server, me, Some(board), Action::Reject(Some(offer))).await;
+        Question::Offer { game, offer, .. } => {
+            return acting::act(server, me, Some(game), Action::Reject(Some(offer))).await;
         }
     };
     remove(server, &challenge).await?;

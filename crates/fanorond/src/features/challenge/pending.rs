@@ -20,7 +20,7 @@ use fanorona_store::{Page, Which};
 pub(super) enum Question {
     Challenge(Challenge),
     Offer {
-        board: GameId,
+        game: GameId,
         offer: Offer,
         by: PlayerName,
         to: PlayerName,
@@ -60,7 +60,7 @@ async fn questions(core: &Core, me: &LoggedIn) -> Result<Vec<Question>> {
             let name = |side| record.seats.get(side).name.clone();
             let (by, to) = (name(by), name(by.opposite()));
             questions.push(Question::Offer {
-                board: record.id,
+                game: record.id,
                 offer,
                 by,
                 to,
@@ -84,20 +84,20 @@ impl Question {
         match (self, answer) {
             (_, Answer::Only) | (Self::Challenge(_), Answer::ByMail) => true,
             (Self::Challenge(challenge), Answer::Number(number)) => challenge.id == *number,
-            (Self::Offer { board, .. }, Answer::Number(number)) => board == number,
-            (Self::Offer { board, .. }, Answer::Offer(named)) => {
-                named.or(me.places.current) == Some(*board)
+            (Self::Offer { game, .. }, Answer::Number(number)) => game == number,
+            (Self::Offer { game, .. }, Answer::Offer(named)) => {
+                named.or(me.places.current) == Some(*game)
             }
             (
-                Self::Offer { board, offer, .. },
+                Self::Offer { game, offer, .. },
                 Answer::Kind {
-                    board: named,
+                    game: named,
                     kind,
                     id,
                 },
             ) => {
                 offer.what.kind() == *kind
-                    && named.is_none_or(|named| named == *board)
+                    && named.is_none_or(|named| named == *game)
                     && id.is_none_or(|id| id == offer.id)
             }
             (Self::Challenge(_), Answer::Offer(_) | Answer::Kind { .. })
@@ -129,7 +129,7 @@ impl Question {
                 to: to.name,
             },
             Self::Offer {
-                board: number,
+                game: number,
                 offer,
                 by: from,
                 to,
@@ -173,11 +173,11 @@ pub(super) async fn resolve_answer(
 fn which(last: &Question, others: &[Question], waiting: usize) -> Refusal {
     let offered_on = |question: &Question| match question {
         Question::Offer {
-            board, offer, mine, ..
-        } => Some((*board, offer.what.kind(), *mine)),
+            game, offer, mine, ..
+        } => Some((*game, offer.what.kind(), *mine)),
         Question::Challenge(_) => None,
     };
-    let is_on = |game| move |other| offered_on(other).is_some_and(|(board, ..)| board == game);
+    let is_on = |game| move |other| offered_on(other).is_some_and(|(its, ..)| its == game);
     match offered_on(last) {
         Some((game, kind, own)) if others.iter().all(is_on(game)) => OfferRefusal::Which {
             game,
@@ -207,8 +207,8 @@ async fn none_fits(
             number: challenge.id,
         }
         .into(),
-        (_, Some(Question::Offer { board, offer, .. }), Whose::Theirs) => OfferRefusal::Own {
-            game: *board,
+        (_, Some(Question::Offer { game, offer, .. }), Whose::Theirs) => OfferRefusal::Own {
+            game: *game,
             kind: offer.what.kind(),
         }
         .into(),
@@ -219,16 +219,14 @@ async fn none_fits(
             }
             .into()
         }
-        (_, Some(Question::Offer { board, offer, .. }), Whose::Mine) => {
-            ChallengeRefusal::NotYours {
-                number: *board,
-                offered: Some(offer.what.kind()),
-            }
-            .into()
+        (_, Some(Question::Offer { game, offer, .. }), Whose::Mine) => ChallengeRefusal::NotYours {
+            number: *game,
+            offered: Some(offer.what.kind()),
         }
-        (Answer::Kind { board, kind, id }, None, _) => {
+        .into(),
+        (Answer::Kind { game, kind, id }, None, _) => {
             let kind = *kind;
-            match (*board, id) {
+            match (*game, id) {
                 (Some(game), None) => {
                     no_offer(server, me, game, OfferRefusal::NoneOfKind { kind }).await?
                 }
@@ -238,13 +236,11 @@ async fn none_fits(
                 (None, _) => OfferRefusal::NoneOfKind { kind }.into(),
             }
         }
-        (Answer::Number(board) | Answer::Offer(Some(board)), _, _) => {
-            no_offer(server, me, *board, OfferRefusal::NoOffer { game: *board }).await?
+        (Answer::Number(game) | Answer::Offer(Some(game)), _, _) => {
+            no_offer(server, me, *game, OfferRefusal::NoOffer { game: *game }).await?
         }
         (Answer::Offer(None), _, _) => match me.places.current {
-            Some(board) => {
-                no_offer(server, me, board, OfferRefusal::NoOffer { game: board }).await?
-            }
+            Some(game) => no_offer(server, me, game, OfferRefusal::NoOffer { game }).await?,
             None => GamesRefusal::NoCurrentBoard.into(),
         },
         (Answer::With(name), _, _) => {
@@ -257,12 +253,12 @@ async fn none_fits(
 async fn no_offer(
     server: &Server,
     me: &LoggedIn,
-    board: GameId,
+    game: GameId,
     none: OfferRefusal,
 ) -> Result<Refusal> {
-    match server.play.tables.get(board).await.map(AnyGame::unchecked) {
+    match server.play.tables.get(game).await.map(AnyGame::unchecked) {
         Ok(record) if record.side_of(me.player.id).is_none() => {
-            Ok(PlayRefusal::NotYourBoard { game: board }.into())
+            Ok(PlayRefusal::NotYourBoard { game }.into())
         }
         Err(CommandError::Refused(Refusal::Games(GamesRefusal::NoBoard { .. }))) => {
             Ok(ChallengeRefusal::NotOpen.into())

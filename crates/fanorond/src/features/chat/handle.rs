@@ -2,7 +2,7 @@
 
 use crate::command::chat::ChatCommand;
 use crate::error::CommandError;
-use crate::features::board_context::{self, BoardPurpose};
+use crate::features::game_context::{self, GamePurpose};
 use crate::features::logged_in::LoggedIn;
 use crate::features::{Result, account_named, admin};
 use crate::people::news::data::Reach;
@@ -133,7 +133,7 @@ fn tell_opponent(
     me: &LoggedIn,
     opponent: &Player,
     text: SafeText,
-    board: GameId,
+    game: GameId,
 ) -> Result {
     let name = || opponent.name.clone();
     if server.play.robots.robot(opponent.id).is_some() {
@@ -146,13 +146,7 @@ fn tell_opponent(
     if !server.audience.chat.hears(opponent.id, me.player.id) {
         return Ok(Done::from(ChatDone::Told { name: name() }).into());
     }
-    tell_person(
-        server,
-        me,
-        opponent,
-        text,
-        ChatAudience::Say { game: board },
-    )
+    tell_person(server, me, opponent, text, ChatAudience::Say { game })
 }
 
 fn tell_person(
@@ -258,14 +252,14 @@ async fn say(server: &Server, me: &LoggedIn, text: SafeText) -> Result {
         let (game, people) = said.ok_or(GamesRefusal::NoCurrentBoard)?;
         return Ok(Done::Replay(ReplayDone::Told { game, people }).into());
     }
-    let talk = BoardPurpose::Talk(BoardTalk::Say);
-    let record = board_context::seen(server, me, None, talk).await?;
-    let board = record.id;
+    let talk = GamePurpose::Talk(BoardTalk::Say);
+    let record = game_context::seen(server, me, None, talk).await?;
+    let game = record.id;
     let side = record
         .side_of(who)
-        .ok_or(PlayRefusal::NotYourBoard { game: board })?;
+        .ok_or(PlayRefusal::NotYourBoard { game })?;
     let opponent = record.seats.get(side.opposite());
-    match tell_opponent(server, me, opponent, text, board) {
+    match tell_opponent(server, me, opponent, text, game) {
         Err(refusal) if me.kind == AccountKind::Member && !server.presence.is_here(opponent.id) => {
             let account = account_named(server, &opponent.name).await;
             Err(absent(

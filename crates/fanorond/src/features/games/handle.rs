@@ -2,8 +2,8 @@
 
 use crate::command::games::{AtTurn, GamesCommand, GamesOf, GamesWhich, Shown};
 use crate::command::replay::Step;
-use crate::features::board_context::{self, BoardPurpose, state_at};
 use crate::features::caller::Caller;
+use crate::features::game_context::{self, GamePurpose, state_at};
 use crate::features::logged_in::LoggedIn;
 use crate::features::places::{PlaceChange, Task};
 use crate::features::{
@@ -37,9 +37,9 @@ pub async fn handle(server: &Server, caller: Caller<'_>, command: GamesCommand) 
             show(server, caller, vec![Shown::Of(own)]).await
         }
         GamesCommand::List(of) => games(server, caller.user(), of).await,
-        GamesCommand::Path { board, at } => super::path::show(server, caller, board, at).await,
+        GamesCommand::Path { game, at } => super::path::show(server, caller, game, at).await,
         GamesCommand::Next => next(server, caller.player()?).await,
-        GamesCommand::Ask { board, about } => ask(server, caller.player()?, board, about).await,
+        GamesCommand::Ask { game, about } => ask(server, caller.player()?, game, about).await,
     }
 }
 
@@ -53,12 +53,11 @@ async fn show(server: &Server, caller: Caller<'_>, what: Vec<Shown>) -> Result {
                 if let Some(shown) = task_shown(server, me, at, events.is_empty()).await? {
                     return Ok(shown);
                 }
-                let board =
-                    board_context::board(server, caller.player()?, None, BoardPurpose::Play)
-                        .await?;
-                events.push(board_at(server, me, board, at).await?);
+                let game =
+                    game_context::game(server, caller.player()?, None, GamePurpose::Play).await?;
+                events.push(board_at(server, me, game, at).await?);
             }
-            Shown::Board(board, at) => events.push(board_at(server, me, board, at).await?),
+            Shown::Board(game, at) => events.push(board_at(server, me, game, at).await?),
             Shown::Of(of) => {
                 let rows = server
                     .limits
@@ -119,10 +118,10 @@ pub(super) fn too_many(core: &Core) -> GamesRefusal {
 async fn board_at(
     server: &Server,
     me: Option<&LoggedIn>,
-    board: GameId,
+    game: GameId,
     at: AtTurn,
 ) -> Result<Event> {
-    state_at(server, me, board, at).await.map(Event::State)
+    state_at(server, me, game, at).await.map(Event::State)
 }
 
 fn stored(which: GamesWhich) -> Which {
@@ -324,14 +323,14 @@ fn rows(games: &[GameRecord], more: Option<String>) -> List<GameRow> {
 }
 
 /// Answers a question about a board; without a number, about the one on the screen.
-async fn ask(server: &Server, me: &LoggedIn, board: Option<GameId>, about: About) -> Result {
-    if let Some(fact) = task_fact(me, about).filter(|_| board.is_none()) {
+async fn ask(server: &Server, me: &LoggedIn, game: Option<GameId>, about: About) -> Result {
+    if let Some(fact) = task_fact(me, about).filter(|_| game.is_none()) {
         check_point(fact.stage.ruleset(), about)?;
         return Ok(Done::TaskFact(Box::new(fact)).into());
     }
-    let record = match board_context::replayed(server, me).filter(|_| board.is_none()) {
+    let record = match game_context::replayed(server, me).filter(|_| game.is_none()) {
         Some(record) => record,
-        None => board_context::seen(server, me, board, BoardPurpose::Play).await?,
+        None => game_context::seen(server, me, game, GamePurpose::Play).await?,
     };
     check_point(record.ruleset(), about)?;
     Ok(Done::Fact(Box::new(Fact { record, about })).into())

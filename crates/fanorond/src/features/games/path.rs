@@ -2,8 +2,8 @@
 
 use crate::command::games::AtTurn;
 use crate::features::Result;
-use crate::features::board_context::{self, BoardPurpose, state_at};
 use crate::features::caller::Caller;
+use crate::features::game_context::{self, GamePurpose, state_at};
 use crate::services::Server;
 use fanorona_game::GameId;
 use fanorona_protocol::messages::games::{About, Fact, GamesRefusal};
@@ -13,19 +13,19 @@ use fanorona_protocol::messages::reply::Done;
 pub(super) async fn show(
     server: &Server,
     caller: Caller<'_>,
-    board: Option<GameId>,
+    game: Option<GameId>,
     at: AtTurn,
 ) -> Result {
     let me = caller.user();
-    let on_screen = me.and_then(|me| board_context::replayed(server, me));
-    let record = match (board.or(me.and_then(|me| me.places.shown)), on_screen) {
+    let on_screen = me.and_then(|me| game_context::replayed(server, me));
+    let record = match (game.or(me.and_then(|me| me.places.shown)), on_screen) {
         (None, Some(record)) if at == AtTurn::Now => record,
         (None, _) => {
-            let board =
-                board_context::board(server, caller.player()?, None, BoardPurpose::Play).await?;
-            state_at(server, me, board, at).await?.record
+            let game =
+                game_context::game(server, caller.player()?, None, GamePurpose::Play).await?;
+            state_at(server, me, game, at).await?.record
         }
-        (Some(board), _) => state_at(server, me, board, at).await?.record,
+        (Some(game), _) => state_at(server, me, game, at).await?.record,
     };
     let fact = Fact {
         record,

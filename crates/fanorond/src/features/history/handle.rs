@@ -4,11 +4,11 @@ use super::export::{ExportPlan, Exports};
 use crate::command::dates::RoughDate;
 use crate::command::history::filters::HistoryFilters;
 use crate::command::history::{Exported, HistoryCommand};
-use crate::features::board_context::{self, BoardPurpose};
 use crate::features::caller::Caller;
+use crate::features::game_context::{self, GamePurpose};
 use crate::features::logged_in::LoggedIn;
 use crate::features::{
-    HandlerOutput, Result, account_or_option, board_for, study, tournament, versus, visible,
+    HandlerOutput, Result, account_or_option, game_for, study, tournament, versus, visible,
 };
 use crate::services::{Core, Server};
 use fanorona_game::{AccountId, GameId, GameRecord, Player, PlayerName, PlayerResult, Ply, Score};
@@ -29,8 +29,8 @@ use std::sync::Arc;
 pub async fn handle(server: &Server, caller: Caller<'_>, command: HistoryCommand) -> Result {
     match command {
         HistoryCommand::List(filters) => list(server, caller.user(), *filters).await,
-        HistoryCommand::Moves { board, from } => moves(server, caller, board, from).await,
-        HistoryCommand::Share(board) => share(server, caller, board).await,
+        HistoryCommand::Moves { game, from } => moves(server, caller, game, from).await,
+        HistoryCommand::Share(game) => share(server, caller, game).await,
         HistoryCommand::Export { what, format } => export(server, caller, what, format).await,
     }
 }
@@ -192,38 +192,38 @@ fn never_began(record: &GameRecord) -> bool {
 }
 
 /// The board named, or else the one on the screen.
-async fn board_meant(server: &Server, caller: Caller<'_>, board: Option<GameId>) -> Result<GameId> {
-    match board {
-        Some(board) => Ok(board),
-        None => board_context::board(server, caller.player()?, None, BoardPurpose::Read).await,
+async fn game_meant(server: &Server, caller: Caller<'_>, game: Option<GameId>) -> Result<GameId> {
+    match game {
+        Some(game) => Ok(game),
+        None => game_context::game(server, caller.player()?, None, GamePurpose::Read).await,
     }
 }
 
 /// A page of the turns of a game.
-async fn moves(server: &Server, caller: Caller<'_>, board: Option<GameId>, from: u32) -> Result {
+async fn moves(server: &Server, caller: Caller<'_>, game: Option<GameId>, from: u32) -> Result {
     let open = caller
         .user()
-        .filter(|_| board.is_none())
+        .filter(|_| game.is_none())
         .and_then(|me| me.places.study_with_focus());
     if let Some(open) = open {
         return Ok(study::export(open));
     }
-    let board = board_meant(server, caller, board).await?;
-    let game = board_for(server, caller.user(), board).await?;
+    let number = game_meant(server, caller, game).await?;
+    let game = game_for(server, caller.user(), number).await?;
     let turns = server.play.past_games.of(&game).await?.turns().to_vec();
     let count = server.limits.history.listed_turns;
-    let annotation = server.store.annotation(board).await?;
+    let annotation = server.store.annotation(number).await?;
     let record = Record::new(&game, turns).annotated(annotation);
     let all = u32::try_from(record.turns.len()).unwrap_or(u32::MAX);
     if from > all.max(1) {
         return Err(GamesRefusal::NoSuchTurn {
-            game: board,
+            game: number,
             turns: all,
         }
         .into());
     }
     let next = from.saturating_add(count);
-    let more = (next <= all).then(|| format!("moves {board} from {next}"));
+    let more = (next <= all).then(|| format!("moves {number} from {next}"));
     let event = Event::Record(RecordEvent::Moves {
         record: Arc::new(record),
         from,
@@ -233,13 +233,13 @@ async fn moves(server: &Server, caller: Caller<'_>, board: Option<GameId>, from:
 }
 
 /// How others see a game, or the open study.
-async fn share(server: &Server, caller: Caller<'_>, board: Option<GameId>) -> Result {
-    let me = caller.user().filter(|_| board.is_none());
+async fn share(server: &Server, caller: Caller<'_>, game: Option<GameId>) -> Result {
+    let me = caller.user().filter(|_| game.is_none());
     if let Some(open) = me.and_then(|me| me.places.study_with_focus()) {
         return Ok(study::sharing(open));
     }
-    let board = board_meant(server, caller, board).await?;
-    let record = board_for(server, caller.user(), board).await?;
+    let game = game_meant(server, caller, game).await?;
+    let record = game_for(server, caller.user(), game).await?;
     let site = server.audience.notifications.site().map(str::to_owned);
     let path = format!("/game/{}", record.id);
     Ok(Done::History(HistoryDone::Share {
@@ -267,8 +267,8 @@ async fn export(
 ) -> Result {
     let games = match what {
         Exported::Current => {
-            let board = board_meant(server, caller, None).await?;
-            Exports::Boards(VecDeque::from([board]))
+            let game = game_meant(server, caller, None).await?;
+            Exports::Boards(VecDeque::from([game]))
         }
         Exported::Boards(boards) => {
             let most = server.limits.game.boards_per_command;
@@ -276,8 +276,8 @@ async fn export(
                 return Err(GamesRefusal::TooManyBoards(AtMost { most }).into());
             }
             // Nothing is sent if one of them does not exist.
-            for board in &boards {
-                board_for(server, caller.user(), *board).await?;
+            for game in &boards {
+                game_for(server, caller.user(), *game).await?;
             }
             Exports::Boards(boards.into())
         }

@@ -6,7 +6,7 @@ use crate::command::mailbox::{MailboxCommand, Messages};
 use crate::features::caller::Caller;
 use crate::features::comments::last_comments;
 use crate::features::logged_in::Member;
-use crate::features::{HandlerOutput, Result, account_named, board_for};
+use crate::features::{HandlerOutput, Result, account_named, game_for};
 use crate::people::news::data::Reach;
 use crate::services::notifications::Occasion;
 use crate::services::talk;
@@ -264,14 +264,14 @@ async fn erase(core: &Core, me: Member<'_>, number: Option<u32>) -> Result {
 /// Adds a comment to a game that the player can see.
 async fn comment(server: &Server, me: Member<'_>, game: GameId, text: SafeText) -> Result {
     talk::may_talk(server, me.0.player.id).await?;
-    let record = board_for(server, Some(me.0), game).await?;
+    let record = game_for(server, Some(me.0), game).await?;
     let tells_players = record.side_of(me.0.player.id).is_some() || record.spectators_may_advise();
     talk::may_say(server, me.0.player.id, Reach::Board, &text).await?;
     let said = server.clock.reading();
     let (author, keep) = (me.0.player.id, server.limits.mailbox.comments_per_game);
     let text_of = text.as_str().to_owned();
     let new = NewComment {
-        board: game,
+        game,
         author,
         text: text_of,
         said_at: said.time,
@@ -297,7 +297,7 @@ async fn comment(server: &Server, me: Member<'_>, game: GameId, text: SafeText) 
 }
 
 async fn comments(server: &Server, me: Member<'_>, game: GameId) -> Result {
-    let record = board_for(server, Some(me.0), game).await?;
+    let record = game_for(server, Some(me.0), game).await?;
     let most = server.limits.mailbox.comments_per_game;
     let events = last_comments(server, &record, Some(me.0.player.id), most).await?;
     let comments = events.len();

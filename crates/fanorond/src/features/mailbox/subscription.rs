@@ -3,7 +3,7 @@
 use crate::command::mailbox::subscription::{Boards, Notify};
 use crate::error::CommandError;
 use crate::features::logged_in::Member;
-use crate::features::{HandlerOutput, Result, account_or_option, board_for};
+use crate::features::{HandlerOutput, Result, account_or_option, game_for};
 use crate::games::tables::running;
 use crate::services::{Core, Server};
 use fanorona_game::Player;
@@ -28,7 +28,7 @@ async fn interests(core: &Core, me: Member<'_>) -> Result<Vec<Interest>> {
 pub(super) async fn subscribe(server: &Server, me: Member<'_>, boards: Boards) -> Result {
     if let Boards::These(games) = &boards {
         for game in games {
-            let record = board_for(server, Some(me.0), *game).await?;
+            let record = game_for(server, Some(me.0), *game).await?;
             if record.game.result().is_none() && record.side_of(me.0.player.id).is_some() {
                 return Err(MailboxRefusal::Plays(OfGame { game: *game }).into());
             }
@@ -76,7 +76,7 @@ pub(super) async fn notify(server: &Server, me: Member<'_>, about: Notify) -> Re
         Notify::Results(boards) => {
             if let Boards::These(games) = &boards {
                 for game in games {
-                    let record = board_for(server, Some(me.0), *game).await?;
+                    let record = game_for(server, Some(me.0), *game).await?;
                     if !before.contains(&Interest::Result(*game)) {
                         running(&record)?;
                     }
@@ -123,7 +123,7 @@ pub(super) async fn subscriptions(server: &Server, me: Member<'_>) -> Result {
     for interest in interests(server, me).await? {
         match interest {
             Interest::Board(game) => {
-                let record = board_for(server, Some(me.0), game).await?;
+                let record = game_for(server, Some(me.0), game).await?;
                 rows.push(SubscribedRow {
                     all: false,
                     game: Some((&*record).into()),

@@ -2,9 +2,9 @@
 
 use crate::command::observe::ObserveCommand;
 use crate::error::CommandError;
-use crate::features::board_context::{self, BoardPurpose};
+use crate::features::game_context::{self, GamePurpose};
 use crate::features::logged_in::LoggedIn;
-use crate::features::{Result, account_named, board_for, comments, last_of_page, visible};
+use crate::features::{Result, account_named, comments, game_for, last_of_page, visible};
 use crate::people::news::data::Reach;
 use crate::people::outbox::Subscription;
 use crate::services::{Core, Server, talk};
@@ -32,24 +32,24 @@ pub async fn handle(server: &Server, me: &LoggedIn, command: ObserveCommand) -> 
         ObserveCommand::Observe(boards) => observe(server, me, boards).await,
         ObserveCommand::ObservePlayer(name) => Err(observe_player(server, me, name).await?.into()),
         ObserveCommand::List => observed(server, me).await,
-        ObserveCommand::Unobserve(board) => unobserve(server, me, board).await,
+        ObserveCommand::Unobserve(game) => unobserve(server, me, game).await,
         ObserveCommand::Follow(Some(name)) => follow(server, me, &name).await,
         ObserveCommand::Follow(None) => Ok(followed(server, me)),
         ObserveCommand::Unfollow(name) => unfollow(server, me, name).await,
-        ObserveCommand::Observers { board, after } => {
-            observers(server, me, board, after.as_ref()).await
+        ObserveCommand::Observers { game, after } => {
+            observers(server, me, game, after.as_ref()).await
         }
-        ObserveCommand::Say { board, text, to } => say(server, me, board, text, to).await,
+        ObserveCommand::Say { game, text, to } => say(server, me, game, text, to).await,
     }
 }
 
 /// Watches boards: all that are named, or none.
 async fn observe(server: &Server, me: &LoggedIn, boards: Vec<GameId>) -> Result {
     let mut games = Vec::with_capacity(boards.len());
-    for board in &boards {
-        let record = board_for(server, Some(me), *board).await?;
+    for game in &boards {
+        let record = game_for(server, Some(me), *game).await?;
         if record.side_of(me.player.id).is_some() {
-            return Err(ObserveRefusal::Plays(OfGame { game: *board }).into());
+            return Err(ObserveRefusal::Plays(OfGame { game: *game }).into());
         }
         games.push(record);
     }
@@ -79,14 +79,14 @@ async fn observe_player(core: &Core, me: &LoggedIn, name: PlayerName) -> Result<
         .await;
     let mut games = games?;
     games.retain(|record| !record.terms.private && record.side_of(me.player.id).is_none());
-    let board = if let [only] = games.as_slice() {
+    let game = if let [only] = games.as_slice() {
         Some(only.id)
     } else {
         None
     };
     Ok(ObserveRefusal::NotABoard {
         name: account.player.name,
-        game: board,
+        game,
     }
     .into())
 }
@@ -112,8 +112,8 @@ async fn sit_down(server: &Server, me: &LoggedIn, games: &[Arc<GameRecord>]) -> 
 
 async fn observed(server: &Server, me: &LoggedIn) -> Result {
     let mut rows = Vec::new();
-    for board in server.audience.observers.boards_of(me.player.id) {
-        let record = server.play.tables.get(board).await?.unchecked();
+    for game in server.audience.observers.games_of(me.player.id) {
+        let record = server.play.tables.get(game).await?.unchecked();
         rows.push(ObservedRow {
             game: record.id,
             white: record.seats.white.name.clone(),
@@ -124,19 +124,19 @@ async fn observed(server: &Server, me: &LoggedIn) -> Result {
                 .game
                 .to_move()
                 .map(|side| record.seats.get(side).name.clone()),
-            observers: server.audience.observers.count(board),
+            observers: server.audience.observers.count(game),
         });
     }
     Ok(Lists::Observed(List::whole(rows)).into())
 }
 
-async fn unobserve(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
-    let left = server.audience.observers.unobserve(me.player.id, board);
+async fn unobserve(server: &Server, me: &LoggedIn, game: Option<GameId>) -> Result {
+    let left = server.audience.observers.unobserve(me.player.id, game);
     if left.is_empty() {
-        return Err(ObserveRefusal::NotObserved { game: board }.into());
+        return Err(ObserveRefusal::NotObserved { game }.into());
     }
-    for board in &left {
-        let record = server.play.tables.get(*board).await?.unchecked();
+    for game in &left {
+        let record = server.play.tables.get(*game).await?.unchecked();
         server
             .audience
             .observers
@@ -168,11 +168,11 @@ async fn follow(server: &Server, me: &LoggedIn, name: &PlayerName) -> Result {
     let mut events = Vec::new();
     let mut boards = Vec::new();
     for record in games {
-        let board = record.id;
+        let game = record.id;
         match sit_down(server, me, &[Arc::new(record)]).await {
             Ok(shown) => {
                 events.extend(shown);
-                boards.push(board);
+                boards.push(game);
             }
             // The player is followed all the same; what was watched before has its place.
             Err(CommandError::Refused(Refusal::Observe(ObserveRefusal::TooManyBoards {
@@ -219,17 +219,17 @@ async fn unfollow(server: &Server, me: &LoggedIn, name: Option<PlayerName>) -> R
 async fn observers(
     server: &Server,
     me: &LoggedIn,
-    board: Option<GameId>,
+    game: Option<GameId>,
     after: Option<&PlayerName>,
 ) -> Result {
-    let talk = BoardPurpose::Talk(BoardTalk::Observers);
-    let record = board_context::seen(server, me, board, talk).await?;
-    let board = record.id;
-    let mut audience = server.audience.observers.audience(board);
+    let talk = GamePurpose::Talk(BoardTalk::Observers);
+    let record = game_context::seen(server, me, game, talk).await?;
+    let game = record.id;
+    let mut audience = server.audience.observers.audience(game);
     work::spend(Charge::Rows(audience.len()));
     audience.retain(|player| after.is_none_or(|last| player.name.key() > last.key()));
     let more = last_of_page(&mut audience, server.limits.list.rows)
-        .map(|last| format!("observers {board} after {}", last.name));
+        .map(|last| format!("observers {game} after {}", last.name));
     let row = |player: Player| ObserverRow {
         game: record.id,
         name: player.name,
@@ -250,24 +250,24 @@ async fn say(
     to: Hearers,
 ) -> Result {
     talk::may_talk(server, me.player.id).await?;
-    let talk = BoardPurpose::Talk(to.into());
-    let record = board_context::seen(server, me, named, talk).await?;
-    let board = record.id;
+    let talk = GamePurpose::Talk(to.into());
+    let record = game_context::seen(server, me, named, talk).await?;
+    let game = record.id;
     let plays = record.side_of(me.player.id).is_some();
     let watches = || {
         server
             .audience
             .observers
-            .boards_of(me.player.id)
-            .contains(&board)
+            .games_of(me.player.id)
+            .contains(&game)
     };
     match to {
         Hearers::Observers if plays => {
-            return Err(ObserveRefusal::PlayersDoNotWhisper { game: board }.into());
+            return Err(ObserveRefusal::PlayersDoNotWhisper { game }.into());
         }
         Hearers::Everybody | Hearers::Observers if !plays && !watches() => {
             return Err(ObserveRefusal::NotThere {
-                game: board,
+                game,
                 command: to.into(),
             }
             .into());
@@ -276,8 +276,8 @@ async fn say(
     }
     talk::may_say(server, me.player.id, Reach::Board, &text).await?;
     let audience = match to {
-        Hearers::Everybody => ChatAudience::Kibitz { game: board },
-        Hearers::Observers => ChatAudience::Whisper { game: board },
+        Hearers::Everybody => ChatAudience::Kibitz { game },
+        Hearers::Observers => ChatAudience::Whisper { game },
     };
     let message = ChatMessage {
         audience,
@@ -290,7 +290,7 @@ async fn say(
     let mut heard = server
         .audience
         .observers
-        .say_here(board, me.player.id, hears, &words);
+        .say_here(game, me.player.id, hears, &words);
     let players = [Side::White, Side::Black].map(|side| record.seats.get(side).id);
     let reaches_players = to == Hearers::Everybody && (plays || record.spectators_may_advise());
     let players: Vec<AccountId> = players
@@ -313,11 +313,11 @@ async fn say(
     server
         .presence
         .others()
-        .said(board, me.player.id, &players, &words);
+        .said(game, me.player.id, &players, &words);
     let over = record.game.result().is_some();
     let to_players = reaches_players || to == Hearers::Observers;
     Ok(Done::from(ObserveDone::Said {
-        game: board,
+        game,
         heard,
         over,
         withheld: !to_players,

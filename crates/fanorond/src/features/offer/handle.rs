@@ -1,7 +1,7 @@
 //! What the commands about offers inside a game do.
 
 use crate::command::offer::OfferCommand;
-use crate::features::board_context::{self, BoardPurpose};
+use crate::features::game_context::{self, GamePurpose};
 use crate::features::logged_in::LoggedIn;
 use crate::features::{Result, acting, tasks};
 use crate::games::tables::side_in_running;
@@ -10,28 +10,28 @@ use fanorona_game::{Action, GameId, Proposal, ProposalKind};
 use fanorona_protocol::messages::offer::OfferRefusal;
 
 pub async fn handle(server: &Server, me: &LoggedIn, command: OfferCommand) -> Result {
-    if let OfferCommand::Undo { board: None, turns } = command
+    if let OfferCommand::Undo { game: None, turns } = command
         && let Some(answer) = tasks::undo(server, me, turns.unwrap_or(1)).await?
     {
         return Ok(answer);
     }
     match command {
-        OfferCommand::Undo { board: None, .. } => {
+        OfferCommand::Undo { game: None, .. } => {
             acting::shows_its_board(server, me, "undo").await?;
         }
         OfferCommand::Abort(None) => acting::shows_its_board(server, me, "abort").await?,
         OfferCommand::Undo { .. } | OfferCommand::Abort(_) => {}
     }
     match command {
-        OfferCommand::Undo { board, turns } => undo(server, me, board, turns).await,
-        OfferCommand::Abort(board) => acting::act(server, me, board, Action::Abort).await,
+        OfferCommand::Undo { game, turns } => undo(server, me, game, turns).await,
+        OfferCommand::Abort(game) => acting::act(server, me, game, Action::Abort).await,
     }
 }
 
 /// Asks for a takeback of this many turns. Without a number, takes back the last step of an unfinished
 /// turn, or else asks for as many turns as let the player play the last own turn again.
-async fn undo(server: &Server, me: &LoggedIn, board: Option<GameId>, turns: Option<u32>) -> Result {
-    let game = board_context::board(server, me, board, BoardPurpose::Play).await?;
+async fn undo(server: &Server, me: &LoggedIn, game: Option<GameId>, turns: Option<u32>) -> Result {
+    let game = game_context::game(server, me, game, GamePurpose::Play).await?;
     let turns = match turns {
         Some(turns) => turns,
         None => {

@@ -8,7 +8,7 @@ use crate::engine::endgame_tables;
 use crate::engine::engine_pool::judgement;
 use crate::features::caller::Caller;
 use crate::features::logged_in::LoggedIn;
-use crate::features::{Result, account_named, advice, board_context, history};
+use crate::features::{Result, account_named, advice, game_context, history};
 use crate::games::supposed::supposed;
 use crate::services::{Core, Server};
 use fanorona_engine::book::Book;
@@ -130,17 +130,17 @@ async fn start(
             return Ok((None, Game::from_position(position)));
         }
         ExploreFrom::Preview(PreviewFrom::New(ruleset)) => return Ok((None, Game::new(ruleset))),
-        ExploreFrom::Here => match user.and_then(|me| board_context::replayed(server, me)) {
+        ExploreFrom::Here => match user.and_then(|me| game_context::replayed(server, me)) {
             Some(shown) => Some(shown),
             None => match user.and_then(|me| me.places.current) {
                 board @ Some(_) => {
-                    Some(board_context::record_at(server, user, board, AtTurn::Now).await?)
+                    Some(game_context::record_at(server, user, board, AtTurn::Now).await?)
                 }
                 None => None,
             },
         },
         ExploreFrom::Preview(PreviewFrom::Board(board, turn)) => {
-            Some(board_context::record_at(server, user, board, turn).await?)
+            Some(game_context::record_at(server, user, board, turn).await?)
         }
     };
     let game = of

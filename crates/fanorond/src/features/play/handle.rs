@@ -2,7 +2,7 @@
 
 use crate::command::play::{LegalDetail, Play, PlayCommand};
 use crate::features::acting::{act, replayed_beside, shows_its_board};
-use crate::features::board_context::{self, BoardPurpose, whole_turns};
+use crate::features::game_context::{self, GamePurpose, whole_turns};
 use crate::features::logged_in::{By, LoggedIn};
 use crate::features::places::{Focus, PlaceChange};
 use crate::features::tasks::{TaskCommand, on_task};
@@ -37,7 +37,7 @@ pub async fn handle(server: &Server, me: &LoggedIn, command: PlayCommand) -> Res
         return act(server, me, Some(game), Action::Back).await;
     }
     match &command {
-        PlayCommand::Play(Play { board: None, .. }) => not_for_a_replay(server, me).await?,
+        PlayCommand::Play(Play { game: None, .. }) => not_for_a_replay(server, me).await?,
         PlayCommand::Back(None) => shows_its_board(server, me, "back").await?,
         PlayCommand::Reset(None) => shows_its_board(server, me, "reset").await?,
         PlayCommand::Propose(None) => shows_its_board(server, me, "propose").await?,
@@ -52,21 +52,21 @@ pub async fn handle(server: &Server, me: &LoggedIn, command: PlayCommand) -> Res
         | PlayCommand::Claim(Some(_))
         | PlayCommand::Resign(Some(_)) => {}
     }
-    let (board, action) = match command {
+    let (game, action) = match command {
         PlayCommand::Board(named) => return board(server, me, named).await,
-        PlayCommand::Legal { board, detail } => return legal(server, me, board, detail).await,
+        PlayCommand::Legal { game, detail } => return legal(server, me, game, detail).await,
         PlayCommand::Play(Play {
-            board,
+            game,
             movements,
             turn,
-        }) => (board, Action::Play { movements, turn }),
-        PlayCommand::Back(board) => (board, Action::Back),
-        PlayCommand::Reset(board) => (board, Action::Reset),
-        PlayCommand::Propose(board) => (board, Action::Propose(Proposal::Draw)),
-        PlayCommand::Claim(board) => (board, Action::Claim),
-        PlayCommand::Resign(board) => (board, Action::RESIGN),
+        }) => (game, Action::Play { movements, turn }),
+        PlayCommand::Back(game) => (game, Action::Back),
+        PlayCommand::Reset(game) => (game, Action::Reset),
+        PlayCommand::Propose(game) => (game, Action::Propose(Proposal::Draw)),
+        PlayCommand::Claim(game) => (game, Action::Claim),
+        PlayCommand::Resign(game) => (game, Action::RESIGN),
     };
-    act(server, me, board, action).await
+    act(server, me, game, action).await
 }
 
 /// The current board, if the user has taken at least so many steps there in an unfinished turn: the
@@ -75,7 +75,7 @@ async fn takes_back(server: &Server, me: &LoggedIn, steps: i64) -> Result<Option
     if me.by != By::Session(Mode::Human) || me.places.focus != Focus::Game {
         return Ok(None);
     }
-    let Ok(game) = board_context::board(server, me, None, BoardPurpose::Play).await else {
+    let Ok(game) = game_context::game(server, me, None, GamePurpose::Play).await else {
         return Ok(None);
     };
     let record = server.play.tables.get(game).await?.unchecked();
@@ -96,11 +96,11 @@ async fn not_for_a_replay(server: &Server, me: &LoggedIn) -> Result<()> {
 
 /// Shows a board, and makes it the current board if the player plays there.
 async fn board(server: &Server, me: &LoggedIn, named: Option<GameId>) -> Result {
-    let record = board_context::seen(server, me, named, BoardPurpose::Play).await?;
-    let board = record.id;
+    let record = game_context::seen(server, me, named, GamePurpose::Play).await?;
+    let game = record.id;
     let place = record
         .side_of(me.player.id)
-        .map(|_| PlaceChange::Game(board));
+        .map(|_| PlaceChange::Game(game));
     let state = Event::State(server.play.tables.state(record, Cause::Asked).await);
     let events = comments::with_comments(server, Some(me.player.id), vec![state]).await?;
     Ok(HandlerOutput::at(
@@ -112,10 +112,10 @@ async fn board(server: &Server, me: &LoggedIn, named: Option<GameId>) -> Result 
 async fn legal(
     server: &Server,
     me: &LoggedIn,
-    board: Option<GameId>,
+    game: Option<GameId>,
     detail: LegalDetail,
 ) -> Result {
-    let record = board_context::seen(server, me, board, BoardPurpose::Play).await?;
+    let record = game_context::seen(server, me, game, GamePurpose::Play).await?;
     running(&record)?;
     let stage = record.game.stage();
     let mover = record.seats.get(stage.side_to_move()).name.clone();

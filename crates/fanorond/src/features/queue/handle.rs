@@ -3,8 +3,8 @@
 use crate::command::play::{Play, PlayCommand};
 use crate::command::queue::{PreviewFrom, QueueChange, QueueCommand};
 use crate::error::CommandError;
-use crate::features::board_context::{self, BoardPurpose};
 use crate::features::caller::Caller;
+use crate::features::game_context::{self, GamePurpose};
 use crate::features::logged_in::LoggedIn;
 use crate::features::places::PlaceChange;
 use crate::features::{HandlerOutput, Result, play};
@@ -25,11 +25,9 @@ use tracing::error;
 
 pub async fn handle(server: &Server, caller: Caller<'_>, command: QueueCommand) -> Result {
     match command {
-        QueueCommand::Queue { board, change } => {
-            queue(server, caller.player()?, board, change).await
-        }
+        QueueCommand::Queue { game, change } => queue(server, caller.player()?, game, change).await,
         QueueCommand::Submit(play) => submit(server, caller.player()?, play).await,
-        QueueCommand::Confirm(board) => confirm(server, caller.player()?, board).await,
+        QueueCommand::Confirm(game) => confirm(server, caller.player()?, game).await,
         QueueCommand::Preview { from, turns } => preview(server, caller, from, &turns).await,
     }
 }
@@ -38,10 +36,10 @@ pub async fn handle(server: &Server, caller: Caller<'_>, command: QueueCommand) 
 async fn queue(
     server: &Server,
     me: &LoggedIn,
-    board: Option<GameId>,
+    game: Option<GameId>,
     change: QueueChange,
 ) -> Result {
-    let board = board_context::board(server, me, board, BoardPurpose::Play).await?;
+    let game = game_context::game(server, me, game, GamePurpose::Play).await?;
     let bounds = QueueBounds {
         branches: server.limits.queue.moves_per_game,
         depth: server.limits.queue.depth,
@@ -50,30 +48,30 @@ async fn queue(
         server
             .play
             .tables
-            .queue(board, &me.player, &change, bounds)
+            .queue(game, &me.player, &change, bounds)
             .await,
         &change,
     ) {
         (Ok(queued), _) => {
             if change != QueueChange::Show {
                 let changed = QueueEvent::Changed {
-                    game: board,
+                    game,
                     queued: queued.queue.as_ref().map(ToString::to_string),
                 };
                 let event = Box::new(changed).into();
                 let own = me.outbox.as_ref();
                 server.presence.tell_others(me.player.id, own, &event);
             }
-            let queued = Queued::new(board, queued.opponent, queued.queue.as_ref());
+            let queued = Queued::new(game, queued.opponent, queued.queue.as_ref());
             let reply = Reply::done(Done::Queue(QueueDone::Queued(Box::new(queued))));
-            Ok(HandlerOutput::at(reply, PlaceChange::Game(board)))
+            Ok(HandlerOutput::at(reply, PlaceChange::Game(game)))
         }
         (
             Err(CommandError::Refused(Refusal::Queue(QueueRefusal::PlayFirst { .. }))),
             QueueChange::Add(written),
         ) if let Some(turn) = written.lone_turn() => {
             let play = Play {
-                board: Some(board),
+                game: Some(game),
                 movements: turn.movements.clone(),
                 turn: turn.number,
             };
@@ -85,17 +83,17 @@ async fn queue(
 
 async fn submit(server: &Server, me: &LoggedIn, play: Play) -> Result {
     let Play {
-        board,
+        game,
         movements,
         turn,
     } = play;
-    let board = board_context::board(server, me, board, BoardPurpose::Play).await?;
-    let record = server.play.tables.get(board).await?.unchecked();
+    let game = game_context::game(server, me, game, GamePurpose::Play).await?;
+    let record = server.play.tables.get(game).await?.unchecked();
     let side = record
         .side_of(me.player.id)
-        .ok_or(PlayRefusal::NotYourBoard { game: board })?;
-    let game = &record.game;
-    let change = game
+        .ok_or(PlayRefusal::NotYourBoard { game })?;
+    let now = &record.game;
+    let change = now
         .apply(
             side,
             &Action::Play {
@@ -103,16 +101,16 @@ async fn submit(server: &Server, me: &LoggedIn, play: Play) -> Result {
                 turn,
             },
         )
-        .map_err(|why| crate::games::tables::refused(board, why))?;
+        .map_err(|why| crate::games::tables::refused(game, why))?;
     let draft = Draft {
-        ply: game.ply(),
-        stage: *game.stage(),
+        ply: now.ply(),
+        stage: *now.stage(),
         movements,
     };
-    server.store.keep_draft(board, &draft).await?;
-    let turn = game.turn_number();
+    server.store.keep_draft(game, &draft).await?;
+    let turn = now.turn_number();
     let preview = Preview {
-        after: game.ply().0,
+        after: now.ply().0,
         turns: change
             .happened
             .iter()
@@ -124,37 +122,37 @@ async fn submit(server: &Server, me: &LoggedIn, play: Play) -> Result {
     };
     let shown = Event::Preview(Box::new(preview));
     let done = Done::Queue(QueueDone::Submitted {
-        game: board,
+        game,
         submitted: turn,
     });
     Ok(HandlerOutput::at(
         Reply::showing(vec![shown], done),
-        PlaceChange::Game(board),
+        PlaceChange::Game(game),
     ))
 }
 
-async fn confirm(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
-    let board = board_context::board(server, me, board, BoardPurpose::Play).await?;
-    let record = server.play.tables.get(board).await?.unchecked();
+async fn confirm(server: &Server, me: &LoggedIn, game: Option<GameId>) -> Result {
+    let game = game_context::game(server, me, game, GamePurpose::Play).await?;
+    let record = server.play.tables.get(game).await?.unchecked();
     let side = side_in_running(&record, &me.player)?;
-    let draft = server.store.draft(board, side).await?;
+    let draft = server.store.draft(game, side).await?;
     let Draft {
         ply,
         stage,
         movements,
-    } = draft.ok_or(QueueRefusal::NothingSubmitted(OfGame { game: board }))?;
+    } = draft.ok_or(QueueRefusal::NothingSubmitted(OfGame { game }))?;
     if (ply, &stage) != (record.game.ply(), record.game.stage()) {
-        return Err(QueueRefusal::MovedOn(OfGame { game: board }).into());
+        return Err(QueueRefusal::MovedOn(OfGame { game }).into());
     }
     let play = Play {
-        board: Some(board),
+        game: Some(game),
         movements,
         turn: Some(ply.0 + 1),
     };
     let handled = play::handle(server, me, PlayCommand::Play(play)).await?;
-    if let Err(error) = server.store.drop_draft(board, side).await {
+    if let Err(error) = server.store.drop_draft(game, side).await {
         // It was played, and fits no later turn.
-        error!(%error, game = board.0, "queue: cannot delete a submitted turn");
+        error!(%error, game = game.0, "queue: cannot delete a submitted turn");
     }
     Ok(handled)
 }
@@ -173,14 +171,14 @@ async fn preview(
     let (of, start): (Option<Arc<GameRecord>>, _) = match from {
         PreviewFrom::New(ruleset) => (None, Game::new(ruleset)),
         PreviewFrom::Position(position) => (None, Game::from_position(position)),
-        PreviewFrom::Board(board, at) => {
-            let record = board_context::record_at(server, caller.user(), board, at).await?;
+        PreviewFrom::Board(game, at) => {
+            let record = game_context::record_at(server, caller.user(), game, at).await?;
             (Some(Arc::clone(&record)), record.game.clone())
         }
     };
-    let board = of.as_ref().map(|record| record.id);
+    let game = of.as_ref().map(|record| record.id);
     let after = start.ply().0;
-    let (game, turns) = supposed::supposed(start, board, turns)?;
+    let (game, turns) = supposed::supposed(start, game, turns)?;
     let preview = Preview {
         of,
         after,

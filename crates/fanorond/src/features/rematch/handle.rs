@@ -17,8 +17,8 @@ use std::sync::Arc;
 
 pub async fn handle(server: &Server, me: &LoggedIn, command: RematchCommand) -> Result {
     match command {
-        RematchCommand::Vela(board) => vela(server, me, board).await,
-        RematchCommand::Rematch(board, colour) => rematch(server, me, board, colour).await,
+        RematchCommand::Vela(game) => vela(server, me, game).await,
+        RematchCommand::Rematch(game, colour) => rematch(server, me, game, colour).await,
     }
 }
 
@@ -56,8 +56,8 @@ async fn finished_game(
 }
 
 /// Asks for the game that frees its loser from the debt of a lost one.
-pub async fn vela(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Result {
-    let (record, side) = finished_game(server, me, board).await?;
+pub async fn vela(server: &Server, me: &LoggedIn, game: Option<GameId>) -> Result {
+    let (record, side) = finished_game(server, me, game).await?;
     let game = record.id;
     let loser = match record.game.result().map(|result| result.score) {
         Some(Score::Win(winner)) => Some(winner.opposite()),
@@ -101,10 +101,10 @@ pub async fn vela(server: &Server, me: &LoggedIn, board: Option<GameId>) -> Resu
 async fn rematch(
     server: &Server,
     me: &LoggedIn,
-    board: Option<GameId>,
+    game: Option<GameId>,
     colour: Option<Colour>,
 ) -> Result {
-    let (record, side) = finished_game(server, me, board).await?;
+    let (record, side) = finished_game(server, me, game).await?;
     let mut rated = record.terms.rated;
     if let Some(place) = record.match_place {
         let games = server.store.match_games(place.first).await?;

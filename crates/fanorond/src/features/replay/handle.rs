@@ -2,10 +2,10 @@
 
 use crate::command::replay::{ReplayCommand, Step};
 use crate::engine::endgame_tables;
-use crate::features::board_context::{self, BoardPurpose};
+use crate::features::game_context::{self, GamePurpose};
 use crate::features::logged_in::{By, LoggedIn};
 use crate::features::places::{Focus, PlaceChange};
-use crate::features::{HandlerOutput, Result, account_or_option, board_for, tasks};
+use crate::features::{HandlerOutput, Result, account_or_option, game_for, tasks};
 use crate::services::Server;
 use crate::services::replays::{ReplaySession, Replayed};
 use fanorona_game::{GameId, GameRecord};
@@ -34,16 +34,16 @@ pub async fn handle(server: &Server, me: &LoggedIn, command: ReplayCommand) -> R
     }
     let seat = me.seat().ok_or(ReplayRefusal::NoReplay)?;
     match command {
-        ReplayCommand::Open(board) => open(server, me, &seat, board).await?,
+        ReplayCommand::Open(game) => open(server, me, &seat, game).await?,
         ReplayCommand::Join(name) => {
             let other = account_or_option(server, &name, "replay").await?;
-            let Some(board) = server.audience.replays.board_of(other.player.id) else {
+            let Some(game) = server.audience.replays.board_of(other.player.id) else {
                 return Err(ReplayRefusal::NotInReplay(OfPlayer {
                     name: other.player.name,
                 })
                 .into());
             };
-            let replayed = replayed(server, board_for(server, Some(me), board).await?).await?;
+            let replayed = replayed(server, game_for(server, Some(me), game).await?).await?;
             server
                 .audience
                 .replays
@@ -107,19 +107,19 @@ pub async fn back(
 
 /// The board to which commands without a number go, if its game is over.
 async fn ended(server: &Server, me: &LoggedIn) -> Result<Option<GameId>> {
-    let Ok(board) = board_context::board(server, me, None, BoardPurpose::Play).await else {
+    let Ok(game) = game_context::game(server, me, None, GamePurpose::Play).await else {
         return Ok(None);
     };
-    let record = server.play.tables.get(board).await?.unchecked();
-    Ok(record.game.result().map(|_| board))
+    let record = server.play.tables.get(game).await?.unchecked();
+    Ok(record.game.result().map(|_| game))
 }
 
 /// Goes to another turn. A game that is over is opened for it, at its end.
 async fn walk(server: &Server, me: &LoggedIn, seat: &ReplaySession, step: Step) -> Result<()> {
     if server.audience.replays.game_of(seat).is_none()
-        && let Some(board) = ended(server, me).await?
+        && let Some(game) = ended(server, me).await?
     {
-        open(server, me, seat, Some(board)).await?;
+        open(server, me, seat, Some(game)).await?;
         if let Step::Backward(turns) = step {
             return server.audience.replays.step(seat, Step::BeforeEnd(turns));
         }
@@ -131,9 +131,9 @@ async fn open(
     server: &Server,
     me: &LoggedIn,
     seat: &ReplaySession,
-    board: Option<GameId>,
+    game: Option<GameId>,
 ) -> Result<()> {
-    let record = board_context::seen(server, me, board, BoardPurpose::Read).await?;
+    let record = game_context::seen(server, me, game, GamePurpose::Read).await?;
     server
         .audience
         .replays

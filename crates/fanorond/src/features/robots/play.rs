@@ -105,14 +105,14 @@ async fn see_to(server: &Server, call: Call) {
         call,
     };
     let done = play(server, &call)
-        .instrument(info_span!("robot", game = call.board.0))
+        .instrument(info_span!("robot", game = call.game.0))
         .await;
     if let Err(refusal) = done
         && !server.stop.is_cancelled()
     {
         error!(
             code = refusal.code(),
-            game = call.board.0,
+            game = call.game.0,
             "a robot could not play; it tries again"
         );
         server.play.robots.queue.failed(call);
@@ -130,13 +130,13 @@ impl Drop for InHand<'_> {
         if std::thread::panicking() {
             self.queue.failed(self.call);
         }
-        self.queue.done(self.call.board);
+        self.queue.done(self.call.game);
     }
 }
 
 /// Plays on a board, unless another node does.
 async fn play(server: &Server, call: &Call) -> Result<(), CommandError> {
-    let record = server.play.tables.get(call.board).await?.unchecked();
+    let record = server.play.tables.get(call.game).await?.unchecked();
     if server.play.robots.concerned(&record).is_none() {
         return Ok(());
     }
@@ -145,7 +145,7 @@ async fn play(server: &Server, call: &Call) -> Result<(), CommandError> {
         Some(done) => done,
         None => {
             // If this was an old version, the next look finds the new one.
-            server.play.tables.forget(call.board).await;
+            server.play.tables.forget(call.game).await;
             Ok(())
         }
     }
@@ -153,7 +153,7 @@ async fn play(server: &Server, call: &Call) -> Result<(), CommandError> {
 
 /// Plays on a board. This node has claimed this version of the game.
 async fn claimed(server: &Server, call: &Call, first: &GameRecord) -> Result<(), CommandError> {
-    let board = call.board;
+    let game = call.game;
     if let Err(refusal) = teach::comment(server, call, first).await {
         debug!(code = refusal.code(), "no comment on the turn");
     }
@@ -164,18 +164,18 @@ async fn claimed(server: &Server, call: &Call, first: &GameRecord) -> Result<(),
             return Ok(());
         };
         // From now on the robot sees the board, and its clock runs.
-        let seen = server.play.tables.load(board).await?;
+        let seen = server.play.tables.load(game).await?;
         server
             .play
             .tables
-            .shown(board, GameCursor::of(&seen.game), server.clock.now());
-        let record = server.play.tables.get(board).await?.unchecked();
+            .shown(game, GameCursor::of(&seen.game), server.clock.now());
+        let record = server.play.tables.get(game).await?.unchecked();
         let acting = act(server, seat, &record);
         let done = if record.version == first.version {
             acting.await
         } else {
             // The game has changed meanwhile, perhaps on another node, which then plays.
-            let work = Work::Robot(board, record.version);
+            let work = Work::Robot(game, record.version);
             server.alone(work, acting).await?.unwrap_or(Ok(()))
         };
         match done {
@@ -192,7 +192,7 @@ async fn claimed(server: &Server, call: &Call, first: &GameRecord) -> Result<(),
                     refusal,
                     CommandError::Refused(Refusal::Play(PlayRefusal::StaleBoard { .. }))
                 ) {
-                    server.play.tables.forget(board).await;
+                    server.play.tables.forget(game).await;
                 }
                 refused = Some(refusal);
             }

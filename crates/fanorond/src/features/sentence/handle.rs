@@ -4,7 +4,7 @@ use crate::command::catalog;
 use crate::command::sentence::{Opponent, Sentence, Strength, Talk};
 use crate::config::limits::LEVELS;
 use crate::features::logged_in::LoggedIn;
-use crate::features::places::Stage;
+use crate::features::places::CurrentGame;
 use crate::features::{HandlerOutput, Result, account_named, seek};
 use crate::services::robots::advice;
 use crate::services::{Core, Server};
@@ -217,8 +217,8 @@ fn leave(
     };
     let then = match (me.kind, me.places.current_is) {
         (AccountKind::Guest, _) => LeaveThen::Ends,
-        (AccountKind::Member | AccountKind::Deleted, Stage::Live) => LeaveThen::ClockRuns,
-        (AccountKind::Member | AccountKind::Deleted, Stage::Unknown | Stage::Over) => {
+        (AccountKind::Member | AccountKind::Deleted, CurrentGame::Live) => LeaveThen::ClockRuns,
+        (AccountKind::Member | AccountKind::Deleted, CurrentGame::Unknown | CurrentGame::Over) => {
             LeaveThen::Waits
         }
     };
@@ -239,15 +239,15 @@ fn leave(
 /// The game whose running clocks a user asks for who names no board: the own game on the current
 /// board, or else the only game that is watched.
 pub async fn live_game(server: &Server, me: &LoggedIn) -> Option<GameId> {
-    let watched = server.audience.observers.boards_of(me.player.id);
+    let watched = server.audience.observers.games_of(me.player.id);
     let watched = match watched.as_slice() {
         [only] => Some(*only),
         [] | [_, _, ..] => None,
     };
-    for board in [me.places.current, watched].into_iter().flatten() {
-        let record = server.play.tables.get(board).await.ok()?.unchecked();
+    for game in [me.places.current, watched].into_iter().flatten() {
+        let record = server.play.tables.get(game).await.ok()?.unchecked();
         if record.terms.time.live().is_some() && record.game.result().is_none() {
-            return Some(board);
+            return Some(game);
         }
     }
     None

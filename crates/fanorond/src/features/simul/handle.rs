@@ -6,7 +6,7 @@ use crate::error::CommandError;
 use crate::features::logged_in::{By, LoggedIn};
 use crate::features::places::PlaceChange;
 use crate::features::{
-    HandlerOutput, Result, account_named, account_or_option, board_for, eligibility, starting,
+    HandlerOutput, Result, account_named, account_or_option, eligibility, game_for, starting,
 };
 use crate::services::{Core, Server, talk};
 use fanorona_game::{AccountId, GameId, GameRecord, PlayerName};
@@ -48,11 +48,11 @@ pub async fn handle(server: &Server, me: &LoggedIn, command: SimulCommand) -> Re
         }
         SimulCommand::Start => return start(server, me).await,
         SimulCommand::Next => {
-            let board = next_board(server, me, me.places.current)
+            let game = next_game(server, me, me.places.current)
                 .await?
                 .ok_or(SimulRefusal::NoBoardWaits)?;
-            let reply = Reply::showing(vec![asked(server, me, board).await?], Done::Quietly);
-            return Ok(HandlerOutput::at(reply, PlaceChange::Game(board)));
+            let reply = Reply::showing(vec![asked(server, me, game).await?], Done::Quietly);
+            return Ok(HandlerOutput::at(reply, PlaceChange::Game(game)));
         }
         SimulCommand::Close => {
             if !simuls.close(me.player.id).await? {
@@ -212,42 +212,38 @@ async fn start_games(core: &Core, simul: OpenSimul) -> Result<Option<Vec<GameRec
     }
 }
 
-async fn asked(server: &Server, me: &LoggedIn, board: GameId) -> Result<Event> {
-    let record = board_for(server, Some(me), board).await?;
+async fn asked(server: &Server, me: &LoggedIn, game: GameId) -> Result<Event> {
+    let record = game_for(server, Some(me), game).await?;
     Ok(Event::State(
         server.play.tables.state(record, Cause::Asked).await,
     ))
 }
 
 /// The next board of the player's simul after `board` where it is the player's turn.
-async fn next_board(
-    server: &Server,
-    me: &LoggedIn,
-    board: Option<GameId>,
-) -> Result<Option<GameId>> {
+async fn next_game(server: &Server, me: &LoggedIn, game: Option<GameId>) -> Result<Option<GameId>> {
     let Some(first) = server.play.simuls.hosted_by(me.player.id) else {
         return Ok(None);
     };
     let games = server.store.simul_games(first).await?;
-    Ok(crate::services::simuls::next_board(
+    Ok(crate::services::simuls::next_game(
         me.player.id,
         &games,
-        board,
+        game,
     ))
 }
 
 /// After a turn of the host: the next board where it is the host's turn, to be shown and made the
 /// current one. Programs choose their boards themselves.
-pub async fn go_to_next(server: &Server, me: &LoggedIn, board: GameId) -> Option<(GameId, Event)> {
+pub async fn go_to_next(server: &Server, me: &LoggedIn, game: GameId) -> Option<(GameId, Event)> {
     let simuls = &server.play.simuls;
     simuls
-        .hosted_on(board, me.player.id)
+        .hosted_on(game, me.player.id)
         .filter(|_| simuls.goes_to_next(me.player.id))?;
     match me.by {
         By::Session(Mode::Human | Mode::Plain) => {}
         By::Session(Mode::Json) | By::Line | By::Page => return None,
     }
-    let next = next_board(server, me, Some(board)).await.ok()??;
+    let next = next_game(server, me, Some(game)).await.ok()??;
     // The turn was played, so a failure here is not its failure.
     let event = asked(server, me, next).await.ok()?;
     Some((next, event))

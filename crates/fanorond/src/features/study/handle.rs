@@ -8,7 +8,7 @@ use crate::error::CommandError;
 use crate::features::caller::Caller;
 use crate::features::logged_in::LoggedIn;
 use crate::features::places::PlaceChange;
-use crate::features::{HandlerOutput, Result, account_named, board_for, last_of_page};
+use crate::features::{HandlerOutput, Result, account_named, game_for, last_of_page};
 use crate::services::{Core, Server};
 use crate::work::{Charge, spend};
 use fanorona_game::{
@@ -259,7 +259,7 @@ pub(super) fn empty(ruleset: Ruleset, start: Start) -> Study {
 
 /// A study of a finished game that the user may see.
 async fn of_game(server: &Server, me: &LoggedIn, game: GameId) -> Result {
-    let record = board_for(server, Some(me), game).await?;
+    let record = game_for(server, Some(me), game).await?;
     if record.game.result().is_none() {
         return Err(StudyRefusal::GameIsRunning(OfGame { game }).into());
     }

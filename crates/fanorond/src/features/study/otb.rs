@@ -176,7 +176,7 @@ async fn ask(server: &Server, me: &LoggedIn, game: GameId, member: &Account) {
     let news = NewNews {
         account,
         kind: StoredKind::Named,
-        board: game,
+        number: game,
         who: Some(me.player.id),
         at,
     };

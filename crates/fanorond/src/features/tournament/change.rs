@@ -6,7 +6,7 @@ use crate::error::CommandError;
 use crate::features::Result;
 use crate::features::logged_in::LoggedIn;
 use crate::services::{Core, Server};
-use fanorona_game::tournament::{Stage, Tournament, TournamentId};
+use fanorona_game::tournament::{Tournament, TournamentId, TournamentStage};
 use fanorona_game::{AccountId, GameId, GameRecord, Pauses, Timestamp};
 use fanorona_protocol::messages::tournament::{OfTournament, TournamentRefusal};
 use fanorona_protocol::wire::clean::SafeText;
@@ -41,8 +41,8 @@ pub(super) async fn downtime(core: &Core, tournament: &Tournament) -> Result<Pau
 pub(super) fn not_ended(tournament: &Tournament) -> Result<()> {
     let number = tournament.id;
     match tournament.stage {
-        Stage::Open | Stage::Running => Ok(()),
-        Stage::Over | Stage::Cancelled => {
+        TournamentStage::Open | TournamentStage::Running => Ok(()),
+        TournamentStage::Over | TournamentStage::Cancelled => {
             Err(TournamentRefusal::Ended(OfTournament { number }).into())
         }
     }
@@ -86,7 +86,10 @@ pub(super) async fn store(
     decider: &Decider,
     at: Timestamp,
 ) -> std::result::Result<Option<Vec<GameRecord>>, StoreError> {
-    let is_over = matches!(after.stage, Stage::Over | Stage::Cancelled);
+    let is_over = matches!(
+        after.stage,
+        TournamentStage::Over | TournamentStage::Cancelled
+    );
     let save = TournamentSave {
         before: before.clone(),
         after: after.clone(),
@@ -141,8 +144,10 @@ pub(super) async fn correct_any<T>(
 ) -> Result<(Tournament, T)> {
     let _turn = server.play.tournaments.turns.hold(number).await;
     let may_change = |it: &Tournament| match it.stage {
-        Stage::Over => Ok(()),
-        Stage::Open | Stage::Running | Stage::Cancelled => not_ended(it),
+        TournamentStage::Over => Ok(()),
+        TournamentStage::Open | TournamentStage::Running | TournamentStage::Cancelled => {
+            not_ended(it)
+        }
     };
     change_if(server, number, decider, may_change, |after, _| make(after)).await
 }

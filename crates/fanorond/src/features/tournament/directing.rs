@@ -13,7 +13,7 @@ use crate::features::logged_in::LoggedIn;
 use crate::features::{Result, account_or_option};
 use crate::services::Server;
 use fanorona_game::tournament::{
-    Cancellation, EntrantNumber, Meeting, Pairing, Stage, Step, Tournament, TournamentId,
+    Cancellation, EntrantNumber, Meeting, Pairing, Step, Tournament, TournamentId, TournamentStage,
     TournamentTerms, Withdrawal,
 };
 use fanorona_game::{AccountId, GameId, PlayerName};
@@ -162,7 +162,7 @@ async fn set(
             after.code.clone_from(code);
         }
         if let Some(starts_in) = start {
-            if after.stage == Stage::Running {
+            if after.stage == TournamentStage::Running {
                 return Err(TournamentRefusal::HasStarted(OfTournament { number }).into());
             }
             after.starts_at = now.plus(starts_in);
@@ -171,7 +171,7 @@ async fn set(
                 enough(after, me)?;
             }
         }
-        if after.stage == Stage::Open {
+        if after.stage == TournamentStage::Open {
             after.played_as = terms.kind;
         }
         let log = after.decided_since(&before).into_iter();
@@ -345,7 +345,7 @@ async fn unpair(
 /// The director of the server makes the first round at once.
 async fn start(server: &Server, me: &LoggedIn, number: TournamentId) -> Result {
     let (tournament, ()) = change(server, number, me, |after, now| {
-        if after.stage == Stage::Running {
+        if after.stage == TournamentStage::Running {
             return Err(TournamentRefusal::HasStarted(OfTournament { number }).into());
         }
         enough(after, me)?;

@@ -12,8 +12,8 @@ use crate::games::tables::AfterGame;
 use crate::services::ratings::rating_of;
 use crate::services::{Core, Server};
 use fanorona_game::tournament::{
-    Cancellation, Circumstances, EntrantNumber, Every, FreeRobot, GameEnding, Stage, Step,
-    Tournament, TournamentId, TournamentKind, TournamentName,
+    Cancellation, Circumstances, EntrantNumber, Every, FreeRobot, GameEnding, Step, Tournament,
+    TournamentId, TournamentKind, TournamentName, TournamentStage,
 };
 use fanorona_game::{AccountId, Action, EndReason, GameId, Score, Timestamp, Unplayed};
 use fanorona_protocol::preferences::values::Zone;
@@ -167,15 +167,15 @@ async fn note_looked(
     let soon = tournament.starts_at.before(SOON);
     let arena = tournament.played_as == TournamentKind::Arena;
     let next = match tournament.stage {
-        Stage::Open => {
+        TournamentStage::Open => {
             let next = next.unwrap_or(tournament.starts_at);
             Some(if now < soon { soon.min(next) } else { next })
         }
-        Stage::Running if arena => {
+        TournamentStage::Running if arena => {
             let again = now.plus(ARENA_INTERVAL);
             Some(next.map_or(again, |next| next.min(again)))
         }
-        Stage::Running | Stage::Over | Stage::Cancelled => next,
+        TournamentStage::Running | TournamentStage::Over | TournamentStage::Cancelled => next,
     };
     let seen = (tournament.version, seen_at);
     let noted = core
@@ -183,7 +183,7 @@ async fn note_looked(
         .note_tournament_looked(tournament.id, seen, next)
         .await?;
     // Changes leave a moment that has passed as it is until this note, which one node makes.
-    if noted && tournament.stage == Stage::Open && seen_at == soon {
+    if noted && tournament.stage == TournamentStage::Open && seen_at == soon {
         tell::soon(core, tournament);
     }
     Ok(())
@@ -191,7 +191,8 @@ async fn note_looked(
 
 /// Notes who waits for a game in an arena: who is online and plays no game of it.
 fn note_waiting(server: &Server, tournament: &mut Tournament, now: Timestamp) {
-    if tournament.played_as != TournamentKind::Arena || tournament.stage != Stage::Running {
+    if tournament.played_as != TournamentKind::Arena || tournament.stage != TournamentStage::Running
+    {
         return;
     }
     let undecided = tournament
@@ -243,7 +244,7 @@ async fn ladder(
     let Some((season, edition)) = stored.season.filter(|(_, edition)| *edition > 1) else {
         return Ok(Vec::new());
     };
-    if stored.tournament.stage != Stage::Open {
+    if stored.tournament.stage != TournamentStage::Open {
         return Ok(Vec::new());
     }
     let before = core.store.tournament_of_season(season, edition - 1).await?;

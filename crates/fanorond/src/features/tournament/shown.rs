@@ -3,8 +3,8 @@
 use super::tell::{name, points};
 use crate::features::last_of_page;
 use fanorona_game::tournament::{
-    Decision, EntrantNumber, Meeting, Pairing, Place, Stage, TieBreak, Tournament, TournamentGame,
-    TournamentKind,
+    Decision, EntrantNumber, Meeting, Pairing, Place, TieBreak, Tournament, TournamentGame,
+    TournamentKind, TournamentStage,
 };
 use fanorona_game::{AccountId, GameId, Pauses, PlayerName, PlayerResult, Start, Timestamp};
 use fanorona_protocol::messages::lists::List;
@@ -68,9 +68,9 @@ pub(super) fn page(
         .filter_map(|number| name(tournament, number))
         .collect();
     let (leaders, winners) = match tournament.stage {
-        Stage::Open | Stage::Cancelled => (None, None),
-        Stage::Running => (TournamentWinners::new(best), None),
-        Stage::Over => (None, TournamentWinners::new(best)),
+        TournamentStage::Open | TournamentStage::Cancelled => (None, None),
+        TournamentStage::Running => (TournamentWinners::new(best), None),
+        TournamentStage::Over => (None, TournamentWinners::new(best)),
     };
     TournamentPage {
         tournament: tournament.id,

@@ -229,7 +229,7 @@ impl Tables {
         } else {
             Progress::Other
         };
-        self.observers.changed(&after, progress).await;
+        self.listeners.changed(&after, progress).await;
         Ok(outcome)
     }
 

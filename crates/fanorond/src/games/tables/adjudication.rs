@@ -69,11 +69,11 @@ impl Tables {
         self.tables.remove(&id);
         self.automatic.forget(id);
         self.watch_clock(&record);
-        self.observers.changed(&record, Progress::Other).await;
+        self.listeners.changed(&record, Progress::Other).await;
         match then {
             AfterGame::Continue => drop(self.continue_match(&record).await),
             AfterGame::End => {
-                self.observers.ended(&record).await;
+                self.listeners.ended(&record).await;
                 self.store.end_match(record.id).await?;
             }
         }

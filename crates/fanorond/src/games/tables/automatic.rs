@@ -397,11 +397,11 @@ impl Tables {
             Some(record.seats.get(owner.opposite()).id),
             self.clock.now(),
         );
-        self.observers
+        self.listeners
             .notify(&NewNews {
                 account,
                 kind: NewsKind::PlanDropped,
-                board: record.id,
+                number: record.id,
                 who,
                 at,
             })

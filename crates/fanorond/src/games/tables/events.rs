@@ -52,7 +52,7 @@ impl Tables {
     pub(super) fn tell_both(&self, record: &GameRecord, told: &[Event]) {
         self.tell_players(record, told);
         // Players are told before watchers.
-        self.observers.told(record, told, self.clock.reading());
+        self.listeners.told(record, told, self.clock.reading());
     }
 
     /// Tells the players of a game who are on this node. Other nodes tell theirs.
@@ -78,7 +78,7 @@ impl Tables {
                 .await
                 .unwrap_or_else(|_refused| Arc::new(record)),
         };
-        self.observers.starts(&record).await;
+        self.listeners.starts(&record).await;
         if record.version == Version(0) {
             self.note_dispatched(&record);
         }
@@ -87,8 +87,8 @@ impl Tables {
         let state = State::new(Arc::clone(&record), Cause::Started);
         let told = Event::State(state.clone());
         self.tell_players(&record, std::slice::from_ref(&told));
-        self.observers.told(&record, &[told], self.clock.reading());
-        self.observers.changed(&record, Progress::Started).await;
+        self.listeners.told(&record, &[told], self.clock.reading());
+        self.listeners.changed(&record, Progress::Started).await;
         self.tell_of_missing(&record, missing);
         state
     }

@@ -2,8 +2,8 @@
 
 use super::Tables;
 use fanorona_game::{
-    AccountId, GameId, GameRecord, HalfPoints, Match, MatchPlace, Player, Standing, Start, Terms,
-    standing,
+    AccountId, GameId, GameRecord, HalfPoints, Match, MatchPlace, MatchState, Player, Start, Terms,
+    match_state,
 };
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::matches::{MatchEvent, PlayerScore, Scores};
@@ -13,13 +13,13 @@ use fanorona_store::{NextGame, Page, StoreError};
 use tracing::{error, warn};
 
 impl Tables {
-    /// Tells observers that a game is over; starts the next game of its match, or ends the match.
+    /// Tells listeners that a game is over; starts the next game of its match, or ends the match.
     /// Returns the events for both players. [`Tables::continue_matches`] retries what failed.
     pub(super) async fn continue_match(&self, record: &GameRecord) -> Vec<Event> {
         if record.game.result().is_none() {
             return Vec::new();
         }
-        self.observers.ended(record).await;
+        self.listeners.ended(record).await;
         self.try_see_to_match(record)
             .await
             .unwrap_or_else(|failure| {
@@ -39,20 +39,20 @@ impl Tables {
         let players = in_order(record, first.white == record.seats.white.id);
         let [one, other] = &players;
         let scores = |points| scores(&players, points);
-        let mut state = standing(terms, one.id, other.id, &games);
-        if let Standing::Next { points, .. } = state
+        let mut state = match_state(terms, one.id, other.id, &games);
+        if let MatchState::Next { points, .. } = state
             && !self.is_wanted(record, place.first).await?
         {
-            state = Standing::EndedEarly(points);
+            state = MatchState::EndedEarly(points);
         }
         let event = match state {
-            Standing::Playing(_) => return Ok(Vec::new()),
-            Standing::Over(points) => MatchEvent::over(place.first, scores(points)),
-            Standing::EndedEarly(points) => MatchEvent::EndedEarly {
+            MatchState::Playing(_) => return Ok(Vec::new()),
+            MatchState::Over(points) => MatchEvent::over(place.first, scores(points)),
+            MatchState::EndedEarly(points) => MatchEvent::EndedEarly {
                 first: place.first,
                 scores: scores(points),
             },
-            Standing::Next {
+            MatchState::Next {
                 start,
                 white,
                 points,
@@ -74,7 +74,7 @@ impl Tables {
                             .into(),
                         ];
                         self.tell_both(record, &told);
-                        self.observers.continued(record.id, &started);
+                        self.listeners.continued(record.id, &started);
                         self.presence.others().continued(record.id, &started);
                         told.push(Event::State(self.announce_start(started).await));
                         return Ok(told);

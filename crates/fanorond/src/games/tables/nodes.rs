@@ -34,7 +34,7 @@ impl Tables {
     pub async fn changed_elsewhere(&self, record: Arc<GameRecord>, told: Vec<SentEvent>) {
         let players = [record.seats.white.id, record.seats.black.id];
         let is_newest = self.note_stored(&record).await;
-        let is_seen = self.observers.are_watching(record.id)
+        let is_seen = self.listeners.are_watching(record.id)
             || players
                 .iter()
                 .any(|player| self.presence.sessions(*player).is_some());
@@ -60,7 +60,7 @@ impl Tables {
                 }
             }
         }
-        self.observers
+        self.listeners
             .told_elsewhere(&record, &told, self.clock.reading());
     }
 
@@ -81,7 +81,7 @@ impl Tables {
             to.iter()
                 .for_each(|account| self.presence.forget_shown(*account, id));
         }
-        self.observers
+        self.listeners
             .told_elsewhere(&record, &[event], self.clock.reading());
         Ok(())
     }
@@ -101,12 +101,12 @@ impl Tables {
 
     /// Another node has continued a match.
     pub fn continued_elsewhere(&self, before: GameId, next: &GameRecord) {
-        self.observers.continued(before, next);
+        self.listeners.continued(before, next);
     }
 
     /// Another node has told the players something that does not change the game.
     pub fn told_aside(&self, game: GameId, event: &Event) {
-        self.observers
+        self.listeners
             .told_aside_elsewhere(game, event, self.clock.reading());
     }
 }

@@ -213,11 +213,11 @@ impl Tables {
             let reminder = NewNews {
                 account,
                 kind: NewsKind::Reminder,
-                board: record.id,
+                number: record.id,
                 who,
                 at: now,
             };
-            self.observers.notify(&reminder).await;
+            self.listeners.notify(&reminder).await;
         }
         if let Some(next) = [clock.due, clock.remind_at].into_iter().flatten().min() {
             self.postpone_check(&record, next).await?;

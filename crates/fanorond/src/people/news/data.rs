@@ -15,14 +15,14 @@ pub struct LastChange {
 
 /// What other nodes need to know of a board that somebody watches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct WatchedBoard {
+pub struct WatchedGame {
     pub game: GameId,
     pub version: i64,
     pub over: bool,
     pub private: bool,
 }
 
-impl From<&GameRecord> for WatchedBoard {
+impl From<&GameRecord> for WatchedGame {
     fn from(game: &GameRecord) -> Self {
         let GameRecord { id, version, .. } = *game;
         Self {
@@ -40,7 +40,7 @@ impl From<&GameRecord> for WatchedBoard {
 pub struct Watches {
     pub account: i64,
     pub since: LastChange,
-    pub games: Vec<WatchedBoard>,
+    pub games: Vec<WatchedGame>,
     pub follows: Vec<(i64, PlayerName)>,
 }
 

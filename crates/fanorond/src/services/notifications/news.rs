@@ -162,7 +162,7 @@ fn stored_news(
 ) -> Option<News> {
     let fanorona_store::News {
         kind,
-        board,
+        number,
         who: by,
         times,
         at,
@@ -171,7 +171,7 @@ fn stored_news(
     let what = match kind {
         StoredKind::Started => {
             let game =
-                game.filter(|game| game.game.result().is_none() && !pending.contains(&board))?;
+                game.filter(|game| game.game.result().is_none() && !pending.contains(&number))?;
             let side = game.side_of(player)?;
             NewsKind::Started {
                 with: game.seats.get(side.opposite()).name.clone(),
@@ -189,7 +189,7 @@ fn stored_news(
     };
     Some(News {
         at_ms: at,
-        game: board,
+        game: number,
         what,
     })
 }

@@ -6,7 +6,7 @@
 //! it is released.
 
 use super::Observers;
-use crate::games::tables::TableObserver;
+use crate::games::tables::TableListener;
 use crate::people::outbox::Subscription;
 use crate::people::presence::Sessions;
 use async_trait::async_trait;
@@ -168,7 +168,7 @@ fn is_start(events: &[Event]) -> bool {
 }
 
 #[async_trait]
-impl TableObserver for Observers {
+impl TableListener for Observers {
     fn told(&self, game: &GameRecord, events: &[Event], at: Now) {
         if is_start(events) {
             for follower in self.add_followers(game) {

@@ -5,7 +5,7 @@
 
 use super::Observers;
 use super::registry::{Board, Registry};
-use crate::people::news::data::{LastChange, WatchedBoard, Watches};
+use crate::people::news::data::{LastChange, WatchedGame, Watches};
 use fanorona_game::{AccountId, Player};
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ impl Observers {
         &self,
         player: &Player,
         since: LastChange,
-        games: &[WatchedBoard],
+        games: &[WatchedGame],
         followed: Vec<Player>,
     ) {
         let account = player.id;
@@ -130,7 +130,7 @@ impl Observers {
                     private,
                     ..
                 },
-            )| WatchedBoard {
+            )| WatchedGame {
                 game,
                 version,
                 over,

@@ -1,7 +1,7 @@
 //! Who watches which board, follows which player and subscribes to which game: the maps behind the
 //! one lock of `Observers`. Each method leaves the maps consistent with each other.
 
-use crate::people::news::data::{LastChange, WatchedBoard};
+use crate::people::news::data::{LastChange, WatchedGame};
 use crate::people::presence::Sessions;
 use fanorona_game::{AccountId, GameId, GameRecord, Player};
 use fanorona_protocol::messages::observe::ObserveRefusal;
@@ -14,7 +14,7 @@ use std::sync::Arc;
 #[derive(Debug, Default)]
 pub(super) struct Registry {
     pub(super) boards: HashMap<GameId, Board>,
-    pub(super) watchers: HashMap<AccountId, Watcher>,
+    pub(super) watchers: HashMap<AccountId, Observer>,
     /// The followers of each player.
     pub(super) followers: HashMap<AccountId, HashSet<AccountId>>,
     /// The online subscribers of each board.
@@ -37,7 +37,7 @@ pub(super) struct Board {
 
 /// A player who is online and watches something.
 #[derive(Debug)]
-pub(super) struct Watcher {
+pub(super) struct Observer {
     pub(super) player: Player,
     sessions: Arc<Sessions>,
     /// In the order in which they were watched first.
@@ -48,8 +48,8 @@ pub(super) struct Watcher {
 }
 
 impl Registry {
-    pub(super) fn watcher(&mut self, player: &Player, sessions: Arc<Sessions>) -> &mut Watcher {
-        self.watchers.entry(player.id).or_insert_with(|| Watcher {
+    pub(super) fn watcher(&mut self, player: &Player, sessions: Arc<Sessions>) -> &mut Observer {
+        self.watchers.entry(player.id).or_insert_with(|| Observer {
             player: player.clone(),
             sessions,
             boards: Vec::new(),
@@ -106,8 +106,8 @@ impl Registry {
     }
 
     /// Adds a watcher to a board.
-    pub(super) fn seat(&mut self, account: AccountId, watched: WatchedBoard) -> GameId {
-        let WatchedBoard {
+    pub(super) fn seat(&mut self, account: AccountId, watched: WatchedGame) -> GameId {
+        let WatchedGame {
             game,
             version,
             over,
@@ -170,7 +170,7 @@ impl Registry {
 
     /// Removes a player who watches nothing.
     pub(super) fn tidy(&mut self, account: AccountId) {
-        let idle = |watcher: &Watcher| {
+        let idle = |watcher: &Observer| {
             watcher.boards.is_empty()
                 && watcher.followed.is_empty()
                 && watcher.subscribed.is_empty()

@@ -176,14 +176,14 @@ fn a_person_watches_so_many_boards_and_those_that_are_over_give_way() {
     let full = Err(ObserveRefusal::TooManyBoards(AtMost { most: 2 }));
     assert_eq!(watch.observe(me, &[&three]), full);
     assert_eq!(
-        watch.boards_of(me.id),
+        watch.games_of(me.id),
         [GameId(7), GameId(8)],
         "nothing has changed"
     );
     let (over, event) = after(&two, &Action::RESIGN);
     watch.tell(&over, &[event], NOON.into());
     assert_eq!(watch.observe(me, &[&three]), Ok(vec![GameId(9)]));
-    assert_eq!(watch.boards_of(me.id), [GameId(7), GameId(9)]);
+    assert_eq!(watch.games_of(me.id), [GameId(7), GameId(9)]);
     assert_eq!(
         watch.observe(me, &[&one, &over]),
         full,
@@ -208,7 +208,7 @@ fn who_follows_a_player_watches_new_games_and_the_next_game_of_a_match() {
     assert_eq!(watch.count(GameId(8)), 0);
     watch.move_to_next_game(GameId(7), &game(9));
     assert_eq!(
-        (watch.count(GameId(7)), watch.boards_of(me.id)),
+        (watch.count(GameId(7)), watch.games_of(me.id)),
         (0, vec![GameId(9)])
     );
     assert_eq!(watch.unfollow(me.id, Some(AccountId(1))), []);
@@ -229,7 +229,7 @@ fn what_another_node_knows_of_an_account_replaces_what_is_known_here() {
     watch.note_watched(me, since(5), &[], Vec::new());
     watch.note_watched(me, LastChange { at: 5, node: 1 }, &[], Vec::new());
     assert_eq!(
-        (watch.boards_of(me.id), watch.followed(me.id)),
+        (watch.games_of(me.id), watch.followed(me.id)),
         (vec![GameId(8)], vec![bob.clone()])
     );
     assert_eq!(

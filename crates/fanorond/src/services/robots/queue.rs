@@ -9,7 +9,7 @@ use tokio::sync::Notify;
 /// A board at which a robot may have something to do, and what its search needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Call {
-    pub board: GameId,
+    pub game: GameId,
     pub ticket: Ticket,
     /// The length of the search, in positions.
     pub length: u64,
@@ -44,11 +44,11 @@ impl Queue {
     /// Puts a board in, unless it is there.
     pub fn add(&self, call: Call) {
         let mut boards = self.lock();
-        match boards.known.get(&call.board) {
+        match boards.known.get(&call.game) {
             None => boards.put(call),
             Some(Place::Waiting | Place::InHandAndAgain(_)) => return,
             Some(Place::InHand) => {
-                boards.known.insert(call.board, Place::InHandAndAgain(call));
+                boards.known.insert(call.game, Place::InHandAndAgain(call));
                 return;
             }
         }
@@ -70,14 +70,14 @@ impl Queue {
     fn take(&self) -> Option<Call> {
         let mut boards = self.lock();
         let call = boards.waiting.pop_front()?;
-        boards.known.insert(call.board, Place::InHand);
+        boards.known.insert(call.game, Place::InHand);
         Some(call)
     }
 
     /// Lays a board out of hand.
-    pub fn done(&self, board: GameId) {
+    pub fn done(&self, game: GameId) {
         let mut boards = self.lock();
-        if let Some(Place::InHandAndAgain(call)) = boards.known.remove(&board) {
+        if let Some(Place::InHandAndAgain(call)) = boards.known.remove(&game) {
             boards.put(call);
             drop(boards);
             self.came.notify_one();
@@ -101,7 +101,7 @@ impl Queue {
 
 impl Boards {
     fn put(&mut self, call: Call) {
-        self.known.insert(call.board, Place::Waiting);
+        self.known.insert(call.game, Place::Waiting);
         self.waiting.push_back(call);
     }
 }
@@ -111,28 +111,28 @@ mod tests {
     use super::*;
     use crate::engine::fair_queue::Urgency;
 
-    fn call(board: i64) -> Call {
+    fn call(game: i64) -> Call {
         let ticket = Ticket {
             urgency: Urgency::Live,
             person: None,
             network: None,
         };
         Call {
-            board: GameId(board),
+            game: GameId(game),
             ticket,
             length: 1,
         }
     }
 
     fn taken(queue: &Queue) -> Option<i64> {
-        queue.take().map(|call| call.board.0)
+        queue.take().map(|call| call.game.0)
     }
 
     #[test]
     fn a_board_waits_once() {
         let queue = Queue::default();
-        for board in [1, 2, 1, 3, 2] {
-            queue.add(call(board));
+        for game in [1, 2, 1, 3, 2] {
+            queue.add(call(game));
         }
         assert_eq!(
             [(); 4].map(|()| taken(&queue)),

@@ -2,7 +2,7 @@
 
 use crate::command::games::AtTurn;
 use crate::error::CommandError;
-use crate::features::board_context::state_at;
+use crate::features::game_context::state_at;
 use crate::games::past_games::PastGame;
 use crate::web::frame::{Card, Frame, Keep, LONG, SHORTLY, page as answer, path_of, refused};
 use crate::web::guard::POLICY_OF_FRAMES;

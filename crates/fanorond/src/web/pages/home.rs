@@ -1,14 +1,14 @@
 //! `/`: what happens now.
 
 use crate::command::games::AtTurn;
-use crate::features::board_context::state_at;
+use crate::features::game_context::state_at;
 use crate::web::frame::{Frame, SHORTLY, page as answer, path_of, refused};
 use crate::web::markup::{Drawn, drawn, line, linked};
 use crate::web::visitor::{Refused, Visitor, if_any};
 use askama::Template;
 use axum::response::Response;
 use fanorona_game::GameId;
-use fanorona_game::tournament::Stage;
+use fanorona_game::tournament::TournamentStage;
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::lists::Lists;
 use fanorona_protocol::text::web::{self, Block, Label};
@@ -105,7 +105,7 @@ async fn tournaments(visitor: &Visitor) -> Result<Option<Vec<Block>>, Refused> {
         };
         list.rows
             .iter()
-            .any(|row| matches!(row.stage, Stage::Open | Stage::Running))
+            .any(|row| matches!(row.stage, TournamentStage::Open | TournamentStage::Running))
     };
     let has_current = reply.events.iter().any(is_current);
     Ok(has_current.then(|| web::answer(&reply, &visitor.viewer())))

@@ -12,7 +12,7 @@ use axum::http::HeaderValue;
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse as _, Redirect, Response};
-use fanorona_game::tournament::{Stage, TournamentKind};
+use fanorona_game::tournament::{TournamentKind, TournamentStage};
 use fanorona_protocol::messages::chat::ChatRefusal;
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::refusal::Refusal;
@@ -179,7 +179,7 @@ fn known(reply: Reply) -> Result<Shown, Refused> {
 
 /// What a member can do.
 fn deeds(page: &Shown) -> Vec<(&'static str, Label)> {
-    let running = page.stage == Stage::Running;
+    let running = page.stage == TournamentStage::Running;
     let deeds = [
         ("join", Label::TournamentJoin, !page.joined && page.can_join),
         (
@@ -195,7 +195,7 @@ fn deeds(page: &Shown) -> Vec<(&'static str, Label)> {
         (
             "leave",
             Label::TournamentLeave,
-            page.joined && matches!(page.stage, Stage::Open | Stage::Running),
+            page.joined && matches!(page.stage, TournamentStage::Open | TournamentStage::Running),
         ),
     ];
     let deeds = deeds.into_iter().filter(|(.., can)| *can);

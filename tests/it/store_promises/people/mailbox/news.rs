@@ -147,7 +147,7 @@ pub(crate) async fn starts_and_ends_of_games_are_news_in_the_same_commit(maker: 
     assert_eq!(
         started
             .iter()
-            .map(|it| (it.kind, it.board, it.who.clone()))
+            .map(|it| (it.kind, it.number, it.who.clone()))
             .collect::<Vec<_>>(),
         [(NewsKind::Started, game.id, Some(a.name.clone()))]
     );
@@ -183,7 +183,7 @@ pub(crate) async fn news_is_grouped_by_board_and_expires(maker: &dyn Maker) {
     let news = |at| NewNews {
         account: a.id,
         kind: NewsKind::Declined,
-        board,
+        number: board,
         who: Some(b.id),
         at,
     };

@@ -3,7 +3,8 @@
 use super::{all_pairings, arena, entrant, players, table};
 use crate::tournament::tests::world::World;
 use crate::tournament::{
-    Bye, Decision, EntrantNumber, Meeting, RoundState, Seat, Stage, Tournament, TournamentKind,
+    Bye, Decision, EntrantNumber, Meeting, RoundState, Seat, Tournament, TournamentKind,
+    TournamentStage,
 };
 use crate::{EndReason, Score};
 use fanorona_rules::Side;
@@ -13,10 +14,10 @@ use std::collections::BTreeMap;
 pub(in crate::tournament::tests) fn over(world: &World) {
     let it = &world.it;
     assert!(it.ended_at.is_some());
-    if it.stage == Stage::Cancelled {
+    if it.stage == TournamentStage::Cancelled {
         return;
     }
-    assert_eq!(it.stage, Stage::Over);
+    assert_eq!(it.stage, TournamentStage::Over);
     let numbers = it.rounds.iter().map(|round| round.number);
     assert!(numbers.eq(1..=u16::try_from(it.rounds.len()).unwrap()));
     assert!(

@@ -9,7 +9,7 @@ use crate::command::challenge::ChallengeCommand;
 use crate::command::row::{Parsed, Row};
 use crate::command::session::SessionCommand;
 use fanorona_protocol::messages::account::AccountRefusal;
-use fanorona_protocol::messages::command_info::{Chapter, Inline, Standing};
+use fanorona_protocol::messages::command_info::{Chapter, GivenBy, Inline};
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::words::is_number;
 
@@ -18,23 +18,23 @@ use fanorona_rules::Ruleset;
 
 /// The commands.
 pub(crate) static ROWS: &[Row] = &[
-    Row::new("address", Chapter::Account, Standing::Member, address)
+    Row::new("address", Chapter::Account, GivenBy::Member, address)
         .short(4)
         .inline(Inline::First)
         .mail(&["change address USERID PASSWORD [ADDRESS...]"]),
-    Row::new("add", Chapter::Account, Standing::Member, add)
+    Row::new("add", Chapter::Account, GivenBy::Member, add)
         .inline(Inline::First)
         .mail(&["add USERID PASSWORD ADDRESS..."]),
-    Row::new("delete", Chapter::Account, Standing::Member, delete)
+    Row::new("delete", Chapter::Account, GivenBy::Member, delete)
         .aliases(&["signoff"])
         .spelled_out()
         .inline(Inline::First)
         .mail(&["signoff USERID PASSWORD", "delete USERID PASSWORD"]),
-    Row::new("list", Chapter::Meeting, Standing::Anyone, list)
+    Row::new("list", Chapter::Meeting, GivenBy::Anyone, list)
         .price(3)
         .short(3)
         .mail(&["list [GAME...]"]),
-    Row::new("limit", Chapter::Meeting, Standing::Member, limit)
+    Row::new("limit", Chapter::Meeting, GivenBy::Member, limit)
         .short(3)
         .inline(Inline::First)
         .mail(&["fanorona limit USERID PASSWORD [NUMBER]"]),

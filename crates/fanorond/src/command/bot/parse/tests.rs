@@ -52,7 +52,7 @@ fn tokens_are_named_by_bot_and_number() {
 fn the_known_turns_are_a_number_of_any_length() {
     let since = |ply| {
         BotCommand::Since {
-            board: GameId(12),
+            game: GameId(12),
             ply,
         }
         .into()

@@ -147,10 +147,10 @@ fn games_takes_names_and_one_selector() {
 #[test]
 fn questions_take_the_number_of_a_board() {
     let asked = |text| {
-        let Command::Games(GamesCommand::Ask { board, about }) = alice(text) else {
+        let Command::Games(GamesCommand::Ask { game, about }) = alice(text) else {
             panic!("{text}")
         };
-        (board, about)
+        (game, about)
     };
     assert_eq!(asked("latest"), (None, About::Latest));
     assert_eq!(asked("clocks 12"), (Some(GameId(12)), About::Clocks));

@@ -204,7 +204,7 @@ impl<'a> Filters<'a> {
                 let position = position(args, value)?;
                 note(args, &mut self.with, value, position)
             }
-            _ => note(args, &mut self.after, word, args.as_board(value)?),
+            _ => note(args, &mut self.after, word, args.as_game(value)?),
         }
     }
 

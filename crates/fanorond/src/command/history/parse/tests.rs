@@ -366,7 +366,7 @@ fn dates_may_have_several_words_and_stand_alone() {
 fn moves_begin_where_they_are_asked_to() {
     let moves = |board: Option<i64>, from| {
         Command::History(HistoryCommand::Moves {
-            board: board.map(GameId),
+            game: board.map(GameId),
             from,
         })
     };

@@ -12,7 +12,7 @@ fn boards(args: &mut Args<'_>) -> Result<Option<Boards>, Refusal> {
     if args.take_all() {
         return Ok(Some(Boards::All));
     }
-    Ok(Some(args.boards()?)
+    Ok(Some(args.games()?)
         .filter(|these| !these.is_empty())
         .map(Boards::These))
 }

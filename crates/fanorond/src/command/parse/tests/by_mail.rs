@@ -63,7 +63,7 @@ fn spoken() -> Vec<(&'static str, Command)> {
         (
             "legal 12 U turns",
             Command::Play(PlayCommand::Legal {
-                board: twelve,
+                game: twelve,
                 detail: LegalDetail::Turns,
             }),
         ),

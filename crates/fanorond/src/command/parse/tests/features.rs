@@ -127,8 +127,8 @@ fn an_answer_names_a_number_a_player_or_nothing() {
         alice("withdraw 3"),
         Command::Challenge(ChallengeCommand::Withdraw(Answer::Number(GameId(3))))
     );
-    let draw = |board| Answer::Kind {
-        board,
+    let draw = |game| Answer::Kind {
+        game,
         kind: ProposalKind::Draw,
         id: None,
     };
@@ -143,7 +143,7 @@ fn an_answer_names_a_number_a_player_or_nothing() {
     assert_eq!(
         alice("accept 3 draw#57"),
         Command::Challenge(ChallengeCommand::Accept(Answer::Kind {
-            board: Some(GameId(3)),
+            game: Some(GameId(3)),
             kind: ProposalKind::Draw,
             id: Some(OfferId(57)),
         }))

@@ -142,9 +142,9 @@ fn the_words_of_the_mail_server_may_stand_where_a_turn_stands() {
 
 #[test]
 fn legal_lists_steps_or_turns() {
-    let legal = |board: Option<i64>, detail| {
+    let legal = |game: Option<i64>, detail| {
         Command::Play(PlayCommand::Legal {
-            board: board.map(GameId),
+            game: game.map(GameId),
             detail,
         })
     };

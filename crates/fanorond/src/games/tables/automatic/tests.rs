@@ -10,7 +10,7 @@ use super::*;
 use crate::clock::Clock;
 use crate::command::queue::QueueChange;
 use crate::config::limits::Limits;
-use crate::games::tables::TableObservers;
+use crate::games::tables::TableListeners;
 use crate::people::outbox::Outbox;
 use crate::people::presence::Presence;
 use fanorona_game::{
@@ -76,7 +76,7 @@ impl Fixture {
             clock,
             &limits,
             presence,
-            TableObservers::default(),
+            TableListeners::default(),
         ))
     }
 

@@ -142,7 +142,7 @@ impl Tables {
         for seat in self.live.games_of(account) {
             let event = Event::Absence(self.absence(&seat, since, now));
             self.presence.tell_here(seat.opponent.id, &event);
-            self.observers
+            self.listeners
                 .told_aside(seat.game, &event, self.clock.reading());
         }
     }
@@ -163,7 +163,7 @@ impl Tables {
             let event = Event::Absence(event(seat));
             self.presence.tell(seat.opponent.id, &event);
             self.presence.others().aside(seat.game, &event);
-            self.observers
+            self.listeners
                 .told_aside(seat.game, &event, self.clock.reading());
         }
     }

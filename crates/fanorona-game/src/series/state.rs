@@ -6,7 +6,7 @@ use fanorona_rules::Side;
 
 /// The state of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
+pub enum MatchState {
     /// A game is running.
     Playing(HalfPoints),
     /// Another game follows.
@@ -30,12 +30,12 @@ const REPLAYS: u8 = 2;
 /// The state of the match between `one` and `other` after its `games`, in order. `one` had White in
 /// the first.
 #[must_use]
-pub fn standing(
+pub fn match_state(
     terms: MatchTerms,
     one: AccountId,
     other: AccountId,
     games: &[MatchGame],
-) -> Standing {
+) -> MatchState {
     let mut tally = Tally {
         terms,
         one,
@@ -49,11 +49,11 @@ pub fn standing(
     let swapped = |white: AccountId| if white == one { other } else { one };
     for game in games {
         let Some(result) = game.result else {
-            return Standing::Playing(tally.points);
+            return MatchState::Playing(tally.points);
         };
         if result.reason == EndReason::Forfeit || result.score == Score::Aborted {
             tally.count(game, result);
-            return Standing::EndedEarly(tally.points);
+            return MatchState::EndedEarly(tally.points);
         }
         let loser = match result.score {
             Score::Win(Side::White) => Some(swapped(game.white)),
@@ -75,9 +75,9 @@ pub fn standing(
     }
     let (start, white) = next;
     if start == Start::Ordinary && tally.is_decided() {
-        return Standing::Over(tally.points);
+        return MatchState::Over(tally.points);
     }
-    Standing::Next {
+    MatchState::Next {
         start,
         white,
         points: tally.points,

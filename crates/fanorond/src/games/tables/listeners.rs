@@ -20,7 +20,7 @@ pub enum Progress {
 /// A service that is told how games progress. It can refuse nothing, and a failure is its own
 /// affair.
 #[async_trait]
-pub trait TableObserver: fmt::Debug + Send + Sync {
+pub trait TableListener: fmt::Debug + Send + Sync {
     /// A game starts. Its players have not been told yet.
     async fn starts(&self, _game: &GameRecord) {}
 
@@ -57,9 +57,9 @@ pub trait TableObserver: fmt::Debug + Send + Sync {
 
 /// All services that are told, in this order.
 #[derive(Debug, Default)]
-pub struct TableObservers(pub Vec<Arc<dyn TableObserver>>);
+pub struct TableListeners(pub Vec<Arc<dyn TableListener>>);
 
-impl TableObservers {
+impl TableListeners {
     pub(super) async fn starts(&self, game: &GameRecord) {
         for observer in &self.0 {
             observer.starts(game).await;

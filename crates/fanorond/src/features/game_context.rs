@@ -6,10 +6,10 @@
 //! the game that the player watches, the game on the current board, the only running game of the
 //! player, the player's last finished game. If several fit, the user has to name one.
 
-use super::{Result, board_for};
+use super::{Result, game_for};
 use crate::command::games::AtTurn;
 use crate::features::logged_in::LoggedIn;
-use crate::features::places::{Focus, Stage};
+use crate::features::places::{CurrentGame, Focus};
 use crate::services::Server;
 use crate::work::{self, Charge};
 use fanorona_game::{GameId, GameRecord};
@@ -23,7 +23,7 @@ use std::sync::Arc;
 
 /// What a board is needed for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum BoardPurpose {
+pub(super) enum GamePurpose {
     /// To play there, or to look where the player would play.
     Play,
     /// To read a game.
@@ -39,38 +39,38 @@ pub(super) async fn seen(
     server: &Server,
     me: &LoggedIn,
     named: Option<GameId>,
-    purpose: BoardPurpose,
+    purpose: GamePurpose,
 ) -> Result<Arc<GameRecord>> {
-    let board = board(server, me, named, purpose).await?;
-    board_for(server, Some(me), board).await
+    let game = game(server, me, named, purpose).await?;
+    game_for(server, Some(me), game).await
 }
 
 /// The board that is meant: the one named, or else the one that follows from where somebody is.
 ///
 /// # Errors
 /// None is, or it may be several.
-pub(super) async fn board(
+pub(super) async fn game(
     server: &Server,
     me: &LoggedIn,
     named: Option<GameId>,
-    purpose: BoardPurpose,
+    purpose: GamePurpose,
 ) -> Result<GameId> {
     let here = match purpose {
         _ if named.is_some() => named,
-        BoardPurpose::Talk(talk) => return spoken_at(server, me, talk).await,
-        BoardPurpose::Play => me.places.current,
-        BoardPurpose::Read => on_screen(server, me).or(me.places.current),
-        BoardPurpose::Review => match on_screen(server, me).or(me.places.current) {
+        GamePurpose::Talk(talk) => return spoken_at(server, me, talk).await,
+        GamePurpose::Play => me.places.current,
+        GamePurpose::Read => on_screen(server, me).or(me.places.current),
+        GamePurpose::Review => match on_screen(server, me).or(me.places.current) {
             None => last_game(server, me).await?,
             here => here,
         },
     };
-    if let Some(board) = here {
-        return Ok(board);
+    if let Some(game) = here {
+        return Ok(game);
     }
     let found = match own_games(server, me, 2).await?.as_slice() {
         [only] => Some(*only),
-        [] => match server.audience.observers.boards_of(me.player.id).as_slice() {
+        [] => match server.audience.observers.games_of(me.player.id).as_slice() {
             [only] => Some(*only),
             [] => last_game(server, me).await?,
             [_, _, ..] => None,
@@ -98,15 +98,15 @@ async fn spoken_at(server: &Server, me: &LoggedIn, talk: BoardTalk) -> Result<Ga
     let may_play = talk != BoardTalk::Whisper;
     let may_watch = talk != BoardTalk::Say;
     let current = me.places.current.filter(|_| may_play);
-    if let Some(board) = current.filter(|_| me.places.current_is != Stage::Over) {
-        return Ok(board);
+    if let Some(game) = current.filter(|_| me.places.current_is != CurrentGame::Over) {
+        return Ok(game);
     }
     let which = |games| ObserveRefusal::WhichBoard {
         command: talk,
         games,
     };
     let watched = if may_watch {
-        server.audience.observers.boards_of(me.player.id)
+        server.audience.observers.games_of(me.player.id)
     } else {
         Vec::new()
     };
@@ -182,10 +182,10 @@ pub fn whole_turns(stage: &fanorona_rules::Stage, most: usize) -> (Vec<Turn>, bo
 pub async fn state_at(
     server: &Server,
     me: Option<&LoggedIn>,
-    board: GameId,
+    game: GameId,
     at: AtTurn,
 ) -> Result<State> {
-    let record = board_for(server, me, board).await?;
+    let record = game_for(server, me, game).await?;
     work::spend(Charge::Games(1));
     let turns = record.game.ply().0;
     let after = match at {
@@ -197,7 +197,7 @@ pub async fn state_at(
     };
     let after = after
         .filter(|after| *after <= turns)
-        .ok_or(GamesRefusal::NoSuchTurn { game: board, turns })?;
+        .ok_or(GamesRefusal::NoSuchTurn { game, turns })?;
     let cause = Cause::AskedAt { after, of: turns };
     if after == turns && record.game.result().is_some() {
         return Ok(State::new(record, cause));
@@ -205,7 +205,7 @@ pub async fn state_at(
     let past = server.play.past_games.of(&record).await?;
     let then = past
         .after(&record, after)
-        .ok_or(GamesRefusal::NoSuchTurn { game: board, turns })?;
+        .ok_or(GamesRefusal::NoSuchTurn { game, turns })?;
     Ok(State::new(Arc::new(then), cause))
 }
 
@@ -214,13 +214,13 @@ pub async fn state_at(
 pub async fn record_at(
     server: &Server,
     user: Option<&LoggedIn>,
-    board: Option<GameId>,
+    game: Option<GameId>,
     at: AtTurn,
 ) -> Result<Arc<GameRecord>> {
-    let board = match (board, user) {
-        (Some(board), _) => board,
-        (None, Some(me)) => self::board(server, me, None, BoardPurpose::Play).await?,
+    let game = match (game, user) {
+        (Some(game), _) => game,
+        (None, Some(me)) => self::game(server, me, None, GamePurpose::Play).await?,
         (None, None) => return Err(GamesRefusal::NoCurrentBoard.into()),
     };
-    Ok(state_at(server, user, board, at).await?.record)
+    Ok(state_at(server, user, game, at).await?.record)
 }
