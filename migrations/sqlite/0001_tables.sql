@@ -94,10 +94,29 @@ create table formula (
 -- Networks from which the owners of accounts have logged in.
 create table origin (
     account_id integer not null constraint origin_account references account (id) on delete cascade,
-    -- An address, an IPv6 network of 64 bits, or the machine itself, as the server writes it.
+    -- A hash of the network with the key `origin` of the table `secret`: an address, an IPv6 network of 64 bits, or the machine itself.
     network    text    not null,
     used_at    integer not null,
     primary key (account_id, network)
+) strict, without rowid;
+
+create index origin_by_network on origin (network, used_at);
+
+create index origin_by_use on origin (used_at);
+
+-- Random texts that the server makes once, and that nobody else may know.
+create table secret (
+    name  text    not null primary key,
+    value text    not null
+) strict, without rowid;
+
+-- Codes with which newcomers register while nobody else can.
+create table invitation (
+    -- The hash of a random text, which is not stored.
+    hash       text    not null primary key,
+    -- How many accounts can still be registered with it.
+    uses       integer not null,
+    expires_at integer not null
 ) strict, without rowid;
 
 -- Accounts of programs, and the tokens with which they log in.

@@ -93,6 +93,9 @@ pub enum CreateAccountError {
     /// The name looks like this taken name.
     #[error("the name looks like {0}")]
     LooksLike(PlayerName),
+    /// The invitation has ended, or there was none.
+    #[error("the invitation has ended")]
+    NotInvited,
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),

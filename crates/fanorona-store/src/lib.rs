@@ -58,7 +58,7 @@ pub use values::games::seeks::{NewSeek, SeekAnswer, SeekBounds, SeekFound, SeekM
 pub use values::games::simuls::{NewSimul, OpenSimul, Simul, SimulJoined, SimulOpened};
 pub use values::games::studies::{Bookmark, BookmarkNote, KeptBookmark, StoredStudy, StudyHead};
 pub use values::nodes::{NodeNumber, OnlineAccount, OnlineSince};
-pub use values::people::account::{Account, AccountKind, NewAccount, PasswordHash};
+pub use values::people::account::{Account, AccountKind, NewAccount, PasswordHash, SharedOrigin};
 pub use values::people::account_admin::{
     AddressChange, AddressesKept, CodeHash, Confirmation, KeptAddress, MemberEntry, WantedGames,
 };

@@ -5,6 +5,7 @@ use crate::error::OpenError;
 use crate::sql::Writer;
 use crate::{PostgresLimits, StoreLimits, is_shared, postgres, sqlite};
 use std::path::{Path, PathBuf};
+use tokio::sync::OnceCell;
 
 /// Everything that survives a restart, in a SQLite file or a PostgreSQL database.
 ///
@@ -19,6 +20,8 @@ pub struct Store {
     pub(crate) writer: Writer,
     /// The file of SQLite.
     pub(crate) path: Option<PathBuf>,
+    /// The key of the hashes of networks, as soon as it was needed.
+    pub(crate) origin_key: OnceCell<String>,
 }
 
 impl Store {

@@ -58,6 +58,7 @@ const IMPORTS: [(&str, &[&str]); 10] = [
             "fanorona-game",
             "sqlx",
             "async-trait",
+            "blake2",
             "futures-core",
             "include_dir",
             "serde",

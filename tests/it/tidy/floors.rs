@@ -76,11 +76,16 @@ const SHARED: [&str; 10] = [
 ];
 
 /// Which feature, or shared file, imports which feature, and why.
-const FEATURES: [(&str, &str, &str); 15] = [
+const FEATURES: [(&str, &str, &str); 16] = [
     (
         "acting",
         "simul",
         "after a turn the host of a simul is at the next board",
+    ),
+    (
+        "admin",
+        "account",
+        "operators delete accounts by the same steps as their owners",
     ),
     (
         "chat",

@@ -55,6 +55,7 @@ transcripts! {
         ban
         ban_ranges
         kick_and_mute
+        members
         only_administrators
         reports
         resetpassword_and_adjudicate

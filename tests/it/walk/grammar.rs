@@ -164,6 +164,10 @@ const TEMPLATES: &[(u32, &str)] = &[
     (1, "access"),
     (1, "access open"),
     (1, "resetpassword {name}"),
+    (1, "alts {name}"),
+    (1, "rename {name} {word}"),
+    (1, "newaccount {word}"),
+    (1, "admit {number}"),
     (1, "recover {name} {word} {word}"),
     // As by mail, in the name of the same user.
     (2, "fanorona next {me} {password}"),

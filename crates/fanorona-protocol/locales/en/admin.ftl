@@ -17,6 +17,16 @@ command-unban = lift a ban
     .usage = unban NAME | ADDRESS | RANGE (to list all bans: ban)
 command-resetpassword = give a player a code for a new password
     .usage = resetpassword NAME
+command-alts = list accounts that were used from the same addresses
+    .usage = alts NAME
+command-rename = give a member another name
+    .usage = rename NAME NEW [REASON]
+command-deleteaccount = delete a member's account
+    .usage = deleteaccount NAME REASON
+command-newaccount = create an account for somebody
+    .usage = newaccount NAME
+command-admit = make a code with which newcomers can register
+    .usage = admit [NUMBER], admit none
 command-adjudicate = end a game and set its result
     .usage = adjudicate BOARD 1-0 | 0-1 | 1/2-1/2 | * | verdict REASON
 command-shutdown = stop the server after telling everyone
@@ -44,6 +54,11 @@ list-bans-cells = -
         [none] no end
        *[other] { $until_ms }
       }
+list-alts = No other account was used from the same addresses lately.
+    .name = name
+    .networks = addresses
+    .at_ms = last used
+    .here = online
 list-administrators = There are no administrators. To add one: promote NAME moderator
     .name = name
     .role = role
@@ -113,6 +128,25 @@ admin-done-banned = { $until_ms ->
   }
 admin-done-unbanned = { $whom } is no longer banned.
 admin-done-reset-code = Code for { $name }, valid until { $until_ms } and shown only once. { $name } types: `recover { $name } { $reset_code }`
+admin-done-renamed = { $from } is now called { $name }.
+admin-done-account-deleted = The account { $name } is deleted. { $shown_as ->
+    [none] The rest is deleted when the server starts the next time.
+   *[other] Its games are shown under the name { $shown_as }.
+  }
+admin-done-account-made = The account { $name } was created. Its password is shown only once: { $password }
+    { $name } types `login { $name }`, and can then choose another one: `password`
+admin-done-invited = { $uses ->
+    [one] One newcomer
+   *[other] { $uses } newcomers
+  } can register with this code until { $until_ms }. It is shown only once. They type: `register code={ $invitation }`{ $url ->
+    [none] {""}
+   *[other] {" "}In a browser: { $url }
+  }
+admin-done-invitations-ended = No code of `admit` is valid any more.
+admin-done-alts = { $from ->
+    [none] { $name } is not online from another machine.
+   *[other] { $name } is connected from { $from }.
+  }
 admin-done-access = { access-rule } { $access ->
     [open] To restrict access: `access no-registrations`, no-guests or members-only
    *[other] To allow everybody again: `access open`
@@ -125,9 +159,9 @@ admin-done-report-closed = Report { $report } was closed.
 
 # Who can come in now.
 access-rule = { $access ->
-    [no_registrations] Nobody can register now. Guests and members are allowed.
+    [no_registrations] Newcomers can register only with a code of `admit`. Guests and members are allowed.
     [no_guests] Guests are not allowed now. Everybody can register.
-    [members_only] Only members can log in now. Nobody can register.
+    [members_only] Only members can log in now. Newcomers can register only with a code of `admit`.
    *[open] Everybody is allowed.
   }
 admin-done-promoted = { $name } is now { role-name }. To undo this: `demote { $name }`
@@ -156,6 +190,7 @@ admin-refusal-banned = You are banned from this server { sanction-end }. Come ba
 admin-refusal-out-of-range = { $command ->
     [mute] The number of minutes
     [ban] The number of days
+    [admit] The number of newcomers
    *[shutdown] The number of seconds
   } must be from { $least } to { $most }. Type: { $command_usage }
 admin-refusal-not-a-member = { $name } has no account with a password. To see all players who have one: `list`

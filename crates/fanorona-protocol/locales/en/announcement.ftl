@@ -16,6 +16,10 @@ announcement-announcement = { $from } announces: { $text }
 announcement-broadcast = To everybody, from { $from } on { $at_ms }: { $text }
 announcement-motd = Message of the day: { $text }
 announcement-reason = An administrator says: { $text }
+announcement-renamed = An operator gave you another name: { $name }. Log in with it and your password.{ $text ->
+    [none] {""}
+   *[other] {" "}Reason: { $text }
+  }
 announcement-promoted = { $by } made you { role-name } of this server. To see what you can do: `help commands`
 announcement-demoted = { $by } made you an ordinary member again.
 announcement-restricted = { access-rule } Operators can change this: `access`

@@ -13,6 +13,7 @@ web-nav-help = Rules and help
 web-name = Name
 web-password = Password
 web-password-again = Password again
+web-invitation = Invitation code
 web-unencrypted = This connection is not encrypted: use a password that you use nowhere else.
 web-no-account-yet = No account yet?
 web-have-account = You have an account?

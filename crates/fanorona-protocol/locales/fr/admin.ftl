@@ -17,6 +17,16 @@ command-unban = lève un bannissement
     .usage = unban NOM | ADRESSE | PLAGE (liste des bannis : ban)
 command-resetpassword = donne à un joueur un code pour un nouveau mot de passe
     .usage = resetpassword NOM
+command-alts = lister les comptes utilisés depuis les mêmes adresses
+    .usage = alts NOM
+command-rename = donner un autre nom à un membre
+    .usage = rename NOM NOUVEAU [RAISON]
+command-deleteaccount = supprimer le compte d'un membre
+    .usage = deleteaccount NOM RAISON
+command-newaccount = créer un compte pour quelqu'un
+    .usage = newaccount NOM
+command-admit = créer un code avec lequel on peut s'inscrire
+    .usage = admit [NOMBRE], admit none
 command-adjudicate = termine une partie et fixe son résultat
     .usage = adjudicate PARTIE 1-0 | 0-1 | 1/2-1/2 | * | verdict MOTIF
 command-shutdown = arrête le serveur après l'avoir annoncé à tous
@@ -44,6 +54,11 @@ list-bans-cells = -
         [none] sans fin
        *[other] { $until_ms }
       }
+list-alts = Aucun autre compte n'a été utilisé récemment depuis les mêmes adresses.
+    .name = nom
+    .networks = adresses
+    .at_ms = utilisé
+    .here = en ligne
 list-administrators = Il n'y a aucun administrateur. Pour en nommer un : promote NOM moderator
     .name = nom
     .role = rôle
@@ -113,6 +128,25 @@ admin-done-banned = { $until_ms ->
   }
 admin-done-unbanned = { $whom } n'est plus sur la liste des bannis.
 admin-done-reset-code = Code pour { $name } jusqu'au { $until_ms }, affiché une seule fois. { $name } tape : `recover { $name } { $reset_code }`
+admin-done-renamed = { $from } s'appelle maintenant { $name }.
+admin-done-account-deleted = Le compte { $name } est supprimé. { $shown_as ->
+    [none] Le reste sera effacé au prochain démarrage du serveur.
+   *[other] Ses parties sont affichées sous le nom { $shown_as }.
+  }
+admin-done-account-made = Le compte { $name } est créé. Son mot de passe n'est affiché qu'une fois : { $password }
+    { $name } tape `login { $name }`, et peut ensuite en choisir un autre : `password`
+admin-done-invited = { $uses ->
+    [one] Une personne peut
+   *[other] { $uses } personnes peuvent
+  } s'inscrire avec ce code jusqu'au { $until_ms }. Il n'est affiché qu'une fois. Elles tapent : `register code={ $invitation }`{ $url ->
+    [none] {""}
+   *[other] {" "}Dans un navigateur : { $url }
+  }
+admin-done-invitations-ended = Plus aucun code de `admit` n'est valable.
+admin-done-alts = { $from ->
+    [none] { $name } n'est pas en ligne depuis une autre machine.
+   *[other] { $name } est connecté depuis { $from }.
+  }
 admin-done-access = { access-rule } { $access ->
     [open] Pour fermer le serveur à certains : `access no-registrations`, no-guests ou members-only
    *[other] Pour laisser de nouveau entrer tout le monde : `access open`
@@ -125,9 +159,9 @@ admin-done-report-closed = Le signalement { $report } est fermé.
 
 # Qui peut entrer en ce moment.
 access-rule = { $access ->
-    [no_registrations] Personne ne peut s'inscrire en ce moment. Les invités et les membres peuvent entrer.
+    [no_registrations] On ne s'inscrit qu'avec un code de `admit`. Les invités et les membres peuvent entrer.
     [no_guests] Les invités ne peuvent pas entrer en ce moment. Tout le monde peut s'inscrire.
-    [members_only] Seuls les membres peuvent entrer en ce moment. Personne ne peut s'inscrire.
+    [members_only] Seuls les membres peuvent entrer en ce moment. On ne s'inscrit qu'avec un code de `admit`.
    *[open] Tout le monde peut entrer.
   }
 admin-done-promoted = { $name } a maintenant le rôle : { role-name }. Pour l'enlever : `demote { $name }`
@@ -156,6 +190,7 @@ admin-refusal-banned = Ce serveur vous est interdit { sanction-end }. Revenez en
 admin-refusal-out-of-range = { $command ->
     [mute] Le nombre de minutes
     [ban] Le nombre de jours
+    [admit] Le nombre de personnes
    *[shutdown] Le nombre de secondes
   } va de { $least } à { $most }. Tapez : { $command_usage }
 admin-refusal-not-a-member = { $name } n'a pas de compte avec un mot de passe. Pour voir tous ceux qui en ont un : `list`

@@ -16,6 +16,10 @@ announcement-announcement = { $from } annonce : { $text }
 announcement-broadcast = À tous, par { $from }, le { $at_ms } : { $text }
 announcement-motd = Message du jour : { $text }
 announcement-reason = Un administrateur dit : { $text }
+announcement-renamed = Un opérateur vous a donné un autre nom : { $name }. Connectez-vous avec lui et votre mot de passe.{ $text ->
+    [none] {""}
+   *[other] {" "}Raison : { $text }
+  }
 announcement-promoted = { $by } vous donne le rôle : { role-name }. Pour voir ce que vous pouvez faire : `help commands`
 announcement-demoted = { $by } vous a retiré votre rôle d'administrateur.
 announcement-restricted = { access-rule } Les opérateurs peuvent changer cela : `access`

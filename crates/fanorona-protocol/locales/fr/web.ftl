@@ -11,6 +11,7 @@ web-nav-help = Règles et aide
 web-name = Nom
 web-password = Mot de passe
 web-password-again = Mot de passe, encore une fois
+web-invitation = Code d'invitation
 web-unencrypted = Cette connexion n'est pas chiffrée : choisissez un mot de passe qui ne vous sert nulle part ailleurs.
 web-no-account-yet = Pas encore de compte ?
 web-have-account = Vous avez un compte ?

@@ -20,6 +20,16 @@ command-unban = manala fandrarana
     .usage = unban ANARANA | ADIRESY | FARITRA (ny lisitra: ban)
 command-resetpassword = manome kaody hahazoana tenimiafina vaovao
     .usage = resetpassword ANARANA
+command-alts = mandahatra ny kaonty nampiasaina avy amin'ny adiresy mitovy
+    .usage = alts ANARANA
+command-rename = manome anarana hafa ho an'ny mpikambana
+    .usage = rename ANARANA VAOVAO [ANTONY]
+command-deleteaccount = mamafa ny kaontin'ny mpikambana
+    .usage = deleteaccount ANARANA ANTONY
+command-newaccount = mamorona kaonty ho an'ny olona iray
+    .usage = newaccount ANARANA
+command-admit = manome kaody ahafahana misoratra anarana
+    .usage = admit [ISA], admit none
 command-adjudicate = mamarana lalao ary mametra ny vokany
     .usage = adjudicate LALAO 1-0 | 0-1 | 1/2-1/2 | * | verdict ANTONY
 command-shutdown = mampijanona ny mpizara rehefa avy nilaza tamin'ny rehetra
@@ -47,6 +57,11 @@ list-bans-cells = -
         [none] tsy misy farany
        *[other] { $until_ms }
       }
+list-alts = Tsy nisy kaonty hafa nampiasaina avy amin'ny adiresy mitovy tato ho ato.
+    .name = anarana
+    .networks = adiresy
+    .at_ms = farany
+    .here = eto
 list-administrators = Tsy misy mpandrindra. Raha hanendry iray: promote ANARANA moderator
     .name = anarana
     .role = andraikitra
@@ -115,6 +130,25 @@ admin-done-banned = { $until_ms ->
   }
 admin-done-unbanned = Tsy voarara intsony: { $whom }.
 admin-done-reset-code = Kaody ho an'i { $name } hatramin'ny { $until_ms }, indray mandeha ihany no aseho. Soratan'i { $name }: `recover { $name } { $reset_code }`
+admin-done-renamed = { $name } izao no anaran'i { $from }.
+admin-done-account-deleted = Voafafa ny kaonty { $name }. { $shown_as ->
+    [none] Hofafana ny sisa rehefa manomboka indray ny mpizara.
+   *[other] Aseho amin'ny anarana { $shown_as } ny lalaony.
+  }
+admin-done-account-made = Voaforona ny kaonty { $name }. Indray mandeha ihany no aseho ny tenimiafiny: { $password }
+    Soratan'i { $name } ny `login { $name }`, dia afaka mifidy hafa izy: `password`
+admin-done-invited = { $uses ->
+    [one] Olona iray
+   *[other] Olona { $uses }
+  } no afaka misoratra anarana amin'ity kaody ity hatramin'ny { $until_ms }. Indray mandeha ihany no aseho izy. Soratany: `register code={ $invitation }`{ $url ->
+    [none] {""}
+   *[other] {" "}Ao amin'ny navigatera: { $url }
+  }
+admin-done-invitations-ended = Tsy misy kaody avy amin'ny `admit` azo ampiasaina intsony.
+admin-done-alts = { $from ->
+    [none] Tsy tonga avy amin'ny milina hafa i { $name }.
+   *[other] Tonga avy amin'ny { $from } i { $name }.
+  }
 admin-done-access = { access-rule } { $access ->
     [open] Raha hametra izany: `access no-registrations`, no-guests na members-only
    *[other] Raha hamela ny rehetra: `access open`
@@ -127,9 +161,9 @@ admin-done-report-closed = Nifarana ny tatitra { $report }.
 
 # Izay afaka miditra izao.
 access-rule = { $access ->
-    [no_registrations] Tsy misy afaka misoratra anarana izao. Afaka miditra ny vahiny sy ny mpikambana.
+    [no_registrations] Amin'ny kaody avy amin'ny `admit` ihany no misoratra anarana. Afaka miditra ny vahiny sy ny mpikambana.
     [no_guests] Tsy afaka miditra ny vahiny izao. Afaka misoratra anarana ny rehetra.
-    [members_only] Ny mpikambana ihany no afaka miditra izao. Tsy misy afaka misoratra anarana.
+    [members_only] Ny mpikambana ihany no afaka miditra izao. Amin'ny kaody avy amin'ny `admit` ihany no misoratra anarana.
    *[open] Afaka miditra ny rehetra.
   }
 admin-done-promoted = { $name }: { role-name } izao. Raha hanafoana: `demote { $name }`
@@ -155,6 +189,7 @@ admin-refusal-banned = Voarara tsy hiditra amin'ity mpizara ity ianao { sanction
 admin-refusal-out-of-range = { $least } ka hatramin'ny { $most } no { $command ->
     [mute] isan'ny minitra
     [ban] isan'ny andro
+    [admit] isan'ny olona
    *[shutdown] isan'ny segondra
   } azo atao. Soraty: { $command_usage }
 admin-refusal-not-a-member = Tsy manana kaonty misy tenimiafina i { $name }. Raha hijery izay manana: `list`

@@ -17,6 +17,10 @@ announcement-announcement = Filazana avy amin'i { $from }: { $text }
 announcement-broadcast = Ho an'ny rehetra, avy amin'i { $from } tamin'ny { $at_ms }: { $text }
 announcement-motd = Hafatry ny androany: { $text }
 announcement-reason = Hoy ny mpandrindra: { $text }
+announcement-renamed = Nomen'ny mpandrindra anarana hafa ianao: { $name }. Midira amin'io sy ny tenimiafinao.{ $text ->
+    [none] {""}
+   *[other] {" "}Antony: { $text }
+  }
 announcement-promoted = Notendren'i { $by } ho { role-name } ianao. Raha hijery ny azonao atao: `help commands`
 announcement-demoted = Nesorin'i { $by } ny andraikitrao.
 announcement-restricted = { access-rule } Afaka manova izany ny mpandrindra ny lohamilina: `access`

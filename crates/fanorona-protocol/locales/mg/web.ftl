@@ -11,6 +11,7 @@ web-nav-help = Fitsipika sy fanampiana
 web-name = Anarana
 web-password = Tenimiafina
 web-password-again = Tenimiafina, averina indray
+web-invitation = Kaody fanasana
 web-unencrypted = Tsy voaaro ity fifandraisana ity: misafidiana tenimiafina tsy ampiasainao any an-kafa.
 web-no-account-yet = Mbola tsy manana kaonty?
 web-have-account = Efa manana kaonty?

@@ -35,6 +35,18 @@ pub struct AdministratorRow {
     pub here: bool,
 }
 
+/// An account that was used from networks of another: a row of the list `alts`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct AltRow {
+    pub name: PlayerName,
+    /// How many networks both were used from.
+    pub networks: u32,
+    /// When it was last used from one of them.
+    pub at_ms: Timestamp,
+    /// Whether its player is online.
+    pub here: bool,
+}
+
 /// An open report: a row of the list `reports`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ReportRow {
@@ -170,6 +182,42 @@ pub enum AdminDone {
     Demoted {
         /// The member.
         name: PlayerName,
+    },
+    /// A member has another name.
+    Renamed {
+        /// The name until now.
+        from: PlayerName,
+        name: PlayerName,
+    },
+    /// An account was deleted.
+    AccountDeleted {
+        /// The name until now.
+        name: PlayerName,
+        /// The name under which its games are shown; `None` if the deletion is not complete yet.
+        shown_as: Option<PlayerName>,
+    },
+    /// An account was created. Its password is shown only once.
+    AccountMade {
+        name: PlayerName,
+        password: Password,
+    },
+    /// A code with which newcomers can register. It is shown only once.
+    Invited {
+        invitation: Password,
+        /// How many accounts can be registered with it.
+        uses: u32,
+        /// When it ends.
+        until_ms: Timestamp,
+        /// The page on which it is used.
+        url: Option<String>,
+    },
+    /// No code admits anybody any more.
+    InvitationsEnded,
+    /// The list before this answer has the accounts that share networks with this one.
+    Alts {
+        name: PlayerName,
+        /// The address from which the player is connected now.
+        from: Option<String>,
     },
     /// A game was ended.
     Adjudicated {

@@ -41,6 +41,12 @@ pub enum Announcement {
         /// The reason.
         text: SafeText,
     },
+    /// An operator gave this member another name.
+    Renamed {
+        name: PlayerName,
+        /// The reason; may be empty.
+        text: SafeText,
+    },
     /// An administrator gave this player a role.
     Promoted {
         /// The administrator.
@@ -92,6 +98,7 @@ impl Announcement {
             | Self::Broadcast { text, .. }
             | Self::Motd { text, .. }
             | Self::Reason { text }
+            | Self::Renamed { text, .. }
             | Self::Reported { text, .. }
             | Self::Stopping { text, .. } => Some(text),
             Self::Promoted { .. }

@@ -143,6 +143,7 @@ macro_rules! features {
             Admin "Administration, and players who are muted or banned." {
                 answer admin::AdminDone;
                 refusal admin::AdminRefusal;
+                list Alts(admin::AltRow) "`alts`.";
                 list Administrators(admin::AdministratorRow) "`promote` without a name.";
                 list Reports(admin::ReportRow) "`reports`.";
                 list ReportedTalk(admin::TalkRow) "`reports NUMBER`.";

@@ -16,6 +16,7 @@ use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{ConnectOptions as _, Connection as _, PgConnection, PgPool};
 use std::sync::LazyLock;
 use std::time::Duration;
+use tokio::sync::OnceCell;
 
 /// The migrations, embedded.
 pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| embedded(&FILES));
@@ -156,6 +157,7 @@ pub(super) async fn migrated(
         readers: Pool::Postgres(readers),
         writer,
         path: None,
+        origin_key: OnceCell::new(),
     })
 }
 
@@ -174,6 +176,7 @@ pub(crate) async fn for_reading(url: &str) -> Result<Store, OpenError> {
         readers,
         writer: Writer::start([]),
         path: None,
+        origin_key: OnceCell::new(),
     })
 }
 

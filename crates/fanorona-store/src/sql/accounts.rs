@@ -11,7 +11,7 @@ pub(crate) mod settings;
 use crate::consequences::FIRST_CHANNELS;
 use crate::db::{Connection, FromRow, Row, array, json, statements};
 use crate::error::CreateAccountError;
-use crate::{Account, AccountKind, NewAccount, PasswordHash, Result, Store, Tally};
+use crate::{Account, AccountKind, NewAccount, PasswordHash, Result, Store, Tally, TokenHash};
 use bots::bot_of;
 use fanorona_game::{AccountId, ChallengePolicy, Player, PlayerName, Timestamp};
 
@@ -72,6 +72,8 @@ statements! {
             where account_deletion.account_id = account.id) as departed,
             bot.account_id is not null as is_bot, bot.owner as bot_owner
         from account left join bot on bot.account_id = account.id where key = $1";
+    INVITATION = "select 1 from invitation where hash = $1 and uses > 0 and expires_at > $2";
+    USE_INVITATION = "update invitation set uses = uses - 1 where hash = $1 and uses > 0 and expires_at > $2";
     TALLY = "select id, won, lost, drawn, freed, unfreed,
             (select count(*) from game where white = $1 and finished = 0)
             + (select count(*) from game where black = $1 and finished = 0 and white <> $1) as active
@@ -158,36 +160,71 @@ pub(super) async fn conflicting_name(
     })
 }
 
+/// Creates a member account. The inner error says that the name conflicts with another.
+pub(super) async fn create(
+    connection: &mut Connection,
+    new: NewAccount,
+) -> sqlx::Result<std::result::Result<Account, CreateAccountError>> {
+    let NewAccount {
+        name,
+        password_hash,
+        addresses,
+        confirmations,
+        created_at,
+    } = new;
+    let hash = Some(password_hash);
+    let Some(account) = add(connection, None, &name, hash, created_at).await? else {
+        return conflicting_name(connection, &name).await.map(Err);
+    };
+    if !addresses.is_empty() {
+        let id = account.player.id;
+        ADD_ADDRESSES
+            .run(connection, (id, json(&addresses)))
+            .await?;
+        addresses::send(connection, id, confirmations).await?;
+    }
+    Ok(Ok(account))
+}
+
 impl Store {
     /// Creates a member account.
     ///
     /// # Errors
     /// The name is taken or looks like a taken name, or the store failed.
     pub async fn create_account(&self, new: NewAccount) -> Result<Account, CreateAccountError> {
+        self.change(|connection| Box::pin(create(connection, new)))
+            .await?
+    }
+
+    /// Creates a member account with an invitation, which then serves once less.
+    ///
+    /// # Errors
+    /// As [`Store::create_account`], or the invitation has ended.
+    pub async fn create_invited_account(
+        &self,
+        new: NewAccount,
+        invitation: TokenHash,
+    ) -> Result<Account, CreateAccountError> {
         self.change(move |connection| {
             Box::pin(async move {
-                let NewAccount {
-                    name,
-                    password_hash,
-                    addresses,
-                    confirmations,
-                    created_at,
-                } = new;
-                let hash = Some(password_hash);
-                let Some(account) = add(connection, None, &name, hash, created_at).await? else {
-                    return conflicting_name(connection, &name).await.map(Err);
-                };
-                if !addresses.is_empty() {
-                    let id = account.player.id;
-                    ADD_ADDRESSES
-                        .run(connection, (id, json(&addresses)))
-                        .await?;
-                    addresses::send(connection, id, confirmations).await?;
+                let invited = (&invitation, new.created_at);
+                if !INVITATION.any(connection, invited).await? {
+                    return Ok(Err(CreateAccountError::NotInvited));
                 }
-                Ok(Ok(account))
+                let made = create(connection, new).await?;
+                if made.is_ok() && USE_INVITATION.run(connection, invited).await? == 0 {
+                    // Another node was faster. The error undoes the account.
+                    return Err(sqlx::Error::RowNotFound);
+                }
+                Ok(made)
             })
         })
         .await?
+    }
+
+    /// Whether somebody can register with this invitation.
+    pub async fn is_invitation(&self, invitation: &TokenHash, now: Timestamp) -> Result<bool> {
+        self.any(INVITATION, (invitation, now)).await
     }
 
     /// Creates a guest account with a new name such as `Guest17`.

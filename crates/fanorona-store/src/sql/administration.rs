@@ -32,6 +32,9 @@ statements! {
     RECOVER = "update account set password_hash = $2 where id = $1 and kind = 'member' and exists (
             select 1 from reset_code where account_id = $1 and code_hash = $3 and expires_at > $4
         )";
+    INVITE = "insert into invitation (hash, uses, expires_at) values ($1, $2, $3)";
+    END_INVITATIONS = "delete from invitation where expires_at <= $1 or uses = 0";
+    DROP_INVITATIONS = "delete from invitation";
     ACCESS = "select level from access where \"only\" = 1";
     SET_ACCESS = "insert into access (\"only\", level, set_at) values (1, $1, $2)
         on conflict (\"only\") do update set level = excluded.level, set_at = excluded.set_at";

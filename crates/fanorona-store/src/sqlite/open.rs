@@ -17,6 +17,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use tokio::sync::OnceCell;
 
 /// The limits of an open file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,6 +88,7 @@ pub(super) async fn migrated(
         readers: Pool::Sqlite(readers),
         writer,
         path: Some(path),
+        origin_key: OnceCell::new(),
     })
 }
 
@@ -134,6 +136,7 @@ pub(crate) async fn for_reading(url: &str) -> Result<Store, OpenError> {
         readers,
         writer: Writer::start([]),
         path: Some(path),
+        origin_key: OnceCell::new(),
     })
 }
 

@@ -3,7 +3,7 @@
 
 use crate::cluster::bus::Delivery;
 use crate::error::CommandError;
-use crate::features::{chat, mailbox};
+use crate::features::{admin, chat, mailbox};
 use crate::people::news::data::Watches;
 use crate::people::news::{AccountNews, GameNews, News, NodeNews, OnlineNews};
 use crate::people::outbox::Subscription;
@@ -150,6 +150,7 @@ async fn of_account(
             }
         }
         AccountNews::Reread { account } => reread(server, AccountId(account)).await?,
+        AccountNews::Renamed { account } => admin::reload_games(server, AccountId(account)).await?,
         AccountNews::RereadAccess => reread_access(server).await?,
         AccountNews::Counted { account, what } => {
             server

@@ -97,6 +97,31 @@ pub enum AdminCommand {
         /// What was done about it; may be empty.
         why: SafeText,
     },
+    /// Give a member another name.
+    Rename {
+        /// The member.
+        name: PlayerName,
+        to: PlayerName,
+        /// The reason; may be empty.
+        why: SafeText,
+    },
+    /// Delete the account of a member.
+    DeleteAccount {
+        name: PlayerName,
+        /// The reason.
+        why: SafeText,
+    },
+    /// Create an account for somebody.
+    NewAccount(PlayerName),
+    /// Make a code with which newcomers can register.
+    Admit {
+        /// How many accounts can be registered with it.
+        uses: u32,
+    },
+    /// End all these codes.
+    AdmitNobody,
+    /// List the accounts that share networks with this one.
+    Alts(PlayerName),
     /// List what administrators did, newest first.
     Audit {
         /// The page starts below this number.
@@ -132,7 +157,14 @@ impl AdminCommand {
             | Self::Promote { .. }
             | Self::Demote(_)
             | Self::Access(Some(_))
-            | Self::CloseReport { .. } => false,
+            | Self::CloseReport { .. }
+            | Self::Rename { .. }
+            | Self::DeleteAccount { .. }
+            | Self::NewAccount(_)
+            | Self::Admit { .. }
+            | Self::AdmitNobody
+            // It is recorded.
+            | Self::Alts(_) => false,
         }
     }
 }

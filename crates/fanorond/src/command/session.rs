@@ -100,6 +100,8 @@ pub struct Register {
     /// The name as typed; the server checks it.
     pub name: Option<String>,
     pub password: Option<Password>,
+    /// The code of an invitation.
+    pub invitation: Option<Password>,
     /// Mail addresses.
     pub addresses: Vec<String>,
     /// Whether it was typed as on the mail server.

@@ -15,6 +15,7 @@ pub use handle::change_password;
 pub use handle::handle;
 pub use handle::open_games;
 pub use registration::guest;
+pub use registration::may_register;
 pub use registration::new_password;
 pub use registration::register;
 pub use registration::register_in_one;

@@ -5,6 +5,7 @@ pub mod access;
 pub mod bans;
 pub mod countdown;
 mod handle;
+mod members;
 pub mod operator;
 pub mod reports;
 pub mod reset_codes;
@@ -13,3 +14,4 @@ mod sanctions;
 
 use handle::{act, another, in_range, perform, reason};
 pub use handle::{act_on_channel, handle, on_arrival};
+pub use members::reload_games;

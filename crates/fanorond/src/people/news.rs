@@ -79,6 +79,8 @@ pub enum AccountNews {
     /// What an account has chosen has changed: preferences, aliases, whom it hears, boards that it
     /// has subscribed to.
     Reread { account: i64 },
+    /// An account has another name.
+    Renamed { account: i64 },
     /// Who may come has changed: bans, or the access level.
     RereadAccess,
     /// An account has said or done something that counts against its rate limits, on all nodes.

@@ -89,7 +89,11 @@ impl Robots {
                     warn!(%name, why, "nothing can be written, so that there is no such robot");
                 }
                 Err(CreateAccountError::Store(error)) => return Err(error),
-                Err(CreateAccountError::Taken | CreateAccountError::LooksLike(_)) => {
+                Err(
+                    CreateAccountError::Taken
+                    | CreateAccountError::LooksLike(_)
+                    | CreateAccountError::NotInvited,
+                ) => {
                     warn!(%name, "somebody else has the name, so that there is no such robot");
                 }
             }

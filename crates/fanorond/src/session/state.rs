@@ -16,6 +16,7 @@ use fanorona_protocol::language::Language;
 use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::server::{Notice, ServerInfo};
 use fanorona_protocol::preferences::Preferences;
+use fanorona_protocol::value::Password;
 use fanorona_protocol::viewer::{KeyMode, Mode, Window};
 use std::sync::Arc;
 use tokio::sync::watch;
@@ -62,6 +63,8 @@ pub struct Session {
     /// Whether the last line said goodbye during a game, so that the user was asked whether to
     /// leave.
     pub(super) asked_to_leave: bool,
+    /// The invitation with which the user registers.
+    pub(super) invitation: Option<Password>,
     /// The line before, if it was a turn that was refused.
     pub(super) refused_turn: Option<Box<str>>,
     pub(super) phase: Phase,
@@ -93,6 +96,7 @@ impl Session {
             refused: None,
             told: watch::Sender::default(),
             asked_to_leave: false,
+            invitation: None,
             refused_turn: None,
             phase: Phase::Anonymous,
         }

@@ -16,6 +16,7 @@ use crate::error::CommandError;
 use crate::features::logged_in::{By, LoggedIn};
 use crate::features::{account, bot};
 use crate::net::stream::Encryption;
+use crate::services::access::{self, Entry};
 use crate::services::{Core, Server, accounts};
 use askama::Template;
 use axum::Router;
@@ -73,15 +74,19 @@ struct Fields {
     name: String,
     password: Password,
     again: Option<Password>,
+    code: Option<Password>,
     #[serde(default)]
     next: String,
 }
 
-/// Where to go after the login: the page from which the visitor came.
+/// What the address of a form says.
 #[derive(Deserialize)]
 struct Origin {
+    /// Where to go after the login: the page from which the visitor came.
     #[serde(default)]
     next: String,
+    /// An invitation.
+    code: Option<String>,
 }
 
 /// Which form a page has.
@@ -98,6 +103,8 @@ struct FormPage {
     kind: Kind,
     is_encrypted: bool,
     name: String,
+    /// The invitation, if one is needed.
+    code: Option<String>,
     next: String,
     refused: Option<Rich>,
 }
@@ -112,9 +119,11 @@ impl FormPage {
         if !next.is_empty() {
             frame.query = format!("next={}", urlencoded(&next));
         }
+        let is_open = access::admits(&visitor.site.server.doors, Entry::Register).is_ok();
         Self {
             frame,
             kind,
+            code: (!is_open).then(String::new),
             is_encrypted: visitor.visit.encryption == Encryption::Tls,
             name,
             next,
@@ -123,19 +132,20 @@ impl FormPage {
     }
 }
 
-async fn login_page(visitor: Visitor, Query(Origin { next }): Query<Origin>) -> Response {
-    empty(&visitor, Kind::Login, next)
+async fn login_page(visitor: Visitor, Query(origin): Query<Origin>) -> Response {
+    empty(&visitor, Kind::Login, origin)
 }
 
-async fn registration_page(visitor: Visitor, Query(Origin { next }): Query<Origin>) -> Response {
-    empty(&visitor, Kind::Registration, next)
+async fn registration_page(visitor: Visitor, Query(origin): Query<Origin>) -> Response {
+    empty(&visitor, Kind::Registration, origin)
 }
 
-fn empty(visitor: &Visitor, kind: Kind, next: String) -> Response {
+fn empty(visitor: &Visitor, kind: Kind, Origin { next, code }: Origin) -> Response {
     if visitor.member.is_some() {
         return Redirect::to(within(&next)).into_response();
     }
-    let form = FormPage::new(visitor, kind, String::new(), next);
+    let mut form = FormPage::new(visitor, kind, String::new(), next);
+    form.code = form.code.map(|none| code.unwrap_or(none));
     answer(visitor, Keep::Never, &form)
 }
 
@@ -172,7 +182,8 @@ async fn log_in(
         let (account, _) = account::authenticate_login(server, network, &credentials, None).await?;
         new_token(&visitor, &headers, account.player).await
     };
-    entered(&visitor, Kind::Login, proven.await, name, next)
+    let origin = Origin { next, code: None };
+    entered(&visitor, Kind::Login, proven.await, name, origin)
 }
 
 async fn register(
@@ -184,6 +195,7 @@ async fn register(
         name,
         password,
         again,
+        code,
         next,
     } = match form {
         Ok(Form(fields)) => fields,
@@ -191,7 +203,8 @@ async fn register(
     };
     let made = async {
         let password = new_password(password, again)?;
-        let made = match new_account(&visitor, &name, &password).await {
+        let code = code.as_ref().filter(|code| !code.0.is_empty());
+        let made = match new_account(&visitor, &name, &password, code).await {
             Err(CommandError::Refused(Refusal::Account(AccountRefusal::NameTaken { name }))) => {
                 made_before(&visitor, name, &password).await?
             }
@@ -199,7 +212,15 @@ async fn register(
         };
         new_token(&visitor, &headers, made).await
     };
-    entered(&visitor, Kind::Registration, made.await, name, next)
+    let made = made.await;
+    let code = code.map(|code| code.0.clone());
+    entered(
+        &visitor,
+        Kind::Registration,
+        made,
+        name,
+        Origin { next, code },
+    )
 }
 
 /// A password that was typed twice: browsers hide what is typed.
@@ -217,11 +238,13 @@ async fn new_account(
     visitor: &Visitor,
     name: &str,
     password: &Password,
+    code: Option<&Password>,
 ) -> Result<Player, CommandError> {
     let (server, network) = (&visitor.site.server, visitor.visit.network);
     let new = accounts::new_name(server, name.trim()).await?;
     let addresses = Vec::new();
-    let mut made = account::register(server, network, new, password, addresses, None).await?;
+    let made = account::register(server, network, new, password, code, addresses, None);
+    let mut made = made.await?;
     if visitor.language != Language::default() {
         // Of the form, which the new member could read.
         let language = Setting::Language(Some(visitor.language));
@@ -281,7 +304,7 @@ fn entered(
     kind: Kind,
     proven: Result<(Player, Password), CommandError>,
     name: String,
-    next: String,
+    Origin { next, code }: Origin,
 ) -> Response {
     match proven.map_err(Refused::from) {
         Ok((player, token)) => {
@@ -299,6 +322,7 @@ fn entered(
         }
         Err(Refused::Said(why)) => {
             let mut form = FormPage::new(visitor, kind, name, next);
+            form.code = form.code.map(|none| code.unwrap_or(none));
             form.refused = Some(web::refusal(&why, &visitor.viewer()));
             let mut answer = answer(visitor, Keep::Never, &form);
             *answer.status_mut() = status(&why);

@@ -22,6 +22,7 @@ pub enum Label {
     Name,
     Password,
     PasswordAgain,
+    Invitation,
     Unencrypted,
     NoAccountYet,
     HaveAccount,

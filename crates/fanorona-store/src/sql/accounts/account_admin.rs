@@ -71,6 +71,15 @@ statements! {
     KEEP_NAME =
         "insert into former_name (key, skeleton) select key, skeleton from account where id = $1
         on conflict do nothing";
+    KEEP_OLD_NAME =
+        "insert into former_name (key, skeleton) values ($1, $2) on conflict do nothing";
+    /// Changes nothing if the key or the skeleton belongs or belonged to another account.
+    CHANGE_NAME = "update account set name = $2, key = $3, skeleton = $4
+        where id = $1 and kind = 'member'
+            and not exists (select 1 from account as other where other.key = $3 and other.id <> $1)
+            and not exists (select 1 from account as other where other.skeleton = $4 and other.id <> $1)
+            and not exists (select 1 from former_name where former_name.key = $3)
+            and not exists (select 1 from former_name where former_name.skeleton = $4)";
     /// Changes nothing if the key or the skeleton belongs to another account.
     RENAME = "update account
         set name = $2, key = $3, skeleton = $4, kind = 'deleted', password_hash = null, policy = 'closed',
@@ -83,6 +92,49 @@ statements! {
     END_MATCHES =
         "update game {indexed by game_by_follow_up|} set follow_up = 0 where follow_up = 1 and $1 in (white, black)";
     NOTE_ERASED = "update account_deletion set erased = 1 where account_id = $1";
+}
+
+pub(crate) async fn begin_deletion(
+    connection: &mut Connection,
+    account: AccountId,
+    at: Timestamp,
+) -> sqlx::Result<bool> {
+    if DEPART.run(connection, (account, at)).await? == 0 {
+        return Ok(false);
+    }
+    // Bots without an owner are deleted too.
+    let mut leaving = vec![account];
+    for bot in BOTS_OF.all::<Player>(connection, account).await? {
+        DEPART.run(connection, (bot.id, at)).await?;
+        leaving.push(bot.id);
+    }
+    for id in leaving {
+        for statement in [REMOVE_CHALLENGES_BY, REMOVE_CHALLENGES_TO, REMOVE_SEEKS] {
+            statement.run(connection, id).await?;
+        }
+        ENTRANT_GONE.run(connection, (id, at)).await?;
+    }
+    Ok(true)
+}
+
+/// Gives a member another name. Nobody gets the old one again. Returns `false` if the new one
+/// belongs or belonged to somebody else, or looks like one that does.
+pub(crate) async fn change_name(
+    connection: &mut Connection,
+    player: &Player,
+    name: &PlayerName,
+) -> sqlx::Result<bool> {
+    let values = (player.id, name, name.key(), name.skeleton());
+    if CHANGE_NAME.run(connection, values).await? == 0 {
+        return Ok(false);
+    }
+    let (old, new) = (&player.name, name);
+    if old.key() != new.key() {
+        KEEP_OLD_NAME
+            .run(connection, (old.key(), old.skeleton()))
+            .await?;
+    }
+    Ok(true)
 }
 
 impl Store {
@@ -122,27 +174,8 @@ impl Store {
     /// accounts, their challenges are gone, and they get no new games. Returns `false` if the
     /// deletion has already started.
     pub async fn begin_deletion(&self, account: AccountId, at: Timestamp) -> Result<bool> {
-        self.change(move |connection| {
-            Box::pin(async move {
-                if DEPART.run(connection, (account, at)).await? == 0 {
-                    return Ok(false);
-                }
-                // Bots without an owner are deleted too.
-                let mut leaving = vec![account];
-                for bot in BOTS_OF.all::<Player>(connection, account).await? {
-                    DEPART.run(connection, (bot.id, at)).await?;
-                    leaving.push(bot.id);
-                }
-                for id in leaving {
-                    for statement in [REMOVE_CHALLENGES_BY, REMOVE_CHALLENGES_TO, REMOVE_SEEKS] {
-                        statement.run(connection, id).await?;
-                    }
-                    ENTRANT_GONE.run(connection, (id, at)).await?;
-                }
-                Ok(true)
-            })
-        })
-        .await
+        self.change(move |connection| Box::pin(begin_deletion(connection, account, at)))
+            .await
     }
 
     /// Accounts whose deletion has started but not [finished](Self::finish_deletion).

@@ -1,13 +1,19 @@
 //! An action of an administrator, carried out in one commit with its audit entry.
 
 use super::record::{Record, record, seconds};
-use super::{GIVE_CODE, GRANT, RECORD, RECOVER, REVOKE, SET_ACCESS, bulletins, reports, sanctions};
+use super::{
+    DROP_INVITATIONS, END_INVITATIONS, GIVE_CODE, GRANT, INVITE, RECORD, RECOVER, REVOKE,
+    SET_ACCESS, bulletins, reports, sanctions,
+};
 use crate::db::{Connection, Query};
 use crate::sql::accounts::settings::DROP_RESET_CODE;
+use crate::sql::accounts::{self, account_admin};
 use crate::sql::games::saves;
 use crate::sql::talk::chat;
 use crate::sql::tournaments::save::ENTRANT_GONE;
-use crate::{AdminAction, AuditedAction, Banned, BulletinKind, Performed, Result, Saved};
+use crate::{
+    AdminAction, AuditedAction, Banned, BulletinKind, NewAccount, Performed, Result, Saved,
+};
 use fanorona_game::PlayerName;
 
 /// An action. The caller has already computed the row of its game.
@@ -126,20 +132,35 @@ impl Perform {
                 }
                 DROP_RESET_CODE.with(player.id)
             }
+            AdminAction::Rename { player, to, .. } => {
+                let is_renamed = account_admin::change_name(connection, player, to).await?;
+                return Ok(done_if(is_renamed));
+            }
+            AdminAction::Enroll(new) => {
+                let made = accounts::create(connection, NewAccount::clone(new)).await?;
+                return Ok(done_if(made.is_ok()));
+            }
+            AdminAction::Remove { player, now, .. } => {
+                let has_begun = account_admin::begin_deletion(connection, player.id, *now).await?;
+                return Ok(done_if(has_begun));
+            }
+            AdminAction::Invite { code, uses, until } => {
+                END_INVITATIONS.run(connection, at).await?;
+                INVITE.with((code, uses, until))
+            }
+            AdminAction::EndInvitations => DROP_INVITATIONS.with(()),
             AdminAction::SetAccess(level) => SET_ACCESS.with((level, at)),
             AdminAction::CloseReport { number, .. } => reports::CLOSE.with((number, at)),
             AdminAction::Adjudicate { .. } => return self.adjudicate(connection).await,
             AdminAction::CloseChannel { channel, .. } => chat::CLOSE.with(channel.id),
             AdminAction::SetTopic { channel, topic } => chat::SET_TOPIC.with((channel.id, topic)),
             AdminAction::Announce(_)
+            | AdminAction::LookAtOrigins(_)
             | AdminAction::Kick { .. }
             | AdminAction::Shutdown { .. }
             | AdminAction::CancelShutdown => return Ok(Performed::Done(None)),
         };
-        Ok(match query.run(connection).await? {
-            0 => Performed::Nothing,
-            _ => Performed::Done(None),
-        })
+        Ok(done_if(query.run(connection).await? > 0))
     }
 
     async fn adjudicate(&self, connection: &mut Connection) -> sqlx::Result<Performed> {
@@ -150,6 +171,14 @@ impl Perform {
             Saved::Kept => Performed::Done(None),
             Saved::Stale => Performed::Stale,
         })
+    }
+}
+
+fn done_if(is_done: bool) -> Performed {
+    if is_done {
+        Performed::Done(None)
+    } else {
+        Performed::Nothing
     }
 }
 

@@ -78,6 +78,16 @@ pub(super) fn record(action: &AdminAction) -> Record {
             Record::new("resetpassword", name(player), None)
         }
         AdminAction::Recover { player, .. } => Record::new("recover", name(player), None),
+        AdminAction::Rename { player, to, why } => {
+            Record::new("rename", name(player), format!("{to} {why}"))
+        }
+        AdminAction::Remove { player, why, .. } => {
+            Record::new("deleteaccount", name(player), why.clone())
+        }
+        AdminAction::Enroll(new) => Record::new("newaccount", new.name.to_string(), None),
+        AdminAction::Invite { uses, .. } => Record::new("admit", None, uses.to_string()),
+        AdminAction::EndInvitations => Record::new("admit none", None, None),
+        AdminAction::LookAtOrigins(player) => Record::new("alts", name(player), None),
         AdminAction::SetAccess(level) => Record::new("access", level.to_string(), None),
         AdminAction::CloseReport { number, why } => {
             Record::new("reports close", number.to_string(), why.clone())

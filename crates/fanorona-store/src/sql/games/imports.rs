@@ -279,7 +279,9 @@ impl Players {
         }
         let other = match accounts::conflicting_name(connection, name).await? {
             CreateAccountError::LooksLike(other) => other,
-            CreateAccountError::Taken | CreateAccountError::Store(_) => name.clone(),
+            CreateAccountError::Taken
+            | CreateAccountError::NotInvited
+            | CreateAccountError::Store(_) => name.clone(),
         };
         let name = name.clone();
         Ok(Err(Imported::LooksLike { name, other }))

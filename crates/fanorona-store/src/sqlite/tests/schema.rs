@@ -10,7 +10,7 @@ use fanorona_rules::Ruleset;
 use sqlx::{AssertSqlSafe, Row};
 
 /// The names of growing tables in the statements.
-const TABLES: &str = "alias account origin address preference challenge game turn white black challenger challenged \
+const TABLES: &str = "alias account origin invitation address preference challenge game turn white black challenger challenged \
     opening game_end rating_due rating rating_change change account_deletion former_name board_player \
     wanted_games bulletin mute ban audit administrator reset_code access report vacation outage plan \
     draft message comment following news mailbox outbound analysis_request lesson_done puzzle \

@@ -65,6 +65,17 @@ impl fmt::Debug for PasswordHash {
     }
 }
 
+/// An account that was used from networks of another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SharedOrigin {
+    /// The account.
+    pub player: Player,
+    /// How many networks both were used from.
+    pub networks: u32,
+    /// When it was last used from one of them.
+    pub used_at: Timestamp,
+}
+
 /// A member account to create.
 #[derive(Debug, Clone)]
 pub struct NewAccount {

@@ -3,7 +3,7 @@
 //! Every action goes through [`Store::perform`](crate::Store::perform), which stores the action and
 //! its audit entry atomically. So no action is missing from the log.
 
-use crate::{Channel, GameSave, PasswordHash};
+use crate::{Channel, GameSave, NewAccount, PasswordHash, TokenHash};
 use fanorona_game::{AccessLevel, Player, PlayerName, Role, Timestamp};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -95,6 +95,40 @@ pub enum AdminAction {
         /// The code must not have ended by now.
         now: Timestamp,
     },
+    /// Gives a member another name.
+    Rename {
+        /// The member, with the name until now.
+        player: Player,
+        /// The new name.
+        to: PlayerName,
+        /// The reason.
+        why: String,
+    },
+    /// Begins the deletion of a member, as
+    /// [`begin_deletion`](crate::Store::begin_deletion) does.
+    Remove {
+        /// The member.
+        player: Player,
+        /// When the deletion begins.
+        now: Timestamp,
+        /// The reason.
+        why: String,
+    },
+    /// Creates an account for somebody.
+    Enroll(Box<NewAccount>),
+    /// Makes a code with which newcomers register.
+    Invite {
+        /// The hash of the code.
+        code: TokenHash,
+        /// How many accounts can be registered with it.
+        uses: u32,
+        /// When the code ends.
+        until: Timestamp,
+    },
+    /// Ends all these codes.
+    EndInvitations,
+    /// Looks up which accounts share networks with a member. Only the audit entry is stored.
+    LookAtOrigins(Player),
     /// Changes who may come.
     SetAccess(AccessLevel),
     /// Closes a report.

@@ -52,8 +52,13 @@ fn password_of(word: &str) -> Password {
     Password(word.to_owned())
 }
 
-/// `register NAME PASSWORD ADDRESS...`, `register NAME bot of OWNER`.
+/// `register NAME PASSWORD ADDRESS...`, `register code=CODE ...`, `register NAME bot of OWNER`.
 fn register(args: &mut Args<'_>) -> Parsed {
+    let code = args.peek().and_then(|word| word.strip_prefix("code="));
+    let invitation = code.map(password_of);
+    if invitation.is_some() {
+        args.word();
+    }
     let name = args.word().map(str::to_owned);
     let words = args.typed_words();
     if let Some(bot) = bot_of(args, name.as_deref().unwrap_or_default(), &words)? {
@@ -65,6 +70,7 @@ fn register(args: &mut Args<'_>) -> Parsed {
     Ok(SessionCommand::Register(Register {
         name,
         password,
+        invitation,
         addresses,
         by_mail: args.by_mail(),
     })

@@ -60,6 +60,28 @@ pub(crate) static ROWS: &[Row] = &[
         Ok(AdminCommand::ResetPassword(args.needed_name()?).into())
     }),
     row(Operator, "shutdown", shutdown),
+    row(Operator, "alts", |args| {
+        Ok(AdminCommand::Alts(args.needed_name()?).into())
+    }),
+    row(Operator, "rename", |args| {
+        Ok(AdminCommand::Rename {
+            name: args.needed_name()?,
+            to: args.needed_name()?,
+            why: why(args),
+        }
+        .into())
+    }),
+    row(Operator, "deleteaccount", |args| {
+        Ok(AdminCommand::DeleteAccount {
+            name: args.needed_name()?,
+            why: args.safe_text()?,
+        }
+        .into())
+    }),
+    row(Operator, "newaccount", |args| {
+        Ok(AdminCommand::NewAccount(args.needed_name()?).into())
+    }),
+    row(Operator, "admit", admit),
 ];
 
 /// The reason at the end of a line; may be empty.
@@ -178,6 +200,18 @@ fn access(args: &mut Args<'_>) -> Parsed {
     let level = word.replace('-', "_").parse();
     let level = level.map_err(|_unknown| args.unknown_option(word))?;
     Ok(AdminCommand::Access(Some(level)).into())
+}
+
+/// `admit`, `admit NUMBER`, `admit none`.
+fn admit(args: &mut Args<'_>) -> Parsed {
+    if let Some(uses) = number(args)? {
+        return Ok(AdminCommand::Admit { uses }.into());
+    }
+    match args.word() {
+        None => Ok(AdminCommand::Admit { uses: 1 }.into()),
+        Some(word) if word.eq_ignore_ascii_case("none") => Ok(AdminCommand::AdmitNobody.into()),
+        Some(word) => Err(args.unknown_option(word)),
+    }
 }
 
 /// `reports`, `reports before NUMBER`, `reports NUMBER`, `reports close NUMBER REASON`.

@@ -1,4 +1,4 @@
-//! Deletion of an account by its owner.
+//! Deletion of an account by its owner or an operator.
 //!
 //! It has three steps, each saved before the next: the account is marked, so that nobody can log in
 //! to it and it gets no new game; its games end; private data and the name are erased. After a
@@ -18,7 +18,12 @@ use tracing::{error, info};
 
 /// Deletes the account of `player` and its bots. Returns the name under which its games are shown
 /// from now on, or nothing if the store failed after the first step; the next start then continues.
-pub(super) async fn delete(server: &Server, player: &Player) -> Result<Option<PlayerName>> {
+/// `begin` is the first step, and tells whether the account was not marked before.
+pub async fn delete(
+    server: &Server,
+    player: &Player,
+    begin: impl Future<Output = Result<bool>>,
+) -> Result<Option<PlayerName>> {
     let mut leaving = vec![player.clone()];
     leaving.extend(server.store.bots_of(player.id).await?);
     let mut challenges = Vec::new();
@@ -37,11 +42,7 @@ pub(super) async fn delete(server: &Server, player: &Player) -> Result<Option<Pl
         };
         sought.extend(server.store.seeks(page).await?);
     }
-    let begun = server
-        .store
-        .begin_deletion(player.id, server.clock.now())
-        .await;
-    if !begun? {
+    if !begin.await? {
         return Err(AccountRefusal::DeletedAlready.into());
     }
     info!(account = player.id.0, "account deletion started");

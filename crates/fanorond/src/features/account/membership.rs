@@ -46,7 +46,9 @@ pub async fn delete_with(
 
 /// Deletes an account. The caller has checked the password.
 pub async fn delete(server: &Server, me: Member<'_>) -> Result {
-    let shown_as = deletion::delete(server, &me.0.player).await?;
+    let (player, now) = (&me.0.player, server.clock.now());
+    let begin = async { Ok(server.store.begin_deletion(player.id, now).await?) };
+    let shown_as = deletion::delete(server, player, begin).await?;
     Ok(Done::from(AccountDone::Deleted {
         deleted: true,
         shown_as,

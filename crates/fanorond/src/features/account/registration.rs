@@ -10,12 +10,12 @@ use crate::people::passwords::{Queue, Told};
 use crate::services::access::{self, Entry};
 use crate::services::accounts::{self, new_name};
 use crate::services::daily_limits::{count_new_account, count_of_network};
-use crate::services::{Core, Server, sanctions};
+use crate::services::{Core, Server, sanctions, tokens};
 use fanorona_game::{MailAddress, PlayerName};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::preferences::{Preferences, Setting, View};
 use fanorona_protocol::value::Password;
-use fanorona_store::{Account, CreateAccountError, NewAccount};
+use fanorona_store::{Account, CreateAccountError, NewAccount, TokenHash};
 
 /// Checks that the account of this name can have this password.
 pub fn new_password(core: &Core, name: &PlayerName, password: &Password) -> Result<()> {
@@ -47,16 +47,39 @@ fn check_addresses(core: &Core, addresses: &[String]) -> Result<()> {
     }
 }
 
+/// Checks that somebody may register: everybody, or with an invitation. Returns the hash of an
+/// invitation that is needed.
+pub async fn may_register(
+    server: &Server,
+    invitation: Option<&Password>,
+) -> Result<Option<TokenHash>> {
+    match (access::admits(&server.doors, Entry::Register), invitation) {
+        (Ok(()), _) => Ok(None),
+        (Err(refusal), None) => Err(refusal),
+        (Err(_), Some(code)) => {
+            let hash = tokens::hash(code);
+            let now = server.clock.wall();
+            let is_valid = server.store.is_invitation(&hash, now).await?;
+            if is_valid {
+                Ok(Some(hash))
+            } else {
+                Err(AccountRefusal::NotInvited.into())
+            }
+        }
+    }
+}
+
 /// Registers an account. This logs nobody in.
 pub async fn register(
     server: &Server,
     network: Option<ClientNetwork>,
     name: PlayerName,
     password: &Password,
+    invitation: Option<&Password>,
     addresses: Vec<String>,
     told: Told<'_>,
 ) -> Result<Account> {
-    access::admits(&server.doors, Entry::Register)?;
+    let invitation = may_register(server, invitation).await?;
     sanctions::may_come_from(server, network)?;
     new_password(server, &name, password)?;
     check_addresses(server, &addresses)?;
@@ -86,16 +109,17 @@ pub async fn register(
         confirmations,
         created_at,
     };
-    let account = server
-        .store
-        .create_account(new)
-        .await
-        .map_err(|error| match error {
-            CreateAccountError::Taken | CreateAccountError::LooksLike(_) => {
-                AccountRefusal::NameTaken { name }.into()
-            }
-            CreateAccountError::Store(error) => CommandError::from(error),
-        })?;
+    let made = match invitation {
+        Some(code) => server.store.create_invited_account(new, code).await,
+        None => server.store.create_account(new).await,
+    };
+    let account = made.map_err(|error| match error {
+        CreateAccountError::Taken | CreateAccountError::LooksLike(_) => {
+            AccountRefusal::NameTaken { name }.into()
+        }
+        CreateAccountError::NotInvited => AccountRefusal::NotInvited.into(),
+        CreateAccountError::Store(error) => CommandError::from(error),
+    })?;
     // The owner is expected here from now on.
     remember_origin(server, account.player.id, Origin(network)).await;
     if codes > 0 {
@@ -115,7 +139,10 @@ pub async fn register_in_one(
     told: Told<'_>,
 ) -> Result<Account> {
     let name = new_name(server, name).await?;
-    let mut account = register(server, network, name, password, said.addresses, told).await?;
+    let invitation = said.invitation.as_ref();
+    let addresses = said.addresses;
+    let made = register(server, network, name, password, invitation, addresses, told);
+    let mut account = made.await?;
     if said.by_mail == ByMail::Yes {
         accounts::keep_of_new(server, &mut account, Setting::View(View::Flip)).await;
     }

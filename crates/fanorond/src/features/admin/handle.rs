@@ -68,6 +68,16 @@ pub async fn handle(server: &Server, me: Administrator<'_>, command: AdminComman
         AdminCommand::CloseReport { number, why } => {
             super::reports::close(server, me, number, why).await?
         }
+        AdminCommand::Rename { name, to, why } => {
+            super::members::rename(server, me, &name, to, why).await?
+        }
+        AdminCommand::DeleteAccount { name, why } => {
+            super::members::delete(server, me, &name, why).await?
+        }
+        AdminCommand::NewAccount(name) => super::members::enroll(server, me, &name).await?,
+        AdminCommand::Admit { uses } => super::members::invite(server, me, uses).await?,
+        AdminCommand::AdmitNobody => super::members::invite_nobody(server, me).await?,
+        AdminCommand::Alts(name) => return super::members::alts(server, me, &name).await,
         AdminCommand::Audit { before } => return audit(server, before).await,
     };
     Ok(Done::from(done).into())

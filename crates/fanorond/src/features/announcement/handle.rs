@@ -71,6 +71,7 @@ pub fn note_seen(server: &Arc<Server>, account: AccountId, seen: &Announcement) 
         Announcement::Broadcast { number, .. } => (BulletinKind::Broadcast, *number),
         Announcement::Announcement { .. }
         | Announcement::Reason { .. }
+        | Announcement::Renamed { .. }
         | Announcement::Promoted { .. }
         | Announcement::Demoted { .. }
         | Announcement::Restricted { .. }

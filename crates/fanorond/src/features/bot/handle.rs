@@ -78,7 +78,9 @@ async fn register(
         .map_err(|error| match error {
             RegisterBotError::TooMany => BotRefusal::TooManyBots(AtMost { most }).into(),
             RegisterBotError::Account(
-                CreateAccountError::Taken | CreateAccountError::LooksLike(_),
+                CreateAccountError::Taken
+                | CreateAccountError::LooksLike(_)
+                | CreateAccountError::NotInvited,
             ) => AccountRefusal::NameTaken { name }.into(),
             RegisterBotError::Account(CreateAccountError::Store(error)) => {
                 CommandError::from(error)

@@ -6,7 +6,6 @@ use crate::command::session::Register;
 use crate::error::CommandError;
 use crate::features::account;
 use crate::net::stream::Encryption;
-use crate::services::access::{self, Entry};
 use crate::services::accounts;
 use crate::session::login_and_logout::ArrivalKind;
 use crate::session::phase::{Choice, Phase};
@@ -22,7 +21,15 @@ use fanorona_protocol::words::{split_word, trim};
 
 impl Session {
     pub async fn register(&mut self, said: Register) -> Answer {
-        if let Err(refusal) = access::admits(&self.server.doors, Entry::Register) {
+        if said.invitation.is_some() {
+            self.invitation.clone_from(&said.invitation);
+        }
+        let said = Register {
+            invitation: self.invitation.clone(),
+            ..said
+        };
+        let admitted = account::may_register(&self.server, said.invitation.as_ref()).await;
+        if let Err(refusal) = admitted {
             return match said.password {
                 Some(_) => Answer::reply(refusal),
                 None => self.registration_refused(refusal),
@@ -134,7 +141,15 @@ impl Session {
 
     async fn create_account(&mut self, name: PlayerName, password: &Password) -> Answer {
         let told = Some(&self.told);
-        let made = account::register(&self.server, self.network, name, password, Vec::new(), told);
+        let made = account::register(
+            &self.server,
+            self.network,
+            name,
+            password,
+            self.invitation.as_ref(),
+            Vec::new(),
+            told,
+        );
         match made.await {
             Ok(account) => self.enter(&account, ArrivalKind::New).await,
             Err(refusal) => self.registration_refused(refusal),

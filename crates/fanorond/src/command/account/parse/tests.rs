@@ -72,6 +72,7 @@ fn register_and_login_take_what_is_there() {
         Command::from(SessionCommand::Register(Register {
             name: name.map(str::to_owned),
             password: password_of(password),
+            invitation: None,
             addresses: addresses
                 .iter()
                 .map(|address| (*address).to_owned())

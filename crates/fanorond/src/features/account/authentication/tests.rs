@@ -52,6 +52,7 @@ impl TestServer {
             None,
             name,
             &Password(RIGHT.to_owned()),
+            None,
             vec![],
             None,
         )
@@ -247,7 +248,7 @@ async fn guests_do_not_use_up_the_accounts_of_an_address() {
             PlayerName::new(&format!("alice{number}")).unwrap(),
             Password(RIGHT.to_owned()),
         );
-        register(&test_server.server, network, name, &password, vec![], None)
+        register(&test_server.server, network, name, &password, None, vec![], None)
             .await
             .unwrap();
     }
