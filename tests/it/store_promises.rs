@@ -257,6 +257,9 @@ promises! {
         administration:
             administrators_are_granted_and_revoked
             a_reset_code_works_once_and_until_its_end
+            a_renamed_member_leaves_a_name_that_nobody_gets
+            an_invitation_admits_so_many_until_its_end
+            accounts_that_share_networks_are_found
             the_access_level_survives_a_restart
             reports_are_listed_until_they_are_closed_and_kept_for_a_time
             reports_about_the_same_are_joined_and_guests_have_a_part_of_them

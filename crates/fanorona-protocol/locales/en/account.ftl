@@ -2,7 +2,7 @@
 
 # What help says of each command: in one line, and how it is written. Words in capitals stand for what is typed.
 command-register = register an account and log in to it
-    .usage = register [code=CODE] [NAME [PASSWORD [ADDRESS...]]], register NAME bot of OWNER
+    .usage = register [code=CODE] [NAME [PASSWORD]], register NAME bot of OWNER
 command-login = log in to your account
     .usage = login [NAME [PASSWORD]]
 command-guest = play without an account; your games are unrated

@@ -57,7 +57,7 @@ list-bans-cells = -
 list-alts = No other account was used from the same addresses lately.
     .name = name
     .networks = addresses
-    .at_ms = last used
+    .used_ms = last used
     .here = online
 list-administrators = There are no administrators. To add one: promote NAME moderator
     .name = name
@@ -135,14 +135,14 @@ admin-done-account-deleted = The account { $name } is deleted. { $shown_as ->
   }
 admin-done-account-made = The account { $name } was created. Its password is shown only once: { $password }
     { $name } types `login { $name }`, and can then choose another one: `password`
-admin-done-invited = { $uses ->
+admin-done-admission-code = { $uses ->
     [one] One newcomer
    *[other] { $uses } newcomers
-  } can register with this code until { $until_ms }. It is shown only once. They type: `register code={ $invitation }`{ $url ->
+  } can register with this code until { $until_ms }. It is shown only once. They type: `register code={ $admission_code }`{ $url ->
     [none] {""}
    *[other] {" "}In a browser: { $url }
   }
-admin-done-invitations-ended = No code of `admit` is valid any more.
+admin-done-admissions-ended = No code of `admit` is valid any more.
 admin-done-alts = { $from ->
     [none] { $name } is not online from another machine.
    *[other] { $name } is connected from { $from }.

@@ -3,7 +3,7 @@
 
 # Ce que dit l'aide de chaque commande : en une ligne, et comment l'écrire. Les mots en capitales sont à remplacer.
 command-register = crée un compte et vous y connecte
-    .usage = register [code=CODE] [NOM [MOT-DE-PASSE [ADRESSE...]]], register NOM bot of VOUS
+    .usage = register [code=CODE] [NOM [MOT-DE-PASSE]], register NOM bot of VOUS
 command-login = vous connecte à votre compte
     .usage = login [NOM [MOT-DE-PASSE]]
 command-guest = permet de jouer sans compte ; parties non classées

@@ -57,7 +57,7 @@ list-bans-cells = -
 list-alts = Aucun autre compte n'a été utilisé récemment depuis les mêmes adresses.
     .name = nom
     .networks = adresses
-    .at_ms = utilisé
+    .used_ms = dernier usage
     .here = en ligne
 list-administrators = Il n'y a aucun administrateur. Pour en nommer un : promote NOM moderator
     .name = nom
@@ -135,14 +135,14 @@ admin-done-account-deleted = Le compte { $name } est supprimé. { $shown_as ->
   }
 admin-done-account-made = Le compte { $name } est créé. Son mot de passe n'est affiché qu'une fois : { $password }
     { $name } tape `login { $name }`, et peut ensuite en choisir un autre : `password`
-admin-done-invited = { $uses ->
+admin-done-admission-code = { $uses ->
     [one] Une personne peut
    *[other] { $uses } personnes peuvent
-  } s'inscrire avec ce code jusqu'au { $until_ms }. Il n'est affiché qu'une fois. Elles tapent : `register code={ $invitation }`{ $url ->
+  } s'inscrire avec ce code jusqu'au { $until_ms }. Il n'est affiché qu'une fois. Elles tapent : `register code={ $admission_code }`{ $url ->
     [none] {""}
    *[other] {" "}Dans un navigateur : { $url }
   }
-admin-done-invitations-ended = Plus aucun code de `admit` n'est valable.
+admin-done-admissions-ended = Plus aucun code de `admit` n'est valable.
 admin-done-alts = { $from ->
     [none] { $name } n'est pas en ligne depuis une autre machine.
    *[other] { $name } est connecté depuis { $from }.

@@ -3,7 +3,7 @@
 # Izay lazain'ny `help` momba ny baiko tsirairay, amin'ny andalana iray, sy ny fomba fanoratana azy. Soloy ny anao ny
 # teny amin'ny sora-baventy. Raisinay an-kafaliana ny fanitsiana.
 command-register = mamorona kaonty ary miditra aminy
-    .usage = register [code=KAODY] [ANARANA [TENIMIAFINA [ADIRESY...]]] [bot of TOMPONY]
+    .usage = register [code=KAODY] [ANARANA [TENIMIAFINA]] [bot of TOMPONY]
 command-login = miditra amin'ny kaontinao
     .usage = login [ANARANA [TENIMIAFINA]]
 command-guest = milalao tsy misy kaonty; tsy misy isa ny lalaonao

@@ -60,7 +60,7 @@ list-bans-cells = -
 list-alts = Tsy nisy kaonty hafa nampiasaina avy amin'ny adiresy mitovy tato ho ato.
     .name = anarana
     .networks = adiresy
-    .at_ms = farany
+    .used_ms = farany
     .here = eto
 list-administrators = Tsy misy mpandrindra. Raha hanendry iray: promote ANARANA moderator
     .name = anarana
@@ -137,14 +137,14 @@ admin-done-account-deleted = Voafafa ny kaonty { $name }. { $shown_as ->
   }
 admin-done-account-made = Voaforona ny kaonty { $name }. Indray mandeha ihany no aseho ny tenimiafiny: { $password }
     Soratan'i { $name } ny `login { $name }`, dia afaka mifidy hafa izy: `password`
-admin-done-invited = { $uses ->
+admin-done-admission-code = { $uses ->
     [one] Olona iray
    *[other] Olona { $uses }
-  } no afaka misoratra anarana amin'ity kaody ity hatramin'ny { $until_ms }. Indray mandeha ihany no aseho izy. Soratany: `register code={ $invitation }`{ $url ->
+  } no afaka misoratra anarana amin'ity kaody ity hatramin'ny { $until_ms }. Indray mandeha ihany no aseho izy. Soratany: `register code={ $admission_code }`{ $url ->
     [none] {""}
    *[other] {" "}Ao amin'ny navigatera: { $url }
   }
-admin-done-invitations-ended = Tsy misy kaody avy amin'ny `admit` azo ampiasaina intsony.
+admin-done-admissions-ended = Tsy misy kaody avy amin'ny `admit` azo ampiasaina intsony.
 admin-done-alts = { $from ->
     [none] Tsy tonga avy amin'ny milina hafa i { $name }.
    *[other] Tonga avy amin'ny { $from } i { $name }.

@@ -42,7 +42,7 @@ pub struct AltRow {
     /// How many networks both were used from.
     pub networks: u32,
     /// When it was last used from one of them.
-    pub at_ms: Timestamp,
+    pub used_ms: Timestamp,
     /// Whether its player is online.
     pub here: bool,
 }
@@ -202,8 +202,8 @@ pub enum AdminDone {
         password: Password,
     },
     /// A code with which newcomers can register. It is shown only once.
-    Invited {
-        invitation: Password,
+    AdmissionCode {
+        admission_code: Password,
         /// How many accounts can be registered with it.
         uses: u32,
         /// When it ends.
@@ -212,7 +212,7 @@ pub enum AdminDone {
         url: Option<String>,
     },
     /// No code admits anybody any more.
-    InvitationsEnded,
+    AdmissionsEnded,
     /// The list before this answer has the accounts that share networks with this one.
     Alts {
         name: PlayerName,

@@ -104,6 +104,8 @@ pub(crate) const SMALL: &[Sql] = &[
     tournament_create::COUNT_CURRENT,
     tournament_lists::CURRENT,
     corrections::RATED,
+    administration::END_INVITATIONS,
+    administration::DROP_INVITATIONS,
 ];
 
 /// The statements of checks and rebuilds, which read all games.

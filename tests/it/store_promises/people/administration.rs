@@ -2,6 +2,7 @@
 
 mod audit;
 mod bulletins;
+mod members;
 mod reports;
 
 pub(crate) use audit::{
@@ -9,6 +10,10 @@ pub(crate) use audit::{
     every_action_is_recorded_with_its_administrator,
 };
 pub(crate) use bulletins::{everybody_sees_a_broadcast_once, news_is_listed_newest_first_in_pages};
+pub(crate) use members::{
+    a_renamed_member_leaves_a_name_that_nobody_gets, accounts_that_share_networks_are_found,
+    an_invitation_admits_so_many_until_its_end,
+};
 pub(crate) use reports::{
     reports_about_the_same_are_joined_and_guests_have_a_part_of_them,
     reports_are_listed_until_they_are_closed_and_kept_for_a_time,

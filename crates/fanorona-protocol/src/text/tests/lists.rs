@@ -12,6 +12,7 @@ const LISTS: &[&str] = &[
         {"game":12,"ended_ms":1795176000000,"white":"alice","black":"bob","ruleset":"telo","turns":9,"result":"1-0","reason":"captured"}]}"#,
     r#"{"name":"history","rows":[
         {"game":4711,"ended_ms":1795176000000,"white":"alice","black":"robot3","ruleset":"tsivy","turns":41,"result":"0-1","reason":"captured"}]}"#,
+    r#"{"name":"alts","rows":[{"name":"Andriamahazonoro-123","networks":10,"used_ms":1795176000000,"here":true}]}"#,
     r#"{"name":"administrators","rows":[{"name":"Andriamahazonoro-123","role":"moderator","here":true}]}"#,
     r#"{"name":"reports","rows":[{"number":12345,"at_ms":1795176000000,"about":"Andriamahazonoro-123","by":"WWWWWWWWWWWWWWWWWWWW","why":"insults everybody in channel 6, and does not stop when he is asked to","times":3}]}"#,
     r#"{"name":"reported_talk","rows":[{"at_ms":1795175000000,"kind":"channel","place":"correspondence","text":"Goats everywhere, and no end of them: one, two, three, four, five goats."}]}"#,

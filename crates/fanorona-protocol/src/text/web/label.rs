@@ -22,7 +22,7 @@ pub enum Label {
     Name,
     Password,
     PasswordAgain,
-    Invitation,
+    RegistrationCode,
     Unencrypted,
     NoAccountYet,
     HaveAccount,

@@ -152,18 +152,18 @@ pub(super) async fn enroll(
 pub(super) async fn invite(server: &Server, me: Administrator<'_>, uses: u32) -> Result<AdminDone> {
     let limits = &server.limits.admin;
     let uses = in_range(uses, "admit", 1, limits.invitation_uses)?;
-    let invitation = new_code();
+    let admission_code = new_code();
     let until_ms = server.clock.wall().plus(limits.invitation_lifetime);
     let action = AdminAction::Invite {
-        code: tokens::hash(&invitation),
+        code: tokens::hash(&admission_code),
         uses,
         until: until_ms,
     };
     perform(server, me, action).await?;
     let pages = server.doors.addresses.http_url.as_ref();
-    Ok(AdminDone::Invited {
-        url: pages.map(|pages| format!("{pages}/register?code={}", invitation.0)),
-        invitation,
+    Ok(AdminDone::AdmissionCode {
+        url: pages.map(|pages| format!("{pages}/register?code={}", admission_code.0)),
+        admission_code,
         uses,
         until_ms,
     })
@@ -172,7 +172,7 @@ pub(super) async fn invite(server: &Server, me: Administrator<'_>, uses: u32) ->
 /// `admit none`.
 pub(super) async fn invite_nobody(core: &Core, me: Administrator<'_>) -> Result<AdminDone> {
     perform(core, me, AdminAction::EndInvitations).await?;
-    Ok(AdminDone::InvitationsEnded)
+    Ok(AdminDone::AdmissionsEnded)
 }
 
 /// `alts NAME`.
@@ -192,7 +192,7 @@ pub(super) async fn alts(core: &Core, me: Administrator<'_>, name: &PlayerName) 
         here: core.presence.is_here(it.player.id),
         name: it.player.name,
         networks: it.networks,
-        at_ms: it.used_at,
+        used_ms: it.used_at,
     };
     let list = Lists::Alts(List::whole(found.into_iter().map(row).collect()));
     let from = core.presence.network_of(player.id);

@@ -3,10 +3,10 @@
 use super::reports::{about, bounds};
 use super::{LATER, MINUTE, done, hash, perform, recorded};
 use crate::store_promises::Maker;
-use crate::store_promises::fixture::{Fixture, NOON};
+use crate::store_promises::fixture::{Fixture, NOON, name, new_account};
 use fanorona_game::{AccessLevel, EndReason, GameRecord, GameResult, Player, Role, Score, Version};
 use fanorona_rules::{Ruleset, Side};
-use fanorona_store::{AdminAction, Banned, Filed, GameSave, Length, Performed};
+use fanorona_store::{AdminAction, Banned, Filed, GameSave, Length, Performed, TokenHash};
 
 /// One action of every kind, all of which succeed.
 #[expect(clippy::too_many_lines, reason = "one action of every kind")]
@@ -116,6 +116,36 @@ async fn deeds(fixture: &Fixture, rabe: &Player) -> Vec<(AdminAction, &'static s
             "shutdown - 60 why",
         ),
         (AdminAction::CancelShutdown, "shutdown cancel - -"),
+        (
+            AdminAction::Enroll(Box::new(new_account("Soa"))),
+            "newaccount Soa -",
+        ),
+        (AdminAction::LookAtOrigins(rabe.clone()), "alts Rabe -"),
+        (
+            AdminAction::Invite {
+                code: TokenHash("$secret".to_owned()),
+                uses: 20,
+                until: LATER,
+            },
+            "admit - 20",
+        ),
+        (AdminAction::EndInvitations, "admit none - -"),
+        (
+            AdminAction::Rename {
+                player: rabe.clone(),
+                to: name("Vola"),
+                why: why(),
+            },
+            "rename Rabe Vola why",
+        ),
+        (
+            AdminAction::Remove {
+                player: rasoa,
+                now: NOON,
+                why: why(),
+            },
+            "deleteaccount Rasoa why",
+        ),
     ]
 }
 

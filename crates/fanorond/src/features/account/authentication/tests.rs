@@ -248,9 +248,17 @@ async fn guests_do_not_use_up_the_accounts_of_an_address() {
             PlayerName::new(&format!("alice{number}")).unwrap(),
             Password(RIGHT.to_owned()),
         );
-        register(&test_server.server, network, name, &password, None, vec![], None)
-            .await
-            .unwrap();
+        register(
+            &test_server.server,
+            network,
+            name,
+            &password,
+            None,
+            vec![],
+            None,
+        )
+        .await
+        .unwrap();
     }
 }
 
