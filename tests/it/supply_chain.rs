@@ -1,14 +1,10 @@
 //! `scripts/sbom` lists what the executable consists of.
 
+use crate::support::executable::root;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
 use std::process::Command;
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
 
 fn bill_of_materials() -> Vec<u8> {
     let output = Command::new(root().join("scripts/sbom")).output().unwrap();

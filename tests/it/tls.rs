@@ -25,14 +25,14 @@ const TLS: [&str; 6] = [
 ];
 
 /// Somebody who types over TLS, and trusts one certificate.
-struct Secure {
+pub(crate) struct Secure {
     stream: StreamOwned<ClientConnection, TcpStream>,
     heard: Vec<u8>,
 }
 
 impl Secure {
     /// Connects, and performs the handshake.
-    fn connect(address: SocketAddr, certificate: &Path) -> io::Result<Self> {
+    pub(crate) fn connect(address: SocketAddr, certificate: &Path) -> io::Result<Self> {
         let mut roots = RootCertStore::empty();
         roots
             .add(CertificateDer::from_pem_file(certificate).unwrap())
@@ -53,7 +53,7 @@ impl Secure {
         })
     }
 
-    fn types(&mut self, line: &str) {
+    pub(crate) fn types(&mut self, line: &str) {
         self.stream
             .write_all(format!("{line}\n").as_bytes())
             .unwrap();
@@ -61,7 +61,7 @@ impl Secure {
     }
 
     /// Reads until `words`, and returns what came before them since the last call.
-    fn hears(&mut self, words: &str) -> String {
+    pub(crate) fn hears(&mut self, words: &str) -> String {
         loop {
             let heard = String::from_utf8_lossy(&self.heard).into_owned();
             if let Some((before, after)) = heard.split_once(words) {
