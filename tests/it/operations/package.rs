@@ -114,6 +114,10 @@ fn the_package_installs_a_server_and_removes_it_without_its_games() {
     assert_eq!(machine.mode("etc/fanorond/fanorond.toml"), (0o640, true));
     assert_eq!(machine.mode("etc/fanorond/tls"), (0o2750, true));
 
+    let folder = fs::metadata(machine.path("var/lib/fanorond")).unwrap();
+    assert_ne!(folder.uid(), 0);
+    assert_eq!(folder.mode() & 0o7777, 0o700);
+
     // Each key that the configuration offers is one of the server.
     let config = machine.path("etc/fanorond/fanorond.toml");
     let text = fs::read_to_string(&config).unwrap();
@@ -156,7 +160,6 @@ fn the_package_installs_a_server_and_removes_it_without_its_games() {
 
     // The games stay, and the operator learns where they are.
     let games = machine.path("var/lib/fanorond/fanorond.db");
-    fs::create_dir_all(games.parent().unwrap()).unwrap();
     fs::write(&games, "games").unwrap();
     let words = machine.dpkg(&["--purge", "fanorond"]);
     assert!(words.contains("still in /var/lib/fanorond"), "{words}");
