@@ -74,6 +74,8 @@ fn the_bill_of_materials_has_every_part_with_licence_and_checksum() {
         ("tokio", Some("required")),
         ("libsqlite3-sys", Some("required")),
         ("fanorona-rules", Some("required")),
+        // The program for terminals.
+        ("ratatui", Some("required")),
         ("cc", Some("excluded")),
         // Only tests and tools need these.
         ("proptest", None),

@@ -149,6 +149,9 @@ fn the_package_installs_a_server_and_removes_it_without_its_games() {
         assert!(version.contains(env!("CARGO_PKG_VERSION")), "{version}");
     }
 
+    let sshd = fs::read_to_string(machine.path("usr/share/doc/fanorond/deploy/ssh/sshd_config"));
+    assert!(sshd.unwrap().contains(" /usr/bin/fanorond authorized-key"));
+
     // An update keeps the configuration and says nothing new, and so does a package that is removed.
     fs::write(&config, "robots = false\n").unwrap();
     let words = machine.installs(&package);
