@@ -3,7 +3,7 @@
 
 use crate::operations::assert_valid_units;
 use crate::start::said;
-use crate::support::executable::{Site, fanorond, terminate};
+use crate::support::executable::{Site, fanorond, root, terminate};
 use crate::support::output::{Captured, PATIENCE};
 use rustix::process::{Pid, Signal, kill_process};
 use std::collections::BTreeMap;
@@ -11,12 +11,8 @@ use std::fs::{self, Permissions};
 use std::io::Write as _;
 use std::net::{SocketAddr, TcpStream};
 use std::os::unix::fs::PermissionsExt as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
 
 /// The text of a file in `deploy/`.
 fn read(name: &str) -> String {

@@ -1,7 +1,8 @@
 //! What operators need, through the real executable: the internal HTTP of `--ops`, reloading,
-//! `ping`, systemd, and the dashboard.
+//! `ping`, systemd, the Debian package, and the dashboard.
 
 mod http;
+mod package;
 mod systemd;
 
 pub(super) use systemd::assert_valid_units;

@@ -26,7 +26,7 @@ fn serving(site: &Site, from: &str) -> (Serving, SocketAddr) {
 }
 
 /// A connection that has sent `bytes`, and what comes back on it.
-fn connect(address: SocketAddr, bytes: &[u8]) -> (TcpStream, Captured) {
+pub(crate) fn connect(address: SocketAddr, bytes: &[u8]) -> (TcpStream, Captured) {
     let mut socket = TcpStream::connect(address).unwrap();
     socket.set_read_timeout(Some(PATIENCE)).unwrap();
     socket.write_all(bytes).unwrap();

@@ -1,14 +1,10 @@
-//! `scripts/sbom` lists what the executable consists of.
+//! `scripts/sbom` lists what the executable consists of, and what builds it has a fixed version.
 
+use crate::support::executable::root;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
 use std::process::Command;
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
 
 fn bill_of_materials() -> Vec<u8> {
     let output = Command::new(root().join("scripts/sbom")).output().unwrap();
@@ -78,11 +74,45 @@ fn the_bill_of_materials_has_every_part_with_licence_and_checksum() {
         ("tokio", Some("required")),
         ("libsqlite3-sys", Some("required")),
         ("fanorona-rules", Some("required")),
+        // The program for terminals.
+        ("ratatui", Some("required")),
         ("cc", Some("excluded")),
         // Only tests and tools need these.
         ("proptest", None),
         ("fanorona-tools", None),
     ] {
         assert_eq!(scope_of(name), scope, "{name}");
+    }
+}
+
+/// The version in another repository that a tag names can change.
+#[test]
+fn actions_are_named_by_their_commits() {
+    let workflow = fs::read_to_string(root().join(".github/workflows/checks.yml")).unwrap();
+    let mut read = 0;
+    for line in workflow.lines() {
+        let Some((_, action)) = line.split_once("uses: ") else {
+            continue;
+        };
+        read += 1;
+        let (_, commit) = action.split_once('@').unwrap();
+        let commit = commit.split(' ').next().unwrap();
+        let is_commit = commit.len() == 40 && commit.chars().all(|c| c.is_ascii_hexdigit());
+        assert!(is_commit, "{action}");
+    }
+    assert!(read >= 2, "{read} actions");
+}
+
+#[test]
+fn the_image_is_built_with_the_oldest_supported_compiler_for_the_system_on_which_it_runs() {
+    let dockerfile = fs::read_to_string(root().join("Dockerfile")).unwrap();
+    let manifest = fs::read_to_string(root().join("Cargo.toml")).unwrap();
+    let (_, version) = manifest.split_once("\nrust-version = \"").unwrap();
+    let version = version.split('"').next().unwrap();
+    for line in [
+        &format!("FROM rust:{version}-bookworm AS build"),
+        "FROM debian:bookworm-slim",
+    ] {
+        assert!(dockerfile.lines().any(|it| it == line), "no {line}");
     }
 }

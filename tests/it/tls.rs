@@ -1,13 +1,14 @@
 //! TLS through the real executable, with real clients: rustls, openssl and ncat.
 
 use crate::start::refused;
-use crate::support::executable::{Serving, Site, terminate};
+use crate::support::executable::{Serving, Site, root, terminate};
 use crate::support::output::{Captured, PATIENCE};
 use crate::support::program::Program;
 use rustix::process::{Signal, kill_process};
-use std::fs;
+use std::fs::{self, Permissions};
 use std::io::{self, Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
+use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, symlink};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
@@ -25,14 +26,14 @@ const TLS: [&str; 6] = [
 ];
 
 /// Somebody who types over TLS, and trusts one certificate.
-struct Secure {
+pub(crate) struct Secure {
     stream: StreamOwned<ClientConnection, TcpStream>,
     heard: Vec<u8>,
 }
 
 impl Secure {
     /// Connects, and performs the handshake.
-    fn connect(address: SocketAddr, certificate: &Path) -> io::Result<Self> {
+    pub(crate) fn connect(address: SocketAddr, certificate: &Path) -> io::Result<Self> {
         let mut roots = RootCertStore::empty();
         roots
             .add(CertificateDer::from_pem_file(certificate).unwrap())
@@ -53,7 +54,7 @@ impl Secure {
         })
     }
 
-    fn types(&mut self, line: &str) {
+    pub(crate) fn types(&mut self, line: &str) {
         self.stream
             .write_all(format!("{line}\n").as_bytes())
             .unwrap();
@@ -61,7 +62,7 @@ impl Secure {
     }
 
     /// Reads until `words`, and returns what came before them since the last call.
-    fn hears(&mut self, words: &str) -> String {
+    pub(crate) fn hears(&mut self, words: &str) -> String {
         loop {
             let heard = String::from_utf8_lossy(&self.heard).into_owned();
             if let Some((before, after)) = heard.split_once(words) {
@@ -292,6 +293,65 @@ fn a_new_certificate_is_used_after_a_hangup_and_nobody_is_dropped() {
     Secure::connect(address, &cert).unwrap().hears("login:");
     early.types("date");
     early.hears("UTC");
+}
+
+/// Runs the hook as certbot does, with what makes the server read its certificate again.
+fn certbot_deploys(site: &Site, reload: &[&str]) -> bool {
+    let mut hook = Command::new(root().join("deploy/certbot-deploy"));
+    hook.current_dir(site.directory()).arg("tls").args(reload);
+    hook.env("RENEWED_LINEAGE", site.directory().join("live"));
+    hook.status().unwrap().success()
+}
+
+/// Makes the certificate of a number as certbot does: `live` has links to the newest one.
+fn renewed(site: &Site, number: u8) {
+    let names = ["fullchain", "privkey"].map(|name| format!("{name}{number}.pem"));
+    site.certificate(&names[0], &names[1]);
+    for (link, name) in ["fullchain.pem", "privkey.pem"].iter().zip(&names) {
+        let link = site.directory().join("live").join(link);
+        drop(fs::remove_file(&link));
+        symlink(Path::new("..").join(name), link).unwrap();
+    }
+}
+
+#[test]
+fn the_hook_of_certbot_gives_the_server_each_new_certificate() {
+    let site = Site::new();
+    let path = |name: &str| site.directory().join(name);
+    for folder in ["live", "tls"] {
+        fs::create_dir(path(folder)).unwrap();
+    }
+    renewed(&site, 1);
+    fs::set_permissions(path("privkey1.pem"), Permissions::from_mode(0o600)).unwrap();
+    // Before the server starts for the first time.
+    assert!(certbot_deploys(&site, &["true"]));
+    let modes = ["fullchain.pem", "privkey.pem"].map(|name| {
+        let file = fs::metadata(path("tls").join(name)).unwrap();
+        assert_eq!(file.gid(), fs::metadata(path("tls")).unwrap().gid());
+        file.mode() & 0o777
+    });
+    assert_eq!(modes, [0o640, 0o640]);
+    let mut arguments = TLS;
+    (arguments[1], arguments[3]) = ("tls/fullchain.pem", "tls/privkey.pem");
+    let mut serving = site.serve_with(&arguments);
+    let address = serving.address_after("listening with TLS address=");
+    Secure::connect(address, &path("fullchain1.pem")).unwrap();
+
+    renewed(&site, 2);
+    let id = serving.id().as_raw_nonzero().to_string();
+    assert!(certbot_deploys(&site, &["kill", "-HUP", &id]));
+    serving.logs("reloaded the TLS certificate");
+    let mut secure = Secure::connect(address, &path("fullchain2.pem")).unwrap();
+    secure.hears("login:");
+
+    // Half of a certificate is not taken, and the old one stays whole.
+    renewed(&site, 3);
+    fs::remove_file(path("privkey3.pem")).unwrap();
+    assert!(!certbot_deploys(&site, &["kill", "-HUP", &id]));
+    let same =
+        |one: &str, other: &str| fs::read(path(one)).unwrap() == fs::read(path(other)).unwrap();
+    assert!(same("tls/fullchain.pem", "fullchain2.pem"));
+    assert!(same("tls/privkey.pem", "privkey2.pem"));
 }
 
 #[test]

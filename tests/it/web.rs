@@ -10,6 +10,7 @@ mod invitations;
 mod links;
 mod pages;
 mod proxies;
+mod shipped_proxies;
 mod socket;
 mod streams;
 mod tournaments;

@@ -1,14 +1,29 @@
 //! The server under systemd: sockets, notifications and units.
 
-use crate::support::executable::{Site, fanorond, terminate};
-use crate::support::output::PATIENCE;
+use crate::proxied::free_address;
+use crate::support::executable::{Site, fanorond, root, terminate};
+use crate::support::output::{Captured, PATIENCE};
 use crate::support::program::Program;
+use crate::tls::Secure;
+use crate::web::ask;
 use rustix::process::Pid;
 use std::fs;
 use std::net::{TcpListener, TcpStream};
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixDatagram;
+use std::path::Path;
 use std::process::{Command, Stdio};
+
+/// The units of a server on one machine.
+pub(super) const UNITS: [&str; 7] = [
+    "fanorond.service",
+    "fanorond.socket",
+    "fanorond-tls.socket",
+    "fanorond-http.socket",
+    "fanorond-https.socket",
+    "fanorond-backup.service",
+    "fanorond-backup.timer",
+];
 
 /// A server that inherits `socket` as systemd would pass it, in a process that is told to use
 /// `notify`.
@@ -80,20 +95,24 @@ fn nobody_is_refused_while_systemd_restarts_the_server() {
 
 /// Asserts that systemd accepts these units of a folder of the repository.
 pub(crate) fn assert_valid_units(folder: &str, names: &[&str]) {
+    assert_valid_units_in(&root().join(folder), names, "/usr/local/bin/fanorond");
+}
+
+/// The same for a folder anywhere, whose units start this executable.
+pub(super) fn assert_valid_units_in(folder: &Path, names: &[&str], executable: &str) {
     let site = Site::new();
     let mut files = Vec::new();
     for name in names {
-        let from = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
-        let text = fs::read_to_string(format!("{from}/{folder}/{name}")).unwrap();
+        let text = fs::read_to_string(folder.join(name)).unwrap();
+        if name.ends_with(".service") && name.starts_with("fanorond") && !name.contains("-ssh") {
+            assert!(
+                text.contains(executable),
+                "{name} does not start {executable}"
+            );
+        }
         let file = site.directory().join(name);
-        fs::write(
-            &file,
-            text.replace(
-                "/usr/local/bin/fanorond",
-                env!("CARGO_BIN_EXE_fanorond-under-test"),
-            ),
-        )
-        .unwrap();
+        let text = text.replace(executable, env!("CARGO_BIN_EXE_fanorond-under-test"));
+        fs::write(&file, text).unwrap();
         files.push(file);
     }
     let output = Command::new("systemd-analyze")
@@ -114,7 +133,61 @@ pub(crate) fn assert_valid_units(folder: &str, names: &[&str]) {
 
 #[test]
 fn the_units_of_systemd_are_valid() {
-    let server = ["fanorond.service", "fanorond.socket", "fanorond-tls.socket"];
-    let backup = ["fanorond-backup.service", "fanorond-backup.timer"];
-    assert_valid_units("packaging/systemd", &[server.as_slice(), &backup].concat());
+    assert_valid_units("packaging/systemd", &UNITS);
+}
+
+/// The value of a key in a unit.
+fn value_in(unit: &str, key: &str) -> String {
+    let text = fs::read_to_string(root().join("packaging/systemd").join(unit)).unwrap();
+    let value = text
+        .lines()
+        .find_map(|line| line.strip_prefix(key)?.strip_prefix('='));
+    value.unwrap().to_owned()
+}
+
+/// The sockets of three units, by the program that opens sockets as systemd does.
+#[test]
+fn each_socket_unit_serves_what_its_name_says() {
+    let site = Site::new();
+    site.certificate("cert.pem", "key.pem");
+    let units = [
+        "fanorond.socket",
+        "fanorond-http.socket",
+        "fanorond-https.socket",
+    ];
+    let addresses = units.map(|_| free_address());
+    let names = units.map(|unit| value_in(unit, "FileDescriptorName"));
+    let mut command = Command::new("systemd-socket-activate");
+    for address in &addresses {
+        command.arg(format!("--listen={address}"));
+    }
+    command.arg(format!("--fdname={}", names.join(":")));
+    command.args([
+        "-E",
+        "FANOROND_ROBOTS=false",
+        "-E",
+        "FANOROND_UNPACK_TABLES=false",
+    ]);
+    command.arg(env!("CARGO_BIN_EXE_fanorond-under-test"));
+    command.args(["--tls-cert", "cert.pem", "--tls-key", "key.pem"]);
+    command
+        .current_dir(site.directory())
+        .stdin(Stdio::null())
+        .stderr(Stdio::piped());
+    let mut activated = command
+        .spawn()
+        .expect("systemd is installed: see scripts/test");
+    let mut log = Captured::from(activated.stderr.take().unwrap());
+    for _ in &addresses {
+        log.until("Listening on ");
+    }
+    // The first connection starts the server.
+    let page = ask(addresses[1], "GET /help", "", b"");
+    assert!(page.text().contains("</html>"), "{}", page.text());
+    Program::connect(addresses[0]).ok("register Rasoa mangahazo");
+    let mut browser = Secure::connect(addresses[2], &site.directory().join("cert.pem")).unwrap();
+    browser.types("GET /play HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r");
+    browser.hears("</html>");
+    terminate(Pid::from_child(&activated));
+    assert!(activated.wait().unwrap().success());
 }

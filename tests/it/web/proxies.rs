@@ -1,16 +1,13 @@
-//! Browsers behind a proxy, and what the server keeps of pages, through the real executable.
+//! Browsers behind a proxy (`shipped_proxies.rs` has the real ones), and what the server keeps of pages, through the real executable.
 
 use super::ask;
 use super::streams::Spectator;
 use crate::operations::{page, sample};
-use crate::proxied::{HaProxy, free_address};
-use crate::support::executable::{Serving, Site, terminate};
-use crate::support::output::Captured;
+use crate::support::executable::{Serving, Site};
 use crate::support::program::Program;
 use crate::support::websocket;
-use rustix::process::Pid;
 use std::net::SocketAddr;
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use tokio_tungstenite::tungstenite::Error;
@@ -152,7 +149,7 @@ fn people_who_read_are_never_refused() {
 }
 
 /// The status with which a WebSocket is refused.
-fn refused(site: SocketAddr, headers: &str) -> u16 {
+pub(super) fn refused(site: SocketAddr, headers: &str) -> u16 {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build();
@@ -194,104 +191,6 @@ fn nobody_but_a_proxy_can_name_another_client() {
     serving.logs("a proxy on this machine is not in proxy_from");
     let plain = ask(address, "GET /login", "X-Forwarded-Proto: https", b"");
     assert!(plain.text().contains("not encrypted"), "{}", plain.text());
-}
-
-#[test]
-fn haproxy_carries_pages_and_sockets() {
-    let site = Site::new();
-    let (_serving, address) = serving(&site, "127.0.0.1");
-    let front = free_address();
-    // The frontend of `deploy/haproxy.cfg`, on another address.
-    let text = include_str!("../../../deploy/haproxy.cfg");
-    let (_, rest) = text.split_once("frontend browsers\n").unwrap();
-    let (frontend, _) = rest.split_once("\nbackend pages\n").unwrap();
-    let frontend = frontend.replace("bind :8080", &format!("bind {front}"));
-    let _haproxy = HaProxy::start(
-        &site,
-        &format!(
-            "defaults\n timeout client 1m\n timeout server 1m\n timeout connect 5s\n\
-             frontend browsers\n{frontend}\n\
-             backend pages\n mode http\n timeout tunnel 25h\n server s {address}\n"
-        ),
-    );
-    // HAProxy's client is the machine itself, whatever that says.
-    let spoofed = "X-Forwarded-For: 203.0.113.9";
-    let (_first, _second) = (
-        Program::from_browser(front, spoofed),
-        Program::from_browser(front, spoofed),
-    );
-    assert_eq!(ask(front, "GET /", "", b"").status, 200);
-    assert_eq!(refused(front, "Origin: http://evil.example"), 403);
-    drop(Program::from_browser(
-        front,
-        &format!("Origin: http://{front}"),
-    ));
-}
-
-/// nginx, ended when it is dropped.
-struct Nginx(Child);
-
-impl Drop for Nginx {
-    fn drop(&mut self) {
-        terminate(Pid::from_child(&self.0));
-        drop(self.0.wait());
-    }
-}
-
-#[test]
-fn nginx_carries_pages_streams_and_sockets() {
-    let site = Site::new();
-    let (serving, address) = serving(&site, "127.0.0.1");
-    let front = free_address();
-    // `deploy/nginx.conf`, on other addresses and without TLS.
-    let text = include_str!("../../../deploy/nginx.conf");
-    let text = text
-        .replace("listen 443 ssl http2", &format!("listen {front}"))
-        .replace("127.0.0.1:8080", &address.to_string());
-    let text: String = text
-        .lines()
-        .filter(|line| !line.trim_start().starts_with("ssl_"))
-        .map(|line| format!("{line}\n"))
-        .collect();
-    let folder = site.directory().display();
-    let whole = format!(
-        "daemon off; pid {folder}/nginx.pid; error_log stderr notice; events {{}}\n\
-         http {{ access_log off; client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy;\n\
-         fastcgi_temp_path {folder}/f; uwsgi_temp_path {folder}/u; scgi_temp_path {folder}/s;\n{text} }}"
-    );
-    let file = site.directory().join("nginx.conf");
-    std::fs::write(&file, whole).unwrap();
-    let nginx = Command::new("nginx")
-        .arg("-p")
-        .arg(site.directory())
-        .arg("-c")
-        .arg(&file)
-        .stderr(Stdio::piped())
-        .spawn();
-    let mut nginx = Nginx(nginx.expect("nginx is installed: see scripts/test"));
-    let mut log = Captured::from(nginx.0.stderr.take().unwrap());
-    log.until("start worker process ");
-
-    // Its client is the machine itself, whatever that says.
-    let spoofed = "X-Forwarded-For: 203.0.113.9";
-    let origin = format!("Origin: http://{front}\n{spoofed}");
-    let mut players = [(); 2].map(|()| Program::from_browser(front, &origin));
-    assert_eq!(refused(front, "Origin: http://evil.example"), 403);
-    assert_eq!(ask(front, "GET /", "", b"").status, 200);
-    let secure = ask(address, "GET /login", "X-Forwarded-Proto: https", b"");
-    assert!(!secure.text().contains("not encrypted"));
-    for (player, name) in players.iter_mut().zip(["alice", "bobby"]) {
-        player.ok(&format!("register {name} secret-rice"));
-    }
-    players[0].ok("challenge bobby white telo unrated");
-    players[1].until("challenge");
-    players[1].ok("accept");
-    // Each event arrives at once.
-    let mut spectator = Spectator::of(front, 1, "");
-    spectator.line("event: state").unwrap();
-    players[0].ok("move 1 a1b2+");
-    spectator.line("event: state").unwrap();
-    drop(serving);
 }
 
 #[test]
