@@ -15,5 +15,5 @@ mod tests;
 pub(crate) use committer::Committer;
 pub use copies::{Restored, back_up, restore};
 pub use open::SqliteLimits;
-pub(crate) use open::{Lock, beside, check_url, for_a_server, for_reading};
+pub(crate) use open::{Lock, beside, check_url, disk_space, for_a_server, for_reading};
 pub(crate) use probe::copy_of;

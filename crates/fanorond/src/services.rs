@@ -33,6 +33,7 @@ use crate::games::past_games::PastGames;
 use crate::games::tables::{TableObserver, TableObservers, Tables};
 use crate::net::connection_limiter::ConnectionLimiter;
 use crate::net::stream::Encryption;
+use crate::net::tls::Tls;
 use crate::net::throttle::{
     ClientNetwork, NetworkWindow, Origin, SharedBudgets, SlidingWindow, Slots, WrongPasswords,
 };
@@ -152,6 +153,8 @@ pub struct Addresses {
     pub has_pages: bool,
     /// The address of the pages as browsers reach them, if it is configured.
     pub http_url: Option<String>,
+    /// The certificate of the listeners with TLS, if there are any.
+    pub certificate: Option<Arc<Tls>>,
 }
 
 /// What logins need.

@@ -76,6 +76,8 @@ fn the_internal_http_answers_health_readiness_and_metrics() {
         "fanorond_durable_seconds_sum",
         "fanorond_database_bytes{file=\"main\"}",
         "fanorond_database_bytes{file=\"log\"}",
+        "fanorond_disk_free_bytes",
+        "fanorond_disk_size_bytes",
         "fanorond_start_time_seconds",
     ] {
         assert!(
@@ -90,6 +92,33 @@ fn the_internal_http_answers_health_readiness_and_metrics() {
     );
     terminate(serving.id());
     assert!(serving.ended().0.success());
+}
+
+/// No disk has as much free space as is demanded here.
+#[test]
+fn a_disk_that_is_nearly_full_is_logged_and_the_server_is_not_ready() {
+    let site = Site::new();
+    let mut command = site.fanorond(&["--ops", "127.0.0.1:0"]);
+    command
+        .env("FANOROND_LIMITS__SERVER__UPKEEP_INTERVAL", "10ms")
+        .env("FANOROND_LIMITS__DATABASE__FREE_WARNING_PERCENT", "100")
+        .env(
+            "FANOROND_LIMITS__DATABASE__LEAST_FREE_BYTES",
+            (1_u64 << 50).to_string(),
+        );
+    let mut serving = Site::serving(command, &["127.0.0.1:0"]);
+    let ops = serving.address_after("internal HTTP address=");
+    serving.logs("WARN fanorond::background::upkeep: the disk with the database is nearly full");
+    let (status, why) = page(ops, "GET /readyz");
+    assert_eq!(
+        (status, why.as_str()),
+        (503, "disk nearly full: free some space\n")
+    );
+    assert_eq!(page(ops, "GET /healthz").0, 200);
+    Program::connect(serving.address()).ok("register Rasoa mangahazo");
+    terminate(serving.id());
+    let log = serving.ended().1;
+    assert_eq!(log.matches("is nearly full").count(), 1, "{log}");
 }
 
 /// A connection to the internal HTTP on which a part of a request was sent.

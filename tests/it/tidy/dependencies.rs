@@ -60,6 +60,7 @@ const IMPORTS: [(&str, &[&str]); 10] = [
             "async-trait",
             "futures-core",
             "include_dir",
+            "rustix",
             "serde",
             "serde_json",
             "strum",

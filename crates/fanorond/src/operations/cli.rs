@@ -123,7 +123,9 @@ fn act(cli: Cli) -> Result<(), Failure> {
         }
         Some(Command::Settings(args)) => {
             let config = Config::load(&args, std::env::vars_os())?;
-            serve::check(&config)?;
+            if let Some(tls) = serve::check(&config)? {
+                writeln!(io::stderr(), "{}", tls.validity())?;
+            }
             write!(out, "{config}")?;
             Ok(())
         }

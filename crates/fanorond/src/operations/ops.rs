@@ -234,10 +234,14 @@ fn readiness(stage: &RunState) -> Result<(), &'static str> {
         .as_ref()
         .is_some_and(|cluster| cluster.down().is_some());
     // The bus is the database's: without it, the database is what is away.
-    match server.store.status().writer {
+    let status = server.store.status();
+    let least = server.limits.database.least_free_bytes;
+    let is_nearly_full = status.disk.is_some_and(|disk| disk.free < least);
+    match status.writer {
         WriterHealth::Well if is_alone => {
             Err("the message bus does not work: other nodes are heard late\n")
         }
+        WriterHealth::Well if is_nearly_full => Err("disk nearly full: free some space\n"),
         WriterHealth::Well => Ok(()),
         WriterHealth::Full => Err("disk full: changes are refused\n"),
         WriterHealth::Away => Err("the database does not answer: changes are refused\n"),

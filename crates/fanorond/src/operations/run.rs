@@ -1,6 +1,6 @@
 //! Starts the server from its parts, and stops it.
 
-use crate::background::{deadlines, lifecycle};
+use crate::background::{deadlines, lifecycle, upkeep};
 use crate::clock::Clock;
 use crate::cluster::node::join;
 use crate::cluster::{Cluster, Node};
@@ -216,6 +216,8 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
     let addresses = &mut foundation.addresses;
     addresses.port = listeners.iter().find_map(Listener::plain_port);
     addresses.tls_port = listeners.iter().find_map(Listener::tls_port);
+    let mut transports = listeners.iter().map(|listener| &listener.transport);
+    addresses.certificate = transports.find_map(Transport::certificate).cloned();
     addresses.has_pages = listeners.iter().any(Listener::is_for_browsers);
     let server = Arc::new(Server::new(foundation));
     recover_after_restart(&server).await?;
@@ -239,6 +241,7 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
         services::notifications::run(Arc::clone(&notifications), stopped.clone())
     });
     server.keep_running("published games", services::collection::run);
+    server.keep_running("upkeep", upkeep::watch);
     server.keep_running("director", features::tournament::director::run);
     let pages = web::router(Arc::clone(&server));
     for listener in listeners.into_iter().map(Arc::new) {

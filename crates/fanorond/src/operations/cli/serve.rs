@@ -61,10 +61,11 @@ impl Prepared {
     }
 }
 
-/// Makes the checks of a start that need neither the network nor the database.
-pub(super) fn check(config: &Config) -> Result<(), Failure> {
+/// Makes the checks of a start that need neither the network nor the database. Returns the
+/// certificate, if there is one.
+pub(super) fn check(config: &Config) -> Result<Option<Arc<Tls>>, Failure> {
     crate::observability::log::filter_of(config).map_err(Failure::Usage)?;
-    Prepared::new(config).map(drop)
+    Prepared::new(config).map(|prepared| prepared.tls)
 }
 
 async fn serve_until_signal(
