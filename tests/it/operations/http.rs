@@ -106,9 +106,8 @@ fn a_disk_that_is_nearly_full_is_logged_and_the_server_is_not_ready() {
             "FANOROND_LIMITS__DATABASE__LEAST_FREE_BYTES",
             (1_u64 << 50).to_string(),
         );
-    let mut serving = Site::serving(command, &["127.0.0.1:0"]);
+    let serving = Site::serving(command, &["127.0.0.1:0"]);
     let ops = serving.address_after("internal HTTP address=");
-    serving.logs("WARN fanorond::background::upkeep: the disk with the database is nearly full");
     let (status, why) = page(ops, "GET /readyz");
     assert_eq!(
         (status, why.as_str()),
@@ -118,7 +117,8 @@ fn a_disk_that_is_nearly_full_is_logged_and_the_server_is_not_ready() {
     Program::connect(serving.address()).ok("register Rasoa mangahazo");
     terminate(serving.id());
     let log = serving.ended().1;
-    assert_eq!(log.matches("is nearly full").count(), 1, "{log}");
+    let warned = "WARN fanorond::background::upkeep: the disk with the database is nearly full";
+    assert_eq!(log.matches(warned).count(), 1, "{log}");
 }
 
 /// A connection to the internal HTTP on which a part of a request was sent.
@@ -280,8 +280,34 @@ fn names(text: &str) -> impl Iterator<Item = &str> {
         .filter(|word| !word.is_empty())
 }
 
+/// The expressions of the alerts.
+fn alerts() -> Vec<String> {
+    let rules = crate::tidy::pages::read("packaging/prometheus/fanorond.rules.yml");
+    let expressions = rules
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("expr: "));
+    let expressions: Vec<String> = expressions.map(str::to_owned).collect();
+    assert_eq!(expressions.len(), rules.matches("- alert: ").count());
+    expressions
+}
+
+/// The table of alerts names each of them.
 #[test]
-fn every_query_of_the_dashboard_finds_its_metric() {
+fn every_alert_is_explained() {
+    let rules = crate::tidy::pages::read("packaging/prometheus/fanorond.rules.yml");
+    let pages = ["docs/operations.md", "docs/cluster.md"].map(crate::tidy::pages::read);
+    for alert in rules.lines().filter_map(|line| line.split_once("alert: ")) {
+        let name = format!("`{}`", alert.1);
+        assert!(pages.iter().any(|page| page.contains(&name)), "{name}");
+    }
+    let cluster = &pages[1];
+    for expression in alerts().iter().filter(|it| it.contains("_bus_")) {
+        assert!(cluster.contains(expression.as_str()), "{expression}");
+    }
+}
+
+#[test]
+fn every_query_of_the_dashboard_and_the_alerts_finds_its_metric() {
     let site = Site::new();
     let (serving, ops) = serving(&site);
     Program::connect(serving.address()).ok("register Rasoa mangahazo");
@@ -323,6 +349,14 @@ fn every_query_of_the_dashboard_finds_its_metric() {
             );
         }
         asked.insert((*metric).to_owned());
+    }
+    for expression in alerts() {
+        for metric in names(&expression).filter(|name| name.starts_with("fanorond_")) {
+            let is_there = samples
+                .iter()
+                .any(|sample| names(sample).next() == Some(metric));
+            assert!(is_there, "no sample for {expression} in\n{metrics}");
+        }
     }
     // All that is measured can be seen.
     for line in metrics

@@ -183,3 +183,14 @@ admin-refusal-too-many-reports = The moderators already have { $most ->
 admin-refusal-no-news = Unknown news item { $number }. To see all news: `news`
 admin-refusal-stops-already = The server is already stopping. To cancel this: `shutdown cancel`
 admin-refusal-nothing-to-cancel = No shutdown is scheduled. To schedule one: shutdown SECONDS REASON
+
+# What the webhook for operators is told.
+notice-announced-report-filed = Report { $report } is new. To read it: `reports { $report }`
+notice-announced-panicked = The server has panicked ({ $panics ->
+    [one] { $panics } panic
+   *[other] { $panics } panics
+  } since its start). Please report the line "task panicked" of the log.
+notice-announced-disk-nearly-full = The disk with the database is nearly full: { $free_mib } MiB are free.
+notice-announced-disk-full = The disk with the database is full, and changes are refused. Free some space.
+notice-announced-certificate-ends = The TLS certificate ends on { $day }. Renew it and send SIGHUP.
+notice-announced-test = This is a test of the webhook.

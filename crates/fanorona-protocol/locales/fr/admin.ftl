@@ -183,3 +183,14 @@ admin-refusal-too-many-reports = Les modérateurs ont déjà { $most ->
 admin-refusal-no-news = Il n'y a pas de nouvelle { $number }. Pour les voir toutes : `news`
 admin-refusal-stops-already = Le serveur est déjà en train de s'arrêter. Pour annuler : `shutdown cancel`
 admin-refusal-nothing-to-cancel = Aucun arrêt n'est prévu. Pour en prévoir un : shutdown SECONDES MOTIF
+
+# Ce que le webhook des opérateurs apprend.
+notice-announced-report-filed = Nouveau signalement : { $report }. Pour le lire : `reports { $report }`
+notice-announced-panicked = Le serveur a paniqué ({ $panics ->
+    [one] { $panics } panique
+   *[other] { $panics } paniques
+  } depuis son démarrage). Transmettez la ligne « task panicked » du journal.
+notice-announced-disk-nearly-full = Le disque de la base de données est presque plein : { $free_mib } Mio sont libres.
+notice-announced-disk-full = Le disque de la base de données est plein, et les changements sont refusés. Libérez de la place.
+notice-announced-certificate-ends = Le certificat TLS expire le { $day }. Renouvelez-le et envoyez SIGHUP.
+notice-announced-test = Ceci est un essai du webhook.

@@ -173,3 +173,11 @@ admin-refusal-too-many-reports = Efa misy tatitra { $most } misokatra. Andramo i
 admin-refusal-no-news = Tsy misy vaovao { $number }. Raha hijery azy rehetra: `news`
 admin-refusal-stops-already = Efa hijanona ny mpizara. Raha hanafoana izany: `shutdown cancel`
 admin-refusal-nothing-to-cancel = Tsy misy fampijanonana voalahatra. Raha hampijanona: shutdown SEGONDRA ANTONY
+
+# Izay lazaina amin'ny webhook an'ny mpikarakara.
+notice-announced-report-filed = Misy tatitra vaovao: { $report }. Raha hamaky azy: `reports { $report }`
+notice-announced-panicked = Nisy olana tampoka tao amin'ny mpizara (isa hatramin'ny nanombohany: { $panics }). Ampahafantaro ny andalana "task panicked" ao amin'ny diary.
+notice-announced-disk-nearly-full = Efa ho feno ny kapila misy ny angona: { $free_mib } MiB sisa no malalaka.
+notice-announced-disk-full = Feno ny kapila misy ny angona, ka lavina ny fanovana. Manafaha toerana.
+notice-announced-certificate-ends = Tapitra amin'ny { $day } ny taratasy fanamarinana TLS. Havaozy izy, ary alefaso ny SIGHUP.
+notice-announced-test = Fitsapana ny webhook ity.

@@ -1,9 +1,12 @@
-//! What an operator must not forget: the log warns before the certificate ends, and before the disk
-//! is full.
+//! What an operator must not forget: the log and the webhook for operators warn before the
+//! certificate ends, before the disk is full, and when it is. The webhook is also told of panics.
 
 use crate::net::tls;
-use crate::services::Server;
-use fanorona_game::Timestamp;
+use crate::services::{Server, webhook};
+use fanorona_game::{Day, Timestamp};
+use fanorona_protocol::messages::announced::Announced;
+use fanorona_protocol::preferences::values::Zone;
+use fanorona_store::WriterHealth;
 use std::sync::Arc;
 use std::time::Duration;
 use tracing::{error, warn};
@@ -12,15 +15,26 @@ use tracing::{error, warn};
 pub async fn watch(server: Arc<Server>) {
     let mut certificate = CertificateWatch::default();
     let mut disk = DiskWatch::default();
+    let mut panics = 0;
     loop {
         certificate.look(&server);
         disk.look(&server);
+        let counted = server.metrics.panics.get();
+        // The log has said each.
+        if std::mem::replace(&mut panics, counted) < counted {
+            tell(&server, &Announced::Panicked { panics: counted });
+        }
         let next = server.clock.now().plus(server.limits.server.upkeep_interval);
         tokio::select! {
             () = server.clock.reach(next) => {}
             () = server.stop.cancelled() => return,
         }
     }
+}
+
+/// Nobody waits for it: what the server has not told when it dies is in the log.
+fn tell(server: &Server, announced: &Announced) {
+    drop(webhook::post(server, announced));
 }
 
 /// Which warning about which certificate was the last.
@@ -56,7 +70,7 @@ impl CertificateWatch {
         }
         let date = tls::date(ends);
         match validity {
-            Validity::Long => {}
+            Validity::Long => return,
             Validity::Short | Validity::VeryShort => {
                 warn!(%date, "the TLS certificate ends soon; renew it and send SIGHUP");
             }
@@ -64,31 +78,49 @@ impl CertificateWatch {
                 error!(%date, "the TLS certificate has ended; renew it and send SIGHUP");
             }
         }
+        let day = Zone::UTC.day_of(ends);
+        let day = Day::new(day.year(), day.month(), day.day());
+        tell(server, &Announced::CertificateEnds { day });
     }
 }
 
-/// Whether the log has warned since the disk had enough free space.
+/// What was said about the disk.
 #[derive(Debug, Default)]
-struct DiskWatch(bool);
+struct DiskWatch {
+    /// Since the disk had enough free space.
+    warned: bool,
+    /// Since all changes fitted.
+    is_full: bool,
+}
 
 impl DiskWatch {
     /// Warns if the free space falls below the configured share. So that a disk at this limit does
     /// not fill the log, it begins anew when there is a quarter more.
     fn look(&mut self, server: &Server) {
-        let Some(disk) = server.store.status().disk else {
+        let status = server.store.status();
+        let is_full = status.writer == WriterHealth::Full;
+        if is_full && !self.is_full {
+            // The store has logged it.
+            tell(server, &Announced::DiskFull);
+        }
+        self.is_full = is_full;
+        let Some(disk) = status.disk else {
             return;
         };
         let least = disk.size / 100 * u64::from(server.limits.database.free_warning_percent);
-        if disk.free < least {
-            if !std::mem::replace(&mut self.0, true) {
-                warn!(
-                    free_bytes = disk.free,
-                    size_bytes = disk.size,
-                    "the disk with the database is nearly full; free some space"
-                );
-            }
-        } else if disk.free >= least + least / 4 {
-            self.0 = false;
+        if disk.free >= least + least / 4 {
+            self.warned = false;
         }
+        if disk.free >= least || self.warned {
+            return;
+        }
+        self.warned = true;
+        warn!(
+            free_bytes = disk.free,
+            size_bytes = disk.size,
+            "the disk with the database is nearly full; free some space"
+        );
+        let free_mib = disk.free / (1_024 * 1_024);
+        tell(server, &Announced::DiskNearlyFull { free_mib });
     }
 }

@@ -12,12 +12,17 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::registry::Registry;
 use std::collections::BTreeMap;
 use std::fmt;
+use std::path::Path;
 
 /// The text for Prometheus. Before the server has started, everything is 0.
 ///
 /// # Errors
 /// Formatting failed.
-pub(crate) async fn text(metrics: &Metrics, server: Option<&Server>) -> Result<String, fmt::Error> {
+pub(crate) async fn text(
+    metrics: &Metrics,
+    server: Option<&Server>,
+    outside: &Outside,
+) -> Result<String, fmt::Error> {
     let mut registry = Registry::with_prefix("fanorond");
     metrics.register_counters(&mut registry);
     match server {
@@ -30,9 +35,30 @@ pub(crate) async fn text(metrics: &Metrics, server: Option<&Server>) -> Result<S
             },
         ),
     }
+    let help = "1 if /readyz answers 200, otherwise 0";
+    let is_ready = i64::from(outside.is_ready);
+    gauge(&mut registry, "ready", help, is_ready);
+    if let Some(last_backup) = outside.last_backup {
+        let help = "When the last backup was noted, as Unix time; 0 before the first one";
+        let name = "last_backup_time_seconds";
+        gauge(&mut registry, name, help, last_backup);
+    }
     let mut out = String::new();
     encoding::text::encode(&mut out, &registry)?;
     Ok(out)
+}
+
+/// What is known without the server.
+#[derive(Debug)]
+pub(crate) struct Outside {
+    pub(crate) is_ready: bool,
+    /// When the last backup was noted, as Unix time. `None` if nobody notes backups.
+    pub(crate) last_backup: Option<i64>,
+}
+
+/// The time of the file that is written after each backup, as Unix time; 0 without the file.
+pub(crate) fn last_backup(note: &Path) -> i64 {
+    rustix::fs::stat(note).map_or(0, |note| note.st_mtime)
 }
 
 /// What can be asked for.

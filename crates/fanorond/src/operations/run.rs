@@ -94,10 +94,10 @@ impl Parts {
         self
     }
 
-    /// The server announces what happens to a webhook.
+    /// The server announces what happens to webhooks.
     #[must_use]
-    pub fn with_webhook(mut self, webhook: Option<Webhook>) -> Self {
-        self.foundation.announcements = Announcements::to(webhook);
+    pub fn with_webhooks(mut self, webhooks: Vec<Webhook>) -> Self {
+        self.foundation.announcements = Announcements::to(webhooks);
         self
     }
 
@@ -381,6 +381,8 @@ async fn start_server_bots(server: &Arc<Server>) -> Result<(), StoreError> {
     server.keep_running("puzzle finder", features::puzzle::finder::run);
     server.keep_running("puzzle of the day", features::puzzle::daily::run);
     server.keep_running("announcements", services::webhook::run);
+    let run_for_operators = services::webhook::run_for_operators;
+    server.keep_running("announcements to operators", run_for_operators);
     server.keep_running("index of positions", features::openings::indexer::run);
     Ok(())
 }
