@@ -277,5 +277,9 @@ fn operators_hear_of_reports_and_of_the_disk_and_can_try_their_webhook() {
     assert_eq!(report["text"], "Report 1 is new. To read it: reports 1");
     assert!(!report.to_string().contains("Rabe"), "{report}");
     drop(hook);
-    refused(&mut command(&["announce"]), 1, &["announce.operators cannot be reached"]);
+    refused(
+        &mut command(&["announce"]),
+        1,
+        &["announce.operators cannot be reached"],
+    );
 }

@@ -250,7 +250,7 @@ impl ClusterProcess {
     }
 
     /// Where browsers connect.
-    fn site(&self) -> SocketAddr {
+    fn browsers(&self) -> SocketAddr {
         address_after(&self.list, "http://")
     }
 
@@ -328,10 +328,16 @@ fn a_cluster_starts_with_one_command_and_leaves_nothing_behind() {
         "two nodes, HAProxy and PostgreSQL in\n{}",
         cluster.list
     );
+    let folder = fs::read_dir(cluster.site.directory()).unwrap().next();
+    let log = fs::read_to_string(folder.unwrap().unwrap().path().join("node1.log")).unwrap();
+    assert!(
+        log.lines().all(|line| line.starts_with("node1 20")),
+        "{log}"
+    );
     let before = ["node1", "node2"].map(|node| cluster.pages_of(node));
     cluster.runs("drain a node ");
     for _ in 0..4 {
-        assert_eq!(ask(cluster.site(), "GET /help", "", b"").status, 200);
+        assert_eq!(ask(cluster.browsers(), "GET /help", "", b"").status, 200);
     }
     let after = ["node1", "node2"].map(|node| cluster.pages_of(node));
     assert_eq!([after[0] - before[0], after[1] - before[1]], [0.0, 4.0]);

@@ -33,10 +33,10 @@ use crate::games::past_games::PastGames;
 use crate::games::tables::{TableObserver, TableObservers, Tables};
 use crate::net::connection_limiter::ConnectionLimiter;
 use crate::net::stream::Encryption;
-use crate::net::tls::Tls;
 use crate::net::throttle::{
     ClientNetwork, NetworkWindow, Origin, SharedBudgets, SlidingWindow, Slots, WrongPasswords,
 };
+use crate::net::tls::Tls;
 use crate::observability::metrics::Metrics;
 use crate::observability::supervision::Supervisor;
 use crate::people::login_order::{KeyedLocks, LoginLocks};

@@ -11,7 +11,8 @@ use sqlx::{ConnectOptions as _, Connection as _};
 use std::collections::BTreeSet;
 use std::io::{self, Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
-use std::process::Stdio;
+use std::path::Path;
+use std::process::{Command, Stdio};
 
 #[test]
 fn the_internal_http_answers_health_readiness_and_metrics() {
@@ -291,9 +292,16 @@ fn alerts() -> Vec<String> {
     expressions
 }
 
-/// The table of alerts names each of them.
+/// The tables of alerts name each of them. Prometheus reads the file too, where it is installed.
 #[test]
 fn every_alert_is_explained() {
+    let file =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../packaging/prometheus/fanorond.rules.yml");
+    let mut promtool = Command::new("promtool");
+    match promtool.args(["check", "rules"]).arg(file).output() {
+        Ok(checked) => assert!(checked.status.success(), "{checked:?}"),
+        Err(error) => assert_eq!(error.kind(), io::ErrorKind::NotFound),
+    }
     let rules = crate::tidy::pages::read("packaging/prometheus/fanorond.rules.yml");
     let pages = ["docs/operations.md", "docs/cluster.md"].map(crate::tidy::pages::read);
     for alert in rules.lines().filter_map(|line| line.split_once("alert: ")) {

@@ -80,8 +80,7 @@ fn forms_from_http_url_are_taken_whatever_the_host_and_the_log_says_once_why_oth
     command.env("FANOROND_HTTP_URL", "https://Fanorona.example:443/club");
     let (mut serving, address) = started(command);
     let status = |origin: &str| {
-        let headers =
-            format!("Content-Type: application/x-www-form-urlencoded\nOrigin: {origin}");
+        let headers = format!("Content-Type: application/x-www-form-urlencoded\nOrigin: {origin}");
         let fields = b"name=Rasoa&password=mangahazo&again=mangahazo";
         ask(address, "POST /register", &headers, fields).status
     };

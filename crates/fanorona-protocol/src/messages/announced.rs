@@ -51,9 +51,7 @@ pub enum Announced {
         url: Option<String>,
     },
     /// A player has reported another one. Names stay on the server.
-    ReportFiled {
-        report: i64,
-    },
+    ReportFiled { report: i64 },
     /// Tasks or threads have panicked.
     Panicked {
         /// The number of panics since the start.

@@ -24,7 +24,10 @@ pub async fn watch(server: Arc<Server>) {
         if std::mem::replace(&mut panics, counted) < counted {
             tell(&server, &Announced::Panicked { panics: counted });
         }
-        let next = server.clock.now().plus(server.limits.server.upkeep_interval);
+        let next = server
+            .clock
+            .now()
+            .plus(server.limits.server.upkeep_interval);
         tokio::select! {
             () = server.clock.reach(next) => {}
             () = server.stop.cancelled() => return,

@@ -159,11 +159,7 @@ fn act(cli: Cli) -> Result<(), Failure> {
 }
 
 /// Checks the configuration, and prints it or writes it into a new file.
-fn settings(
-    output: Option<&Path>,
-    args: &ServeArgs,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+fn settings(output: Option<&Path>, args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
     let config = Config::load(args, std::env::vars_os())?;
     if let Some(tls) = serve::check(&config)? {
         writeln!(io::stderr(), "{}", tls.validity())?;

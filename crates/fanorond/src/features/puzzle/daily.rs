@@ -161,7 +161,12 @@ async fn look(server: &Server, announcing: &mut Announcing) -> std::result::Resu
     let Some(daily) = chosen.filter(|daily| !daily.announced) else {
         return Ok(());
     };
-    if announcing.is_none() && server.audience.announcements.has_webhook(Audience::Everybody) {
+    if announcing.is_none()
+        && server
+            .audience
+            .announcements
+            .has_webhook(Audience::Everybody)
+    {
         let url = server.doors.addresses.http_url.as_ref();
         let announced = Announced::PuzzleOfTheDay {
             day: daily.day.clone(),
