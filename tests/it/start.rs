@@ -363,7 +363,7 @@ fn a_new_file_of_settings_pins_no_default_and_is_read_by_its_group_alone() {
     ];
     assert_eq!(set, expected);
     refused(&mut site.fanorond(&arguments), 1, &["new.toml", "exists"]);
-    let again = said(&mut fanorond().args(["settings", "--config"]).arg(&path));
+    let again = said(fanorond().args(["settings", "--config"]).arg(&path));
     assert_eq!(again, written);
 }
 

@@ -127,3 +127,49 @@ impl DiskWatch {
         tell(server, &Announced::DiskNearlyFull { free_mib });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock::Clock;
+    use crate::config::limits::Limits;
+    use crate::config::{AnnounceConfig, Secret};
+    use crate::services::Foundation;
+    use crate::services::webhook::{Announcements, Webhook};
+    use fanorona_store::Store;
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+    use tokio::net::TcpListener;
+
+    #[tokio::test]
+    async fn operators_hear_of_panics() {
+        let directory = tempfile::tempdir().unwrap();
+        let url = format!("sqlite:{}", directory.path().join("fanorond.db").display());
+        let store = Arc::new(Store::open(&url).await.unwrap());
+        let hook = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let config = AnnounceConfig {
+            operators: Some(Secret(format!("http://{}/", hook.local_addr().unwrap()))),
+            ..AnnounceConfig::default()
+        };
+        let mut foundation = Foundation::new(store, Clock::machine(), Limits::default());
+        foundation.announcements = Announcements::to(Webhook::all(&config).unwrap());
+        let server = Arc::new(Server::new(foundation));
+        server.metrics.panics.inc_by(2);
+        server.keep_running("upkeep", watch);
+        server.keep_running("operators", webhook::run_for_operators);
+        let mut socket = hook.accept().await.unwrap().0;
+        let mut said = String::new();
+        while !said.contains("\"event\":{\"event\":\"panicked\",\"panics\":2}}") {
+            let mut bytes = [0; 4_096];
+            let count = socket.read(&mut bytes).await.unwrap();
+            assert!(count > 0, "{said}");
+            said += &String::from_utf8_lossy(&bytes[..count]);
+        }
+        socket
+            .write_all(b"HTTP/1.1 204 No Content\r\n\r\n")
+            .await
+            .unwrap();
+        server.stop.cancel();
+        server.tasks.close();
+        server.tasks.wait().await;
+    }
+}
