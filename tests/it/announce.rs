@@ -2,6 +2,8 @@
 //!
 //! The test moves the server's clock.
 
+use crate::start::refused;
+use crate::support::executable;
 use crate::support::program::Program;
 use fanorona_game::Timestamp;
 use fanorona_store::Store;
@@ -11,6 +13,7 @@ use fanorond::config::{AnnounceConfig, Secret};
 use fanorond::{Parts, Webhook};
 use serde_json::Value;
 use std::net::SocketAddr;
+use std::process::Stdio;
 use std::sync::Arc;
 use std::time::Duration;
 use tempfile::TempDir;
@@ -76,8 +79,12 @@ impl Site {
         let listener = fanorond::bind(SocketAddr::from(([127, 0, 0, 1], 0))).unwrap();
         self.address = listener.local_addr().unwrap();
         let webhook = Some(Secret(format!("http://{}{PATH}", self.hook)));
-        let webhook = Webhook::of(&AnnounceConfig { webhook }).unwrap();
-        assert!(!format!("{webhook:?}").contains("s3cret"));
+        let config = AnnounceConfig {
+            webhook,
+            ..AnnounceConfig::default()
+        };
+        let webhooks = Webhook::all(&config).unwrap();
+        assert!(!format!("{webhooks:?}").contains("s3cret"));
         let mut limits = Limits::default();
         // The test moves the clock by days at once.
         limits.bot.ping_after = DAY * 30;
@@ -85,7 +92,7 @@ impl Site {
         let (stop, stopped) = oneshot::channel();
         let serving = self.runtime.spawn(async move {
             let stopped = async { drop(stopped.await) };
-            fanorond::run_parts(parts.with_webhook(webhook), stopped)
+            fanorond::run_parts(parts.with_webhooks(webhooks), stopped)
                 .await
                 .unwrap();
         });
@@ -216,4 +223,63 @@ fn is_announced(runtime: &Runtime, file: &std::path::Path) -> bool {
         connection.close().await.unwrap();
         announced == 1
     })
+}
+
+/// What a webhook is told in one connection.
+fn told(hook: &std::net::TcpListener) -> Value {
+    use std::io::{Read as _, Write as _};
+    let mut socket = hook.accept().unwrap().0;
+    let mut request = Vec::new();
+    loop {
+        let mut bytes = [0; 4_096];
+        let count = socket.read(&mut bytes).unwrap();
+        assert!(count > 0, "{}", String::from_utf8_lossy(&request));
+        request.extend_from_slice(&bytes[..count]);
+        let text = String::from_utf8_lossy(&request);
+        let (_, body) = text.split_once("\r\n\r\n").unwrap_or_default();
+        if let Ok(told) = serde_json::from_str(body) {
+            let answer = "HTTP/1.1 204 No Content\r\nconnection: close\r\n\r\n";
+            socket.write_all(answer.as_bytes()).unwrap();
+            return told;
+        }
+    }
+}
+
+#[test]
+fn operators_hear_of_reports_and_of_the_disk_and_can_try_their_webhook() {
+    let site = executable::Site::new();
+    let hook = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}/s3cret", hook.local_addr().unwrap());
+    let command = |arguments: &[&str]| {
+        let mut command = site.fanorond(arguments);
+        command
+            .env("FANOROND_ANNOUNCE__OPERATORS", &address)
+            .env("FANOROND_LIMITS__ANNOUNCE__INTERVAL", "0s")
+            .env("FANOROND_LIMITS__DATABASE__FREE_WARNING_PERCENT", "100");
+        command
+    };
+    let testing = command(&["announce"]).stdout(Stdio::piped()).spawn();
+    assert_eq!(told(&hook)["text"], "This is a test of the webhook.");
+    let tried = testing.unwrap().wait_with_output().unwrap();
+    assert_eq!(tried.stdout, b"announce.operators accepted a test.\n");
+    refused(&mut site.fanorond(&["announce"]), 2, &["[announce]"]);
+
+    let serving = executable::Site::serving(command(&[]), &["127.0.0.1:0"]);
+    let disk = told(&hook);
+    assert_eq!(disk["event"]["event"], "disk_nearly_full");
+    assert!(disk["event"]["free_mib"].is_u64(), "{disk}");
+    let [mut alice, mut bob] = [(); 2].map(|()| Program::connect(serving.address()));
+    alice.ok("register Rasoa mangahazo");
+    bob.ok("register Rabe mangahazo");
+    alice.ok("report Rabe he stalls");
+    let report = told(&hook);
+    assert_eq!(report["event"]["event"], "report_filed");
+    assert_eq!(report["text"], "Report 1 is new. To read it: reports 1");
+    assert!(!report.to_string().contains("Rabe"), "{report}");
+    drop(hook);
+    refused(
+        &mut command(&["announce"]),
+        1,
+        &["announce.operators cannot be reached"],
+    );
 }

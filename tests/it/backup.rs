@@ -1,5 +1,6 @@
 //! `fanorond backup` and `fanorond restore`.
 
+use crate::operations::{page, sample};
 use crate::support::executable::Site;
 use crate::support::program::Program;
 use std::collections::BTreeSet;
@@ -142,6 +143,38 @@ fn a_backup_is_private_and_overwrites_nothing() {
     assert!(fs::read(&copy).unwrap() == before);
     assert!(refused(&site, &["backup", "nowhere/copy.db"], 1).contains("nowhere does not exist"));
     assert!(!names(site.directory()).contains(".fanorond-backup.partial"));
+}
+
+#[test]
+fn the_server_knows_when_the_last_backup_was_made() {
+    let (site, folder) = (Site::new(), tempfile::tempdir().unwrap());
+    let note = folder.path().join("last-backup");
+    let name = "fanorond_last_backup_time_seconds";
+    for (given, note) in [
+        (None, site.directory().join("fanorond.db-backup")),
+        (Some(&note), note.clone()),
+    ] {
+        let command = |arguments: &[&str]| {
+            let mut command = site.fanorond(arguments);
+            if let Some(note) = given {
+                command.env("FANOROND_BACKUP_NOTE", note);
+            }
+            command
+        };
+        let serving = Site::serving(command(&["--ops", "127.0.0.1:0"]), &["127.0.0.1:0"]);
+        let ops = serving.address_after("internal HTTP address=");
+        let last = || sample(&page(ops, "GET /metrics").1, name).unwrap();
+        assert_eq!(last(), 0.0);
+        let copy = folder
+            .path()
+            .join(if given.is_some() { "2.db" } else { "1.db" });
+        let made = command(&["backup"]).arg(&copy).output().unwrap();
+        assert!(made.status.success() && made.stderr.is_empty(), "{made:?}");
+        let noted = fs::metadata(&note).unwrap().mtime() as f64;
+        assert_eq!(last(), noted);
+        let named = fs::read_to_string(&note).unwrap();
+        assert_eq!(named, format!("{}\n", copy.display()));
+    }
 }
 
 #[test]

@@ -1,10 +1,11 @@
 //! The files in `deploy/` fit together and are accepted by the programs that read them, and
 //! `scripts/cluster` works.
 
-use crate::operations::assert_valid_units;
+use crate::operations::{assert_valid_units, page, sample};
 use crate::start::said;
-use crate::support::executable::{Site, fanorond, root, terminate};
+use crate::support::executable::{Site, address_after, fanorond, root, terminate};
 use crate::support::output::{Captured, PATIENCE};
+use crate::web::ask;
 use rustix::process::{Pid, Signal, kill_process};
 use std::collections::BTreeMap;
 use std::fs::{self, Permissions};
@@ -244,6 +245,28 @@ impl ClusterProcess {
             .into()
     }
 
+    /// Where browsers connect.
+    fn browsers(&self) -> SocketAddr {
+        address_after(&self.list, "http://")
+    }
+
+    /// The pages that a node has answered.
+    fn pages_of(&self, node: &str) -> f64 {
+        let line = self.list.lines().find(|line| line.starts_with(node));
+        let (_, ops) = line.unwrap().split_once("http://").unwrap();
+        let ops = ops.split('/').next().unwrap().parse().unwrap();
+        let metrics = page(ops, "GET /metrics").1;
+        sample(&metrics, "fanorond_pages_total{status=\"2xx\"}").unwrap()
+    }
+
+    /// Runs a command of the list.
+    fn runs(&self, what: &str) {
+        let command = self.list.lines().find_map(|line| line.strip_prefix(what));
+        let mut shell = Command::new("sh");
+        let ran = shell.args(["-c", command.unwrap()]).output().unwrap();
+        assert!(ran.status.success(), "{ran:?}");
+    }
+
     /// The address of the database, with its password.
     pub(crate) fn database(&self) -> String {
         let (_, rest) = self.list.split_once("postgres://fanorond@").unwrap();
@@ -301,6 +324,21 @@ fn a_cluster_starts_with_one_command_and_leaves_nothing_behind() {
         "two nodes, HAProxy and PostgreSQL in\n{}",
         cluster.list
     );
+    let folder = fs::read_dir(cluster.site.directory()).unwrap().next();
+    let log = fs::read_to_string(folder.unwrap().unwrap().path().join("node1.log")).unwrap();
+    assert!(
+        log.lines().all(|line| line.starts_with("node1 20")),
+        "{log}"
+    );
+    let before = ["node1", "node2"].map(|node| cluster.pages_of(node));
+    cluster.runs("drain a node ");
+    for _ in 0..4 {
+        assert_eq!(ask(cluster.browsers(), "GET /help", "", b"").status, 200);
+    }
+    let after = ["node1", "node2"].map(|node| cluster.pages_of(node));
+    assert_eq!([after[0] - before[0], after[1] - before[1]], [0.0, 4.0]);
+    let (_socket, _heard) = guest(cluster.port);
+    cluster.runs("end of the drain ");
     cluster.signal("node1", Signal::KILL);
     cluster.says("node1 has ended");
     let (_socket, mut heard) = guest(cluster.port);

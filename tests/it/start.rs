@@ -14,6 +14,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 use std::fs;
 use std::io::ErrorKind;
 use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::os::unix::fs::PermissionsExt as _;
 use std::process::{Command, Output, Stdio};
 
 /// Asserts that a command fails with this exit code and one sentence that contains all `words`.
@@ -339,6 +340,31 @@ fn a_configured_limit_applies() {
         printed.contains("\n[limits.login]\n") && printed.contains("\ntimeout = \"90s\"\n"),
         "{printed}"
     );
+}
+
+/// Defaults may get better, and passwords will be added.
+#[test]
+fn a_new_file_of_settings_pins_no_default_and_is_read_by_its_group_alone() {
+    let site = Site::new();
+    let arguments = ["settings", "--output", "new.toml", "--log", "warn"];
+    assert_eq!(said(&mut site.fanorond(&arguments)), "wrote new.toml\n");
+    let path = site.directory().join("new.toml");
+    let mode = fs::metadata(&path).unwrap().permissions().mode();
+    assert_eq!(mode & 0o137, 0, "{mode:o}");
+    let written = fs::read_to_string(&path).unwrap();
+    let set = |line: &&str| !line.is_empty() && !line.starts_with(['#', '[']);
+    let set: Vec<&str> = written.lines().filter(set).collect();
+    // The first and the last are from the environment of the tests.
+    let expected = [
+        "listen = [\"127.0.0.1:0\"]",
+        "unpack_tables = false",
+        "log = \"warn\"",
+        "robots = false",
+    ];
+    assert_eq!(set, expected);
+    refused(&mut site.fanorond(&arguments), 1, &["new.toml", "exists"]);
+    let again = said(fanorond().args(["settings", "--config"]).arg(&path));
+    assert_eq!(again, written);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! TLS through the real executable, with real clients: rustls, openssl and ncat.
 
+use crate::operations::{page, sample};
 use crate::start::refused;
 use crate::support::executable::{Serving, Site, root, terminate};
 use crate::support::output::{Captured, PATIENCE};
@@ -352,6 +353,78 @@ fn the_hook_of_certbot_gives_the_server_each_new_certificate() {
         |one: &str, other: &str| fs::read(path(one)).unwrap() == fs::read(path(other)).unwrap();
     assert!(same("tls/fullchain.pem", "fullchain2.pem"));
     assert!(same("tls/privkey.pem", "privkey2.pem"));
+}
+
+/// Replaces the certificate of a site by one of the same key that has ended.
+fn end_certificate(site: &Site) {
+    let config = "[ca]\ndefault_ca=all\n[all]\ndatabase=index\nnew_certs_dir=.\npolicy=any\nx509_extensions=leaf\n\
+                  default_md=sha256\nrand_serial=yes\n[any]\ncommonName=supplied\n[leaf]\nbasicConstraints=CA:FALSE\n\
+                  [req]\ndistinguished_name=any\n";
+    fs::write(site.directory().join("ca.conf"), config).unwrap();
+    fs::write(site.directory().join("index"), "").unwrap();
+    for arguments in [
+        "req -new -config ca.conf -key key.pem -subj /CN=localhost -out request.pem",
+        "ca -batch -selfsign -config ca.conf -keyfile key.pem -in request.pem -notext -out cert.pem \
+         -startdate 20200101000000Z -enddate 20200102000000Z",
+    ] {
+        let mut openssl = Command::new("openssl");
+        openssl
+            .current_dir(site.directory())
+            .args(arguments.split_whitespace());
+        let made = openssl.output().unwrap();
+        let why = String::from_utf8_lossy(&made.stderr);
+        assert!(made.status.success(), "{why}");
+    }
+}
+
+#[test]
+fn operators_are_warned_before_the_certificate_ends() {
+    let site = Site::new();
+    let [cert, key] = ["cert.pem", "key.pem"].map(|name| site.directory().join(name));
+    site.certificate_for(20, "cert.pem", "key.pem");
+    let settings = site
+        .fanorond(&["settings"])
+        .args(TLS)
+        .stdout(Stdio::null())
+        .output()
+        .unwrap();
+    let said = String::from_utf8(settings.stderr).unwrap();
+    assert!(
+        said.starts_with("the TLS certificate cert.pem ends at 20"),
+        "{said}"
+    );
+
+    let mut command = site.fanorond(&TLS);
+    command
+        .args(["--ops", "127.0.0.1:0"])
+        .env("FANOROND_LIMITS__SERVER__UPKEEP_INTERVAL", "10ms");
+    let mut serving = Site::serving(command, &["127.0.0.1:0"]);
+    let ops = serving.address_after("internal HTTP address=");
+    let end = || {
+        let metrics = page(ops, "GET /metrics").1;
+        sample(&metrics, "fanorond_certificate_end_time_seconds").unwrap()
+    };
+    let mut renew = |days| {
+        for file in [&cert, &key] {
+            fs::remove_file(file).unwrap();
+        }
+        site.certificate_for(days, "cert.pem", "key.pem");
+        kill_process(serving.id(), Signal::HUP).unwrap();
+        serving.logs("reloaded the TLS certificate");
+        end()
+    };
+    let long = renew(365);
+    let short = renew(2);
+    assert!((long - short - 363.0 * 86_400.0).abs() < 3_600.0);
+    serving.logs("WARN fanorond::background::upkeep: the TLS certificate ends soon");
+    end_certificate(&site);
+    kill_process(serving.id(), Signal::HUP).unwrap();
+    serving.logs("ERROR fanorond::background::upkeep: the TLS certificate has ended");
+    assert!(serving.logs("\n").contains("2020-01-02 00:00:00 UTC"));
+    terminate(serving.id());
+    let log = serving.ended().1;
+    assert_eq!(log.matches("the TLS certificate ends soon").count(), 2);
+    assert_eq!(log.matches("the TLS certificate has ended").count(), 1);
 }
 
 #[test]

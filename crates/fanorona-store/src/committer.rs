@@ -31,6 +31,15 @@ impl Committer {
         }
     }
 
+    /// Whether there is space for more than the last change, after a full disk. What PostgreSQL has
+    /// is known only to its server.
+    pub(crate) fn has_space(&self) -> bool {
+        match self {
+            Self::Sqlite(committer) => committer.has_space(),
+            Self::Postgres(_) => true,
+        }
+    }
+
     pub(crate) async fn close(self) {
         match self {
             Self::Sqlite(committer) => committer.close().await,

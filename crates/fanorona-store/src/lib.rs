@@ -35,7 +35,7 @@ pub use node_session::{
 pub use notify::{Listener, MOST_NOTIFIED_BYTES, Notifier, NotifyError, SENDER};
 pub use open::{StoreLimits, check_url, is_shared};
 pub use postgres::PostgresLimits;
-pub use sqlite::{Restored, SqliteLimits, back_up, restore};
+pub use sqlite::{Restored, SqliteLimits, back_up, backup_note, restore};
 pub use store::Store;
 pub use transfer::{Progress, Step, Transferred, transfer};
 pub use url::without_password;
@@ -76,7 +76,7 @@ pub use values::people::mailbox::{
     Comment, Interest, MailToken, Mailbox, MailboxLimits, Message, MessageRange, Moved, NewComment,
     NewMail, NewMessage, NewNews, News, NewsKind, NextMail, Outbound, Sent,
 };
-pub use values::status::{Observe, StoreStatus, WriterHealth};
+pub use values::status::{DiskSpace, Observe, StoreStatus, WriterHealth};
 pub use values::tournaments::{
     NewTournament, NewTournamentTalk, NoTournament, StoredTournament, TournamentHead,
     TournamentLogEntry, TournamentRoom, TournamentSave, TournamentSaved, TournamentTalk,

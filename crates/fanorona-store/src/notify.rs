@@ -63,6 +63,8 @@ impl Listener {
         // The pool only makes the connection.
         let pool = PgPoolOptions::new()
             .max_connections(1)
+            // The bus says that it is away, and when it is back.
+            .acquire_slow_threshold(std::time::Duration::MAX)
             .max_lifetime(None)
             .idle_timeout(None);
         let mut listener = PgListener::connect_with(

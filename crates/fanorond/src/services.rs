@@ -36,6 +36,7 @@ use crate::net::stream::Encryption;
 use crate::net::throttle::{
     ClientNetwork, NetworkWindow, Origin, SharedBudgets, SlidingWindow, Slots, WrongPasswords,
 };
+use crate::net::tls::Tls;
 use crate::observability::metrics::Metrics;
 use crate::observability::supervision::Supervisor;
 use crate::people::login_order::{KeyedLocks, LoginLocks};
@@ -152,6 +153,8 @@ pub struct Addresses {
     pub has_pages: bool,
     /// The address of the pages as browsers reach them, if it is configured.
     pub http_url: Option<String>,
+    /// The certificate of the listeners with TLS, if there are any.
+    pub certificate: Option<Arc<Tls>>,
 }
 
 /// What logins need.

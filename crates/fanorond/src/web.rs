@@ -17,6 +17,7 @@ mod socket;
 pub mod threads;
 mod visitor;
 
+use crate::net::throttle::SlidingWindow;
 use crate::services::Server;
 use crate::web::cache::Answers;
 use axum::Router;
@@ -28,12 +29,22 @@ use std::sync::Arc;
 pub struct Site {
     pub server: Arc<Server>,
     answers: Answers,
+    /// What browsers send as `Origin` with the forms of the pages at `http_url`.
+    origin: Option<Arc<str>>,
+    /// When the log last said that the form of another site was refused.
+    told: Arc<SlidingWindow<()>>,
 }
 
 /// All pages.
 pub fn router(server: Arc<Server>) -> Router {
-    let answers = Answers::new(&server.limits.web);
-    let site = Site { server, answers };
+    let limits = &server.limits.web;
+    let http_url = server.doors.addresses.http_url.as_deref();
+    let site = Site {
+        answers: Answers::new(limits),
+        origin: http_url.and_then(guard::origin_of).map(Arc::from),
+        told: Arc::new(SlidingWindow::new(1, limits.origin_warning, 1)),
+        server,
+    };
     let pages = pages::routes()
         .route("/game/{game}/events", get(events::events))
         .merge(account::routes())

@@ -11,7 +11,8 @@ use sqlx::{ConnectOptions as _, Connection as _};
 use std::collections::BTreeSet;
 use std::io::{self, Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
-use std::process::Stdio;
+use std::path::Path;
+use std::process::{Command, Stdio};
 
 #[test]
 fn the_internal_http_answers_health_readiness_and_metrics() {
@@ -76,6 +77,8 @@ fn the_internal_http_answers_health_readiness_and_metrics() {
         "fanorond_durable_seconds_sum",
         "fanorond_database_bytes{file=\"main\"}",
         "fanorond_database_bytes{file=\"log\"}",
+        "fanorond_disk_free_bytes",
+        "fanorond_disk_size_bytes",
         "fanorond_start_time_seconds",
     ] {
         assert!(
@@ -90,6 +93,33 @@ fn the_internal_http_answers_health_readiness_and_metrics() {
     );
     terminate(serving.id());
     assert!(serving.ended().0.success());
+}
+
+/// No disk has as much free space as is demanded here.
+#[test]
+fn a_disk_that_is_nearly_full_is_logged_and_the_server_is_not_ready() {
+    let site = Site::new();
+    let mut command = site.fanorond(&["--ops", "127.0.0.1:0"]);
+    command
+        .env("FANOROND_LIMITS__SERVER__UPKEEP_INTERVAL", "10ms")
+        .env("FANOROND_LIMITS__DATABASE__FREE_WARNING_PERCENT", "100")
+        .env(
+            "FANOROND_LIMITS__DATABASE__LEAST_FREE_BYTES",
+            (1_u64 << 50).to_string(),
+        );
+    let serving = Site::serving(command, &["127.0.0.1:0"]);
+    let ops = serving.address_after("internal HTTP address=");
+    let (status, why) = page(ops, "GET /readyz");
+    assert_eq!(
+        (status, why.as_str()),
+        (503, "disk nearly full: free some space\n")
+    );
+    assert_eq!(page(ops, "GET /healthz").0, 200);
+    Program::connect(serving.address()).ok("register Rasoa mangahazo");
+    terminate(serving.id());
+    let log = serving.ended().1;
+    let warned = "WARN fanorond::background::upkeep: the disk with the database is nearly full";
+    assert_eq!(log.matches(warned).count(), 1, "{log}");
 }
 
 /// A connection to the internal HTTP on which a part of a request was sent.
@@ -251,8 +281,41 @@ fn names(text: &str) -> impl Iterator<Item = &str> {
         .filter(|word| !word.is_empty())
 }
 
+/// The expressions of the alerts.
+fn alerts() -> Vec<String> {
+    let rules = crate::tidy::pages::read("packaging/prometheus/fanorond.rules.yml");
+    let expressions = rules
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("expr: "));
+    let expressions: Vec<String> = expressions.map(str::to_owned).collect();
+    assert_eq!(expressions.len(), rules.matches("- alert: ").count());
+    expressions
+}
+
+/// The tables of alerts name each of them. Prometheus reads the file too, where it is installed.
 #[test]
-fn every_query_of_the_dashboard_finds_its_metric() {
+fn every_alert_is_explained() {
+    let file =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../packaging/prometheus/fanorond.rules.yml");
+    let mut promtool = Command::new("promtool");
+    match promtool.args(["check", "rules"]).arg(file).output() {
+        Ok(checked) => assert!(checked.status.success(), "{checked:?}"),
+        Err(error) => assert_eq!(error.kind(), io::ErrorKind::NotFound),
+    }
+    let rules = crate::tidy::pages::read("packaging/prometheus/fanorond.rules.yml");
+    let pages = ["docs/operations.md", "docs/cluster.md"].map(crate::tidy::pages::read);
+    for alert in rules.lines().filter_map(|line| line.split_once("alert: ")) {
+        let name = format!("`{}`", alert.1);
+        assert!(pages.iter().any(|page| page.contains(&name)), "{name}");
+    }
+    let cluster = &pages[1];
+    for expression in alerts().iter().filter(|it| it.contains("_bus_")) {
+        assert!(cluster.contains(expression.as_str()), "{expression}");
+    }
+}
+
+#[test]
+fn every_query_of_the_dashboard_and_the_alerts_finds_its_metric() {
     let site = Site::new();
     let (serving, ops) = serving(&site);
     Program::connect(serving.address()).ok("register Rasoa mangahazo");
@@ -294,6 +357,14 @@ fn every_query_of_the_dashboard_finds_its_metric() {
             );
         }
         asked.insert((*metric).to_owned());
+    }
+    for expression in alerts() {
+        for metric in names(&expression).filter(|name| name.starts_with("fanorond_")) {
+            let is_there = samples
+                .iter()
+                .any(|sample| names(sample).next() == Some(metric));
+            assert!(is_there, "no sample for {expression} in\n{metrics}");
+        }
     }
     // All that is measured can be seen.
     for line in metrics

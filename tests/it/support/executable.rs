@@ -75,10 +75,16 @@ impl Site {
     /// Makes a self-signed certificate for this machine as docs/operations.md says, in these files
     /// of the directory.
     pub(crate) fn certificate(&self, cert: &str, key: &str) {
+        self.certificate_for(365, cert, key);
+    }
+
+    /// As [`Site::certificate`], for a number of days.
+    pub(crate) fn certificate_for(&self, days: u32, cert: &str, key: &str) {
         let mut openssl = Command::new("openssl");
         openssl
             .current_dir(self.directory())
-            .args("req -x509 -newkey ec -nodes -days 365".split(' '));
+            .args("req -x509 -newkey ec -nodes -days".split(' '))
+            .arg(days.to_string());
         openssl.args([
             "-pkeyopt",
             "ec_paramgen_curve:prime256v1",

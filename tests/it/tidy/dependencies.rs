@@ -61,6 +61,7 @@ const IMPORTS: [(&str, &[&str]); 10] = [
             "blake2",
             "futures-core",
             "include_dir",
+            "rustix",
             "serde",
             "serde_json",
             "strum",

@@ -105,6 +105,7 @@ fn every_file_that_a_page_names_exists() {
         "fuzz",
         "docs",
         "deploy",
+        "packaging",
         "scripts",
         "migrations",
         "examples",

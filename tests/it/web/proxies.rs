@@ -3,7 +3,7 @@
 use super::ask;
 use super::streams::Spectator;
 use crate::operations::{page, sample};
-use crate::support::executable::{Serving, Site};
+use crate::support::executable::{Serving, Site, terminate};
 use crate::support::program::Program;
 use crate::support::websocket;
 use std::net::SocketAddr;
@@ -67,6 +67,41 @@ fn asks_for_too_much(
         }
     });
     refused.into_inner()
+}
+
+/// A proxy that does not pass `Host` on.
+#[test]
+fn forms_from_http_url_are_taken_whatever_the_host_and_the_log_says_once_why_others_are_not() {
+    let site = Site::new();
+    let mut command = command(&site, "127.0.0.1");
+    command.env("FANOROND_HTTP_URL", "https://Fanorona.example:443/club");
+    let (mut serving, address) = started(command);
+    let status = |origin: &str| {
+        let headers = format!("Content-Type: application/x-www-form-urlencoded\nOrigin: {origin}");
+        let fields = b"name=Rasoa&password=mangahazo&again=mangahazo";
+        ask(address, "POST /register", &headers, fields).status
+    };
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    let opens = |origin: &str| {
+        let headers = format!("Origin: {origin}");
+        runtime.block_on(websocket::open(address, &headers)).is_ok()
+    };
+    assert_eq!(status("https://fanorona.example"), 303);
+    assert!(opens("https://fanorona.example"));
+    for origin in ["https://other.example", "http://fanorona.example", "null"] {
+        assert_eq!((status(origin), opens(origin)), (403, false), "{origin}");
+    }
+    serving.logs("fanorond::web::guard: a form or WebSocket of another site was refused");
+    let said = serving.logs("\n");
+    for word in ["https://other.example", &address.to_string(), "http_url"] {
+        assert!(said.contains(word), "{word}: {said}");
+    }
+    terminate(serving.id());
+    let log = serving.ended().1;
+    assert_eq!(log.matches("of another site was refused").count(), 1);
 }
 
 #[test]

@@ -144,7 +144,7 @@ admin-done-admission-code = { $uses ->
   }
 admin-done-admissions-ended = No code of `admit` is valid any more.
 admin-done-alts = { $from ->
-    [none] { $name } is not online from another machine.
+    [none] { $name } is not online, or plays on the machine of the server.
    *[other] { $name } is connected from { $from }.
   }
 admin-done-access = { access-rule } { $access ->
@@ -193,6 +193,7 @@ admin-refusal-out-of-range = { $command ->
     [admit] The number of newcomers
    *[shutdown] The number of seconds
   } must be from { $least } to { $most }. Type: { $command_usage }
+admin-refusal-name-taken = The name { $name } is taken, or looks like one that is taken or was. Choose another.
 admin-refusal-not-a-member = { $name } has no account with a password. To see all players who have one: `list`
 admin-refusal-an-administrator = { $name } is an administrator. Only operators can do this to administrators.
 admin-refusal-not-an-administrator = { $name } is not an administrator. To see all administrators: `promote`
@@ -218,3 +219,14 @@ admin-refusal-too-many-reports = The moderators already have { $most ->
 admin-refusal-no-news = Unknown news item { $number }. To see all news: `news`
 admin-refusal-stops-already = The server is already stopping. To cancel this: `shutdown cancel`
 admin-refusal-nothing-to-cancel = No shutdown is scheduled. To schedule one: shutdown SECONDS REASON
+
+# What the webhook for operators is told.
+notice-announced-report-filed = Report { $report } is new. To read it: `reports { $report }`
+notice-announced-panicked = The server has panicked ({ $panics ->
+    [one] { $panics } panic
+   *[other] { $panics } panics
+  } since its start). Please report the line "task panicked" of the log.
+notice-announced-disk-nearly-full = The disk with the database is nearly full: { $free_mib } MiB are free.
+notice-announced-disk-full = The disk with the database is full, and changes are refused. Free some space.
+notice-announced-certificate-ends = The TLS certificate ends on { $day }. Renew it and send SIGHUP.
+notice-announced-test = This is a test of the webhook.

@@ -144,7 +144,7 @@ admin-done-admission-code = { $uses ->
   }
 admin-done-admissions-ended = Plus aucun code de `admit` n'est valable.
 admin-done-alts = { $from ->
-    [none] { $name } n'est pas en ligne depuis une autre machine.
+    [none] { $name } n'est pas en ligne, ou joue sur la machine du serveur.
    *[other] { $name } est connecté depuis { $from }.
   }
 admin-done-access = { access-rule } { $access ->
@@ -193,6 +193,7 @@ admin-refusal-out-of-range = { $command ->
     [admit] Le nombre de personnes
    *[shutdown] Le nombre de secondes
   } va de { $least } à { $most }. Tapez : { $command_usage }
+admin-refusal-name-taken = Le nom { $name } est pris, ou ressemble à un nom qui est ou était pris. Choisissez-en un autre.
 admin-refusal-not-a-member = { $name } n'a pas de compte avec un mot de passe. Pour voir tous ceux qui en ont un : `list`
 admin-refusal-an-administrator = { $name } est administrateur. Seuls les opérateurs peuvent agir contre un administrateur.
 admin-refusal-not-an-administrator = { $name } n'est pas administrateur. Pour voir les administrateurs : `promote`
@@ -218,3 +219,14 @@ admin-refusal-too-many-reports = Les modérateurs ont déjà { $most ->
 admin-refusal-no-news = Il n'y a pas de nouvelle { $number }. Pour les voir toutes : `news`
 admin-refusal-stops-already = Le serveur est déjà en train de s'arrêter. Pour annuler : `shutdown cancel`
 admin-refusal-nothing-to-cancel = Aucun arrêt n'est prévu. Pour en prévoir un : shutdown SECONDES MOTIF
+
+# Ce que le webhook des opérateurs apprend.
+notice-announced-report-filed = Nouveau signalement : { $report }. Pour le lire : `reports { $report }`
+notice-announced-panicked = Le serveur a paniqué ({ $panics ->
+    [one] { $panics } panique
+   *[other] { $panics } paniques
+  } depuis son démarrage). Transmettez la ligne « task panicked » du journal.
+notice-announced-disk-nearly-full = Le disque de la base de données est presque plein : { $free_mib } Mio sont libres.
+notice-announced-disk-full = Le disque de la base de données est plein, et les changements sont refusés. Libérez de la place.
+notice-announced-certificate-ends = Le certificat TLS expire le { $day }. Renouvelez-le et envoyez SIGHUP.
+notice-announced-test = Ceci est un essai du webhook.

@@ -146,7 +146,7 @@ admin-done-admission-code = { $uses ->
   }
 admin-done-admissions-ended = Tsy misy kaody avy amin'ny `admit` azo ampiasaina intsony.
 admin-done-alts = { $from ->
-    [none] Tsy tonga avy amin'ny milina hafa i { $name }.
+    [none] Tsy tafiditra i { $name }, na ao amin'ny milinan'ny mpizara.
    *[other] Tonga avy amin'ny { $from } i { $name }.
   }
 admin-done-access = { access-rule } { $access ->
@@ -192,6 +192,7 @@ admin-refusal-out-of-range = { $least } ka hatramin'ny { $most } no { $command -
     [admit] isan'ny olona
    *[shutdown] isan'ny segondra
   } azo atao. Soraty: { $command_usage }
+admin-refusal-name-taken = Efa misy manana, na nisy nanana, ny anarana { $name } na anarana mitovitovy aminy. Mifidiana hafa.
 admin-refusal-not-a-member = Tsy manana kaonty misy tenimiafina i { $name }. Raha hijery izay manana: `list`
 admin-refusal-an-administrator = Mpandrindra i { $name }. Ny mpandrindra ambony ihany no afaka manao izany aminy.
 admin-refusal-not-an-administrator = Tsy mpandrindra i { $name }. Raha hijery ny mpandrindra rehetra: `promote`
@@ -208,3 +209,11 @@ admin-refusal-too-many-reports = Efa misy tatitra { $most } misokatra. Andramo i
 admin-refusal-no-news = Tsy misy vaovao { $number }. Raha hijery azy rehetra: `news`
 admin-refusal-stops-already = Efa hijanona ny mpizara. Raha hanafoana izany: `shutdown cancel`
 admin-refusal-nothing-to-cancel = Tsy misy fampijanonana voalahatra. Raha hampijanona: shutdown SEGONDRA ANTONY
+
+# Izay lazaina amin'ny webhook an'ny mpikarakara.
+notice-announced-report-filed = Misy tatitra vaovao: { $report }. Raha hamaky azy: `reports { $report }`
+notice-announced-panicked = Nisy olana tampoka tao amin'ny mpizara (isa hatramin'ny nanombohany: { $panics }). Ampahafantaro ny andalana "task panicked" ao amin'ny diary.
+notice-announced-disk-nearly-full = Efa ho feno ny kapila misy ny angona: { $free_mib } MiB sisa no malalaka.
+notice-announced-disk-full = Feno ny kapila misy ny angona, ka lavina ny fanovana. Manafaha toerana.
+notice-announced-certificate-ends = Tapitra amin'ny { $day } ny taratasy fanamarinana TLS. Havaozy izy, ary alefaso ny SIGHUP.
+notice-announced-test = Fitsapana ny webhook ity.

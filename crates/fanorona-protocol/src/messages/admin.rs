@@ -268,6 +268,8 @@ refusals! {
             /// The maximum.
             most: u32,
         } => bad_args,
+        /// The name for an account is taken, or looks like one that is taken or was.
+        NameTaken { name: PlayerName } => exists,
         /// The player is a guest, or the account is deleted.
         NotAMember(OfPlayer) => forbidden,
         /// The player is an administrator, and only operators act against administrators.

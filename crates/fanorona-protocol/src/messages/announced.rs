@@ -1,4 +1,5 @@
-//! What the webhook of the server is told: news for everybody, for chat programs and sites.
+//! What the webhooks of the server are told: news for everybody, and what operators should know, for
+//! chat programs and sites.
 
 use crate::messages::tournament::TournamentWinners;
 use crate::wire::clean::SafeText;
@@ -7,7 +8,14 @@ use fanorona_game::{Day, PuzzleId, PuzzleKind, Rating};
 use serde::Serialize;
 use strum::IntoStaticStr;
 
-/// Something that the webhook is told.
+/// Who reads what a webhook is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Audience {
+    Everybody,
+    Operators,
+}
+
+/// Something that a webhook is told.
 #[derive(Debug, Clone, PartialEq, Serialize, IntoStaticStr)]
 #[serde(tag = "event", rename_all = "snake_case")]
 #[strum(prefix = "notice-announced-", serialize_all = "kebab-case")]
@@ -42,4 +50,43 @@ pub enum Announced {
         /// Its page, if the server has pages.
         url: Option<String>,
     },
+    /// A player has reported another one. Names stay on the server.
+    ReportFiled { report: i64 },
+    /// Tasks or threads have panicked.
+    Panicked {
+        /// The number of panics since the start.
+        panics: u64,
+    },
+    /// Little of the disk with the database is free.
+    DiskNearlyFull {
+        /// The free space in units of 1,048,576 bytes.
+        free_mib: u64,
+    },
+    /// A change did not fit on the disk.
+    DiskFull,
+    /// The TLS certificate ends soon, or has ended.
+    CertificateEnds {
+        /// Its last day, in UTC.
+        day: Day,
+    },
+    /// An operator tries the webhook.
+    Test,
+}
+
+impl Announced {
+    /// Who reads it. A test is for the readers of the webhook that is tried.
+    #[must_use]
+    pub fn audience(&self) -> Audience {
+        match self {
+            Self::PuzzleOfTheDay { .. }
+            | Self::TournamentStarts { .. }
+            | Self::TournamentWon { .. }
+            | Self::Test => Audience::Everybody,
+            Self::ReportFiled { .. }
+            | Self::Panicked { .. }
+            | Self::DiskNearlyFull { .. }
+            | Self::DiskFull
+            | Self::CertificateEnds { .. } => Audience::Operators,
+        }
+    }
 }

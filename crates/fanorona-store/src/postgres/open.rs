@@ -371,6 +371,8 @@ fn readers(options: &PgConnectOptions, limits: &PostgresLimits) -> PgPool {
     PgPoolOptions::new()
         .max_connections(limits.readers)
         .acquire_timeout(limits.connect_wait)
+        // While PostgreSQL is away, the library would log each read that waits. The writer says it once.
+        .acquire_slow_threshold(limits.connect_wait * 2)
         // A question before each read would double the round trips. A connection that is lost while
         // others use it all the time costs one read.
         .test_before_acquire(false)

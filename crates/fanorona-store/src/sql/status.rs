@@ -2,7 +2,7 @@
 
 use crate::db::{Pool, Sql, statements};
 use crate::values::status::{Observe, StoreStatus};
-use crate::{Result, Store};
+use crate::{Result, Store, sqlite};
 use fanorona_game::Timestamp;
 
 statements! {
@@ -18,6 +18,7 @@ impl Store {
             queued: self.writer.queued(),
             file_bytes: self.file_bytes(),
             log_bytes: self.log_bytes(),
+            disk: self.path.as_deref().and_then(sqlite::disk_space),
         }
     }
 

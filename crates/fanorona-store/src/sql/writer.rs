@@ -362,6 +362,8 @@ impl Task {
 
     fn note_success(&mut self) {
         match self.health {
+            // A small change may fit where the next turn does not.
+            Health::Full if !self.committer.has_space() => return,
             Health::Full => tracing::info!("disk has space again: writes accepted"),
             Health::Away => tracing::info!("the database answers again: writes accepted"),
             Health::Well | Health::Stopped(_) => return,

@@ -3,12 +3,13 @@
 //! Every call is a round trip to the driver's thread. So the saves of a group are a few statements,
 //! and a group with only turns is one call with all its statements, `begin` and `commit` included.
 
-use super::open::Lock;
+use super::open::{Lock, disk_space};
 use crate::db::{Connection, Sql};
 use crate::fault::{CommitError, Fault};
 use crate::sql::games::saves::{COMMIT_GOING_ON, Wave, array};
 use crate::sql::{Expect, Group, execute};
 use sqlx::SqlitePool;
+use std::path::PathBuf;
 
 /// The writer's connection. It holds `lock` until it and `readers` are closed.
 #[derive(Debug)]
@@ -16,6 +17,9 @@ pub(crate) struct Committer {
     pub(super) connection: Connection,
     pub(super) readers: SqlitePool,
     pub(super) lock: Lock,
+    pub(super) path: PathBuf,
+    /// With fewer free bytes the disk counts as full, even if a change still fits.
+    pub(super) least_free: u64,
 }
 
 impl Committer {
@@ -26,6 +30,11 @@ impl Committer {
             tracing::warn!(%error, "database not closed cleanly; no data is lost");
         }
         drop(self.lock);
+    }
+
+    /// Whether the disk has space for more than the change that was just made.
+    pub(crate) fn has_space(&self) -> bool {
+        disk_space(&self.path).is_none_or(|disk| disk.free >= self.least_free)
     }
 
     pub(crate) async fn commit(&mut self, group: &mut Group) -> Result<(), CommitError> {

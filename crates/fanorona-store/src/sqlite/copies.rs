@@ -52,6 +52,13 @@ pub async fn back_up(url: &str, to: &Path) -> Result<u64, CopyError> {
     copy.publish(&to)
 }
 
+/// The file beside the database at `url` that tells of its last backup. `None` if it is not copied as
+/// a file.
+#[must_use]
+pub fn backup_note(url: &str) -> Option<PathBuf> {
+    file_of(url).ok().map(|path| beside(&path, "-backup"))
+}
+
 /// The file of a database that is copied as a file.
 fn file_of(url: &str) -> Result<PathBuf, CopyError> {
     if crate::is_shared(url) {

@@ -8,6 +8,7 @@ use crate::error::{CopyError, OpenError};
 use crate::migrations::refuse_older;
 use crate::sql::group::GROUP;
 use crate::sql::{Writer, catch_up};
+use crate::values::status::DiskSpace;
 use crate::{Store, committer, without_password};
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
@@ -34,6 +35,8 @@ pub struct SqliteLimits {
     pub log_bytes: u64,
     /// How many copies from before migrations are kept. With 0 none is made.
     pub migration_copies: u32,
+    /// After a full disk, changes count as accepted again when so many bytes are free.
+    pub least_free_bytes: u64,
 }
 
 impl Default for SqliteLimits {
@@ -45,6 +48,7 @@ impl Default for SqliteLimits {
             cache_bytes: 16 * 1_024 * 1_024,
             log_bytes: 64 * 1_024 * 1_024,
             migration_copies: 2,
+            least_free_bytes: 16 * 1_024 * 1_024,
         }
     }
 }
@@ -82,6 +86,8 @@ pub(super) async fn migrated(
         connection,
         readers: readers.clone(),
         lock,
+        path: path.clone(),
+        least_free: limits.least_free_bytes,
     };
     let writer = Writer::start([committer::Committer::Sqlite(Box::new(committer))]);
     Ok(Store {
@@ -337,6 +343,16 @@ pub(super) fn options(path: &Path) -> SqliteConnectOptions {
         .busy_timeout(wait)
         .statement_cache_capacity(PREPARED)
         .disable_statement_logging()
+}
+
+/// The space of the disk with a file, if the system says it.
+pub(crate) fn disk_space(path: &Path) -> Option<DiskSpace> {
+    let disk = rustix::fs::statvfs(path).ok()?;
+    let bytes = |blocks: u64| blocks.saturating_mul(disk.f_frsize);
+    Some(DiskSpace {
+        free: bytes(disk.f_bavail),
+        size: bytes(disk.f_blocks),
+    })
 }
 
 /// The size of a file in bytes; 0 if it does not exist.

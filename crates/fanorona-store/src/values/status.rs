@@ -21,6 +21,15 @@ pub enum WriterHealth {
     Closed,
 }
 
+/// The space of a disk, in bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct DiskSpace {
+    /// What a program that is not root may still write.
+    pub free: u64,
+    /// The whole file system.
+    pub size: u64,
+}
+
 /// How a store is doing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StoreStatus {
@@ -32,4 +41,7 @@ pub struct StoreStatus {
     pub file_bytes: u64,
     /// The size of the write-ahead log in bytes.
     pub log_bytes: u64,
+    /// The space of the disk with the database file. `None` if the system does not say it, and for
+    /// PostgreSQL, where it is the affair of its server.
+    pub disk: Option<DiskSpace>,
 }

@@ -78,28 +78,10 @@ pub async fn connect(
     clock: &Clock,
     metrics: &Metrics,
 ) -> Result<Option<Cluster>, String> {
-    if !fanorona_store::is_shared(&config.database) {
-        return Ok(None);
+    match config.node_name() {
+        Some(name) => join(clock, metrics, name, &config.database).await.map(Some),
+        None => Ok(None),
     }
-    let name = config
-        .node
-        .clone()
-        .unwrap_or_else(|| name_of_machine(config));
-    join(clock, metrics, name, &config.database).await.map(Some)
-}
-
-/// The host name and the first address.
-fn name_of_machine(config: &ServerConfig) -> String {
-    let host = rustix::system::uname()
-        .nodename()
-        .to_string_lossy()
-        .into_owned();
-    let address = config
-        .listen
-        .first()
-        .map(ToString::to_string)
-        .unwrap_or_default();
-    format!("{host}/{address}")
 }
 
 /// Joins the nodes of a database and connects to the bus. From here on the clock shows the time of

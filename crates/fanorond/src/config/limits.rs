@@ -192,6 +192,8 @@ impl Limits {
             cache_bytes,
             log_bytes,
             migration_copies,
+            free_warning_percent: _,
+            least_free_bytes,
         } = self.database;
         let PostgresSettings {
             connections,
@@ -209,6 +211,7 @@ impl Limits {
                 cache_bytes,
                 log_bytes,
                 migration_copies,
+                least_free_bytes,
             },
             postgres: PostgresLimits {
                 readers: connections,

@@ -68,16 +68,19 @@ impl Config {
     }
 }
 
-/// The configuration as a file, with a comment on each key. Without mail, its section is a comment,
-/// too.
+/// The configuration as a file, with a comment on each key. What has its default is a comment, so
+/// that it follows the defaults of later versions. Without mail, its section is a comment, too.
 impl fmt::Display for Config {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut config = Self {
-            mail: Some(self.mail.clone().unwrap_or_default()),
-            ..self.clone()
+        let complete = |config: &Self| Self {
+            mail: Some(config.mail.clone().unwrap_or_default()),
+            ..config.clone()
         };
+        let (mut config, mut defaults) = (complete(self), complete(&Self::default()));
         let mut text = String::new();
-        for (name, section) in config.sections() {
+        for ((name, section), (_, defaults)) in
+            config.sections().into_iter().zip(defaults.sections())
+        {
             if section.entries().is_empty() {
                 continue;
             }
@@ -86,15 +89,13 @@ impl fmt::Display for Config {
                 let comment = if is_comment { "# " } else { "" };
                 text += &format!("\n#{}\n{comment}[{name}]\n", section.about());
             }
-            for entry in section.entries() {
+            for (entry, default) in section.entries().into_iter().zip(defaults.entries()) {
                 text += &format!("\n#{} Allowed: {}.\n", entry.meaning, entry.value.allowed());
-                let value = entry.value.value().map(|value| format!(" {value}"));
-                let comment = if value.is_some() && !is_comment {
-                    ""
-                } else {
-                    "# "
-                };
-                text += &format!("{comment}{} ={}\n", entry.key, value.unwrap_or_default());
+                let value = entry.value.value();
+                let is_default = value == default.value.value();
+                let comment = if is_default || is_comment { "# " } else { "" };
+                let value = value.map(|value| format!(" {value}")).unwrap_or_default();
+                text += &format!("{comment}{} ={value}\n", entry.key);
             }
         }
         f.write_str(text.trim_start())

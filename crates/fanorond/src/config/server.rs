@@ -41,7 +41,7 @@ settings! {
         /// The addresses to listen on for browsers with TLS. They need `tls_cert` and `tls_key`.
         https: Vec<ListenAddress> = Vec::new(), ();
         /// The address of the pages as browsers reach them, such as `https://fanorona.example`.
-        /// `share` names it.
+        /// `share` names it, and forms from there are taken whatever `Host` a proxy sends.
         http_url: Option<String> = None, ();
         /// The address of the internal HTTP with `/healthz`, `/readyz` and `/metrics`. Without it
         /// there is none. It has no access control, so use an address that only your own machines
@@ -68,6 +68,10 @@ settings! {
         /// The time zone of the server, such as `Indian/Antananarivo`: its midnight begins the day
         /// of the daily puzzle. The same for all nodes. Players choose their own zones.
         zone: Zone = Zone::UTC, ();
+        /// The file that is written after each backup: its time is the metric
+        /// `fanorond_last_backup_time_seconds` (docs/operations.md, "Backup"). Without it: the name
+        /// of the SQLite file and `-backup`, and none with PostgreSQL.
+        backup_note: Option<String> = None, ();
         /// Whether the server's own bots, robot1 to robot8, are available.
         robots: bool = true, ();
     }
@@ -92,6 +96,25 @@ impl ServerConfig {
             cert: cert.into(),
             key: key.into(),
         })
+    }
+
+    /// The file that tells when the last backup was made, if there is one.
+    pub(crate) fn backup_note(&self) -> Option<PathBuf> {
+        let given = self.backup_note.as_ref().map(PathBuf::from);
+        given.or_else(|| fanorona_store::backup_note(&self.database))
+    }
+
+    /// The name of this node, if several may share the database. Without one in the configuration:
+    /// the host name and the first address.
+    pub(crate) fn node_name(&self) -> Option<String> {
+        let of_machine = || {
+            let host = rustix::system::uname();
+            let host = host.nodename().to_string_lossy().into_owned();
+            let address = self.listen.first().map(ToString::to_string);
+            format!("{host}/{}", address.unwrap_or_default())
+        };
+        let is_node = fanorona_store::is_shared(&self.database);
+        is_node.then(|| self.node.clone().unwrap_or_else(of_machine))
     }
 
     /// The addresses to listen on for TLS.

@@ -135,6 +135,14 @@ impl Listener {
 }
 
 impl Transport {
+    /// The certificate, if clients speak TLS.
+    pub fn certificate(&self) -> Option<&Arc<Tls>> {
+        match self {
+            Self::Plain | Self::Proxy(_) | Self::Http(_) => None,
+            Self::Tls(tls) | Self::Https(tls, _) => Some(tls),
+        }
+    }
+
     pub fn kind(&self) -> ListenerKind {
         match self {
             Self::Plain => ListenerKind::Plain,

@@ -2,17 +2,21 @@
 
 use crate::config::TlsFiles;
 use crate::net::stream::Stream;
+use fanorona_game::Timestamp;
+use fanorona_protocol::preferences::values::Zone;
 use parking_lot::RwLock;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::net::TcpStream;
 use tokio_rustls::TlsAcceptor;
+use tokio_rustls::rustls::client::verify_server_cert_signed_by_trust_anchor;
 use tokio_rustls::rustls::crypto::ring::default_provider;
 use tokio_rustls::rustls::pki_types::pem::{self, PemObject as _};
-use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
-use tokio_rustls::rustls::server::NoServerSessionStorage;
-use tokio_rustls::rustls::{Error, ServerConfig};
+use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer, UnixTime};
+use tokio_rustls::rustls::server::{NoServerSessionStorage, ParsedCertificate};
+use tokio_rustls::rustls::{CertificateError, Error, RootCertStore, ServerConfig};
 
 /// Why a certificate cannot be used, as a sentence for the operator.
 #[derive(Debug, thiserror::Error)]
@@ -31,6 +35,7 @@ pub struct Tls {
 #[derive(Debug)]
 struct Certificate {
     chain: Vec<CertificateDer<'static>>,
+    ends: Option<Timestamp>,
     lines: Arc<ServerConfig>,
     pages: Arc<ServerConfig>,
 }
@@ -67,6 +72,20 @@ impl Tls {
         let has_changed = new.chain != current.chain;
         *current = new;
         Ok(has_changed)
+    }
+
+    /// When the certificate ends. `None` if its date cannot be read.
+    pub fn ends(&self) -> Option<Timestamp> {
+        self.current.read().ends
+    }
+
+    /// When the certificate ends, as a sentence.
+    pub fn validity(&self) -> String {
+        let cert = self.files.cert.display();
+        match self.ends() {
+            Some(ends) => format!("the TLS certificate {cert} ends at {}", date(ends)),
+            None => format!("the TLS certificate {cert} has no end that can be read"),
+        }
     }
 
     /// Performs the handshake.
@@ -107,10 +126,36 @@ fn read(files: &TlsFiles) -> Result<Certificate, TlsError> {
     let mut pages = config.clone();
     pages.alpn_protocols = vec![HTTP_2.to_vec(), b"http/1.1".to_vec()];
     Ok(Certificate {
+        ends: chain.first().and_then(end_of),
         chain,
         lines: Arc::new(config),
         pages: Arc::new(pages),
     })
+}
+
+/// The date of the end of a certificate, for operators.
+pub fn date(ends: Timestamp) -> String {
+    Zone::UTC.written(ends, "%Y-%m-%d %H:%M:%S UTC")
+}
+
+/// The end of a certificate. The library that reads certificates names it only where it refuses one
+/// that has ended, so it is asked whether this one is valid at the end of time. It looks at the dates
+/// before anything else.
+fn end_of(certificate: &CertificateDer<'_>) -> Option<Timestamp> {
+    let refused = verify_server_cert_signed_by_trust_anchor(
+        &ParsedCertificate::try_from(certificate).ok()?,
+        &RootCertStore::empty(),
+        &[],
+        UnixTime::since_unix_epoch(Duration::MAX),
+        default_provider().signature_verification_algorithms.all,
+    );
+    let Err(Error::InvalidCertificate(CertificateError::ExpiredContext { not_after, .. })) =
+        refused
+    else {
+        return None;
+    };
+    let seconds = i64::try_from(not_after.as_secs()).ok()?;
+    seconds.checked_mul(1_000).map(Timestamp)
 }
 
 #[expect(

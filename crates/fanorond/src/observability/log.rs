@@ -7,7 +7,7 @@ mod lines;
 
 use crate::config::{Config, LogFormat};
 use crate::observability::metrics::Metrics;
-use lines::LogLines;
+use lines::{LogLines, NodeMark};
 use std::io::{self, IsTerminal as _};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -28,7 +28,12 @@ static LINES: OnceLock<LogLines> = OnceLock::new();
 /// As [`filter_of`], or the system starts no thread.
 pub fn start(config: &Config, metrics: &Metrics) -> Result<LogGuard, String> {
     let filter = filter_of(config)?;
-    let (lines, guard) = LogLines::start(config.limits.server.log_lines, io::stderr())
+    let node = match (config.server.node_name(), config.server.log_format) {
+        (None, _) => NodeMark::default(),
+        (Some(node), LogFormat::Text) => NodeMark::before_text(&node),
+        (Some(node), LogFormat::Json) => NodeMark::field_of_json(&node),
+    };
+    let (lines, guard) = LogLines::start(config.limits.server.log_lines, node, io::stderr())
         .map_err(|error| format!("cannot start the thread of the log: {error}"))?;
     LINES.get_or_init(|| lines.clone());
     let log = fmt::layer()

@@ -101,6 +101,14 @@ pub(crate) async fn backup(
     Ok(made)
 }
 
+/// Writes the name of a backup into a file, whose time tells the server when it was made.
+///
+/// # Errors
+/// The file cannot be written.
+pub(crate) fn note(made: &Made, note: &Path) -> io::Result<()> {
+    fs::write(note, format!("{}\n", made.path.display()))
+}
+
 /// The name of a new backup in a folder. Of several in one second the later ones are numbered.
 fn free_name(folder: &Path, stamp: &str) -> PathBuf {
     let first = folder.join(format!("fanorond-{stamp}.db"));

@@ -22,12 +22,16 @@ use crate::operations::backup;
 use crate::operations::check;
 use crate::operations::{migrate_store, ping};
 use crate::services::notifications::Relay;
+use crate::services::webhook::{self, Webhook};
 use args::{AdminOrder, Command, RatingsCommand};
 use clap::Parser;
 use failure::{Failure, fail, one_sentence};
 use records::{export, fetch, import};
 use rules::{replay, replay_file, turns};
+use std::fs::File;
 use std::io::{self, Write};
+use std::os::unix::fs::OpenOptionsExt as _;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Runs the command line.
@@ -90,9 +94,16 @@ fn act(cli: Cli) -> Result<(), Failure> {
             serve,
         }) => export(&serve, format, private, out),
         Some(Command::Backup { file, keep, serve }) => {
-            let (database, now) = (database(&serve)?, Clock::machine().now());
-            let made = runtime()?.block_on(backup::backup(&database, &file, keep, now))?;
+            let server = Config::load(&serve, std::env::vars_os())?.server;
+            let (database, now) = (&server.database, Clock::machine().now());
+            let made = runtime()?.block_on(backup::backup(database, &file, keep, now))?;
             writeln!(out, "{made}")?;
+            if let Some(note) = server.backup_note()
+                && let Err(error) = backup::note(&made, &note)
+            {
+                let note = note.display();
+                writeln!(io::stderr(), "the backup was not noted in {note}: {error}")?;
+            }
             Ok(())
         }
         Some(Command::Restore { file, serve }) => {
@@ -121,12 +132,8 @@ fn act(cli: Cli) -> Result<(), Failure> {
             )?;
             Ok(())
         }
-        Some(Command::Settings(args)) => {
-            let config = Config::load(&args, std::env::vars_os())?;
-            serve::check(&config)?;
-            write!(out, "{config}")?;
-            Ok(())
-        }
+        Some(Command::Settings { output, serve }) => settings(output.as_deref(), &serve, &mut out),
+        Some(Command::Announce(args)) => announce(&args, &mut out),
         Some(Command::Mail { address, settings }) => mail(&address, &settings, &mut out),
         Some(Command::Ping { address, settings }) => greet(address, &settings, &mut out),
         Some(Command::Index { later, settings }) => {
@@ -149,6 +156,45 @@ fn act(cli: Cli) -> Result<(), Failure> {
             Ok(())
         }
     }
+}
+
+/// Checks the configuration, and prints it or writes it into a new file.
+fn settings(output: Option<&Path>, args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let config = Config::load(args, std::env::vars_os())?;
+    if let Some(tls) = serve::check(&config)? {
+        writeln!(io::stderr(), "{}", tls.validity())?;
+    }
+    let Some(path) = output else {
+        write!(out, "{config}")?;
+        return Ok(());
+    };
+    let shown = path.display();
+    // Passwords will be in it.
+    let mut file = File::options();
+    let file = file.write(true).create_new(true).mode(0o640).open(path);
+    file.and_then(|mut file| write!(file, "{config}"))
+        .map_err(|error| Failure::Work(format!("cannot write the new file {shown}: {error}")))?;
+    writeln!(out, "wrote {shown}")?;
+    Ok(())
+}
+
+/// Sends an announcement to try the webhooks.
+fn announce(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let config = Config::load(args, std::env::vars_os())?;
+    let webhooks = Webhook::all(&config.announce)?;
+    if webhooks.is_empty() {
+        return Err(Failure::Usage(
+            "no webhook is configured; add a section [announce] (docs/operations.md)".to_owned(),
+        ));
+    }
+    let (runtime, patience) = (runtime()?, config.limits.announce.timeout);
+    for webhook in webhooks {
+        runtime
+            .block_on(webhook::test(&webhook, patience))
+            .map_err(Failure::Work)?;
+        writeln!(out, "{} accepted a test.", webhook.key())?;
+    }
+    Ok(())
 }
 
 /// Sends a mail to try the relay.

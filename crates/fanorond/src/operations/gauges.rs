@@ -4,7 +4,7 @@
 use crate::engine::fair_queue::Urgency;
 use crate::observability::metrics::Metrics;
 use crate::services::Server;
-use fanorona_store::StoreStatus;
+use fanorona_store::{DiskSpace, StoreStatus};
 use prometheus_client::encoding;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
@@ -12,12 +12,17 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::registry::Registry;
 use std::collections::BTreeMap;
 use std::fmt;
+use std::path::Path;
 
 /// The text for Prometheus. Before the server has started, everything is 0.
 ///
 /// # Errors
 /// Formatting failed.
-pub(crate) async fn text(metrics: &Metrics, server: Option<&Server>) -> Result<String, fmt::Error> {
+pub(crate) async fn text(
+    metrics: &Metrics,
+    server: Option<&Server>,
+    outside: &Outside,
+) -> Result<String, fmt::Error> {
     let mut registry = Registry::with_prefix("fanorond");
     metrics.register_counters(&mut registry);
     match server {
@@ -30,20 +35,43 @@ pub(crate) async fn text(metrics: &Metrics, server: Option<&Server>) -> Result<S
             },
         ),
     }
+    let help = "1 if /readyz answers 200, otherwise 0";
+    let is_ready = i64::from(outside.is_ready);
+    gauge(&mut registry, "ready", help, is_ready);
+    if let Some(last_backup) = outside.last_backup {
+        let help = "When the last backup was noted, as Unix time; 0 before the first one";
+        let name = "last_backup_time_seconds";
+        gauge(&mut registry, name, help, last_backup);
+    }
     let mut out = String::new();
     encoding::text::encode(&mut out, &registry)?;
     Ok(out)
+}
+
+/// What is known without the server.
+#[derive(Debug)]
+pub(crate) struct Outside {
+    pub(crate) is_ready: bool,
+    /// When the last backup was noted, as Unix time. `None` if nobody notes backups.
+    pub(crate) last_backup: Option<i64>,
+}
+
+/// The time of the file that is written after each backup, as Unix time; 0 without the file.
+pub(crate) fn last_backup(note: &Path) -> i64 {
+    rustix::fs::stat(note).map_or(0, |note| note.st_mtime)
 }
 
 /// What can be asked for.
 #[derive(Default)]
 struct Gauges {
     started_s: i64,
+    certificate_end_s: i64,
     people: usize,
     bots: usize,
     queued_writes: usize,
     file_bytes: u64,
     log_bytes: u64,
+    disk: DiskSpace,
     engine_jobs: usize,
     engine_searches: BTreeMap<Urgency, u64>,
     hashes: usize,
@@ -62,15 +90,20 @@ impl Gauges {
             queued: queued_writes,
             file_bytes,
             log_bytes,
+            disk,
             ..
         } = server.store.status();
+        let certificate = server.doors.addresses.certificate.as_ref();
+        let certificate = certificate.and_then(|tls| tls.ends());
         Self {
             started_s: server.started_at.0 / 1_000,
+            certificate_end_s: certificate.map_or(0, |ends| ends.0 / 1_000),
             people,
             bots,
             queued_writes,
             file_bytes,
             log_bytes,
+            disk: disk.unwrap_or_default(),
             engine_jobs: server.engine.pool.queued(),
             engine_searches: server.engine.pool.searches(),
             hashes: server.logins.hasher.queued(),
@@ -92,6 +125,13 @@ fn register(registry: &mut Registry, it: &Gauges) {
     gauges(registry, "build", "Always 1", [(version, 1)]);
     let help = "When the server started, as Unix time; 0 while it starts";
     gauge(registry, "start_time_seconds", help, it.started_s);
+    let help = "When the TLS certificate ends, as Unix time; 0 without one";
+    gauge(
+        registry,
+        "certificate_end_time_seconds",
+        help,
+        it.certificate_end_s,
+    );
     let online = [
         ([("kind", "person")], it.people),
         ([("kind", "bot")], it.bots),
@@ -141,6 +181,10 @@ fn register(registry: &mut Registry, it: &Gauges) {
         "Sizes of the database and of its write-ahead log",
         sizes,
     );
+    let help = "Free space of the disk with the database, in bytes";
+    gauge(registry, "disk_free_bytes", help, it.disk.free);
+    let help = "Size of the disk with the database, in bytes";
+    gauge(registry, "disk_size_bytes", help, it.disk.size);
     gauge(
         registry,
         "active_live_games",

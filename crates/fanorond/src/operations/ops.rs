@@ -6,7 +6,7 @@
 
 use crate::config::limits::Limits;
 use crate::observability::metrics::Metrics;
-use crate::operations::gauges;
+use crate::operations::gauges::{self, Outside};
 use crate::services::Server;
 use fanorona_store::WriterHealth;
 use http_body_util::Full;
@@ -19,6 +19,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use parking_lot::Mutex;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
@@ -56,12 +57,14 @@ pub(crate) async fn serve(
     metrics: Metrics,
     stage: watch::Receiver<RunState>,
     limits: Limits,
+    backup_note: Option<PathBuf>,
 ) {
     let tasks = TaskTracker::new();
     let half_requests = Arc::new(HalfRequests::new(limits.ops.half_requests));
     let pages = Arc::new(Pages {
         metrics,
         stage,
+        backup_note,
         metrics_requests: Semaphore::new(limits.ops.metrics_requests),
     });
     loop {
@@ -94,6 +97,8 @@ pub(crate) async fn serve(
 struct Pages {
     metrics: Metrics,
     stage: watch::Receiver<RunState>,
+    /// Whose time is that of the last backup.
+    backup_note: Option<PathBuf>,
     /// One permit for each request for metrics.
     metrics_requests: Semaphore,
 }
@@ -175,7 +180,7 @@ async fn answer(
                     Err(_none) => return Ok(text(StatusCode::SERVICE_UNAVAILABLE, BUSY)),
                 }
             }
-            Ok::<_, Infallible>(response(&request, &pages.metrics, &stage).await)
+            Ok::<_, Infallible>(response(&request, pages, &stage).await)
         }
     });
     http1::Builder::new()
@@ -188,7 +193,7 @@ async fn answer(
 
 async fn response(
     request: &Request<Incoming>,
-    metrics: &Metrics,
+    pages: &Pages,
     stage: &RunState,
 ) -> Response<Full<Bytes>> {
     if request.method() != Method::GET && request.method() != Method::HEAD {
@@ -205,7 +210,11 @@ async fn response(
                 RunState::Starting => None,
                 RunState::Running(server) => Some(&**server),
             };
-            match gauges::text(metrics, server).await {
+            let outside = Outside {
+                is_ready: readiness(stage).is_ok(),
+                last_backup: pages.backup_note.as_deref().map(gauges::last_backup),
+            };
+            match gauges::text(&pages.metrics, server, &outside).await {
                 Ok(metrics) => with_type(StatusCode::OK, METRICS, metrics),
                 Err(_formatting) => text(
                     StatusCode::INTERNAL_SERVER_ERROR,
@@ -234,10 +243,14 @@ fn readiness(stage: &RunState) -> Result<(), &'static str> {
         .as_ref()
         .is_some_and(|cluster| cluster.down().is_some());
     // The bus is the database's: without it, the database is what is away.
-    match server.store.status().writer {
+    let status = server.store.status();
+    let least = server.limits.database.least_free_bytes;
+    let is_nearly_full = status.disk.is_some_and(|disk| disk.free < least);
+    match status.writer {
         WriterHealth::Well if is_alone => {
             Err("the message bus does not work: other nodes are heard late\n")
         }
+        WriterHealth::Well if is_nearly_full => Err("disk nearly full: free some space\n"),
         WriterHealth::Well => Ok(()),
         WriterHealth::Full => Err("disk full: changes are refused\n"),
         WriterHealth::Away => Err("the database does not answer: changes are refused\n"),

@@ -1,6 +1,6 @@
 //! Starts the server from its parts, and stops it.
 
-use crate::background::{deadlines, lifecycle};
+use crate::background::{deadlines, lifecycle, upkeep};
 use crate::clock::Clock;
 use crate::cluster::node::join;
 use crate::cluster::{Cluster, Node};
@@ -94,10 +94,10 @@ impl Parts {
         self
     }
 
-    /// The server announces what happens to a webhook.
+    /// The server announces what happens to webhooks.
     #[must_use]
-    pub fn with_webhook(mut self, webhook: Option<Webhook>) -> Self {
-        self.foundation.announcements = Announcements::to(webhook);
+    pub fn with_webhooks(mut self, webhooks: Vec<Webhook>) -> Self {
+        self.foundation.announcements = Announcements::to(webhooks);
         self
     }
 
@@ -216,6 +216,8 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
     let addresses = &mut foundation.addresses;
     addresses.port = listeners.iter().find_map(Listener::plain_port);
     addresses.tls_port = listeners.iter().find_map(Listener::tls_port);
+    let mut transports = listeners.iter().map(|listener| &listener.transport);
+    addresses.certificate = transports.find_map(Transport::certificate).cloned();
     addresses.has_pages = listeners.iter().any(Listener::is_for_browsers);
     let server = Arc::new(Server::new(foundation));
     recover_after_restart(&server).await?;
@@ -239,6 +241,7 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
         services::notifications::run(Arc::clone(&notifications), stopped.clone())
     });
     server.keep_running("published games", services::collection::run);
+    server.keep_running("upkeep", upkeep::watch);
     server.keep_running("director", features::tournament::director::run);
     let pages = web::router(Arc::clone(&server));
     for listener in listeners.into_iter().map(Arc::new) {
@@ -378,6 +381,8 @@ async fn start_server_bots(server: &Arc<Server>) -> Result<(), StoreError> {
     server.keep_running("puzzle finder", features::puzzle::finder::run);
     server.keep_running("puzzle of the day", features::puzzle::daily::run);
     server.keep_running("announcements", services::webhook::run);
+    let run_for_operators = services::webhook::run_for_operators;
+    server.keep_running("announcements to operators", run_for_operators);
     server.keep_running("index of positions", features::openings::indexer::run);
     Ok(())
 }

@@ -1,8 +1,10 @@
-//! Announcements to the webhook of `[announce]`, for chat programs and sites.
+//! Announcements to the webhooks of `[announce]`, for chat programs and sites: one for everybody, and
+//! one for operators.
 //!
-//! [`post`] only puts an announcement into a bounded queue. One task posts them in order, slowly,
-//! and tries again while the webhook is away. What must not be lost over a restart has a mark in
-//! the store, which its owner sets when the [`Receipt`] says that the announcement is done with.
+//! [`post`] only puts an announcement into a bounded queue. One task for each webhook posts them in
+//! order, slowly, and tries again while the webhook is away. What must not be lost over a restart has
+//! a mark in the store, which its owner sets when the [`Receipt`] says that the announcement is done
+//! with.
 
 mod delivery;
 
@@ -10,12 +12,13 @@ use crate::observability::metrics::Outcome;
 use crate::services::{Core, Server};
 use bytes::Bytes;
 pub use delivery::Webhook;
-use fanorona_protocol::messages::announced::Announced;
+use fanorona_protocol::messages::announced::{Announced, Audience};
 use fanorona_protocol::text;
 use parking_lot::Mutex;
 use serde_json::json;
 use std::collections::VecDeque;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::sync::{Notify, oneshot};
 use tokio::time::timeout;
 use tracing::{debug, error, info, warn};
@@ -24,10 +27,13 @@ use tracing::{debug, error, info, warn};
 /// announcement was dropped, and can be posted again.
 pub type Receipt = oneshot::Receiver<()>;
 
-/// The webhook, if there is one, and what waits for it.
+/// The webhooks, and what waits for each.
 #[derive(Debug, Default)]
-pub struct Announcements {
-    webhook: Option<Webhook>,
+pub struct Announcements(Vec<Channel>);
+
+#[derive(Debug)]
+struct Channel {
+    webhook: Webhook,
     waiting: Mutex<VecDeque<Waiting>>,
     posted: Notify,
 }
@@ -39,18 +45,27 @@ struct Waiting {
 }
 
 impl Announcements {
-    pub fn to(webhook: Option<Webhook>) -> Self {
-        Self {
+    pub fn to(webhooks: Vec<Webhook>) -> Self {
+        let channel = |webhook| Channel {
             webhook,
-            ..Self::default()
-        }
+            waiting: Mutex::default(),
+            posted: Notify::new(),
+        };
+        Self(webhooks.into_iter().map(channel).collect())
     }
 
-    /// Whether anybody is told.
-    pub fn has_webhook(&self) -> bool {
-        self.webhook.is_some()
+    /// Whether anybody of these readers is told.
+    pub fn has_webhook(&self, audience: Audience) -> bool {
+        self.channel(audience).is_some()
     }
 
+    fn channel(&self, audience: Audience) -> Option<&Channel> {
+        let mut channels = self.0.iter();
+        channels.find(|channel| channel.webhook.audience() == audience)
+    }
+}
+
+impl Channel {
     async fn next(&self) -> Waiting {
         loop {
             let next = self.waiting.lock().pop_front();
@@ -62,15 +77,19 @@ impl Announcements {
     }
 }
 
-/// Posts an announcement to the webhook, if there is one. Nobody waits for it.
+/// Posts an announcement to the webhook of its readers, if there is one. Nobody waits for it.
 pub fn post(server: &Server, announced: &Announced) -> Receipt {
     let (done, receipt) = oneshot::channel();
-    let announcements = &server.audience.announcements;
-    if !announcements.has_webhook() {
+    let audience = announced.audience();
+    let Some(channel) = server.audience.announcements.channel(audience) else {
         return receipt;
-    }
-    let body = Bytes::from(body(announced));
-    let mut waiting = announcements.waiting.lock();
+    };
+    // Operators want to know which of the nodes it is about.
+    let of_operators = audience == Audience::Operators;
+    let cluster = server.cluster.as_ref().filter(|_| of_operators);
+    let node = cluster.map(|cluster| cluster.name.as_str());
+    let body = Bytes::from(body(announced, node));
+    let mut waiting = channel.waiting.lock();
     waiting.push_back(Waiting { body, done });
     let is_full = waiting.len() > server.limits.announce.waiting;
     let dropped = waiting.pop_front_if(|_| is_full);
@@ -79,14 +98,17 @@ pub fn post(server: &Server, announced: &Announced) -> Receipt {
         warn!("too many announcements wait for the webhook; the oldest is dropped");
         server.metrics.count_announcement(Outcome::Dropped);
     }
-    announcements.posted.notify_one();
+    channel.posted.notify_one();
     receipt
 }
 
 /// The JSON object that is posted: the sentence as `text` and as `content`, one of which chat
 /// programs show, and the event. Names in it mention nobody.
-fn body(announced: &Announced) -> String {
-    let sentence = text::announced(announced);
+fn body(announced: &Announced, node: Option<&str>) -> String {
+    let mut sentence = text::announced(announced);
+    if let Some(node) = node {
+        sentence = format!("{node}: {sentence}");
+    }
     json!({
         "text": sentence,
         "content": sentence,
@@ -96,15 +118,38 @@ fn body(announced: &Announced) -> String {
     .to_string()
 }
 
-/// Posts what waits, until the server stops.
+/// Posts a test once, and waits for the answer.
+///
+/// # Errors
+/// A sentence: there is no answer in time, or the webhook refuses it.
+pub async fn test(webhook: &Webhook, patience: Duration) -> Result<(), String> {
+    let (key, body) = (webhook.key(), Bytes::from(body(&Announced::Test, None)));
+    match timeout(patience, webhook.post(body)).await {
+        Ok(Ok(status)) if status.is_success() => Ok(()),
+        Ok(Ok(status)) => Err(format!("{key} refuses a test with the status {status}")),
+        Ok(Err(why)) => Err(format!("{key} cannot be reached: {why}")),
+        Err(_elapsed) => Err(format!("{key} does not answer")),
+    }
+}
+
+/// Posts what waits for everybody, until the server stops.
 pub async fn run(server: Arc<Server>) {
-    let Some(webhook) = &server.audience.announcements.webhook else {
+    run_for(&server, Audience::Everybody).await;
+}
+
+/// Posts what waits for operators, until the server stops.
+pub async fn run_for_operators(server: Arc<Server>) {
+    run_for(&server, Audience::Operators).await;
+}
+
+async fn run_for(server: &Server, audience: Audience) {
+    let Some(channel) = server.audience.announcements.channel(audience) else {
         return server.stop.cancelled().await;
     };
     loop {
         let post = async {
-            let Waiting { body, done } = server.audience.announcements.next().await;
-            let outcome = deliver(&server, webhook, &body).await;
+            let Waiting { body, done } = channel.next().await;
+            let outcome = deliver(server, &channel.webhook, &body).await;
             server.metrics.count_announcement(outcome);
             if done.send(()).is_err() {
                 debug!("nobody waits for what became of the announcement");
@@ -132,7 +177,8 @@ async fn deliver(core: &Core, webhook: &Webhook, body: &Bytes) -> Outcome {
             }
             // 408 and 429 ask for another try.
             Ok(Ok(status)) if status.is_client_error() && !matches!(status.as_u16(), 408 | 429) => {
-                error!(%status, "the webhook refuses an announcement; check announce.webhook");
+                let setting = webhook.key();
+                error!(%status, setting, "the webhook refuses an announcement; check its address");
                 return Outcome::Refused;
             }
             Ok(Ok(status)) => format!("status {status}"),

@@ -17,7 +17,7 @@ use axum::http::header::{
     ACCEPT, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderValue, ORIGIN,
     REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
 };
-use axum::http::uri::Authority;
+use axum::http::uri::{Authority, Uri};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse as _, Response};
 use fanorona_protocol::language::Language;
@@ -25,6 +25,7 @@ use fanorona_protocol::text::web::Label;
 use std::any::Any;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::csrf::CsrfLayer;
+use tracing::warn;
 
 /// What pages may load and do: only what this server has, and no script in a page.
 const POLICY: HeaderValue = HeaderValue::from_static(
@@ -42,6 +43,9 @@ const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
 /// The pages behind everything that protects them.
 pub(super) fn guarded(pages: Router<Site>, site: Site) -> Router {
     let most = site.server.limits.web.body_bytes;
+    let own = site.origin.as_deref();
+    let csrf = own.and_then(|own| CsrfLayer::new().add_trusted_origin(own).ok());
+    let csrf = csrf.unwrap_or_default();
     pages
         .fallback(async |visitor: Visitor| refused(&visitor, &Refused::Missing))
         .method_not_allowed_fallback(async || {
@@ -53,7 +57,7 @@ pub(super) fn guarded(pages: Router<Site>, site: Site) -> Router {
         .layer(from_fn_with_state(site.clone(), admitted))
         .layer(from_fn_with_state(site.clone(), recognise))
         .layer(from_fn_with_state(site.clone(), paid))
-        .layer(CsrfLayer::new().with_rejection_response(|_why| foreign_form()))
+        .layer(csrf.with_rejection_response(|_why| foreign_form()))
         .layer(from_fn_with_state(site.clone(), guard))
         .with_state(site)
 }
@@ -122,6 +126,7 @@ async fn guard(
 ) -> Response {
     let server = &site.server;
     let reader = Reader::of(&request);
+    let [origin, host] = [ORIGIN, HOST].map(|name| request.headers().get(name).cloned());
     let is_banned = visit.network.is_some_and(|network| {
         server
             .doors
@@ -142,6 +147,18 @@ async fn guard(
             .unwrap_or_else(|_late| refusal(StatusCode::SERVICE_UNAVAILABLE, Label::RefusedBusy))
     };
     server.metrics.count_page(answer.status());
+    if let Some(Said(Label::RefusedForeignForm | Label::RefusedForeignSocket)) =
+        answer.extensions().get()
+        && site.told.count(&(), server.clock.now()).is_ok()
+    {
+        let [origin, host] = [origin, host].map(|it| it.map(|it| format!("{it:?}")));
+        warn!(
+            origin,
+            host,
+            "a form or WebSocket of another site was refused; if the site is yours, let the proxy \
+             pass the header Host on, or set http_url"
+        );
+    }
     reader.tell(&mut answer);
     let headers = answer.headers_mut();
     // The page for other sites has its own.
@@ -204,14 +221,28 @@ fn malformed(request: &Request) -> Option<(StatusCode, Label)> {
 
 /// Whether a page of another site has caused a request. Programs that are no browsers say nothing
 /// about it.
-pub(super) fn is_foreign(request: &Request) -> bool {
+pub(super) fn is_foreign(site: &Site, request: &Request) -> bool {
     let headers = request.headers();
     let Some(origin) = headers.get(ORIGIN) else {
         return false;
     };
-    let site = origin.to_str().ok().and_then(|it| it.split_once("://"));
+    let origin = origin.to_str().ok();
+    if origin.is_some() && origin == site.origin.as_deref() {
+        return false;
+    }
+    let from = origin.and_then(|it| it.split_once("://"));
     let host = headers.get(HOST).and_then(|host| host.to_str().ok());
-    !matches!((site, host), (Some((_, site)), Some(host)) if site.eq_ignore_ascii_case(host))
+    !matches!((from, host), (Some((_, from)), Some(host)) if from.eq_ignore_ascii_case(host))
+}
+
+/// What browsers send as `Origin` from the pages at an address: no path, no capitals, and no port
+/// if it is the usual one.
+pub(super) fn origin_of(url: &str) -> Option<String> {
+    let url: Uri = url.parse().ok()?;
+    let (scheme, host) = (url.scheme_str()?, url.authority()?.as_str());
+    let usual = if scheme == "https" { ":443" } else { ":80" };
+    let host = host.strip_suffix(usual).unwrap_or(host);
+    Some(format!("{scheme}://{}", host.to_ascii_lowercase()))
 }
 
 /// The length of the body, as far as the head says it. Others are limited where they are read.

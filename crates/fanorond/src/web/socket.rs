@@ -50,7 +50,7 @@ async fn open(
         return refusal(StatusCode::UPGRADE_REQUIRED, Label::RefusedProgram);
     };
     // Browsers let pages of every site open WebSockets, and send the cookies of this one.
-    if is_foreign(&request) {
+    if is_foreign(&site, &request) {
         return refusal(StatusCode::FORBIDDEN, Label::RefusedForeignSocket);
     }
     let (kind, metrics) = (ListenerKind::WebSocket, &server.metrics);

@@ -2,7 +2,8 @@
 
 use super::{NOON, first_turn, game, member, readers, store, url};
 use crate::sql::group::Scope;
-use crate::{Saved, Store, StoreError};
+use crate::sqlite::{SqliteLimits, for_a_server};
+use crate::{Saved, Store, StoreError, WriterHealth};
 use sqlx::AssertSqlSafe;
 use sqlx::error::{DatabaseError, ErrorKind};
 use std::error::Error;
@@ -63,6 +64,25 @@ async fn a_full_disk_refuses_and_recovers() {
         .unwrap();
     let read = store.account_named(&rabe.name).await.unwrap().unwrap();
     assert_eq!(read.preferences.len(), kept.len() + 1);
+}
+
+/// Otherwise the store would be ready and full by turns.
+#[tokio::test]
+async fn after_a_full_disk_a_small_change_that_fits_does_not_mean_that_there_is_space() {
+    for (least_free_bytes, health) in [(0, WriterHealth::Well), (u64::MAX, WriterHealth::Full)] {
+        let directory = tempfile::tempdir().unwrap();
+        let limits = SqliteLimits {
+            least_free_bytes,
+            ..SqliteLimits::default()
+        };
+        let store = for_a_server(&url(&directory), limits).await.unwrap();
+        let rabe = member(&store, "Rabe").await;
+        assert_eq!(fail(&store, "13").await, Err(StoreError::Full));
+        assert_eq!(store.status().writer, WriterHealth::Full);
+        let small = [("style", Some("classic"))];
+        store.set_preferences(rabe.id, &small).await.unwrap();
+        assert_eq!(store.status().writer, health);
+    }
 }
 
 /// A change that writes and then fails as a disk would.

@@ -236,6 +236,13 @@ settings! {
         /// The shortest time between two checks of the deadlines in the database. A check that
         /// failed is retried after this time.
         deadline_interval: Duration = Duration::from_secs(1);
+        /// How often the server looks at the end of its certificate and at the free space of the
+        /// disk.
+        upkeep_interval: Duration = Duration::from_mins(1), Duration::from_millis(10)..=DAY;
+        /// The log warns this long before the certificate ends.
+        certificate_warning: Duration = DAY * 21, Duration::ZERO..=DAY * 365;
+        /// The log warns again this long before the certificate ends.
+        last_certificate_warning: Duration = DAY * 3, Duration::ZERO..=DAY * 365;
         /// A task of the server that has panicked is started again after this time.
         restart_delay: Duration = Duration::from_secs(1);
         /// Lines of the log that wait until somebody reads them. Further lines are dropped and
@@ -289,6 +296,11 @@ settings! {
         /// Copies of the database from before migrations. The oldest is removed when another is
         /// made. With 0 none is made.
         migration_copies: u32 = SqliteLimits::default().migration_copies, 0..=100;
+        /// The log warns when less of the disk with the file is free, in percent. 0: off.
+        free_warning_percent: u8 = 5, 0..=100;
+        /// `/readyz` answers 503 when fewer bytes of the disk are free. After a full disk, so many must be
+        /// free again before changes count as accepted. 0: off.
+        least_free_bytes: u64 = SqliteLimits::default().least_free_bytes, 0..=1 << 50;
     }
 }
 

@@ -41,6 +41,9 @@ settings! {
         /// Bytes of a message of a WebSocket. More close it. A line that is shorter and still too
         /// long is refused as everywhere.
         message_bytes: usize = 16 * 1_024;
+        /// When forms or WebSockets of other sites are refused, the log says so at most once in this
+        /// time.
+        origin_warning: Duration = Duration::from_hours(1);
         /// How far the priority of the threads that serve browsers is lowered, as with `nice`, so
         /// that a crowd there delays no game in terminals. Only on Linux.
         nice: u8 = 5, 0..=19;

@@ -2,6 +2,7 @@
 //! newcomers, and who shares networks with whom.
 
 use super::{another, in_range, perform, reason};
+use crate::error::CommandError;
 use crate::features::account::deletion;
 use crate::features::caller::Administrator;
 use crate::features::{Result, account_named};
@@ -15,6 +16,7 @@ use fanorona_protocol::messages::admin::{AdminDone, AdminRefusal, AltRow};
 use fanorona_protocol::messages::announcement::Announcement;
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::lists::{List, Lists};
+use fanorona_protocol::messages::refusal::Refusal;
 use fanorona_protocol::messages::reply::Reply;
 use fanorona_protocol::messages::server::Notice;
 use fanorona_protocol::value::OfPlayer;
@@ -35,7 +37,7 @@ pub(super) async fn rename(
     let player = member(server, me, name).await?;
     // The same letters in upper or lower case are the member's own name.
     if to.key() != player.name.key() {
-        new_name(server, to.as_str()).await?;
+        free(server, &to).await?;
     }
     let action = AdminAction::Rename {
         player: player.clone(),
@@ -43,7 +45,7 @@ pub(super) async fn rename(
         why: why.to_string(),
     };
     if perform(server, me, action).await? != Performed::Done(None) {
-        return Err(AccountRefusal::NameTaken { name: to }.into());
+        return Err(AdminRefusal::NameTaken { name: to }.into());
     }
     let told = Event::from(Announcement::Renamed {
         name: to.clone(),
@@ -110,6 +112,16 @@ pub(super) async fn delete(
     })
 }
 
+/// Checks that an account can have this name.
+async fn free(core: &Core, name: &PlayerName) -> Result<PlayerName> {
+    match new_name(core, name.as_str()).await {
+        Err(CommandError::Refused(Refusal::Account(AccountRefusal::NameTaken { name }))) => {
+            Err(AdminRefusal::NameTaken { name }.into())
+        }
+        free => free,
+    }
+}
+
 /// A member whom an operator may act against.
 async fn member(
     server: &Server,
@@ -132,7 +144,7 @@ pub(super) async fn enroll(
     me: Administrator<'_>,
     name: &PlayerName,
 ) -> Result<AdminDone> {
-    let name = new_name(server, name.as_str()).await?;
+    let name = free(server, name).await?;
     let password = new_code();
     let hasher = &server.logins.hasher;
     let new = NewAccount {
@@ -144,7 +156,7 @@ pub(super) async fn enroll(
     };
     match perform(server, me, AdminAction::Enroll(Box::new(new))).await? {
         Performed::Done(_) => Ok(AdminDone::AccountMade { name, password }),
-        Performed::Nothing | Performed::Stale => Err(AccountRefusal::NameTaken { name }.into()),
+        Performed::Nothing | Performed::Stale => Err(AdminRefusal::NameTaken { name }.into()),
     }
 }
 

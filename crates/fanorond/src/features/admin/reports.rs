@@ -5,10 +5,11 @@ use crate::features::caller::Administrator;
 use crate::features::logged_in::LoggedIn;
 use crate::features::{Result, account_named, page};
 use crate::people::news::data::Reach;
-use crate::services::{Core, Server, daily_limits, talk};
+use crate::services::{Core, Server, daily_limits, talk, webhook};
 use fanorona_game::{PlayerName, Role, Timestamp};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::messages::admin::{AdminDone, AdminRefusal, ReportRow, TalkRow};
+use fanorona_protocol::messages::announced::Announced;
 use fanorona_protocol::messages::announcement::Announcement;
 use fanorona_protocol::messages::chat::{ChatAudience, ChatDone};
 use fanorona_protocol::messages::event::Event;
@@ -132,6 +133,10 @@ pub async fn report(server: &Server, me: &LoggedIn, name: &PlayerName, why: Safe
             return Err(AdminRefusal::TooManyReports(AtMost { most }).into());
         }
     };
+    drop(webhook::post(
+        server,
+        &Announced::ReportFiled { report: number },
+    ));
     let by = me.player.name.clone();
     let told = Event::from(Announcement::Reported {
         number,

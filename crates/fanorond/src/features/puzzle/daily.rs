@@ -9,7 +9,7 @@ use crate::features::{HandlerOutput, Result, last_of_page};
 use crate::services::webhook::{self, Receipt};
 use crate::services::{Core, Server};
 use fanorona_game::{AccountId, Day, Timestamp};
-use fanorona_protocol::messages::announced::Announced;
+use fanorona_protocol::messages::announced::{Announced, Audience};
 use fanorona_protocol::messages::event::Event;
 use fanorona_protocol::messages::lists::{List, Lists};
 use fanorona_protocol::messages::puzzle::{DailyCounts, DailyRow, PuzzleNotice, PuzzleRefusal};
@@ -161,7 +161,12 @@ async fn look(server: &Server, announcing: &mut Announcing) -> std::result::Resu
     let Some(daily) = chosen.filter(|daily| !daily.announced) else {
         return Ok(());
     };
-    if announcing.is_none() && server.audience.announcements.has_webhook() {
+    if announcing.is_none()
+        && server
+            .audience
+            .announcements
+            .has_webhook(Audience::Everybody)
+    {
         let url = server.doors.addresses.http_url.as_ref();
         let announced = Announced::PuzzleOfTheDay {
             day: daily.day.clone(),

@@ -15,8 +15,38 @@ const LAST_WAIT: Duration = Duration::from_secs(1);
 #[derive(Debug, Clone)]
 pub(super) struct LogLines(Arc<Shared>);
 
+/// The name of the node, which each line has: logs of several nodes are read together.
+#[derive(Debug, Default)]
+pub(super) struct NodeMark {
+    begin: Vec<u8>,
+    /// Bytes of the line that `begin` has already.
+    replaced: usize,
+}
+
+impl NodeMark {
+    pub(super) fn before_text(node: &str) -> Self {
+        Self {
+            begin: format!("{node} ").into_bytes(),
+            replaced: 0,
+        }
+    }
+
+    pub(super) fn field_of_json(node: &str) -> Self {
+        let node = serde_json::Value::from(node);
+        Self {
+            begin: format!("{{\"node\":{node},").into_bytes(),
+            replaced: 1,
+        }
+    }
+
+    fn mark(&self, line: &[u8]) -> Vec<u8> {
+        [&self.begin, line.get(self.replaced..).unwrap_or_default()].concat()
+    }
+}
+
 #[derive(Debug)]
 struct Shared {
+    node: NodeMark,
     waiting: Mutex<Waiting>,
     changed: Condvar,
     most: usize,
@@ -41,10 +71,12 @@ impl LogLines {
     /// The system starts no thread.
     pub(super) fn start(
         most: usize,
+        node: NodeMark,
         output: impl Write + Send + 'static,
     ) -> io::Result<(Self, LogGuard)> {
         let waiting = Mutex::default();
         let lines = Self(Arc::new(Shared {
+            node,
             waiting,
             changed: Condvar::new(),
             most,
@@ -86,7 +118,7 @@ impl Write for LogLines {
     fn write(&mut self, line: &[u8]) -> io::Result<usize> {
         let mut waiting = self.0.waiting.lock();
         if waiting.lines.len() < self.0.most {
-            waiting.lines.push_back(line.to_vec());
+            waiting.lines.push_back(self.0.node.mark(line));
             self.0.changed.notify_all();
         } else {
             self.0.dropped.fetch_add(1, Ordering::Relaxed);
@@ -116,6 +148,17 @@ mod tests {
     use super::*;
     use std::sync::mpsc;
 
+    #[test]
+    fn each_line_names_its_node() {
+        let text = NodeMark::before_text("node1").mark(b"2026-11-20 INFO stopped\n");
+        assert_eq!(text, b"node1 2026-11-20 INFO stopped\n");
+        let json = NodeMark::field_of_json("a \"node\"").mark(b"{\"level\":\"INFO\"}\n");
+        let line: serde_json::Value = serde_json::from_slice(&json).unwrap();
+        assert_eq!(line["node"], "a \"node\"");
+        assert_eq!(line["level"], "INFO");
+        assert_eq!(NodeMark::default().mark(b"a\n"), b"a\n");
+    }
+
     /// An output that takes a line only when the test receives it.
     struct Handed(mpsc::SyncSender<Vec<u8>>);
 
@@ -133,7 +176,7 @@ mod tests {
     #[test]
     fn lines_that_nobody_reads_are_counted_and_the_others_are_written_before_the_end() {
         let (sender, receiver) = mpsc::sync_channel(0);
-        let (mut lines, guard) = LogLines::start(2, Handed(sender)).unwrap();
+        let (mut lines, guard) = LogLines::start(2, NodeMark::default(), Handed(sender)).unwrap();
         // The thread takes the first line, and waits with it; then two more have room.
         writeln!(lines, "1").unwrap();
         while !lines.0.waiting.lock().lines.is_empty() {

@@ -114,8 +114,16 @@ pub(super) enum Command {
     /// Check that the turns of every game lead to its stored position, and the games to the
     /// ratings. The server may be running.
     Check(ServeArgs),
-    /// Print the configuration in use as a TOML file that explains every key.
-    Settings(ServeArgs),
+    /// Print the configuration in use as a TOML file that explains every key, or why it is wrong.
+    Settings {
+        /// Write it into this new file, which the server's user and group can read.
+        #[arg(long, value_name = "FILE")]
+        output: Option<PathBuf>,
+        #[command(flatten)]
+        serve: ServeArgs,
+    },
+    /// Send a test announcement to the webhooks of the server. It needs no database.
+    Announce(ServeArgs),
     /// Send a test mail with the settings of the server. It needs no database.
     Mail {
         /// The recipient.

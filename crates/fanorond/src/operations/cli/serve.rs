@@ -40,7 +40,7 @@ pub(super) fn serve(args: &ServeArgs) -> Result<(), Failure> {
 struct Prepared {
     relay: Option<Relay>,
     tls: Option<Arc<Tls>>,
-    webhook: Option<Webhook>,
+    webhooks: Vec<Webhook>,
 }
 
 impl Prepared {
@@ -52,19 +52,20 @@ impl Prepared {
             .map(Tls::load)
             .transpose()?
             .map(Arc::new);
-        let webhook = Webhook::of(&config.announce)?;
+        let webhooks = Webhook::all(&config.announce)?;
         Ok(Self {
             relay,
             tls,
-            webhook,
+            webhooks,
         })
     }
 }
 
-/// Makes the checks of a start that need neither the network nor the database.
-pub(super) fn check(config: &Config) -> Result<(), Failure> {
+/// Makes the checks of a start that need neither the network nor the database. Returns the
+/// certificate, if there is one.
+pub(super) fn check(config: &Config) -> Result<Option<Arc<Tls>>, Failure> {
     crate::observability::log::filter_of(config).map_err(Failure::Usage)?;
-    Prepared::new(config).map(drop)
+    Prepared::new(config).map(|prepared| prepared.tls)
 }
 
 async fn serve_until_signal(
@@ -79,7 +80,7 @@ async fn serve_until_signal(
     let Prepared {
         relay,
         tls,
-        webhook,
+        webhooks,
     } = Prepared::new(config)?;
     let (server, limits) = (&config.server, &config.limits);
     if server.http_url.is_none() && !(server.http.is_empty() && server.https.is_empty()) {
@@ -96,6 +97,7 @@ async fn serve_until_signal(
                 metrics.clone(),
                 state.subscribe(),
                 limits.clone(),
+                server.backup_note(),
             )
         })
         .collect();
@@ -122,7 +124,7 @@ async fn serve_until_signal(
         .with_attach(attach)
         .with_relay(relay)
         .with_http_url(config.server.http_url.clone())
-        .with_webhook(webhook)
+        .with_webhooks(webhooks)
         .with_collection(
             server
                 .data

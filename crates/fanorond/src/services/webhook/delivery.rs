@@ -1,7 +1,8 @@
 //! Posts to a webhook: one connection for each announcement, of which there are few.
 
-use crate::config::{AnnounceConfig, BadConfig};
+use crate::config::{AnnounceConfig, BadConfig, Secret};
 use bytes::Bytes;
+use fanorona_protocol::messages::announced::Audience;
 use http_body_util::Full;
 use hyper::client::conn::http1::handshake;
 use hyper::header::{CONTENT_TYPE, HOST, USER_AGENT};
@@ -33,22 +34,6 @@ impl fmt::Debug for Target {
 }
 
 impl Target {
-    /// The configured address, if there is one.
-    ///
-    /// # Errors
-    /// It cannot be that of a webhook.
-    pub fn of(config: &AnnounceConfig) -> Result<Option<Self>, BadConfig> {
-        let Some(webhook) = &config.webhook else {
-            return Ok(None);
-        };
-        let read = Self::read(&webhook.0).ok_or_else(|| {
-            BadConfig::new(
-                "announce.webhook (hidden) is not an address like https://HOST/PATH without a user name",
-            )
-        });
-        read.map(Some)
-    }
-
     fn read(url: &str) -> Option<Self> {
         let uri: Uri = url.parse().ok()?;
         let is_secure = match uri.scheme_str()? {
@@ -76,6 +61,7 @@ impl Target {
 
 /// A webhook.
 pub struct Webhook {
+    audience: Audience,
     target: Target,
     tls: Option<(TlsConnector, ServerName<'static>)>,
 }
@@ -87,20 +73,51 @@ impl fmt::Debug for Webhook {
 }
 
 impl Webhook {
-    /// The configured webhook, if there is one. Nothing is connected yet.
+    /// The configured webhooks. Nothing is connected yet.
     ///
     /// # Errors
-    /// The address cannot be used, or the system has no certificates.
-    pub fn of(config: &AnnounceConfig) -> Result<Option<Self>, BadConfig> {
-        let Some(target) = Target::of(config)? else {
-            return Ok(None);
-        };
+    /// An address cannot be used, or the system has no certificates.
+    pub fn all(config: &AnnounceConfig) -> Result<Vec<Self>, BadConfig> {
+        let AnnounceConfig { webhook, operators } = config;
+        let configured = [
+            (webhook, Audience::Everybody),
+            (operators, Audience::Operators),
+        ];
+        let given = configured
+            .into_iter()
+            .filter_map(|(address, audience)| Some((address.as_ref()?, audience)));
+        given
+            .map(|(Secret(address), audience)| Self::at(address, audience))
+            .collect()
+    }
+
+    fn at(address: &str, audience: Audience) -> Result<Self, BadConfig> {
+        let key = key(audience);
+        let target = Target::read(address).ok_or_else(|| {
+            BadConfig::new(format_args!(
+                "{key} (hidden) is not an address like https://HOST/PATH without a user name"
+            ))
+        })?;
         let tls = if target.is_secure {
-            Some(secure(&target.host)?)
+            Some(secure(&target.host, key)?)
         } else {
             None
         };
-        Ok(Some(Self { target, tls }))
+        Ok(Self {
+            audience,
+            target,
+            tls,
+        })
+    }
+
+    /// Who reads what it gets.
+    pub fn audience(&self) -> Audience {
+        self.audience
+    }
+
+    /// Its key in the configuration.
+    pub fn key(&self) -> &'static str {
+        key(self.audience)
     }
 
     /// Posts a JSON object, and returns the status of the answer, or why there is none.
@@ -129,12 +146,17 @@ impl Webhook {
     }
 }
 
+fn key(audience: Audience) -> &'static str {
+    match audience {
+        Audience::Everybody => "announce.webhook",
+        Audience::Operators => "announce.operators",
+    }
+}
+
 /// TLS to a host whose certificate is from an authority that the system trusts.
-fn secure(host: &str) -> Result<(TlsConnector, ServerName<'static>), BadConfig> {
+fn secure(host: &str, key: &str) -> Result<(TlsConnector, ServerName<'static>), BadConfig> {
     let bad = |why: &dyn fmt::Display| {
-        BadConfig::new(format_args!(
-            "TLS to announce.webhook cannot be set up: {why}"
-        ))
+        BadConfig::new(format_args!("TLS to {key} cannot be set up: {why}"))
     };
     let mut roots = RootCertStore::empty();
     let found = rustls_native_certs::load_native_certs();
