@@ -353,7 +353,6 @@ fn haproxy_carries_everything() {
         &text,
         &[
             ("    user haproxy\n    group haproxy\n", ""),
-            ("maxconn 60000", "maxconn 200"),
             (
                 "/run/haproxy/admin.sock mode",
                 &format!("{folder}/admin.sock mode"),
