@@ -3,7 +3,7 @@
 
 use crate::messages::chat::ChatMessage;
 use crate::messages::games::{FactLine, TaskFactLine};
-use crate::messages::history::RecordText;
+use crate::messages::history::{OwnRow, RecordText};
 use crate::messages::learn::LessonLine;
 use crate::messages::lists::Lists;
 use crate::messages::mailbox::news::NewsEvent;
@@ -45,6 +45,7 @@ macro_rules! lines {
             Puzzle(PuzzleLine),
             Study(StudyLine),
             Record(RecordLine),
+            Own(OwnRow),
             #[serde(rename = "record")]
             Text(RecordText),
             #[serde(rename = "record")]

@@ -181,6 +181,8 @@ pub struct Play {
     pub past_games: PastGames,
     /// One place per running export.
     pub exports: Arc<Slots>,
+    /// Exports of everything per member.
+    pub everything: SlidingWindow<AccountId>,
     /// Wrong codes of invitations per network.
     pub wrong_codes: NetworkWindow,
     /// Open seeks, as far as they are not in the store.
@@ -458,6 +460,11 @@ impl Play {
             ),
             past_games: PastGames::new(Arc::clone(store), limits.game.remembered_turns),
             exports: Slots::new(limits.record.slots(), &limits.server),
+            everything: SlidingWindow::new(
+                limits.record.everything_per_hour,
+                60 * MINUTE,
+                limits.server.rate_limit_keys,
+            ),
             wrong_codes: NetworkWindow::new(
                 limits.seek.wrong_codes_per_minute,
                 MINUTE,

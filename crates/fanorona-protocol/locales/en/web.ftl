@@ -166,6 +166,7 @@ web-forms-mail-how = digest: one mail a day at most. turn: one for each event. o
 web-forms-vacation = Vacation
 web-forms-vacation-how = on: your correspondence clocks are paused
 web-forms-account = Account
+web-forms-everything = Download everything about you
 web-forms-tokens = Where you are logged in, and tokens of bots
 web-forms-keys = SSH keys
 web-forms-revoke = Log out there

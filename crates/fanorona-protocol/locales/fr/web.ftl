@@ -163,6 +163,7 @@ web-forms-mail-how = digest : un e-mail par jour au plus. turn : un par événem
 web-forms-vacation = Vacances
 web-forms-vacation-how = on : vos pendules par correspondance sont arrêtées
 web-forms-account = Compte
+web-forms-everything = Télécharger tout ce qui vous concerne
 web-forms-tokens = Où vous êtes connecté, et jetons des bots
 web-forms-keys = Clés SSH
 web-forms-revoke = Y fermer la session

@@ -163,6 +163,7 @@ web-forms-mail-how = digest: mailaka iray isan'andro no be indrindra. turn: iray
 web-forms-vacation = Fialan-tsasatra
 web-forms-vacation-how = on: ajanona ny famantaranandronao amin'ny lalao ifandraisana
 web-forms-account = Kaonty
+web-forms-everything = Haka ny momba anao rehetra
 web-forms-tokens = Toerana nidiranao, sy token an'ny bot
 web-forms-keys = Fanalahidy SSH
 web-forms-revoke = Hivoaka any

@@ -10,6 +10,7 @@ use fanorona_game::{EndReason, GameId, GameRecord, PlayerName, Score, Timestamp}
 use fanorona_rules::Ruleset;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use std::sync::Arc;
 use strum::IntoStaticStr;
 
@@ -44,6 +45,15 @@ impl From<GameRecord> for HistoryRow {
             reason: result.map(|result| result.reason),
         }
     }
+}
+
+/// A row of the database about the player.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct OwnRow {
+    /// The table.
+    pub table: String,
+    /// The columns of the table that are about the player. Players have their names.
+    pub row: Map<String, Value>,
 }
 
 /// A record of a game, or a part of it.
@@ -132,6 +142,9 @@ pub enum HistoryDone {
     Exported {
         /// The number of games.
         games: u64,
+        /// The number of rows about the player, if everything was exported.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rows: Option<u64>,
         /// Whether the player stopped the export.
         stopped: bool,
     },

@@ -1,5 +1,6 @@
 //! A record as one JSON object.
 
+use crate::messages::history::OwnRow;
 use crate::notation::{TurnText, Variation};
 use crate::records::tags::{charged_millis, written_match};
 use crate::records::{Line, Record};
@@ -273,18 +274,22 @@ impl RecordLine {
 /// The record as a line of a file: the object of json mode without the number of its line.
 #[must_use]
 pub fn json_line(record: &Record) -> String {
+    typed_line("record", RecordLine::from(record))
+}
+
+/// A row about a player as a line of a file.
+#[must_use]
+pub fn own_line(row: &OwnRow) -> String {
+    typed_line("own", row)
+}
+
+fn typed_line(t: &str, fields: impl Serialize) -> String {
     #[derive(Serialize)]
-    struct Typed {
-        t: &'static str,
+    struct Typed<'a, F> {
+        t: &'a str,
         #[serde(flatten)]
-        record: RecordLine,
+        fields: F,
     }
-    let line = Typed {
-        t: "record",
-        record: record.into(),
-    };
-    format!(
-        "{}\n",
-        serde_json::to_string(&line).expect("a record is an object with text keys")
-    )
+    let line = serde_json::to_string(&Typed { t, fields });
+    format!("{}\n", line.expect("it is an object with text keys"))
 }

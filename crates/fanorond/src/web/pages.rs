@@ -5,6 +5,7 @@
 mod analysis;
 mod answer;
 mod data;
+mod everything;
 mod forms;
 mod game;
 mod home;
@@ -32,6 +33,7 @@ pub(super) fn routes() -> Router<Site> {
         .route("/puzzle/day", get(puzzle::of_day))
         .route("/analysis", get(analysis::start))
         .route("/analysis/{*position}", get(analysis::at))
+        .route("/account/everything", get(everything::file))
         .route("/data", get(data::page))
         .route("/data/{name}", get(data::file))
         .route("/search", get(answer::search))

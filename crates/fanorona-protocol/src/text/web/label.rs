@@ -141,6 +141,7 @@ pub enum Label {
     FormsVacation,
     FormsVacationHow,
     FormsAccount,
+    FormsEverything,
     FormsTokens,
     FormsKeys,
     FormsRevoke,
