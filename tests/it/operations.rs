@@ -2,6 +2,7 @@
 //! `ping`, systemd, and the dashboard.
 
 mod http;
+mod place;
 mod systemd;
 
 pub(super) use systemd::assert_valid_units;

@@ -3,7 +3,7 @@
 
 use crate::messages::chat::ChatMessage;
 use crate::messages::games::{FactLine, TaskFactLine};
-use crate::messages::history::{OwnRow, RecordText};
+use crate::messages::history::RecordText;
 use crate::messages::learn::LessonLine;
 use crate::messages::lists::Lists;
 use crate::messages::mailbox::news::NewsEvent;
@@ -18,7 +18,7 @@ use crate::messages::state::StateLine;
 use crate::messages::study::{StudyLine, StudyText};
 use crate::messages::tournament::{TournamentCsv, TournamentTrf};
 use crate::messages::*;
-use crate::records::json::RecordLine;
+use crate::records::json::{OwnRow, RecordLine};
 use schemars::{JsonSchema, generate::SchemaSettings};
 use serde_json::{Value, json};
 

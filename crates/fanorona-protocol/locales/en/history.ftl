@@ -107,9 +107,9 @@ history-done-share = { $private ->
     To see the record here: `export { $game } pgn`
 # The percent sign makes this line a comment in a file of records.
 history-done-exported = % Exported: { $rows ->
-    [none] {""}
     [one] { $rows } row about you,{" "}
-   *[other] { $rows } rows about you,{" "}
+    [other] { $rows } rows about you,{" "}
+   *[none] {""}
   }{ $games ->
     [one] 1 game
    *[other] { $games } games

@@ -110,6 +110,8 @@ web-tournament-next-game = You play { $opponent }.{ $game ->
   }
 
 # The page with all finished games as files.
+web-about = About this server
+web-contact = Contact
 web-data = All finished games as files
 web-data-off = This server publishes no files of its games.
 web-data-not-yet = No game has a file yet. The files are made once a day.

@@ -107,9 +107,9 @@ history-done-share = { $private ->
     Pour la voir ici en texte : `export { $game } pgn`
 # Le signe % fait de cette ligne un commentaire dans un fichier de parties.
 history-done-exported = % Exporté : { $rows ->
-    [none] {""}
     [one] { $rows } ligne sur vous,{" "}
-   *[other] { $rows } lignes sur vous,{" "}
+    [other] { $rows } lignes sur vous,{" "}
+   *[none] {""}
   }{ $games ->
     [one] { $games } partie
    *[other] { $games } parties

@@ -107,6 +107,8 @@ web-tournament-next-game = Vous jouez contre { $opponent }.{ $game ->
    *[other] {" "}La partie est en cours : { $game }.
   }
 
+web-about = À propos de ce serveur
+web-contact = Contact
 web-data = Toutes les parties terminées en fichiers
 web-data-off = Ce serveur ne publie pas de fichiers de ses parties.
 web-data-not-yet = Aucune partie n'a encore de fichier. Les fichiers sont faits une fois par jour.

@@ -105,8 +105,9 @@ history-done-share = { $private ->
     Raha hijery azy eto: `export { $game } pgn`
 # Ny mari-jato no mahatonga ity andalana ity ho fanamarihana ao amin'ny rakitra.
 history-done-exported = % Voatahiry: { $rows ->
-    [none] {""}
-   *[other] andalana { $rows } momba anao,{" "}
+    [one] andalana { $rows } momba anao,{" "}
+    [other] andalana { $rows } momba anao,{" "}
+   *[none] {""}
   }lalao miisa { $games }{ $stopped ->
     [true] {" "}(nijanona)
    *[false] {""}

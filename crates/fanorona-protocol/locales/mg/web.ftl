@@ -107,6 +107,8 @@ web-tournament-next-game = Hifanandrina amin'i { $opponent } ianao.{ $game ->
    *[other] {" "}Mandeha izao ny lalao { $game }.
   }
 
+web-about = Momba ity mpizara ity
+web-contact = Fifandraisana
 web-data = Ny lalao vita rehetra ho rakitra
 web-data-off = Tsy mamoaka rakitra amin'ny lalaony ity mpizara ity.
 web-data-not-yet = Mbola tsy misy lalao manana rakitra. Indray mandeha isan'andro no anaovana ny rakitra.

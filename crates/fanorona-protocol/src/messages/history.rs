@@ -10,7 +10,6 @@ use fanorona_game::{EndReason, GameId, GameRecord, PlayerName, Score, Timestamp}
 use fanorona_rules::Ruleset;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 use std::sync::Arc;
 use strum::IntoStaticStr;
 
@@ -45,15 +44,6 @@ impl From<GameRecord> for HistoryRow {
             reason: result.map(|result| result.reason),
         }
     }
-}
-
-/// A row of the database about the player.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct OwnRow {
-    /// The table.
-    pub table: String,
-    /// The columns of the table that are about the player. Players have their names.
-    pub row: Map<String, Value>,
 }
 
 /// A record of a game, or a part of it.

@@ -1,6 +1,5 @@
 //! A record as one JSON object.
 
-use crate::messages::history::OwnRow;
 use crate::notation::{TurnText, Variation};
 use crate::records::tags::{charged_millis, written_match};
 use crate::records::{Line, Record};
@@ -11,6 +10,16 @@ use fanorona_game::{
 use fanorona_rules::{Ruleset, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// A row of the database about the player.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct OwnRow {
+    /// The table.
+    pub table: String,
+    /// The columns of the table that are about the player. Players have their names.
+    pub row: Map<String, Value>,
+}
 
 /// A record as programs get it. The fields before `turns` are the tags of the notation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]

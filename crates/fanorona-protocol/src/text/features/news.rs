@@ -56,6 +56,8 @@ pub struct AddressMail<'a> {
     pub until_ms: Timestamp,
     /// Host and port of the server, if the operator has set them.
     pub site: Option<&'a str>,
+    /// What the place is called.
+    pub place: &'a str,
 }
 
 /// A mail with the code that confirms an address, in the player's language.
@@ -77,6 +79,8 @@ pub fn confirmation_letter(mail: &AddressMail<'_>, preferences: &Preferences) ->
 pub struct Footer<'a> {
     /// Host and port of the server, if the operator has set them.
     pub site: Option<&'a str>,
+    /// What the place is called.
+    pub place: &'a str,
     /// The token for `nomail`.
     pub token: &'a str,
 }
@@ -113,6 +117,7 @@ pub fn letter(
     args.set("turns", turns);
     args.set("game", game);
     args.set("site", footer.site.unwrap_or("none").to_owned());
+    args.set("place", footer.place.to_owned());
     args.set("token", footer.token.to_owned());
     written(locale, "news-mail", &args)
 }
@@ -175,6 +180,7 @@ mod tests {
             let preferences = Preferences::from_stored([("language", language)]);
             let footer = Footer {
                 site: Some("fanorona.example.org 4545"),
+                place: "Fanorona",
                 token: "k3v9x2",
             };
             let mail = letter(&bob, &preferences, &news, footer);

@@ -88,6 +88,8 @@ pub enum Label {
     TournamentLeave,
     TournamentLogIn,
     Data,
+    About,
+    Contact,
     DataOff,
     DataNotYet,
     DataAbout,

@@ -4,7 +4,7 @@ use super::{another, perform};
 use crate::features::Result;
 use crate::features::caller::Administrator;
 use crate::people::news::AccountNews;
-use crate::people::passwords::Queue;
+use crate::people::passwords::{Queue, new_code};
 use crate::services::Server;
 use crate::services::accounts::key_count;
 use fanorona_game::{Player, PlayerName};
@@ -16,24 +16,6 @@ use fanorona_protocol::messages::server::Notice;
 use fanorona_protocol::value::{OfPlayer, Password};
 use fanorona_store::{Account, AccountKind, AdminAction, AuditedAction, PasswordHash, Performed};
 use tracing::info;
-
-/// Eight syllables that can be read out and typed: about fifty bits.
-fn new_code() -> Password {
-    const CONSONANTS: &[u8; 16] = b"bdfghjklmnprstvw";
-    const VOWELS: &[u8; 5] = b"aeiou";
-    let mut dice = rand::random::<u64>();
-    let mut text = String::new();
-    for syllable in 0..8 {
-        let (consonant, vowel) = ((dice % 16) as usize, (dice / 16 % 5) as usize);
-        dice /= 80;
-        if syllable > 0 && syllable % 2 == 0 {
-            text.push('-');
-        }
-        text.push(char::from(CONSONANTS[consonant]));
-        text.push(char::from(VOWELS[vowel]));
-    }
-    Password(text)
-}
 
 /// `resetpassword NAME`. The old password remains valid.
 pub(super) async fn give(
