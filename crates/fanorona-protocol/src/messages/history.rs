@@ -3,6 +3,7 @@
 use crate::messages::analysis::AnalysisDetail;
 use crate::messages::message::refusals;
 use crate::messages::versus::VersusResults;
+pub use crate::records::OwnRow;
 use crate::records::{Format, Record};
 
 use crate::value::{AtMost, OfGame};

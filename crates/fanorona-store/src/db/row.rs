@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use sqlx::postgres::PgRow;
 use sqlx::sqlite::SqliteRow;
-use sqlx::{Column as _, ColumnIndex, Decode, Postgres, Row as _, Sqlite, Type, ValueRef as _};
+use sqlx::{ColumnIndex, Decode, Postgres, Row as _, Sqlite, Type, ValueRef as _};
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
@@ -146,8 +146,8 @@ impl Row {
     /// All columns by name: numbers, texts and nulls.
     pub(crate) fn object(&self) -> Result<Map<String, Value>> {
         let names: Vec<&str> = match &self.driver {
-            DriverRow::Sqlite(row) => row.columns().iter().map(|column| column.name()).collect(),
-            DriverRow::Postgres(row) => row.columns().iter().map(|column| column.name()).collect(),
+            DriverRow::Sqlite(row) => row.columns().iter().map(sqlx::Column::name).collect(),
+            DriverRow::Postgres(row) => row.columns().iter().map(sqlx::Column::name).collect(),
         };
         let value = |column: usize| -> std::result::Result<Value, String> {
             if self.is_null(column)? {
