@@ -63,7 +63,7 @@ impl Reloader {
             Ok(true) => info!("reloaded the text about the place"),
             Ok(false) => debug!("the text about the place is unchanged"),
             Err(error) => {
-                warn!(%error, "the text about the place is not reloaded; the old one stays")
+                warn!(%error, "the text about the place is not reloaded; the old one stays");
             }
         }
     }

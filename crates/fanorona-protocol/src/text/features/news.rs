@@ -163,24 +163,24 @@ mod tests {
         for (language, subject, turn) in [
             (
                 "en",
-                "Fanorona: it is your turn in game 12",
+                "Zoma: it is your turn in game 12",
                 "\n  Game 12: it is your turn against alice.\n",
             ),
             (
                 "fr",
-                "Fanorona : c'est à vous de jouer dans la partie 12",
+                "Zoma : c'est à vous de jouer dans la partie 12",
                 "\n  Partie 12 : c'est à vous de jouer contre alice.\n",
             ),
             (
                 "mg",
-                "Fanorona: anjaranao, lalao laharana 12",
+                "Zoma: anjaranao, lalao laharana 12",
                 "\n  Lalao 12: anjaranao izao;",
             ),
         ] {
             let preferences = Preferences::from_stored([("language", language)]);
             let footer = Footer {
                 site: Some("fanorona.example.org 4545"),
-                place: "Fanorona",
+                place: "Zoma",
                 token: "k3v9x2",
             };
             let mail = letter(&bob, &preferences, &news, footer);
