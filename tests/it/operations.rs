@@ -3,6 +3,7 @@
 
 mod http;
 mod package;
+mod place;
 mod systemd;
 
 pub(super) use systemd::assert_valid_units;

@@ -120,7 +120,9 @@ fn wrong_arguments_are_refused_with_one_sentence() {
         (&["setings"], &["did you mean settings?"]),
         (
             &["admin"],
-            &["type fanorond admin grant or fanorond admin revoke or fanorond admin list"],
+            &[
+                "type fanorond admin create or fanorond admin grant or fanorond admin revoke or fanorond admin list",
+            ],
         ),
         (
             &["admin", "grant"],

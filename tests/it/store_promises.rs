@@ -21,7 +21,9 @@ use games::{
 };
 use learning::{analyses, bookmarks, lessons, puzzles, studies};
 use pairing::{challenges, seeks, simuls, tournament_lists, tournaments};
-use people::{account_admin, accounts, administration, aliases, bots, chat, counts, keys, mailbox};
+use people::{
+    account_admin, accounts, administration, aliases, bots, chat, counts, keys, mailbox, personal,
+};
 use std::sync::Arc;
 
 /// A separate database that can be opened repeatedly.
@@ -254,6 +256,8 @@ promises! {
             a_name_like_that_of_a_deleted_account_does_no_harm
             nothing_starts_with_an_account_that_is_being_deleted
             an_interrupted_deletion_is_found_again;
+        personal:
+            a_member_gets_all_rows_and_no_secret_and_nothing_of_others;
         administration:
             administrators_are_granted_and_revoked
             a_reset_code_works_once_and_until_its_end

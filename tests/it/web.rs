@@ -73,10 +73,30 @@ fn read(socket: &mut TcpStream) -> Page {
         .split(' ')
         .nth(1)
         .and_then(|status| status.parse().ok());
-    Page {
+    let mut page = Page {
         status: status.unwrap_or_else(|| panic!("no status: {head}")),
         head,
         body: bytes[end + 4..].to_vec(),
+    };
+    if page.header("transfer-encoding") == Some("chunked") {
+        page.body = unchunked(&page.body);
+    }
+    page
+}
+
+/// The bytes of a body that came in pieces, each behind a line with its length.
+fn unchunked(mut body: &[u8]) -> Vec<u8> {
+    let mut whole = Vec::new();
+    loop {
+        let end = body.windows(2).position(|it| it == b"\r\n").unwrap();
+        let length = std::str::from_utf8(&body[..end]).unwrap();
+        let length = usize::from_str_radix(length, 16).unwrap();
+        if length == 0 {
+            return whole;
+        }
+        let piece = &body[end + 2..];
+        whole.extend(&piece[..length]);
+        body = &piece[length + 2..];
     }
 }
 

@@ -11,7 +11,7 @@ pub mod study;
 mod tags;
 pub mod trf;
 
-pub use crate::records::json::{RecordLine, RecordTurn, TurnSlip, json_line};
+pub use crate::records::json::{OwnRow, RecordLine, RecordTurn, TurnSlip, json_line, own_line};
 
 use fanorona_game::tournament::TournamentRound;
 use fanorona_game::{

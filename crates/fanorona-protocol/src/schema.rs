@@ -18,7 +18,7 @@ use crate::messages::state::StateLine;
 use crate::messages::study::{StudyLine, StudyText};
 use crate::messages::tournament::{TournamentCsv, TournamentTrf};
 use crate::messages::*;
-use crate::records::json::RecordLine;
+use crate::records::json::{OwnRow, RecordLine};
 use schemars::{JsonSchema, generate::SchemaSettings};
 use serde_json::{Value, json};
 
@@ -45,6 +45,7 @@ macro_rules! lines {
             Puzzle(PuzzleLine),
             Study(StudyLine),
             Record(RecordLine),
+            Own(OwnRow),
             #[serde(rename = "record")]
             Text(RecordText),
             #[serde(rename = "record")]

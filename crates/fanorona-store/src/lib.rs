@@ -76,6 +76,7 @@ pub use values::people::mailbox::{
     Comment, Interest, MailToken, Mailbox, MailboxLimits, Message, MessageRange, Moved, NewComment,
     NewMail, NewMessage, NewNews, News, NewsKind, NextMail, Outbound, Sent,
 };
+pub use values::people::personal::{PersonalPlace, PersonalRow};
 pub use values::status::{DiskSpace, Observe, StoreStatus, WriterHealth};
 pub use values::tournaments::{
     NewTournament, NewTournamentTalk, NoTournament, StoredTournament, TournamentHead,

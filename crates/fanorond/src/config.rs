@@ -12,6 +12,7 @@ mod layers;
 pub mod limits;
 mod load;
 mod mail;
+mod place;
 mod server;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -21,5 +22,6 @@ pub use announce::AnnounceConfig;
 pub use args::ServeArgs;
 pub use load::{BadConfig, Config};
 pub use mail::{MailConfig, MailTls, Secret};
+pub use place::PlaceConfig;
 pub(crate) use server::TlsFiles;
 pub use server::{LogFormat, ServerConfig};

@@ -6,6 +6,7 @@
 pub(crate) mod backup;
 pub(crate) mod check;
 pub mod cli;
+pub(crate) mod create_operator;
 pub(crate) mod fetch;
 pub(crate) mod gauges;
 pub(crate) mod lifecycle;

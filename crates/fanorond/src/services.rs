@@ -11,6 +11,7 @@ pub mod daily_limits;
 pub mod lobby;
 pub mod notifications;
 pub mod observers;
+pub mod place;
 pub mod puzzles;
 pub mod ratings;
 pub mod replays;
@@ -52,6 +53,7 @@ use crate::services::countdown::Countdown;
 use crate::services::lobby::SeekLobby;
 use crate::services::notifications::{Notifications, Relay};
 use crate::services::observers::Observers;
+use crate::services::place::Place;
 use crate::services::puzzles::Finder;
 use crate::services::replays::Replays;
 use crate::services::robots::Robots;
@@ -134,6 +136,8 @@ pub struct Doors {
     pub pages: SharedBudgets,
     /// The finished games that pages offer as files, if the server publishes them.
     pub collection: Option<Collection>,
+    /// What the operator says about the place.
+    pub place: Arc<Place>,
     /// Who may come.
     pub access: Access,
     /// Banned networks.
@@ -184,6 +188,8 @@ pub struct Play {
     pub past_games: PastGames,
     /// One place per running export.
     pub exports: Arc<Slots>,
+    /// Exports of everything per member.
+    pub everything: SlidingWindow<AccountId>,
     /// Wrong codes of invitations per network.
     pub wrong_codes: NetworkWindow,
     /// Open seeks, as far as they are not in the store.
@@ -240,6 +246,7 @@ pub struct Foundation {
     pub relay: Option<Relay>,
     pub announcements: Announcements,
     pub collection: Option<Collection>,
+    pub place: Arc<Place>,
     /// The engine's endgame tables.
     pub endgames: Arc<EndgameTables>,
 }
@@ -259,6 +266,7 @@ impl Foundation {
             relay: None,
             announcements: Announcements::default(),
             collection: None,
+            place: Arc::default(),
             endgames: EndgameTables::shared(),
         }
     }
@@ -307,11 +315,17 @@ impl Core {
 }
 
 impl Doors {
-    fn new(limits: &Limits, addresses: Addresses, collection: Option<Collection>) -> Self {
+    fn new(
+        limits: &Limits,
+        addresses: Addresses,
+        collection: Option<Collection>,
+        place: Arc<Place>,
+    ) -> Self {
         let budgets = |pace, sharers| SharedBudgets::new(pace, sharers, &limits.server);
         Self {
             addresses,
             collection,
+            place,
             connections: ConnectionLimiter::new(limits),
             browsers: ConnectionLimiter::for_browsers(limits),
             streams: ConnectionLimiter::for_browsers(limits),
@@ -329,11 +343,14 @@ impl Doors {
 
     /// How the server introduces itself on a connection.
     pub fn info(&self, encryption: Encryption) -> ServerInfo {
-        ServerInfo::new(
-            Server::VERSION,
-            self.tls_port_for(encryption),
-            self.access.level(),
-        )
+        ServerInfo {
+            place: self.place.name.clone(),
+            ..ServerInfo::new(
+                Server::VERSION,
+                self.tls_port_for(encryption),
+                self.access.level(),
+            )
+        }
     }
 
     /// The port for TLS, unless the connection is encrypted already.
@@ -461,6 +478,11 @@ impl Play {
             ),
             past_games: PastGames::new(Arc::clone(store), limits.game.remembered_turns),
             exports: Slots::new(limits.record.slots(), &limits.server),
+            everything: SlidingWindow::new(
+                limits.record.everything_per_hour,
+                60 * MINUTE,
+                limits.server.rate_limit_keys,
+            ),
             wrong_codes: NetworkWindow::new(
                 limits.seek.wrong_codes_per_minute,
                 MINUTE,
@@ -492,6 +514,7 @@ impl Server {
             relay,
             announcements,
             collection,
+            place,
             endgames,
         } = foundation;
         let core = Core {
@@ -509,7 +532,7 @@ impl Server {
         };
         let audience = Audience::new(&core, relay, announcements);
         Self {
-            doors: Doors::new(&core.limits, addresses, collection),
+            doors: Doors::new(&core.limits, addresses, collection, place),
             logins: Logins::new(&core.limits),
             play: Play::new(&core, &audience),
             engine: Engine::new(&core, endgames),

@@ -7,8 +7,8 @@ use std::cell::Cell;
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
 use std::process::{Child, Command, Stdio};
-use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::thread::park_timeout;
+use std::time::Duration;
 use tempfile::TempDir;
 
 /// The sizes of a window.
@@ -313,26 +313,31 @@ impl Browser<'_> {
                 // Nothing in the page can wait, so it is asked again.
                 self.runs("sync", script, words)?
             };
-            match answer {
-                Value::Null | Value::Bool(false) => Err("not yet".to_owned()),
-                answer => Ok(answer),
+            let is_not = matches!(answer, Value::Null | Value::Bool(false));
+            if is_not {
+                Err("not yet".to_owned())
+            } else {
+                Ok(answer)
             }
         });
     }
 
     /// Tries something until it succeeds.
     fn repeats(&self, what: &str, attempt: impl Fn() -> Answer) {
-        let begun = Instant::now();
-        while let Err(why) = attempt() {
-            if begun.elapsed() > PATIENCE {
-                let page = self.asks(PAGE, "");
-                panic!(
-                    "not on the page: {what} ({why})\n{}",
-                    page.as_str().unwrap_or_default()
-                );
+        let mut why = String::new();
+        // An attempt that waits in the page takes longer than the pause between two.
+        for _ in 0..PATIENCE.as_millis() / AGAIN.as_millis() {
+            match attempt() {
+                Ok(_) => return,
+                Err(error) => why = error,
             }
-            sleep(AGAIN);
+            park_timeout(AGAIN);
         }
+        let page = self.asks(PAGE, "");
+        panic!(
+            "not on the page: {what} ({why})\n{}",
+            page.as_str().unwrap_or_default()
+        );
     }
 
     /// Waits until an element contains these words.

@@ -2,6 +2,7 @@
 
 use crate::support::executable::{Serving, Site};
 use crate::support::program::Program;
+use std::fs;
 use std::net::SocketAddr;
 
 /// A whole game on the smallest board. Its last turn captures three times.
@@ -39,6 +40,10 @@ impl House {
         let site = Site::new();
         let mut command = site.fanorond(&["--http", "127.0.0.1:0"]);
         command.envs(settings.iter().copied());
+        let about = site.directory().join("about.txt");
+        let text = "# Privacy\n\nWe keep little. Ask hello@zoma.example.\n";
+        fs::write(&about, text).unwrap();
+        command.env("FANOROND_PLACE__ABOUT", about);
         // A test asks for more pages than a person, from one address.
         for limit in ["STRANGER", "ADDRESS"] {
             command.env(

@@ -72,7 +72,8 @@ const OWN: [(&str, &str); 8] = [
 ];
 
 /// Pages of words, and those that say no.
-const SAID: [(&str, &str); 14] = [
+const SAID: [(&str, &str); 15] = [
+    ("about", "/about"),
     ("help", "/help"),
     ("help-mg", "/help?language=mg"),
     ("rules-fr", "/help/rules?language=fr"),

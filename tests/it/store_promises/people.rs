@@ -9,3 +9,4 @@ pub(crate) mod chat;
 pub(crate) mod counts;
 pub(crate) mod keys;
 pub(crate) mod mailbox;
+pub(crate) mod personal;

@@ -27,6 +27,7 @@ transcripts! {
         delete
         delete_by_mail
         different_passwords
+        everything
         guests
         invalid_names
         keys

@@ -5,7 +5,7 @@ use crate::support::hosted::Hosted;
 use crate::support::program::Program;
 use fanorona_game::Role;
 use fanorond::config::limits::Limits;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::thread;
 use std::time::Duration;
@@ -130,6 +130,75 @@ fn a_login_is_refused_as_in_a_terminal() {
     let foreign = "Content-Type: application/x-www-form-urlencoded\nOrigin: http://evil.example";
     let login = b"name=Rasoa&password=mangahazo";
     assert_eq!(ask(site, "POST /login", foreign, login).status, 403);
+}
+
+#[test]
+fn a_member_downloads_everything_and_a_terminal_sends_the_same() {
+    let mut limits = Limits::default();
+    limits.record.everything_per_hour = 2;
+    let (hosted, clock) = Hosted::with_manual_clock(limits);
+    let site = hosted.site();
+    let cookie = format!("Cookie: {}", register(site, "Rasoa"));
+    let [mut rasoa, mut ravo] = [(); 2].map(|()| Program::connect(hosted.address()));
+    rasoa.ok("login Rasoa mangahazo");
+    ravo.ok("register Ravo mangahazo");
+    ravo.ok("message Rasoa good morning");
+    ravo.ok("challenge Rasoa white telo 1d");
+    let game = rasoa.until("challenge")["challenge"].as_i64().unwrap();
+    rasoa.ok(&format!("accept {game}"));
+
+    let account = ask(site, "GET /account", &cookie, b"").text();
+    assert!(
+        account.contains("href=\"/account/everything\""),
+        "{account}"
+    );
+    let file = ask(site, "GET /account/everything", &cookie, b"");
+    assert_eq!(
+        (file.status, file.header("content-disposition")),
+        (200, Some("attachment; filename=\"everything.jsonl\""))
+    );
+    assert_eq!(file.header("cache-control"), Some("no-store"));
+    let lines: Vec<Value> = file
+        .text()
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let (records, rows) = lines.split_last().unwrap();
+    assert_eq!(
+        (&records["t"], &records["game"]),
+        (&json!("record"), &json!(game))
+    );
+    let of = |table: &str| rows.iter().filter(|line| line["table"] == table).count();
+    assert!(rows.iter().all(|line| line["t"] == "own"), "{rows:?}");
+    assert_eq!(["account", "message", "token"].map(of), [1; 3], "{rows:?}");
+    for hidden in ["argon2", "mangahazo"] {
+        assert!(!file.text().contains(hidden), "{}", file.text());
+    }
+
+    let sent = rasoa.ask("export everything").unwrap();
+    let without_number = |mut line: Value| {
+        line.as_object_mut().unwrap().remove("seq");
+        line
+    };
+    // The pages that were asked for are noted for their token, and the terminal for its user.
+    let stays = |line: &&Value| !matches!(line["table"].as_str(), Some("token" | "mailbox"));
+    let sent_lines: Vec<Value> = sent.events.into_iter().map(without_number).collect();
+    assert_eq!(
+        sent_lines.iter().filter(stays).collect::<Vec<_>>(),
+        lines.iter().filter(stays).collect::<Vec<_>>()
+    );
+    let counts = (&sent.reply["games"], &sent.reply["rows"]);
+    assert_eq!(counts, (&json!(1), &json!(rows.len())));
+
+    assert_eq!(rasoa.refused("export everything")["code"], "rate_limited");
+    let refused = ask(site, "GET /account/everything", &cookie, b"");
+    assert_eq!(refused.status, 429, "{}", refused.text());
+    clock.advance(Duration::from_hours(1));
+    rasoa.ok("export everything");
+    let stranger = ask(site, "GET /account/everything", "", b"");
+    assert_eq!(stranger.status, 303);
+    let (mut guest, _) = Program::guest(hosted.address());
+    assert_eq!(guest.refused("export everything")["code"], "forbidden");
 }
 
 #[test]

@@ -88,7 +88,15 @@ fn strangers_open_nothing_while_only_members_are_admitted() {
     bob.ok("accept 1");
     bob.ok("tournament new pool Zoma telo");
     bob.ok("study new telo");
-    let opens = ["/", "/login", "/logout", "/register", "/ws"];
+    let opens = [
+        "/",
+        "/.well-known/security.txt",
+        "/about",
+        "/login",
+        "/logout",
+        "/register",
+        "/ws",
+    ];
     let with_level = |level: &str, alice: &mut Program| {
         alice.ok(&format!("access {level}"));
         addresses()

@@ -6,7 +6,7 @@ use crate::support::program::Program;
 use fanorona_game::{PlayerName, Timestamp};
 use fanorona_store::Store;
 use std::io::Write as _;
-use std::process::Output;
+use std::process::{Output, Stdio};
 
 /// The output of a command: stdout if it succeeds, otherwise stderr.
 fn said(output: &Output) -> (Option<i32>, String) {
@@ -114,6 +114,71 @@ fn administrators_are_granted_while_the_server_is_stopped() {
     let mut member = Program::connect(serving.address());
     member.ok("login Rasoa mangahazo");
     assert_eq!(member.refused("announce hello")["code"], "forbidden");
+}
+
+#[test]
+fn the_first_operator_is_made_before_the_first_start() {
+    let site = Site::new();
+    for (arguments, words) in [
+        (["admin", "create", "no body"], "cannot be a player's name"),
+        (["admin", "create", "robot1"], "reserved"),
+    ] {
+        let (code, text) = said(&site.run(&arguments));
+        assert!(code == Some(1) && text.contains(words), "{text}");
+        assert!(!site.database().exists(), "{arguments:?} made a database");
+    }
+    let (code, text) = said(&site.run(&["admin", "create", "Rasoa"]));
+    assert_eq!(code, Some(0), "{text}");
+    let (first, password) = text.split_once('\n').unwrap();
+    assert_eq!(first, "Rasoa is an administrator (operator)");
+    let password = password.strip_prefix("password: ").unwrap().trim_end();
+    assert_eq!(password.len(), 19, "{password}");
+    let taken = said(&site.run(&["admin", "create", "rasoa"]));
+    assert!(
+        taken.0 == Some(1) && taken.1.contains("is taken"),
+        "{}",
+        taken.1
+    );
+
+    let stdin = |given: &str| {
+        let mut command = site.fanorond(&["admin", "create", "Rabe", "--password-stdin"]);
+        let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = pipes.stderr(Stdio::piped()).spawn().unwrap();
+        let mut input = child.stdin.take().unwrap();
+        input.write_all(given.as_bytes()).unwrap();
+        drop(input);
+        said(&child.wait_with_output().unwrap())
+    };
+    for (given, words) in [("short\n", "at least"), ("Rabe1234\n", "easy to guess")] {
+        let (code, text) = stdin(given);
+        assert!(code == Some(1) && text.contains(words), "{given}: {text}");
+        assert!(text.lines().count() == 1, "{text}");
+    }
+    assert_eq!(
+        stdin("vary-amin-ny\r\n"),
+        (Some(0), "Rabe is an administrator (operator)\n".to_owned())
+    );
+
+    let serving = site.serve();
+    for (name, password) in [("Rasoa", password), ("Rabe", "vary-amin-ny")] {
+        let mut human = raw(serving.address());
+        write!(
+            human,
+            "login {name} {password}\r\nannounce hello\r\nquit\r\n"
+        )
+        .unwrap();
+        let shown = String::from_utf8(rest(&human)).unwrap();
+        assert!(shown.contains("hello"), "{shown}");
+        assert!(
+            !shown.contains("wrong") && !shown.contains("administrators"),
+            "{shown}"
+        );
+    }
+    let (code, text) = said(&site.run(&["admin", "create", "Rivo"]));
+    assert!(
+        code == Some(1) && text.contains("another fanorond is using"),
+        "{text}"
+    );
 }
 
 #[test]

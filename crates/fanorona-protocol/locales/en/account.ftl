@@ -201,7 +201,7 @@ address-mail = Hello { $name },
 
     { mail-site }If you did not give the address, ignore this mail. Without the code, the
     server sends no news to this address.
-    .subject = Fanorona: confirm your mail address
+    .subject = { $place }: confirm your mail address
 account-done-deletion-asked = This deletes your account forever:{ $active ->
         [0] {""}
        *[other] {""}

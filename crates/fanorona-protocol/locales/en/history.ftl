@@ -5,8 +5,8 @@ command-history = list finished games, newest first
     .usage = history [NAME [NAME]] [FILTER...] [before BOARD]
 command-moves = list the turns of a game: captures, pieces left, time
     .usage = moves [BOARD] [from N]
-command-export = save games as text, pgn or json
-    .usage = export [BOARD... | mine | NAME | tournament N] [text | pgn | json]
+command-export = save games, or everything about you
+    .usage = export [BOARD... | mine | everything | NAME | tournament N] [FORMAT]
 command-share = say how others see a game, and how to keep its record
     .usage = share [BOARD]
 command-all = show a player's boards, as on the mail server
@@ -106,7 +106,11 @@ history-done-share = { $private ->
   }
     To see the record here: `export { $game } pgn`
 # The percent sign makes this line a comment in a file of records.
-history-done-exported = % Exported: { $games ->
+history-done-exported = % Exported: { $rows ->
+    [one] { $rows } row about you,{" "}
+    [other] { $rows } rows about you,{" "}
+   *[none] {""}
+  }{ $games ->
     [one] 1 game
    *[other] { $games } games
   }{ $stopped ->
@@ -133,4 +137,4 @@ history-refusal-export-too-slow = The export has ended, because this connection 
         [one] { $least } byte
        *[other] { $least } bytes
     } per second. Try again on a faster connection, or export one game: export NUMBER
-history-refusal-private = What players write to each other is private and cannot be exported. To export games: export NAME
+history-refusal-private = What players write to each other is private and cannot be exported with games. To export everything about you, with your messages: `export everything`

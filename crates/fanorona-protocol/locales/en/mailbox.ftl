@@ -136,7 +136,7 @@ news-mail = Hello { $name },
     To stop all mail without logging in, type this on the server:
 
     {"  "}nomail { $token }
-    .subject = Fanorona: { $turns ->
+    .subject = { $place }: { $turns ->
         [0] news
        *[other] { $game ->
             [none] { $turns ->

@@ -33,6 +33,11 @@ prompt-visible = { $typing ->
 
 # The first lines of a connection.
 greeting = { $server } { $version }: Fanorona, the national board game of Madagascar.
+    { greeting-ways }
+greeting-of-place = { $server } { $version }: { $place } - Fanorona, the national board game of Madagascar.
+    { greeting-ways }
+# The ways in, in the second line.
+greeting-ways =
     { $access ->
        *[open] Type your name, or one of: `register`, `guest`, `help`, `quit`.
         [no_registrations] Type your name, or one of: `guest`, `help`, `quit`. Nobody can register now.

@@ -111,6 +111,8 @@ web-tournament-next-game = You play { $opponent }.{ $game ->
   }
 
 # The page with all finished games as files.
+web-about = About this server
+web-contact = Contact
 web-data = All finished games as files
 web-data-off = This server publishes no files of its games.
 web-data-not-yet = No game has a file yet. The files are made once a day.
@@ -167,6 +169,7 @@ web-forms-mail-how = digest: one mail a day at most. turn: one for each event. o
 web-forms-vacation = Vacation
 web-forms-vacation-how = on: your correspondence clocks are paused
 web-forms-account = Account
+web-forms-everything = Download everything about you
 web-forms-tokens = Where you are logged in, and tokens of bots
 web-forms-keys = SSH keys
 web-forms-revoke = Log out there

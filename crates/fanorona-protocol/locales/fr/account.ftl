@@ -221,7 +221,7 @@ address-mail = Bonjour { $name },
 
     { mail-site }Si vous n'avez pas donné cette adresse, ignorez cet e-mail. Sans le code, le
     serveur n'envoie pas de nouvelles à cette adresse.
-    .subject = Fanorona : confirmez votre adresse e-mail
+    .subject = { $place } : confirmez votre adresse e-mail
 account-done-deletion-asked = Supprimer votre compte est définitif :{ $active ->
         [0] {""}
        *[other] {""}

@@ -5,8 +5,8 @@ command-history = liste les parties terminées, la plus récente en tête
     .usage = history [NOM [NOM]] [FILTRE...] [before PARTIE]
 command-moves = liste les coups d'une partie : prises, pions restants, temps
     .usage = moves [PARTIE] [from N]
-command-export = enregistre des parties en texte, pgn ou json
-    .usage = export [PARTIE... | mine | NOM | tournament N] [text | pgn | json]
+command-export = enregistre des parties, ou tout ce qui vous concerne
+    .usage = export [PARTIE... | mine | everything | NOM | tournament N] [FORMAT]
 command-share = dit comment montrer une partie à d'autres et garder son texte
     .usage = share [PARTIE]
 command-all = affiche les parties d'un joueur, comme le serveur par e-mail
@@ -106,7 +106,11 @@ history-done-share = { $private ->
   }
     Pour la voir ici en texte : `export { $game } pgn`
 # Le signe % fait de cette ligne un commentaire dans un fichier de parties.
-history-done-exported = % Exporté : { $games ->
+history-done-exported = % Exporté : { $rows ->
+    [one] { $rows } ligne sur vous,{" "}
+    [other] { $rows } lignes sur vous,{" "}
+   *[none] {""}
+  }{ $games ->
     [one] { $games } partie
    *[other] { $games } parties
   }{ $stopped ->
@@ -133,4 +137,4 @@ history-refusal-export-too-slow = L'export est terminé, car cette connexion lis
         [one] { $least } octet
        *[other] { $least } octets
     } par seconde. Réessayez avec une connexion plus rapide, ou exportez une seule partie : export NUMÉRO
-history-refusal-private = Ce que les joueurs s'écrivent est privé et ne peut pas être exporté. Pour exporter des parties : export NOM
+history-refusal-private = Ce que les joueurs s'écrivent est privé et n'est pas exporté avec les parties. Pour exporter tout ce qui vous concerne, avec vos messages : `export everything`

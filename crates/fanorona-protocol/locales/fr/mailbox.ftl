@@ -136,7 +136,7 @@ news-mail = Bonjour { $name },
     Pour n'en plus recevoir, sans même vous connecter, tapez sur le serveur :
 
     {"  "}nomail { $token }
-    .subject = Fanorona : { $turns ->
+    .subject = { $place } : { $turns ->
         [0] des nouvelles
        *[other] { $game ->
             [none] { $turns ->

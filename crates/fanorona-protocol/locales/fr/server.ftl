@@ -35,6 +35,11 @@ prompt-visible = { $typing ->
 
 # Les premières lignes d'une connexion.
 greeting = { $server } { $version } : le Fanorona, jeu de tablier national de Madagascar.
+    { greeting-ways }
+greeting-of-place = { $server } { $version } : { $place } - Le Fanorona, jeu de tablier national de Madagascar.
+    { greeting-ways }
+# The ways in, in the second line.
+greeting-ways =
     { $access ->
        *[open] Tapez votre nom, ou l'un de ces mots : `inscription`, `invité`, `aide`, `quitter`.
         [no_registrations] Tapez votre nom, ou l'un de ces mots : `invité`, `aide`, `quitter`. Personne ne peut s'inscrire en ce moment.

@@ -108,6 +108,8 @@ web-tournament-next-game = Vous jouez contre { $opponent }.{ $game ->
    *[other] {" "}La partie est en cours : { $game }.
   }
 
+web-about = À propos de ce serveur
+web-contact = Contact
 web-data = Toutes les parties terminées en fichiers
 web-data-off = Ce serveur ne publie pas de fichiers de ses parties.
 web-data-not-yet = Aucune partie n'a encore de fichier. Les fichiers sont faits une fois par jour.
@@ -164,6 +166,7 @@ web-forms-mail-how = digest : un e-mail par jour au plus. turn : un par événem
 web-forms-vacation = Vacances
 web-forms-vacation-how = on : vos pendules par correspondance sont arrêtées
 web-forms-account = Compte
+web-forms-everything = Télécharger tout ce qui vous concerne
 web-forms-tokens = Où vous êtes connecté, et jetons des bots
 web-forms-keys = Clés SSH
 web-forms-revoke = Y fermer la session

@@ -193,7 +193,7 @@ address-mail = Salama { $name },
 
     { mail-site }Raha tsy ianao no nanome ny adiresy dia aza raharahaina ity mailaka ity. Raha tsy
     misy ny kaody dia tsy mandefa vaovao amin'ity adiresy ity ny mpizara.
-    .subject = Fanorona: hamarino ny adiresy mailakao
+    .subject = { $place }: hamarino ny adiresy mailakao
 account-done-deletion-asked = Hamafa ny kaontinao mandrakizay izany:{ $active ->
         [0] {""}
        *[other] {""}

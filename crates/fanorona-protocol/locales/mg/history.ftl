@@ -6,8 +6,8 @@ command-history = mampiseho ny lalao vita, ny farany aloha
     .usage = history [ANARANA [ANARANA]] [SIVANA...] [before LALAO]
 command-moves = mampiseho ny anjara: izay nohanina, vato sisa, fotoana
     .usage = moves [LALAO] [from N]
-command-export = mitahiry lalao ho text, pgn na json
-    .usage = export [LALAO... | mine | ANARANA | tournament N] [text | pgn | json]
+command-export = mitahiry lalao, na ny momba anao rehetra
+    .usage = export [LALAO... | mine | everything | ANARANA | tournament N] [FORMAT]
 command-share = milaza ny fomba hijeren'ny hafa lalao iray sy hitahirizana azy
     .usage = share [LALAO]
 command-all = mampiseho ny tabilaon'ny mpilalao, toy ny amin'ny mailaka
@@ -104,7 +104,11 @@ history-done-share = { $private ->
   }
     Raha hijery azy eto: `export { $game } pgn`
 # Ny mari-jato no mahatonga ity andalana ity ho fanamarihana ao amin'ny rakitra.
-history-done-exported = % Voatahiry: lalao miisa { $games }{ $stopped ->
+history-done-exported = % Voatahiry: { $rows ->
+    [one] andalana { $rows } momba anao,{" "}
+    [other] andalana { $rows } momba anao,{" "}
+   *[none] {""}
+  }lalao miisa { $games }{ $stopped ->
     [true] {" "}(nijanona)
    *[false] {""}
   }.
@@ -116,4 +120,4 @@ history-refusal-too-many-exports = Efa manao export { $most } ny mpizara, izay n
 history-refusal-too-many-own-exports = Efa manao export { $most } ianao, izay no fetra. Andramo indray rehefa vita ny iray.
 history-refusal-too-many-exports-at-address = Efa manao export { $most } ny eo amin'ny adiresinao, izay no fetra. Andramo indray afaka fotoana fohy.
 history-refusal-export-too-slow = Tapitra ny export, satria namaky latsaky ny oktety { $least } isan-tsegondra ity fifandraisana ity. Andramo amin'ny fifandraisana haingana kokoa, na lalao iray ihany: export LAHARANA
-history-refusal-private = Tsy ho an'ny hafa izay ifampisoratan'ny mpilalao ka tsy azo tehirizina. Raha hitahiry lalao: export ANARANA
+history-refusal-private = Tsy ho an'ny hafa izay ifampisoratan'ny mpilalao ka tsy azo tehirizina miaraka amin'ny lalao. Raha hitahiry ny momba anao rehetra sy ny hafatrao: `export everything`

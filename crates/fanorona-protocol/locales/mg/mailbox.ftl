@@ -128,7 +128,7 @@ news-mail = Salama { $name },
     Raha hampitsahatra ny mailaka rehetra na tsy miditra aza, dia soraty:
 
     {"  "}nomail { $token }
-    .subject = Fanorona: { $turns ->
+    .subject = { $place }: { $turns ->
         [0] vaovao
        *[other] { $game ->
             [none] anjaranao amin'ny lalao miisa { $turns }

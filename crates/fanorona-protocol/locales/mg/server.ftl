@@ -34,6 +34,11 @@ prompt-visible = { $typing ->
 
 # Ny andalana voalohany.
 greeting = { $server } { $version }: Fanorona, ny lalaom-pirenena malagasy.
+    { greeting-ways }
+greeting-of-place = { $server } { $version }: { $place } - Fanorona, ny lalaom-pirenena malagasy.
+    { greeting-ways }
+# The ways in, in the second line.
+greeting-ways =
     { $access ->
        *[open] Soraty ny anaranao, na ny iray amin'ireto: `misoratra`, `vahiny`, `fanampiana`, `miala`.
         [no_registrations] Soraty ny anaranao, na ny iray amin'ireto: `vahiny`, `fanampiana`, `miala`. Tsy misy afaka misoratra anarana izao.

@@ -108,6 +108,8 @@ web-tournament-next-game = Hifanandrina amin'i { $opponent } ianao.{ $game ->
    *[other] {" "}Mandeha izao ny lalao { $game }.
   }
 
+web-about = Momba ity mpizara ity
+web-contact = Fifandraisana
 web-data = Ny lalao vita rehetra ho rakitra
 web-data-off = Tsy mamoaka rakitra amin'ny lalaony ity mpizara ity.
 web-data-not-yet = Mbola tsy misy lalao manana rakitra. Indray mandeha isan'andro no anaovana ny rakitra.
@@ -164,6 +166,7 @@ web-forms-mail-how = digest: mailaka iray isan'andro no be indrindra. turn: iray
 web-forms-vacation = Fialan-tsasatra
 web-forms-vacation-how = on: ajanona ny famantaranandronao amin'ny lalao ifandraisana
 web-forms-account = Kaonty
+web-forms-everything = Haka ny momba anao rehetra
 web-forms-tokens = Toerana nidiranao, sy token an'ny bot
 web-forms-keys = Fanalahidy SSH
 web-forms-revoke = Hivoaka any

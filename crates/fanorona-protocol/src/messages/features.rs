@@ -78,6 +78,7 @@ macro_rules! features {
                 answer history::HistoryDone;
                 refusal history::HistoryRefusal;
                 drawn Record(history::RecordEvent) "record" None "A record of a game, or a part of it.";
+                drawn Own(history::OwnRow) "own" None "What the server has about the player: a row of a table.";
                 list History(history::HistoryRow) "`history`.";
             }
             Versus "How players have done against each other." {

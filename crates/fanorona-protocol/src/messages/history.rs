@@ -3,6 +3,7 @@
 use crate::messages::analysis::AnalysisDetail;
 use crate::messages::message::refusals;
 use crate::messages::versus::VersusResults;
+pub use crate::records::OwnRow;
 use crate::records::{Format, Record};
 
 use crate::value::{AtMost, OfGame};
@@ -132,6 +133,9 @@ pub enum HistoryDone {
     Exported {
         /// The number of games.
         games: u64,
+        /// The number of rows about the player, if everything was exported.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rows: Option<u64>,
         /// Whether the player stopped the export.
         stopped: bool,
     },

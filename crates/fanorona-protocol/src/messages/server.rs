@@ -11,6 +11,7 @@ use crate::wire::clean::SafeText;
 use fanorona_game::{AccessLevel, GameId, PlayerName, Role, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 use strum::IntoStaticStr;
 
 /// The number of the protocol of json mode.
@@ -29,6 +30,9 @@ pub struct ServerInfo {
     /// The people who can log in now.
     #[serde(default)]
     pub access: AccessLevel,
+    /// The name of the place, if the operator has set one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<String>,
 }
 
 impl ServerInfo {
@@ -41,13 +45,18 @@ impl ServerInfo {
             version: version.to_owned(),
             tls_port,
             access,
+            place: None,
         }
     }
 }
 
 impl From<&ServerInfo> for &'static str {
-    fn from(_: &ServerInfo) -> Self {
-        "greeting"
+    fn from(info: &ServerInfo) -> Self {
+        if info.place.is_some() {
+            "greeting-of-place"
+        } else {
+            "greeting"
+        }
     }
 }
 
@@ -268,6 +277,8 @@ pub enum HelpPage {
     Topic(&'static str),
     /// Part of a page, by its number.
     Part(&'static str, usize),
+    /// What the operator says about the place.
+    About(Arc<str>),
     /// The pages that answer a question best, the best first.
     Found(Vec<HelpFound>),
 }
@@ -306,6 +317,7 @@ impl HelpPage {
             Self::Commands(_) => "commands",
             Self::Command(info) => info.name,
             Self::Topic(page) | Self::Part(page, _) => page,
+            Self::About(_) => "about",
             Self::Found(_) => "found",
         }
     }

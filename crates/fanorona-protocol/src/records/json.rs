@@ -10,6 +10,16 @@ use fanorona_game::{
 use fanorona_rules::{Ruleset, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// A row of the database about the player.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct OwnRow {
+    /// The table.
+    pub table: String,
+    /// The columns of the table that are about the player. Players have their names.
+    pub row: Map<String, Value>,
+}
 
 /// A record as programs get it. The fields before `turns` are the tags of the notation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -273,18 +283,22 @@ impl RecordLine {
 /// The record as a line of a file: the object of json mode without the number of its line.
 #[must_use]
 pub fn json_line(record: &Record) -> String {
+    typed_line("record", RecordLine::from(record))
+}
+
+/// A row about a player as a line of a file.
+#[must_use]
+pub fn own_line(row: &OwnRow) -> String {
+    typed_line("own", row)
+}
+
+fn typed_line(t: &str, fields: impl Serialize) -> String {
     #[derive(Serialize)]
-    struct Typed {
-        t: &'static str,
+    struct Typed<'a, F> {
+        t: &'a str,
         #[serde(flatten)]
-        record: RecordLine,
+        fields: F,
     }
-    let line = Typed {
-        t: "record",
-        record: record.into(),
-    };
-    format!(
-        "{}\n",
-        serde_json::to_string(&line).expect("a record is an object with text keys")
-    )
+    let line = serde_json::to_string(&Typed { t, fields });
+    format!("{}\n", line.expect("it is an object with text keys"))
 }

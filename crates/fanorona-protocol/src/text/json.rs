@@ -61,6 +61,7 @@ fn fields(event: &Event, viewer: &Viewer, seq: &mut u64, out: &mut String) {
         Event::Lesson(it) => line(kind, &LessonLine::from(&**it), None, seq, out),
         Event::Puzzle(it) => line(kind, &PuzzleLine::from(&**it), None, seq, out),
         Event::Study(it) => line(kind, &StudyLine::from(&**it), None, seq, out),
+        Event::Own(it) => line(kind, it, None, seq, out),
         Event::StudyText(it) => line(kind, it, None, seq, out),
         Event::TournamentCsv(it) => line(kind, it, None, seq, out),
         Event::TournamentTrf(it) => line(kind, it, None, seq, out),

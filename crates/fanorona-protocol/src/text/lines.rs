@@ -4,6 +4,7 @@
 use crate::messages::chat::ChatMessage;
 use crate::messages::event::Event;
 use crate::messages::message::Mark;
+use crate::records::own_line;
 use crate::text::boards::mark::{marked, said};
 use crate::text::boards::state;
 use crate::text::features::{learn, news, puzzle, queue, record, replay, simul, study};
@@ -31,6 +32,7 @@ pub(super) fn event(event: &Event, viewer: &Viewer, out: &mut String) {
         Event::Puzzle(it) => return puzzle::event(it, viewer, out),
         Event::Study(it) => return study::event(it, viewer, out),
         // No line of a file is wrapped.
+        Event::Own(it) => return out.push_str(&own_line(it)),
         Event::StudyText(it) => return out.push_str(&it.text),
         Event::TournamentCsv(it) => return out.push_str(&it.csv.replace("\r\n", "\n")),
         Event::TournamentTrf(it) => return out.push_str(&it.trf.replace("\r\n", "\n")),

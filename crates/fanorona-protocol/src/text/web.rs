@@ -13,6 +13,7 @@ use crate::messages::message::Message as _;
 use crate::messages::openings::OpeningsDone;
 use crate::messages::refusal::Refusal;
 use crate::messages::reply::{Done, Reply};
+use crate::messages::server::HelpPage;
 use crate::messages::state::State;
 use crate::messages::stats::StatsDone;
 use crate::pictures::{self, BoardKind, Caption, Svg};
@@ -20,6 +21,7 @@ use crate::preferences::Preference;
 use crate::preferences::values::Zone;
 use crate::text;
 use crate::text::features;
+use crate::text::help::about;
 use crate::text::sentences::arguments::{self, Context};
 use crate::text::sentences::locale::Locale;
 use crate::viewer::{Mode, Viewer};
@@ -132,7 +134,9 @@ pub fn answer(reply: &Reply, viewer: &Viewer) -> Vec<Block> {
     };
     let mut said = String::new();
     text::reply(&outcome, None, viewer, &mut 0, &mut said);
-    if matches!(reply.outcome, Ok(Done::Help(_))) {
+    if let Ok(Done::Help(HelpPage::About(about))) = &reply.outcome {
+        blocks.extend(about::blocks(about));
+    } else if matches!(reply.outcome, Ok(Done::Help(_))) {
         let with_board = |block| with_board(block, language);
         blocks.extend(prose(&said).into_iter().flat_map(with_board));
     } else {

@@ -4,6 +4,7 @@ use super::value::Column;
 use crate::error::{Result, StoreError};
 use fanorona_game::Player;
 use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
 use sqlx::postgres::PgRow;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{ColumnIndex, Decode, Postgres, Row as _, Sqlite, Type, ValueRef as _};
@@ -140,6 +141,26 @@ impl Row {
             id: self.get(id)?,
             name: self.get(name)?,
         })
+    }
+
+    /// All columns by name: numbers, texts and nulls.
+    pub(crate) fn object(&self) -> Result<Map<String, Value>> {
+        let names: Vec<&str> = match &self.driver {
+            DriverRow::Sqlite(row) => row.columns().iter().map(sqlx::Column::name).collect(),
+            DriverRow::Postgres(row) => row.columns().iter().map(sqlx::Column::name).collect(),
+        };
+        let value = |column: usize| -> std::result::Result<Value, String> {
+            if self.is_null(column)? {
+                return Ok(Value::Null);
+            }
+            let number = self.decode::<i64>(column).map(Value::from);
+            number.or_else(|_a_text| self.decode::<String>(column).map(Value::from))
+        };
+        let columns = names.into_iter().enumerate().map(|(place, name)| {
+            let value = value(place).map_err(|problem| self.undecodable(place.name(), problem))?;
+            Ok((name.to_owned(), value))
+        });
+        columns.collect()
     }
 
     /// The error for a column of this row.

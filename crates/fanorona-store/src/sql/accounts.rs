@@ -6,6 +6,7 @@ pub(crate) mod aliases;
 pub(crate) mod bots;
 pub(crate) mod keys;
 pub(crate) mod origins;
+pub(crate) mod personal;
 pub(crate) mod settings;
 
 use crate::consequences::FIRST_CHANNELS;

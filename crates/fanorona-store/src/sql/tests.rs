@@ -1,6 +1,8 @@
 //! Every statement, for tests.
 
-use super::accounts::{self, account_admin, addresses, aliases, bots, keys, origins, settings};
+use super::accounts::{
+    self, account_admin, addresses, aliases, bots, keys, origins, personal, settings,
+};
 use super::administration::{self, bulletins, reports, sanctions};
 use super::cluster::{claims, counts, nodes};
 use super::games::positions::{audit as position_audit, openings, read};
@@ -77,6 +79,7 @@ pub(crate) const STATEMENTS: &[&[Sql]] = &[
     aliases::STATEMENTS,
     bots::STATEMENTS,
     keys::STATEMENTS,
+    personal::STATEMENTS,
     counts::STATEMENTS,
     claims::STATEMENTS,
     chat::STATEMENTS,
@@ -106,6 +109,7 @@ pub(crate) const SMALL: &[Sql] = &[
     corrections::RATED,
     administration::END_INVITATIONS,
     administration::DROP_INVITATIONS,
+    personal::OTB_GAMES,
 ];
 
 /// The statements of checks and rebuilds, which read all games.
@@ -131,6 +135,11 @@ pub(crate) fn whole() -> impl Iterator<Item = Sql> {
             std::iter::once(derived.wrong).chain(derived.correct.iter().copied())
         }),
     )
+}
+
+/// The tables whose rows a member gets.
+pub(crate) fn personal_tables() -> impl Iterator<Item = &'static str> {
+    personal::PERSONAL.iter().map(|(table, _)| *table)
 }
 
 /// The statements that erase an account.

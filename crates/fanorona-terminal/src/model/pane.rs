@@ -192,7 +192,7 @@ fn linked(list: &Lists, cell: &Rich, is_mine: bool) -> Option<String> {
         Piece::Game(number) => Some(format!("observe {number}")),
         Piece::Player(name) => Some(format!("finger {name}")),
         Piece::Command(command) => Some(command.plain()),
-        Piece::Text(_) => None,
+        Piece::Text(_) | Piece::Link(_) => None,
     })
 }
 

@@ -55,6 +55,8 @@ pub enum Exported {
     Boards(Vec<GameId>),
     /// All games of the player.
     Mine,
+    /// All that the server has about the member, with the games.
+    Everything,
     /// All games of this player.
     Of(PlayerName),
     /// All games of a tournament.

@@ -1,7 +1,7 @@
 //! The whole configuration: how it is read, and how it is written as a file.
 
 use super::layers::Layers;
-use super::{AnnounceConfig, MailConfig, ServerConfig};
+use super::{AnnounceConfig, MailConfig, PlaceConfig, ServerConfig};
 use crate::config::ServeArgs;
 use crate::config::declare::Section;
 use crate::config::limits::Limits;
@@ -15,6 +15,8 @@ pub struct Config {
     pub server: ServerConfig,
     /// The section `[mail]`. Without it the server sends no mail.
     pub mail: Option<MailConfig>,
+    /// The section `[place]`.
+    pub place: PlaceConfig,
     /// The section `[announce]`.
     pub announce: AnnounceConfig,
     /// The sections `[limits.TOPIC]`.
@@ -42,6 +44,7 @@ impl Config {
         }
         layers.refuse_unknown()?;
         config.server.check()?;
+        config.place.check()?;
         config.limits.check()?;
         if args.no_limits {
             config.limits = config.limits.without_pace();
@@ -61,6 +64,7 @@ impl Config {
         if let Some(mail) = &mut self.mail {
             sections.push(("mail".to_owned(), mail));
         }
+        sections.push(("place".to_owned(), &mut self.place));
         sections.push(("announce".to_owned(), &mut self.announce));
         let limits = self.limits.sections().into_iter();
         sections.extend(limits.map(|(topic, section)| (format!("limits.{topic}"), section)));

@@ -1,15 +1,13 @@
-//! Exports: games that are sent one after the other as fast as the client reads.
+//! Exports: games and rows that are sent one after the other as fast as the client reads.
 
 use super::state::{Connection, End, Wakeup};
 use crate::error::CommandError;
-use crate::features::history::export::{Export, ExportPlan};
+use crate::features::history::export::{Export, ExportPart, ExportPlan};
 use crate::net::throttle::Applicant;
 use crate::session::Answer;
 use crate::work::{Charge, Price};
 use fanorona_protocol::messages::event::Event;
-use fanorona_protocol::messages::history::HistoryRefusal;
-use fanorona_protocol::messages::history::{HistoryDone, RecordEvent};
-use fanorona_protocol::messages::reply::Done;
+use fanorona_protocol::messages::history::{HistoryRefusal, RecordEvent};
 use fanorona_protocol::messages::server::ServerRefusal;
 use fanorona_protocol::records::Format;
 use fanorona_protocol::viewer::Mode;
@@ -34,63 +32,49 @@ impl Connection {
         plan: ExportPlan,
         answer: &mut Answer,
     ) -> Result<(), End> {
-        let format = plan.format.unwrap_or(match self.session.mode() {
+        let format = match self.session.mode() {
             Mode::Human | Mode::Plain => Format::Text,
             Mode::Json => Format::Json,
-        });
+        };
         let user = self.session.logged_in();
         let user = user.map(|user| (user.player.id, user.kind));
         let by = Applicant::new(user, self.network);
-        let mut export = match Export::begin(&self.server, plan, by) {
+        let mut export = match Export::begin(&self.server, plan, format, by) {
             Ok(export) => export,
             Err(refusal) => {
                 answer.outcome(Err(refusal));
                 return Ok(());
             }
         };
-        let sent = self.send(&mut export, format).await;
-        let games = export.count;
-        let (outcome, end) = match sent {
-            Ok(Sent::All) => (
-                Ok(Done::History(HistoryDone::Exported {
-                    games,
-                    stopped: false,
-                })),
-                Ok(()),
-            ),
-            Ok(Sent::Interrupted) => (
-                Ok(Done::History(HistoryDone::Exported {
-                    games,
-                    stopped: true,
-                })),
-                Ok(()),
-            ),
+        let (outcome, end) = match self.send(&mut export).await {
+            Ok(Sent::All) => (Ok(export.done(false)), Ok(())),
+            Ok(Sent::Interrupted) => (Ok(export.done(true)), Ok(())),
             Ok(Sent::Refused(refusal)) => (Err(refusal), Ok(())),
-            Err(end) => (
-                Ok(Done::History(HistoryDone::Exported {
-                    games,
-                    stopped: true,
-                })),
-                Err(end),
-            ),
+            Err(end) => (Ok(export.done(true)), Err(end)),
         };
         answer.outcome(outcome);
         end
     }
 
-    async fn send(&mut self, export: &mut Export, format: Format) -> Result<Sent, End> {
+    async fn send(&mut self, export: &mut Export) -> Result<Sent, End> {
         let mut price = Price::default();
         loop {
             if self.server.stop.is_cancelled() {
                 return Ok(Sent::Refused(ServerRefusal::ShuttingDown.into()));
             }
-            let record = match export.next(&self.server).await {
-                Ok(Some(record)) => Arc::new(record),
+            let (part, cost) = match export.next(&self.server).await {
+                Ok(Some(next)) => next,
                 Ok(None) => return Ok(Sent::All),
                 Err(refusal) => return Ok(Sent::Refused(refusal)),
             };
-            price = price + Charge::Games(1).price() + Charge::Turns(record.turns.len()).price();
-            self.draw(&Event::Record(RecordEvent::Whole { record, format }));
+            price = price + cost;
+            self.draw(&match part {
+                ExportPart::Row(row) => Event::Own(row),
+                ExportPart::Game(record) => Event::Record(RecordEvent::Whole {
+                    record: Arc::from(record),
+                    format: export.format,
+                }),
+            });
             if self.screen.bytes().len() < self.server.limits.connection.write_buffer {
                 continue;
             }

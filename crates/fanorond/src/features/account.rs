@@ -14,6 +14,7 @@ pub use authentication::{
 pub use handle::change_password;
 pub use handle::handle;
 pub use handle::open_games;
+pub use registration::fitting_password;
 pub use registration::guest;
 pub use registration::may_register;
 pub use registration::new_password;

@@ -20,19 +20,24 @@ use crate::features::openings::indexer;
 use crate::features::rating::audit;
 use crate::operations::backup;
 use crate::operations::check;
-use crate::operations::{migrate_store, ping};
+use crate::operations::{create_operator, migrate_store, ping};
+use crate::people::passwords::new_code;
 use crate::services::notifications::Relay;
 use crate::services::webhook::{self, Webhook};
 use args::{AdminOrder, Command, RatingsCommand};
 use clap::Parser;
 use failure::{Failure, fail, one_sentence};
+use fanorona_protocol::value::Password;
 use records::{export, fetch, import};
 use rules::{replay, replay_file, turns};
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::{self, BufRead as _, Read as _, Write};
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
 use std::process::ExitCode;
+
+/// No password is longer, in bytes.
+const LONGEST_PASSWORD: u64 = 4_096;
 
 /// Runs the command line.
 #[must_use]
@@ -240,12 +245,20 @@ pub(super) fn relay(config: &Config) -> Result<Option<Relay>, BadConfig> {
     config
         .mail
         .as_ref()
-        .map(|mail| Relay::new(mail, config.limits.mail.retry / 2))
+        .map(|mail| {
+            let relay = Relay::new(mail, config.limits.mail.retry / 2)?;
+            Ok(relay.of_place(config.place.name.clone()))
+        })
         .transpose()
 }
 
 fn administer(order: AdminOrder, out: &mut impl Write) -> Result<(), Failure> {
     let (order, settings) = match order {
+        AdminOrder::Create {
+            name,
+            password_stdin,
+            settings,
+        } => return create_administrator(&name, password_stdin, &settings, out),
         AdminOrder::Grant {
             name,
             role,
@@ -257,6 +270,33 @@ fn administer(order: AdminOrder, out: &mut impl Write) -> Result<(), Failure> {
     let config = Config::load(&settings, std::env::vars_os())?;
     for line in runtime()?.block_on(operator::carry_out(&config.server.database, &order))? {
         writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
+fn create_administrator(
+    name: &str,
+    password_stdin: bool,
+    settings: &ServeArgs,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let password = if password_stdin {
+        let mut line = String::new();
+        io::stdin()
+            .lock()
+            .take(LONGEST_PASSWORD)
+            .read_line(&mut line)?;
+        Password(line.trim_end_matches(['\r', '\n']).to_owned())
+    } else {
+        new_code()
+    };
+    let config = Config::load(settings, std::env::vars_os())?;
+    let (database, limits) = (&config.server.database, &config.limits.login);
+    let made = create_operator::create(database, limits, name, &password);
+    let made = runtime()?.block_on(made)?;
+    writeln!(out, "{made} is an administrator (operator)")?;
+    if !password_stdin {
+        writeln!(out, "password: {}", password.0)?;
     }
     Ok(())
 }

@@ -1,8 +1,9 @@
-//! SIGHUP: the certificate is read again, and the configuration is compared with the one in use.
+//! SIGHUP: the certificate and the text about the place are read again, and the configuration is compared with the one in use.
 
 use crate::config::Config;
 use crate::net::tls::Tls;
 use crate::operations::cli::ServeArgs;
+use crate::services::place::Place;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use tokio::signal::unix::Signal;
@@ -15,18 +16,30 @@ pub(crate) struct Reloader {
     args: ServeArgs,
     config: Config,
     tls: Option<Arc<Tls>>,
+    place: Arc<Place>,
 }
 
 impl Reloader {
     #[must_use]
-    pub(crate) fn new(args: ServeArgs, config: Config, tls: Option<Arc<Tls>>) -> Self {
-        Self { args, config, tls }
+    pub(crate) fn new(
+        args: ServeArgs,
+        config: Config,
+        tls: Option<Arc<Tls>>,
+        place: Arc<Place>,
+    ) -> Self {
+        Self {
+            args,
+            config,
+            tls,
+            place,
+        }
     }
 
     /// Reloads at every SIGHUP.
     pub(crate) async fn run(mut self, mut hangups: Signal) {
         while hangups.recv().await.is_some() {
             self.reload_certificate();
+            self.reload_place();
             match Config::load(&self.args, std::env::vars_os()) {
                 Ok(config) => self.compare(config),
                 Err(error) => warn!(%error, "the configuration is wrong; the old one stays in use"),
@@ -41,6 +54,16 @@ impl Reloader {
             Some(Ok(false)) => debug!("the TLS certificate is unchanged"),
             Some(Err(error)) => {
                 warn!(%error, "TLS certificate not reloaded; the old one stays in use");
+            }
+        }
+    }
+
+    fn reload_place(&self) {
+        match self.place.reload() {
+            Ok(true) => info!("reloaded the text about the place"),
+            Ok(false) => debug!("the text about the place is unchanged"),
+            Err(error) => {
+                warn!(%error, "the text about the place is not reloaded; the old one stays");
             }
         }
     }

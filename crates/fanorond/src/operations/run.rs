@@ -12,6 +12,7 @@ use crate::observability::{log, systemd};
 use crate::operations::ops::RunState;
 use crate::services::collection::Collection;
 use crate::services::notifications::Relay;
+use crate::services::place::Place;
 use crate::services::webhook::{Announcements, Webhook};
 use crate::services::{Foundation, Server};
 use crate::session::login_and_logout;
@@ -105,6 +106,13 @@ impl Parts {
     #[must_use]
     pub fn with_collection(mut self, collection: Option<Collection>) -> Self {
         self.foundation.collection = collection;
+        self
+    }
+
+    /// The operator says this about the place.
+    #[must_use]
+    pub fn with_place(mut self, place: Arc<Place>) -> Self {
+        self.foundation.place = place;
         self
     }
 

@@ -72,6 +72,25 @@ struct Task {
     is_hopeless: bool,
 }
 
+/// Eight syllables that can be read out and typed: about fifty bits.
+#[must_use]
+pub fn new_code() -> Password {
+    const CONSONANTS: &[u8; 16] = b"bdfghjklmnprstvw";
+    const VOWELS: &[u8; 5] = b"aeiou";
+    let mut dice = rand::random::<u64>();
+    let mut text = String::new();
+    for syllable in 0..8 {
+        let (consonant, vowel) = ((dice % 16) as usize, (dice / 16 % 5) as usize);
+        dice /= 80;
+        if syllable > 0 && syllable % 2 == 0 {
+            text.push('-');
+        }
+        text.push(char::from(CONSONANTS[consonant]));
+        text.push(char::from(VOWELS[vowel]));
+    }
+    Password(text)
+}
+
 impl Hasher {
     /// A hasher that computes `limits.hash_count()` hashes at the same time. Others wait, and get
     /// `Busy` if they wait too long.

@@ -6,7 +6,6 @@ use crate::error::CommandError;
 use fanorona_game::{AccountId, PlayerName};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::preferences::Setting;
-use fanorona_protocol::value::Password;
 use fanorona_store::Account;
 
 /// Checks that a new account can have this name.
@@ -26,24 +25,6 @@ pub async fn new_name(core: &Core, text: &str) -> Result<PlayerName, CommandErro
     } else {
         Ok(name)
     }
-}
-
-/// Eight syllables that can be read out and typed: about fifty bits.
-pub fn new_code() -> Password {
-    const CONSONANTS: &[u8; 16] = b"bdfghjklmnprstvw";
-    const VOWELS: &[u8; 5] = b"aeiou";
-    let mut dice = rand::random::<u64>();
-    let mut text = String::new();
-    for syllable in 0..8 {
-        let (consonant, vowel) = ((dice % 16) as usize, (dice / 16 % 5) as usize);
-        dice /= 80;
-        if syllable > 0 && syllable % 2 == 0 {
-            text.push('-');
-        }
-        text.push(char::from(CONSONANTS[consonant]));
-        text.push(char::from(VOWELS[vowel]));
-    }
-    Password(text)
 }
 
 pub async fn keep_settings(

@@ -18,6 +18,7 @@ use crate::clock::Clock;
 use crate::config::limits::Limits;
 use crate::games::tables::{Progress, TableListener};
 use crate::people::presence::Presence;
+use crate::services::place::Place;
 use async_trait::async_trait;
 use fanorona_game::{AccountId, Challenge, GameId, GameRecord, PlayerName, Timestamp};
 use fanorona_protocol::messages::challenge::ChallengeEvent;
@@ -97,6 +98,11 @@ impl Notifications {
     /// Host and port of the server, as mail says them.
     pub fn site(&self) -> Option<&str> {
         self.relay.as_ref().and_then(Relay::site)
+    }
+
+    /// What the place is called, as mail says it.
+    pub fn place(&self) -> &str {
+        self.relay.as_ref().map_or(Place::GAME, Relay::place)
     }
 
     /// Something may be to do for the mailer.

@@ -29,6 +29,12 @@ pub(super) struct Frame {
     pub(super) challenges: u32,
     /// Whether the server publishes its finished games.
     pub(super) has_data: bool,
+    /// What the place is called.
+    pub(super) place: String,
+    /// Whether the operator says something about the place.
+    pub(super) has_about: bool,
+    /// How people reach the operator, as the address of a link.
+    pub(super) contact: Option<String>,
     /// The picture and the text by which other sites show a link to the page.
     pub(super) card: Option<Card>,
 }
@@ -43,7 +49,11 @@ pub(super) struct Card {
 
 impl Frame {
     pub(super) fn new(visitor: &Visitor, title: impl Into<String>) -> Self {
+        let place = &visitor.site.server.doors.place;
         Self {
+            place: place.title().to_owned(),
+            has_about: place.about().is_some(),
+            contact: place.contact_address(),
             language: visitor.language,
             title: title.into(),
             query: visitor.uri.query().unwrap_or_default().to_owned(),

@@ -170,8 +170,10 @@ async fn guard(
 
 /// What strangers can open while only members are admitted: the ways to log in, and pages that ask the
 /// commands of strangers alone.
-const OPEN: [&str; 9] = [
+const OPEN: [&str; 11] = [
     "",
+    ".well-known",
+    "about",
     "assets",
     "favicon.ico",
     "help",

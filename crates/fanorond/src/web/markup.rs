@@ -28,6 +28,18 @@ impl fmt::Display for Linked<'_> {
                         linked(command).fmt(f)?;
                     }
                 }
+                Piece::Link(address) => {
+                    let scheme = if address.contains("://") {
+                        ""
+                    } else {
+                        "mailto:"
+                    };
+                    write!(f, r#"<a href="{scheme}"#)?;
+                    Html.write_escaped_str(&mut *f, address)?;
+                    f.write_str("\">")?;
+                    Html.write_escaped_str(&mut *f, address)?;
+                    f.write_str("</a>")?;
+                }
                 // Their characters need no escape: `Piece` says which they are.
                 Piece::Player(name) => write!(f, r#"<a href="/player/{name}">{name}</a>"#)?,
                 Piece::Game(number) => write!(f, r#"<a href="/game/{number}">{number}</a>"#)?,

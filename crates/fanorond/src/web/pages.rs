@@ -5,11 +5,13 @@
 mod analysis;
 mod answer;
 mod data;
+mod everything;
 mod forms;
 mod game;
 mod home;
 mod join;
 mod learn;
+mod place;
 mod play;
 mod player;
 mod puzzle;
@@ -32,6 +34,9 @@ pub(super) fn routes() -> Router<Site> {
         .route("/puzzle/day", get(puzzle::of_day))
         .route("/analysis", get(analysis::start))
         .route("/analysis/{*position}", get(analysis::at))
+        .route("/about", get(place::about))
+        .route("/.well-known/security.txt", get(place::security_txt))
+        .route("/account/everything", get(everything::file))
         .route("/data", get(data::page))
         .route("/data/{name}", get(data::file))
         .route("/search", get(answer::search))

@@ -56,6 +56,8 @@ pub struct AddressMail<'a> {
     pub until_ms: Timestamp,
     /// Host and port of the server, if the operator has set them.
     pub site: Option<&'a str>,
+    /// What the place is called.
+    pub place: &'a str,
 }
 
 /// A mail with the code that confirms an address, in the player's language.
@@ -77,6 +79,8 @@ pub fn confirmation_letter(mail: &AddressMail<'_>, preferences: &Preferences) ->
 pub struct Footer<'a> {
     /// Host and port of the server, if the operator has set them.
     pub site: Option<&'a str>,
+    /// What the place is called.
+    pub place: &'a str,
     /// The token for `nomail`.
     pub token: &'a str,
 }
@@ -113,6 +117,7 @@ pub fn letter(
     args.set("turns", turns);
     args.set("game", game);
     args.set("site", footer.site.unwrap_or("none").to_owned());
+    args.set("place", footer.place.to_owned());
     args.set("token", footer.token.to_owned());
     written(locale, "news-mail", &args)
 }
@@ -158,23 +163,24 @@ mod tests {
         for (language, subject, turn) in [
             (
                 "en",
-                "Fanorona: it is your turn in game 12",
+                "Zoma: it is your turn in game 12",
                 "\n  Game 12: it is your turn against alice.\n",
             ),
             (
                 "fr",
-                "Fanorona : c'est à vous de jouer dans la partie 12",
+                "Zoma : c'est à vous de jouer dans la partie 12",
                 "\n  Partie 12 : c'est à vous de jouer contre alice.\n",
             ),
             (
                 "mg",
-                "Fanorona: anjaranao, lalao laharana 12",
+                "Zoma: anjaranao, lalao laharana 12",
                 "\n  Lalao 12: anjaranao izao;",
             ),
         ] {
             let preferences = Preferences::from_stored([("language", language)]);
             let footer = Footer {
                 site: Some("fanorona.example.org 4545"),
+                place: "Zoma",
                 token: "k3v9x2",
             };
             let mail = letter(&bob, &preferences, &news, footer);

@@ -3,6 +3,7 @@
 use crate::language::Language;
 use crate::messages::command_info::{Abbreviation, Chapter, CommandInfo, GivenBy, Inline};
 use crate::messages::server::{Beginning, FoundLine, HelpFound, HelpPage};
+use crate::text::help::about;
 use crate::text::help::pages::{self, ADMINISTRATION, TOPICS};
 use crate::text::screen::layout::{Columns, Layout, pad, wrapping};
 use crate::text::sentences::locale::Locale;
@@ -15,7 +16,7 @@ use textwrap::{fill, indent};
 use unicode_width::UnicodeWidthStr;
 
 /// The longest line of a page.
-const WIDTH: usize = 78;
+pub(super) const WIDTH: usize = 78;
 /// Columns of the labels in front of what is said of a command.
 const LABEL: usize = 9;
 
@@ -152,6 +153,7 @@ pub(crate) fn text(page: &HelpPage, locale: &'static Locale, lines: Lines) -> St
                 locale.sentence("help-whole-page", &topic_args(topic))
             )
         }
+        HelpPage::About(about) => about::text(about, lines),
         HelpPage::Found(_) => {
             let mut out = format!("{}\n", locale.word("help-found"));
             for FoundLine { topic, title } in found(page, language) {
@@ -188,6 +190,7 @@ pub fn title(page: &HelpPage, language: Language) -> String {
             let part = pages::part(page, *number).unwrap_or_default();
             part.lines().next().unwrap_or_default().to_owned()
         }
+        HelpPage::About(_) => Locale::of(language).word("web-about"),
         HelpPage::Topic(_) | HelpPage::Start(_) | HelpPage::Commands(_) | HelpPage::Found(_) => {
             topic_title(page.topic(), language)
         }

@@ -10,6 +10,10 @@ pub(super) fn events() -> Vec<Event> {
     vec![
         Event::Hello(ServerInfo::new("0.1.0", None, AccessLevel::Open)),
         Event::Hello(ServerInfo::new("0.1.0", Some(4546), AccessLevel::NoGuests)),
+        Event::Hello(ServerInfo {
+            place: Some("Zoma".to_owned()),
+            ..ServerInfo::new("0.1.0", None, AccessLevel::Open)
+        }),
         Event::Hello(ServerInfo::new("0.1.0", None, AccessLevel::NoRegistrations)),
         Event::Hello(ServerInfo::new("0.1.0", None, AccessLevel::MembersOnly)),
         ChallengeEvent::Open {

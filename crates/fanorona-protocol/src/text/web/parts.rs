@@ -12,7 +12,9 @@ const END: char = '\u{fdd2}';
 pub(crate) const COMMAND: char = '\u{fdd3}';
 /// A command may have a marked name or number in it, so it has an end of its own.
 pub(crate) const COMMAND_END: char = '\u{fdd4}';
-const MARKS: [char; 5] = [PLAYER, GAME, END, COMMAND, COMMAND_END];
+/// An address in a text of the operator.
+pub(crate) const LINK: char = '\u{fdd5}';
+const MARKS: [char; 6] = [PLAYER, GAME, END, COMMAND, COMMAND_END, LINK];
 
 /// The most bytes of a heading of help. Longer lines are sentences.
 const LONGEST_HEADING: usize = 45;
@@ -70,6 +72,8 @@ pub enum Piece<'t> {
     Game(&'t str),
     /// A command that can be typed as it stands.
     Command(Rich),
+    /// A mail address, or one that begins with `http`.
+    Link(&'t str),
 }
 
 impl Rich {
@@ -103,7 +107,7 @@ impl Rich {
         pieces
             .filter_map(|piece| match piece {
                 Piece::Command(command) => Some(command.plain()),
-                Piece::Text(_) | Piece::Player(_) | Piece::Game(_) => None,
+                Piece::Text(_) | Piece::Player(_) | Piece::Game(_) | Piece::Link(_) => None,
             })
             .collect()
     }
@@ -123,7 +127,7 @@ impl Rich {
 fn pieces(text: &str) -> Vec<Piece<'_>> {
     let mut pieces = Vec::new();
     let mut rest = text;
-    while let Some(at) = rest.find([PLAYER, GAME, COMMAND]) {
+    while let Some(at) = rest.find([PLAYER, GAME, COMMAND, LINK]) {
         let (before, marked) = rest.split_at(at);
         let (opening, inner) = marked.split_at(PLAYER.len_utf8());
         let end = if opening.starts_with(COMMAND) {
@@ -147,6 +151,9 @@ fn pieces(text: &str) -> Vec<Piece<'_>> {
 /// A marked part. One that is not what its mark says is only words.
 fn piece<'t>(opening: &str, inner: &'t str) -> Piece<'t> {
     let is = |allowed: fn(char) -> bool| !inner.is_empty() && inner.chars().all(allowed);
+    if opening.starts_with(LINK) {
+        return Piece::Link(inner);
+    }
     if opening.starts_with(COMMAND) {
         Piece::Command(Rich::new(inner.to_owned()))
     } else if opening.starts_with(GAME) && is(|c| c.is_ascii_digit()) {

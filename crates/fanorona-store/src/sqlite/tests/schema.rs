@@ -5,7 +5,7 @@ use crate::Store;
 use crate::db::Sql;
 use crate::sql::games::review;
 use crate::sql::games::saves::COMMIT_GOING_ON;
-use crate::sql::tests::{ERASED, SMALL, STATEMENTS, whole};
+use crate::sql::tests::{ERASED, SMALL, STATEMENTS, personal_tables, whole};
 use fanorona_rules::Ruleset;
 use sqlx::{AssertSqlSafe, Row};
 
@@ -91,17 +91,36 @@ const STAYS: &[(&str, &str)] = &[
     ),
 ];
 
-#[tokio::test]
-async fn every_table_of_accounts_is_erased_or_kept_for_a_reason() {
-    let (_directory, store) = store().await;
-    let tables: Vec<String> = sqlx::query_scalar(
+/// Tables with rows about members that these do not get, and why.
+const NOT_EXPORTED: &[(&str, &str)] = &[
+    (
+        "game",
+        "the records of the games follow the rows; they have all of it",
+    ),
+    ("account_deletion", "nobody asks who is leaving"),
+    ("board_player", "it follows from the games"),
+    ("reset_code", "it is a secret, which is used once"),
+    (
+        "node_account",
+        "it says who is online now, and is gone with the session",
+    ),
+];
+
+/// The tables that refer to accounts.
+async fn tables_of_accounts(store: &Store) -> Vec<String> {
+    sqlx::query_scalar(
         "select distinct entry.name from sqlite_schema as entry, pragma_foreign_key_list(entry.name) as key
          where entry.type = 'table' and key.\"table\" = 'account' order by entry.name",
     )
-    .fetch_all(readers(&store))
+    .fetch_all(readers(store))
     .await
-    .unwrap();
-    for table in tables {
+    .unwrap()
+}
+
+#[tokio::test]
+async fn every_table_of_accounts_is_erased_or_kept_for_a_reason() {
+    let (_directory, store) = store().await;
+    for table in tables_of_accounts(&store).await {
         let erased = ERASED
             .iter()
             .any(|statement| statement.contains(&format!("from {table} ")));
@@ -109,6 +128,19 @@ async fn every_table_of_accounts_is_erased_or_kept_for_a_reason() {
         assert!(
             erased ^ stays,
             "{table}: name it in ERASED, or here with the reason why it stays"
+        );
+    }
+}
+
+#[tokio::test]
+async fn every_table_of_accounts_is_exported_or_left_out_for_a_reason() {
+    let (_directory, store) = store().await;
+    for table in tables_of_accounts(&store).await {
+        let exported = personal_tables().any(|name| name == table);
+        let left_out = NOT_EXPORTED.iter().any(|(name, _)| *name == table);
+        assert!(
+            exported ^ left_out,
+            "{table}: name it in PERSONAL, or here with the reason why members do not get it"
         );
     }
 }

@@ -45,7 +45,7 @@ fn moves(args: &mut Args<'_>) -> Parsed {
     Ok(HistoryCommand::Moves { game, from }.into())
 }
 
-/// `export [BOARD... | mine | NAME] [text | pgn | json]`.
+/// `export [BOARD... | mine | everything | NAME] [text | pgn | json]`.
 fn export(args: &mut Args<'_>) -> Parsed {
     let mut format: Said<'_, Format> = None;
     let mut boards = Vec::new();
@@ -72,11 +72,18 @@ fn export(args: &mut Args<'_>) -> Parsed {
             note(args, &mut whose, word, wanted)?;
         } else if let "mine" | "my" | "me" = word.to_ascii_lowercase().as_str() {
             note(args, &mut whose, word, Exported::Mine)?;
+        } else if word.eq_ignore_ascii_case("everything") {
+            note(args, &mut whose, word, Exported::Everything)?;
         } else if word.eq_ignore_ascii_case("games") && whose.is_some() {
             // `export my games`.
         } else {
             note(args, &mut whose, word, Exported::Of(args.as_name(word)?))?;
         }
+    }
+    if let (Some((everything, Exported::Everything)), Some((word, Format::Text | Format::Fgn))) =
+        (&whose, &format)
+    {
+        return Err(contradiction(args, everything, word));
     }
     let format = format.map(|(_, format)| format);
     let what = match (whose, boards) {

@@ -151,6 +151,9 @@ settings! {
         min_bytes_per_second: u32 = 1_024, 0..=1_000_000;
         /// Games that an export of all games of a player reads from the database at once.
         batch: u32 = 32;
+        /// How often a member can export everything within an hour. One more gets `rate_limited`.
+        /// 0: any number.
+        everything_per_hour: usize = 3, 0..=1_000;
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::command::setting::AliasName;
-use crate::config::AnnounceConfig;
 use crate::config::declare::{Entry, Section};
+use crate::config::{AnnounceConfig, PlaceConfig};
 use fanorona_game::{Days, Formula, LiveTime, MailAddress, PlayerName};
 use fanorona_protocol::preferences::values::{Height, PromptText, Width};
 use fanorona_protocol::tag::Tag;
@@ -63,6 +63,8 @@ fn the_documentation_lists_every_setting() {
         &table(&mut ServerConfig::default()),
     );
     page_has("operations.md", "mail", &table(&mut MailConfig::default()));
+    let place = table(&mut PlaceConfig::default());
+    page_has("operations.md", "place", &place);
     let announce = table(&mut AnnounceConfig::default());
     page_has("operations.md", "announce", &announce);
 }

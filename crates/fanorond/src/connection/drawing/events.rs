@@ -103,6 +103,7 @@ impl Connection {
                 | Event::Puzzle(_)
                 | Event::PuzzleNotice(_)
                 | Event::Study(_)
+                | Event::Own(_)
                 | Event::StudyText(_)
                 | Event::TournamentCsv(_)
                 | Event::TournamentTrf(_)

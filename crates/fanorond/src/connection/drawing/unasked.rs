@@ -144,6 +144,7 @@ fn cause(event: &Event) -> Option<Option<&PlayerName>> {
         | Event::Match(_)
         | Event::News(_)
         | Event::Notice(_)
+        | Event::Own(_)
         | Event::Ping
         | Event::Preview(_)
         | Event::Puzzle(_)

@@ -189,6 +189,7 @@ pub(super) async fn count_and_write(
             code: &code,
             until_ms: server.clock.date_of(until),
             site: server.audience.notifications.site(),
+            place: server.audience.notifications.place(),
         };
         let letter = confirmation_letter(&mail, preferences);
         Confirmation {

@@ -3,6 +3,7 @@
 use super::authentication::remember_origin;
 use crate::command::args::ByMail;
 use crate::command::session::Register;
+use crate::config::limits::LoginLimits;
 use crate::error::CommandError;
 use crate::features::Result;
 use crate::net::throttle::{ClientNetwork, Origin};
@@ -19,8 +20,17 @@ use fanorona_store::{Account, CreateAccountError, NewAccount, TokenHash};
 
 /// Checks that the account of this name can have this password.
 pub fn new_password(core: &Core, name: &PlayerName, password: &Password) -> Result<()> {
-    let least = core.limits.login.password_min_characters;
-    let most = core.limits.login.password_max_bytes;
+    fitting_password(&core.limits.login, name, password)
+}
+
+/// The same with these limits.
+pub fn fitting_password(
+    limits: &LoginLimits,
+    name: &PlayerName,
+    password: &Password,
+) -> Result<()> {
+    let least = limits.password_min_characters;
+    let most = limits.password_max_bytes;
     let fits = password.0.chars().count() >= least && password.0.len() <= most;
     if !fits || password.0.contains(char::is_whitespace) {
         return Err(AccountRefusal::BadPassword { least, most }.into());

@@ -27,6 +27,16 @@ pub enum AdminError {
     NoAdministrator { name: PlayerName },
     #[error("{name} is a bot; name a person")]
     Bot { name: PlayerName },
+    #[error("the name {name} is reserved; choose another")]
+    Reserved { name: PlayerName },
+    #[error(
+        "the name {name} is taken, or looks like one that is taken; choose another, or type fanorond admin grant {name}"
+    )]
+    Taken { name: PlayerName },
+    #[error("{0}")]
+    Password(String),
+    #[error("the password cannot be hashed: the machine is out of memory")]
+    Hash,
 }
 
 /// Carries out an order. Returns the lines to print.

@@ -282,6 +282,7 @@ async fn export(
             Exports::Boards(boards.into())
         }
         Exported::Mine => Exports::Of(caller.player()?.player.id),
+        Exported::Everything => Exports::everything(caller.member()?.0.player.id),
         Exported::Of(name) => {
             caller.player()?;
             Exports::Of(account_id(server, &name, "export").await?)
@@ -293,6 +294,7 @@ async fn export(
     };
     let reply = Reply::done(Done::History(HistoryDone::Exported {
         games: 0,
+        rows: None,
         stopped: false,
     }));
     let viewer = caller.user().map(|me| me.player.id);

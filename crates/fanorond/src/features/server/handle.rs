@@ -40,6 +40,10 @@ pub async fn handle(server: &Server, caller: Caller<'_>, command: ServerCommand)
 }
 
 async fn help(server: &Server, me: Option<&LoggedIn>, topic: Option<&str>) -> Result {
+    let asks_about = topic.is_some_and(|topic| topic.eq_ignore_ascii_case("about"));
+    if let Some(about) = server.doors.place.about().filter(|_| asks_about) {
+        return Ok(Done::Help(HelpPage::About(about)).into());
+    }
     let is_list = match topic {
         None => false,
         // `help me please` asks for nothing in particular.

@@ -207,6 +207,16 @@ pub(super) enum RatingsCommand {
 
 #[derive(Debug, Subcommand)]
 pub(super) enum AdminOrder {
+    /// Make an account that is an operator, also in a new database, and print its password.
+    Create {
+        /// The name of the new account.
+        name: String,
+        /// Read the password from the first line of stdin instead of making one.
+        #[arg(long)]
+        password_stdin: bool,
+        #[command(flatten)]
+        settings: ServeArgs,
+    },
     /// Make a member an administrator.
     Grant {
         /// The member's name.

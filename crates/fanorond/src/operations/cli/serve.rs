@@ -13,6 +13,7 @@ use crate::operations::reload::Reloader;
 use crate::operations::run::{Parts, run_parts};
 use crate::services::collection::Collection;
 use crate::services::notifications::Relay;
+use crate::services::place::Place;
 use crate::services::webhook::Webhook;
 use fanorona_engine::tables::Tables;
 use fanorona_store::Store;
@@ -41,6 +42,7 @@ struct Prepared {
     relay: Option<Relay>,
     tls: Option<Arc<Tls>>,
     webhooks: Vec<Webhook>,
+    place: Arc<Place>,
 }
 
 impl Prepared {
@@ -53,7 +55,9 @@ impl Prepared {
             .transpose()?
             .map(Arc::new);
         let webhooks = Webhook::all(&config.announce)?;
+        let place = Place::new(&config.place).map_err(|error| Failure::Usage(error.to_string()))?;
         Ok(Self {
+            place: Arc::new(place),
             relay,
             tls,
             webhooks,
@@ -81,6 +85,7 @@ async fn serve_until_signal(
         relay,
         tls,
         webhooks,
+        place,
     } = Prepared::new(config)?;
     let (server, limits) = (&config.server, &config.limits);
     if server.http_url.is_none() && !(server.http.is_empty() && server.https.is_empty()) {
@@ -131,9 +136,10 @@ async fn serve_until_signal(
                 .as_deref()
                 .map(|folder| Collection::new(folder, server.data_licence.clone())),
         )
+        .with_place(Arc::clone(&place))
         .with_zone(config.server.zone.clone());
     let mut started = state.subscribe();
-    let reloading = Reloader::new(args.clone(), config.clone(), tls).run(hangups);
+    let reloading = Reloader::new(args.clone(), config.clone(), tls, place).run(hangups);
     let running = run_parts(parts.with_ops(metrics.clone(), state), stop);
     let announced = async {
         if started.wait_for(RunState::is_running).await.is_ok() {

@@ -221,6 +221,7 @@ impl Mailer<'_> {
         let token = mailbox.token.unwrap_or_else(new_token);
         let footer = Footer {
             site: self.relay.site(),
+            place: self.relay.place(),
             token: &token.0,
         };
         let preferences = self.notifications.preferences(&mailbox.owner.name).await?;

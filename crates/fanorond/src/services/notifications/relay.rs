@@ -1,6 +1,7 @@
 //! Sends mail through the relay, an SMTP server.
 
 use crate::config::{BadConfig, MailConfig, MailTls};
+use crate::services::place::Place;
 use fanorona_game::Timestamp;
 use fanorona_store::Outbound;
 use lettre::message::header::{ContentType, Header, HeaderName, HeaderValue};
@@ -20,6 +21,7 @@ pub struct Relay {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,
     site: Option<String>,
+    place: String,
     patience: Duration,
 }
 
@@ -86,8 +88,21 @@ impl Relay {
             transport,
             from,
             site: config.site.as_deref().map(for_telnet),
+            place: Place::GAME.to_owned(),
             patience,
         })
+    }
+
+    /// The same relay for a place with this name.
+    #[must_use]
+    pub fn of_place(self, name: Option<String>) -> Self {
+        let place = name.unwrap_or(self.place);
+        Self { place, ..self }
+    }
+
+    /// What the place is called.
+    pub fn place(&self) -> &str {
+        &self.place
     }
 
     /// Host and port of the server, as mail says them.

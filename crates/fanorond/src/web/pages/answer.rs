@@ -13,15 +13,15 @@ use serde::Deserialize;
 
 #[derive(Template)]
 #[template(path = "answer.html")]
-struct AnswerPage {
-    frame: Frame,
+pub(super) struct AnswerPage {
+    pub(super) frame: Frame,
     /// What a person would type.
-    line: String,
+    pub(super) line: String,
     /// The names and titles of the pages of help, on a page of help.
-    topics: Vec<(&'static str, String)>,
+    pub(super) topics: Vec<(&'static str, String)>,
     /// The headings of a page of help, each with the number of its part.
-    contents: Vec<(usize, String)>,
-    blocks: Vec<Block>,
+    pub(super) contents: Vec<(usize, String)>,
+    pub(super) blocks: Vec<Block>,
 }
 
 /// `/COMMAND/WORDS...`.

@@ -77,7 +77,7 @@ async fn template(visitor: &Visitor) -> Result<HomePage, Refused> {
         live,
         parts,
         terminal: visitor.terminal_commands(),
-        frame: Frame::new(visitor, "Fanorona"),
+        frame: Frame::new(visitor, visitor.site.server.doors.place.title()),
     })
 }
 

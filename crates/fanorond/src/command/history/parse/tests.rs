@@ -411,6 +411,20 @@ fn an_export_is_of_boards_or_of_a_player() {
         alice("export bob messages"),
         export(Exported::Private, None)
     );
+    for line in ["export everything", "export everything json"] {
+        let Command::History(HistoryCommand::Export { what, .. }) = alice(line) else {
+            panic!("{line}");
+        };
+        assert_eq!(what, Exported::Everything, "{line}");
+    }
+    assert_eq!(
+        detail("export everything pgn"),
+        contradicts("everything", "pgn")
+    );
+    assert_eq!(
+        detail("export everything mine"),
+        contradicts("everything", "mine")
+    );
     assert_eq!(detail("export text json"), contradicts("text", "json"));
     assert_eq!(detail("export mine bob"), contradicts("mine", "bob"));
     assert_eq!(detail("export 12 mine"), contradicts("12", "mine"));
