@@ -21,6 +21,9 @@ const MOST_TABS: usize = 60;
 /// How often something is tried that fails, such as a click on what is not there yet.
 const AGAIN: Duration = Duration::from_millis(50);
 
+/// How long a page is looked at before the next attempt, as `WAIT` has it.
+const LOOK: Duration = Duration::from_secs(2);
+
 /// The longest wait for the driver, and for what a page shows. Several browsers and servers may
 /// share few cores.
 const PATIENCE: Duration = Duration::from_secs(100);
@@ -306,7 +309,8 @@ impl Browser<'_> {
     /// Waits until a script gives something true.
     pub(super) fn waits_until(&self, what: &str, script: &str, words: &str) {
         let waiting = format!("const is = () => {{ {script} }};{WAIT}");
-        self.repeats(what, || {
+        let each = if self.has_scripts.get() { LOOK } else { AGAIN };
+        self.repeats(what, each, || {
             let answer = if self.has_scripts.get() {
                 self.runs("async", &waiting, words)?
             } else {
@@ -322,11 +326,10 @@ impl Browser<'_> {
         });
     }
 
-    /// Tries something until it succeeds.
-    fn repeats(&self, what: &str, attempt: impl Fn() -> Answer) {
+    /// Tries something until it succeeds. `each` is how long an attempt that fails takes.
+    fn repeats(&self, what: &str, each: Duration, attempt: impl Fn() -> Answer) {
         let mut why = String::new();
-        // An attempt that waits in the page takes longer than the pause between two.
-        for _ in 0..PATIENCE.as_millis() / AGAIN.as_millis() {
+        for _ in 0..PATIENCE.as_millis() / each.as_millis() {
             match attempt() {
                 Ok(_) => return,
                 Err(error) => why = error,
@@ -364,7 +367,7 @@ impl Browser<'_> {
     /// Clicks an element as soon as it is seen.
     pub(super) fn clicks(&self, css: &str) {
         self.waits_for(&format!("{css}:not(:disabled)"));
-        self.repeats(css, || self.send_to(css, "click", &json!({})));
+        self.repeats(css, AGAIN, || self.send_to(css, "click", &json!({})));
     }
 
     /// Drags something to another element. Before it is dropped, something else happens.
@@ -410,13 +413,15 @@ impl Browser<'_> {
     pub(super) fn selects(&self, css: &str, value: &str) {
         self.waits_for(css);
         let option = format!("{css} option[value={value:?}]");
-        self.repeats(&option, || self.send_to(&option, "click", &json!({})));
+        self.repeats(&option, AGAIN, || {
+            self.send_to(&option, "click", &json!({}))
+        });
     }
 
     /// Types a text into a field, instead of what it contains.
     pub(super) fn types(&self, css: &str, text: &str) {
         self.waits_for(css);
-        self.repeats(css, || {
+        self.repeats(css, AGAIN, || {
             self.send_to(css, "clear", &json!({}))?;
             self.send_to(css, "value", &json!({ "text": text }))
         });
