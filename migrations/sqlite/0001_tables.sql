@@ -163,11 +163,15 @@ create table account_deletion (
 
 create index account_deletion_unfinished on account_deletion (erased, account_id) where erased = 0;
 
--- Names of deleted members. Nobody gets them again.
+-- Names of deleted members, and those that members had before an operator changed them. Nobody gets them again.
 create table former_name (
     key      text    not null primary key,
-    skeleton text    not null constraint former_name_skeleton unique
+    skeleton text    not null constraint former_name_skeleton unique,
+    -- Who has another name now. Null: a deleted member.
+    account_id integer constraint former_name_account references account (id) on delete set null
 ) strict, without rowid;
+
+create index former_name_by_account on former_name (account_id) where account_id is not null;
 
 -- A code with which a member chooses a new password, once.
 create table reset_code (

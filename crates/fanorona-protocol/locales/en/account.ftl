@@ -248,11 +248,12 @@ name-error-too-long = is too long
 name-error-no-letter-first = does not begin with a letter
 name-error-character = contains a character that names cannot have
 account-refusal-restricted = { $access ->
-    [no_registrations] You can register only with an invitation now: register code=CODE. To play as a guest: `guest`. If you have an account: login NAME
+    [no_registrations] You can register only with a code from an operator now: register code=CODE. To play as a guest: `guest`. If you have an account: login NAME
     [no_guests] Guests are not allowed now. To get an account: `register`. If you have one: login NAME
-   *[members_only] Only members can log in now. If you have an account: login NAME. If you have an invitation: register code=CODE. If not, come back later.
+   *[members_only] Only members can log in now. If you have an account: login NAME. If you have a registration code: register code=CODE. If not, come back later.
   }
-account-refusal-not-invited = This invitation is wrong or has ended. Ask whoever gave it to you for a new one, then type: register code=CODE
+account-refusal-renamed = An operator gave you another name: { $name }. To log in: `login { $name }`
+account-refusal-not-invited = This registration code is wrong or has ended. Ask for a new one: register code=CODE
 account-refusal-reserved-name = The name "{ $typed }" is reserved: { $reason ->
     [server] it is, or looks like, a word for the server, its staff, robots, guests or turns.
     [command] here it means, or looks like, "{ $command }".

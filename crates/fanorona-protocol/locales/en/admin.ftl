@@ -144,7 +144,7 @@ admin-done-admission-code = { $uses ->
   }
 admin-done-admissions-ended = No code of `admit` is valid any more.
 admin-done-alts = { $from ->
-    [none] { $name } is not online, or plays on the machine of the server.
+    [none] { $name } is not online, or plays on the machine of the server. Only hashes of earlier addresses are stored. To keep { $name } out: `ban { $name }`
    *[other] { $name } is connected from { $from }.
   }
 admin-done-access = { access-rule } { $access ->

@@ -268,11 +268,12 @@ name-error-too-long = est trop long
 name-error-no-letter-first = ne commence pas par une lettre
 name-error-character = contient un caractère qu'un nom ne peut pas avoir
 account-refusal-restricted = { $access ->
-    [no_registrations] On ne s'inscrit que sur invitation en ce moment : register code=CODE. Pour jouer en invité : `guest`. Si vous avez un compte : login NOM
+    [no_registrations] On ne s'inscrit qu'avec un code d'un opérateur en ce moment : register code=CODE. Pour jouer en invité : `guest`. Si vous avez un compte : login NOM
     [no_guests] Les invités ne peuvent pas entrer en ce moment. Pour avoir un compte : `register`. Si vous en avez un : login NOM
-   *[members_only] Seuls les membres peuvent entrer en ce moment. Si vous avez un compte : login NOM. Si vous avez une invitation : register code=CODE. Sinon, revenez plus tard.
+   *[members_only] Seuls les membres peuvent entrer en ce moment. Si vous avez un compte : login NOM. Si vous avez un code d'inscription : register code=CODE. Sinon, revenez plus tard.
   }
-account-refusal-not-invited = Ce code d'invitation est faux ou n'est plus valable. Demandez-en un nouveau, puis tapez : register code=CODE
+account-refusal-renamed = Un opérateur vous a donné un autre nom : { $name }. Pour vous connecter : `login { $name }`
+account-refusal-not-invited = Ce code d'inscription est faux ou n'est plus valable. Demandez-en un nouveau : register code=CODE
 account-refusal-reserved-name = Le nom "{ $typed }" est réservé : { $reason ->
     [server] c'est un mot pour le serveur, son équipe, les robots, les invités ou les coups, ou il y ressemble.
     [command] ici il veut dire "{ $command }", ou y ressemble.

@@ -144,7 +144,7 @@ admin-done-admission-code = { $uses ->
   }
 admin-done-admissions-ended = Plus aucun code de `admit` n'est valable.
 admin-done-alts = { $from ->
-    [none] { $name } n'est pas en ligne, ou joue sur la machine du serveur.
+    [none] { $name } n'est pas en ligne, ou joue sur la machine du serveur. Seules des empreintes d'adresses sont gardées. Pour l'exclure : `ban { $name }`
    *[other] { $name } est connecté depuis { $from }.
   }
 admin-done-access = { access-rule } { $access ->

@@ -227,11 +227,12 @@ name-error-too-long = lava loatra
 name-error-no-letter-first = tsy litera no voalohany
 name-error-character = misy tarehintsoratra tsy azo atao amin'ny anarana
 account-refusal-restricted = { $access ->
-    [no_registrations] Amin'ny fanasana ihany no misoratra anarana izao: register code=KAODY. Raha hilalao ho vahiny: `guest`. Raha manana kaonty: login ANARANA
+    [no_registrations] Amin'ny kaody avy amin'ny mpandrindra ihany no misoratra anarana izao: register code=KAODY. Raha hilalao ho vahiny: `guest`. Raha manana kaonty: login ANARANA
     [no_guests] Tsy afaka miditra ny vahiny izao. Raha haka kaonty: `register`. Raha efa manana: login ANARANA
-   *[members_only] Ny mpikambana ihany no afaka miditra izao. Raha manana kaonty: login ANARANA. Raha manana fanasana: register code=KAODY. Raha tsy izany, miverena any aoriana.
+   *[members_only] Ny mpikambana ihany no afaka miditra izao. Raha manana kaonty: login ANARANA. Raha manana kaody: register code=KAODY. Raha tsy izany, miverena any aoriana.
   }
-account-refusal-not-invited = Diso na tapitra ity kaody fanasana ity. Mangataha vaovao, dia soraty: register code=KAODY
+account-refusal-renamed = Nomen'ny mpandrindra anarana hafa ianao: { $name }. Raha hiditra: `login { $name }`
+account-refusal-not-invited = Diso na tapitra ity kaody fisoratana anarana ity. Mangataha vaovao: register code=KAODY
 account-refusal-reserved-name = Voatokana ny anarana "{ $typed }": { $reason ->
     [server] teny momba ny mpizara, ny mpitantana azy, ny robot, ny vahiny na ny fihetsika izany, na mitovitovy aminy.
     [command] ny hoe "{ $command }" no dikany eto, na mitovitovy aminy.

@@ -146,7 +146,7 @@ admin-done-admission-code = { $uses ->
   }
 admin-done-admissions-ended = Tsy misy kaody avy amin'ny `admit` azo ampiasaina intsony.
 admin-done-alts = { $from ->
-    [none] Tsy tafiditra i { $name }, na ao amin'ny milinan'ny mpizara.
+    [none] Tsy tafiditra i { $name }, na ao amin'ny milinan'ny mpizara. Tsy voatahiry ny adiresy teo aloha. Raha handrara azy: `ban { $name }`
    *[other] Tonga avy amin'ny { $from } i { $name }.
   }
 admin-done-access = { access-rule } { $access ->

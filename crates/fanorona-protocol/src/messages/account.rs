@@ -118,6 +118,8 @@ refusals! {
             /// The people who may log in.
             access: AccessLevel,
         } => forbidden,
+        /// An operator gave the account another name; the password is right.
+        Renamed { name: PlayerName } => forbidden,
         /// The code of an invitation is wrong or has ended.
         NotInvited => forbidden,
         /// The name is a word of the server or of its commands.

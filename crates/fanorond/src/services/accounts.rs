@@ -6,7 +6,7 @@ use crate::error::CommandError;
 use fanorona_game::{AccountId, PlayerName};
 use fanorona_protocol::messages::account::AccountRefusal;
 use fanorona_protocol::preferences::Setting;
-use fanorona_store::Account;
+use fanorona_store::{Account, StoreError};
 
 /// Checks that a new account can have this name.
 pub async fn new_name(core: &Core, text: &str) -> Result<PlayerName, CommandError> {
@@ -24,6 +24,21 @@ pub async fn new_name(core: &Core, text: &str) -> Result<PlayerName, CommandErro
         Err(AccountRefusal::NameTaken { name }.into())
     } else {
         Ok(name)
+    }
+}
+
+/// The account with this name, or the one that had it before an operator changed it.
+///
+/// # Errors
+/// The store failed.
+pub async fn named(core: &Core, name: &PlayerName) -> Result<Option<Account>, StoreError> {
+    let account = core.store.account_named(name).await?;
+    match account {
+        Some(account) => Ok(Some(account)),
+        None => match core.store.name_instead_of(name).await? {
+            Some(now) => core.store.account_named(&now).await,
+            None => Ok(None),
+        },
     }
 }
 

@@ -72,7 +72,10 @@ statements! {
         "insert into former_name (key, skeleton) select key, skeleton from account where id = $1
         on conflict do nothing";
     KEEP_OLD_NAME =
-        "insert into former_name (key, skeleton) values ($1, $2) on conflict do nothing";
+        "insert into former_name (key, skeleton, account_id) values ($1, $2, $3) on conflict do nothing";
+    NAMED_BEFORE = "select account.name from former_name {cross|inner} join account
+            on account.id = former_name.account_id
+        where former_name.key = $1";
     /// Changes nothing if the key or the skeleton belongs or belonged to another account.
     CHANGE_NAME = "update account set name = $2, key = $3, skeleton = $4
         where id = $1 and kind = 'member'
@@ -131,13 +134,18 @@ pub(crate) async fn change_name(
     let (old, new) = (&player.name, name);
     if old.key() != new.key() {
         KEEP_OLD_NAME
-            .run(connection, (old.key(), old.skeleton()))
+            .run(connection, (old.key(), old.skeleton(), player.id))
             .await?;
     }
     Ok(true)
 }
 
 impl Store {
+    /// The name of the member who had this name before an operator changed it.
+    pub async fn name_instead_of(&self, former: &PlayerName) -> Result<Option<PlayerName>> {
+        self.first(NAMED_BEFORE, former.key()).await
+    }
+
     /// How many games a player wants.
     pub async fn wanted_games(&self, account: AccountId) -> Result<WantedGames> {
         let wanted = self.first(WISHES, account).await?;
@@ -293,6 +301,7 @@ pub(crate) const ERASED: &[&str] = &[
     "update open_simul set players = players - 1
         where host = (select host from open_simul_player where player = $1)",
     "delete from open_simul_player where player = $1",
+    "update former_name set account_id = null where account_id = $1",
     "update channel set founder = null where founder = $1",
     "update tournament set director = null where director = $1",
 ];

@@ -55,6 +55,10 @@ const STAYS: &[(&str, &str)] = &[
     ),
     ("account_deletion", "it says that somebody has left"),
     (
+        "former_name",
+        "nobody gets the name again; whose it was is forgotten",
+    ),
+    (
         "rating",
         "the opponents' ratings follow from it; standings leave it out",
     ),
@@ -98,6 +102,10 @@ const NOT_EXPORTED: &[(&str, &str)] = &[
         "the records of the games follow the rows; they have all of it",
     ),
     ("account_deletion", "nobody asks who is leaving"),
+    (
+        "former_name",
+        "the member has another name, because others took offence",
+    ),
     ("board_player", "it follows from the games"),
     ("reset_code", "it is a secret, which is used once"),
     (

@@ -153,7 +153,7 @@ settings! {
         known_addresses: u32 = 10;
         /// An address from which nobody has logged in to the account for this time is forgotten.
         /// Until then `alts` tells operators which accounts share it.
-        known_address_age: Duration = DAY * 30;
+        known_address_age: Duration = DAY * 30, DAY..=DAY * 365;
         /// Fewest characters of a new password. Fewer get `bad_args`.
         password_min_characters: usize = 8, 1..=64;
         /// Most bytes of a new password. More get `bad_args`.

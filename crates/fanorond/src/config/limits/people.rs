@@ -176,9 +176,9 @@ settings! {
         /// A code of `resetpassword` ends after this time.
         reset_code_lifetime: Duration = DAY;
         /// A code of `admit` ends after this time.
-        invitation_lifetime: Duration = DAY * 7;
+        admission_lifetime: Duration = DAY * 7, DAY..=DAY * 365;
         /// Accounts that can be registered with one code of `admit`. More gets `bad_args`.
-        invitation_uses: u32 = 100, 1..=10_000;
+        admission_uses: u32 = 100, 1..=10_000;
         /// Open reports. One more gets `limit`. A report about the same player by the same player
         /// or for the same reason is joined to the open one.
         open_reports: u32 = 500;

@@ -2,7 +2,7 @@
 //! wait, but not owners where they have logged in before.
 
 use crate::services::daily_limits::rate_limited;
-use crate::services::{sanctions, tokens};
+use crate::services::{accounts, sanctions, tokens};
 
 use crate::command::request::Credentials;
 use crate::config::limits::DAY;
@@ -139,7 +139,7 @@ async fn prove(
         .await
         .map_err(|_late| HashError::Busy)?;
     let account = match &name {
-        Some(name) => server.store.account_named(name).await?,
+        Some(name) => accounts::named(server, name).await?,
         None => None,
     };
     let Expectation {
@@ -206,6 +206,10 @@ async fn prove(
             if !logins.wrong_passwords.is_clean(&attempt, now) {
                 logins.wrong_passwords.right(&attempt);
                 server.tell_nodes(AccountNews::RightPassword { attempt });
+            }
+            if name.is_some_and(|name| name.key() != account.player.name.key()) {
+                let name = account.player.name;
+                return Err(AccountRefusal::Renamed { name }.into());
             }
             sanctions::let_in(server, account.player.id, network).await?;
             if secret != Secret::ResetCode && by_token.is_none() {

@@ -93,7 +93,10 @@ pub async fn register(
     sanctions::may_come_from(server, network)?;
     new_password(server, &name, password)?;
     check_addresses(server, &addresses)?;
-    count_new_account(server, network).await?;
+    // Operators have decided how many come with an invitation.
+    if invitation.is_none() {
+        count_new_account(server, network).await?;
+    }
     let password_hash = server
         .logins
         .hasher

@@ -163,9 +163,9 @@ pub(super) async fn enroll(
 /// `admit [NUMBER]`.
 pub(super) async fn invite(server: &Server, me: Administrator<'_>, uses: u32) -> Result<AdminDone> {
     let limits = &server.limits.admin;
-    let uses = in_range(uses, "admit", 1, limits.invitation_uses)?;
+    let uses = in_range(uses, "admit", 1, limits.admission_uses)?;
     let admission_code = new_code();
-    let until_ms = server.clock.wall().plus(limits.invitation_lifetime);
+    let until_ms = server.clock.wall().plus(limits.admission_lifetime);
     let action = AdminAction::Invite {
         code: tokens::hash(&admission_code),
         uses,

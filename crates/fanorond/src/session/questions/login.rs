@@ -3,6 +3,7 @@
 use crate::command::request::Credentials;
 use crate::features::logged_in::{By, LoggedIn};
 use crate::features::{account, setting};
+use crate::services::accounts;
 use crate::session::login_and_logout::{self, ArrivalKind};
 use crate::session::phase::Phase;
 use crate::session::{Answer, LanguageSource, Session};
@@ -47,7 +48,7 @@ impl Session {
     /// Whether a player has the name. If the store cannot be read, the password check reports that.
     pub async fn is_known(&self, name: &str) -> bool {
         match PlayerName::new(name) {
-            Ok(name) => !matches!(self.server.store.account_named(&name).await, Ok(None)),
+            Ok(name) => !matches!(accounts::named(&self.server, &name).await, Ok(None)),
             Err(_) => false,
         }
     }
