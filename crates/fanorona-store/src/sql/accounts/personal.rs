@@ -42,7 +42,7 @@ personal! {
     "formula" = "select text from formula where account_id = $1 order by account_id";
     "wanted_games" = "select most_games, seeking from wanted_games where account_id = $1 order by account_id";
     "vacation" = "select began_at, ends_at from vacation where account_id = $1 order by began_at";
-    "origin" = "select network, used_at from origin where account_id = $1 order by network";
+    "origin" = "select used_at from origin where account_id = $1 order by used_at, network";
     "token" = "select number, made_at, used_at from token where account_id = $1 order by number";
     "ssh_key" = "select number, fingerprint, label, added_at, used_at from ssh_key
         where account_id = $1 order by number";
