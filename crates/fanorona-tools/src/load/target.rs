@@ -1,0 +1,285 @@
+//! The servers under load: running ones, or ones that the tool starts for itself.
+
+use super::browser::Browser;
+use super::client::{Fault, broken};
+use super::processes::Usage;
+use crate::populate::{Plan, populate};
+use clap::Args;
+use fanorona_test_servers::PostgresServer;
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+use std::collections::BTreeMap;
+use std::io::{BufRead as _, BufReader};
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use tempfile::TempDir;
+use tokio::io::AsyncWriteExt as _;
+use tokio::net::{TcpSocket, TcpStream};
+
+/// Which servers.
+#[derive(Debug, Args)]
+#[group(id = "servers")]
+pub struct TargetArgs {
+    /// A running server. Given several times, connections go to each in turn.
+    #[arg(long, global = true, value_name = "ADDRESS:PORT")]
+    server: Vec<SocketAddr>,
+    /// Where its pages are.
+    #[arg(long, global = true, value_name = "ADDRESS:PORT")]
+    web: Option<SocketAddr>,
+    /// Where its metrics are.
+    #[arg(long, global = true, value_name = "ADDRESS:PORT")]
+    ops: Option<SocketAddr>,
+    /// A process on this machine whose costs are measured, with all below it.
+    #[arg(long, global = true, value_name = "ID")]
+    process: Vec<u32>,
+    /// The program fanorond: starts a server with a database of its own, without limits. It gets
+    /// the environment, so all settings can be changed.
+    #[arg(long, global = true, value_name = "PATH", conflicts_with = "server")]
+    executable: Option<PathBuf>,
+    /// The folder of that database.
+    #[arg(long, global = true, value_name = "FOLDER", requires = "executable")]
+    folder: Option<PathBuf>,
+    /// Starts so many nodes on one PostgreSQL database; without it, one server on SQLite.
+    #[arg(long, global = true, requires = "executable")]
+    nodes: Option<u32>,
+    /// The number of finished games in the database.
+    #[arg(long, global = true, requires = "executable", default_value = "0")]
+    stored: u32,
+    /// The limits of the server that is started stay as they are.
+    #[arg(long, global = true, requires = "executable")]
+    limits: bool,
+    /// Connections come from so many addresses of this machine, each of which has its own ports.
+    #[arg(long, global = true, default_value = "1", value_parser = clap::value_parser!(u32).range(1..65_000))]
+    sources: u32,
+    /// Each connection comes from an address of its own, as a proxy would say. The server at
+    /// `--server` must expect that.
+    #[arg(long, global = true)]
+    proxied: bool,
+}
+
+/// Servers that are ready.
+pub(super) struct Target {
+    lines: Vec<SocketAddr>,
+    web: Option<SocketAddr>,
+    ops: Option<SocketAddr>,
+    processes: Vec<u32>,
+    sources: u32,
+    proxied: bool,
+    // Servers stop before their database, and both before the folder is removed.
+    _nodes: Vec<Node>,
+    _database: Option<PostgresServer>,
+    _folder: Option<TempDir>,
+}
+
+impl Target {
+    /// Starts what is to be started.
+    pub(super) async fn open(args: TargetArgs) -> Result<Self, Fault> {
+        allow_many_files();
+        let mut target = Self {
+            lines: args.server,
+            web: args.web,
+            ops: args.ops,
+            processes: args.process,
+            sources: args.sources,
+            proxied: args.proxied,
+            _nodes: Vec::new(),
+            _database: None,
+            _folder: None,
+        };
+        let Some(executable) = args.executable else {
+            if target.lines.is_empty() && target.web.is_none() {
+                return broken(
+                    "name a running server with --server, or the program with --executable",
+                );
+            }
+            return Ok(target);
+        };
+        let parent = args.folder.unwrap_or_else(std::env::temp_dir);
+        let folder = TempDir::new_in(&parent)?;
+        let postgres = args.nodes.map(|_| PostgresServer::durable(&parent));
+        let url = match &postgres {
+            Some(postgres) => postgres.url(),
+            None => format!("sqlite:{}/bench.db", folder.path().display()),
+        };
+        if args.stored > 0 {
+            let plan = Plan {
+                games: args.stored,
+                players: args.stored.clamp(2, 1_000),
+                seed: 1,
+            };
+            let filled = populate(&url, plan).await;
+            filled.map_err(|error| Fault::Broken(format!("no games were stored: {error}")))?;
+        }
+        for number in 0..args.nodes.unwrap_or(1) {
+            let mut command = Command::new(&executable);
+            command.args(["--database", &url]);
+            if args.nodes.is_some() {
+                command.args(["--node", &format!("node{number}")]);
+            }
+            if !args.limits {
+                command.arg("--no-limits");
+            }
+            let node = Node::start(command)?;
+            let line = if args.proxied {
+                "listening for proxies"
+            } else {
+                "listening"
+            };
+            target.lines.push(node.address(line)?);
+            target
+                .web
+                .get_or_insert(node.address("listening for browsers")?);
+            target.ops.get_or_insert(node.ops);
+            target._nodes.push(node);
+        }
+        // Nodes and PostgreSQL are below the tool.
+        target.processes = vec![std::process::id()];
+        (target._database, target._folder) = (postgres, Some(folder));
+        Ok(target)
+    }
+
+    /// How many servers there are.
+    pub(super) fn nodes(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// A new connection for lines.
+    pub(super) async fn connect(&self, number: usize) -> Result<TcpStream, Fault> {
+        if self.lines.is_empty() {
+            return broken("name the server with --server");
+        }
+        let mut stream = self
+            .open_socket(self.lines[number % self.lines.len()], number)
+            .await?;
+        if self.proxied {
+            let from = Ipv4Addr::from_bits(0x0a00_0001 + u32::try_from(number).unwrap_or(0));
+            let header = format!("PROXY TCP4 {from} 127.0.0.1 40000 4545\r\n");
+            stream.write_all(header.as_bytes()).await?;
+        }
+        Ok(stream)
+    }
+
+    /// The address of its pages.
+    pub(super) fn web(&self) -> Result<SocketAddr, Fault> {
+        self.web
+            .ok_or_else(|| Fault::Broken("name the address of the pages with --web".to_owned()))
+    }
+
+    /// A new connection for pages.
+    pub(super) async fn connect_browser(&self, number: usize) -> Result<TcpStream, Fault> {
+        self.open_socket(self.web()?, number).await
+    }
+
+    async fn open_socket(&self, to: SocketAddr, number: usize) -> Result<TcpStream, Fault> {
+        let stream = if self.sources == 1 {
+            TcpStream::connect(to).await?
+        } else {
+            let socket = TcpSocket::new_v4()?;
+            let source = u32::try_from(number).unwrap_or(0) % self.sources;
+            socket.bind((Ipv4Addr::from_bits(0x7f00_0002 + source), 0).into())?;
+            socket.connect(to).await?
+        };
+        stream.set_nodelay(true)?;
+        Ok(stream)
+    }
+
+    /// What the servers have used so far, if their processes are known.
+    pub(super) fn usage(&self) -> Option<Usage> {
+        let known = !self.processes.is_empty();
+        known.then(|| Usage::of_trees(&self.processes))
+    }
+
+    /// How many changes the first server has brought to its disk, if it tells.
+    pub(super) async fn changes(&self) -> Option<u64> {
+        let stream = TcpStream::connect(self.ops?).await.ok()?;
+        let metrics = Browser::over(stream).get("/metrics", None).await.ok()?;
+        let text = String::from_utf8(metrics.body).ok()?;
+        let mut lines = text.lines();
+        lines
+            .find_map(|line| line.strip_prefix("fanorond_durable_seconds_count"))
+            .and_then(|value| value.split_whitespace().last()?.parse().ok())
+    }
+}
+
+/// Tens of thousands of connections are open files of the tool, and of the server, which it starts.
+fn allow_many_files() {
+    let limit = getrlimit(Resource::Nofile);
+    let most = Rlimit {
+        current: limit.maximum,
+        maximum: limit.maximum,
+    };
+    // If it is refused, the limit stays as it was.
+    setrlimit(Resource::Nofile, most).ok();
+}
+
+/// A server that the tool has started. It is killed with this value.
+struct Node {
+    child: Child,
+    listening: BTreeMap<String, SocketAddr>,
+    ops: SocketAddr,
+}
+
+impl Node {
+    fn start(mut command: Command) -> Result<Self, Fault> {
+        // The log does not say where its metrics are.
+        let ops = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?;
+        for flag in ["--listen", "--http", "--proxy-listen"] {
+            command.args([flag, "127.0.0.1:0"]);
+        }
+        command.args(["--proxy-from", "127.0.0.0/8", "--ops", &ops.to_string()]);
+        for (setting, value) in [
+            ("RUST_LOG", "info"),
+            ("FANOROND_ROBOTS", "false"),
+            ("FANOROND_UNPACK_TABLES", "false"),
+            // Else finished games are searched for puzzles meanwhile.
+            ("FANOROND_LIMITS__PUZZLE__GAMES_PER_MINUTE", "0"),
+        ] {
+            if std::env::var_os(setting).is_none() {
+                command.env(setting, value);
+            }
+        }
+        let command = command.stdin(Stdio::null()).stdout(Stdio::null());
+        let program = command.get_program().display().to_string();
+        let mut child = match command.stderr(Stdio::piped()).spawn() {
+            Ok(child) => child,
+            Err(error) => return broken(format!("cannot start {program}: {error}")),
+        };
+        let log = child.stderr.take().expect("the pipe was just made");
+        let mut node = Self {
+            child,
+            listening: BTreeMap::new(),
+            ops,
+        };
+        let mut lines = BufReader::new(log).lines();
+        let mut said = String::new();
+        for line in lines.by_ref() {
+            let line = line?;
+            if let Some((before, address)) = line.split_once(" address=")
+                && let Some(at) = before.find("listening")
+                && let Ok(address) = address.trim().parse()
+            {
+                node.listening.insert(before[at..].to_owned(), address);
+            }
+            if line.contains("fanorond started") {
+                // Without a reader the server would lose lines.
+                std::thread::spawn(move || lines.for_each(drop));
+                return Ok(node);
+            }
+            said = line;
+        }
+        broken(format!("{program} did not start: {said}"))
+    }
+
+    fn address(&self, listening: &str) -> Result<SocketAddr, Fault> {
+        let address = self.listening.get(listening).copied();
+        address.ok_or_else(|| Fault::Broken(format!("the server is not {listening}")))
+    }
+}
+
+impl Drop for Node {
+    fn drop(&mut self) {
+        // It may have ended already.
+        drop(self.child.kill());
+        drop(self.child.wait());
+    }
+}
