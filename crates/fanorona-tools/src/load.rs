@@ -7,6 +7,7 @@
 mod browser;
 mod client;
 mod drive;
+mod floor;
 mod measured;
 mod processes;
 mod scenarios;
@@ -22,7 +23,6 @@ use clap::Parser;
 use std::error::Error;
 use std::io::Write;
 use std::sync::Arc;
-use target::Target;
 
 /// What to do to which server.
 #[derive(Debug, Parser)]
@@ -43,7 +43,7 @@ pub struct LoadArgs {
 /// # Errors
 /// The server cannot be started or reached, refuses, or breaks the protocol.
 pub async fn run(args: LoadArgs, out: &mut impl Write) -> Result<(), Box<dyn Error + Send + Sync>> {
-    let target = Arc::new(Target::open(args.target).await?);
+    let target = Arc::new(args.scenario.target(args.target).await?);
     let measured = args.scenario.run(&target, &args.load).await?;
     if args.json {
         writeln!(out, "{}", measured.to_json())?;

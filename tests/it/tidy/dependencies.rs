@@ -141,6 +141,7 @@ const IMPORTS: [(&str, &[&str]); 10] = [
             "rand",
             "rustix",
             "serde_json",
+            "sqlx",
             "tempfile",
             "tokio",
             "tokio-tungstenite",

@@ -45,8 +45,8 @@ pub(super) struct Cost {
     /// Nothing if it is not known which processes the server is.
     server: Option<Usage>,
     tool: Usage,
-    /// Changes that are on the disk, if the server told.
-    changes: Option<u64>,
+    /// Changes that are on the disk, and pages that were in memory, if the server told.
+    counts: Option<[u64; 2]>,
 }
 
 impl Cost {
@@ -54,7 +54,7 @@ impl Cost {
         Self {
             server: target.usage(),
             tool: Usage::of_tool(),
-            changes: target.changes().await,
+            counts: target.counts().await,
         }
     }
 }
@@ -116,7 +116,8 @@ impl Measured {
             "answer_ms": latencies(&self.answered),
             "delivery_ms": latencies(&self.delivered),
             "server": server,
-            "changes": self.changes(),
+            "changes": self.counts().map(|[changes, _]| changes),
+            "kept_pages": self.counts().map(|[_, pages]| pages),
             "tool_s": self.tool().as_secs_f64(),
         })
     }
@@ -170,9 +171,15 @@ impl Measured {
                 ),
             )?;
         }
-        if let Some(changes) = self.changes() {
-            let each = each(float(changes));
-            row("changes on the disk for each", format!("{each:.2}"))?;
+        if let Some([changes, pages]) = self.counts() {
+            row(
+                "changes on the disk for each",
+                format!("{:.2}", each(float(changes))),
+            )?;
+            row(
+                "pages from memory for each",
+                format!("{:.2}", each(float(pages))),
+            )?;
         }
         let tool = millis(self.tool());
         row("tool's processor time of each, ms", format!("{tool:.3}"))
@@ -184,9 +191,9 @@ impl Measured {
         Some((after.since(&before), before))
     }
 
-    fn changes(&self) -> Option<u64> {
-        let (before, after) = (self.cost.0.changes?, self.cost.1.changes?);
-        after.checked_sub(before)
+    fn counts(&self) -> Option<[u64; 2]> {
+        let (before, after) = (self.cost.0.counts?, self.cost.1.counts?);
+        Some([0, 1].map(|at| after[at].saturating_sub(before[at])))
     }
 
     fn tool(&self) -> Duration {

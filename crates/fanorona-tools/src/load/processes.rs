@@ -55,7 +55,7 @@ impl Usage {
         let mut among: BTreeSet<u32> = roots.iter().copied().collect();
         let parents: Vec<(u32, u32)> = numbers("/proc")
             .into_iter()
-            .filter_map(|id| Some((id, stat(id)?.get(1)?.parse().ok()?)))
+            .filter_map(|id| Some((id, stat(&format!("/proc/{id}"))?.get(1)?.parse().ok()?)))
             .collect();
         loop {
             let known = among.len();
@@ -75,6 +75,20 @@ impl Usage {
         among.into_iter().fold(Self::default(), Self::and)
     }
 
+    /// Of the threads of the tool whose names begin so. Their memory is not told apart.
+    pub(super) fn of_threads(names: &[&str]) -> Self {
+        let mut sum = Self::default();
+        for thread in numbers("/proc/self/task") {
+            let path = format!("/proc/self/task/{thread}");
+            let name = fs::read_to_string(format!("{path}/comm")).unwrap_or_default();
+            if names.iter().any(|it| name.starts_with(it)) {
+                sum = sum.with_times(&path).with_thread(&path);
+                sum.written += field(&read(&path, "io"), "write_bytes:");
+            }
+        }
+        sum
+    }
+
     /// Of the tool itself.
     pub(super) fn of_tool() -> Self {
         Self::default().and(std::process::id())
@@ -82,28 +96,42 @@ impl Usage {
 
     /// With that of one more process.
     fn and(self, id: u32) -> Self {
-        let stat = stat(id).unwrap_or_default();
+        let path = format!("/proc/{id}");
+        let mut sum = self.with_times(&path);
+        sum.resident += field(&read(&path, "status"), "VmRSS:");
+        sum.written += field(&read(&path, "io"), "write_bytes:");
+        let threads = numbers(&format!("{path}/task"));
+        threads.into_iter().fold(sum, |sum, thread| {
+            sum.with_thread(&format!("{path}/task/{thread}"))
+        })
+    }
+
+    fn with_times(self, path: &str) -> Self {
+        let stat = stat(path).unwrap_or_default();
         let ticks = |at: usize| {
             let ticks = stat.get(at).and_then(|it| it.parse().ok());
             Duration::from_secs(1) * ticks.unwrap_or(0_u32) / TICKS
         };
-        let io = fs::read_to_string(format!("/proc/{id}/io")).unwrap_or_default();
-        let status = fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
-        let mut sum = Self {
+        Self {
             user: self.user + ticks(11),
             system: self.system + ticks(12),
-            resident: self.resident + field(&status, "VmRSS:"),
-            written: self.written + field(&io, "write_bytes:"),
             ..self
-        };
-        for thread in numbers(&format!("/proc/{id}/task")) {
-            let path = format!("/proc/{id}/task/{thread}/status");
-            let status = fs::read_to_string(path).unwrap_or_default();
-            sum.waits += field(&status, "voluntary_ctxt_switches:");
-            sum.interruptions += field(&status, "nonvoluntary_ctxt_switches:");
         }
-        sum
     }
+
+    fn with_thread(self, path: &str) -> Self {
+        let status = read(path, "status");
+        Self {
+            waits: self.waits + field(&status, "voluntary_ctxt_switches:"),
+            interruptions: self.interruptions + field(&status, "nonvoluntary_ctxt_switches:"),
+            ..self
+        }
+    }
+}
+
+/// A file of a process or a thread. One that has just ended has none.
+fn read(path: &str, file: &str) -> String {
+    fs::read_to_string(format!("{path}/{file}")).unwrap_or_default()
 }
 
 /// The names in a folder that are numbers.
@@ -114,9 +142,9 @@ fn numbers(folder: &str) -> Vec<u32> {
         .collect()
 }
 
-/// The fields of a process behind its name, which may have spaces: its state comes first.
-fn stat(id: u32) -> Option<Vec<String>> {
-    let text = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
+/// The fields of a process or a thread behind its name, which may have spaces: its state comes first.
+fn stat(path: &str) -> Option<Vec<String>> {
+    let text = read(path, "stat");
     let (_, fields) = text.rsplit_once(") ")?;
     Some(fields.split_whitespace().map(str::to_owned).collect())
 }

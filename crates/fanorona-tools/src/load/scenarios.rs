@@ -2,14 +2,16 @@
 
 mod arrivals;
 mod commands;
+mod floors;
 mod games;
 mod pages;
 mod watchers;
 
 use super::client::Fault;
 use super::drive::{Load, drive};
+use super::floor;
 use super::measured::Measured;
-use super::target::Target;
+use super::target::{Target, TargetArgs};
 use clap::{Subcommand, ValueEnum};
 use std::sync::Arc;
 
@@ -83,6 +85,19 @@ pub enum Scenario {
         #[arg(long)]
         again: bool,
     },
+    /// For comparison with `command`: the smallest server that echoes lines.
+    FloorEcho {
+        /// Connections that send lines.
+        #[arg(long, default_value_t = 64)]
+        connections: usize,
+    },
+    /// For comparison with `games`: the smallest server that brings a line to the disk, with one
+    /// commit for all that wait, and sends it to two connections.
+    FloorRelay {
+        /// Pairs of connections.
+        #[arg(long, default_value_t = 64)]
+        games: usize,
+    },
 }
 
 /// How somebody watches a game.
@@ -97,6 +112,24 @@ pub enum By {
 }
 
 impl Scenario {
+    /// The server that it needs.
+    pub(super) async fn target(&self, args: TargetArgs) -> Result<Target, Fault> {
+        match self {
+            Self::FloorEcho { .. } => Ok(Target::floor(floor::echo()?, None)),
+            Self::FloorRelay { .. } => {
+                let folder = args.temporary()?;
+                let server = floor::relay(folder.path())?;
+                Ok(Target::floor(server, Some(folder)))
+            }
+            Self::Games { .. }
+            | Self::Idle { .. }
+            | Self::Logins { .. }
+            | Self::Command { .. }
+            | Self::Watchers { .. }
+            | Self::Pages { .. } => Target::open(args).await,
+        }
+    }
+
     /// Runs it.
     pub(super) async fn run(self, target: &Arc<Target>, load: &Load) -> Result<Measured, Fault> {
         match self {
@@ -135,6 +168,12 @@ impl Scenario {
             } => {
                 let browsers = pages::browsers(target, &path, browsers, up_to, again).await?;
                 drive(browsers, load, target).await
+            }
+            Self::FloorEcho { connections } => {
+                drive(floors::echoed(target, connections).await?, load, target).await
+            }
+            Self::FloorRelay { games } => {
+                drive(floors::relayed(target, games).await?, load, target).await
             }
         }
     }

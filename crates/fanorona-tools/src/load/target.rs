@@ -2,6 +2,7 @@
 
 use super::browser::Browser;
 use super::client::{Fault, broken};
+use super::floor::THREADS;
 use super::processes::Usage;
 use crate::populate::{Plan, populate};
 use clap::Args;
@@ -36,8 +37,17 @@ pub struct TargetArgs {
     /// the environment, so all settings can be changed.
     #[arg(long, global = true, value_name = "PATH", conflicts_with = "server")]
     executable: Option<PathBuf>,
-    /// The folder of that database.
-    #[arg(long, global = true, value_name = "FOLDER", requires = "executable")]
+    /// The database of the server that is started, instead of a new one.
+    #[arg(
+        long,
+        global = true,
+        value_name = "URL",
+        requires = "executable",
+        conflicts_with = "stored"
+    )]
+    database: Option<String>,
+    /// The folder of a new database.
+    #[arg(long, global = true, value_name = "FOLDER")]
     folder: Option<PathBuf>,
     /// Starts so many nodes on one PostgreSQL database; without it, one server on SQLite.
     #[arg(long, global = true, requires = "executable")]
@@ -62,7 +72,7 @@ pub(super) struct Target {
     lines: Vec<SocketAddr>,
     web: Option<SocketAddr>,
     ops: Option<SocketAddr>,
-    processes: Vec<u32>,
+    processes: Processes,
     sources: u32,
     proxied: bool,
     // Servers stop before their database, and both before the folder is removed.
@@ -71,15 +81,49 @@ pub(super) struct Target {
     _folder: Option<TempDir>,
 }
 
+/// Whose costs are measured.
+enum Processes {
+    /// These, and all below them.
+    Trees(Vec<u32>),
+    /// The threads of a server inside the tool.
+    Floor,
+}
+
+impl TargetArgs {
+    /// A folder that is removed at the end.
+    pub(super) fn temporary(&self) -> std::io::Result<TempDir> {
+        match &self.folder {
+            Some(folder) => TempDir::new_in(folder),
+            None => tempfile::tempdir(),
+        }
+    }
+}
+
 impl Target {
+    /// A server inside the tool.
+    pub(super) fn floor(server: SocketAddr, folder: Option<TempDir>) -> Self {
+        Self {
+            lines: vec![server],
+            web: None,
+            ops: None,
+            processes: Processes::Floor,
+            sources: 1,
+            proxied: false,
+            _nodes: Vec::new(),
+            _database: None,
+            _folder: folder,
+        }
+    }
+
     /// Starts what is to be started.
     pub(super) async fn open(args: TargetArgs) -> Result<Self, Fault> {
         allow_many_files();
+        let folder = args.temporary()?;
         let mut target = Self {
             lines: args.server,
             web: args.web,
             ops: args.ops,
-            processes: args.process,
+            processes: Processes::Trees(args.process.clone()),
             sources: args.sources,
             proxied: args.proxied,
             _nodes: Vec::new(),
@@ -94,12 +138,12 @@ impl Target {
             }
             return Ok(target);
         };
-        let parent = args.folder.unwrap_or_else(std::env::temp_dir);
-        let folder = TempDir::new_in(&parent)?;
-        let postgres = args.nodes.map(|_| PostgresServer::durable(&parent));
-        let url = match &postgres {
-            Some(postgres) => postgres.url(),
-            None => format!("sqlite:{}/bench.db", folder.path().display()),
+        let own = args.nodes.is_some() && args.database.is_none();
+        let postgres = own.then(|| PostgresServer::durable(folder.path()));
+        let url = match (args.database, &postgres) {
+            (Some(url), _) => url,
+            (None, Some(postgres)) => postgres.url(),
+            (None, None) => format!("sqlite:{}/bench.db", folder.path().display()),
         };
         if args.stored > 0 {
             let plan = Plan {
@@ -133,7 +177,7 @@ impl Target {
             target._nodes.push(node);
         }
         // Nodes and PostgreSQL are below the tool.
-        target.processes = vec![std::process::id()];
+        target.processes = Processes::Trees(vec![std::process::id()]);
         (target._database, target._folder) = (postgres, Some(folder));
         Ok(target)
     }
@@ -185,19 +229,28 @@ impl Target {
 
     /// What the servers have used so far, if their processes are known.
     pub(super) fn usage(&self) -> Option<Usage> {
-        let known = !self.processes.is_empty();
-        known.then(|| Usage::of_trees(&self.processes))
+        match &self.processes {
+            Processes::Trees(roots) if roots.is_empty() => None,
+            Processes::Trees(roots) => Some(Usage::of_trees(roots)),
+            Processes::Floor => Some(Usage::of_threads(&THREADS)),
+        }
     }
 
-    /// How many changes the first server has brought to its disk, if it tells.
-    pub(super) async fn changes(&self) -> Option<u64> {
+    /// How many changes the first server has brought to its disk, and how many pages it had in
+    /// memory, if it tells.
+    pub(super) async fn counts(&self) -> Option<[u64; 2]> {
         let stream = TcpStream::connect(self.ops?).await.ok()?;
         let metrics = Browser::over(stream).get("/metrics", None).await.ok()?;
         let text = String::from_utf8(metrics.body).ok()?;
-        let mut lines = text.lines();
-        lines
-            .find_map(|line| line.strip_prefix("fanorond_durable_seconds_count"))
-            .and_then(|value| value.split_whitespace().last()?.parse().ok())
+        let count = |name: &str| {
+            let mut lines = text.lines();
+            let value = lines.find_map(|line| line.strip_prefix(name))?;
+            value.trim().parse().ok()
+        };
+        Some([
+            count("fanorond_durable_seconds_count ")?,
+            count("fanorond_kept_pages_total ")?,
+        ])
     }
 }
 
