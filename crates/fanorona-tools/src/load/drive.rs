@@ -143,8 +143,7 @@ impl Run {
     /// Tells workers in turn when their next action is due. A thread of its own, because tokio's
     /// timers are only exact to a millisecond.
     fn pace(&self, first: Instant, rate: f64, queues: &[mpsc::Sender<Instant>]) {
-        let mut number = 0_u32;
-        for queue in queues.iter().cycle() {
+        for (number, queue) in (0_u32..).zip(queues.iter().cycle()) {
             let due = first + Duration::from_secs_f64(f64::from(number) / rate);
             if due >= self.ends {
                 return;
@@ -160,7 +159,6 @@ impl Run {
                 // The run has ended.
                 Err(mpsc::error::TrySendError::Closed(_)) => return,
             }
-            number += 1;
         }
     }
 

@@ -13,8 +13,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinSet;
 
-/// Names of the threads begin with one of these: our own, and that of the library for SQLite.
-pub(super) const THREADS: [&str; 2] = ["floor", "sqlx-sqlite"];
+/// The name of its thread.
+const THREAD: &str = "floor";
 /// Rows that may wait, and that one commit takes at most.
 const WAITING: usize = 1_024;
 
@@ -22,6 +22,11 @@ type Answered = Result<(), Box<dyn std::error::Error + Send + Sync>>;
 
 /// A row that is to be committed, and who waits for it.
 type Row = (String, oneshot::Sender<()>);
+
+/// Whether a thread with this name belongs to the servers here, or to the library for SQLite.
+pub(super) fn is_thread(name: &str) -> bool {
+    name.starts_with(THREAD) || name.starts_with("sqlx-sqlite")
+}
 
 /// Starts a server that echoes lines.
 pub(super) fn echo() -> Result<SocketAddr, Fault> {
@@ -132,7 +137,7 @@ where
         .enable_all()
         .build()?;
     std::thread::Builder::new()
-        .name(THREADS[0].to_owned())
+        .name(THREAD.to_owned())
         .spawn(move || {
             // An error ends the connections, and the scenario says so.
             runtime

@@ -1,6 +1,7 @@
 //! What a run has found, as a table and as JSON.
 
 use super::drive::Acted;
+use super::floor::is_thread;
 use super::processes::{Spent, Usage};
 use super::target::Target;
 use hdrhistogram::Histogram;
@@ -53,7 +54,7 @@ impl Cost {
     pub(super) async fn so_far(target: &Target) -> Self {
         Self {
             server: target.usage(),
-            tool: Usage::of_tool(),
+            tool: Usage::of_threads(|name| !is_thread(name)),
             counts: target.counts().await,
         }
     }
@@ -162,14 +163,15 @@ impl Measured {
             ] {
                 row(name, format!("{:.2}", each(float(sum))))?;
             }
-            let grown = each(float(after) - float(before.resident));
-            row(
-                "its memory, KiB",
-                format!(
-                    "{} before, {after} after, {grown:.2} for each",
-                    before.resident
-                ),
-            )?;
+            let (before, after) = (float(before.resident), float(after));
+            // That of a floor is not told apart from that of the tool.
+            if before > 0.0 {
+                let grown = each(after - before);
+                row(
+                    "its memory, KiB",
+                    format!("{before:.0} before, {after:.0} after, {grown:.2} for each"),
+                )?;
+            }
         }
         if let Some([changes, pages]) = self.counts() {
             row(

@@ -75,23 +75,18 @@ impl Usage {
         among.into_iter().fold(Self::default(), Self::and)
     }
 
-    /// Of the threads of the tool whose names begin so. Their memory is not told apart.
-    pub(super) fn of_threads(names: &[&str]) -> Self {
+    /// Of the threads of the tool for which `among` is true of their name. Their memory is not told
+    /// apart.
+    pub(super) fn of_threads(among: impl Fn(&str) -> bool) -> Self {
         let mut sum = Self::default();
         for thread in numbers("/proc/self/task") {
             let path = format!("/proc/self/task/{thread}");
-            let name = fs::read_to_string(format!("{path}/comm")).unwrap_or_default();
-            if names.iter().any(|it| name.starts_with(it)) {
+            if among(&read(&path, "comm")) {
                 sum = sum.with_times(&path).with_thread(&path);
                 sum.written += field(&read(&path, "io"), "write_bytes:");
             }
         }
         sum
-    }
-
-    /// Of the tool itself.
-    pub(super) fn of_tool() -> Self {
-        Self::default().and(std::process::id())
     }
 
     /// With that of one more process.

@@ -2,7 +2,7 @@
 
 use super::browser::Browser;
 use super::client::{Fault, broken};
-use super::floor::THREADS;
+use super::floor::is_thread;
 use super::processes::Usage;
 use crate::populate::{Plan, populate};
 use clap::Args;
@@ -27,9 +27,9 @@ pub struct TargetArgs {
     /// Where its pages are.
     #[arg(long, global = true, value_name = "ADDRESS:PORT")]
     web: Option<SocketAddr>,
-    /// Where its metrics are.
+    /// Where its metrics are. Given several times, they are added up.
     #[arg(long, global = true, value_name = "ADDRESS:PORT")]
-    ops: Option<SocketAddr>,
+    ops: Vec<SocketAddr>,
     /// A process on this machine whose costs are measured, with all below it.
     #[arg(long, global = true, value_name = "ID")]
     process: Vec<u32>,
@@ -71,7 +71,7 @@ pub struct TargetArgs {
 pub(super) struct Target {
     lines: Vec<SocketAddr>,
     web: Option<SocketAddr>,
-    ops: Option<SocketAddr>,
+    ops: Vec<SocketAddr>,
     processes: Processes,
     sources: u32,
     proxied: bool,
@@ -105,7 +105,7 @@ impl Target {
         Self {
             lines: vec![server],
             web: None,
-            ops: None,
+            ops: Vec::new(),
             processes: Processes::Floor,
             sources: 1,
             proxied: false,
@@ -173,7 +173,7 @@ impl Target {
             target
                 .web
                 .get_or_insert(node.address("listening for browsers")?);
-            target.ops.get_or_insert(node.ops);
+            target.ops.push(node.ops);
             target._nodes.push(node);
         }
         // Nodes and PostgreSQL are below the tool.
@@ -232,25 +232,29 @@ impl Target {
         match &self.processes {
             Processes::Trees(roots) if roots.is_empty() => None,
             Processes::Trees(roots) => Some(Usage::of_trees(roots)),
-            Processes::Floor => Some(Usage::of_threads(&THREADS)),
+            Processes::Floor => Some(Usage::of_threads(is_thread)),
         }
     }
 
-    /// How many changes the first server has brought to its disk, and how many pages it had in
-    /// memory, if it tells.
+    /// How many changes are on the disk, and how many pages were in memory, if the servers tell.
     pub(super) async fn counts(&self) -> Option<[u64; 2]> {
-        let stream = TcpStream::connect(self.ops?).await.ok()?;
-        let metrics = Browser::over(stream).get("/metrics", None).await.ok()?;
-        let text = String::from_utf8(metrics.body).ok()?;
-        let count = |name: &str| {
-            let mut lines = text.lines();
-            let value = lines.find_map(|line| line.strip_prefix(name))?;
-            value.trim().parse().ok()
-        };
-        Some([
-            count("fanorond_durable_seconds_count ")?,
-            count("fanorond_kept_pages_total ")?,
-        ])
+        let mut sum = None;
+        for ops in &self.ops {
+            let stream = TcpStream::connect(ops).await.ok()?;
+            let metrics = Browser::over(stream).get("/metrics", None).await.ok()?;
+            let text = String::from_utf8(metrics.body).ok()?;
+            let count = |name: &str| {
+                let mut lines = text.lines();
+                let value = lines.find_map(|line| line.strip_prefix(name))?;
+                value.trim().parse::<u64>().ok()
+            };
+            let [changes, pages] = sum.unwrap_or_default();
+            sum = Some([
+                changes + count("fanorond_durable_seconds_count ")?,
+                pages + count("fanorond_kept_pages_total ")?,
+            ]);
+        }
+        sum
     }
 }
 
