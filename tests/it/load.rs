@@ -128,16 +128,27 @@ fn what_is_due_at_fixed_moments_is_answered_or_missed() {
 }
 
 #[test]
-fn the_floors_answer_and_their_threads_are_measured() {
-    for floor in ["floor-echo --connections 3", "floor-relay --games 3"] {
-        let words = format!("{floor} --count 200");
+fn it_starts_the_servers_that_it_needs() {
+    for scenario in ["idle --tls --sources 2", "games --games 2 --nodes 2"] {
+        let executable = env!("CARGO_BIN_EXE_fanorond-under-test");
+        let words = format!("{scenario} --count 10 --executable {executable}");
         let measured = run(words.split(' ').map(str::to_owned)).unwrap();
-        assert_eq!(measured["answered"], 200, "{measured}");
-        assert!(
-            measured["server"]["waits"].as_u64().unwrap() > 0,
-            "{measured}"
-        );
+        assert_eq!(measured["answered"], 10, "{scenario}: {measured}");
+        assert!(measured["changes"].as_u64().unwrap() >= 10, "{measured}");
     }
+}
+
+#[test]
+fn the_floors_answer_and_their_threads_are_measured() {
+    let measure = |floor: &str| {
+        let measured = run(floor.split(' ').map(str::to_owned)).unwrap();
+        assert_eq!(measured["answered"], 200, "{measured}");
+        measured
+    };
+    measure("floor-echo --connections 3 --count 200");
+    let relay = measure("floor-relay --games 3 --count 200");
+    // Nobody gets a line before it is on the disk.
+    assert!(relay["server"]["waits"].as_u64().unwrap() > 0, "{relay}");
 }
 
 #[test]

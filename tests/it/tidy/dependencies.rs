@@ -144,6 +144,7 @@ const IMPORTS: [(&str, &[&str]); 10] = [
             "sqlx",
             "tempfile",
             "tokio",
+            "tokio-rustls",
             "tokio-tungstenite",
         ],
     ),

@@ -1,12 +1,11 @@
 //! A connection in json mode.
 
-use super::target::Target;
+use super::target::{Connection, Target};
 use fanorona_protocol::client::{ClientState, Line, What};
 use serde_json::{Map, Value};
 use std::fmt;
 use std::time::Duration;
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
-use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 
 /// The server is given this long for anything.
 pub(super) const PATIENCE: Duration = Duration::from_secs(60);
@@ -71,8 +70,7 @@ pub(super) async fn patiently<T>(
 
 /// A connection in json mode. It misses no line, and answers the server's pings.
 pub(super) struct Client {
-    reader: BufReader<OwnedReadHalf>,
-    writer: OwnedWriteHalf,
+    stream: BufReader<Box<dyn Connection>>,
     text: String,
     seq: u64,
     tag: u64,
@@ -86,10 +84,9 @@ impl Client {
     /// Connects and begins json mode. Connections with different numbers may come from different
     /// addresses and to different nodes.
     pub(super) async fn connect(target: &Target, number: usize) -> Result<Self, Fault> {
-        let (reader, writer) = target.connect(number).await?.into_split();
+        let stream = target.connect(number).await?;
         let mut client = Self {
-            reader: BufReader::with_capacity(READ, reader),
-            writer,
+            stream: BufReader::with_capacity(READ, stream),
             text: String::new(),
             seq: 0,
             tag: 0,
@@ -180,12 +177,14 @@ impl Client {
     }
 
     async fn send(&mut self, text: &str) -> Result<(), Fault> {
-        Ok(self.writer.write_all(text.as_bytes()).await?)
+        self.stream.write_all(text.as_bytes()).await?;
+        // Encrypted text may wait for more.
+        Ok(self.stream.flush().await?)
     }
 
     async fn read_text(&mut self) -> Result<&str, Fault> {
         self.text.clear();
-        if self.reader.read_line(&mut self.text).await? == 0 {
+        if self.stream.read_line(&mut self.text).await? == 0 {
             return broken("the server closed a connection");
         }
         Ok(&self.text)

@@ -11,11 +11,17 @@ use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use std::collections::BTreeMap;
 use std::io::{BufRead as _, BufReader};
 use std::net::{Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
 use tempfile::TempDir;
-use tokio::io::AsyncWriteExt as _;
+use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt as _};
 use tokio::net::{TcpSocket, TcpStream};
+use tokio_rustls::TlsConnector;
+use tokio_rustls::rustls::crypto::ring;
+use tokio_rustls::rustls::pki_types::CertificateDer;
+use tokio_rustls::rustls::pki_types::pem::PemObject as _;
+use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
 /// Which servers.
 #[derive(Debug, Args)]
@@ -58,12 +64,18 @@ pub struct TargetArgs {
     /// The limits of the server that is started stay as they are.
     #[arg(long, global = true, requires = "executable")]
     limits: bool,
+    /// Connections for lines are encrypted. For a server that is started, openssl makes a certificate.
+    #[arg(long, global = true)]
+    tls: bool,
+    /// The file (PEM) with the certificate of the server at `--server`, or of its authority.
+    #[arg(long, global = true, value_name = "FILE", requires = "tls")]
+    authority: Option<PathBuf>,
     /// Connections come from so many addresses of this machine, each of which has its own ports.
     #[arg(long, global = true, default_value = "1", value_parser = clap::value_parser!(u32).range(1..65_000))]
     sources: u32,
     /// Each connection comes from an address of its own, as a proxy would say. The server at
     /// `--server` must expect that.
-    #[arg(long, global = true)]
+    #[arg(long, global = true, conflicts_with = "tls")]
     proxied: bool,
 }
 
@@ -75,11 +87,17 @@ pub(super) struct Target {
     processes: Processes,
     sources: u32,
     proxied: bool,
+    tls: Option<TlsConnector>,
     // Servers stop before their database, and both before the folder is removed.
     _nodes: Vec<Node>,
     _database: Option<PostgresServer>,
     _folder: Option<TempDir>,
 }
+
+/// A connection for lines, encrypted or not.
+pub(super) trait Connection: AsyncRead + AsyncWrite + Send + Unpin {}
+
+impl<C: AsyncRead + AsyncWrite + Send + Unpin> Connection for C {}
 
 /// Whose costs are measured.
 enum Processes {
@@ -109,6 +127,7 @@ impl Target {
             processes: Processes::Floor,
             sources: 1,
             proxied: false,
+            tls: None,
             _nodes: Vec::new(),
             _database: None,
             _folder: folder,
@@ -126,6 +145,7 @@ impl Target {
             processes: Processes::Trees(args.process.clone()),
             sources: args.sources,
             proxied: args.proxied,
+            tls: None,
             _nodes: Vec::new(),
             _database: None,
             _folder: None,
@@ -135,6 +155,12 @@ impl Target {
                 return broken(
                     "name a running server with --server, or the program with --executable",
                 );
+            }
+            if args.tls {
+                let Some(authority) = args.authority else {
+                    return broken("name the certificate of the server with --authority");
+                };
+                target.tls = Some(trusting(&authority)?);
             }
             return Ok(target);
         };
@@ -154,6 +180,10 @@ impl Target {
             let filled = populate(&url, plan).await;
             filled.map_err(|error| Fault::Broken(format!("no games were stored: {error}")))?;
         }
+        if args.tls {
+            make_certificate(folder.path())?;
+            target.tls = Some(trusting(&folder.path().join("cert.pem"))?);
+        }
         for number in 0..args.nodes.unwrap_or(1) {
             let mut command = Command::new(&executable);
             command.args(["--database", &url]);
@@ -163,11 +193,16 @@ impl Target {
             if !args.limits {
                 command.arg("--no-limits");
             }
+            if args.tls {
+                command.args(["--tls-listen", "127.0.0.1:0", "--tls-cert"]);
+                command.arg(folder.path().join("cert.pem"));
+                command.arg("--tls-key").arg(folder.path().join("key.pem"));
+            }
             let node = Node::start(command)?;
-            let line = if args.proxied {
-                "listening for proxies"
-            } else {
-                "listening"
+            let line = match (args.tls, args.proxied) {
+                (true, _) => "listening with TLS",
+                (false, true) => "listening for proxies",
+                (false, false) => "listening",
             };
             target.lines.push(node.address(line)?);
             target
@@ -188,19 +223,21 @@ impl Target {
     }
 
     /// A new connection for lines.
-    pub(super) async fn connect(&self, number: usize) -> Result<TcpStream, Fault> {
+    pub(super) async fn connect(&self, number: usize) -> Result<Box<dyn Connection>, Fault> {
         if self.lines.is_empty() {
             return broken("name the server with --server");
         }
-        let mut stream = self
-            .open_socket(self.lines[number % self.lines.len()], number)
-            .await?;
+        let to = self.lines[number % self.lines.len()];
+        let mut stream = self.open_socket(to, number).await?;
         if self.proxied {
             let from = Ipv4Addr::from_bits(0x0a00_0001 + u32::try_from(number).unwrap_or(0));
             let header = format!("PROXY TCP4 {from} 127.0.0.1 40000 4545\r\n");
             stream.write_all(header.as_bytes()).await?;
         }
-        Ok(stream)
+        Ok(match &self.tls {
+            Some(tls) => Box::new(tls.connect(to.ip().into(), stream).await?),
+            None => Box::new(stream),
+        })
     }
 
     /// The address of its pages.
@@ -256,6 +293,39 @@ impl Target {
         }
         sum
     }
+}
+
+/// Makes the files `cert.pem` and `key.pem` for this machine, as docs/operations.md says.
+fn make_certificate(folder: &Path) -> Result<(), Fault> {
+    let words = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=localhost \
+                 -addext subjectAltName=IP:127.0.0.1 -addext basicConstraints=critical,CA:FALSE \
+                 -keyout key.pem -out cert.pem";
+    let mut openssl = Command::new("openssl");
+    openssl.current_dir(folder).args(words.split_whitespace());
+    match openssl.output() {
+        Ok(made) if made.status.success() => Ok(()),
+        Ok(made) => broken(format!(
+            "openssl made no certificate: {}",
+            String::from_utf8_lossy(&made.stderr)
+        )),
+        Err(error) => broken(format!("cannot start openssl, for a certificate: {error}")),
+    }
+}
+
+/// Encrypts for servers that this certificate, or its owner, vouches for.
+fn trusting(certificate: &Path) -> Result<TlsConnector, Fault> {
+    let wrong = |problem: String| Fault::Broken(format!("{}: {problem}", certificate.display()));
+    let read = CertificateDer::from_pem_file(certificate);
+    let read = read.map_err(|error| wrong(error.to_string()))?;
+    let mut trusted = RootCertStore::empty();
+    let added = trusted.add(read);
+    added.map_err(|error| wrong(error.to_string()))?;
+    let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .expect("ring has the ciphers of both versions")
+        .with_root_certificates(trusted)
+        .with_no_client_auth();
+    Ok(Arc::new(config).into())
 }
 
 /// Tens of thousands of connections are open files of the tool, and of the server, which it starts.

@@ -2,9 +2,8 @@
 
 use super::super::client::{Fault, broken, patiently};
 use super::super::drive::{Acted, Worker};
-use super::super::target::Target;
+use super::super::target::{Connection, Target};
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
-use tokio::net::TcpStream;
 use tokio::time::Instant;
 
 /// A line of about the length of those that players send.
@@ -12,8 +11,8 @@ const LINE: &str = "@1 move 12 e2e3+\n";
 
 /// Somebody who sends a line, and perhaps one who gets it, too. They take turns.
 pub(super) struct Sender {
-    sender: BufReader<TcpStream>,
-    other: Option<BufReader<TcpStream>>,
+    sender: BufReader<Box<dyn Connection>>,
+    other: Option<BufReader<Box<dyn Connection>>>,
 }
 
 pub(super) async fn echoed(target: &Target, connections: usize) -> Result<Vec<Sender>, Fault> {
@@ -63,7 +62,7 @@ impl Worker for Sender {
 }
 
 /// Reads the line, and returns when it came.
-async fn read(from: &mut BufReader<TcpStream>) -> Result<Instant, Fault> {
+async fn read(from: &mut BufReader<Box<dyn Connection>>) -> Result<Instant, Fault> {
     let mut line = String::new();
     patiently("a line", async { Ok(from.read_line(&mut line).await?) }).await?;
     if line == LINE {
