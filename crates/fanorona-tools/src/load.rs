@@ -9,6 +9,7 @@ mod client;
 mod drive;
 mod floor;
 mod measured;
+mod node;
 mod processes;
 mod scenarios;
 mod target;

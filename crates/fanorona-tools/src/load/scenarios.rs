@@ -134,8 +134,11 @@ impl Scenario {
     pub(super) async fn run(self, target: &Arc<Target>, load: &Load) -> Result<Measured, Fault> {
         match self {
             Self::Games { games, terms } => {
-                let games = games::seated(target, games, &terms).await?;
-                drive(games, load, target).await
+                let mut pairs = Vec::new();
+                for number in 0..games {
+                    pairs.push(games::Pair::seated(target, number, &terms).await?);
+                }
+                drive(pairs, load, target).await
             }
             Self::Idle { at_once, strangers } => {
                 drive(arrivals::guests(target, at_once, strangers), load, target).await

@@ -5,6 +5,7 @@ use super::super::client::{Client, Fault, broken, patiently};
 use super::super::drive::{Acted, Worker};
 use super::super::target::Target;
 use super::By;
+use super::games::Pair;
 use std::sync::Arc;
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
@@ -16,14 +17,14 @@ const STEPS: [&str; 2] = ["f4e5-", "back"];
 const COMING: usize = 100;
 
 pub(super) struct Watched {
-    black: Client,
+    players: Pair,
     watchers: usize,
     /// A permit for each board that a watcher has got.
     got: Arc<Semaphore>,
     watching: JoinSet<Result<(), Fault>>,
     step: usize,
-    /// They stay.
-    _others: Vec<Client>,
+    /// They stay, and nobody reads what they are sent.
+    _silent: Vec<Client>,
 }
 
 pub(super) async fn watched(
@@ -32,22 +33,16 @@ pub(super) async fn watched(
     by: By,
     silent: usize,
 ) -> Result<Watched, Fault> {
-    let mut white = Client::guest(target, 0).await?;
-    let mut black = Client::guest(target, 1).await?;
-    white
-        .ask(&format!("challenge {} white unrated untimed", black.name))
-        .await?;
-    black.ask("accept").await?;
-    let game = white.board(|board| board.ply == 0).await?.game.0;
-    white.ask(&format!("move {game} e2e3+")).await?;
-    black.board(|board| board.ply == 1).await?;
+    let mut players = Pair::seated(target, 0, "white unrated untimed").await?;
+    let game = players.begin().await?.0;
+    players.white.ask(&format!("move {game} e2e3+")).await?;
     let mut watched = Watched {
-        black,
+        players,
         watchers,
         got: Arc::new(Semaphore::new(0)),
         watching: JoinSet::new(),
         step: 0,
-        _others: vec![white],
+        _silent: Vec::new(),
     };
     for number in 0..watchers {
         let (target, got) = (Arc::clone(target), Arc::clone(&watched.got));
@@ -62,7 +57,7 @@ pub(super) async fn watched(
     for number in 0..silent {
         let mut client = Client::guest(target, number).await?;
         client.ask(&format!("observe {game}")).await?;
-        watched._others.push(client);
+        watched._silent.push(client);
     }
     Ok(watched)
 }
@@ -120,7 +115,7 @@ impl Watched {
 
 impl Worker for Watched {
     async fn act(&mut self) -> Result<Acted, Fault> {
-        self.black.ask(STEPS[self.step % 2]).await?;
+        self.players.black.ask(STEPS[self.step % 2]).await?;
         let answered = Instant::now();
         self.step += 1;
         self.wait_for(self.watchers).await?;
