@@ -15,6 +15,7 @@ mod database_page;
 mod deploy;
 mod fair;
 mod faults;
+mod load;
 mod mail;
 mod operations;
 mod operator_pages;

@@ -1,9 +1,10 @@
 //! Tools for developers that are not part of the server: engine matches, our engine for other
 //! programs, databases of random games, and what the engine knows: its network, its opening book
-//! and its endgame tables.
+//! and its endgame tables; and a load generator.
 //!
 //! The server never links this crate; its tests and benchmarks do.
 
+pub mod load;
 pub mod matches;
 pub mod populate;
 pub mod training;

@@ -1,6 +1,7 @@
 //! The command line of the tools.
 
 use clap::{Parser, Subcommand};
+use fanorona_tools::load::{self, LoadArgs};
 use fanorona_tools::matches::arena::{self, ArenaArgs};
 use fanorona_tools::matches::bench_engine::{self, BenchArgs};
 use fanorona_tools::matches::endgames::{self, EndgamesArgs};
@@ -27,6 +28,9 @@ enum Command {
     /// Play a match between any two players: levels, searches, stand-ins for beginners, or other
     /// programs.
     Arena(ArenaArgs),
+    /// Put load on a server over real connections, and print how long answers take and what they
+    /// cost.
+    Bench(LoadArgs),
     /// Play engine levels against each other and print how strong they are.
     BenchEngine(BenchArgs),
     /// Search the positions of openings and write the opening book.
@@ -71,6 +75,7 @@ fn run(command: Command) -> Result<(), Box<dyn Error + Send + Sync>> {
             arena::run(&args, &mut out, &mut io::stderr())?;
         }
         Command::Arena(args) => arena::run(&args, &mut out, &mut io::sink())?,
+        Command::Bench(args) => runtime()?.block_on(load::run(args, &mut out))?,
         Command::Book(args) => book::run(&args, &mut io::stderr())?,
         Command::Endgames(args) => endgames::run(&args, &mut out)?,
         Command::Engine(args) => {
@@ -81,10 +86,7 @@ fn run(command: Command) -> Result<(), Box<dyn Error + Send + Sync>> {
         }
         Command::BenchEngine(args) => bench_engine::run(&args, &mut out, &mut io::sink())?,
         Command::Populate { database, plan } => {
-            let runtime = tokio::runtime::Builder::new_multi_thread()
-                .enable_all()
-                .build()?;
-            let added = runtime.block_on(populate::populate(&database, plan))?;
+            let added = runtime()?.block_on(populate::populate(&database, plan))?;
             writeln!(out, "games: {added}")?;
         }
         Command::Positions(args) => positions::run(&args, &mut io::stderr())?,
@@ -92,4 +94,10 @@ fn run(command: Command) -> Result<(), Box<dyn Error + Send + Sync>> {
         Command::Train(args) => train::run(&args, &mut out)?,
     }
     Ok(())
+}
+
+fn runtime() -> io::Result<tokio::runtime::Runtime> {
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
 }

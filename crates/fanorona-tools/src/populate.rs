@@ -120,7 +120,7 @@ fn game(number: u32, players: u32, random: &mut StdRng) -> FinishedGame {
 }
 
 /// A random legal turn and the position after it. The position `at` must have a legal turn.
-fn turn(at: Position, random: &mut StdRng) -> (Turn, Position) {
+pub(crate) fn turn(at: Position, random: &mut StdRng) -> (Turn, Position) {
     let mut stage = Stage::Between(at);
     loop {
         if let Stage::UnderWay(chain) = &stage

@@ -1,0 +1,224 @@
+//! Repeats an action on many connections, as fast as answers come or at fixed moments.
+
+use super::client::Fault;
+use super::measured::{Cost, Measured};
+use super::target::Target;
+use clap::Args;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use tokio::sync::mpsc;
+use tokio::task::JoinSet;
+use tokio::time::Instant;
+
+/// Moments that may wait for a worker. More are counted as missed.
+const WAITING: usize = 4_096;
+
+/// How fast actions begin, and when the run ends.
+#[derive(Debug, Clone, Args)]
+pub struct Load {
+    /// Actions a second at fixed moments, all connections together. Without it each connection
+    /// begins the next action when the last one is answered.
+    #[arg(long, global = true, value_name = "PER_SECOND", value_parser = positive)]
+    pub rate: Option<f64>,
+    /// Seconds that are measured.
+    #[arg(long, global = true, default_value = "10", value_parser = positive)]
+    pub seconds: f64,
+    /// The run ends after this number of actions, if not earlier.
+    #[arg(long, global = true)]
+    pub count: Option<u64>,
+    /// Seconds before that, which are not measured.
+    #[arg(long, global = true, default_value = "1")]
+    pub warm_up: u32,
+    /// Count refusals by their code instead of stopping at the first.
+    #[arg(long, global = true)]
+    pub count_refusals: bool,
+}
+
+fn positive(text: &str) -> Result<f64, String> {
+    let number: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
+    if number > 0.0 && number <= 1e6 {
+        Ok(number)
+    } else {
+        Err("not more than 0 and at most 1000000".to_owned())
+    }
+}
+
+/// One of those that act at the same time.
+pub(super) trait Worker: Send + 'static {
+    /// Prepares the next action. This is not measured.
+    fn prepare(&mut self) -> impl Future<Output = Result<(), Fault>> + Send {
+        async { Ok(()) }
+    }
+
+    /// Acts once.
+    fn act(&mut self) -> impl Future<Output = Result<Acted, Fault>> + Send;
+}
+
+/// The moments of an action that was answered.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Acted {
+    pub(super) answered: Instant,
+    /// When all others had it whom it concerns.
+    pub(super) delivered: Option<Instant>,
+}
+
+impl Acted {
+    /// It is answered now, and concerns nobody else.
+    pub(super) fn now() -> Self {
+        Self {
+            answered: Instant::now(),
+            delivered: None,
+        }
+    }
+}
+
+struct Run {
+    begins: Instant,
+    ends: Instant,
+    left: AtomicU64,
+    count_refusals: bool,
+    measured: Mutex<Measured>,
+}
+
+/// Lets all workers act until the load is over. The first fault ends the run.
+pub(super) async fn drive<W: Worker>(
+    workers: Vec<W>,
+    load: &Load,
+    target: &Target,
+) -> Result<Measured, Fault> {
+    let first = Instant::now();
+    let begins = first + Duration::from_secs(load.warm_up.into());
+    let run = Arc::new(Run {
+        begins,
+        ends: begins + Duration::from_secs_f64(load.seconds),
+        left: AtomicU64::new(load.count.unwrap_or(u64::MAX)),
+        count_refusals: load.count_refusals,
+        measured: Mutex::default(),
+    });
+    let mut tasks = JoinSet::new();
+    let mut queues = Vec::new();
+    for worker in workers {
+        let (sender, queue) = mpsc::channel(WAITING);
+        queues.push(sender);
+        let queue = load.rate.map(|_| queue);
+        tasks.spawn(Arc::clone(&run).repeat(worker, queue));
+    }
+    if let Some(rate) = load.rate {
+        let run = Arc::clone(&run);
+        std::thread::spawn(move || run.pace(first, rate, &queues));
+    }
+    tokio::select! {
+        () = tokio::time::sleep_until(begins) => {}
+        fault = failed(&mut tasks) => return Err(fault),
+    }
+    let before = Cost::so_far(target).await;
+    // What they keep, such as connections, is there until the costs are known.
+    let mut ended = Vec::new();
+    while let Some(worker) = tasks.join_next().await {
+        ended.push(joined(worker)?);
+    }
+    let after = Cost::so_far(target).await;
+    let mut measured = std::mem::take(&mut *run.measured());
+    measured.took = run.begins.elapsed();
+    measured.cost = (before, after);
+    Ok(measured)
+}
+
+/// Waits for a fault.
+async fn failed<W: 'static>(tasks: &mut JoinSet<Result<W, Fault>>) -> Fault {
+    while let Some(ended) = tasks.join_next().await {
+        if let Err(fault) = joined(ended) {
+            return fault;
+        }
+    }
+    Fault::Broken("nothing was to be done".to_owned())
+}
+
+fn joined<W>(ended: Result<Result<W, Fault>, tokio::task::JoinError>) -> Result<W, Fault> {
+    ended.unwrap_or_else(|error| Err(Fault::Broken(error.to_string())))
+}
+
+impl Run {
+    /// Tells workers in turn when their next action is due. A thread of its own, because tokio's
+    /// timers are only exact to a millisecond.
+    fn pace(&self, first: Instant, rate: f64, queues: &[mpsc::Sender<Instant>]) {
+        for (number, queue) in (0_u32..).zip(queues.iter().cycle()) {
+            let due = first + Duration::from_secs_f64(f64::from(number) / rate);
+            if due >= self.ends {
+                return;
+            }
+            while let Some(wait) = due.checked_duration_since(Instant::now())
+                && wait > Duration::ZERO
+            {
+                std::thread::park_timeout(wait);
+            }
+            match queue.try_send(due) {
+                Ok(()) => {}
+                Err(mpsc::error::TrySendError::Full(_)) => self.measured().missed += 1,
+                // The run has ended.
+                Err(mpsc::error::TrySendError::Closed(_)) => return,
+            }
+        }
+    }
+
+    async fn repeat<W: Worker>(
+        self: Arc<Self>,
+        mut worker: W,
+        mut queue: Option<mpsc::Receiver<Instant>>,
+    ) -> Result<W, Fault> {
+        loop {
+            worker.prepare().await?;
+            let due = match &mut queue {
+                None => Instant::now(),
+                Some(queue) => match queue.recv().await {
+                    None => return Ok(worker),
+                    Some(due) => due,
+                },
+            };
+            if Instant::now() >= self.ends {
+                // What was due and has not begun is not forgotten.
+                let mut missed = u64::from(queue.is_some());
+                while let Some(queue) = &mut queue
+                    && queue.recv().await.is_some()
+                {
+                    missed += 1;
+                }
+                self.measured().missed += missed;
+                return Ok(worker);
+            }
+            if due >= self.begins && !self.may_begin() {
+                return Ok(worker);
+            }
+            let acted = worker.act().await;
+            self.record(due, acted)?;
+        }
+    }
+
+    fn may_begin(&self) -> bool {
+        let left = |left: u64| left.checked_sub(1);
+        self.left
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, left)
+            .is_ok()
+    }
+
+    fn record(&self, due: Instant, acted: Result<Acted, Fault>) -> Result<(), Fault> {
+        let counted = due >= self.begins;
+        match acted {
+            Ok(acted) if counted => self.measured().add(due, acted),
+            Ok(_) => {}
+            Err(Fault::Refused { code, .. }) if self.count_refusals => {
+                if counted {
+                    *self.measured().refused.entry(code).or_default() += 1;
+                }
+            }
+            Err(fault) => return Err(fault),
+        }
+        Ok(())
+    }
+
+    fn measured(&self) -> std::sync::MutexGuard<'_, Measured> {
+        // Nobody panics while it is locked; if so, what was measured is still right.
+        self.measured.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

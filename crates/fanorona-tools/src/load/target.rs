@@ -1,0 +1,322 @@
+//! The servers under load: running ones, or ones that the tool starts for itself.
+
+use super::browser::Browser;
+use super::client::{Fault, broken};
+use super::floor::is_thread;
+use super::node::{Node, make_certificate};
+use super::processes::Usage;
+use crate::populate::{Plan, populate};
+use clap::Args;
+use fanorona_test_servers::PostgresServer;
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+use tempfile::TempDir;
+use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt as _};
+use tokio::net::{TcpSocket, TcpStream};
+use tokio_rustls::TlsConnector;
+use tokio_rustls::rustls::crypto::ring;
+use tokio_rustls::rustls::pki_types::CertificateDer;
+use tokio_rustls::rustls::pki_types::pem::PemObject as _;
+use tokio_rustls::rustls::{ClientConfig, RootCertStore};
+
+/// Which servers.
+#[derive(Debug, Args)]
+#[group(id = "servers")]
+pub struct TargetArgs {
+    /// A running server. Given several times, connections go to each in turn.
+    #[arg(long, global = true, value_name = "ADDRESS:PORT")]
+    server: Vec<SocketAddr>,
+    /// Where its pages are.
+    #[arg(long, global = true, value_name = "ADDRESS:PORT")]
+    web: Option<SocketAddr>,
+    /// Where its metrics are. Given several times, they are added up.
+    #[arg(long, global = true, value_name = "ADDRESS:PORT")]
+    ops: Vec<SocketAddr>,
+    /// A process on this machine whose costs are measured, with all below it.
+    #[arg(long, global = true, value_name = "ID")]
+    process: Vec<u32>,
+    /// The program fanorond: starts a server with a database of its own, without limits. It gets
+    /// the environment, so all settings can be changed.
+    #[arg(long, global = true, value_name = "PATH", conflicts_with = "server")]
+    executable: Option<PathBuf>,
+    /// The database of the server that is started, instead of a new one.
+    #[arg(
+        long,
+        global = true,
+        value_name = "URL",
+        requires = "executable",
+        conflicts_with = "stored"
+    )]
+    database: Option<String>,
+    /// The folder of a new database.
+    #[arg(long, global = true, value_name = "FOLDER")]
+    folder: Option<PathBuf>,
+    /// Starts so many nodes on one PostgreSQL database; without it, one server on SQLite.
+    #[arg(long, global = true, requires = "executable")]
+    nodes: Option<u32>,
+    /// The number of finished games in the database.
+    #[arg(long, global = true, requires = "executable", default_value = "0")]
+    stored: u32,
+    /// The limits of the server that is started stay as they are.
+    #[arg(long, global = true, requires = "executable")]
+    limits: bool,
+    /// Connections for lines are encrypted. For a server that is started, openssl makes a certificate.
+    #[arg(long, global = true)]
+    tls: bool,
+    /// The file (PEM) with the certificate of the server at `--server`, or of its authority.
+    #[arg(long, global = true, value_name = "FILE", requires = "tls")]
+    authority: Option<PathBuf>,
+    /// Connections come from so many addresses of this machine, each of which has its own ports.
+    #[arg(long, global = true, default_value = "1", value_parser = clap::value_parser!(u32).range(1..65_000))]
+    sources: u32,
+    /// Each connection comes from an address of its own, as a proxy would say. The server at
+    /// `--server` must expect that.
+    #[arg(long, global = true, conflicts_with = "tls")]
+    proxied: bool,
+}
+
+/// Servers that are ready.
+pub(super) struct Target {
+    lines: Vec<SocketAddr>,
+    web: Option<SocketAddr>,
+    ops: Vec<SocketAddr>,
+    processes: Processes,
+    sources: u32,
+    proxied: bool,
+    tls: Option<TlsConnector>,
+    // Servers stop before their database, and both before the folder is removed.
+    _nodes: Vec<Node>,
+    _database: Option<PostgresServer>,
+    _folder: Option<TempDir>,
+}
+
+/// A connection for lines, encrypted or not.
+pub(super) trait Connection: AsyncRead + AsyncWrite + Send + Unpin {}
+
+impl<C: AsyncRead + AsyncWrite + Send + Unpin> Connection for C {}
+
+/// Whose costs are measured.
+enum Processes {
+    /// These, and all below them.
+    Trees(Vec<u32>),
+    /// The threads of a server inside the tool.
+    Floor,
+}
+
+impl TargetArgs {
+    /// A folder that is removed at the end.
+    pub(super) fn temporary(&self) -> std::io::Result<TempDir> {
+        match &self.folder {
+            Some(folder) => TempDir::new_in(folder),
+            None => tempfile::tempdir(),
+        }
+    }
+}
+
+impl Target {
+    /// A server inside the tool.
+    pub(super) fn floor(server: SocketAddr, folder: Option<TempDir>) -> Self {
+        Self {
+            lines: vec![server],
+            web: None,
+            ops: Vec::new(),
+            processes: Processes::Floor,
+            sources: 1,
+            proxied: false,
+            tls: None,
+            _nodes: Vec::new(),
+            _database: None,
+            _folder: folder,
+        }
+    }
+
+    /// Starts what is to be started.
+    pub(super) async fn open(args: TargetArgs) -> Result<Self, Fault> {
+        allow_many_files();
+        let folder = args.temporary()?;
+        let mut target = Self {
+            lines: args.server,
+            web: args.web,
+            ops: args.ops,
+            processes: Processes::Trees(args.process.clone()),
+            sources: args.sources,
+            proxied: args.proxied,
+            tls: None,
+            _nodes: Vec::new(),
+            _database: None,
+            _folder: None,
+        };
+        let Some(executable) = args.executable else {
+            if target.lines.is_empty() && target.web.is_none() {
+                return broken(
+                    "name a running server with --server, or the program with --executable",
+                );
+            }
+            if args.tls {
+                let Some(authority) = args.authority else {
+                    return broken("name the certificate of the server with --authority");
+                };
+                target.tls = Some(trusting(&authority)?);
+            }
+            return Ok(target);
+        };
+        let own = args.nodes.is_some() && args.database.is_none();
+        let postgres = own.then(|| PostgresServer::durable(folder.path()));
+        let url = match (args.database, &postgres) {
+            (Some(url), _) => url,
+            (None, Some(postgres)) => postgres.url(),
+            (None, None) => format!("sqlite:{}/bench.db", folder.path().display()),
+        };
+        if args.stored > 0 {
+            let plan = Plan {
+                games: args.stored,
+                players: args.stored.clamp(2, 1_000),
+                seed: 1,
+            };
+            let filled = populate(&url, plan).await;
+            filled.map_err(|error| Fault::Broken(format!("no games were stored: {error}")))?;
+        }
+        if args.tls {
+            make_certificate(folder.path())?;
+            target.tls = Some(trusting(&folder.path().join("cert.pem"))?);
+        }
+        for number in 0..args.nodes.unwrap_or(1) {
+            let mut command = Command::new(&executable);
+            command.args(["--database", &url]);
+            if args.nodes.is_some() {
+                command.args(["--node", &format!("node{number}")]);
+            }
+            if !args.limits {
+                command.arg("--no-limits");
+            }
+            if args.tls {
+                command.args(["--tls-listen", "127.0.0.1:0", "--tls-cert"]);
+                command.arg(folder.path().join("cert.pem"));
+                command.arg("--tls-key").arg(folder.path().join("key.pem"));
+            }
+            let node = Node::start(command)?;
+            let line = match (args.tls, args.proxied) {
+                (true, _) => "listening with TLS",
+                (false, true) => "listening for proxies",
+                (false, false) => "listening",
+            };
+            target.lines.push(node.address(line)?);
+            target
+                .web
+                .get_or_insert(node.address("listening for browsers")?);
+            target.ops.push(node.ops);
+            target._nodes.push(node);
+        }
+        // Nodes and PostgreSQL are below the tool.
+        target.processes = Processes::Trees(vec![std::process::id()]);
+        (target._database, target._folder) = (postgres, Some(folder));
+        Ok(target)
+    }
+
+    /// How many servers there are.
+    pub(super) fn nodes(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// A new connection for lines.
+    pub(super) async fn connect(&self, number: usize) -> Result<Box<dyn Connection>, Fault> {
+        if self.lines.is_empty() {
+            return broken("name the server with --server");
+        }
+        let to = self.lines[number % self.lines.len()];
+        let mut stream = self.open_socket(to, number).await?;
+        if self.proxied {
+            let from = Ipv4Addr::from_bits(0x0a00_0001 + u32::try_from(number).unwrap_or(0));
+            let header = format!("PROXY TCP4 {from} 127.0.0.1 40000 4545\r\n");
+            stream.write_all(header.as_bytes()).await?;
+        }
+        Ok(match &self.tls {
+            Some(tls) => Box::new(tls.connect(to.ip().into(), stream).await?),
+            None => Box::new(stream),
+        })
+    }
+
+    /// The address of its pages.
+    pub(super) fn web(&self) -> Result<SocketAddr, Fault> {
+        self.web
+            .ok_or_else(|| Fault::Broken("name the address of the pages with --web".to_owned()))
+    }
+
+    /// A new connection for pages.
+    pub(super) async fn connect_browser(&self, number: usize) -> Result<TcpStream, Fault> {
+        self.open_socket(self.web()?, number).await
+    }
+
+    async fn open_socket(&self, to: SocketAddr, number: usize) -> Result<TcpStream, Fault> {
+        let stream = if self.sources == 1 {
+            TcpStream::connect(to).await?
+        } else {
+            let socket = TcpSocket::new_v4()?;
+            let source = u32::try_from(number).unwrap_or(0) % self.sources;
+            socket.bind((Ipv4Addr::from_bits(0x7f00_0002 + source), 0).into())?;
+            socket.connect(to).await?
+        };
+        stream.set_nodelay(true)?;
+        Ok(stream)
+    }
+
+    /// What the servers have used so far, if their processes are known.
+    pub(super) fn usage(&self) -> Option<Usage> {
+        match &self.processes {
+            Processes::Trees(roots) if roots.is_empty() => None,
+            Processes::Trees(roots) => Some(Usage::of_trees(roots)),
+            Processes::Floor => Some(Usage::of_threads(is_thread)),
+        }
+    }
+
+    /// How many changes are on the disk, and how many pages were in memory, if the servers tell.
+    pub(super) async fn counts(&self) -> Option<[u64; 2]> {
+        let mut sum = None;
+        for ops in &self.ops {
+            let stream = TcpStream::connect(ops).await.ok()?;
+            let metrics = Browser::over(stream).get("/metrics", None).await.ok()?;
+            let text = String::from_utf8(metrics.body).ok()?;
+            let count = |name: &str| {
+                let mut lines = text.lines();
+                let value = lines.find_map(|line| line.strip_prefix(name))?;
+                value.trim().parse::<u64>().ok()
+            };
+            let [changes, pages] = sum.unwrap_or_default();
+            sum = Some([
+                changes + count("fanorond_durable_seconds_count ")?,
+                pages + count("fanorond_kept_pages_total ")?,
+            ]);
+        }
+        sum
+    }
+}
+
+/// Encrypts for servers that this certificate, or its owner, vouches for.
+fn trusting(certificate: &Path) -> Result<TlsConnector, Fault> {
+    let wrong = |problem: String| Fault::Broken(format!("{}: {problem}", certificate.display()));
+    let read = CertificateDer::from_pem_file(certificate);
+    let read = read.map_err(|error| wrong(error.to_string()))?;
+    let mut trusted = RootCertStore::empty();
+    let added = trusted.add(read);
+    added.map_err(|error| wrong(error.to_string()))?;
+    let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .expect("ring has the ciphers of both versions")
+        .with_root_certificates(trusted)
+        .with_no_client_auth();
+    Ok(Arc::new(config).into())
+}
+
+/// Tens of thousands of connections are open files of the tool, and of the server, which it starts.
+fn allow_many_files() {
+    let limit = getrlimit(Resource::Nofile);
+    let most = Rlimit {
+        current: limit.maximum,
+        maximum: limit.maximum,
+    };
+    // If it is refused, the limit stays as it was.
+    setrlimit(Resource::Nofile, most).ok();
+}
