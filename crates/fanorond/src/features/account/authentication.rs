@@ -121,6 +121,17 @@ pub async fn of_key(
     Ok(Some(account))
 }
 
+/// Refuses the name that a member had before an operator changed it.
+fn has_this_name(name: &PlayerName, typed: &str) -> Result<()> {
+    match PlayerName::new(typed) {
+        Ok(typed) if typed.key() != name.key() => {
+            let name = name.clone();
+            Err(AccountRefusal::Renamed { name }.into())
+        }
+        Ok(_) | Err(_) => Ok(()),
+    }
+}
+
 async fn prove(
     server: &Server,
     network: Option<ClientNetwork>,
@@ -207,10 +218,7 @@ async fn prove(
                 logins.wrong_passwords.right(&attempt);
                 server.tell_nodes(AccountNews::RightPassword { attempt });
             }
-            if name.is_some_and(|name| name.key() != account.player.name.key()) {
-                let name = account.player.name;
-                return Err(AccountRefusal::Renamed { name }.into());
-            }
+            has_this_name(&account.player.name, &credentials.name)?;
             sanctions::let_in(server, account.player.id, network).await?;
             if secret != Secret::ResetCode && by_token.is_none() {
                 strengthen_hash(server, &account, &credentials.password).await;
