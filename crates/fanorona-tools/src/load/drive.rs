@@ -155,7 +155,9 @@ impl Run {
             }
             match queue.try_send(due) {
                 Ok(()) => {}
-                Err(mpsc::error::TrySendError::Full(_)) => self.measured().missed += 1,
+                Err(mpsc::error::TrySendError::Full(due)) => {
+                    self.measured().missed += u64::from(due >= self.begins);
+                }
                 // The run has ended.
                 Err(mpsc::error::TrySendError::Closed(_)) => return,
             }
