@@ -183,7 +183,10 @@ mod tests {
             operators: Some(Secret(format!("http://{}/", hook.local_addr().unwrap()))),
             ..AnnounceConfig::default()
         };
-        let mut foundation = Foundation::new(store, Clock::machine(), Limits::default());
+        let mut limits = Limits::default();
+        // The disk of the machine that tests is not what is tested.
+        limits.database.free_warning_percent = 0;
+        let mut foundation = Foundation::new(store, Clock::machine(), limits);
         foundation.announcements = Announcements::to(Webhook::all(&config).unwrap());
         let server = Arc::new(Server::new(foundation));
         server.metrics.panics.inc_by(2);
