@@ -2,6 +2,7 @@
 //!
 //! The test moves the server's clock.
 
+use crate::operations::page;
 use crate::start::refused;
 use crate::support::executable;
 use crate::support::program::Program;
@@ -226,7 +227,7 @@ fn is_announced(runtime: &Runtime, file: &std::path::Path) -> bool {
 }
 
 /// What a webhook is told in one connection.
-fn told(hook: &std::net::TcpListener) -> Value {
+pub(crate) fn told(hook: &std::net::TcpListener) -> Value {
     use std::io::{Read as _, Write as _};
     let mut socket = hook.accept().unwrap().0;
     let mut request = Vec::new();
@@ -281,5 +282,47 @@ fn operators_hear_of_reports_and_of_the_disk_and_can_try_their_webhook() {
         &mut command(&["announce"]),
         1,
         &["announce.operators cannot be reached"],
+    );
+}
+
+#[test]
+fn a_lost_database_is_announced_once_and_the_server_is_not_ready() {
+    let site = executable::Site::new();
+    let hook = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let mut command = site.fanorond(&["--ops", "127.0.0.1:0"]);
+    command
+        .env(
+            "FANOROND_ANNOUNCE__OPERATORS",
+            format!("http://{}/", hook.local_addr().unwrap()),
+        )
+        .env("FANOROND_LIMITS__ANNOUNCE__INTERVAL", "0s")
+        .env("FANOROND_LIMITS__SERVER__UPKEEP_INTERVAL", "10ms")
+        .env("FANOROND_LIMITS__DATABASE__FREE_WARNING_PERCENT", "0");
+    let mut serving = executable::Site::serving(command, &["127.0.0.1:0"]);
+    let ops = serving.address_after("internal HTTP address=");
+    assert_eq!(page(ops, "GET /readyz").0, 200);
+    let moved = site.directory().join("moved.db");
+    std::fs::rename(site.database(), &moved).unwrap();
+    assert_eq!(told(&hook)["event"]["event"], "database_lost");
+    let (status, why) = page(ops, "GET /readyz");
+    assert!(
+        status == 503 && why.contains("do not stop the server"),
+        "{why}"
+    );
+    serving.logs("ERROR fanorond::background::upkeep: the database file was deleted");
+    std::fs::rename(&moved, site.database()).unwrap();
+    assert_eq!(page(ops, "GET /readyz").0, 200);
+    executable::terminate(serving.id());
+    let log = serving.ended().1;
+    assert_eq!(
+        log.matches("the database file was deleted").count(),
+        1,
+        "{log}"
+    );
+    assert_eq!(
+        log.matches("WARN fanorona_store::sqlite::open: a new database was created")
+            .count(),
+        1,
+        "{log}"
     );
 }

@@ -215,6 +215,38 @@ fn a_folder_of_backups_keeps_the_newest() {
     );
 }
 
+/// Only root can give files away.
+#[test]
+fn what_root_backs_up_and_restores_stays_usable_for_the_owner_of_the_database() {
+    const NOBODY: u32 = 65_534;
+    if !rustix::process::geteuid().is_root() {
+        return;
+    }
+    let give = |path: &Path| {
+        std::os::unix::fs::chown(path, Some(NOBODY), Some(NOBODY)).unwrap();
+    };
+    let owner = |path: &Path| fs::metadata(path).unwrap().uid();
+    let site = Site::new();
+    site.populate(5, 7, 9);
+    give(&site.database());
+    let note = site.directory().join("fanorond.db-backup");
+    fs::write(&note, "of root").unwrap();
+    done(&site, &["backup", "copy.db"]);
+    assert_eq!(owner(&note), NOBODY);
+    assert!(fs::read_to_string(&note).unwrap().ends_with("copy.db\n"));
+
+    let new = site.directory().join("new");
+    fs::create_dir(&new).unwrap();
+    give(&new);
+    done(
+        &site,
+        &["restore", "copy.db", "--database", "sqlite:new/fanorond.db"],
+    );
+    for file in ["fanorond.db", "fanorond.db-lock"] {
+        assert_eq!(owner(&new.join(file)), NOBODY, "{file}");
+    }
+}
+
 #[test]
 fn a_restore_replaces_the_database_and_keeps_the_previous_one() {
     let site = Site::new();

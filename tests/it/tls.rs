@@ -1,5 +1,6 @@
 //! TLS through the real executable, with real clients: rustls, openssl and ncat.
 
+use crate::announce::told;
 use crate::operations::{page, sample};
 use crate::start::refused;
 use crate::support::executable::{Serving, Site, root, terminate};
@@ -8,7 +9,7 @@ use crate::support::program::Program;
 use rustix::process::{Signal, kill_process};
 use std::fs::{self, Permissions};
 use std::io::{self, Read as _, Write as _};
-use std::net::{SocketAddr, TcpStream};
+use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, symlink};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -138,6 +139,16 @@ fn a_plain_connection_is_told_the_port_for_tls() {
     heard.until(&format!("or connect to port {port} with TLS (help tls)"));
     let mut program = Program::connect(serving.address());
     assert_eq!(program.ok("version")["tls_port"], port);
+}
+
+#[test]
+fn a_port_for_tls_that_only_this_machine_reaches_is_not_named_to_others() {
+    let site = Site::new();
+    site.certificate("cert.pem", "key.pem");
+    let serving = Site::serving(site.fanorond(&TLS), &["0.0.0.0:0"]);
+    let mut program = Program::connect(serving.address());
+    let version = program.ok("version");
+    assert!(version["tls_port"].is_null(), "{version}");
 }
 
 #[test]
@@ -355,8 +366,8 @@ fn the_hook_of_certbot_gives_the_server_each_new_certificate() {
     assert!(same("tls/privkey.pem", "privkey2.pem"));
 }
 
-/// Replaces the certificate of a site by one of the same key that has ended.
-fn end_certificate(site: &Site) {
+/// Replaces the certificate of a site by one of the same key that is valid in a year of the past.
+fn end_certificate(site: &Site, start: &str, end: &str) {
     let config = "[ca]\ndefault_ca=all\n[all]\ndatabase=index\nnew_certs_dir=.\npolicy=any\nx509_extensions=leaf\n\
                   default_md=sha256\nrand_serial=yes\n[any]\ncommonName=supplied\n[leaf]\nbasicConstraints=CA:FALSE\n\
                   [req]\ndistinguished_name=any\n";
@@ -364,8 +375,10 @@ fn end_certificate(site: &Site) {
     fs::write(site.directory().join("index"), "").unwrap();
     for arguments in [
         "req -new -config ca.conf -key key.pem -subj /CN=localhost -out request.pem",
-        "ca -batch -selfsign -config ca.conf -keyfile key.pem -in request.pem -notext -out cert.pem \
-         -startdate 20200101000000Z -enddate 20200102000000Z",
+        &format!(
+            "ca -batch -selfsign -config ca.conf -keyfile key.pem -in request.pem -notext -out cert.pem \
+             -startdate {start}000000Z -enddate {end}000000Z"
+        ),
     ] {
         let mut openssl = Command::new("openssl");
         openssl
@@ -382,20 +395,24 @@ fn operators_are_warned_before_the_certificate_ends() {
     let site = Site::new();
     let [cert, key] = ["cert.pem", "key.pem"].map(|name| site.directory().join(name));
     site.certificate_for(20, "cert.pem", "key.pem");
-    let settings = site
-        .fanorond(&["settings"])
-        .args(TLS)
-        .stdout(Stdio::null())
-        .output()
-        .unwrap();
-    let said = String::from_utf8(settings.stderr).unwrap();
+    let said = || {
+        let mut settings = site.fanorond(&["settings"]);
+        let said = settings.args(TLS).stdout(Stdio::null()).output().unwrap();
+        String::from_utf8(said.stderr).unwrap()
+    };
+    let ends = said();
     assert!(
-        said.starts_with("the TLS certificate cert.pem ends at 20"),
-        "{said}"
+        ends.starts_with("the TLS certificate cert.pem ends at 20"),
+        "{ends}"
     );
 
+    let hook = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}/", hook.local_addr().unwrap());
     let mut command = site.fanorond(&TLS);
     command
+        .env("FANOROND_ANNOUNCE__OPERATORS", address)
+        .env("FANOROND_LIMITS__ANNOUNCE__INTERVAL", "0s")
+        .env("FANOROND_LIMITS__DATABASE__FREE_WARNING_PERCENT", "0")
         .args(["--ops", "127.0.0.1:0"])
         .env("FANOROND_LIMITS__SERVER__UPKEEP_INTERVAL", "10ms");
     let mut serving = Site::serving(command, &["127.0.0.1:0"]);
@@ -417,10 +434,23 @@ fn operators_are_warned_before_the_certificate_ends() {
     let short = renew(2);
     assert!((long - short - 363.0 * 86_400.0).abs() < 3_600.0);
     serving.logs("WARN fanorond::background::upkeep: the TLS certificate ends soon");
-    end_certificate(&site);
+    end_certificate(&site, "20200101", "20200102");
     kill_process(serving.id(), Signal::HUP).unwrap();
     serving.logs("ERROR fanorond::background::upkeep: the TLS certificate has ended");
     assert!(serving.logs("\n").contains("2020-01-02 00:00:00 UTC"));
+    assert!(said().contains("has ended at 2020-01-02 00:00:00 UTC"));
+    for about in [
+        "ends in 19 days",
+        "ends in 1 day",
+        "has ended on 2020-01-02",
+    ] {
+        let text = told(&hook)["text"].to_string();
+        assert!(text.contains(about), "{text}");
+    }
+    end_certificate(&site, "20200103", "20200102");
+    kill_process(serving.id(), Signal::HUP).unwrap();
+    serving.logs("ERROR fanorond::background::upkeep: the TLS certificate ends before it starts");
+    assert!(said().contains("ends before it starts"));
     terminate(serving.id());
     let log = serving.ended().1;
     assert_eq!(log.matches("the TLS certificate ends soon").count(), 2);

@@ -35,7 +35,7 @@ pub use node_session::{
 pub use notify::{Listener, MOST_NOTIFIED_BYTES, Notifier, NotifyError, SENDER};
 pub use open::{StoreLimits, check_url, is_shared};
 pub use postgres::PostgresLimits;
-pub use sqlite::{Restored, SqliteLimits, back_up, backup_note, restore};
+pub use sqlite::{Restored, SqliteLimits, back_up, backup_note, note_backup, restore};
 pub use store::Store;
 pub use transfer::{Progress, Step, Transferred, transfer};
 pub use url::without_password;

@@ -13,7 +13,7 @@ pub(crate) mod transfer;
 mod tests;
 
 pub(crate) use committer::Committer;
-pub use copies::{Restored, back_up, backup_note, restore};
+pub use copies::{Restored, back_up, backup_note, note_backup, restore};
 pub use open::SqliteLimits;
-pub(crate) use open::{Lock, beside, check_url, disk_space, for_a_server, for_reading};
+pub(crate) use open::{FileIds, Lock, beside, check_url, disk_space, for_a_server, for_reading};
 pub(crate) use probe::copy_of;

@@ -20,6 +20,8 @@ pub struct Store {
     pub(crate) writer: Writer,
     /// The file of SQLite.
     pub(crate) path: Option<PathBuf>,
+    /// The files of SQLite that a server has opened.
+    pub(crate) opened: Option<sqlite::FileIds>,
     /// The key of the hashes of networks, as soon as it was needed.
     pub(crate) origin_key: OnceCell<String>,
 }

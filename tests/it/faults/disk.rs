@@ -2,11 +2,14 @@
 
 use super::machine::{Fault, Loss, Machine};
 use super::{rounds, seed};
+use crate::announce::told;
 use crate::crash::ledger::Ledger;
 use crate::crash::{Round, all_play, assert_kept, assert_sound, lost};
 use crate::support::executable::{Serving, Site, terminate};
+use crate::support::program::Program;
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
+use std::net::TcpListener;
 use std::sync::Mutex;
 
 /// A site whose bots are registered and have begun to play, and what they were told.
@@ -137,6 +140,29 @@ fn after_a_failed_sync_or_write_nothing_is_acknowledged_that_is_lost() {
         }
     }
     assert_kept(&machine.serve(&site, &[]), &ledger);
+}
+
+#[test]
+fn operators_hear_when_the_disk_is_full_and_when_it_has_space_although_nobody_plays() {
+    let site = Site::new();
+    let mut machine = Machine::of(&site);
+    let hook = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}/", hook.local_addr().unwrap());
+    let settings = [
+        ("FANOROND_ANNOUNCE__OPERATORS", address.as_str()),
+        ("FANOROND_LIMITS__ANNOUNCE__INTERVAL", "0s"),
+        ("FANOROND_LIMITS__SERVER__UPKEEP_INTERVAL", "10ms"),
+        ("FANOROND_LIMITS__DATABASE__FREE_WARNING_PERCENT", "0"),
+        ("FANOROND_LIMITS__DATABASE__LEAST_FREE_BYTES", "1"),
+    ];
+    let mut serving = machine.serve(&site, &settings);
+    machine.fails(Fault::DiskFull);
+    let mut rasoa = Program::connect(serving.address());
+    rasoa.send("register Rasoa mangahazo").unwrap();
+    assert_eq!(told(&hook)["event"]["event"], "disk_full");
+    machine.fails(Fault::None);
+    assert_eq!(told(&hook)["event"]["event"], "disk_has_space");
+    serving.logs("disk has space again: writes accepted");
 }
 
 #[test]

@@ -102,7 +102,7 @@ fn a_disk_that_is_nearly_full_is_logged_and_the_server_is_not_ready() {
     let mut command = site.fanorond(&["--ops", "127.0.0.1:0"]);
     command
         .env("FANOROND_LIMITS__SERVER__UPKEEP_INTERVAL", "10ms")
-        .env("FANOROND_LIMITS__DATABASE__FREE_WARNING_PERCENT", "100")
+        .env("FANOROND_LIMITS__DATABASE__FREE_WARNING_PERCENT", "0")
         .env(
             "FANOROND_LIMITS__DATABASE__LEAST_FREE_BYTES",
             (1_u64 << 50).to_string(),

@@ -170,6 +170,12 @@ fn each_socket_unit_serves_what_its_name_says() {
     ]);
     command.arg(env!("CARGO_BIN_EXE_fanorond-under-test"));
     command.args(["--tls-cert", "cert.pem", "--tls-key", "key.pem"]);
+    command.args([
+        "--http",
+        "127.0.0.1:1",
+        "--https",
+        &addresses[2].to_string(),
+    ]);
     command
         .current_dir(site.directory())
         .stdin(Stdio::null())
@@ -184,6 +190,11 @@ fn each_socket_unit_serves_what_its_name_says() {
     // The first connection starts the server.
     let page = ask(addresses[1], "GET /help", "", b"");
     assert!(page.text().contains("</html>"), "{}", page.text());
+    log.until(
+        "a socket of systemd replaces a configured address key=\"http\" configured=127.0.0.1:1",
+    );
+    log.until("fanorond started");
+    assert_eq!(log.all().matches("replaces a configured").count(), 1);
     Program::connect(addresses[0]).ok("register Rasoa mangahazo");
     let mut browser = Secure::connect(addresses[2], &site.directory().join("cert.pem")).unwrap();
     browser.types("GET /play HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r");

@@ -228,5 +228,12 @@ notice-announced-panicked = The server has panicked ({ $panics ->
   } since its start). Please report the line "task panicked" of the log.
 notice-announced-disk-nearly-full = The disk with the database is nearly full: { $free_mib } MiB are free.
 notice-announced-disk-full = The disk with the database is full, and changes are refused. Free some space.
-notice-announced-certificate-ends = The TLS certificate ends on { $day }. Renew it and send SIGHUP.
+notice-announced-disk-has-space = The disk with the database has space again, and changes are accepted.
+notice-announced-database-lost = The file of the database was deleted, moved or replaced. Do not stop the server: what it writes is lost when it stops. See "When the database is lost" in docs/operations.md.
+notice-announced-certificate-ends = The TLS certificate ends { $days ->
+    [0] in less than a day
+    [one] in { $days } day
+   *[other] in { $days } days
+  }, on { $day }. Renew it and send SIGHUP.
+notice-announced-certificate-ended = The TLS certificate has ended on { $day }. Renew it and send SIGHUP.
 notice-announced-test = This is a test of the webhook.

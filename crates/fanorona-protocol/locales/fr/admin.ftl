@@ -228,5 +228,12 @@ notice-announced-panicked = Le serveur a paniqué ({ $panics ->
   } depuis son démarrage). Transmettez la ligne « task panicked » du journal.
 notice-announced-disk-nearly-full = Le disque de la base de données est presque plein : { $free_mib } Mio sont libres.
 notice-announced-disk-full = Le disque de la base de données est plein, et les changements sont refusés. Libérez de la place.
-notice-announced-certificate-ends = Le certificat TLS expire le { $day }. Renouvelez-le et envoyez SIGHUP.
+notice-announced-disk-has-space = Le disque de la base de données a de nouveau de la place, et les changements sont acceptés.
+notice-announced-database-lost = Le fichier de la base de données a été supprimé, déplacé ou remplacé. N'arrêtez pas le serveur : ce qu'il écrit est perdu quand il s'arrête. Voyez "When the database is lost" dans docs/operations.md.
+notice-announced-certificate-ends = Le certificat TLS expire { $days ->
+    [0] dans moins d'un jour
+    [one] dans { $days } jour
+   *[other] dans { $days } jours
+  }, le { $day }. Renouvelez-le et envoyez SIGHUP.
+notice-announced-certificate-ended = Le certificat TLS a expiré le { $day }. Renouvelez-le et envoyez SIGHUP.
 notice-announced-test = Ceci est un essai du webhook.

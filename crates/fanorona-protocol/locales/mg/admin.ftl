@@ -215,5 +215,11 @@ notice-announced-report-filed = Misy tatitra vaovao: { $report }. Raha hamaky az
 notice-announced-panicked = Nisy olana tampoka tao amin'ny mpizara (isa hatramin'ny nanombohany: { $panics }). Ampahafantaro ny andalana "task panicked" ao amin'ny diary.
 notice-announced-disk-nearly-full = Efa ho feno ny kapila misy ny angona: { $free_mib } MiB sisa no malalaka.
 notice-announced-disk-full = Feno ny kapila misy ny angona, ka lavina ny fanovana. Manafaha toerana.
-notice-announced-certificate-ends = Tapitra amin'ny { $day } ny taratasy fanamarinana TLS. Havaozy izy, ary alefaso ny SIGHUP.
+notice-announced-disk-has-space = Misy toerana indray ny kapila misy ny angona, ka ekena ny fanovana.
+notice-announced-database-lost = Voafafa, voafindra na voasolo ny rakitra misy ny angona. Aza ajanona ny mpizara: ho very izay soratany rehefa mijanona izy. Jereo ny "When the database is lost" ao amin'ny docs/operations.md.
+notice-announced-certificate-ends = Ho tapitra afaka { $days ->
+    [0] latsaky ny iray andro
+   *[other] { $days } andro
+  } ny taratasy fanamarinana TLS, amin'ny { $day }. Havaozy izy, ary alefaso ny SIGHUP.
+notice-announced-certificate-ended = Tapitra tamin'ny { $day } ny taratasy fanamarinana TLS. Havaozy izy, ary alefaso ny SIGHUP.
 notice-announced-test = Fitsapana ny webhook ity.

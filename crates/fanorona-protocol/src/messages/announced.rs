@@ -64,8 +64,19 @@ pub enum Announced {
     },
     /// A change did not fit on the disk.
     DiskFull,
-    /// The TLS certificate ends soon, or has ended.
+    /// Changes fit on the disk again.
+    DiskHasSpace,
+    /// The file of the database was deleted, moved or replaced.
+    DatabaseLost,
+    /// The TLS certificate ends soon.
     CertificateEnds {
+        /// Its last day, in UTC.
+        day: Day,
+        /// The whole days until then.
+        days: u64,
+    },
+    /// The TLS certificate has ended.
+    CertificateEnded {
         /// Its last day, in UTC.
         day: Day,
     },
@@ -86,7 +97,10 @@ impl Announced {
             | Self::Panicked { .. }
             | Self::DiskNearlyFull { .. }
             | Self::DiskFull
-            | Self::CertificateEnds { .. } => Audience::Operators,
+            | Self::DiskHasSpace
+            | Self::DatabaseLost
+            | Self::CertificateEnds { .. }
+            | Self::CertificateEnded { .. } => Audience::Operators,
         }
     }
 }

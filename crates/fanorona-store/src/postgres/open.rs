@@ -157,6 +157,7 @@ pub(super) async fn migrated(
         readers: Pool::Postgres(readers),
         writer,
         path: None,
+        opened: None,
         origin_key: OnceCell::new(),
     })
 }
@@ -176,6 +177,7 @@ pub(crate) async fn for_reading(url: &str) -> Result<Store, OpenError> {
         readers,
         writer: Writer::start([]),
         path: None,
+        opened: None,
         origin_key: OnceCell::new(),
     })
 }

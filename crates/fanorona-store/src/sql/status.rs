@@ -19,7 +19,14 @@ impl Store {
             file_bytes: self.file_bytes(),
             log_bytes: self.log_bytes(),
             disk: self.path.as_deref().and_then(sqlite::disk_space),
+            is_lost: self.is_lost(),
         }
+    }
+
+    /// Whether the names of the files lead to others than those that are open.
+    fn is_lost(&self) -> bool {
+        let now = self.path.as_deref().map(sqlite::FileIds::of);
+        self.opened.is_some() && self.opened != now
     }
 
     /// Calls `observe` for every change that is acknowledged, with the time from its queueing to

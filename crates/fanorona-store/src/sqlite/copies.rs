@@ -10,7 +10,8 @@ use crate::error::{CopyError, OpenError};
 use crate::fault::{code, extended_code};
 use sqlx::{ConnectOptions, Connection};
 use std::fs::{self, File, TryLockError};
-use std::io;
+use std::io::{self, Write as _};
+use std::os::unix::fs::{MetadataExt as _, fchown};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -59,6 +60,25 @@ pub fn backup_note(url: &str) -> Option<PathBuf> {
     file_of(url).ok().map(|path| beside(&path, "-backup"))
 }
 
+/// Writes `text` into the note of backups of the database at `url`, as a new file of the database's
+/// owner. So a backup by root does not keep those of that user from writing it.
+///
+/// # Errors
+/// The file cannot be written.
+pub fn note_backup(url: &str, note: &Path, text: &str) -> io::Result<()> {
+    let new = beside(note, "-partial");
+    // It may be left from an interrupted backup by another user.
+    remove(&new)?;
+    let mut file = File::create_new(&new)?;
+    file.write_all(text.as_bytes())?;
+    if let Ok(database) = file_of(url)
+        && let Err(error) = give(&file, &database)
+    {
+        tracing::debug!(%error, "the note of the backup belongs to another user than the database");
+    }
+    fs::rename(&new, note)
+}
+
 /// The file of a database that is copied as a file.
 fn file_of(url: &str) -> Result<PathBuf, CopyError> {
     if crate::is_shared(url) {
@@ -84,7 +104,7 @@ pub async fn restore(url: &str, from: &Path, suffix: &str) -> Result<Restored, C
         return Err(CopyError::Itself { path: from });
     }
     there_is_a_database(&from).await?;
-    let _held = Lock::take(&database)?;
+    let held = Lock::take(&database)?;
     let kept = beside(&database, suffix);
     if fs::symlink_metadata(&kept).is_ok() {
         return Err(CopyError::Exists { path: kept });
@@ -95,11 +115,14 @@ pub async fn restore(url: &str, from: &Path, suffix: &str) -> Result<Restored, C
     }
     let copy = Partial::of(&from, beside(&database, "-partial")).await?;
     // The server may run as another user than the one who restores.
-    copy.give_to_owner_of(if is_there {
+    let owned = if is_there {
         &database
     } else {
         database.parent().unwrap_or(Path::new("/"))
-    })?;
+    };
+    for file in [&copy.file, held.file()] {
+        give(file, owned).map_err(|error| cannot_make(&database, error))?;
+    }
     // The file keeps its name until the copy takes it. Without a file, a server would start with an
     // empty database.
     for part in ["", "-wal"] {
@@ -213,6 +236,15 @@ fn keep(file: &Path, kept: &Path) -> io::Result<()> {
     })
 }
 
+/// Gives a file to the user and group that own `other`.
+fn give(file: &File, other: &Path) -> io::Result<()> {
+    let (theirs, ours) = (fs::metadata(other)?, file.metadata()?);
+    if (theirs.uid(), theirs.gid()) != (ours.uid(), ours.gid()) {
+        fchown(file, Some(theirs.uid()), Some(theirs.gid()))?;
+    }
+    Ok(())
+}
+
 fn remove(path: &Path) -> io::Result<()> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
@@ -285,23 +317,6 @@ impl Partial {
             .await
             .map_err(failed)?;
         reader.close().await.map_err(failed)?;
-        Ok(())
-    }
-
-    /// Gives the copy to the user and group that own `other`.
-    fn give_to_owner_of(&self, other: &Path) -> Result<(), CopyError> {
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::{MetadataExt as _, fchown};
-            let cannot = |error| cannot_make(&self.path, error);
-            let (theirs, ours) = (
-                fs::metadata(other).map_err(cannot)?,
-                self.file.metadata().map_err(cannot)?,
-            );
-            if (theirs.uid(), theirs.gid()) != (ours.uid(), ours.gid()) {
-                fchown(&self.file, Some(theirs.uid()), Some(theirs.gid())).map_err(cannot)?;
-            }
-        }
         Ok(())
     }
 

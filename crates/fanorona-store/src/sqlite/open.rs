@@ -16,6 +16,7 @@ use sqlx::{ConnectOptions, SqliteConnection, SqlitePool};
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
+use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tokio::sync::OnceCell;
@@ -81,6 +82,7 @@ pub(super) async fn migrated(
     let connection = connection
         .await
         .map_err(|error| cannot_open(&path, error))?;
+    let opened = FileIds::of(&path);
     let readers = readers(&path, limits);
     let committer = Committer {
         connection,
@@ -94,6 +96,7 @@ pub(super) async fn migrated(
         readers: Pool::Sqlite(readers),
         writer,
         path: Some(path),
+        opened: Some(opened),
         origin_key: OnceCell::new(),
     })
 }
@@ -142,6 +145,7 @@ pub(crate) async fn for_reading(url: &str) -> Result<Store, OpenError> {
         readers,
         writer: Writer::start([]),
         path: Some(path),
+        opened: None,
         origin_key: OnceCell::new(),
     })
 }
@@ -204,10 +208,14 @@ pub(crate) fn beside(path: &Path, suffix: &str) -> PathBuf {
 #[derive(Debug)]
 pub(crate) struct Lock {
     /// Closing the file releases the lock, even after a crash.
-    _held: File,
+    held: File,
 }
 
 impl Lock {
+    pub(super) fn file(&self) -> &File {
+        &self.held
+    }
+
     pub(super) fn take(path: &Path) -> Result<Self, OpenError> {
         let name = beside(path, "-lock");
         let file = private()
@@ -216,7 +224,7 @@ impl Lock {
             .open(&name)
             .map_err(|e| cannot_make(&name, e))?;
         match file.try_lock() {
-            Ok(()) => Ok(Self { _held: file }),
+            Ok(()) => Ok(Self { held: file }),
             Err(TryLockError::WouldBlock) => Err(OpenError::InUse {
                 path: path.to_owned(),
             }),
@@ -231,7 +239,11 @@ impl Lock {
 /// Creates the file if it does not exist. SQLite creates its other files with the same mode.
 fn make(path: &Path) -> Result<(), OpenError> {
     match private().create_new(true).open(path) {
-        Ok(_made) => sync_directory(path).map_err(|error| cannot_make(path, error)),
+        Ok(_made) => {
+            // An operator who expected players and games sees that the path is wrong.
+            tracing::warn!(path = %path.display(), "a new database was created");
+            sync_directory(path).map_err(|error| cannot_make(path, error))
+        }
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
         Err(error) => Err(cannot_make(path, error)),
     }
@@ -343,6 +355,21 @@ pub(super) fn options(path: &Path) -> SqliteConnectOptions {
         .busy_timeout(wait)
         .statement_cache_capacity(PREPARED)
         .disable_statement_logging()
+}
+
+/// Which files the names of a database and of its log lead to: device and inode, or `None` without
+/// a file. A program that has opened them writes to them even when they are deleted, and loses them
+/// when it ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct FileIds([Option<(u64, u64)>; 2]);
+
+impl FileIds {
+    pub(crate) fn of(path: &Path) -> Self {
+        Self(["", "-wal"].map(|part| {
+            let file = fs::metadata(beside(path, part)).ok()?;
+            Some((file.dev(), file.ino()))
+        }))
+    }
 }
 
 /// The space of the disk with a file, if the system says it.

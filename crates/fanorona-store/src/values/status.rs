@@ -44,4 +44,7 @@ pub struct StoreStatus {
     /// The space of the disk with the database file. `None` if the system does not say it, and for
     /// PostgreSQL, where it is the affair of its server.
     pub disk: Option<DiskSpace>,
+    /// Whether the database file or its log was deleted, moved or replaced while it is open. The
+    /// next start does not find what was written.
+    pub is_lost: bool,
 }

@@ -99,6 +99,9 @@ impl fmt::Display for Config {
                 let is_default = value == default.value.value();
                 let comment = if is_default || is_comment { "# " } else { "" };
                 let value = value.map(|value| format!(" {value}")).unwrap_or_default();
+                if entry.value.compared() != default.value.compared() && value.is_empty() {
+                    text += "# It is set, and not shown: a file made of this needs it here.\n";
+                }
                 text += &format!("{comment}{} ={value}\n", entry.key);
             }
         }

@@ -402,6 +402,18 @@ fn a_printed_configuration_reads_back_equal() {
 }
 
 #[test]
+fn a_secret_that_is_set_says_so_and_is_not_shown() {
+    let hook = (
+        "FANOROND_ANNOUNCE__OPERATORS",
+        "https://chat.example/s3cret",
+    );
+    let shown = load(&[], &[hook]).unwrap().to_string();
+    let said = "# It is set, and not shown: a file made of this needs it here.\n# operators =\n";
+    assert!(shown.contains(said) && !shown.contains("s3cret"), "{shown}");
+    assert_eq!(shown.matches("It is set").count(), 1);
+}
+
+#[test]
 fn addresses_have_a_host_and_a_port() {
     for text in [
         "127.0.0.1:4545",

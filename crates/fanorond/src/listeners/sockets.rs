@@ -1,7 +1,7 @@
 //! All listening sockets of a server, from the configuration or from systemd.
 
 use crate::config::limits::ConnectionLimits;
-use crate::config::{Config, ListenAddress};
+use crate::config::{Config, ListenAddress, ServerConfig};
 use crate::listeners::attach::AttachListener;
 use crate::net::listen::{Listener, Proxies, Taken, Transport};
 use crate::net::socket_file::SocketFile;
@@ -109,6 +109,22 @@ impl Sockets {
             return Err(ListenError::Failed(
                 "the proxy socket of systemd needs proxy_from".to_owned(),
             ));
+        }
+        let by_default = ServerConfig::default().listen;
+        let given = settings.listen.as_slice();
+        for (key, sockets, configured) in [
+            (
+                "listen",
+                &plain,
+                if given == by_default { &[] } else { given },
+            ),
+            ("tls_listen", &tls, &settings.tls_listen),
+            ("proxy_listen", &proxy, &settings.proxy_listen),
+            ("http", &http, &settings.http),
+            ("https", &https, &settings.https),
+            ("ops", &ops, settings.ops.as_slice()),
+        ] {
+            warn_of_replaced(key, sockets, configured).await?;
         }
         let sockets = Self {
             plain: either(plain, &settings.listen, "--listen").await?,
@@ -223,6 +239,37 @@ fn attached(
         .into_iter()
         .map(|(socket, file)| AttachListener::new(socket, file, limits.proxy_headers));
     Ok(listeners.collect::<io::Result<_>>()?)
+}
+
+/// Warns of each configured address where no socket of systemd listens, if there are some instead: the
+/// socket may be open to everybody, and the address only to a proxy.
+async fn warn_of_replaced(
+    key: &str,
+    inherited: &[std::net::TcpListener],
+    configured: &[ListenAddress],
+) -> io::Result<()> {
+    let addresses: Vec<_> = inherited
+        .iter()
+        .map(std::net::TcpListener::local_addr)
+        .collect::<io::Result<_>>()?;
+    let Some(instead) = addresses.first() else {
+        return Ok(());
+    };
+    // A wildcard address of IPv6 accepts IPv4 too.
+    let is_same = |one: &SocketAddr, other: &SocketAddr| {
+        let both_all = one.ip().is_unspecified() && other.ip().is_unspecified();
+        one.port() == other.port() && (both_all || one.ip() == other.ip())
+    };
+    for host in configured {
+        let named = host.resolve().await.unwrap_or_default();
+        if !addresses
+            .iter()
+            .any(|it| named.iter().any(|named| is_same(it, named)))
+        {
+            warn!(key, configured = %host, %instead, "a socket of systemd replaces a configured address");
+        }
+    }
+    Ok(())
 }
 
 /// Sockets of systemd if there are some, or else those of the configuration.

@@ -122,6 +122,12 @@ impl Listener {
         self.socket.local_addr().ok().map(|address| address.port())
     }
 
+    /// Whether only this machine reaches it.
+    pub fn is_local(&self) -> bool {
+        let address = self.socket.local_addr();
+        address.is_ok_and(|address| address.ip().to_canonical().is_loopback())
+    }
+
     /// The port, if clients speak TLS on it.
     pub fn tls_port(&self) -> Option<u16> {
         match &self.transport {

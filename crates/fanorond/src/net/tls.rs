@@ -35,9 +35,19 @@ pub struct Tls {
 #[derive(Debug)]
 struct Certificate {
     chain: Vec<CertificateDer<'static>>,
-    ends: Option<Timestamp>,
+    end: End,
     lines: Arc<ServerConfig>,
     pages: Arc<ServerConfig>,
+}
+
+/// When a certificate ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    At(Timestamp),
+    /// It is never valid, and clients refuse it.
+    BeforeItsStart,
+    /// Its date cannot be read.
+    Unknown,
 }
 
 /// What is sent through a connection with TLS.
@@ -74,18 +84,20 @@ impl Tls {
         Ok(has_changed)
     }
 
-    /// When the certificate ends. `None` if its date cannot be read.
-    pub fn ends(&self) -> Option<Timestamp> {
-        self.current.read().ends
+    /// When the certificate ends.
+    pub fn end(&self) -> End {
+        self.current.read().end
     }
 
-    /// When the certificate ends, as a sentence.
-    pub fn validity(&self) -> String {
-        let cert = self.files.cert.display();
-        match self.ends() {
-            Some(ends) => format!("the TLS certificate {cert} ends at {}", date(ends)),
-            None => format!("the TLS certificate {cert} has no end that can be read"),
-        }
+    /// When the certificate ends, or that it has ended, as a sentence.
+    pub fn validity(&self, now: Timestamp) -> String {
+        let said = match self.end() {
+            End::At(ends) if ends <= now => format!("has ended at {}; renew it", date(ends)),
+            End::At(ends) => format!("ends at {}", date(ends)),
+            End::BeforeItsStart => "ends before it starts; replace it".to_owned(),
+            End::Unknown => "has no end that can be read".to_owned(),
+        };
+        format!("the TLS certificate {} {said}", self.files.cert.display())
     }
 
     /// Performs the handshake.
@@ -126,7 +138,7 @@ fn read(files: &TlsFiles) -> Result<Certificate, TlsError> {
     let mut pages = config.clone();
     pages.alpn_protocols = vec![HTTP_2.to_vec(), b"http/1.1".to_vec()];
     Ok(Certificate {
-        ends: chain.first().and_then(end_of),
+        end: chain.first().map_or(End::Unknown, end_of),
         chain,
         lines: Arc::new(config),
         pages: Arc::new(pages),
@@ -141,21 +153,31 @@ pub fn date(ends: Timestamp) -> String {
 /// The end of a certificate. The library that reads certificates names it only where it refuses one
 /// that has ended, so it is asked whether this one is valid at the end of time. It looks at the dates
 /// before anything else.
-fn end_of(certificate: &CertificateDer<'_>) -> Option<Timestamp> {
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "the errors belong to the library"
+)]
+fn end_of(certificate: &CertificateDer<'_>) -> End {
+    let Ok(parsed) = ParsedCertificate::try_from(certificate) else {
+        return End::Unknown;
+    };
     let refused = verify_server_cert_signed_by_trust_anchor(
-        &ParsedCertificate::try_from(certificate).ok()?,
+        &parsed,
         &RootCertStore::empty(),
         &[],
         UnixTime::since_unix_epoch(Duration::MAX),
         default_provider().signature_verification_algorithms.all,
     );
-    let Err(Error::InvalidCertificate(CertificateError::ExpiredContext { not_after, .. })) =
-        refused
-    else {
-        return None;
-    };
-    let seconds = i64::try_from(not_after.as_secs()).ok()?;
-    seconds.checked_mul(1_000).map(Timestamp)
+    match refused {
+        Err(Error::InvalidCertificate(CertificateError::ExpiredContext { not_after, .. })) => {
+            let seconds = i64::try_from(not_after.as_secs()).ok();
+            let millis = seconds.and_then(|seconds| seconds.checked_mul(1_000));
+            millis.map_or(End::Unknown, |millis| End::At(Timestamp(millis)))
+        }
+        // The library names it only in its debug text.
+        Err(error) if format!("{error:?}").contains("InvalidCertValidity") => End::BeforeItsStart,
+        _ => End::Unknown,
+    }
 }
 
 #[expect(

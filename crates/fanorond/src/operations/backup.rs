@@ -101,12 +101,13 @@ pub(crate) async fn backup(
     Ok(made)
 }
 
-/// Writes the name of a backup into a file, whose time tells the server when it was made.
+/// Writes the name of a backup of the database at `url` into a file, whose time tells the server when
+/// it was made.
 ///
 /// # Errors
 /// The file cannot be written.
-pub(crate) fn note(made: &Made, note: &Path) -> io::Result<()> {
-    fs::write(note, format!("{}\n", made.path.display()))
+pub(crate) fn note(made: &Made, url: &str, note: &Path) -> io::Result<()> {
+    fanorona_store::note_backup(url, note, &format!("{}\n", made.path.display()))
 }
 
 /// The name of a new backup in a folder. Of several in one second the later ones are numbered.

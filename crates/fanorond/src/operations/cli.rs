@@ -104,7 +104,7 @@ fn act(cli: Cli) -> Result<(), Failure> {
             let made = runtime()?.block_on(backup::backup(database, &file, keep, now))?;
             writeln!(out, "{made}")?;
             if let Some(note) = server.backup_note()
-                && let Err(error) = backup::note(&made, &note)
+                && let Err(error) = backup::note(&made, database, &note)
             {
                 let note = note.display();
                 writeln!(io::stderr(), "the backup was not noted in {note}: {error}")?;
@@ -167,7 +167,7 @@ fn act(cli: Cli) -> Result<(), Failure> {
 fn settings(output: Option<&Path>, args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
     let config = Config::load(args, std::env::vars_os())?;
     if let Some(tls) = serve::check(&config)? {
-        writeln!(io::stderr(), "{}", tls.validity())?;
+        writeln!(io::stderr(), "{}", tls.validity(Clock::machine().wall()))?;
     }
     let Some(path) = output else {
         write!(out, "{config}")?;

@@ -2,6 +2,7 @@
 //! reads it.
 
 use crate::engine::fair_queue::Urgency;
+use crate::net::tls::End;
 use crate::observability::metrics::Metrics;
 use crate::services::Server;
 use fanorona_store::{DiskSpace, StoreStatus};
@@ -94,10 +95,12 @@ impl Gauges {
             ..
         } = server.store.status();
         let certificate = server.doors.addresses.certificate.as_ref();
-        let certificate = certificate.and_then(|tls| tls.ends());
         Self {
             started_s: server.started_at.0 / 1_000,
-            certificate_end_s: certificate.map_or(0, |ends| ends.0 / 1_000),
+            certificate_end_s: match certificate.map(|tls| tls.end()) {
+                Some(End::At(ends)) => ends.0 / 1_000,
+                Some(End::BeforeItsStart | End::Unknown) | None => 0,
+            },
             people,
             bots,
             queued_writes,

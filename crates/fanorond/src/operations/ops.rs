@@ -246,6 +246,9 @@ fn readiness(stage: &RunState) -> Result<(), &'static str> {
     let status = server.store.status();
     let least = server.limits.database.least_free_bytes;
     let is_nearly_full = status.disk.is_some_and(|disk| disk.free < least);
+    if status.is_lost {
+        return Err("the database file was deleted, moved or replaced: do not stop the server\n");
+    }
     match status.writer {
         WriterHealth::Well if is_alone => {
             Err("the message bus does not work: other nodes are heard late\n")

@@ -223,7 +223,11 @@ pub async fn run_parts(parts: Parts, stop: impl Future<Output = ()>) -> Result<(
     }
     let addresses = &mut foundation.addresses;
     addresses.port = listeners.iter().find_map(Listener::plain_port);
-    addresses.tls_port = listeners.iter().find_map(Listener::tls_port);
+    // Players from outside are not told a port that they cannot reach.
+    let is_open = |listener: &Listener| listener.plain_port().is_some() && !listener.is_local();
+    let is_open = listeners.iter().any(is_open);
+    let mut reachable = listeners.iter().filter(|it| !(is_open && it.is_local()));
+    addresses.tls_port = reachable.find_map(Listener::tls_port);
     let mut transports = listeners.iter().map(|listener| &listener.transport);
     addresses.certificate = transports.find_map(Transport::certificate).cloned();
     addresses.has_pages = listeners.iter().any(Listener::is_for_browsers);
