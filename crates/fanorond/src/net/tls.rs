@@ -153,10 +153,6 @@ pub fn date(ends: Timestamp) -> String {
 /// The end of a certificate. The library that reads certificates names it only where it refuses one
 /// that has ended, so it is asked whether this one is valid at the end of time. It looks at the dates
 /// before anything else.
-#[expect(
-    clippy::wildcard_enum_match_arm,
-    reason = "the errors belong to the library"
-)]
 fn end_of(certificate: &CertificateDer<'_>) -> End {
     let Ok(parsed) = ParsedCertificate::try_from(certificate) else {
         return End::Unknown;
