@@ -170,8 +170,8 @@ fn end_of(certificate: &CertificateDer<'_>) -> End {
             let millis = seconds.and_then(|seconds| seconds.checked_mul(1_000));
             millis.map_or(End::Unknown, |millis| End::At(Timestamp(millis)))
         }
-        // The library names it only in its debug text.
-        Err(error) if format!("{error:?}").contains("InvalidCertValidity") => End::BeforeItsStart,
+        // The library says so, without dates, of a certificate that ends before it starts.
+        Err(Error::InvalidCertificate(CertificateError::Expired)) => End::BeforeItsStart,
         _ => End::Unknown,
     }
 }
