@@ -153,10 +153,6 @@ pub fn date(ends: Timestamp) -> String {
 /// The end of a certificate. The library that reads certificates names it only where it refuses one
 /// that has ended, so it is asked whether this one is valid at the end of time. It looks at the dates
 /// before anything else.
-#[expect(
-    clippy::wildcard_enum_match_arm,
-    reason = "the errors belong to the library"
-)]
 fn end_of(certificate: &CertificateDer<'_>) -> End {
     let Ok(parsed) = ParsedCertificate::try_from(certificate) else {
         return End::Unknown;
@@ -174,8 +170,8 @@ fn end_of(certificate: &CertificateDer<'_>) -> End {
             let millis = seconds.and_then(|seconds| seconds.checked_mul(1_000));
             millis.map_or(End::Unknown, |millis| End::At(Timestamp(millis)))
         }
-        // The library names it only in its debug text.
-        Err(error) if format!("{error:?}").contains("InvalidCertValidity") => End::BeforeItsStart,
+        // The library says so, without dates, of a certificate that ends before it starts.
+        Err(Error::InvalidCertificate(CertificateError::Expired)) => End::BeforeItsStart,
         _ => End::Unknown,
     }
 }
