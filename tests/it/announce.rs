@@ -320,7 +320,7 @@ fn a_lost_database_is_announced_once_and_the_server_is_not_ready() {
         "{log}"
     );
     assert_eq!(
-        log.matches("WARN fanorona_store::sqlite::open: a new database was created")
+        log.matches("INFO fanorona_store::sqlite::open: a new database was created")
             .count(),
         1,
         "{log}"

@@ -249,6 +249,9 @@ fn an_address_that_is_named_twice_is_in_use() {
         .local_addr()
         .unwrap()
         .to_string();
+    // A start that makes the database says so in the log.
+    let made = site.fanorond(&["admin", "create", "Rasoa"]).output();
+    assert!(made.unwrap().status.success());
     let mut command = site.fanorond(&["--listen", &address, "--listen", &address]);
     refused(
         &mut command,

@@ -241,7 +241,7 @@ fn make(path: &Path) -> Result<(), OpenError> {
     match private().create_new(true).open(path) {
         Ok(_made) => {
             // An operator who expected players and games sees that the path is wrong.
-            tracing::warn!(path = %path.display(), "a new database was created");
+            tracing::info!(path = %path.display(), "a new database was created");
             sync_directory(path).map_err(|error| cannot_make(path, error))
         }
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
