@@ -36,7 +36,7 @@ pub struct SqliteLimits {
     pub log_bytes: u64,
     /// How many copies from before migrations are kept. With 0 none is made.
     pub migration_copies: u32,
-    /// After a full disk, changes count as accepted again when so many bytes are free.
+    /// A disk that was full counts as full until this many bytes are free.
     pub least_free_bytes: u64,
 }
 

@@ -164,7 +164,10 @@ async fn prove(
     let _turn_at_network = turn_at(server, shares).await?;
     let now = server.clock.now();
     let attempt = Attempt {
-        name: key,
+        // Guesses with a former name count as those with the name of today.
+        name: account
+            .as_ref()
+            .map_or(key, |account| account.player.name.key()),
         origin,
         is_known,
     };
