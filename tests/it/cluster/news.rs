@@ -1,6 +1,7 @@
 //! The news of a turn say all that is needed to show it.
 
 use super::{Shared, board, member, some_move, told};
+use crate::support::program::Program;
 use crate::web::account::{is_closed, login, register, send, socket};
 use serde_json::Value;
 use sqlx::{Connection as _, PgConnection};
@@ -74,4 +75,39 @@ fn a_logout_closes_the_sockets_of_that_browser_on_other_nodes() {
     assert_eq!(send(sites[0], "/logout", "", &here).status, 303);
     is_closed(closed);
     open.ok("who");
+}
+
+#[test]
+fn a_renamed_member_has_the_new_name_on_all_nodes() {
+    let shared = Shared::start();
+    let url = shared.database.url();
+    let made = shared
+        .site
+        .run(&["admin", "create", "chief", "--database", &url]);
+    let made = String::from_utf8(made.stdout).unwrap();
+    let password = made.trim().rsplit(' ').next().unwrap();
+    let [one, two] = ["one", "two"].map(|name| shared.node(name));
+    let mut chief = Program::connect(one.address());
+    chief.ok(&format!("login chief {password}"));
+    let mut players = [
+        member(two.address(), "alice"),
+        member(two.address(), "bobby"),
+    ];
+    while super::names(&mut chief) != ["alice", "bobby", "chief"] {}
+    players[0].ok("challenge bobby white unrated untimed");
+    let open = told(&mut players[1], "challenge", |event| {
+        event["status"] == "open"
+    });
+    let game = open["challenge"].as_i64().unwrap();
+    players[1].ok(&format!("accept {game}"));
+    let [mut alice, bobby] = players;
+    // The node of the players knows the game.
+    assert_eq!(board(&mut alice, game)["black"], "bobby");
+    chief.ok("rename bobby carol");
+    let told = bobby.rest();
+    assert!(
+        told.iter().any(|line| line["code"] == "renamed"),
+        "{told:?}"
+    );
+    while board(&mut alice, game)["black"] != "carol" {}
 }

@@ -496,3 +496,34 @@ fn a_link_changes_nothing() {
     let list = ask(site, "GET /tournament", "", b"").text();
     assert!(list.contains("Zoma") && !list.contains("Sabata"), "{list}");
 }
+
+#[test]
+fn a_code_of_an_operator_admits_newcomers_while_others_cannot_register() {
+    let hosted = Hosted::alone(Limits::default());
+    let site = hosted.site();
+    let mut alice = Program::connect(hosted.address());
+    alice.ok("register alice secret-rice");
+    hosted.grant("alice", Role::Operator);
+    let made = alice.ok("admit 2");
+    let code = made["admission_code"].as_str().unwrap().to_owned();
+    assert!(
+        !ask(site, "GET /register", "", b"")
+            .text()
+            .contains("name=\"code\"")
+    );
+    alice.ok("access no-registrations");
+    let form = ask(site, &format!("GET /register?code={code}"), "", b"").text();
+    assert!(
+        form.contains(&format!("name=\"code\" value=\"{code}\"")),
+        "{form}"
+    );
+    let comes = |name: &str, code: &str| {
+        let fields = format!("name={name}&password=mangahazo&again=mangahazo&code={code}&next=");
+        send(site, "/register", &fields, "").status
+    };
+    assert_eq!(comes("Rasoa", ""), 403);
+    assert_eq!(comes("Rasoa", "bada-bada-bada-bada"), 403);
+    assert_eq!(comes("Rasoa", &code), 303);
+    assert_eq!(comes("Ravaka", &code), 303);
+    assert_eq!(comes("Ranja", &code), 403);
+}
