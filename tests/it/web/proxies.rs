@@ -56,7 +56,7 @@ fn asks_for_too_much(
             let page = ask(site, &format!("GET {}", path(number)), headers, b"");
             if page.status == 429 {
                 let wait = page.header("retry-after").map(str::parse);
-                assert!(matches!(wait, Some(Ok(3..=60_u64))), "{}", page.head);
+                assert!(matches!(wait, Some(Ok(3..=600_u64))), "{}", page.head);
                 refused.store(true, Ordering::Relaxed);
             }
         }
@@ -130,7 +130,10 @@ fn codes_of_invitations_cannot_be_guessed() {
 #[test]
 fn whoever_asks_for_too_much_is_refused_and_nobody_else() {
     let site = Site::new();
-    let (_serving, address) = started(command(&site, "127.0.0.1"));
+    let mut command = command(&site, "127.0.0.1");
+    // Slow enough that who has asked for too much is still refused at the end, on any machine.
+    command.env("FANOROND_LIMITS__WEB__PER_SECOND", "1");
+    let (_serving, address) = started(command);
     let from = |client: u8| format!("X-Forwarded-For: 203.0.113.{client}");
     let standings = |number: usize| format!("/standings?{number}");
     assert!(asks_for_too_much(address, &from(1), standings));
