@@ -111,7 +111,7 @@ impl Store {
         if matches!(self.readers, Pool::Sqlite(_)) {
             // SQLite gets JSON, which the caller writes, because the writer has enough to do. An
             // array for each column takes PostgreSQL a fourth less time.
-            row.json();
+            row.cells();
         }
         self.writer.save(row).await
     }

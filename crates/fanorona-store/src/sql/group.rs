@@ -48,13 +48,21 @@ pub(crate) enum Scope {
     Database,
 }
 
+/// The place of a change in its transaction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// Nothing was written before it.
+    First,
+    Later,
+}
+
 /// A change and its waiting caller.
 #[async_trait]
 pub(super) trait Change: Send {
     fn scope(&self) -> Scope;
 
     /// Executes the change and remembers the result. An error is one of the whole group.
-    async fn run(&mut self, connection: &mut Connection) -> sqlx::Result<()>;
+    async fn run(&mut self, connection: &mut Connection, place: Place) -> sqlx::Result<()>;
 
     /// Answers the caller after the commit.
     fn acknowledge(self: Box<Self>);
@@ -77,9 +85,11 @@ impl<A: Send + 'static, W: Work<A>> Change for Pending<W, A> {
         self.scope
     }
 
-    async fn run(&mut self, connection: &mut Connection) -> sqlx::Result<()> {
-        let savepoint =
-            matches!(self.scope, Scope::Change | Scope::Ends) || connection.is_ended_by_errors();
+    async fn run(&mut self, connection: &mut Connection, place: Place) -> sqlx::Result<()> {
+        let partly = matches!(self.scope, Scope::Change | Scope::Ends);
+        // A transaction in which nothing else was written can begin again.
+        let again = partly && place == Place::First && !connection.is_ended_by_errors();
+        let savepoint = (partly || connection.is_ended_by_errors()) && !again;
         if savepoint {
             execute(connection, "savepoint change").await?;
         }
@@ -97,6 +107,9 @@ impl<A: Send + 'static, W: Work<A>> Change for Pending<W, A> {
                 execute(connection, "rollback to change").await?;
             }
             execute(connection, "release change").await?;
+        } else if again && outcome.is_err() {
+            execute(connection, "rollback").await?;
+            execute(connection, "begin immediate").await?;
         }
         self.outcome = Some(outcome);
         Ok(())
@@ -180,8 +193,10 @@ impl Group {
         connection: &mut Connection,
         expect: Expect,
     ) -> sqlx::Result<()> {
+        let mut place = Place::First;
         for change in &mut self.changes {
-            change.run(connection).await?;
+            change.run(connection, place).await?;
+            place = Place::Later;
         }
         for wave in &mut self.waves {
             match expect {

@@ -1,12 +1,12 @@
 //! Commits groups of changes to a SQLite file.
 //!
 //! Every call is a round trip to the driver's thread. So the saves of a group are a few statements,
-//! and a group with only turns is one call with all its statements, `begin` and `commit` included.
+//! and a group with only turns is one.
 
 use super::open::{Lock, disk_space};
-use crate::db::{Connection, Sql};
+use crate::db::Connection;
 use crate::fault::{CommitError, Fault};
-use crate::sql::games::saves::{COMMIT_GOING_ON, Wave, array};
+use crate::sql::games::saves;
 use crate::sql::{Expect, Group, execute};
 use sqlx::SqlitePool;
 use std::path::PathBuf;
@@ -52,13 +52,12 @@ impl Committer {
 
     async fn try_to_commit(&mut self, group: &mut Group) -> Result<(), CommitError> {
         if let Some(wave) = group.only_turns() {
-            match commit_turns(&mut self.connection, wave).await {
+            match saves::carry_out(&mut self.connection, wave).await {
                 Ok(()) => return Ok(()),
+                Err(error) if Fault::of(&error) == Fault::Contradiction => {}
                 Err(error) => {
                     self.roll_back().await?;
-                    if Fault::of(&error) != Fault::Contradiction {
-                        return Err(error.into());
-                    }
+                    return Err(error.into());
                 }
             }
         } else {
@@ -99,15 +98,4 @@ impl Committer {
             Err(CommitError::Unsure(error))
         }
     }
-}
-
-/// Saves the whole `wave`, of games that continue, and commits it. After an error nothing was
-/// saved, and a transaction may be open. A constraint violation may mean that one save is stale.
-async fn commit_turns(connection: &mut Connection, wave: &mut Wave) -> sqlx::Result<()> {
-    let jsons = || wave.saves.iter().map(|save| save.row.json());
-    let turns = array(jsons().filter_map(|json| json.turn.as_ref()));
-    let checks = array(jsons().filter_map(|json| json.check_at.as_ref()));
-    let values = (wave.rows(), turns, checks);
-    let saved = Sql::both(COMMIT_GOING_ON).first(connection, values).await?;
-    wave.note_saved(connection, saved.unwrap_or(0)).await
 }

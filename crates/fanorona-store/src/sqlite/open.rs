@@ -6,7 +6,8 @@ use super::probe::{self, MIGRATIONS, cannot_open};
 use crate::db::{Connection, PREPARED, Pool};
 use crate::error::{CopyError, OpenError};
 use crate::migrations::refuse_older;
-use crate::sql::group::GROUP;
+use crate::sql::games::saves::CARRY_OUT;
+use crate::sql::group::{GROUP, execute};
 use crate::sql::{Writer, catch_up};
 use crate::values::status::DiskSpace;
 use crate::{Store, committer, without_password};
@@ -309,6 +310,9 @@ async fn writer_connection(
     migrations.run_direct(None, &mut connection, false).await?;
     check_settings(&mut connection).await?;
     let mut connection = Connection::from(connection);
+    for definition in CARRY_OUT {
+        execute(&mut connection, definition).await?;
+    }
     let games = catch_up(&mut connection).await?;
     if games > 0 {
         tracing::info!(games, "rated games that had not been rated");

@@ -7,7 +7,7 @@ pub(crate) use row::{COLUMNS, Kind, Row};
 use super::ends;
 use crate::Saved;
 use crate::consequences::Ended;
-use crate::db::{Connection, Text, built, json, sql, statements};
+use crate::db::{Connection, Sql, Text, built, json, sql, statements};
 use crate::error::{Result, StoreError};
 use crate::fault::Fault;
 use crate::sql::group::execute;
@@ -103,25 +103,25 @@ const fn cells<const CAPACITY: usize>(columns: &[(&str, Kind)], first: usize) ->
     text
 }
 
-/// Adds the turns in the rows `[1]` to the records of their games.
-const TURNS: &str = " into turn (game_id, ply, text, played_at)
+/// Adds the turns in the rows $1 to the records of their games.
+const TURNS: &str = "insert into turn (game_id, ply, text, played_at)
     select {|(}value ->> 0{|)::bigint}, {|(}value ->> 1{|)::bigint}, value ->> 2, {|(}value ->> 3{|)::bigint}
-    from {json_each([1])|jsonb_array_elements([1]::jsonb)}";
+    from {json_each($1)|jsonb_array_elements($1::jsonb)}";
 
-/// Checks clocks earlier, as the rows `[1]` say. A later moment is left to the check itself, so that
+/// Checks clocks earlier, as the rows $1 say. A later moment is left to the check itself, so that
 /// a turn seldom writes an index.
 const CHECKS: &str = "update game set check_at = save.at
     from (
         select {|(}value ->> 0{|)::bigint} as id, {|(}value ->> 1{|)::bigint} as at
-        from {json_each([1])|jsonb_array_elements([1]::jsonb)}
+        from {json_each($1)|jsonb_array_elements($1::jsonb)}
     ) as save
     where game.id = save.id and game.check_at > save.at";
 
 statements! {
     /// Saves all or none of $1 (an array of [`Row`]s), for games that continue.
     SAVE_GOING_ON = "update", VERSION_IF_FRESH, GOING_ON, PRESENT, FROM_ROWS, VALUES, OF_ROWS;
-    ADD_TURNS = "insert", built!(Text::filled(TURNS, &["$1"]));
-    CHECK_EARLIER = built!(Text::filled(CHECKS, &["$1"]));
+    ADD_TURNS = TURNS;
+    CHECK_EARLIER = CHECKS;
     /// Removes the turns $1 from the records of their games.
     TAKE_BACK = "delete from turn where (game_id, ply) in (
             select {|(}value ->> 0{|)::bigint}, {|(}value ->> 1{|)::bigint}
@@ -149,26 +149,79 @@ statements! {
 /// For the batch of turns of PostgreSQL, which adds where the values come from.
 pub(crate) const SET_GOING_ON: &str = sql!("update", VERSION_IF_FRESH, GOING_ON, PRESENT).postgres;
 
-/// A whole commit of games that continue in a SQLite file: saves all or none of $1, with the turns
-/// $2 and the moments $3. Its row says how many games there were.
+/// What a writer to a SQLite file needs for [`CARRY_OUT_ALL`]: a view of saves, and a trigger that
+/// carries out each that is inserted. They belong to the connection and not to the file.
 ///
-/// `or rollback` spares SQLite a copy of each page, which it makes for a statement that can fail
-/// alone.
-pub(crate) const COMMIT_GOING_ON: &str = sql!(
-    "begin immediate; update or rollback",
-    VERSION_IF_FRESH,
-    GOING_ON,
-    PRESENT,
-    FROM_ROWS,
+/// With them the commit of a turn is one statement: the driver wakes the writer after each.
+pub(crate) const CARRY_OUT: [&str; 2] = [
+    built!(view_of_saves()),
+    sql!(
+        "create temp trigger carry_out instead of insert on going_on begin update",
+        built!(of_new(&[VERSION_IF_FRESH, GOING_ON, PRESENT])),
+        " where id = new.id;
+        select raise(rollback, 'there is no such game') where changes() = 0;
+        insert into turn (game_id, ply, text, played_at)
+            select new.id, new.ply, new.turn, new.turn_at where new.turn is not null;
+        update game set check_at = min(coalesce(new.due, new.remind_at), coalesce(new.remind_at, new.due))
+            where id = new.id and check_at > min(coalesce(new.due, new.remind_at), coalesce(new.remind_at, new.due));
+        end",
+    )
+    .sqlite,
+];
+
+/// Saves games that continue in a SQLite file: all of $1, with their turns, or none if one is stale.
+/// Alone it is a whole commit. In a transaction it ends that one if it fails, because SQLite copies
+/// each page for a statement that can fail alone.
+const CARRY_OUT_ALL: &str = sql!(
+    "insert or rollback into going_on select ",
     VALUES,
-    OF_ROWS,
-    "; select changes(); insert or rollback",
-    built!(Text::filled(TURNS, &["$2"])),
-    "; ",
-    built!(Text::filled(CHECKS, &["$3"])),
-    "; commit",
+    " from jsonb_each($1)"
 )
 .sqlite;
+
+/// A view with the columns of a save, which has no rows.
+const fn view_of_saves<const CAPACITY: usize>() -> Text<CAPACITY> {
+    let mut text = Text::new();
+    text.push_str("create temp view going_on as select");
+    let mut column = 0;
+    while column < COLUMNS.len() {
+        text.push_str(if column > 0 {
+            ", null as "
+        } else {
+            " null as "
+        });
+        text.push_str(COLUMNS[column].0);
+        column += 1;
+    }
+    text.push_str(" where false");
+    text
+}
+
+/// Parts of a statement in which the values of a save are those of a row that is inserted.
+const fn of_new<const CAPACITY: usize>(parts: &[&str]) -> Text<CAPACITY> {
+    const SAVE: &[u8] = b"save.";
+    let mut text = Text::new();
+    let mut part = 0;
+    while part < parts.len() {
+        let bytes = parts[part].as_bytes();
+        let mut at = 0;
+        while at < bytes.len() {
+            let mut same = 0;
+            while same < SAVE.len() && at + same < bytes.len() && bytes[at + same] == SAVE[same] {
+                same += 1;
+            }
+            if same == SAVE.len() {
+                text.push_str("new.");
+                at += same;
+            } else {
+                text.push(bytes[at]);
+                at += 1;
+            }
+        }
+        part += 1;
+    }
+    text
+}
 
 /// A save and its waiting caller.
 pub(crate) struct Save {
@@ -231,7 +284,7 @@ impl Wave {
 
     /// The rows for a statement.
     pub(crate) fn rows(&self) -> String {
-        array(self.saves.iter().map(|save| &save.row.json().cells))
+        array(self.saves.iter().map(|save| save.row.cells()))
     }
 
     /// Notes that `saved` of the saves are saved: all games that exist.
@@ -264,6 +317,9 @@ impl Wave {
 /// Saves the whole `wave` in the open transaction, which must be rolled back after an error. A
 /// constraint violation may mean that one save is stale.
 pub(crate) async fn keep_all(connection: &mut Connection, wave: &mut Wave) -> sqlx::Result<()> {
+    if wave.what == SaveKind::Ongoing && !connection.is_ended_by_errors() {
+        return carry_out(connection, wave).await;
+    }
     let statement = match wave.what {
         SaveKind::Ongoing => SAVE_GOING_ON,
         SaveKind::Other => SAVE_ALL,
@@ -271,6 +327,16 @@ pub(crate) async fn keep_all(connection: &mut Connection, wave: &mut Wave) -> sq
     let saved = statement.run(connection, wave.rows()).await?;
     wave.note_saved(connection, saved).await?;
     follow(connection, &kept(&wave.saves)).await
+}
+
+/// Saves the whole `wave`, of games that continue, in a SQLite file. After an error nothing was
+/// saved, and no transaction is open. A violated constraint may mean that one save is stale.
+pub(crate) async fn carry_out(connection: &mut Connection, wave: &mut Wave) -> sqlx::Result<()> {
+    Sql::both(CARRY_OUT_ALL)
+        .run(connection, wave.rows())
+        .await?;
+    wave.note_kept(None);
+    Ok(())
 }
 
 /// The rows of the saves that were kept.
@@ -283,12 +349,12 @@ fn kept(saves: &[Save]) -> Vec<&Row> {
 async fn follow(connection: &mut Connection, kept: &[&Row]) -> sqlx::Result<()> {
     let kept = kept.iter();
     let taken_back: Vec<_> = kept.clone().flat_map(|row| &row.taken_back).collect();
-    let turns = array(kept.clone().filter_map(|row| row.json().turn.as_ref()));
-    let checks = array(kept.clone().filter_map(|row| row.json().check_at.as_ref()));
+    let turns: Vec<_> = kept.clone().filter_map(|row| row.turn.as_ref()).collect();
+    let checks: Vec<_> = kept.clone().filter_map(|row| row.check()).collect();
     for (statement, rows) in [
         (TAKE_BACK, json(&taken_back)),
-        (ADD_TURNS, turns),
-        (CHECK_EARLIER, checks),
+        (ADD_TURNS, json(&turns)),
+        (CHECK_EARLIER, json(&checks)),
     ] {
         if rows != "[]" {
             statement.run(connection, rows).await?;
@@ -323,14 +389,14 @@ pub(crate) async fn keep_fresh(
 }
 
 async fn keep_together(connection: &mut Connection, saves: &mut [Save]) -> sqlx::Result<()> {
-    let rows = array(saves.iter().map(|save| &save.row.json().cells));
+    let rows = array(saves.iter().map(|save| save.row.cells()));
     note_kept(saves, SAVE_FRESH.all(connection, rows).await?);
     follow(connection, &kept(saves)).await
 }
 
 /// Saves one game as a part of another change, unless the save is stale.
 pub(crate) async fn keep_one(connection: &mut Connection, row: &Row) -> sqlx::Result<Saved> {
-    let rows = format!("[{}]", row.json().cells);
+    let rows = format!("[{}]", row.cells());
     if !SAVE_FRESH.any(connection, rows).await? {
         return Ok(Saved::Stale);
     }
@@ -350,7 +416,7 @@ fn note_kept(saves: &mut [Save], kept: Vec<i64>) {
 }
 
 /// JSON values as one array.
-pub(crate) fn array<'r>(values: impl Iterator<Item = &'r String> + Clone) -> String {
+fn array<'r>(values: impl Iterator<Item = &'r str> + Clone) -> String {
     let mut array =
         String::with_capacity(2 + values.clone().map(|value| value.len() + 1).sum::<usize>());
     for value in values {

@@ -1,7 +1,7 @@
 //! What a save writes, computed before it is queued.
 
 use crate::consequences::{self, Ended};
-use crate::db::{Parameter, Value, json};
+use crate::db::{Parameter, Value};
 use crate::{GameSave, Result, StoreError, Undone};
 use fanorona_game::{GameId, Offer, OfferId, Ply, Proposal, Timestamp};
 use fanorona_rules::Turn;
@@ -59,23 +59,12 @@ pub(crate) struct Row {
     pub(crate) values: Vec<Value>,
     pub(super) what: SaveKind,
     /// The turn for the record.
-    turn: Option<(GameId, Ply, String, Timestamp)>,
+    pub(super) turn: Option<(GameId, Ply, String, Timestamp)>,
     /// When the clock is to be checked.
     check_at: Option<Timestamp>,
     pub(super) taken_back: Vec<(GameId, Ply)>,
     pub(super) end: Option<Box<Ended>>,
-    json: OnceLock<Json>,
-}
-
-/// What a save writes, for statements that read JSON: arrays.
-#[derive(Debug, Clone)]
-pub(crate) struct Json {
-    /// In the order of the statement.
-    pub(super) cells: String,
-    /// The turn for the record.
-    pub(crate) turn: Option<String>,
-    /// When the clock is to be checked.
-    pub(crate) check_at: Option<String>,
+    cells: OnceLock<String>,
 }
 
 /// The statement for a save.
@@ -160,22 +149,23 @@ impl Row {
             check_at: consequences::check_at(clock).filter(|_| end.is_none()),
             taken_back: consequences::turns_taken_back(save),
             end: end.map(Box::new),
-            json: OnceLock::new(),
+            cells: OnceLock::new(),
         })
     }
 
-    /// The values for statements that read JSON.
-    pub(crate) fn json(&self) -> &Json {
-        self.json.get_or_init(|| {
+    /// The values as a JSON array.
+    pub(crate) fn cells(&self) -> &str {
+        self.cells.get_or_init(|| {
             let mut cells = Vec::with_capacity(USUAL_LENGTH);
             serde_json::to_writer(&mut cells, &self.values)
                 .expect("texts and numbers can be written as JSON");
-            Json {
-                cells: String::from_utf8(cells).expect("JSON is UTF-8"),
-                turn: self.turn.as_ref().map(json),
-                check_at: self.check_at.map(|at| json(&(self.game, at))),
-            }
+            String::from_utf8(cells).expect("JSON is UTF-8")
         })
+    }
+
+    /// When the clock is to be checked.
+    pub(super) fn check(&self) -> Option<(GameId, Timestamp)> {
+        self.check_at.map(|at| (self.game, at))
     }
 }
 
