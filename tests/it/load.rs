@@ -95,7 +95,11 @@ fn each_scenario_counts_what_the_server_counts() {
     let moves = "fanorond_commands_total{command=\"move\",code=\"ok\"}";
     let games = loaded.twenty("games --games 3", moves);
     assert!(games["delivery_ms"]["p50"].as_f64().unwrap() > 0.0);
-    assert!(games["changes"].as_u64().unwrap() >= 20);
+    let changes = games["changes"].as_u64().unwrap();
+    assert!(changes >= 20);
+    // Turns of several games share a commit.
+    let commits = games["commits"].as_u64().unwrap();
+    assert!((1..=changes).contains(&commits), "{games}");
     let guests = "fanorond_commands_total{command=\"guest\",code=\"ok\"}";
     loaded.twenty("idle --at-once 3", guests);
     let logins = "fanorond_commands_total{command=\"login\",code=\"ok\"}";
@@ -120,6 +124,82 @@ fn each_scenario_counts_what_the_server_counts() {
 }
 
 #[test]
+fn those_who_press_a_server_are_counted_by_what_they_do() {
+    let loaded = Loaded::start();
+    let greeted = "fanorond_connections_total{listener=\"plain\",outcome=\"admitted\"}";
+    loaded.twenty("connects --at-once 2", greeted);
+    for scenario in [
+        "slow --connections 3 --rate 100",
+        "flood date --connections 2",
+    ] {
+        let measured = loaded.run(&format!("{scenario} --count 4")).unwrap();
+        assert_eq!(measured["answered"], 4, "{scenario}: {measured}");
+    }
+    let hints = loaded.run("analyses --guests 2 --count 4 --count-refusals --seconds 60");
+    let hints = hints.unwrap();
+    // On a slow machine the engine may need too long for one.
+    let busy = hints["refused"]["busy"].as_u64().unwrap_or(0);
+    assert_eq!(hints["answered"].as_u64().unwrap() + busy, 4, "{hints}");
+    // One address may come 128 times in ten minutes, and not with all at the same time.
+    let executable = env!("CARGO_BIN_EXE_fanorond-under-test");
+    let words = format!(
+        "connects --count 140 --limits --proxied --count-refusals --executable {executable}"
+    );
+    let cut = run(words.split(' ').map(str::to_owned)).unwrap();
+    let [came, closed] = [&cut["answered"], &cut["refused"]["closed"]];
+    let [came, closed] = [came, closed].map(|it| it.as_u64().unwrap());
+    assert_eq!(came + closed, 140, "{cut}");
+    assert!(came > 0 && closed >= 12, "{cut}");
+}
+
+#[test]
+fn a_round_of_an_arena_ends_when_all_play_again() {
+    let loaded = Loaded::start();
+    let resigned = "fanorond_commands_total{command=\"resign\",code=\"ok\"}";
+    let before = loaded.count(resigned);
+    let arena = loaded
+        .run("arena --players 6 --count 2 --seconds 60")
+        .unwrap();
+    assert_eq!(arena["answered"], 2);
+    assert_eq!(loaded.count(resigned) - before, 6, "three games a round");
+    assert!(arena["delivery_ms"]["p50"].as_f64() > arena["answer_ms"]["p50"].as_f64());
+}
+
+#[test]
+fn a_scenario_is_measured_alone_and_beside_another_one() {
+    let loaded = Loaded::start();
+    let games = "games --games 2 --rate 50 --seconds 1";
+    let mut words: Vec<String> = games.split(' ').map(str::to_owned).collect();
+    words.extend(
+        [
+            "--beside",
+            "command nonsense words --connections 2 --rate 20",
+        ]
+        .map(str::to_owned),
+    );
+    words.extend(loaded.words.iter().cloned());
+    let measured = run(words.into_iter()).unwrap();
+    for part in [&measured, &measured["alone"]] {
+        assert!(part["answered"].as_u64() > Some(0), "{measured}");
+    }
+    assert!(measured["p99_to_alone"].as_f64() > Some(0.0), "{measured}");
+    let beside = &measured["beside"];
+    assert_eq!(beside["answered"], 0, "{measured}");
+    assert!(beside["server"].is_null(), "it is the same server");
+    assert!(
+        beside["refused"]["bad_command"].as_u64() > Some(10),
+        "{measured}"
+    );
+    let words = ["date", "--beside", "nothing"].map(str::to_owned);
+    let unknown = LoadArgs::try_parse_from(
+        ["bench".to_owned(), "command".to_owned()]
+            .into_iter()
+            .chain(words),
+    );
+    assert!(unknown.unwrap_err().to_string().contains("'nothing'"));
+}
+
+#[test]
 fn what_is_due_at_fixed_moments_is_answered_or_missed() {
     let loaded = Loaded::start();
     let measured = loaded.run("games --games 2 --rate 50 --seconds 1").unwrap();
@@ -129,7 +209,11 @@ fn what_is_due_at_fixed_moments_is_answered_or_missed() {
 
 #[test]
 fn it_starts_the_servers_that_it_needs() {
-    for scenario in ["idle --tls --sources 2", "games --games 2 --nodes 2"] {
+    for scenario in [
+        "idle --tls --sources 2",
+        "games --games 2 --nodes 2",
+        "robots --guests 2 --games 2 --level 1 --seconds 60",
+    ] {
         let executable = env!("CARGO_BIN_EXE_fanorond-under-test");
         let words = format!("{scenario} --count 10 --executable {executable}");
         let measured = run(words.split(' ').map(str::to_owned)).unwrap();
@@ -146,9 +230,14 @@ fn the_floors_answer_and_their_threads_are_measured() {
         measured
     };
     measure("floor-echo --connections 3 --count 200");
-    let relay = measure("floor-relay --games 3 --count 200");
-    // Nobody gets a line before it is on the disk.
-    assert!(relay["server"]["waits"].as_u64().unwrap() > 0, "{relay}");
+    measure("floor-page --browsers 3 --bytes 1000 --count 200");
+    for database in ["", " --postgres"] {
+        let relay = measure(&format!("floor-relay --games 3 --count 200{database}"));
+        // Nobody gets a line before it is on the disk.
+        assert!(relay["server"]["waits"].as_u64().unwrap() > 0, "{relay}");
+        let [rows, commits] = ["changes", "commits"].map(|name| relay[name].as_u64().unwrap());
+        assert!((1..=rows).contains(&commits) && rows <= 200, "{relay}");
+    }
 }
 
 #[test]

@@ -2,8 +2,10 @@
 //! take and what they cost the server. Begin with [`Scenario`] (what is done), [`Load`] (how fast
 //! and how long) and [`Measured`] (what was found).
 //!
-//! It stops with a sentence when the server refuses or sends what the protocol does not allow.
+//! It stops with a sentence when the server refuses or sends what the protocol does not allow. A
+//! scenario that runs [`Beside`] another one does not stop: what it is refused is counted.
 
+mod beside;
 mod browser;
 mod client;
 mod drive;
@@ -14,6 +16,7 @@ mod processes;
 mod scenarios;
 mod target;
 
+pub use beside::Beside;
 pub use client::Fault;
 pub use drive::Load;
 pub use measured::Measured;
@@ -34,6 +37,10 @@ pub struct LoadArgs {
     target: TargetArgs,
     #[command(flatten)]
     load: Load,
+    /// Run it twice: alone, and beside this other scenario, such as `--beside "slow --connections
+    /// 2000"`. Of the options for all scenarios the other one knows `--rate` and `--count`.
+    #[arg(long, global = true, value_name = "SCENARIO", value_parser = beside::read)]
+    beside: Option<Beside>,
     /// Print one JSON object instead of a table.
     #[arg(long, global = true)]
     json: bool,
@@ -43,9 +50,17 @@ pub struct LoadArgs {
 ///
 /// # Errors
 /// The server cannot be started or reached, refuses, or breaks the protocol.
-pub async fn run(args: LoadArgs, out: &mut impl Write) -> Result<(), Box<dyn Error + Send + Sync>> {
-    let target = Arc::new(args.scenario.target(args.target).await?);
-    let measured = args.scenario.run(&target, &args.load).await?;
+pub async fn run(
+    mut args: LoadArgs,
+    out: &mut impl Write,
+) -> Result<(), Box<dyn Error + Send + Sync>> {
+    let other = args.beside.as_ref().map(|beside| &beside.scenario);
+    let target = Arc::new(args.scenario.target(args.target, other).await?);
+    let mut crew = args.scenario.gather(&target, &mut args.load.pace).await?;
+    let mut measured = crew.drive(&args.load, &target).await?;
+    if let Some(beside) = args.beside {
+        measured = beside.press(measured, crew, &args.load, &target).await?;
+    }
     if args.json {
         writeln!(out, "{}", measured.to_json())?;
     } else {

@@ -75,6 +75,7 @@ fn the_internal_http_answers_health_readiness_and_metrics() {
     for name in [
         "fanorond_durable_seconds_count",
         "fanorond_durable_seconds_sum",
+        "fanorond_commits_total",
         "fanorond_database_bytes{file=\"main\"}",
         "fanorond_database_bytes{file=\"log\"}",
         "fanorond_disk_free_bytes",

@@ -16,6 +16,7 @@ impl Store {
         StoreStatus {
             writer: self.writer.health(),
             queued: self.writer.queued(),
+            commits: self.writer.commits(),
             file_bytes: self.file_bytes(),
             log_bytes: self.log_bytes(),
             disk: self.path.as_deref().and_then(sqlite::disk_space),

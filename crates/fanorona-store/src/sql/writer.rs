@@ -26,7 +26,8 @@ use crate::committer::Committer;
 use crate::error::{Result, StoreError};
 use crate::fault::{CommitError, Fault};
 use crate::values::status::{Observe, WriterHealth};
-use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 use std::{array, fmt, iter};
 use tokio::sync::{mpsc, oneshot, watch};
@@ -67,6 +68,8 @@ pub(crate) struct Writer {
     closing: CancellationToken,
     /// Completes when the tasks have stopped.
     running: TaskTracker,
+    /// Commits of all tasks.
+    commits: Arc<AtomicU64>,
     observer: Observer,
 }
 
@@ -85,6 +88,7 @@ impl Writer {
     pub(crate) fn start(committers: impl IntoIterator<Item = Committer>) -> Self {
         let closing = CancellationToken::new();
         let running = TaskTracker::new();
+        let commits = Arc::<AtomicU64>::default();
         let start = |committer| {
             let lanes: [_; LANES] = array::from_fn(|_| mpsc::channel(QUEUE));
             let to_saves = lanes.each_ref().map(|(to, _)| to.clone());
@@ -99,6 +103,7 @@ impl Writer {
                 closing,
                 committer,
                 answering,
+                commits: Arc::clone(&commits),
                 health: Health::Well,
                 shown,
             };
@@ -115,6 +120,7 @@ impl Writer {
             tasks,
             closing,
             running,
+            commits,
             observer: Observer::default(),
         }
     }
@@ -208,6 +214,11 @@ impl Writer {
             .sum()
     }
 
+    /// Commits that succeeded. Each waits for the disk once.
+    pub(crate) fn commits(&self) -> u64 {
+        self.commits.load(Ordering::Relaxed)
+    }
+
     /// Tells `observe` how long changes take.
     pub(crate) fn observe(&self, observe: Observe) {
         // An error means that there is an observer already.
@@ -254,6 +265,7 @@ struct Task {
     committer: Committer,
     /// Where answers are given while the next commit begins.
     answering: TaskTracker,
+    commits: Arc<AtomicU64>,
     health: Health,
     /// What the handle knows of `health`.
     shown: watch::Sender<WriterHealth>,
@@ -322,6 +334,7 @@ impl Task {
         }
         match self.committer.commit(&mut group).await {
             Ok(()) => {
+                self.commits.fetch_add(1, Ordering::Relaxed);
                 self.note_success();
                 if self.saves.iter().any(|lane| lane.len() >= CROWD) {
                     // Others wait already, so they need not wait for these answers as well.

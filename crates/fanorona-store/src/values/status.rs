@@ -37,6 +37,8 @@ pub struct StoreStatus {
     pub writer: WriterHealth,
     /// Changes that wait for the writer.
     pub queued: usize,
+    /// Commits since the store was opened, each of which waited for the disk once.
+    pub commits: u64,
     /// The size of the database file in bytes.
     pub file_bytes: u64,
     /// The size of the write-ahead log in bytes.

@@ -4,6 +4,7 @@
 use super::client::{Fault, broken, patiently};
 use super::target::Target;
 use futures_util::{SinkExt as _, StreamExt as _};
+use std::net::Ipv4Addr;
 use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::TcpStream;
 use tokio_tungstenite::client_async_with_config;
@@ -19,11 +20,19 @@ pub(super) struct Page {
 }
 
 /// A connection over which pages are asked for.
-pub(super) struct Browser(BufReader<TcpStream>);
+pub(super) struct Browser {
+    stream: BufReader<TcpStream>,
+    /// The header of a proxy.
+    from: String,
+}
 
 impl Browser {
-    pub(super) fn over(stream: TcpStream) -> Self {
-        Self(BufReader::with_capacity(16 * 1_024, stream))
+    /// As a proxy would pass it on `from` an address, if there is one.
+    pub(super) fn over(stream: TcpStream, from: Option<Ipv4Addr>) -> Self {
+        Self {
+            stream: BufReader::with_capacity(16 * 1_024, stream),
+            from: from.map_or(String::new(), |from| format!("X-Forwarded-For: {from}\r\n")),
+        }
     }
 
     /// Asks for a page, with the tag of what the browser has of it.
@@ -36,7 +45,7 @@ impl Browser {
                     return broken(format!("the page {path} came without its length"));
                 };
                 page.body = vec![0; length];
-                self.0.read_exact(&mut page.body).await?;
+                self.stream.read_exact(&mut page.body).await?;
             }
             Ok(page)
         })
@@ -56,7 +65,7 @@ impl Browser {
     /// Waits for the next board of the game that is watched.
     pub(super) async fn board(&mut self) -> Result<(), Fault> {
         let mut line = String::new();
-        while self.0.read_line(&mut line).await? > 0 {
+        while self.stream.read_line(&mut line).await? > 0 {
             if line.starts_with("data: ") {
                 return Ok(());
             }
@@ -67,13 +76,14 @@ impl Browser {
 
     async fn ask(&mut self, path: &str, known: Option<&str>) -> Result<(), Fault> {
         let known = known.map_or(String::new(), |tag| format!("If-None-Match: {tag}\r\n"));
-        let request = format!("GET {path} HTTP/1.1\r\nHost: bench\r\n{known}\r\n");
-        Ok(self.0.get_mut().write_all(request.as_bytes()).await?)
+        let from = &self.from;
+        let request = format!("GET {path} HTTP/1.1\r\nHost: bench\r\n{from}{known}\r\n");
+        Ok(self.stream.get_mut().write_all(request.as_bytes()).await?)
     }
 
     async fn head(&mut self) -> Result<Page, Fault> {
         let mut line = String::new();
-        self.0.read_line(&mut line).await?;
+        self.stream.read_line(&mut line).await?;
         let status = line.split(' ').nth(1).and_then(|it| it.parse().ok());
         let Some(status) = status else {
             return broken(format!("the server answered a browser with {line:?}"));
@@ -81,7 +91,7 @@ impl Browser {
         let (mut tag, mut length) = (None, None);
         loop {
             line.clear();
-            if self.0.read_line(&mut line).await? == 0 {
+            if self.stream.read_line(&mut line).await? == 0 {
                 return broken("the server closed the connection of a browser");
             }
             match line.trim_end().split_once(": ") {

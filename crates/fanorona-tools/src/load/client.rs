@@ -3,9 +3,11 @@
 use super::target::{Connection, Target};
 use fanorona_protocol::client::{ClientState, Line, What};
 use serde_json::{Map, Value};
+use std::collections::VecDeque;
 use std::fmt;
 use std::time::Duration;
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
+use tokio::time::Instant;
 
 /// The server is given this long for anything.
 pub(super) const PATIENCE: Duration = Duration::from_secs(60);
@@ -74,8 +76,10 @@ pub(super) struct Client {
     text: String,
     seq: u64,
     tag: u64,
-    /// The board that arrived last.
+    /// The board that arrived last, without `boards`.
     pub(super) board: Option<Box<ClientState>>,
+    /// All boards with the moments when they arrived, if somebody wants them.
+    pub(super) boards: Option<VecDeque<(Instant, Box<ClientState>)>>,
     /// The name under which it is logged in.
     pub(super) name: String,
 }
@@ -91,6 +95,7 @@ impl Client {
             seq: 0,
             tag: 0,
             board: None,
+            boards: None,
             name: String::new(),
         };
         client.send("hello json bench/1\n").await?;
@@ -144,7 +149,10 @@ impl Client {
         patiently(waits_for, async { self.read_text().await.map(drop) }).await?;
         let line = self.take().await?;
         if let What::State(state) = line.what {
-            self.board = Some(state);
+            match &mut self.boards {
+                Some(boards) => boards.push_back((Instant::now(), state)),
+                None => self.board = Some(state),
+            }
             return Ok(None);
         }
         Ok(Some(line))

@@ -4,6 +4,8 @@ use super::client::Fault;
 use super::measured::{Cost, Measured};
 use super::target::Target;
 use clap::Args;
+use std::ops::ControlFlow;
+use std::pin::Pin;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -14,25 +16,40 @@ use tokio::time::Instant;
 /// Moments that may wait for a worker. More are counted as missed.
 const WAITING: usize = 4_096;
 
-/// How fast actions begin, and when the run ends.
+/// The code of those whose connection failed beside another scenario.
+pub(super) const BROKEN: &str = "broken";
+
+/// How fast actions begin, and how many there are at most.
 #[derive(Debug, Clone, Args)]
-pub struct Load {
+pub struct Pace {
     /// Actions a second at fixed moments, all connections together. Without it each connection
     /// begins the next action when the last one is answered.
     #[arg(long, global = true, value_name = "PER_SECOND", value_parser = positive)]
     pub rate: Option<f64>,
-    /// Seconds that are measured.
-    #[arg(long, global = true, default_value = "10", value_parser = positive)]
-    pub seconds: f64,
     /// The run ends after this number of actions, if not earlier.
     #[arg(long, global = true)]
     pub count: Option<u64>,
+}
+
+/// How fast actions begin, and when the run ends.
+#[derive(Debug, Clone, Args)]
+pub struct Load {
+    /// How fast.
+    #[command(flatten)]
+    pub pace: Pace,
+    /// Seconds that are measured.
+    #[arg(long, global = true, default_value = "10", value_parser = positive)]
+    pub seconds: f64,
     /// Seconds before that, which are not measured.
     #[arg(long, global = true, default_value = "1")]
     pub warm_up: u32,
     /// Count refusals by their code instead of stopping at the first.
     #[arg(long, global = true)]
     pub count_refusals: bool,
+    /// It runs beside another scenario: refusals are counted, and a worker whose connection fails
+    /// is counted and missing from then on.
+    #[arg(skip)]
+    pub(super) beside: bool,
 }
 
 fn positive(text: &str) -> Result<f64, String> {
@@ -55,9 +72,42 @@ pub(super) trait Worker: Send + 'static {
     fn act(&mut self) -> impl Future<Output = Result<Acted, Fault>> + Send;
 }
 
+/// All that act at the same time in a scenario.
+pub(super) trait Crew: Send {
+    /// How many they are.
+    fn count(&self) -> usize;
+
+    /// Lets them act until the load is over. The first fault ends the run.
+    fn drive<'a>(
+        &'a mut self,
+        load: &'a Load,
+        target: &'a Target,
+    ) -> Pin<Box<dyn Future<Output = Result<Measured, Fault>> + Send + 'a>>;
+}
+
+impl<W: Worker> Crew for Vec<W> {
+    fn count(&self) -> usize {
+        self.len()
+    }
+
+    fn drive<'a>(
+        &'a mut self,
+        load: &'a Load,
+        target: &'a Target,
+    ) -> Pin<Box<dyn Future<Output = Result<Measured, Fault>> + Send + 'a>> {
+        Box::pin(async move {
+            let measured;
+            (*self, measured) = drive(std::mem::take(self), load, target).await?;
+            Ok(measured)
+        })
+    }
+}
+
 /// The moments of an action that was answered.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Acted {
+    /// When it began, if not at the moment when it was due.
+    pub(super) began: Option<Instant>,
     pub(super) answered: Instant,
     /// When all others had it whom it concerns.
     pub(super) delivered: Option<Instant>,
@@ -67,6 +117,7 @@ impl Acted {
     /// It is answered now, and concerns nobody else.
     pub(super) fn now() -> Self {
         Self {
+            began: None,
             answered: Instant::now(),
             delivered: None,
         }
@@ -78,22 +129,23 @@ struct Run {
     ends: Instant,
     left: AtomicU64,
     count_refusals: bool,
+    beside: bool,
     measured: Mutex<Measured>,
 }
 
-/// Lets all workers act until the load is over. The first fault ends the run.
-pub(super) async fn drive<W: Worker>(
+async fn drive<W: Worker>(
     workers: Vec<W>,
     load: &Load,
     target: &Target,
-) -> Result<Measured, Fault> {
+) -> Result<(Vec<W>, Measured), Fault> {
     let first = Instant::now();
     let begins = first + Duration::from_secs(load.warm_up.into());
     let run = Arc::new(Run {
         begins,
         ends: begins + Duration::from_secs_f64(load.seconds),
-        left: AtomicU64::new(load.count.unwrap_or(u64::MAX)),
-        count_refusals: load.count_refusals,
+        left: AtomicU64::new(load.pace.count.unwrap_or(u64::MAX)),
+        count_refusals: load.count_refusals || load.beside,
+        beside: load.beside,
         measured: Mutex::default(),
     });
     let mut tasks = JoinSet::new();
@@ -101,20 +153,23 @@ pub(super) async fn drive<W: Worker>(
     for worker in workers {
         let (sender, queue) = mpsc::channel(WAITING);
         queues.push(sender);
-        let queue = load.rate.map(|_| queue);
+        let queue = load.pace.rate.map(|_| queue);
         tasks.spawn(Arc::clone(&run).repeat(worker, queue));
     }
-    if let Some(rate) = load.rate {
+    if let Some(rate) = load.pace.rate {
         let run = Arc::clone(&run);
         std::thread::spawn(move || run.pace(first, rate, &queues));
     }
-    tokio::select! {
-        () = tokio::time::sleep_until(begins) => {}
-        fault = failed(&mut tasks) => return Err(fault),
-    }
-    let before = Cost::so_far(target).await;
     // What they keep, such as connections, is there until the costs are known.
     let mut ended = Vec::new();
+    let mut warm_up = std::pin::pin!(tokio::time::sleep_until(begins));
+    loop {
+        tokio::select! {
+            () = &mut warm_up => break,
+            Some(worker) = tasks.join_next() => ended.push(joined(worker)?),
+        }
+    }
+    let before = Cost::so_far(target).await;
     while let Some(worker) = tasks.join_next().await {
         ended.push(joined(worker)?);
     }
@@ -122,17 +177,7 @@ pub(super) async fn drive<W: Worker>(
     let mut measured = std::mem::take(&mut *run.measured());
     measured.took = run.begins.elapsed();
     measured.cost = (before, after);
-    Ok(measured)
-}
-
-/// Waits for a fault.
-async fn failed<W: 'static>(tasks: &mut JoinSet<Result<W, Fault>>) -> Fault {
-    while let Some(ended) = tasks.join_next().await {
-        if let Err(fault) = joined(ended) {
-            return fault;
-        }
-    }
-    Fault::Broken("nothing was to be done".to_owned())
+    Ok((ended, measured))
 }
 
 fn joined<W>(ended: Result<Result<W, Fault>, tokio::task::JoinError>) -> Result<W, Fault> {
@@ -158,8 +203,12 @@ impl Run {
                 Err(mpsc::error::TrySendError::Full(due)) => {
                     self.measured().missed += u64::from(due >= self.begins);
                 }
-                // The run has ended.
-                Err(mpsc::error::TrySendError::Closed(_)) => return,
+                // The run has ended, or else only this worker.
+                Err(mpsc::error::TrySendError::Closed(_)) => {
+                    if queues.iter().all(mpsc::Sender::is_closed) {
+                        return;
+                    }
+                }
             }
         }
     }
@@ -170,7 +219,11 @@ impl Run {
         mut queue: Option<mpsc::Receiver<Instant>>,
     ) -> Result<W, Fault> {
         loop {
-            worker.prepare().await?;
+            if let Err(fault) = worker.prepare().await
+                && self.note(fault, Instant::now())?.is_break()
+            {
+                return Ok(worker);
+            }
             let due = match &mut queue {
                 None => Instant::now(),
                 Some(queue) => match queue.recv().await {
@@ -192,8 +245,24 @@ impl Run {
             if due >= self.begins && !self.may_begin() {
                 return Ok(worker);
             }
-            let acted = worker.act().await;
-            self.record(due, acted)?;
+            let acting = worker.act();
+            let acted = match self.beside {
+                // Nobody waits for those who press the server.
+                true => tokio::time::timeout_at(self.ends, acting).await.ok(),
+                false => Some(acting.await),
+            };
+            let Some(acted) = acted else {
+                return Ok(worker);
+            };
+            match acted {
+                Ok(acted) if due >= self.begins => self.measured().add(due, acted),
+                Ok(_) => {}
+                Err(fault) => {
+                    if self.note(fault, due)?.is_break() {
+                        return Ok(worker);
+                    }
+                }
+            }
         }
     }
 
@@ -204,19 +273,17 @@ impl Run {
             .is_ok()
     }
 
-    fn record(&self, due: Instant, acted: Result<Acted, Fault>) -> Result<(), Fault> {
-        let counted = due >= self.begins;
-        match acted {
-            Ok(acted) if counted => self.measured().add(due, acted),
-            Ok(_) => {}
-            Err(Fault::Refused { code, .. }) if self.count_refusals => {
-                if counted {
-                    *self.measured().refused.entry(code).or_default() += 1;
-                }
-            }
-            Err(fault) => return Err(fault),
+    /// Counts a fault, unless it ends the run. Also whether the worker goes on.
+    fn note(&self, fault: Fault, due: Instant) -> Result<ControlFlow<()>, Fault> {
+        let (code, goes_on) = match fault {
+            Fault::Refused { code, .. } if self.count_refusals => (code, ControlFlow::Continue(())),
+            Fault::Broken(_) if self.beside => (BROKEN.to_owned(), ControlFlow::Break(())),
+            Fault::Refused { .. } | Fault::Broken(_) => return Err(fault),
+        };
+        if due >= self.begins || goes_on.is_break() {
+            *self.measured().refused.entry(code).or_default() += 1;
         }
-        Ok(())
+        Ok(goes_on)
     }
 
     fn measured(&self) -> std::sync::MutexGuard<'_, Measured> {

@@ -1,27 +1,42 @@
-//! The least that a server can do, to compare with: an echo of lines, and a relay that puts a row
-//! into SQLite before it answers. They run in a thread of the tool, whose costs are told apart.
+//! The least that a server can do, to compare with: an echo of lines, a relay that puts a row into
+//! the database before it answers, and a page that is in memory. They run in a thread of the tool,
+//! whose costs are told apart.
+
+mod page;
+mod relay;
+
+pub(super) use page::page;
+pub(super) use relay::{Database, relay};
 
 use super::client::Fault;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
-use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
-use std::collections::HashMap;
+use super::measured::Counts;
 use std::net::SocketAddr;
-use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
-use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinSet;
 
 /// The name of its thread.
 const THREAD: &str = "floor";
-/// Rows that may wait, and that one commit takes at most.
-const WAITING: usize = 1_024;
 
 type Answered = Result<(), Box<dyn std::error::Error + Send + Sync>>;
 
-/// A row that is to be committed, and who waits for it.
-type Row = (String, oneshot::Sender<()>);
+/// What a floor has written.
+#[derive(Debug, Default)]
+pub(super) struct Written {
+    rows: AtomicU64,
+    commits: AtomicU64,
+}
+
+impl Written {
+    pub(super) fn counts(&self) -> Counts {
+        Counts {
+            changes: self.rows.load(Ordering::Relaxed),
+            commits: self.commits.load(Ordering::Relaxed),
+            pages: 0,
+        }
+    }
+}
 
 /// Whether a thread with this name belongs to the servers here, or to the library for SQLite.
 pub(super) fn is_thread(name: &str) -> bool {
@@ -47,80 +62,6 @@ async fn echo_lines(stream: TcpStream) -> Answered {
     while reader.read_line(&mut line).await? > 0 {
         writer.write_all(line.as_bytes()).await?;
         line.clear();
-    }
-    Ok(())
-}
-
-/// Starts a server that sends each line to two: to the one that sent it, and to the other
-/// connection whose first line was the same. Before that the line is a row on the disk.
-pub(super) fn relay(folder: &Path) -> Result<SocketAddr, Fault> {
-    let file = folder.join("floor.db");
-    serve(async move |listener| {
-        let options = SqliteConnectOptions::new()
-            .filename(&file)
-            .create_if_missing(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Full);
-        let mut database = options.connect().await?;
-        sqlx::query("create table turn (id integer primary key, line text not null)")
-            .execute(&mut database)
-            .await?;
-        let (rows, waiting) = mpsc::channel(WAITING);
-        let mut tasks = JoinSet::new();
-        tasks.spawn(commit(database, waiting));
-        let mut alone: HashMap<String, (BufReader<OwnedReadHalf>, OwnedWriteHalf)> = HashMap::new();
-        loop {
-            let (stream, _) = listener.accept().await?;
-            stream.set_nodelay(true)?;
-            let (reader, writer) = stream.into_split();
-            let mut reader = BufReader::with_capacity(2_048, reader);
-            let mut name = String::new();
-            reader.read_line(&mut name).await?;
-            if let Some(other) = alone.remove(&name) {
-                tasks.spawn(relay_lines((reader, writer), other, rows.clone()));
-            } else {
-                alone.insert(name, (reader, writer));
-            }
-        }
-    })
-}
-
-async fn relay_lines(
-    mut mover: (BufReader<OwnedReadHalf>, OwnedWriteHalf),
-    mut other: (BufReader<OwnedReadHalf>, OwnedWriteHalf),
-    rows: mpsc::Sender<Row>,
-) -> Answered {
-    loop {
-        let mut line = String::new();
-        if mover.0.read_line(&mut line).await? == 0 {
-            return Ok(());
-        }
-        let (done, committed) = oneshot::channel();
-        rows.send((line.clone(), done)).await?;
-        committed.await?;
-        mover.1.write_all(line.as_bytes()).await?;
-        other.1.write_all(line.as_bytes()).await?;
-        // The other one has the next turn.
-        std::mem::swap(&mut mover, &mut other);
-    }
-}
-
-/// One commit for all rows that wait together.
-async fn commit(mut database: SqliteConnection, mut waiting: mpsc::Receiver<Row>) -> Answered {
-    let mut rows = Vec::new();
-    while waiting.recv_many(&mut rows, WAITING).await > 0 {
-        let mut change = database.begin().await?;
-        for (line, _) in &rows {
-            sqlx::query("insert into turn (line) values (?)")
-                .bind(line)
-                .execute(&mut *change)
-                .await?;
-        }
-        change.commit().await?;
-        for (_, done) in rows.drain(..) {
-            // Somebody who has left needs no answer.
-            done.send(()).ok();
-        }
     }
     Ok(())
 }

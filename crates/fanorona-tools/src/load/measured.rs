@@ -38,6 +38,17 @@ pub struct Measured {
     pub(super) missed: u64,
     /// Before and after.
     pub(super) cost: (Cost, Cost),
+    /// The same without the pressure, and the pressure, if another scenario ran beside it.
+    pub(super) pressed: Option<Box<Pressed>>,
+}
+
+/// What belongs to a scenario that ran beside another one.
+#[derive(Debug)]
+pub(super) struct Pressed {
+    /// Its words.
+    pub(super) by: String,
+    pub(super) alone: Measured,
+    pub(super) beside: Measured,
 }
 
 /// What the server and the tool have used so far.
@@ -46,8 +57,18 @@ pub(super) struct Cost {
     /// Nothing if it is not known which processes the server is.
     server: Option<Usage>,
     tool: Usage,
-    /// Changes that are on the disk, and pages that were in memory, if the server told.
-    counts: Option<[u64; 2]>,
+    counts: Option<Counts>,
+}
+
+/// What a server counts itself.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Counts {
+    /// Changes that are on the disk.
+    pub(super) changes: u64,
+    /// Commits in which they got there: each waits for the disk once.
+    pub(super) commits: u64,
+    /// Pages that were in memory.
+    pub(super) pages: u64,
 }
 
 impl Cost {
@@ -71,6 +92,7 @@ impl Default for Measured {
             refused: BTreeMap::new(),
             missed: 0,
             cost: <(Cost, Cost)>::default(),
+            pressed: None,
         }
     }
 }
@@ -78,8 +100,9 @@ impl Default for Measured {
 impl Measured {
     /// Adds an action that was due at this moment.
     pub(super) fn add(&mut self, due: Instant, acted: Acted) {
+        let begin = acted.began.unwrap_or(due);
         let record = |histogram: &mut Histogram<u64>, at: Instant| {
-            let nanos = at.duration_since(due).as_nanos();
+            let nanos = at.duration_since(begin).as_nanos();
             histogram.saturating_record(u64::try_from(nanos).unwrap_or(u64::MAX));
         };
         record(&mut self.answered, acted.answered);
@@ -108,7 +131,8 @@ impl Measured {
                 "written_bytes": spent.written,
             })
         });
-        json!({
+        let counts = self.counts();
+        let mut figures = json!({
             "answered": self.answered(),
             "refused": self.refused,
             "missed": self.missed,
@@ -117,17 +141,30 @@ impl Measured {
             "answer_ms": latencies(&self.answered),
             "delivery_ms": latencies(&self.delivered),
             "server": server,
-            "changes": self.counts().map(|[changes, _]| changes),
-            "kept_pages": self.counts().map(|[_, pages]| pages),
+            "changes": counts.map(|it| it.changes),
+            "commits": counts.map(|it| it.commits),
+            "kept_pages": counts.map(|it| it.pages),
             "tool_s": self.tool().as_secs_f64(),
-        })
+        });
+        if let Some(pressed) = &self.pressed {
+            figures["alone"] = pressed.alone.to_json();
+            figures["beside"] = pressed.beside.to_json();
+            figures["beside"]["scenario"] = json!(pressed.by);
+            figures["p99_to_alone"] = json!(self.p99() / pressed.alone.p99());
+        }
+        figures
+    }
+
+    /// The latency of the answers, in milliseconds.
+    fn p99(&self) -> f64 {
+        millis(&self.answered, 99.0)
     }
 
     /// Writes a table for people.
     ///
     /// # Errors
     /// It cannot be written.
-    pub fn print(&self, out: &mut impl Write) -> io::Result<()> {
+    pub fn print(&self, out: &mut dyn Write) -> io::Result<()> {
         let mut row = |name: &str, value: String| writeln!(out, "{name:<36} {value}");
         let all = self.answered();
         let per_second = float(all) / self.took.as_secs_f64();
@@ -173,18 +210,28 @@ impl Measured {
                 )?;
             }
         }
-        if let Some([changes, pages]) = self.counts() {
-            row(
-                "changes on the disk for each",
-                format!("{:.2}", each(float(changes))),
-            )?;
-            row(
-                "pages from memory for each",
-                format!("{:.2}", each(float(pages))),
-            )?;
+        if let Some(counts) = self.counts() {
+            for (name, count) in [
+                ("changes on the disk for each", counts.changes),
+                ("commits for each", counts.commits),
+                ("pages from memory for each", counts.pages),
+            ] {
+                row(name, format!("{:.2}", each(float(count))))?;
+            }
         }
         let tool = millis(self.tool());
-        row("tool's processor time of each, ms", format!("{tool:.3}"))
+        if tool > 0.0 {
+            row("tool's processor time of each, ms", format!("{tool:.3}"))?;
+        }
+        let Some(pressed) = &self.pressed else {
+            return Ok(());
+        };
+        let ratio = self.p99() / pressed.alone.p99();
+        row("p99 of answers, to that alone", format!("{ratio:.2}"))?;
+        writeln!(out, "\nalone:")?;
+        pressed.alone.print(out)?;
+        writeln!(out, "\nbeside it, {}:", pressed.by)?;
+        pressed.beside.print(out)
     }
 
     /// What the server has used, and its usage before.
@@ -193,9 +240,13 @@ impl Measured {
         Some((after.since(&before), before))
     }
 
-    fn counts(&self) -> Option<[u64; 2]> {
+    fn counts(&self) -> Option<Counts> {
         let (before, after) = (self.cost.0.counts?, self.cost.1.counts?);
-        Some([0, 1].map(|at| after[at].saturating_sub(before[at])))
+        Some(Counts {
+            changes: after.changes.saturating_sub(before.changes),
+            commits: after.commits.saturating_sub(before.commits),
+            pages: after.pages.saturating_sub(before.pages),
+        })
     }
 
     fn tool(&self) -> Duration {

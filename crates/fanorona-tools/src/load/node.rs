@@ -7,6 +7,13 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
+/// Whether a server plays itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Robots {
+    Absent,
+    Present,
+}
+
 /// A server that the tool has started. It is killed with this value.
 pub(super) struct Node {
     child: Child,
@@ -17,16 +24,20 @@ pub(super) struct Node {
 
 impl Node {
     /// Starts it, and waits until it listens.
-    pub(super) fn start(mut command: Command) -> Result<Self, Fault> {
+    pub(super) fn start(mut command: Command, robots: Robots) -> Result<Self, Fault> {
         // The log does not say where its metrics are.
         let ops = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?;
         for flag in ["--listen", "--http", "--proxy-listen"] {
             command.args([flag, "127.0.0.1:0"]);
         }
         command.args(["--proxy-from", "127.0.0.0/8", "--ops", &ops.to_string()]);
+        let robots = match robots {
+            Robots::Absent => "false",
+            Robots::Present => "true",
+        };
         for (setting, value) in [
             ("RUST_LOG", "info"),
-            ("FANOROND_ROBOTS", "false"),
+            ("FANOROND_ROBOTS", robots),
             ("FANOROND_UNPACK_TABLES", "false"),
             // Else finished games are searched for puzzles meanwhile.
             ("FANOROND_LIMITS__PUZZLE__GAMES_PER_MINUTE", "0"),

@@ -50,6 +50,18 @@ impl Usage {
         }
     }
 
+    /// With that of others. The memory is that of the others alone.
+    pub(super) fn with(&self, others: &Self) -> Self {
+        Self {
+            user: self.user + others.user,
+            system: self.system + others.system,
+            resident: others.resident,
+            waits: self.waits + others.waits,
+            interruptions: self.interruptions + others.interruptions,
+            written: self.written + others.written,
+        }
+    }
+
     /// Of these processes and all below them.
     pub(super) fn of_trees(roots: &[u32]) -> Self {
         let mut among: BTreeSet<u32> = roots.iter().copied().collect();

@@ -1,19 +1,27 @@
 //! What is done. Each scenario is a [`Worker`](super::drive::Worker), which knows one action.
 
+mod analyses;
+mod arenas;
 mod arrivals;
 mod commands;
 mod floors;
 mod games;
 mod pages;
+mod robots;
+mod strangers;
 mod watchers;
 
 use super::client::Fault;
-use super::drive::{Load, drive};
-use super::floor;
-use super::measured::Measured;
-use super::target::{Target, TargetArgs};
+use super::drive::{Crew, Pace};
+use super::floor::{self, Database, Written};
+use super::node::Robots;
+use super::target::{Started, Target, TargetArgs};
 use clap::{Subcommand, ValueEnum};
+use fanorona_test_servers::PostgresServer;
 use std::sync::Arc;
+
+/// Seconds between two bytes of those who write slowly.
+const SLOWNESS: f64 = 10.0;
 
 /// What to do.
 #[derive(Debug, Clone, Subcommand)]
@@ -40,17 +48,21 @@ pub enum Scenario {
     },
     /// Members log in and leave. An action is a connection and its login.
     Logins {
-        /// Members who log in at the same time.
+        /// Members.
         #[arg(long, default_value_t = 4)]
         members: usize,
+        /// Logins at the same time, if there are more than members.
+        #[arg(long, default_value_t = 1)]
+        at_once: usize,
         /// With a wrong password, so that all are refused; see `--count-refusals`.
         #[arg(long)]
         wrong: bool,
     },
     /// Guests give a command again and again.
     Command {
-        /// The command. `{}` in it is a number, one more each time.
-        command: String,
+        /// The command, also as several words. `{}` in it is a number, one more each time.
+        #[arg(required = true)]
+        command: Vec<String>,
         /// Connections that give it.
         #[arg(long, default_value_t = 64)]
         connections: usize,
@@ -85,6 +97,59 @@ pub enum Scenario {
         #[arg(long)]
         again: bool,
     },
+    /// Guests play against a robot of the server. An action is a turn of the robot, from the guest's
+    /// own turn on.
+    Robots {
+        /// Guests.
+        #[arg(long, default_value_t = 20)]
+        guests: usize,
+        /// Games of each at the same time.
+        #[arg(long, default_value_t = 8)]
+        games: usize,
+        /// The robot's level.
+        #[arg(long, default_value_t = 8)]
+        level: u8,
+        /// Their terms, as in `challenge NAME TERMS`. Nobody plays several games with a live clock
+        /// at the same time.
+        #[arg(long, default_value = "white unrated untimed")]
+        terms: String,
+    },
+    /// Guests ask for hints in positions of the opening, the dearest that a guest can ask of the
+    /// engine at once. One who is refused waits for a second.
+    Analyses {
+        /// Guests.
+        #[arg(long, default_value_t = 100)]
+        guests: usize,
+    },
+    /// Guests play an arena. An action is a round: each game is resigned at once; it is delivered
+    /// when all have their next game.
+    Arena {
+        /// Players.
+        #[arg(long, default_value_t = 200)]
+        players: usize,
+    },
+    /// Connections come from one address, are greeted, and leave. An action is one of them.
+    Connects {
+        /// Connections at the same time.
+        #[arg(long, default_value_t = 16)]
+        at_once: usize,
+    },
+    /// Connections send a byte every 10 seconds. An action is a byte; one that the server has
+    /// closed comes again.
+    Slow {
+        /// Connections.
+        #[arg(long, default_value_t = 2_000)]
+        connections: usize,
+    },
+    /// Connections send lines without waiting for answers. An action is 4 KiB; one that the
+    /// server has closed comes again.
+    Flood {
+        /// The line, also as several words. Without it no line ends.
+        line: Vec<String>,
+        /// Connections.
+        #[arg(long, default_value_t = 1)]
+        connections: usize,
+    },
     /// For comparison with `command`: the smallest server that echoes lines.
     FloorEcho {
         /// Connections that send lines.
@@ -97,6 +162,18 @@ pub enum Scenario {
         /// Pairs of connections.
         #[arg(long, default_value_t = 64)]
         games: usize,
+        /// To the disk by a PostgreSQL database, instead of SQLite.
+        #[arg(long)]
+        postgres: bool,
+    },
+    /// For comparison with `pages`: the smallest HTTP server with a page in memory.
+    FloorPage {
+        /// Browsers.
+        #[arg(long, default_value_t = 16)]
+        browsers: usize,
+        /// Bytes of the page.
+        #[arg(long, default_value_t = 20_000)]
+        bytes: usize,
     },
 }
 
@@ -112,73 +189,130 @@ pub enum By {
 }
 
 impl Scenario {
-    /// The server that it needs.
-    pub(super) async fn target(&self, args: TargetArgs) -> Result<Target, Fault> {
-        match self {
-            Self::FloorEcho { .. } => Ok(Target::floor(floor::echo()?, None)),
-            Self::FloorRelay { .. } => {
+    /// The server that it needs, also for what runs beside it.
+    pub(super) async fn target(
+        &self,
+        args: TargetArgs,
+        beside: Option<&Self>,
+    ) -> Result<Target, Fault> {
+        let written = Arc::<Written>::default();
+        let (server, started) = match self {
+            Self::FloorEcho { .. } => (floor::echo()?, Started::default()),
+            Self::FloorPage { bytes, .. } => (floor::page(*bytes)?, Started::default()),
+            Self::FloorRelay { postgres, .. } => {
                 let folder = args.temporary()?;
-                let server = floor::relay(folder.path())?;
-                Ok(Target::floor(server, Some(folder)))
+                let server = postgres.then(|| PostgresServer::durable(folder.path()));
+                let database = match &server {
+                    Some(server) => Database::Postgres(server.url()),
+                    None => Database::Sqlite(folder.path().join("floor.db")),
+                };
+                let relay = floor::relay(database, Arc::clone(&written))?;
+                (relay, Started::floor(server, folder))
             }
             Self::Games { .. }
             | Self::Idle { .. }
             | Self::Logins { .. }
             | Self::Command { .. }
             | Self::Watchers { .. }
-            | Self::Pages { .. } => Target::open(args).await,
-        }
+            | Self::Pages { .. }
+            | Self::Robots { .. }
+            | Self::Analyses { .. }
+            | Self::Arena { .. }
+            | Self::Connects { .. }
+            | Self::Slow { .. }
+            | Self::Flood { .. } => {
+                let play = |it: &Self| matches!(it, Self::Robots { .. });
+                let robots = if play(self) || beside.is_some_and(play) {
+                    Robots::Present
+                } else {
+                    Robots::Absent
+                };
+                return Target::open(args, robots).await;
+            }
+        };
+        Ok(Target::floor(server, written, started))
     }
 
-    /// Runs it.
-    pub(super) async fn run(self, target: &Arc<Target>, load: &Load) -> Result<Measured, Fault> {
-        match self {
+    /// Whether it needs another server than ours.
+    pub(super) fn is_floor(&self) -> bool {
+        matches!(
+            self,
+            Self::FloorEcho { .. } | Self::FloorRelay { .. } | Self::FloorPage { .. }
+        )
+    }
+
+    /// All that act in it, at this pace unless it needs another one.
+    pub(super) async fn gather(
+        &self,
+        target: &Arc<Target>,
+        pace: &mut Pace,
+    ) -> Result<Box<dyn Crew>, Fault> {
+        Ok(match self {
             Self::Games { games, terms } => {
                 let mut pairs = Vec::new();
-                for number in 0..games {
-                    pairs.push(games::Pair::seated(target, number, &terms).await?);
+                for number in 0..*games {
+                    pairs.push(games::Pair::seated(target, number, terms).await?);
                 }
-                drive(pairs, load, target).await
+                Box::new(pairs)
             }
             Self::Idle { at_once, strangers } => {
-                drive(arrivals::guests(target, at_once, strangers), load, target).await
+                Box::new(arrivals::guests(target, *at_once, *strangers))
             }
-            Self::Logins { members, wrong } => {
-                let members = arrivals::members(target, members, wrong).await?;
-                drive(members, load, target).await
-            }
+            Self::Logins {
+                members,
+                at_once,
+                wrong,
+            } => Box::new(arrivals::members(target, *members, *at_once, *wrong).await?),
             Self::Command {
                 command,
                 connections,
                 up_to,
             } => {
-                let guests = commands::guests(target, &command, connections, up_to).await?;
-                drive(guests, load, target).await
+                let command = command.join(" ");
+                Box::new(commands::guests(target, &command, *connections, *up_to).await?)
             }
             Self::Watchers {
                 watchers,
                 by,
                 silent,
             } => {
-                let watched = watchers::watched(target, watchers, by, silent).await?;
-                drive(vec![watched], load, target).await
+                let watched = watchers::watched(target, *watchers, *by, *silent).await?;
+                Box::new(vec![watched])
             }
             Self::Pages {
                 path,
                 browsers,
                 up_to,
                 again,
+            } => Box::new(pages::browsers(target, path, *browsers, *up_to, *again).await?),
+            Self::Robots {
+                guests,
+                games,
+                level,
+                terms,
             } => {
-                let browsers = pages::browsers(target, &path, browsers, up_to, again).await?;
-                drive(browsers, load, target).await
+                let challenge = format!("challenge robot{level} {terms}");
+                Box::new(robots::guests(target, *guests, *games, &challenge).await?)
+            }
+            Self::Analyses { guests } => Box::new(analyses::guests(target, *guests).await?),
+            Self::Arena { players } => Box::new(vec![arenas::arena(target, *players).await?]),
+            Self::Connects { at_once } => Box::new(strangers::callers(target, *at_once)),
+            Self::Slow { connections } => {
+                #[expect(clippy::cast_precision_loss, reason = "a small number")]
+                pace.rate.get_or_insert(*connections as f64 / SLOWNESS);
+                Box::new(strangers::slow(target, *connections).await?)
+            }
+            Self::Flood { line, connections } => {
+                Box::new(strangers::floods(target, &line.join(" "), *connections))
             }
             Self::FloorEcho { connections } => {
-                drive(floors::echoed(target, connections).await?, load, target).await
+                Box::new(floors::echoed(target, *connections).await?)
             }
-            Self::FloorRelay { games } => {
-                drive(floors::relayed(target, games).await?, load, target).await
+            Self::FloorRelay { games, .. } => Box::new(floors::relayed(target, *games).await?),
+            Self::FloorPage { browsers, .. } => {
+                Box::new(pages::browsers(target, "/", *browsers, 1, false).await?)
             }
-        }
+        })
     }
 }
 

@@ -2,10 +2,11 @@
 
 use super::browser::Browser;
 use super::client::{Fault, broken};
-use super::floor::is_thread;
-use super::node::{Node, make_certificate};
+use super::floor::{Written, is_thread};
+use super::measured::Counts;
+use super::node::{Node, Robots, make_certificate};
 use super::processes::Usage;
-use crate::populate::{Plan, populate};
+use crate::populate::{Plan, add_long_game, populate};
 use clap::Args;
 use fanorona_test_servers::PostgresServer;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
@@ -60,6 +61,10 @@ pub struct TargetArgs {
     /// The number of finished games in the database.
     #[arg(long, global = true, requires = "executable", default_value = "0")]
     stored: u32,
+    /// One more finished game of at most so many turns, the last of all. 1145 make it as long as it
+    /// can be.
+    #[arg(long, global = true, requires = "executable", default_value = "0")]
+    long: usize,
     /// The limits of the server that is started stay as they are.
     #[arg(long, global = true, requires = "executable")]
     limits: bool,
@@ -79,7 +84,10 @@ pub struct TargetArgs {
 }
 
 /// Servers that are ready.
+#[derive(Clone)]
 pub(super) struct Target {
+    /// The number of the first connection.
+    first: usize,
     lines: Vec<SocketAddr>,
     web: Option<SocketAddr>,
     ops: Vec<SocketAddr>,
@@ -87,10 +95,27 @@ pub(super) struct Target {
     sources: u32,
     proxied: bool,
     tls: Option<TlsConnector>,
-    // Servers stop before their database, and both before the folder is removed.
+    _started: Arc<Started>,
+}
+
+/// What ends with the last target. Servers stop before their database, and both before the folder is
+/// removed.
+#[derive(Default)]
+pub(super) struct Started {
     _nodes: Vec<Node>,
     _database: Option<PostgresServer>,
     _folder: Option<TempDir>,
+}
+
+impl Started {
+    /// The database of a floor.
+    pub(super) fn floor(database: Option<PostgresServer>, folder: TempDir) -> Self {
+        Self {
+            _nodes: Vec::new(),
+            _database: database,
+            _folder: Some(folder),
+        }
+    }
 }
 
 /// A connection for lines, encrypted or not.
@@ -99,12 +124,17 @@ pub(super) trait Connection: AsyncRead + AsyncWrite + Send + Unpin {}
 impl<C: AsyncRead + AsyncWrite + Send + Unpin> Connection for C {}
 
 /// Whose costs are measured.
+#[derive(Clone)]
 enum Processes {
     /// These, and all below them.
     Trees(Vec<u32>),
-    /// The threads of a server inside the tool.
-    Floor,
+    /// The threads of a server inside the tool, and the database below the tool.
+    Floor(Arc<Written>),
 }
+
+/// Connections beside those of a scenario have other numbers, from this one on, and so other
+/// addresses.
+const BESIDE: usize = 1 << 20;
 
 impl TargetArgs {
     /// A folder that is removed at the end.
@@ -117,27 +147,36 @@ impl TargetArgs {
 }
 
 impl Target {
-    /// A server inside the tool.
-    pub(super) fn floor(server: SocketAddr, folder: Option<TempDir>) -> Self {
+    /// A server inside the tool, for lines and for pages.
+    pub(super) fn floor(server: SocketAddr, written: Arc<Written>, started: Started) -> Self {
+        allow_many_files();
         Self {
+            first: 0,
             lines: vec![server],
-            web: None,
+            web: Some(server),
             ops: Vec::new(),
-            processes: Processes::Floor,
+            processes: Processes::Floor(written),
             sources: 1,
             proxied: false,
             tls: None,
-            _nodes: Vec::new(),
-            _database: None,
-            _folder: folder,
+            _started: Arc::new(started),
+        }
+    }
+
+    /// The same for connections beside those of this one.
+    pub(super) fn beside(&self) -> Self {
+        Self {
+            first: BESIDE,
+            ..self.clone()
         }
     }
 
     /// Starts what is to be started.
-    pub(super) async fn open(args: TargetArgs) -> Result<Self, Fault> {
+    pub(super) async fn open(args: TargetArgs, robots: Robots) -> Result<Self, Fault> {
         allow_many_files();
         let folder = args.temporary()?;
         let mut target = Self {
+            first: 0,
             lines: args.server,
             web: args.web,
             ops: args.ops,
@@ -145,9 +184,7 @@ impl Target {
             sources: args.sources,
             proxied: args.proxied,
             tls: None,
-            _nodes: Vec::new(),
-            _database: None,
-            _folder: None,
+            _started: Arc::default(),
         };
         let Some(executable) = args.executable else {
             if target.lines.is_empty() && target.web.is_none() {
@@ -179,10 +216,15 @@ impl Target {
             let filled = populate(&url, plan).await;
             filled.map_err(|error| Fault::Broken(format!("no games were stored: {error}")))?;
         }
+        if args.long > 0 {
+            let added = add_long_game(&url, args.long).await;
+            added.map_err(|error| Fault::Broken(format!("no long game was stored: {error}")))?;
+        }
         if args.tls {
             make_certificate(folder.path())?;
             target.tls = Some(trusting(&folder.path().join("cert.pem"))?);
         }
+        let mut nodes = Vec::new();
         for number in 0..args.nodes.unwrap_or(1) {
             let mut command = Command::new(&executable);
             command.args(["--database", &url]);
@@ -197,7 +239,7 @@ impl Target {
                 command.arg(folder.path().join("cert.pem"));
                 command.arg("--tls-key").arg(folder.path().join("key.pem"));
             }
-            let node = Node::start(command)?;
+            let node = Node::start(command, robots)?;
             let line = match (args.tls, args.proxied) {
                 (true, _) => "listening with TLS",
                 (false, true) => "listening for proxies",
@@ -208,11 +250,15 @@ impl Target {
                 .web
                 .get_or_insert(node.address("listening for browsers")?);
             target.ops.push(node.ops);
-            target._nodes.push(node);
+            nodes.push(node);
         }
         // Nodes and PostgreSQL are below the tool.
         target.processes = Processes::Trees(vec![std::process::id()]);
-        (target._database, target._folder) = (postgres, Some(folder));
+        target._started = Arc::new(Started {
+            _nodes: nodes,
+            _database: postgres,
+            _folder: Some(folder),
+        });
         Ok(target)
     }
 
@@ -228,8 +274,7 @@ impl Target {
         }
         let to = self.lines[number % self.lines.len()];
         let mut stream = self.open_socket(to, number).await?;
-        if self.proxied {
-            let from = Ipv4Addr::from_bits(0x0a00_0001 + u32::try_from(number).unwrap_or(0));
+        if let Some(from) = self.source(number) {
             let header = format!("PROXY TCP4 {from} 127.0.0.1 40000 4545\r\n");
             stream.write_all(header.as_bytes()).await?;
         }
@@ -239,10 +284,23 @@ impl Target {
         })
     }
 
+    /// The address that a proxy would name.
+    fn source(&self, number: usize) -> Option<Ipv4Addr> {
+        let number = u32::try_from(self.first + number).unwrap_or(0);
+        self.proxied
+            .then(|| Ipv4Addr::from_bits(0x0a00_0001 + number))
+    }
+
     /// The address of its pages.
     pub(super) fn web(&self) -> Result<SocketAddr, Fault> {
         self.web
             .ok_or_else(|| Fault::Broken("name the address of the pages with --web".to_owned()))
+    }
+
+    /// A new browser.
+    pub(super) async fn browser(&self, number: usize) -> Result<Browser, Fault> {
+        let stream = self.connect_browser(number).await?;
+        Ok(Browser::over(stream, self.source(number)))
     }
 
     /// A new connection for pages.
@@ -268,27 +326,38 @@ impl Target {
         match &self.processes {
             Processes::Trees(roots) if roots.is_empty() => None,
             Processes::Trees(roots) => Some(Usage::of_trees(roots)),
-            Processes::Floor => Some(Usage::of_threads(is_thread)),
+            Processes::Floor(_) => {
+                let database = Usage::of_trees(&[std::process::id()]);
+                Some(Usage::of_threads(is_thread).with(&database))
+            }
         }
     }
 
-    /// How many changes are on the disk, and how many pages were in memory, if the servers tell.
-    pub(super) async fn counts(&self) -> Option<[u64; 2]> {
+    /// What the servers have counted, if they tell.
+    pub(super) async fn counts(&self) -> Option<Counts> {
+        if let Processes::Floor(written) = &self.processes {
+            return Some(written.counts());
+        }
         let mut sum = None;
         for ops in &self.ops {
             let stream = TcpStream::connect(ops).await.ok()?;
-            let metrics = Browser::over(stream).get("/metrics", None).await.ok()?;
-            let text = String::from_utf8(metrics.body).ok()?;
+            let metrics = Browser::over(stream, None).get("/metrics", None).await;
+            let text = String::from_utf8(metrics.ok()?.body).ok()?;
             let count = |name: &str| {
                 let mut lines = text.lines();
                 let value = lines.find_map(|line| line.strip_prefix(name))?;
                 value.trim().parse::<u64>().ok()
             };
-            let [changes, pages] = sum.unwrap_or_default();
-            sum = Some([
-                changes + count("fanorond_durable_seconds_count ")?,
-                pages + count("fanorond_kept_pages_total ")?,
-            ]);
+            let Counts {
+                changes,
+                commits,
+                pages,
+            } = sum.unwrap_or_default();
+            sum = Some(Counts {
+                changes: changes + count("fanorond_durable_seconds_count ")?,
+                commits: commits + count("fanorond_commits_total ")?,
+                pages: pages + count("fanorond_kept_pages_total ")?,
+            });
         }
         sum
     }

@@ -7,7 +7,7 @@ use crate::observability::metrics::Metrics;
 use crate::services::Server;
 use fanorona_store::{DiskSpace, StoreStatus};
 use prometheus_client::encoding;
-use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::counter::{ConstCounter, Counter};
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::registry::Registry;
@@ -70,6 +70,7 @@ struct Gauges {
     people: usize,
     bots: usize,
     queued_writes: usize,
+    commits: u64,
     file_bytes: u64,
     log_bytes: u64,
     disk: DiskSpace,
@@ -89,6 +90,7 @@ impl Gauges {
         let (people, bots) = server.presence.count();
         let StoreStatus {
             queued: queued_writes,
+            commits,
             file_bytes,
             log_bytes,
             disk,
@@ -104,6 +106,7 @@ impl Gauges {
             people,
             bots,
             queued_writes,
+            commits,
             file_bytes,
             log_bytes,
             disk: disk.unwrap_or_default(),
@@ -146,6 +149,8 @@ fn register(registry: &mut Registry, it: &Gauges) {
         "Changes that wait for the writer of the database",
         it.queued_writes,
     );
+    let help = "Commits of the database, each of which has one change or more";
+    registry.register("commits", help, ConstCounter::new(it.commits));
     gauge(
         registry,
         "queued_engine_jobs",

@@ -40,10 +40,11 @@ impl Worker for Guests {
     }
 }
 
-/// A member who logs in again and again.
+/// Somebody who logs in again and again, each time from another address.
 pub(super) struct Member {
     target: Arc<Target>,
     number: usize,
+    step: usize,
     login: String,
     here: Option<Client>,
 }
@@ -51,24 +52,38 @@ pub(super) struct Member {
 pub(super) async fn members(
     target: &Arc<Target>,
     members: usize,
+    at_once: usize,
     wrong: bool,
 ) -> Result<Vec<Member>, Fault> {
-    let mut all = Vec::new();
+    let mut names = Vec::new();
     for number in 0..members {
-        // Names from an earlier run may be taken.
-        let name = format!("bench{}x{number}", std::process::id());
-        let mut client = Client::connect(target, number).await?;
-        client
-            .log_in(&format!("register {name} {PASSWORD}"))
-            .await?;
-        all.push(Member {
-            target: Arc::clone(target),
-            number,
-            login: format!("login {name} {PASSWORD}{}", if wrong { "s" } else { "" }),
-            here: None,
-        });
+        names.push(registered(target, number).await?.name);
     }
-    Ok(all)
+    let password = format!("{PASSWORD}{}", if wrong { "s" } else { "" });
+    let all = names.iter().cycle().zip(0..at_once.max(members));
+    let member = |(name, number): (&String, usize)| Member {
+        target: Arc::clone(target),
+        number,
+        step: at_once.max(members),
+        login: format!("login {name} {password}"),
+        here: None,
+    };
+    Ok(all.map(member).collect())
+}
+
+/// A member of this run. Scenarios that run at the same time share their members.
+pub(super) async fn registered(target: &Target, number: usize) -> Result<Client, Fault> {
+    // Names from an earlier run may be taken.
+    let name = format!("bench{}x{number}", std::process::id());
+    let mut client = Client::connect(target, number).await?;
+    let register = format!("register {name} {PASSWORD}");
+    match client.log_in(&register).await {
+        Err(Fault::Refused { code, .. }) if code == "exists" => {
+            client.log_in(&format!("login {name} {PASSWORD}")).await?;
+        }
+        other => other?,
+    }
+    Ok(client)
 }
 
 impl Worker for Member {
@@ -78,7 +93,9 @@ impl Worker for Member {
     }
 
     async fn act(&mut self) -> Result<Acted, Fault> {
-        let mut client = Client::connect(&self.target, self.number).await?;
+        let number = self.number;
+        self.number += self.step;
+        let mut client = Client::connect(&self.target, number).await?;
         client.log_in(&self.login).await?;
         self.here = Some(client);
         Ok(Acted::now())

@@ -55,6 +55,7 @@ impl Worker for Sender {
             std::mem::swap(&mut self.sender, other);
         }
         Ok(Acted {
+            began: None,
             answered,
             delivered,
         })

@@ -92,6 +92,7 @@ impl Worker for Pair {
         };
         let (answered, delivered) = tokio::try_join!(answered, delivered)?;
         Ok(Acted {
+            began: None,
             answered,
             delivered: Some(delivered),
         })

@@ -24,7 +24,7 @@ pub(super) async fn browsers(
     let mut readers = Vec::new();
     for number in 0..browsers {
         readers.push(Reader {
-            browser: Browser::over(target.connect_browser(number).await?),
+            browser: target.browser(number).await?,
             path: Numbered::new(path, number, up_to),
             kept: again.then(HashMap::new),
         });

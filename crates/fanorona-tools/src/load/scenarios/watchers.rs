@@ -1,6 +1,6 @@
 //! One game that many watch.
 
-use super::super::browser::{Browser, watch_by_socket};
+use super::super::browser::watch_by_socket;
 use super::super::client::{Client, Fault, broken, patiently};
 use super::super::drive::{Acted, Worker};
 use super::super::target::Target;
@@ -81,7 +81,7 @@ async fn watch(
             }
         }
         By::Events => {
-            let mut browser = Browser::over(target.connect_browser(number).await?);
+            let mut browser = target.browser(number).await?;
             browser.watch(game).await?;
             loop {
                 browser.board().await?;
@@ -120,6 +120,7 @@ impl Worker for Watched {
         self.step += 1;
         self.wait_for(self.watchers).await?;
         Ok(Acted {
+            began: None,
             answered,
             delivered: Some(Instant::now()),
         })
