@@ -16,7 +16,8 @@ mod cluster;
 pub mod command;
 pub mod config;
 mod connection;
-#[cfg(all(test, debug_assertions, target_os = "linux", target_arch = "x86_64"))]
+#[cfg(test)]
+#[cfg(all(debug_assertions, target_os = "linux", target_arch = "x86_64"))]
 mod counts;
 mod engine;
 mod error;

@@ -42,7 +42,7 @@ pub(super) const ROWS: [(&str, fn()); 12] = [
     ("a board, line", || board_in(Style::Line)),
     ("a board, blind", || board_in(Style::Blind)),
     ("a board, JSON", || {
-        drawn(&event(), &viewer(Mode::Json, Style::Classic))
+        drawn(&event(), &viewer(Mode::Json, Style::Classic));
     }),
     ("a board, SVG", picture),
     ("a board that was drawn for another watcher", drawn_before),
@@ -162,7 +162,7 @@ fn first_turns(count: usize) -> Vec<String> {
         };
         position.for_each_turn(|turn, after| {
             turns.push(turn.to_string());
-            stage = after.clone().into();
+            stage = (*after).into();
             ControlFlow::Break(())
         });
     }
