@@ -16,6 +16,9 @@ mod cluster;
 pub mod command;
 pub mod config;
 mod connection;
+#[cfg(test)]
+#[cfg(all(debug_assertions, target_os = "linux", target_arch = "x86_64"))]
+mod counts;
 mod engine;
 mod error;
 mod features;
