@@ -347,11 +347,13 @@ create index game_by_white on game (white, finished, id);
 create index game_by_black on game (black, finished, id);
 -- Finished games by time. The indexes have all columns that `history` reads.
 create index game_by_end on game (ended_at, id, result, ruleset, start, rated) where ended_at is not null;
--- These also have the column by which `stats` chooses games.
-create index game_by_end_of_white on game (white, ended_at, id, result, ruleset, start, rated, private)
-    where ended_at is not null;
-create index game_by_end_of_black on game (black, ended_at, id, result, ruleset, start, rated, private)
-    where ended_at is not null;
+-- These also have what `stats` counts.
+create index game_by_end_of_white on game (
+    white, ended_at, id, result, ruleset, start, rated, private, time, reason, ply, used_white, used_black
+) where ended_at is not null;
+create index game_by_end_of_black on game (
+    black, ended_at, id, result, ruleset, start, rated, private, time, reason, ply, used_white, used_black
+) where ended_at is not null;
 -- It also has what `versus` reads.
 create index game_by_end_of_both on game (white, black, ended_at, id, result, ruleset, start, rated, time, private)
     where ended_at is not null;
@@ -791,13 +793,16 @@ create table position_turn (
     primary key (position, turn)
 );
 
--- One row: the number of the last end whose game is in the tables above.
+-- One row: the number of the last end whose game is in the tables above. The games of later ends are read themselves
+-- until the tables take in many at once.
 create table position_index (
     one     bigint not null primary key constraint position_index_one check (one = 1),
-    indexed bigint not null
+    indexed bigint not null,
+    -- How often the tables were emptied, so that nobody uses what was read before.
+    emptied bigint not null
 );
 
-insert into position_index (one, indexed) values (1, 0);
+insert into position_index (one, indexed, emptied) values (1, 0, 0);
 
 -- One row while games are imported: the last number in `game_end` before that. The ends after it come into the order of their
 -- times when the import ends. After an interruption, the next import or `fanorond ratings rebuild` does that.
@@ -849,7 +854,7 @@ create table rating_change (
     primary key (account_id, ruleset, no)
 );
 
-create index rating_change_by_no on rating_change (no);
+create index rating_change_by_no on rating_change (no, account_id, points_before);
 
 -- Who waits for the analysis of which game. The row is deleted when the analysis is done.
 create table analysis_request (

@@ -322,7 +322,7 @@ pub(crate) async fn games_from_a_position_are_checked_and_in_no_index(maker: &dy
     assert_eq!(counted[0].start, game.terms.start);
     // What Black's only turn was worth before is not known.
     assert_eq!(counted[0].losses.unwrap().known, 0);
-    fixture.store.index_more().await.unwrap();
+    fixture.store.index_more(9).await.unwrap();
     let reached = position.canonical().unwrap();
     assert_eq!(fixture.store.played_in(&reached).await.unwrap(), []);
     fixture.store.close().await;

@@ -199,11 +199,6 @@ impl Save {
         self.row.end.as_ref().is_some_and(|end| end.is_rated())
     }
 
-    /// Whether it ends its game.
-    pub(crate) fn ends(&self) -> bool {
-        self.row.end.is_some()
-    }
-
     /// Answers the caller after the commit. A dropped caller gets no answer; its game is saved
     /// anyway.
     pub(crate) fn acknowledge(self) {
