@@ -236,6 +236,8 @@ create table game (
     -- The board on which the first turn of `quiet`, or else the last turn, was played. The text of a turn has a
     -- meaning only on its board, so without this column reading a game would need all of its turns.
     base         text,
+    -- Of a finished game: lists of games and statistics read it from the indexes below.
+    first_turn   text,
     result       text    constraint game_result check (result in ('1-0', '0-1', '1/2-1/2', '*')),
     reason       text,
     -- Whose turn it is. Null when the game is over.
@@ -292,17 +294,18 @@ create table game (
 create index game_by_white on game (white, finished);
 create index game_by_black on game (black, finished);
 -- Finished games by time. The indexes have all columns that `history` reads.
-create index game_by_end on game (ended_at, id, result, ruleset, start, rated) where ended_at is not null;
+create index game_by_end on game (ended_at, id, result, ruleset, start, rated, first_turn) where ended_at is not null;
 -- These also have what `stats` counts.
 create index game_by_end_of_white on game (
-    white, ended_at, id, result, ruleset, start, rated, private, time, reason, ply, used_white, used_black
+    white, ended_at, id, result, ruleset, start, rated, private, time, reason, ply, used_white, used_black, first_turn
 ) where ended_at is not null;
 create index game_by_end_of_black on game (
-    black, ended_at, id, result, ruleset, start, rated, private, time, reason, ply, used_white, used_black
+    black, ended_at, id, result, ruleset, start, rated, private, time, reason, ply, used_white, used_black, first_turn
 ) where ended_at is not null;
 -- It also has what `versus` reads.
-create index game_by_end_of_both on game (white, black, ended_at, id, result, ruleset, start, rated, time, private)
-    where ended_at is not null;
+create index game_by_end_of_both on game (
+    white, black, ended_at, id, result, ruleset, start, rated, time, private, first_turn
+) where ended_at is not null;
 create index game_by_finished on game (finished);
 create unique index game_by_match on game (match_first, match_game) where match_first is not null;
 create index game_by_follow_up on game (follow_up) where follow_up = 1;
@@ -795,10 +798,13 @@ create table rating_change (
     points            integer not null,
     deviation         integer not null,
     volatility        integer not null,
+    -- The game of this end, and the points of the opponent before it. Statistics read thousands of rows.
+    game_id           integer not null,
+    opponent_before   integer not null,
     primary key (account_id, ruleset, no)
 ) strict, without rowid;
 
-create index rating_change_by_no on rating_change (no, account_id, points_before);
+create index rating_change_by_no on rating_change (no);
 
 -- Who waits for the analysis of which game. The row is deleted when the analysis is done.
 create table analysis_request (

@@ -1,8 +1,8 @@
 //! The finished games of a player with everything that statistics count.
 //!
-//! The games are read from an index, in the order in which they ended; for each of them, its first
-//! turn and whether it was analysed are found by its key. Each answer is one row with a JSON array: the
-//! driver takes longer for a row than the database does.
+//! The games are read from an index, in the order in which they ended; only whether each was analysed
+//! is found by its key. Each answer is one row with a JSON array: the driver takes longer for a row than
+//! the database does.
 
 use crate::db::{Connection, FromRow, Row, array, statements};
 use crate::sql::learning::analyses::course;
@@ -18,13 +18,13 @@ use std::time::Duration;
 const ON_SIDE: &str = "select '[1]' as side, {json_group_array(json_array(|cast(json_agg(json_build_array(}
             on_side.id, on_side.ended_at, on_side.ruleset, on_side.start, on_side.time, on_side.result,
             on_side.reason, on_side.ply, on_side.used,
-            case when on_side.ruleset = 'tsivy' and on_side.start = 'ordinary' then (
-                select turn.text from turn where turn.game_id = on_side.id and turn.ply = 1
-            ) end,
+            case when on_side.ruleset = 'tsivy' and on_side.start = 'ordinary' then on_side.first_turn end,
             (select course from annotation where annotation.game_id = on_side.id)
         )){| as text)} as games
     from (
-        select id, ended_at, ruleset, start, time, result, reason, ply, used_white + used_black as used from game
+        select id, ended_at, ruleset, start, time, result, reason, ply, used_white + used_black as used,
+            first_turn
+        from game
         where [2] = $1 and ended_at >= $2 and result <> '*' and private <= $3
             and (ruleset = $4 or cast($4 as text) is null)
         order by ended_at desc, id desc limit $5
@@ -40,13 +40,11 @@ statements! {
     /// all if $3 is empty. Each is a [`RatingCells`].
     RATINGS =
         "select {json_group_array(json_array(|cast(json_agg(json_build_array(}
-            game_end.game_id, mine.no, mine.points_before, mine.points, mine.deviation, mine.volatility,
-            other.points_before
+            mine.game_id, mine.no, mine.points_before, mine.points, mine.deviation, mine.volatility,
+            mine.opponent_before
         )){| as text)} as changes
         from {json_each($2)|jsonb_array_elements_text($2::jsonb)} as asked
             {cross|inner} join rating_change as mine on mine.account_id = $1 and mine.ruleset = asked.value
-            {cross|inner} join game_end on game_end.no = mine.no
-            {cross|inner} join rating_change as other on other.no = mine.no and other.account_id <> mine.account_id
         where mine.no >= coalesce((
             select min(first.no) from {json_each($3)|jsonb_array_elements($3::jsonb)} as one
                 {cross|inner} join game_end as first on first.game_id = cast(one.value as bigint)

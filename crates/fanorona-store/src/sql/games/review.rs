@@ -20,7 +20,7 @@ use std::sync::Arc;
 /// The finished games that meet the condition `[2]`, ended before ($1, $2) and not before $3, latest
 /// first, at most `[3]`. The player of the query has the side `[1]`.
 const ENTRIES: &str = "select * from (
-        select ended_at, id, result, ruleset, start, rated, '[1]' as side from game
+        select ended_at, id, result, ruleset, start, rated, first_turn, '[1]' as side from game
         where [2] and (ended_at, id) < ($1, $2) and ended_at >= $3
         order by ended_at desc, id desc limit [3]
     ) as entries";
@@ -55,14 +55,14 @@ const PAIR: &str = built!(Text::filled(
 /// The public games that reached the position `[2]`, at most `[1]` from the index, and those of the
 /// games `[3]`, which it lacks.
 const REACHED: &str = "select * from (
-        select game.ended_at, game.id, game.result, game.ruleset, game.start, game.rated, 'w' as side
+        select game.ended_at, game.id, game.result, game.ruleset, game.start, game.rated, game.first_turn, 'w' as side
         from {json_each([3])|jsonb_array_elements([3]::jsonb)} as given
             {cross|inner} join game on game.id = cast(given.value as bigint)
         where (game.ended_at, game.id) < ($1, $2) and game.ended_at >= $3
     ) as waiting
     union all
     select * from (
-        select game.ended_at, game.id, game.result, game.ruleset, game.start, game.rated, 'w' as side
+        select game.ended_at, game.id, game.result, game.ruleset, game.start, game.rated, game.first_turn, 'w' as side
         from position_game
             {cross|inner} join game_end on game_end.no = position_game.no
             {cross|inner} join game on game.id = game_end.game_id
@@ -79,8 +79,7 @@ const FOUND: &str = "select id, ended_at from (
     ) as entry
     where (entry.result = $8 or $8 is null)
         and (cast($9 as text) is null or entry.ruleset = 'tsivy' and entry.start = 'ordinary' and (
-            select opening.name from turn join opening on opening.first_turn = turn.text
-            where turn.game_id = entry.id and turn.ply = 1
+            select opening.name from opening where opening.first_turn = entry.first_turn
         ) = $9)
         and (entry.ruleset = $10 or $10 is null)
         and (entry.rated = $11 or $11 is null)
