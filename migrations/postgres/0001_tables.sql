@@ -287,6 +287,8 @@ create table game (
     -- The board on which the first turn of `quiet`, or else the last turn, was played. The text of a turn has a
     -- meaning only on its board, so without this column reading a game would need all of its turns.
     base         text collate "C",
+    -- Of a finished game: lists of games and statistics read it from the indexes below.
+    first_turn   text collate "C",
     result       text collate "C" constraint game_result check (result in ('1-0', '0-1', '1/2-1/2', '*')),
     reason       text collate "C",
     -- Whose turn it is. Null when the game is over.
@@ -346,15 +348,18 @@ alter table game set (fillfactor = 50);
 create index game_by_white on game (white, finished, id);
 create index game_by_black on game (black, finished, id);
 -- Finished games by time. The indexes have all columns that `history` reads.
-create index game_by_end on game (ended_at, id, result, ruleset, start, rated) where ended_at is not null;
--- These also have the column by which `stats` chooses games.
-create index game_by_end_of_white on game (white, ended_at, id, result, ruleset, start, rated, private)
-    where ended_at is not null;
-create index game_by_end_of_black on game (black, ended_at, id, result, ruleset, start, rated, private)
-    where ended_at is not null;
+create index game_by_end on game (ended_at, id, result, ruleset, start, rated, first_turn) where ended_at is not null;
+-- These also have what `stats` counts.
+create index game_by_end_of_white on game (
+    white, ended_at, id, result, ruleset, start, rated, private, time, reason, ply, used_white, used_black, first_turn
+) where ended_at is not null;
+create index game_by_end_of_black on game (
+    black, ended_at, id, result, ruleset, start, rated, private, time, reason, ply, used_white, used_black, first_turn
+) where ended_at is not null;
 -- It also has what `versus` reads.
-create index game_by_end_of_both on game (white, black, ended_at, id, result, ruleset, start, rated, time, private)
-    where ended_at is not null;
+create index game_by_end_of_both on game (
+    white, black, ended_at, id, result, ruleset, start, rated, time, private, first_turn
+) where ended_at is not null;
 create index game_by_finished on game (finished, id);
 create unique index game_by_match on game (match_first, match_game) where match_first is not null;
 create index game_by_follow_up on game (follow_up) where follow_up = 1;
@@ -791,13 +796,16 @@ create table position_turn (
     primary key (position, turn)
 );
 
--- One row: the number of the last end whose game is in the tables above.
+-- One row: the number of the last end whose game is in the tables above. The games of later ends are read themselves
+-- until the tables take in many at once.
 create table position_index (
     one     bigint not null primary key constraint position_index_one check (one = 1),
-    indexed bigint not null
+    indexed bigint not null,
+    -- How often the tables were emptied, so that nobody uses what was read before.
+    emptied bigint not null
 );
 
-insert into position_index (one, indexed) values (1, 0);
+insert into position_index (one, indexed, emptied) values (1, 0, 0);
 
 -- One row while games are imported: the last number in `game_end` before that. The ends after it come into the order of their
 -- times when the import ends. After an interruption, the next import or `fanorond ratings rebuild` does that.
@@ -846,6 +854,9 @@ create table rating_change (
     points            bigint not null,
     deviation         bigint not null,
     volatility        bigint not null,
+    -- The game of this end, and the points of the opponent before it. Statistics read thousands of rows.
+    game_id           bigint not null,
+    opponent_before   bigint not null,
     primary key (account_id, ruleset, no)
 );
 

@@ -3,9 +3,10 @@
 use crate::db::Pool;
 use crate::error::OpenError;
 use crate::sql::Writer;
+use crate::sql::games::positions::Waiting;
 use crate::{PostgresLimits, StoreLimits, is_shared, postgres, sqlite};
 use std::path::{Path, PathBuf};
-use tokio::sync::OnceCell;
+use tokio::sync::{Mutex, OnceCell};
 
 /// Everything that survives a restart, in a SQLite file or a PostgreSQL database.
 ///
@@ -24,6 +25,8 @@ pub struct Store {
     pub(crate) opened: Option<sqlite::FileIds>,
     /// The key of the hashes of networks, as soon as it was needed.
     pub(crate) origin_key: OnceCell<String>,
+    /// What reads know of the games that the index of positions lacks.
+    pub(crate) waiting: Mutex<Waiting>,
 }
 
 impl Store {

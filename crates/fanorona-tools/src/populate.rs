@@ -17,6 +17,8 @@ use std::time::Duration;
 
 /// Games per transaction.
 const BATCH: u32 = 512;
+/// Games that the index of positions takes in at once: of many, the rows share its pages.
+const INDEXED: usize = 8_192;
 /// 2020-01-01, when the first game begins, in milliseconds since 1970.
 const FIRST_GAME: i64 = 1_577_836_800_000;
 /// Average time between the starts of two games, in milliseconds.
@@ -55,7 +57,7 @@ pub async fn populate(url: &str, plan: Plan) -> Result<u32, Box<dyn Error + Send
         store.import_games(games).await?;
         added += count;
     }
-    while store.index_more().await? {}
+    while store.index_more(INDEXED).await? {}
     store.close().await;
     Ok(added)
 }

@@ -1,5 +1,5 @@
-//! What the end of a game costs: processor time of the saves that end games, and of the turns before
-//! them. Other work on the machine makes it more, so the least of several runs is taken.
+//! What the end of a game costs: processor time of the saves that end games, of the turns before
+//! them, and of taking the games into the index of positions afterwards. Other work on the machine makes it more, so the least of several runs is taken.
 
 use super::bare::Kind;
 use super::{Database, REPEATS, line_of_play, new_games};
@@ -12,9 +12,10 @@ use tokio::task::JoinSet;
 
 /// The number of games, all different.
 const GAMES: usize = 320;
-/// How many of them end at the same time. With more than 32, the commit would leave the games to
-/// the server's task for the index.
+/// How many of them end at the same time.
 const AT_ONCE: [usize; 2] = [1, 16];
+/// How many games the index of positions takes in at once, as in a server.
+const INDEXED: usize = 32;
 /// Longer games are not taken.
 const LONGEST: usize = 150;
 
@@ -27,7 +28,7 @@ struct Table {
 pub(super) async fn measure(directory: &Path) {
     let lines: Vec<_> = (1_u64..).filter_map(different_line).take(GAMES).collect();
     for at_once in AT_ONCE {
-        let (mut before, mut end) = (f64::MAX, f64::MAX);
+        let [mut before, mut end, mut index] = [f64::MAX; 3];
         for _ in 0..REPEATS {
             let database = Database::new(Kind::Sqlite, directory);
             let store = database.store().await;
@@ -42,10 +43,13 @@ pub(super) async fn measure(directory: &Path) {
             play(&store, &mut tables, 64, 2).await;
             before = before.min(play(&store, &mut tables, at_once, 1).await);
             end = end.min(play(&store, &mut tables, at_once, 0).await);
+            let begin = processor_time();
+            while store.index_more(INDEXED).await.unwrap() {}
+            index = index.min((processor_time() - begin) / GAMES as f64);
             store.close().await;
         }
         println!(
-            "{at_once} at once: {end:.0} us of processor time for an end, {before:.0} us for the turn before it"
+            "{at_once} at once: {end:.0} us of processor time for an end, {before:.0} us for the turn before it, {index:.0} us for the index"
         );
     }
 }

@@ -1,7 +1,7 @@
 //! The positions of a finished game, for the index of positions.
 
 use crate::PlayedHere;
-use fanorona_game::{PlayerResult, Score, Timestamp};
+use fanorona_game::{GameId, PlayerResult, Score, Timestamp};
 use fanorona_rules::{BySide, Position, Turn};
 use serde::Serialize;
 use std::collections::HashSet;
@@ -15,6 +15,7 @@ const FEW_PIECES: u32 = 9;
 /// A finished public game with its turns.
 #[derive(Debug)]
 pub(crate) struct Indexed {
+    pub(crate) id: GameId,
     /// The number of its end.
     pub(crate) no: i64,
     pub(crate) first: Position,
@@ -26,7 +27,7 @@ pub(crate) struct Indexed {
 }
 
 /// A row of `position_game`: position, number of the end, and place.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub(crate) struct PositionGameRow(pub(crate) i64, pub(crate) i64, pub(crate) i64);
 
 /// The place of a position in its game, as `position_game` has it.

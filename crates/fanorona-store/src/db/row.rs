@@ -3,7 +3,7 @@
 use super::value::Column;
 use crate::error::{Result, StoreError};
 use fanorona_game::Player;
-use serde::de::DeserializeOwned;
+use serde::Deserialize;
 use serde_json::{Map, Value};
 use sqlx::postgres::PgRow;
 use sqlx::sqlite::SqliteRow;
@@ -119,8 +119,19 @@ impl Row {
     }
 
     /// A text that is JSON.
-    pub(crate) fn json<T: DeserializeOwned>(&self, column: &'static str) -> Result<T> {
+    pub(crate) fn json<'r, T: Deserialize<'r>>(&'r self, column: &'static str) -> Result<T> {
         serde_json::from_str(self.get(column)?).map_err(|error| self.undecodable(column, error))
+    }
+
+    /// A text that is JSON, or null.
+    pub(crate) fn json_if_any<'r, T: Deserialize<'r>>(
+        &'r self,
+        column: &'static str,
+    ) -> Result<Option<T>> {
+        match self.get::<Option<&str>>(column)? {
+            Some(_) => self.json(column).map(Some),
+            None => Ok(None),
+        }
     }
 
     /// The player in these columns, or null.

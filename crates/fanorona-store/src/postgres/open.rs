@@ -16,7 +16,7 @@ use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{ConnectOptions as _, Connection as _, PgConnection, PgPool};
 use std::sync::LazyLock;
 use std::time::Duration;
-use tokio::sync::OnceCell;
+use tokio::sync::{Mutex, OnceCell};
 
 /// The migrations, embedded.
 pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| embedded(&FILES));
@@ -159,6 +159,7 @@ pub(super) async fn migrated(
         path: None,
         opened: None,
         origin_key: OnceCell::new(),
+        waiting: Mutex::default(),
     })
 }
 
@@ -179,6 +180,7 @@ pub(crate) async fn for_reading(url: &str) -> Result<Store, OpenError> {
         path: None,
         opened: None,
         origin_key: OnceCell::new(),
+        waiting: Mutex::default(),
     })
 }
 

@@ -6,7 +6,7 @@
 
 use super::games::SELECT_GAMES;
 use super::ratings::audit;
-use crate::db::{Connection, FromRow, Row, Sql, sql, statements};
+use crate::db::{Connection, FromRow, Row, Sql, Text, built, sql, statements};
 use crate::values::check::{Checked, Damage};
 use crate::{Result, Store};
 use fanorona_game::{Game, GameRecord};
@@ -157,6 +157,32 @@ const PLAYERS: &str =
     select game.ruleset, account.key, account.id from game join account on account.id = game.black
     where account.kind = 'member'";
 
+/// The first turn of a finished game.
+const FIRST_TURN: &str = "case when finished = 1 then (
+        select text from turn where turn.game_id = game.id and turn.ply = 1
+    ) end";
+
+/// The condition that a game has another one.
+const OTHER_FIRST_TURN: &str = built!(Text::filled(
+    "first_turn {is not|is distinct from} [1]",
+    &[FIRST_TURN]
+));
+
+/// The game of a rating change.
+const GAME_OF_CHANGE: &str = "(select game_end.game_id from game_end where game_end.no = mine.no)";
+
+/// What the opponent had before it; what is stored if there is no opponent, which is another mistake.
+const OPPONENT_BEFORE: &str = "coalesce((
+        select max(other.points_before) from rating_change as other
+        where other.no = mine.no and other.account_id <> mine.account_id
+    ), mine.opponent_before)";
+
+/// The condition that a rating change has another game or opponent.
+const OTHER_GAME: &str = built!(Text::filled(
+    "mine.game_id <> [1] or mine.opponent_before <> [2]",
+    &[GAME_OF_CHANGE, OPPONENT_BEFORE]
+));
+
 /// The rows that are derived from games by one statement.
 pub(super) const DERIVED: &[Derived] = &[
     Derived {
@@ -180,6 +206,28 @@ pub(super) const DERIVED: &[Derived] = &[
         name: "games that ended at another time",
         wrong: sql!("select count(*) from game where ended_at <> changed_at"),
         correct: &[Sql::both("update game set ended_at = changed_at where ended_at <> changed_at")],
+    },
+    Derived {
+        name: "finished games with another first turn",
+        wrong: sql!("select count(*) from game where ", OTHER_FIRST_TURN),
+        correct: &[sql!(
+            "update game set first_turn = ",
+            FIRST_TURN,
+            " where ",
+            OTHER_FIRST_TURN
+        )],
+    },
+    Derived {
+        name: "rating changes with another game or opponent",
+        wrong: sql!("select count(*) from rating_change as mine where ", OTHER_GAME),
+        correct: &[sql!(
+            "update rating_change as mine set game_id = ",
+            GAME_OF_CHANGE,
+            ", opponent_before = ",
+            OPPONENT_BEFORE,
+            " where ",
+            OTHER_GAME
+        )],
     },
     Derived {
         name: "members who were listed on a wrong board, or not on a board that they play on",

@@ -1,6 +1,5 @@
 //! Changes that are committed together, and their callers.
 
-use super::games::positions;
 use super::games::saves::row::SaveKind;
 use super::games::saves::{self, Save, Wave};
 use super::ratings::rate;
@@ -39,8 +38,7 @@ pub(crate) enum Scope {
     Statement,
     /// It has several statements, of which a later one may fail.
     Change,
-    /// It may also end games, or change what follows from their ends. Only then are games rated and
-    /// taken into the index of positions.
+    /// It may also end games, or change what follows from their ends. Only then are games rated.
     Ends,
     /// As [`Scope::Ends`], for a change of the whole database. While a savepoint is open, SQLite
     /// keeps the old version of every changed page in memory, so it has none, and every error must be
@@ -206,10 +204,6 @@ impl Group {
         }
         if self.has(Save::rates) {
             rate::rate_due(connection).await?;
-        }
-        if self.has(Save::ends) {
-            // After the ratings, which it has, too.
-            positions::index_ended(connection).await?;
         }
         Ok(())
     }

@@ -20,7 +20,7 @@ use std::io;
 use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use tokio::sync::OnceCell;
+use tokio::sync::{Mutex, OnceCell};
 
 /// The limits of an open file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -99,6 +99,7 @@ pub(super) async fn migrated(
         path: Some(path),
         opened: Some(opened),
         origin_key: OnceCell::new(),
+        waiting: Mutex::default(),
     })
 }
 
@@ -148,6 +149,7 @@ pub(crate) async fn for_reading(url: &str) -> Result<Store, OpenError> {
         path: Some(path),
         opened: None,
         origin_key: OnceCell::new(),
+        waiting: Mutex::default(),
     })
 }
 

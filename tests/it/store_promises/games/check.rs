@@ -116,7 +116,9 @@ const DAMAGES: &[&str] = &[
     "delete from rating where account_id = 3",
     "delete from rating_change",
     "insert into rating_change select account_id, 'dimyand', no, points_before, deviation_before, \
-         volatility_before, points, deviation, volatility from rating_change where no = 1",
+         volatility_before, points, deviation, volatility, game_id, opponent_before from rating_change where no = 1",
+    "update rating_change set game_id = 2 where no = 1",
+    "update rating_change set opponent_before = opponent_before + 1 where no = 1",
     "insert into rating select account_id, 'dimyand', points, deviation, volatility, rated_at, won, lost, \
          drawn, standing, lapses_at from rating where account_id = 1 and ruleset = 'telo'",
     "delete from game_end where game_id = (select min(id) from game where rated = 0 and finished = 1)",
@@ -130,6 +132,7 @@ const DAMAGES: &[&str] = &[
     "insert into board_player (ruleset, key, account_id) values ('dimyand', 'aa', 1)",
     "update open_simul set players = 3",
     "update game set ended_at = ended_at - 1 where id = 7",
+    "update game set first_turn = 'a1a2' where id = 7",
     "delete from position_game where no = (select max(no) from position_game)",
     "update position_game set place = place + 8 where position = (select max(position) from position_game)",
     "insert into position_turn values (7, 'a1a2', 1, 0, 0, 0, 0, 9)",
@@ -141,6 +144,7 @@ pub(crate) async fn a_check_finds_what_does_not_follow_from_the_games_and_a_rebu
     let fixture = Fixture::open(maker).await;
     let people = played(&fixture).await;
     let all = Seen::in_(&fixture.store, &people).await;
+    fixture.store.index_more(99).await.unwrap();
     fixture.store.close().await;
     let right = checked(maker).await;
     assert!(right.is_sound(), "{right:?}");
@@ -159,6 +163,7 @@ pub(crate) async fn a_check_finds_what_does_not_follow_from_the_games_and_a_rebu
         assert_eq!(store.rebuild().await, Ok(found.audit), "{damage}");
         assert_eq!(Seen::in_(&store, &people).await, all, "{damage}");
         assert!(store.rebuild().await.unwrap().agrees(), "{damage}");
+        store.index_more(99).await.unwrap();
         store.close().await;
         assert_eq!(checked(maker).await, right, "{damage}");
     }
@@ -322,7 +327,7 @@ pub(crate) async fn games_from_a_position_are_checked_and_in_no_index(maker: &dy
     assert_eq!(counted[0].start, game.terms.start);
     // What Black's only turn was worth before is not known.
     assert_eq!(counted[0].losses.unwrap().known, 0);
-    fixture.store.index_more().await.unwrap();
+    fixture.store.index_more(9).await.unwrap();
     let reached = position.canonical().unwrap();
     assert_eq!(fixture.store.played_in(&reached).await.unwrap(), []);
     fixture.store.close().await;

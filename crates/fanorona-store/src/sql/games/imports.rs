@@ -39,7 +39,7 @@ statements! {
     ADD =
         "insert into game (
             id, white, black, started_at, changed_at, version, position, steps, ply, quiet, last_turn, last_turn_at,
-            base, used_white, used_black, turn_since, ended_at, follows, match_first, match_game, result, reason,
+            base, first_turn, used_white, used_black, turn_since, ended_at, follows, match_first, match_game, result, reason,
             finished, ",
         TERMS,
         ")
@@ -48,7 +48,7 @@ statements! {
             cast(value ->> 'ended_at' as bigint),
             cast(value ->> 'version' as bigint), value ->> 'position', '', cast(value ->> 'ply' as bigint),
                 value ->> 'quiet', value ->> 'last_turn',
-            cast(value ->> 'last_turn_at' as bigint), value ->> 'base', cast(value ->> 'used_white' as bigint),
+            cast(value ->> 'last_turn_at' as bigint), value ->> 'base', value ->> 'first_turn', cast(value ->> 'used_white' as bigint),
                 cast(value ->> 'used_black' as bigint),
             cast(value ->> 'ended_at' as bigint), cast(value ->> 'ended_at' as bigint), cast(value ->> 'follows' as bigint),
                 cast(value ->> 'match_first' as bigint), cast(value ->> 'match_game' as bigint),
@@ -106,6 +106,7 @@ impl Prepared {
             "last_turn": last.map(|last| last.turn.to_string()),
             "last_turn_at": last.map(|last| last.played_at.0),
             "base": base.map(|base| base.to_string()),
+            "first_turn": game.turns.first().map(|first| first.turn.to_string()),
             "result": game.result.score.code(),
             "reason": game.result.reason.code(),
             "used_white": millis(game.charged.white),

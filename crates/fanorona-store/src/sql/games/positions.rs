@@ -1,8 +1,9 @@
 //! The index of positions of finished public games.
 //!
-//! A game is taken in by the commit that ends it, in the order of `game_end`. After a migration, an
-//! import, or when the ratings were calculated again, the index is behind; then [`Store::index_more`]
-//! takes in some games at a time, and the commits that end games leave theirs to it.
+//! [`Store::index_more`] takes in many games at a time, in the order of `game_end`. Until then reads
+//! also look at the games that the index lacks (`waiting.rs`), so every game is found from its end
+//! on. After a migration, an import, or when the ratings were calculated again, it lacks too many for
+//! that, and reads find only what it has.
 //!
 //! Nearly all positions occur in one game. Only for those that [`POPULAR_FROM`] games have reached
 //! the turns are counted beforehand, so the index is small, and an answer takes the same time for a
@@ -11,23 +12,19 @@
 pub(crate) mod audit;
 pub(crate) mod openings;
 pub(crate) mod read;
+mod waiting;
+
+pub(crate) use waiting::{Reached, Waiting};
 
 use crate::consequences::{Indexed, PositionGameRow, positions};
 use crate::db::{Batch, Connection, FromRow, Row, Sql, batch, json, statements};
 use crate::{PlayedHere, Result, Store};
 use fanorona_game::{Score, Start, Terms, Timestamp};
 use fanorona_rules::{BySide, Turn};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The turns of a position are counted beforehand once this number of games has reached it.
 const POPULAR_FROM: i64 = 64;
-
-/// The most games that a commit takes in besides its other work. If the index is farther behind, the
-/// commit leaves them to [`Store::index_more`].
-const FEW: usize = 32;
-
-/// The most games that [`Store::index_more`] takes in at once.
-const MANY: usize = 512;
 
 /// Selects ends with what the index needs of their games: of private and aborted ones, and of those
 /// from a chosen position, nothing.
@@ -53,27 +50,25 @@ const GIVEN_TURNS: &str =
     from {json_each($1)|jsonb_array_elements($1::jsonb)}";
 
 statements! {
-    /// The first $1 ends that the index lacks; none if it lacks more than $2, or while games are imported,
-    /// because their ends are put in order later.
-    PENDING =
+    PROGRESS = "select indexed, (select coalesce(max(no), 0) from game_end) as games, emptied
+        from position_index where one = 1";
+    /// The first $2 ends after the number $1; none while games are imported, because their ends are put
+    /// in order later.
+    LATER =
         SELECT_ENDS,
-        "game_end.no > (select indexed from position_index where one = 1)
-            and not exists (select 1 from unfinished_import where one = 1)
-            and (select max(no) from game_end) - (select indexed from position_index where one = 1) <= $2
-        order by game_end.no limit $1";
+        "game_end.no > $1 and not exists (select 1 from unfinished_import where one = 1)
+        order by game_end.no limit $2";
     ADD_GAMES = "insert into position_game (position, no, place)
         select cast(value ->> 0 as bigint), cast(value ->> 1 as bigint), cast(value ->> 2 as bigint)
         from {json_each($1)|jsonb_array_elements($1::jsonb)}";
     ADD_TURNS =
         "insert into position_turn (position, turn, won, drawn, lost, rated, points, last_at) ",
         GIVEN_TURNS;
-    /// Adds the counts $1 to those of popular positions. Of others there are none.
+    /// Adds the counts $1 to those of popular positions.
     COUNT_TURNS =
-        "insert into position_turn (position, turn, won, drawn, lost, rated, points, last_at)
-        select * from (",
+        "insert into position_turn (position, turn, won, drawn, lost, rated, points, last_at) ",
         GIVEN_TURNS,
-        ") as given
-        where exists (select 1 from position_turn as there where there.position = given.position)
+        " where true
         on conflict (position, turn) do update
         set won = position_turn.won + excluded.won, drawn = position_turn.drawn + excluded.drawn,
             lost = position_turn.lost + excluded.lost, rated = position_turn.rated + excluded.rated,
@@ -82,52 +77,59 @@ statements! {
     ADVANCE = "update position_index
         set indexed = (select max(cast(value as bigint)) from {json_each($1)|jsonb_array_elements($1::jsonb)})
         where one = 1";
-    /// Those of the positions $1 that at least $2 games have reached and whose turns are not counted.
-    POPULAR = "select position from (
-            select cast(value as bigint) as position from {json_each($1)|jsonb_array_elements($1::jsonb)}
+    /// Those of the positions $1 whose turns are counted, and those that at least $2 games have reached,
+    /// each with whether its turns are counted.
+    POPULAR = "select position, counted from (
+            select given.position, exists (
+                select 1 from position_turn as there where there.position = given.position
+            ) as counted
+            from (
+                select cast(value as bigint) as position from {json_each($1)|jsonb_array_elements($1::jsonb)}
+            ) as given
         ) as given
-        where not exists (select 1 from position_turn as there where there.position = given.position)
-            and (select count(*) from (
-                select 1 from position_game as reached where reached.position = given.position limit $2
-            ) as reached) >= $2";
+        where counted or (select count(*) from (
+            select 1 from position_game as reached where reached.position = given.position limit $2
+        ) as reached) >= $2";
 }
 
 /// Empties the index.
 pub(crate) const FORGET: [Sql; 3] = [
     Sql::both("delete from position_game"),
     Sql::both("delete from position_turn"),
-    Sql::both("update position_index set indexed = 0 where one = 1"),
+    Sql::both("update position_index set indexed = 0, emptied = emptied + 1 where one = 1"),
 ];
 
-pub(crate) const KEEP: Batch<3> = batch!(ADD_GAMES, COUNT_TURNS, ADVANCE);
+pub(crate) const KEEP: Batch<2> = batch!(ADD_GAMES, ADVANCE);
 
-/// Takes in the games that the commit ends.
-pub(crate) async fn index_ended(connection: &mut Connection) -> sqlx::Result<()> {
-    index(connection, FEW, FEW).await.map(drop)
-}
-
-/// Takes in at most `most` games, unless the index lacks more than `lacks`. Returns whether there may
-/// be more.
-async fn index(connection: &mut Connection, most: usize, lacks: usize) -> sqlx::Result<bool> {
-    let ends: Vec<End> = PENDING.all(connection, (most, lacks)).await?;
-    let Some(End(last, _)) = ends.last() else {
+/// Takes in at most `most` games. Returns whether there may be more.
+async fn index(connection: &mut Connection, most: usize) -> sqlx::Result<bool> {
+    let (indexed, _, _): (i64, i64, i64) = PROGRESS.one(connection, ()).await?;
+    let ends: Vec<End> = LATER.all(connection, (indexed, most)).await?;
+    let Some(last) = ends.last() else {
         return Ok(false);
     };
-    let mut games: Vec<PositionGameRow> = Vec::new();
-    let mut turns: BTreeMap<(i64, String), PlayedHere> = BTreeMap::new();
-    for game in ends.iter().filter_map(|End(_, game)| game.as_ref()) {
-        for (row, played) in positions(game).unwrap_or_default() {
-            add(&mut turns, (row.0, text(&played)), played);
-            games.push(row);
-        }
-    }
-    let reached: BTreeSet<i64> = games.iter().map(|row| row.0).collect();
-    KEEP.execute(connection, [json(&games), cells(turns), json(&[last])])
+    let games = ends.iter().filter_map(|end| end.game.as_ref());
+    let mut rows: Vec<(PositionGameRow, PlayedHere)> = games
+        .flat_map(|game| positions(game).unwrap_or_default())
+        .collect();
+    // Rows that are neighbours in the table share its pages.
+    rows.sort_unstable_by_key(|(row, _)| *row);
+    let games: Vec<PositionGameRow> = rows.iter().map(|(row, _)| *row).collect();
+    KEEP.execute(connection, [json(&games), json(&[last.no])])
         .await?;
-    let popular: Vec<i64> = POPULAR
+    let reached: BTreeSet<i64> = games.iter().map(|row| row.0).collect();
+    let popular: Vec<(i64, bool)> = POPULAR
         .all(connection, (json(&reached), POPULAR_FROM))
         .await?;
-    for position in popular {
+    let popular: HashMap<i64, bool> = popular.into_iter().collect();
+    let mut turns: BTreeMap<(i64, String), PlayedHere> = BTreeMap::new();
+    for (row, played) in rows {
+        if popular.get(&row.0) == Some(&true) {
+            add(&mut turns, (row.0, text(&played)), played);
+        }
+    }
+    COUNT_TURNS.run(connection, cells(turns)).await?;
+    for (position, _) in popular.into_iter().filter(|(_, is_counted)| !is_counted) {
         let counted = read::played(connection, position).await?.into_iter();
         let counted = counted.map(|played| ((position, text(&played)), played));
         ADD_TURNS.run(connection, cells(counted)).await?;
@@ -165,8 +167,12 @@ fn cells(turns: impl IntoIterator<Item = ((i64, String), PlayedHere)>) -> String
     json(&turns.into_iter().map(cell).collect::<Vec<_>>())
 }
 
-/// A finished game's number, and the game if it is in the index.
-struct End(i64, Option<Indexed>);
+/// The end of a game.
+struct End {
+    no: i64,
+    /// `None` if it is not for the index.
+    game: Option<Indexed>,
+}
 
 impl FromRow for End {
     const TABLE: &'static str = "game";
@@ -176,7 +182,7 @@ impl FromRow for End {
         let score: Score = row.parsed("result")?;
         let start: Start = row.parsed("start")?;
         if row.get("private")? || score == Score::Aborted || start.chosen().is_some() {
-            return Ok(Self(no, None));
+            return Ok(Self { no, game: None });
         }
         let terms = Terms {
             start,
@@ -190,6 +196,7 @@ impl FromRow for End {
             .collect();
         let indexed = |turns| -> Result<Indexed> {
             Ok(Indexed {
+                id: row.get("id")?,
                 no,
                 first: terms.first_position(),
                 turns,
@@ -201,7 +208,8 @@ impl FromRow for End {
                 },
             })
         };
-        Ok(Self(no, turns.map(indexed).transpose()?))
+        let game = turns.map(indexed).transpose()?;
+        Ok(Self { no, game })
     }
 }
 
@@ -214,9 +222,10 @@ pub(crate) async fn forget(connection: &mut Connection) -> sqlx::Result<()> {
 }
 
 impl Store {
-    /// Takes some more games into the index of positions. Returns whether there may be others.
-    pub async fn index_more(&self) -> Result<bool> {
-        self.change(|connection| Box::pin(index(connection, MANY, usize::MAX)))
+    /// Takes at most `most` more games into the index of positions. Returns whether there may be
+    /// others.
+    pub async fn index_more(&self, most: usize) -> Result<bool> {
+        self.change(move |connection| Box::pin(index(connection, most)))
             .await
     }
 

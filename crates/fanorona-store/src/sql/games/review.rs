@@ -7,8 +7,9 @@
 
 use super::SELECT_GAMES;
 use super::imports::{Prepared, import};
+use super::positions::Reached;
 use super::positions::read::number as position_number;
-use crate::db::{Parameter, Sql, Text, Value, Values, built, statements};
+use crate::db::{Connection, Parameter, Sql, Text, Value, Values, array, built, statements};
 use crate::sql::group::Scope;
 use crate::values::games::review::result_word;
 use crate::{FinishedGame, FinishedQuery, Found, Imported, Page, Rest, Result, Store};
@@ -19,7 +20,7 @@ use std::sync::Arc;
 /// The finished games that meet the condition `[2]`, ended before ($1, $2) and not before $3, latest
 /// first, at most `[3]`. The player of the query has the side `[1]`.
 const ENTRIES: &str = "select * from (
-        select ended_at, id, result, ruleset, start, rated, '[1]' as side from game
+        select ended_at, id, result, ruleset, start, rated, first_turn, '[1]' as side from game
         where [2] and (ended_at, id) < ($1, $2) and ended_at >= $3
         order by ended_at desc, id desc limit [3]
     ) as entries";
@@ -51,9 +52,17 @@ const PAIR: &str = built!(Text::filled(
     ]
 ));
 
-/// The public games that reached the position `[2]`, at most `[1]`.
+/// The public games that reached the position `[2]`, at most `[1]` from the index, and those of the
+/// games `[3]`, which it lacks.
 const REACHED: &str = "select * from (
-        select game.ended_at, game.id, game.result, game.ruleset, game.start, game.rated, 'w' as side
+        select game.ended_at, game.id, game.result, game.ruleset, game.start, game.rated, game.first_turn, 'w' as side
+        from {json_each([3])|jsonb_array_elements([3]::jsonb)} as given
+            {cross|inner} join game on game.id = cast(given.value as bigint)
+        where (game.ended_at, game.id) < ($1, $2) and game.ended_at >= $3
+    ) as waiting
+    union all
+    select * from (
+        select game.ended_at, game.id, game.result, game.ruleset, game.start, game.rated, game.first_turn, 'w' as side
         from position_game
             {cross|inner} join game_end on game_end.no = position_game.no
             {cross|inner} join game on game.id = game_end.game_id
@@ -70,8 +79,7 @@ const FOUND: &str = "select id, ended_at from (
     ) as entry
     where (entry.result = $8 or $8 is null)
         and (cast($9 as text) is null or entry.ruleset = 'tsivy' and entry.start = 'ordinary' and (
-            select opening.name from turn join opening on opening.first_turn = turn.text
-            where turn.game_id = entry.id and turn.ply = 1
+            select opening.name from opening where opening.first_turn = entry.first_turn
         ) = $9)
         and (entry.ruleset = $10 or $10 is null)
         and (entry.rated = $11 or $11 is null)
@@ -91,6 +99,8 @@ const FOUND: &str = "select id, ended_at from (
                 {cross|inner} join position_game on position_game.position = $19
                     and position_game.no = game_end.no
             where game_end.game_id = entry.id
+        ) or entry.id in (
+            select cast(value as bigint) from {json_each($20)|jsonb_array_elements($20::jsonb)}
         )) [2]
     order by ended_at desc, id desc limit $6";
 
@@ -113,7 +123,7 @@ const FOUND_OF_PAIR: &str = built!(Text::filled(
 ));
 const FOUND_OF_POSITION: &str = built!(Text::filled(
     FOUND,
-    &[built!(Text::filled(REACHED, &["$7", "$19"])), ""]
+    &[built!(Text::filled(REACHED, &["$7", "$19", "$20"])), ""]
 ));
 
 /// The rest of a statement, with the rows of the games that were found.
@@ -145,7 +155,7 @@ statements! {
     LAST_OF_PLAYER = built!(Text::filled(LAST, &[built!(Text::filled(PLAYER, &["$6 + 2"]))]));
     LAST_OF_PAIR = built!(Text::filled(LAST, &[built!(Text::filled(PAIR, &["$6 + 2"]))]));
     LAST_OF_POSITION =
-        built!(Text::filled(LAST, &[built!(Text::filled(REACHED, &["$6 + 2", "$7"]))]));
+        built!(Text::filled(LAST, &[built!(Text::filled(REACHED, &["$6 + 2", "$7", "$8"]))]));
     ENDED_AT = "select ended_at from game where id = $1 and ended_at is not null";
     NEWEST =
         SELECT_GAMES,
@@ -180,17 +190,27 @@ impl Store {
         looks: u32,
     ) -> Result<Option<Found>> {
         let looks = looks.max(1);
-        let Some(range) = range(self, &query, page).await? else {
+        let (mut connection, waiting) = match &query.position {
+            Some(position) => {
+                let mut snapshot = self.snapshot().await?;
+                let waiting = self.waiting(&mut snapshot, position_number(position));
+                let waiting = waiting.await?;
+                (snapshot, waiting)
+            }
+            None => (self.reader().await?, Vec::new()),
+        };
+        let connection = &mut connection;
+        let Some(range) = range(connection, &query, &waiting, page).await? else {
             return Ok(None);
         };
         let values = range.find(&query, page.limit.saturating_add(1), looks);
-        let mut games: Vec<GameRecord> = self.all(range.statements().games, values).await?;
+        let mut games: Vec<GameRecord> = range.statements().games.all(connection, values).await?;
         let limit = page.limit as usize;
         let rest = if games.len() > limit {
             games.truncate(limit);
             Rest::More
         } else {
-            unseen(self, &range, looks).await?
+            unseen(connection, &range, looks).await?
         };
         // A game over the board is found on both sides of its account.
         games.dedup_by_key(|game| game.id);
@@ -229,7 +249,7 @@ impl Store {
 }
 
 /// The first arguments of every statement.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 struct Range {
     /// The place of a finished game among all: when it ended, and its number.
     before: (i64, GameId),
@@ -237,6 +257,8 @@ struct Range {
     account: Option<AccountId>,
     opponent: Option<AccountId>,
     position: Option<i64>,
+    /// The games that the index of positions lacks and that have reached the position, as JSON.
+    waiting: Option<String>,
 }
 
 /// The statements for the games of a range.
@@ -292,6 +314,7 @@ impl Range {
             query.difference.map(|points| points.least).value(),
             query.difference.map(|points| points.most).value(),
             self.position.value(),
+            self.waiting.as_deref().value(),
         ]);
         values
     }
@@ -300,31 +323,32 @@ impl Range {
 /// The numbers of the games with a position that a query finds among the first `looks`, and whether
 /// there are more to look at.
 pub(super) async fn found(
-    store: &Store,
+    snapshot: &mut Connection,
     query: FinishedQuery,
+    waiting: &[Reached],
     looks: u32,
 ) -> Result<(Vec<GameId>, bool)> {
     let page = Page {
         after: None,
         limit: looks,
     };
-    let Some(range) = range(store, &query, page).await? else {
+    let Some(range) = range(snapshot, &query, waiting, page).await? else {
         return Ok((Vec::new(), false));
     };
     let values = range.find(&query, looks, looks);
-    let games: Vec<GameId> = store.all(range.statements().numbers, values).await?;
-    let more = matches!(unseen(store, &range, looks).await?, Rest::Unseen { .. });
+    let games: Vec<GameId> = range.statements().numbers.all(snapshot, values).await?;
+    let more = matches!(unseen(snapshot, &range, looks).await?, Rest::Unseen { .. });
     Ok((games, more))
 }
 
 /// Whether there are more games than the first `looks`.
-async fn unseen(store: &Store, range: &Range, looks: u32) -> Result<Rest> {
+async fn unseen(connection: &mut Connection, range: &Range, looks: u32) -> Result<Rest> {
     let mut values = range.values();
     values.push(looks.saturating_sub(1).value());
     if range.account.is_none() && range.position.is_some() {
-        values.push(range.position.value());
+        values.extend([range.position.value(), range.waiting.as_deref().value()]);
     }
-    let games: Vec<GameId> = store.all(range.statements().last, values).await?;
+    let games: Vec<GameId> = range.statements().last.all(connection, values).await?;
     Ok(match games.as_slice() {
         [last, _behind] => Rest::Unseen {
             looked: looks,
@@ -335,10 +359,15 @@ async fn unseen(store: &Store, range: &Range, looks: u32) -> Result<Rest> {
 }
 
 /// The range of the index; `None` if the game before the page is not finished.
-async fn range(store: &Store, query: &FinishedQuery, page: Page) -> Result<Option<Range>> {
+async fn range(
+    connection: &mut Connection,
+    query: &FinishedQuery,
+    waiting: &[Reached],
+    page: Page,
+) -> Result<Option<Range>> {
     let mut before = (i64::MAX, GameId(i64::MAX));
     if let Some(after) = page.after {
-        match store.first(ENDED_AT, after).await? {
+        match ENDED_AT.first(connection, after).await? {
             Some(ended_at) => before = (ended_at, after),
             None => return Ok(None),
         }
@@ -352,5 +381,8 @@ async fn range(store: &Store, query: &FinishedQuery, page: Page) -> Result<Optio
         account: query.of,
         opponent: query.opponent,
         position: query.position.as_ref().map(position_number),
+        waiting: query
+            .position
+            .map(|_| array(waiting.iter().map(|reached| reached.game))),
     }))
 }

@@ -42,6 +42,12 @@ const PAST_AND_END: &str = "
             when save.quiet = '' or game.quiet = '' then game.position
             else game.base
         end,
+        first_turn = case
+            when save.finished = 1 then coalesce(
+                (select turn.text from turn where turn.game_id = game.id and turn.ply = 1), save.turn
+            )
+            else game.first_turn
+        end,
         result = save.result,
         reason = save.reason,
         finished = coalesce(save.finished, game.finished),
@@ -250,11 +256,6 @@ impl Save {
     /// Whether it may change ratings.
     pub(crate) fn rates(&self) -> bool {
         self.row.end.as_ref().is_some_and(|end| end.is_rated())
-    }
-
-    /// Whether it ends its game.
-    pub(crate) fn ends(&self) -> bool {
-        self.row.end.is_some()
     }
 
     /// Answers the caller after the commit. A dropped caller gets no answer; its game is saved

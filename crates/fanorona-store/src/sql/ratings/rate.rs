@@ -45,11 +45,13 @@ statements! {
                 on rating.account_id = cast(asked.value ->> 0 as bigint) and rating.ruleset = asked.value ->> 1";
     KEEP_CHANGES = "insert into rating_change (
             account_id, ruleset, no,
-            points_before, deviation_before, volatility_before, points, deviation, volatility
+            points_before, deviation_before, volatility_before, points, deviation, volatility,
+            game_id, opponent_before
         )
         select cast(value ->> 0 as bigint), value ->> 1, cast(value ->> 2 as bigint),
             cast(value ->> 3 as bigint), cast(value ->> 4 as bigint), cast(value ->> 5 as bigint),
-                cast(value ->> 6 as bigint), cast(value ->> 7 as bigint), cast(value ->> 8 as bigint)
+                cast(value ->> 6 as bigint), cast(value ->> 7 as bigint), cast(value ->> 8 as bigint),
+            cast(value ->> 9 as bigint), cast(value ->> 10 as bigint)
         from {json_each($1)|jsonb_array_elements($1::jsonb)}";
     KEEP_RATINGS = "insert into rating (
             account_id, ruleset, points, deviation, volatility, rated_at, won, lost, drawn, standing, lapses_at
@@ -204,7 +206,20 @@ async fn rate_some(
         for side in Side::ALL {
             let RatingChange { before, after } = change.get(side);
             let ([a, b, c], [d, e, f]) = (before.parts(), after.parts());
-            changes.push((game.seats.get(side).0, ruleset, game.no, a, b, c, d, e, f));
+            let [opponent, ..] = change.get(side.opposite()).before.parts();
+            changes.push((
+                game.seats.get(side).0,
+                ruleset,
+                game.no,
+                a,
+                b,
+                c,
+                d,
+                e,
+                f,
+                game.id.0,
+                opponent,
+            ));
         }
     }
     let numbers: Vec<i64> = games.iter().map(|game| game.no).collect();

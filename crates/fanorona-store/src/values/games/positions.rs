@@ -74,9 +74,18 @@ pub struct IndexProgress {
 }
 
 impl IndexProgress {
-    /// Whether it has all games.
+    /// Reads look at so many games that the index lacks themselves.
+    pub(crate) const READ_WITH: u32 = 256;
+
+    /// How many games it lacks.
+    #[must_use]
+    pub const fn lacks(&self) -> u64 {
+        self.games.saturating_sub(self.indexed)
+    }
+
+    /// Whether reads find all games.
     #[must_use]
     pub const fn is_complete(&self) -> bool {
-        self.indexed >= self.games
+        self.lacks() <= Self::READ_WITH as u64
     }
 }

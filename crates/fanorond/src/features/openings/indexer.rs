@@ -1,5 +1,5 @@
-//! Makes the index of positions where it is behind the games: after a migration, an import, or when
-//! it was emptied. A game that ends is taken in by the commit that ends it.
+//! Takes games into the index of positions when many have ended, or after a minute, and makes it
+//! where it is far behind: after a migration, an import, or when it was emptied.
 
 use crate::error::RebuildError;
 use crate::services::{Core, Server};
@@ -9,37 +9,58 @@ use std::sync::Arc;
 use std::time::Duration;
 use tracing::{error, info};
 
-/// How often the task looks whether the index is behind.
-const INTERVAL: Duration = Duration::from_mins(1);
+/// How often the task looks how many games the index lacks.
+const LOOK: Duration = Duration::from_secs(1);
+/// It takes them in if there are so many.
+const MANY: u64 = 64;
+/// Or at the latest after this time.
+const AT_LATEST: Duration = Duration::from_mins(1);
+
+/// How many games a commit takes in beside turns.
+const FEW: usize = 32;
+/// How many it takes in if there is no server: rows that are neighbours in the index share a page.
+const AT_ONCE: usize = 8_192;
 
 /// Takes in games that the index lacks until the server stops. Each commit takes in a few, so that
 /// turns are saved meanwhile.
 pub async fn run(server: Arc<Server>) {
+    let mut due = server.clock.now();
     loop {
-        if server.presence.others().leave_to_this_one(Sweep::Positions)
-            && let Err(error) = catch_up(&server).await
-        {
-            error!(%error, "the index of positions was not completed; it is retried in a minute");
+        let now = server.clock.now();
+        let least = if now < due { MANY } else { 1 };
+        if least == 1 {
+            due = now.plus(AT_LATEST);
         }
-        let next = server.clock.now().plus(INTERVAL);
+        if server.presence.others().leave_to_this_one(Sweep::Positions)
+            && let Err(error) = catch_up(&server, least).await
+        {
+            error!(%error, "the index of positions was not completed; it is retried");
+        }
         tokio::select! {
-            () = server.clock.reach(next) => {}
+            () = server.clock.reach(now.plus(LOOK)) => {}
             () = server.stop.cancelled() => return,
         }
     }
 }
 
-async fn catch_up(core: &Core) -> Result<(), StoreError> {
-    if core.store.index_progress().await?.is_complete() {
+/// Takes in all games if the index lacks so many.
+async fn catch_up(core: &Core, least: u64) -> Result<(), StoreError> {
+    let progress = core.store.index_progress().await?;
+    if progress.lacks() < least {
         return Ok(());
     }
-    info!("index of positions: taking in games");
-    while core.store.index_more().await? {
+    let is_behind = !progress.is_complete();
+    if is_behind {
+        info!("index of positions: taking in games");
+    }
+    while core.store.index_more(FEW).await? {
         if core.stop.is_cancelled() {
             return Ok(());
         }
     }
-    info!("index of positions: complete");
+    if is_behind {
+        info!("index of positions: complete");
+    }
     Ok(())
 }
 
@@ -82,7 +103,7 @@ pub async fn remake(database: &str, later: bool) -> Result<Remade, RebuildError>
         if later {
             return Ok(Remade::Emptied);
         }
-        while store.index_more().await? {}
+        while store.index_more(AT_ONCE).await? {}
         let IndexProgress { indexed, .. } = store.index_progress().await?;
         Ok(Remade::Complete(indexed))
     };

@@ -48,7 +48,7 @@ pub(crate) async fn agrees(connection: &mut Connection) -> sqlx::Result<bool> {
     all.await?;
     let mut expected = (0_u64, 0_u64);
     let mut counted_again: HashMap<(i64, String), PlayedHere> = HashMap::new();
-    let games = INDEXED.with(()).for_each(connection, |End(_, game)| {
+    let games = INDEXED.with(()).for_each(connection, |End { game, .. }| {
         let found = game.and_then(|game| positions(&game)).unwrap_or_default();
         for (row, played) in found {
             expected = (expected.0 + 1, expected.1.wrapping_add(hash(&row)));

@@ -7,7 +7,7 @@ use fanorona_rules::Ruleset;
 
 /// The last $4 games of $1 with this side on the board $2; private ones only if $3 is 1.
 const ON_SIDE: &str = "select * from (
-        select ended_at, id, result, '[1]' as side from game
+        select ended_at, id, result, first_turn, '[1]' as side from game
         where [2] = $1 and ended_at is not null and result <> '*' and ruleset = $2
             and start = 'ordinary' and private <= $3
         order by ended_at desc, id desc limit $4
@@ -15,7 +15,7 @@ const ON_SIDE: &str = "select * from (
 
 statements! {
     FIRST_TURNS =
-        "select turn.text as turn, entry.side, entry.result, count(*) as games, max(entry.ended_at) as last_at
+        "select entry.first_turn as turn, entry.side, entry.result, count(*) as games, max(entry.ended_at) as last_at
         from (
                 select * from (",
         built!(Text::filled(ON_SIDE, &["w", "white"])),
@@ -23,12 +23,12 @@ statements! {
         built!(Text::filled(ON_SIDE, &["b", "black"])),
         ") as both_sides order by ended_at desc, id desc limit $4
             ) as entry
-            {cross|inner} join turn on turn.game_id = entry.id and turn.ply = 1
-        group by turn.text, entry.side, entry.result";
+        where entry.first_turn is not null
+        group by entry.first_turn, entry.side, entry.result";
 }
 
 impl FromRow for FirstTurn {
-    const TABLE: &'static str = "turn";
+    const TABLE: &'static str = "game";
 
     fn read(row: &Row) -> Result<Self> {
         Ok(Self {

@@ -1,6 +1,6 @@
 //! Reading the index of positions.
 
-use super::{add, text};
+use super::{PROGRESS, add, text};
 use crate::db::{Connection, FromRow, Query, Row, array, statements};
 use crate::sql::games::review;
 use crate::{FinishedQuery, IndexProgress, PlayedHere, Result, Store};
@@ -40,8 +40,6 @@ statements! {
     /// The counted turns of a position.
     COUNTED =
         "select turn, won, drawn, lost, rated, points, last_at from position_turn where position = $1";
-    PROGRESS = "select (select indexed from position_index where one = 1) as indexed,
-            (select coalesce(max(no), 0) from game_end) as games";
 }
 
 /// The turns that were played in a position, in its canonical form.
@@ -121,10 +119,13 @@ impl Store {
     /// `position`. Those that most games have come first.
     pub async fn played_in(&self, position: &Canonical) -> Result<Vec<PlayedHere>> {
         let number = number(position);
-        let mut known: Vec<PlayedHere> = self.all(COUNTED, number).await?;
+        let mut snapshot = self.snapshot().await?;
+        let waiting = self.waiting(&mut snapshot, number).await?;
+        let mut known: Vec<PlayedHere> = COUNTED.all(&mut snapshot, number).await?;
         if known.is_empty() {
-            known = played(&mut self.reader().await?, number).await?;
+            known = played(&mut snapshot, number).await?;
         }
+        known.extend(waiting.iter().map(|reached| reached.played));
         Ok(here(position, known))
     }
 
@@ -141,15 +142,20 @@ impl Store {
             position: Some(*position),
             ..query
         };
-        let (games, more) = review::found(self, query, looks).await?;
-        let some = PLAYED_IN.with((number(position), array(games)));
-        let played = read(&mut self.reader().await?, some).await?;
+        let number = number(position);
+        let mut snapshot = self.snapshot().await?;
+        let waiting = self.waiting(&mut snapshot, number).await?;
+        let (games, more) = review::found(&mut snapshot, query, &waiting, looks).await?;
+        let some = PLAYED_IN.with((number, array(&games)));
+        let mut played = read(&mut snapshot, some).await?;
+        let found = waiting.iter().filter(|it| games.contains(&it.game));
+        played.extend(found.map(|reached| reached.played));
         Ok((here(position, played), more))
     }
 
     /// How far the index of positions is.
     pub async fn index_progress(&self) -> Result<IndexProgress> {
-        let (indexed, games) = self.one(PROGRESS, ()).await?;
+        let (indexed, games, _emptied): (u64, u64, i64) = self.one(PROGRESS, ()).await?;
         Ok(IndexProgress { indexed, games })
     }
 }
