@@ -57,12 +57,15 @@ pub(super) const ROWS: &[Row] = &[
         "20 guests with 8 games each against `robot8`",
         |lab| turns(lab, "", "robots --guests 20 --games 8"),
     ),
-    beside(
-        "beside-analyses",
-        1.2,
-        "100 guests who ask the engine",
-        |lab| turns(lab, "", "analyses --guests 100"),
-    ),
+    Row {
+        bound: "Neither fewer threads of the engine nor a lower priority change it, so turns do not wait for the engine; what they wait for is not known.",
+        ..beside(
+            "beside-analyses",
+            1.2,
+            "100 guests who ask the engine",
+            |lab| turns(lab, "", "analyses --guests 100"),
+        )
+    },
     beside("beside-pages", 1.2, "1,000 pages a second", |lab| {
         turns(lab, "--stored 200", "pages --browsers 16 --rate 1000")
     }),

@@ -19,7 +19,7 @@ pub(super) const LINES: &[Row] = &[
         baseline: "the echo",
         unit: Unit::PerSecond,
         target: Target::TimesAtLeast(0.8),
-        bound: "",
+        bound: "Nearly all of the time is in the kernel, which takes and sends a line with the same calls for both; the rest is that of reading the command, counting it against the limits and writing a longer answer.",
         run: |lab| {
             let pairs = lab.alternated([DATES, ECHO], 5, 3)?;
             against(&pairs, |run| run.get("/per_second"))
@@ -31,7 +31,7 @@ pub(super) const LINES: &[Row] = &[
         baseline: "the echo",
         unit: Unit::Micros,
         target: Target::TimesAtMost(1.25),
-        bound: "",
+        bound: "Nearly all of the time is in the kernel, which takes and sends a line with the same calls for both; the rest is that of reading the command, counting it against the limits and writing a longer answer.",
         run: |lab| {
             let pairs = lab.alternated([DATES, ECHO], 5, 3)?;
             against(&pairs, Figures::processor_us)
@@ -46,7 +46,7 @@ pub(super) const TURNS: &[Row] = &[
         baseline: "the bare loop",
         unit: Unit::PerSecond,
         target: Target::TimesAtLeast(0.7),
-        bound: "",
+        bound: "The store also writes the ends of games, with their lists, counts, news and ratings, and wakes a caller for each turn; the bare loop does neither.",
         run: |lab| durable(lab, "--games 64"),
     },
     Row {
@@ -55,7 +55,7 @@ pub(super) const TURNS: &[Row] = &[
         baseline: "the bare loop",
         unit: Unit::PerSecond,
         target: Target::TimesAtLeast(0.7),
-        bound: "",
+        bound: "The store also writes the ends of games, with their lists, counts, news and ratings, and wakes a caller for each turn; the bare loop does neither.",
         run: |lab| durable(lab, "--games 1000"),
     },
     Row {
@@ -64,7 +64,7 @@ pub(super) const TURNS: &[Row] = &[
         baseline: "the bare loop",
         unit: Unit::PerSecond,
         target: Target::TimesAtLeast(0.7),
-        bound: "",
+        bound: "The tables of the store have constraints and indexes that PostgreSQL checks for each row, and the ends of games change many more rows; the bare loop has neither.",
         run: |lab| durable(lab, "--games 64 --postgres"),
     },
     Row {
@@ -73,7 +73,7 @@ pub(super) const TURNS: &[Row] = &[
         baseline: "the bare loop",
         unit: Unit::PerSecond,
         target: Target::TimesAtLeast(0.7),
-        bound: "",
+        bound: "The tables of the store have constraints and indexes that PostgreSQL checks for each row, and the ends of games change many more rows; the bare loop has neither.",
         run: |lab| durable(lab, "--games 1000 --postgres"),
     },
     Row {
@@ -82,7 +82,7 @@ pub(super) const TURNS: &[Row] = &[
         baseline: "the relay",
         unit: Unit::Micros,
         target: Target::TimesAtMost(3.0),
-        bound: "",
+        bound: "A turn passes through the tasks of its connection, its table and the writer, is checked against the rules, and its board is written for both players; the relay does none of that.",
         run: |lab| {
             let pairs = lab.alternated([CLOSED, CLOSED_RELAY], 5, 3)?;
             let rates = against(&pairs, |run| run.get("/per_second"))?;
@@ -103,7 +103,7 @@ pub(super) const TURNS: &[Row] = &[
         baseline: "the relay",
         unit: Unit::Micros,
         target: Target::TimesAtMost(4.0),
-        bound: "",
+        bound: "A turn passes through the tasks of its connection, its table and the writer, is checked against the rules, and its board is written for both players; the relay does none of that.",
         run: |lab| {
             let pairs = lab.alternated([PACED, PACED_RELAY], 8, 3)?;
             against(&pairs, Figures::processor_us)
@@ -141,7 +141,7 @@ pub(super) const TURNS: &[Row] = &[
         baseline: "one node",
         unit: Unit::PerSecond,
         target: Target::TimesAtLeast(0.8),
-        bound: "",
+        bound: "What a commit costs PostgreSQL hardly depends on the turns in it, of which each of four nodes has fewer, and each NOTIFY wakes every node.",
         run: |lab| {
             let [four, one] = [4, 1].map(|nodes| format!("{CLOSED} --nodes {nodes}"));
             let pairs = lab.alternated([&four, &one], 6, 2)?;
