@@ -22,6 +22,7 @@ mod operator_pages;
 mod private;
 mod proxied;
 mod records;
+mod report;
 mod schema;
 mod ssh;
 mod start;

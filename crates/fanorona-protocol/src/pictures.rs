@@ -19,6 +19,7 @@ mod svg;
 pub use crate::pictures::board::{BoardKind, board, marked_board, piece};
 pub use crate::pictures::charts::course::course;
 pub use crate::pictures::charts::months::months;
+pub use crate::pictures::charts::plot::{PlotLine, plot};
 pub use crate::pictures::charts::ratings::{RatingLine, curve, ratings};
 pub use crate::pictures::charts::results::{results, score};
 pub use crate::pictures::png::card;

@@ -11,7 +11,7 @@ mod client;
 mod drive;
 mod floor;
 mod measured;
-mod node;
+pub(crate) mod node;
 mod processes;
 mod scenarios;
 mod target;

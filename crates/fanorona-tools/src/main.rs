@@ -7,6 +7,8 @@ use fanorona_tools::matches::bench_engine::{self, BenchArgs};
 use fanorona_tools::matches::endgames::{self, EndgamesArgs};
 use fanorona_tools::matches::line_engine::{self, EngineArgs};
 use fanorona_tools::populate::{self, Plan};
+use fanorona_tools::report::{self, ReportArgs};
+use fanorona_tools::store_bench::{self, StoreBenchArgs};
 use fanorona_tools::training::book::{self, BookArgs};
 use fanorona_tools::training::positions::{self, PositionsArgs};
 use fanorona_tools::training::tables::{self, TablesArgs};
@@ -33,6 +35,8 @@ enum Command {
     Bench(LoadArgs),
     /// Play engine levels against each other and print how strong they are.
     BenchEngine(BenchArgs),
+    /// Measure how many turns a second the store makes durable, against a bare loop.
+    BenchStore(StoreBenchArgs),
     /// Search the positions of openings and write the opening book.
     Book(BookArgs),
     /// Play endgames against perfect play: long wins, and draws.
@@ -51,6 +55,8 @@ enum Command {
     /// Play games of the engine against itself and write their positions with scores, to train the
     /// network.
     Positions(PositionsArgs),
+    /// Measure everything that docs/performance.md tells, and write that page.
+    Report(ReportArgs),
     /// Work out endgame tables and write them into files.
     Tables(TablesArgs),
     /// Train the network of the evaluation.
@@ -76,6 +82,9 @@ fn run(command: Command) -> Result<(), Box<dyn Error + Send + Sync>> {
         }
         Command::Arena(args) => arena::run(&args, &mut out, &mut io::sink())?,
         Command::Bench(args) => runtime()?.block_on(load::run(args, &mut out))?,
+        Command::BenchStore(args) => {
+            runtime()?.block_on(store_bench::run(&args, &mut out))?;
+        }
         Command::Book(args) => book::run(&args, &mut io::stderr())?,
         Command::Endgames(args) => endgames::run(&args, &mut out)?,
         Command::Engine(args) => {
@@ -90,6 +99,7 @@ fn run(command: Command) -> Result<(), Box<dyn Error + Send + Sync>> {
             writeln!(out, "games: {added}")?;
         }
         Command::Positions(args) => positions::run(&args, &mut io::stderr())?,
+        Command::Report(args) => report::run(&args, &mut io::stderr())?,
         Command::Tables(args) => tables::run(&args, &mut out)?,
         Command::Train(args) => train::run(&args, &mut out)?,
     }

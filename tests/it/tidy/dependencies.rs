@@ -144,6 +144,7 @@ const IMPORTS: [(&str, &[&str]); 10] = [
             "hyper-util",
             "rand",
             "rustix",
+            "serde",
             "serde_json",
             "sqlx",
             "tempfile",

@@ -1,9 +1,11 @@
-//! Charts: ratings over time, the course of a game, months, and shares of results.
+//! Charts: ratings over time, the course of a game, months, shares of results, and measured figures.
 //!
 //! Numbers become lengths here, in whole numbers.
 
 pub(crate) mod course;
+mod lines;
 pub(crate) mod months;
+pub(crate) mod plot;
 pub(crate) mod ratings;
 pub(crate) mod results;
 

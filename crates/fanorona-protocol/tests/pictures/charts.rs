@@ -6,7 +6,7 @@ use fanorona_protocol::messages::openings::GameResults;
 use fanorona_protocol::messages::stats::{StatsMonth, StatsRating};
 use fanorona_protocol::messages::versus::VersusResults;
 use fanorona_protocol::pictures::{
-    Caption, RatingLine, course, curve, months, ratings, results, score,
+    Caption, PlotLine, RatingLine, course, curve, months, plot, ratings, results, score,
 };
 use fanorona_protocol::preferences::values::Zone;
 use fanorona_rules::Ruleset;
@@ -97,6 +97,29 @@ fn the_pictures_of_stats_look_as_in_their_files() {
     }
     assert_eq!(months(&year), None);
     assert_eq!(months(&[]), None);
+}
+
+#[test]
+fn what_grows_in_proportion_is_a_straight_line() {
+    let points = [1.0, 10.0, 100.0, 1_000.0, 10_000.0].map(|games| (games, games / 20.0));
+    let other = [(1.0, 0.9), (64.0, 1.4), (1_000.0, 30.0), (5_000.0, 0.0)];
+    let lines = [
+        PlotLine {
+            name: "p99, ms",
+            points: &points,
+        },
+        PlotLine {
+            name: "median, ms",
+            points: &other,
+        },
+    ];
+    compare("plot", &plot(&lines).unwrap());
+    assert_eq!(plot(&[]), None);
+    let nothing = PlotLine {
+        points: &[(0.0, 1.0), (f64::NAN, 1.0), (1.0, -1.0)],
+        ..lines[0]
+    };
+    assert_eq!(plot(&[nothing]), None);
 }
 
 #[test]

@@ -9,13 +9,13 @@ use std::process::{Child, Command, Stdio};
 
 /// Whether a server plays itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Robots {
+pub(crate) enum Robots {
     Absent,
     Present,
 }
 
 /// A server that the tool has started. It is killed with this value.
-pub(super) struct Node {
+pub(crate) struct Node {
     child: Child,
     listening: BTreeMap<String, SocketAddr>,
     /// Where its metrics are.
@@ -24,7 +24,7 @@ pub(super) struct Node {
 
 impl Node {
     /// Starts it, and waits until it listens.
-    pub(super) fn start(mut command: Command, robots: Robots) -> Result<Self, Fault> {
+    pub(crate) fn start(mut command: Command, robots: Robots) -> Result<Self, Fault> {
         // The log does not say where its metrics are.
         let ops = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?;
         for flag in ["--listen", "--http", "--proxy-listen"] {
@@ -79,7 +79,7 @@ impl Node {
     }
 
     /// An address, by the words of the log.
-    pub(super) fn address(&self, listening: &str) -> Result<SocketAddr, Fault> {
+    pub(crate) fn address(&self, listening: &str) -> Result<SocketAddr, Fault> {
         let address = self.listening.get(listening).copied();
         address.ok_or_else(|| Fault::Broken(format!("the server is not {listening}")))
     }

@@ -1,10 +1,11 @@
 //! What the end of a game costs: processor time of the saves that end games, of the turns before
-//! them, and of taking the games into the index of positions afterwards. Other work on the machine makes it more, so the least of several runs is taken.
+//! them, and of taking the games into the index of positions afterwards. Other work on the machine
+//! makes it more, so the least of several runs is taken.
 
-use super::bare::Kind;
-use super::{Database, REPEATS, line_of_play, new_games};
+use super::{Database, Kind, line_of_play, new_games};
 use fanorona_game::{Game, GameRecord, PlayedTurn, Version};
 use fanorona_store::{GameSave, Saved, Store};
+use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 use std::{fs, vec};
@@ -25,11 +26,15 @@ struct Table {
     left: vec::IntoIter<(Game, PlayedTurn)>,
 }
 
-pub(super) async fn measure(directory: &Path) {
+pub(super) async fn measure(
+    directory: &Path,
+    repetitions: usize,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let lines: Vec<_> = (1_u64..).filter_map(different_line).take(GAMES).collect();
     for at_once in AT_ONCE {
         let [mut before, mut end, mut index] = [f64::MAX; 3];
-        for _ in 0..REPEATS {
+        for _ in 0..repetitions {
             let database = Database::new(Kind::Sqlite, directory);
             let store = database.store().await;
             let games = new_games(&store, GAMES).await;
@@ -48,10 +53,12 @@ pub(super) async fn measure(directory: &Path) {
             index = index.min((processor_time() - begin) / GAMES as f64);
             store.close().await;
         }
-        println!(
+        writeln!(
+            out,
             "{at_once} at once: {end:.0} us of processor time for an end, {before:.0} us for the turn before it, {index:.0} us for the index"
-        );
+        )?;
     }
+    Ok(())
 }
 
 /// A game in which each seed chooses other steps. `None` if it is too long.

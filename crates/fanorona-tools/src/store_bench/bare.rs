@@ -1,35 +1,26 @@
 //! The bare loop: rows of turns, one statement and one commit for a batch, and tables without
 //! constraints.
 
+use super::Kind;
 use fanorona_game::{Game, PlayedTurn};
 use fanorona_rules::{Ruleset, Side};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions as _, Connection as _, PgConnection, SqliteConnection};
 
-/// The database.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Kind {
-    Sqlite,
-    /// The store has so many connections for turns.
-    Postgres {
-        turn_writers: u32,
-    },
-}
-
 /// A connection.
-pub(crate) enum Bare {
+pub(super) enum Bare {
     Sqlite(SqliteConnection),
     Postgres(PgConnection),
 }
 
 /// A turn in each of several games, as the statement takes them.
-pub(crate) enum Batch {
+pub(super) enum Batch {
     Json(String),
     Columns(Box<Columns>),
 }
 
 #[derive(Default)]
-pub(crate) struct Columns {
+pub(super) struct Columns {
     id: Vec<i64>,
     at: Vec<i64>,
     ply: Vec<i64>,
@@ -97,7 +88,7 @@ const POSTGRES_SAVE: &str = "
 ";
 
 impl Bare {
-    pub(crate) async fn sqlite(url: &str, games: usize) -> Self {
+    pub(super) async fn sqlite(url: &str, games: usize) -> Self {
         let options: SqliteConnectOptions = url.parse().unwrap();
         let mut connection = options
             .create_if_missing(true)
@@ -121,7 +112,7 @@ impl Bare {
         Self::Sqlite(connection)
     }
 
-    pub(crate) async fn postgres(url: &str, games: usize) -> Self {
+    pub(super) async fn postgres(url: &str, games: usize) -> Self {
         let mut connection = PgConnection::connect(url).await.unwrap();
         for statement in POSTGRES_TABLES {
             sqlx::query(statement)
@@ -136,13 +127,8 @@ impl Bare {
         Self::Postgres(connection)
     }
 
-    /// The loop in the tables of the store, which are there already.
-    pub(crate) async fn postgres_guarded(url: &str) -> Self {
-        Self::Postgres(PgConnection::connect(url).await.unwrap())
-    }
-
     /// Commits a batch.
-    pub(crate) async fn save(&mut self, batch: Batch) {
+    pub(super) async fn save(&mut self, batch: Batch) {
         match (self, batch) {
             (Self::Sqlite(connection), Batch::Json(json)) => {
                 sqlx::query(SQLITE_SAVE)
@@ -158,7 +144,7 @@ impl Bare {
         }
     }
 
-    pub(crate) async fn close(self) {
+    pub(super) async fn close(self) {
         match self {
             Self::Sqlite(connection) => connection.close().await.unwrap(),
             Self::Postgres(connection) => connection.close().await.unwrap(),
@@ -171,7 +157,7 @@ fn start() -> String {
 }
 
 /// A turn in each of `tables` games, again and again.
-pub(crate) fn batches(
+pub(super) fn batches(
     kind: Kind,
     line: &[(Game, PlayedTurn)],
     tables: usize,
@@ -180,9 +166,7 @@ pub(crate) fn batches(
     (0..rounds).flat_map(move |round| {
         line.iter().map(move |(game, turn)| match kind {
             Kind::Sqlite => Batch::Json(json(round * tables, tables, game, turn)),
-            Kind::Postgres { .. } => {
-                Batch::Columns(Box::new(columns(round * tables, tables, game, turn)))
-            }
+            Kind::Postgres => Batch::Columns(Box::new(columns(round * tables, tables, game, turn))),
         })
     })
 }

@@ -1,0 +1,159 @@
+//! A database with many finished games, against one with a thousand.
+
+use super::super::lab::{Lab, remove_database, sqlite};
+use super::super::row::{Found, Problem, Row, Target, Unit, digits};
+
+/// The small database.
+pub(in crate::report) const FEW: u32 = 1_000;
+/// A database of 200 MB has so many games.
+const TO_COPY: u32 = 100_000;
+
+pub(super) const ROWS: &[Row] = &[
+    looked_up("show", "p99 of `show N`", |lab| {
+        answers(lab, "command \"show {}\"")
+    }),
+    looked_up("moves", "p99 of `moves N`", |lab| {
+        answers(lab, "command \"moves {}\"")
+    }),
+    looked_up("history", "p99 of `history NAME`", |lab| {
+        answers(lab, "command \"history player{}\"")
+    }),
+    looked_up(
+        "search",
+        "p99 of `history NAME lost opening lehavia`",
+        |lab| answers(lab, "command \"history player{} lost opening lehavia\""),
+    ),
+    looked_up("standings", "p99 of `standings`", |lab| {
+        answers(lab, "command standings")
+    }),
+    looked_up("versus", "p99 of `versus NAME NAME`", |lab| {
+        answers(lab, "command \"versus player{} player0\"")
+    }),
+    looked_up("stats", "p99 of `stats NAME`", |lab| {
+        answers(lab, "command \"stats player{}\"")
+    }),
+    looked_up("openings", "p99 of `openings NAME`", |lab| {
+        answers(lab, "command \"openings player{}\"")
+    }),
+    looked_up("explore", "p99 of `explore N#3`", |lab| {
+        answers(lab, "command \"explore {}#3\"")
+    }),
+    looked_up("page-game", "p99 of the page `/game/N`", |lab| {
+        answers(lab, "pages /game/{}")
+    }),
+    looked_up("page-player", "p99 of the page `/player/NAME`", |lab| {
+        answers(lab, "pages /player/player{}")
+    }),
+    Row {
+        name: "stats-10000",
+        what: "median of `stats` of a player with 10,000 games",
+        baseline: "",
+        unit: Unit::Millis,
+        target: Target::AtMost(20.0),
+        bound: "",
+        run: |lab| {
+            let file = lab.database(lab.either(10_000, 1_000), 2)?;
+            let words = format!(
+                "command \"stats player0\" --connections 1 --database {}",
+                sqlite(&file)
+            );
+            Ok(Found::alone([lab
+                .bench(&words, 4)?
+                .get("/answer_ms/p50")?]))
+        },
+    },
+    Row {
+        name: "start",
+        what: "from the start of the server until it listens",
+        baseline: "",
+        unit: Unit::Millis,
+        target: Target::AtMost(300.0),
+        bound: "",
+        run: |lab| {
+            let most = lab.most_stored();
+            let file = lab.stored(most)?;
+            let mut figures = Vec::new();
+            for _ in 0..3 {
+                figures.push(lab.start_server(&sqlite(&file))?.1.as_secs_f64() * 1e3);
+            }
+            Ok(Found::alone(figures).noting(games(most)))
+        },
+    },
+    Row {
+        name: "backup",
+        what: "`fanorond backup` of a database of 200 MB beside 100 turns a second",
+        baseline: "",
+        unit: Unit::Seconds,
+        target: Target::AtMost(30.0),
+        bound: "",
+        run: backup,
+    },
+];
+
+/// A row about the p99 of an answer.
+const fn looked_up(
+    name: &'static str,
+    what: &'static str,
+    run: fn(&mut Lab) -> Result<Found, Problem>,
+) -> Row {
+    Row {
+        name,
+        what,
+        baseline: "1,000 games",
+        unit: Unit::Millis,
+        target: Target::TimesAtMost(1.5),
+        bound: "",
+        run,
+    }
+}
+
+/// The words of a run of such answers, one after the other.
+pub(in crate::report) fn on(lab: &mut Lab, words: &str, games: u32) -> Result<String, Problem> {
+    let by = if words.starts_with("pages") {
+        "--browsers"
+    } else {
+        "--connections"
+    };
+    let database = sqlite(&lab.stored(games)?);
+    Ok(format!(
+        "{words} {by} 1 --up-to 999 --count 2000 --count-refusals --database {database}"
+    ))
+}
+
+fn answers(lab: &mut Lab, words: &str) -> Result<Found, Problem> {
+    let most = lab.most_stored();
+    let both = [on(lab, words, most)?, on(lab, words, FEW)?];
+    let runs = lab.alternated([&both[0], &both[1]], 3, 2)?;
+    let p99s = runs
+        .iter()
+        .map(|[many, few]| Ok((many.get("/answer_ms/p99")?, few.get("/answer_ms/p99")?)));
+    let p99s: Result<Vec<(f64, f64)>, Problem> = p99s.collect();
+    Ok(Found::against(p99s?).noting(games(most)))
+}
+
+fn games(number: u32) -> String {
+    format!("{} games", digits(f64::from(number)))
+}
+
+fn backup(lab: &mut Lab) -> Result<Found, Problem> {
+    let stored = lab.either(TO_COPY, FEW);
+    let (server, copy) = (lab.copied_database(stored)?, lab.file("backup.db"));
+    remove_database(&copy)?;
+    let playing = format!(
+        "games --games 100 --rate 100 --database {}",
+        sqlite(&server)
+    );
+    let playing = lab.begin(&playing, 12)?;
+    lab.pause(3);
+    let program = lab.executable.clone();
+    let (took, _) = lab.time(
+        &program,
+        &format!("backup {} --database {}", copy.display(), sqlite(&server)),
+    )?;
+    let waited = lab.end(playing)?.get("/answer_ms/p99")?;
+    lab.time(&program, &format!("check --database {}", sqlite(&copy)))?;
+    remove_database(&copy)?;
+    remove_database(&server)?;
+    let note = format!("p99 of a turn meanwhile {}", Unit::Millis.written(waited));
+    Ok(Found::alone([took.as_secs_f64()]).noting(note))
+}
