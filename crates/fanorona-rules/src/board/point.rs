@@ -1,6 +1,6 @@
 //! Columns, rows and points.
 
-use std::fmt::{self, Display as _, Write as _};
+use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
 /// A column of the largest board, `a` to `i`. Smaller boards use the first few.
@@ -155,8 +155,8 @@ impl Point {
 impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Every step of every board that is sent has points, and `write!` takes several times as long.
-        self.column().fmt(f)?;
-        self.row().fmt(f)
+        fmt::Display::fmt(&self.column(), f)?;
+        fmt::Display::fmt(&self.row(), f)
     }
 }
 
