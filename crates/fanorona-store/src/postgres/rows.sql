@@ -17,7 +17,7 @@ insert into game_end (no, game_id) select n, n from generate_series(1, 97000) as
 insert into rating select n, board, 1500000000 - n * 7, 80000000, 60000000000, 5, 5, 3, 1, 'established', 9 + n from
         generate_series(1, 10000::bigint) as n, unnest(array['tsivy', 'dimyand', 'telo']) as board;
 insert into rating_change select 1 + (n * 7919) % 10000, 'telo', n, 1500000000, 80000000, 60000000000, 1500000000,
-        80000000, 60000000000 from generate_series(1, 97000::bigint) as n;
+        80000000, 60000000000, n, 1500000000 from generate_series(1, 97000::bigint) as n;
 insert into board_player select 'telo', 'p' || n, n from generate_series(1, 10000::bigint) as n;
 insert into message select 1 + n % 5000, n / 5000, 1 + n % 777, 'text', n, null from generate_series(1, 50000) as n;
 insert into news select 1 + n % 5000, 'ended', n, null, 1, n from generate_series(1, 50000) as n;
