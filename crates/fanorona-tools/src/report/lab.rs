@@ -325,8 +325,15 @@ impl Lab {
 
     /// A copy of such a database, which the caller removes.
     pub(super) fn copied_database(&mut self, games: u32) -> Result<PathBuf, Problem> {
-        let copy = self.file("copied.db");
-        fs::copy(self.stored(games)?, &copy)?;
+        let (original, copy) = (self.stored(games)?, self.file("copied.db"));
+        remove_database(&copy)?;
+        // A server that was killed has left changes beside the file. They get into it here.
+        self.runtime.block_on(async {
+            let store = Store::open(&sqlite(&original)).await?;
+            store.close().await;
+            Ok::<(), Problem>(())
+        })?;
+        fs::copy(original, &copy)?;
         Ok(copy)
     }
 
