@@ -131,7 +131,7 @@ fn turns(lab: &mut Lab, options: &str, scenario: &str) -> Result<Found, Problem>
 /// The p99 of a scenario beside another one, and alone.
 fn pressed(lab: &mut Lab, ours: &str, options: &str, theirs: &str) -> Result<Found, Problem> {
     let words = format!("{ours} {options} --limits --proxied --beside \"{theirs}\"");
-    let figures = lab.bench(&words, 8)?;
+    let figures = lab.bench(&words, 6)?;
     let p99 = |figures: &Figures, of: &str| figures.get(&format!("{of}/answer_ms/p99"));
     let found = Found::against([(p99(&figures, "")?, p99(&figures, "/alone")?)]);
     let answered = digits(figures.get("/beside/answered")?);

@@ -105,7 +105,7 @@ pub(super) const TURNS: &[Row] = &[
         target: Target::TimesAtMost(4.0),
         bound: "A turn passes through the tasks of its connection, its table and the writer, is checked against the rules, and its board is written for both players; the relay does none of that.",
         run: |lab| {
-            let pairs = lab.alternated([PACED, PACED_RELAY], 8, 3)?;
+            let pairs = lab.alternated([PACED, PACED_RELAY], 6, 3)?;
             against(&pairs, Figures::processor_us)
         },
     },
