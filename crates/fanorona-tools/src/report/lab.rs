@@ -24,6 +24,9 @@ const LIMIT: Duration = Duration::from_secs(300);
 /// Open files of a process that are not its connections, at most.
 const OTHER_FILES: u64 = 500;
 
+/// All actions are counted. Connections that come before that would be open files, too.
+pub(super) const WITHOUT_WARM_UP: &str = "--warm-up 0";
+
 /// How exact figures are to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Effort {
@@ -246,7 +249,8 @@ impl Lab {
     fn lasting(&self, words: &str, seconds: u32) -> String {
         match self.effort {
             Effort::Full => format!("{words} --seconds {seconds}"),
-            Effort::Quick => format!("{words} --seconds 1 --warm-up 0"),
+            Effort::Quick if words.contains(WITHOUT_WARM_UP) => format!("{words} --seconds 1"),
+            Effort::Quick => format!("{words} --seconds 1 {WITHOUT_WARM_UP}"),
         }
     }
 

@@ -1,6 +1,6 @@
 //! How figures grow with what is measured.
 
-use super::lab::{Figures, Lab};
+use super::lab::{Figures, Lab, WITHOUT_WARM_UP};
 use super::row::{Problem, digits};
 use super::rows::{FEW, on};
 use fanorona_protocol::pictures::{Caption, PlotLine, plot};
@@ -80,7 +80,12 @@ pub(super) const ALL: &[Plot] = &[
                 &[("KiB", "/server/resident_kib_after")],
                 &sizes,
                 most,
-                |guests| lab.bench(&format!("idle --count {guests} --sources 4"), 90),
+                |guests| {
+                    lab.bench(
+                        &format!("idle --count {guests} --sources 4 {WITHOUT_WARM_UP}"),
+                        90,
+                    )
+                },
             ))
         },
     },

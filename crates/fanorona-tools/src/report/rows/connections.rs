@@ -1,6 +1,6 @@
 //! Connections: what they take, and how many there may be.
 
-use super::super::lab::{Figures, Lab};
+use super::super::lab::{Figures, Lab, WITHOUT_WARM_UP};
 use super::super::row::{Found, Problem, Row, Target, Unit, digits};
 
 pub(super) const ROWS: &[Row] = &[
@@ -39,7 +39,10 @@ pub(super) const ROWS: &[Row] = &[
         bound: "",
         run: |lab| {
             let count = lab.either(lab.connections(25_000), 2_000);
-            let run = lab.bench(&format!("idle --strangers --count {count} --sources 4"), 10)?;
+            let run = lab.bench(
+                &format!("idle --strangers --count {count} --sources 4 {WITHOUT_WARM_UP}"),
+                10,
+            )?;
             Ok(Found::alone([run.get("/per_second")?]))
         },
     },
@@ -54,7 +57,7 @@ pub(super) const ROWS: &[Row] = &[
             let rate = lab.either(5_000, 1_000);
             let run = lab.bench(
                 &format!("idle --strangers --at-once 64 --rate {rate} --sources 4"),
-                4,
+                2,
             )?;
             Ok(Found::alone([run.get("/answer_ms/p99")?]))
         },
@@ -72,7 +75,8 @@ pub(super) const ROWS: &[Row] = &[
                 figures.get("/delivery_ms/p99")?,
                 figures.get("/alone/delivery_ms/p99")?,
             );
-            Ok(Found::against([(ours, alone)]).noting(format!("{} came", digits(guests))))
+            Ok(Found::against([(ours, alone)])
+                .noting(format!("{} came while it was measured", digits(guests))))
         },
     },
     Row {
@@ -84,7 +88,10 @@ pub(super) const ROWS: &[Row] = &[
         bound: "",
         run: |lab| {
             let guests = lab.either(lab.connections(50_000), 3_000);
-            let run = lab.bench(&format!("idle --count {guests} --sources 4"), 90)?;
+            let run = lab.bench(
+                &format!("idle --count {guests} --sources 4 {WITHOUT_WARM_UP}"),
+                90,
+            )?;
             Ok(
                 Found::alone([run.kib()?])
                     .noting(format!("{} came", digits(run.get("/answered")?))),
@@ -94,7 +101,8 @@ pub(super) const ROWS: &[Row] = &[
 ];
 
 fn many(lab: &mut Lab) -> Result<(Figures, f64), Problem> {
-    let guests = lab.connections(50_000).saturating_sub(1_000);
+    // Those who play are open files, too, and the guests of the second that is not measured.
+    let guests = lab.connections(50_000).saturating_sub(1_000 + 4_000);
     let (games, guests, rate) = lab.either((500, guests, 4_000), (50, 500, 500));
     let words = format!(
         "games --games {games} --rate {games} --sources 4 --beside \"idle --at-once 64 --count {guests} --rate {rate}\""
