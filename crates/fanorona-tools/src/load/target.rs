@@ -67,7 +67,7 @@ pub struct TargetArgs {
     long: usize,
     /// The number of their players. Of a player with many games, more is read.
     #[arg(long, global = true, default_value = "1000", value_parser = clap::value_parser!(u32).range(2..))]
-    players: u32,
+    stored_players: u32,
     /// The limits of the server that is started stay as they are.
     #[arg(long, global = true, requires = "executable")]
     limits: bool,
@@ -213,7 +213,7 @@ impl Target {
         if args.stored > 0 {
             let plan = Plan {
                 games: args.stored,
-                players: args.players.min(args.stored).max(2),
+                players: args.stored_players.min(args.stored).max(2),
                 seed: 1,
             };
             let filled = populate(&url, plan).await;
