@@ -10,7 +10,7 @@ pub(super) const ROWS: &[Row] = &[
         baseline: "",
         unit: Unit::KiB,
         target: Target::AtMost(6.0),
-        bound: "",
+        bound: "A connection is a task with its session, its buffers and its decoder, which are allocated when it comes; the buffers are shrunk when they are empty, and the task is not.",
         run: |lab| {
             let guests = lab.either(10_000, 2_000);
             let run = lab.bench(&format!("idle --count {guests}"), 60)?;
@@ -68,7 +68,7 @@ pub(super) const ROWS: &[Row] = &[
         baseline: "alone",
         unit: Unit::Millis,
         target: Target::AtMost(50.0),
-        bound: "",
+        bound: "Each guest who comes is two changes on the disk, which share commits with the turns, and 4,000 come each second.",
         run: |lab| {
             let (figures, guests) = many(lab)?;
             let (ours, alone) = (
@@ -85,7 +85,7 @@ pub(super) const ROWS: &[Row] = &[
         baseline: "",
         unit: Unit::KiB,
         target: Target::AtMost(6.0),
-        bound: "",
+        bound: "As `memory`.",
         run: |lab| {
             let guests = lab.either(lab.connections(50_000), 3_000);
             let run = lab.bench(

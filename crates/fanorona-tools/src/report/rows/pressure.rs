@@ -33,12 +33,15 @@ pub(super) const ROWS: &[Row] = &[
         "500 watchers who read nothing",
         |lab| turns(lab, "", "watchers --watchers 0 --silent 500 --rate 1"),
     ),
-    beside(
-        "beside-connects",
-        2.0,
-        "one address that connects again and again",
-        |lab| turns(lab, "", "connects"),
-    ),
+    Row {
+        bound: "Connections above the limit are closed at once, but each has been accepted first, thousands a second on the cores on which the players' turns wait.",
+        ..beside(
+            "beside-connects",
+            2.0,
+            "one address that connects again and again",
+            |lab| turns(lab, "", "connects"),
+        )
+    },
     beside(
         "beside-flood",
         2.0,
@@ -51,16 +54,19 @@ pub(super) const ROWS: &[Row] = &[
         "16 connections that write a line without an end",
         |lab| turns(lab, "", "flood --connections 16"),
     ),
-    beside(
-        "beside-robots",
-        1.2,
-        "20 guests with 8 games each against `robot8`",
-        |lab| {
-            // A run ends when the robots have made the turns that they think about.
-            let games = lab.either("--guests 20 --games 8", "--guests 2 --games 1");
-            turns(lab, "", &format!("robots {games}"))
-        },
-    ),
+    Row {
+        bound: "As `beside-analyses`.",
+        ..beside(
+            "beside-robots",
+            1.2,
+            "20 guests with 8 games each against `robot8`",
+            |lab| {
+                // A run ends when the robots have made the turns that they think about.
+                let games = lab.either("--guests 20 --games 8", "--guests 2 --games 1");
+                turns(lab, "", &format!("robots {games}"))
+            },
+        )
+    },
     Row {
         bound: "Neither fewer threads of the engine nor a lower priority change it, so turns do not wait for the engine; what they wait for is not known.",
         ..beside(
@@ -73,19 +79,22 @@ pub(super) const ROWS: &[Row] = &[
     beside("beside-pages", 1.2, "1,000 pages a second", |lab| {
         turns(lab, "--stored 200", "pages --browsers 16 --rate 1000")
     }),
-    beside(
-        "beside-events",
-        1.2,
-        "5,000 browsers that watch a game, in which a step is played each second",
-        |lab| {
-            let watchers = lab.either(5_000, 300);
-            turns(
-                lab,
-                "",
-                &format!("watchers --watchers {watchers} --by events --rate 1"),
-            )
-        },
-    ),
+    Row {
+        bound: "A step is sent to 5,000 browsers at once. The threads that do it give way, but the kernel sends what they have begun, and the clients that read it use the same two cores.",
+        ..beside(
+            "beside-events",
+            1.2,
+            "5,000 browsers that watch a game, in which a step is played each second",
+            |lab| {
+                let watchers = lab.either(5_000, 300);
+                turns(
+                    lab,
+                    "",
+                    &format!("watchers --watchers {watchers} --by events --rate 1"),
+                )
+            },
+        )
+    },
     Row {
         name: "storm-turns",
         what: "p99 of a turn beside 200 wrong logins a second",

@@ -42,7 +42,8 @@ pub(super) const ROWS: &[Row] = &[
         answers(lab, "pages /game/{}")
     }),
     looked_up("page-player", "p99 of the page `/player/NAME`", |lab| {
-        answers(lab, "pages /player/player{}")
+        // Each has another query, because pages are kept.
+        answers(lab, "pages /player/player1?{}")
     }),
     Row {
         name: "stats-10000",
@@ -107,16 +108,26 @@ const fn looked_up(
     }
 }
 
-/// The words of a run of such answers, one after the other.
+/// The words of a run of such answers, one after the other. In each database a player has as many
+/// games as in the largest, so that the answers are equally long.
 pub(in crate::report) fn on(lab: &mut Lab, words: &str, games: u32) -> Result<String, Problem> {
     let by = if words.starts_with("pages") {
         "--browsers"
     } else {
         "--connections"
     };
-    let database = sqlite(&lab.stored(games)?);
+    let players = (u64::from(games) * 1_000 / u64::from(lab.most_stored())).max(2);
+    let players = u32::try_from(players)?.min(games);
+    let up_to = if words.contains("player{}") {
+        players - 1
+    } else if words.contains("?{}") {
+        1_000_000
+    } else {
+        FEW - 1
+    };
+    let database = sqlite(&lab.database(games, players)?);
     Ok(format!(
-        "{words} {by} 1 --up-to 999 --count 2000 --count-refusals --database {database}"
+        "{words} {by} 1 --up-to {up_to} --count 2000 --count-refusals --database {database}"
     ))
 }
 
