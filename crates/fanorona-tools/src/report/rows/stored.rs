@@ -35,9 +35,12 @@ pub(super) const ROWS: &[Row] = &[
     looked_up("openings", "p99 of `openings NAME`", |lab| {
         answers(lab, "command \"openings player{}\"")
     }),
-    looked_up("explore", "p99 of `explore N#3`", |lab| {
-        answers(lab, "command \"explore {}#3\"")
-    }),
+    Row {
+        bound: "With a hundred times as many games, more of them reach a position. Its turns are counted beforehand once 64 games have reached it; until then an answer reads each of them.",
+        ..looked_up("explore", "p99 of `explore N#3`", |lab| {
+            answers(lab, "command \"explore {}#3\"")
+        })
+    },
     looked_up("page-game", "p99 of the page `/game/N`", |lab| {
         answers(lab, "pages /game/{}")
     }),
