@@ -123,10 +123,14 @@ impl Lab {
         u32::try_from(most).map_or(wanted, |most| most.min(wanted))
     }
 
-    /// The commands that were run, or whose figures were used, since the last call.
+    /// The commands that were run, or whose figures were used, since the last call. Paths below the
+    /// current folder are shown from there on: a page names no other folder of the machine.
     pub(super) fn take_commands(&mut self) -> Vec<String> {
+        let here = std::env::current_dir().unwrap_or_default();
+        let here = format!("{}/", here.display());
         let mut commands: Vec<String> = Vec::new();
         for command in self.commands.drain(..) {
+            let command = command.replace(&here, "");
             if !commands.contains(&command) {
                 commands.push(command);
             }
