@@ -1,7 +1,7 @@
 //! `report`: measures everything that docs/performance.md tells, and writes that page with its
 //! plots. `scripts/bench` builds what it needs and calls it.
 //!
-//! Begin with [`row`](self::row), which says what a row is; `rows/` has all of them, and `page.md`
+//! Begin with `row`, which says what a row is; `rows/` has all of them, and `page.md`
 //! the text by hand. A row or a plot that fails does not end the run: the page says so.
 
 mod boards;
