@@ -13,8 +13,8 @@
 //!
 //! If a caller is dropped, the task completes its change.
 //!
-//! A statement that commits is read to the end, with `fetch_all`: the driver of SQLite forgets an
-//! error after the requested row, and that error may be the one of the commit
+//! A statement that commits is read to the end, with `execute` or `fetch_all`: the driver of SQLite
+//! forgets an error after the requested row, and that error may be the one of the commit
 //! (<https://github.com/launchbadge/sqlx/issues/3430>). Statements inside a transaction may stop at
 //! the first row.
 

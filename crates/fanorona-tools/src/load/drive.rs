@@ -273,7 +273,7 @@ impl Run {
             .is_ok()
     }
 
-    /// Counts a fault, unless it ends the run. Also whether the worker goes on.
+    /// Counts a fault, unless it ends the run. Returns whether the worker acts again.
     fn note(&self, fault: Fault, due: Instant) -> Result<ControlFlow<()>, Fault> {
         let (code, goes_on) = match fault {
             Fault::Refused { code, .. } if self.count_refusals => (code, ControlFlow::Continue(())),

@@ -61,11 +61,11 @@ pub struct TargetArgs {
     /// The number of finished games in the database.
     #[arg(long, global = true, requires = "executable", default_value = "0")]
     stored: u32,
-    /// One more finished game of at most so many turns, the last of all. 1145 make it as long as it
-    /// can be.
+    /// One more finished game, the last of all, and the most turns that it has. With 1145 it is as
+    /// long as it can be.
     #[arg(long, global = true, requires = "executable", default_value = "0")]
     long: usize,
-    /// The number of their players. Of a player with many games, more is read.
+    /// The number of players of the stored games. Of a player with many games, more is read.
     #[arg(long, global = true, default_value = "1000", value_parser = clap::value_parser!(u32).range(2..))]
     stored_players: u32,
     /// The limits of the server that is started stay as they are.

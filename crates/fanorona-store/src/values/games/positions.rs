@@ -74,7 +74,7 @@ pub struct IndexProgress {
 }
 
 impl IndexProgress {
-    /// Reads look at so many games that the index lacks themselves.
+    /// If the index lacks no more games than this, reads look at these games themselves.
     pub(crate) const READ_WITH: u32 = 256;
 
     /// How many games it lacks.

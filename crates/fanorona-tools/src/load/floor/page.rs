@@ -12,7 +12,7 @@ use std::convert::Infallible;
 use std::net::SocketAddr;
 use tokio::task::JoinSet;
 
-/// Starts a server that answers every request with a page of so many bytes.
+/// Starts a server that answers every request with a page of this size.
 pub(in super::super) fn page(bytes: usize) -> Result<SocketAddr, Fault> {
     let page = Bytes::from(vec![b'x'; bytes]);
     serve(async move |listener| {

@@ -11,8 +11,8 @@ use std::time::Duration;
 
 /// Somebody whom the server has told that the engine is busy asks again after this time.
 const PAUSE: Duration = Duration::from_secs(1);
-/// The positions that are asked about come after at most so many turns: most pieces are there, and
-/// the engine has most to do.
+/// The most turns before a position that is asked about. Most pieces are still there, and the engine
+/// has most to do.
 const TURNS: u32 = 8;
 
 pub(super) struct Guest {
