@@ -108,7 +108,8 @@ fn each_scenario_counts_what_the_server_counts() {
     loaded.twenty("command date --connections 3", dates);
     let pages = "fanorond_pages_total{status=\"2xx\"}";
     let asked = loaded.twenty("pages --browsers 3 --up-to 2", pages);
-    assert!(asked["kept_pages"].as_u64().unwrap() >= 15, "{asked}");
+    // Each of the three browsers may ask for each of the two games before its page is kept.
+    assert!(asked["kept_pages"].as_u64().unwrap() >= 14, "{asked}");
     let unchanged = "fanorond_pages_total{status=\"3xx\"}";
     let before = loaded.count(unchanged);
     loaded
