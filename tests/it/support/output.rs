@@ -18,7 +18,8 @@ pub(crate) struct Captured {
 }
 
 impl Captured {
-    /// Reads until the end, in a thread.
+    /// Reads until the end, in a thread, even if this is dropped before: a line to a closed pipe
+    /// would end many programs.
     #[expect(
         clippy::disallowed_methods,
         reason = "a program must not wait until the test reads what it has said"
@@ -29,9 +30,7 @@ impl Captured {
             let mut buffer = [0; 4096];
             // Reading from a terminal whose program has exited fails, which means the end.
             while let Ok(count @ 1..) = reader.read(&mut buffer) {
-                if said.send(buffer[..count].to_vec()).is_err() {
-                    break;
-                }
+                drop(said.send(buffer[..count].to_vec()));
             }
         });
         Self {
