@@ -220,7 +220,9 @@ fn admit(
                             }
                             Transport::Http(proxies) | Transport::Https(_, proxies) => {
                                 let browser = Browser::new(peer.ip(), encryption, proxies);
-                                serve::serve(shared, pages, stream, browser).await;
+                                // Boxed, because what serves a browser is twice as large as a
+                                // connection for lines, which would be as large as that.
+                                Box::pin(serve::serve(shared, pages, stream, browser)).await;
                             }
                         }
                     }
