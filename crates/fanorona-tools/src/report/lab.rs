@@ -7,6 +7,7 @@ use crate::populate::{Plan, populate};
 use crate::store_bench::{self, Rates, StoreBenchArgs};
 use clap::Parser as _;
 use fanorona_store::Store;
+use fanorona_test_servers::PostgresServer;
 use rustix::process::{Resource, getrlimit};
 use serde_json::Value;
 use std::collections::{HashMap, HashSet};
@@ -52,6 +53,8 @@ pub(super) struct Lab {
     commands: Vec<String>,
     /// Databases that are known to be usable.
     checked: HashSet<PathBuf>,
+    /// The PostgreSQL servers of this run, with how many finished games of how many players each has.
+    postgres: Vec<([u32; 2], PostgresServer)>,
 }
 
 /// What one run of the load generator has found.
@@ -104,6 +107,7 @@ impl Lab {
             pairs: HashMap::new(),
             commands: Vec::new(),
             checked: HashSet::new(),
+            postgres: Vec::new(),
         })
     }
 
@@ -124,13 +128,17 @@ impl Lab {
     }
 
     /// The commands that were run, or whose figures were used, since the last call. Paths below the
-    /// current folder are shown from there on: a page names no other folder of the machine.
+    /// current folder are shown from there on: a page names no other folder of the machine. Nor does
+    /// it name the port of a server that is gone.
     pub(super) fn take_commands(&mut self) -> Vec<String> {
         let here = std::env::current_dir().unwrap_or_default();
         let here = format!("{}/", here.display());
         let mut commands: Vec<String> = Vec::new();
         for command in self.commands.drain(..) {
-            let command = command.replace(&here, "");
+            let mut command = command.replace(&here, "");
+            for ([games, _], server) in &self.postgres {
+                command = command.replace(&server.url(), &format!("postgres:{games}"));
+            }
             if !commands.contains(&command) {
                 commands.push(command);
             }
@@ -329,6 +337,27 @@ impl Lab {
             fs::rename(&part, &path)?;
             Ok(path)
         })
+    }
+
+    /// The URL of a PostgreSQL database with finished games, which is kept until the run ends.
+    pub(super) fn postgres(&mut self, games: u32, players: u32) -> Result<String, Problem> {
+        let size = [games, players];
+        if !self.postgres.iter().any(|(has, _)| *has == size) {
+            let server = PostgresServer::durable(&self.folder);
+            let plan = Plan {
+                games,
+                players,
+                seed: 1,
+            };
+            self.runtime.block_on(populate(&server.url(), plan))?;
+            self.postgres.push((size, server));
+        }
+        let server = self.postgres.iter().find(|(has, _)| *has == size);
+        let url = server.expect("it has just been started").1.url();
+        self.commands.push(format!(
+            "fanorona-tools populate --database {url} --games {games} --players {players}"
+        ));
+        Ok(url)
     }
 
     /// A copy of such a database, which the caller removes.

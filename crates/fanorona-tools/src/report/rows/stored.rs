@@ -8,6 +8,19 @@ pub(in crate::report) const FEW: u32 = 1_000;
 /// A database of 200 MB has so many games.
 const TO_COPY: u32 = 100_000;
 
+const HISTORY: &str = "command \"history player{}\"";
+const SEARCH: &str = "command \"history player{} lost opening lehavia\"";
+const STANDINGS: &str = "command standings";
+const VERSUS: &str = "command \"versus player{} player0\"";
+const STATS: &str = "command \"stats player{}\"";
+const OPENINGS: &str = "command \"openings player{}\"";
+const EXPLORE: &str = "command \"explore {}#3\"";
+/// Each has another query, because pages are kept.
+const PLAYER: &str = "pages /player/player1?{}";
+
+/// Why more games take longer there.
+const EXPLORED: &str = "With more games, more of them reach a position. Its turns are counted beforehand once 64 games have reached it; until then an answer reads each of them.";
+
 pub(super) const ROWS: &[Row] = &[
     looked_up("show", "p99 of `show N`", |lab| {
         answers(lab, "command \"show {}\"")
@@ -16,38 +29,72 @@ pub(super) const ROWS: &[Row] = &[
         answers(lab, "command \"moves {}\"")
     }),
     looked_up("history", "p99 of `history NAME`", |lab| {
-        answers(lab, "command \"history player{}\"")
+        answers(lab, HISTORY)
     }),
     looked_up(
         "search",
         "p99 of `history NAME lost opening lehavia`",
-        |lab| answers(lab, "command \"history player{} lost opening lehavia\""),
+        |lab| answers(lab, SEARCH),
     ),
     looked_up("standings", "p99 of `standings`", |lab| {
-        answers(lab, "command standings")
+        answers(lab, STANDINGS)
     }),
     looked_up("versus", "p99 of `versus NAME NAME`", |lab| {
-        answers(lab, "command \"versus player{} player0\"")
+        answers(lab, VERSUS)
     }),
-    looked_up("stats", "p99 of `stats NAME`", |lab| {
-        answers(lab, "command \"stats player{}\"")
-    }),
+    looked_up("stats", "p99 of `stats NAME`", |lab| answers(lab, STATS)),
     looked_up("openings", "p99 of `openings NAME`", |lab| {
-        answers(lab, "command \"openings player{}\"")
+        answers(lab, OPENINGS)
     }),
     Row {
-        bound: "With a hundred times as many games, more of them reach a position. Its turns are counted beforehand once 64 games have reached it; until then an answer reads each of them.",
+        bound: EXPLORED,
         ..looked_up("explore", "p99 of `explore N#3`", |lab| {
-            answers(lab, "command \"explore {}#3\"")
+            answers(lab, EXPLORE)
         })
     },
     looked_up("page-game", "p99 of the page `/game/N`", |lab| {
         answers(lab, "pages /game/{}")
     }),
     looked_up("page-player", "p99 of the page `/player/NAME`", |lab| {
-        // Each has another query, because pages are kept.
-        answers(lab, "pages /player/player1?{}")
+        answers(lab, PLAYER)
     }),
+    looked_up(
+        "postgres-history",
+        "`history NAME` with PostgreSQL",
+        |lab| answers_of_postgres(lab, HISTORY),
+    ),
+    looked_up(
+        "postgres-search",
+        "`history NAME lost opening lehavia` with PostgreSQL",
+        |lab| answers_of_postgres(lab, SEARCH),
+    ),
+    looked_up("postgres-standings", "`standings` with PostgreSQL", |lab| {
+        answers_of_postgres(lab, STANDINGS)
+    }),
+    looked_up(
+        "postgres-versus",
+        "`versus NAME NAME` with PostgreSQL",
+        |lab| answers_of_postgres(lab, VERSUS),
+    ),
+    looked_up("postgres-stats", "`stats NAME` with PostgreSQL", |lab| {
+        answers_of_postgres(lab, STATS)
+    }),
+    looked_up(
+        "postgres-openings",
+        "`openings NAME` with PostgreSQL",
+        |lab| answers_of_postgres(lab, OPENINGS),
+    ),
+    Row {
+        bound: EXPLORED,
+        ..looked_up("postgres-explore", "`explore N#3` with PostgreSQL", |lab| {
+            answers_of_postgres(lab, EXPLORE)
+        })
+    },
+    looked_up(
+        "postgres-page-player",
+        "the page `/player/NAME` with PostgreSQL",
+        |lab| answers_of_postgres(lab, PLAYER),
+    ),
     Row {
         name: "stats-10000",
         what: "median of `stats` of a player with 10,000 games",
@@ -114,13 +161,23 @@ const fn looked_up(
 /// The words of a run of such answers, one after the other. In each database a player has as many
 /// games as in the largest, so that the answers are equally long.
 pub(in crate::report) fn on(lab: &mut Lab, words: &str, games: u32) -> Result<String, Problem> {
+    let players = players(games, lab.most_stored());
+    let database = sqlite(&lab.database(games, players)?);
+    Ok(looking_up(words, players, &database))
+}
+
+/// The number of players in a database, of which the largest has a thousand.
+fn players(games: u32, most: u32) -> u32 {
+    let players = u64::from(games) * 1_000 / u64::from(most);
+    u32::try_from(players).map_or(1_000, |players| players.clamp(2, games))
+}
+
+fn looking_up(words: &str, players: u32, database: &str) -> String {
     let by = if words.starts_with("pages") {
         "--browsers"
     } else {
         "--connections"
     };
-    let players = (u64::from(games) * 1_000 / u64::from(lab.most_stored())).max(2);
-    let players = u32::try_from(players)?.min(games);
     let up_to = if words.contains("player{}") {
         players - 1
     } else if words.contains("?{}") {
@@ -128,16 +185,34 @@ pub(in crate::report) fn on(lab: &mut Lab, words: &str, games: u32) -> Result<St
     } else {
         FEW - 1
     };
-    let database = sqlite(&lab.database(games, players)?);
-    Ok(format!(
-        "{words} {by} 1 --up-to {up_to} --count 2000 --count-refusals --database {database}"
-    ))
+    format!("{words} {by} 1 --up-to {up_to} --count 2000 --count-refusals --database {database}")
 }
 
 fn answers(lab: &mut Lab, words: &str) -> Result<Found, Problem> {
     let most = lab.most_stored();
     let both = [on(lab, words, most)?, on(lab, words, FEW)?];
-    let runs = lab.alternated([&both[0], &both[1]], 3, 2)?;
+    compared(lab, &both, 3, most)
+}
+
+/// The same with PostgreSQL, where filling a database takes longer.
+fn answers_of_postgres(lab: &mut Lab, words: &str) -> Result<Found, Problem> {
+    let most = lab.either(10 * FEW, 2 * FEW);
+    let mut on = |games| {
+        let players = players(games, most);
+        let database = lab.postgres(games, players)?;
+        Ok::<_, Problem>(looking_up(words, players, &database))
+    };
+    let both = [on(most)?, on(FEW)?];
+    compared(lab, &both, 2, most)
+}
+
+fn compared(
+    lab: &mut Lab,
+    [many, few]: &[String; 2],
+    times: usize,
+    most: u32,
+) -> Result<Found, Problem> {
+    let runs = lab.alternated([many, few], 3, times)?;
     let p99s = runs
         .iter()
         .map(|[many, few]| Ok((many.get("/answer_ms/p99")?, few.get("/answer_ms/p99")?)));
