@@ -79,15 +79,15 @@ impl Picture<'_> {
         Some(index + 1)
     }
 
-    /// What is drawn at a point, painted as what it is.
-    fn painted(&self, point: Point, text: &str) -> String {
+    /// Draws something at a point, painted as what it is.
+    fn painted(&self, point: Point, text: &str, out: &mut String) {
         let touched =
             self.board.last.way.contains(point) || self.board.last.captured.contains(point);
         match self.board.occupant(point) {
-            Some(side) if touched => self.ink.paint(Paint::Moved(side), text),
-            Some(side) => self.ink.paint(Paint::Piece(side), text),
-            None if touched => self.ink.paint(Paint::Touched, text),
-            None => text.to_owned(),
+            Some(side) if touched => self.ink.paint(Paint::Moved(side), text, out),
+            Some(side) => self.ink.paint(Paint::Piece(side), text, out),
+            None if touched => self.ink.paint(Paint::Touched, text, out),
+            None => out.push_str(text),
         }
     }
 
@@ -111,9 +111,9 @@ impl Picture<'_> {
                 above: index == 0,
                 below: index == last,
             };
-            let _ = writeln!(out, "{}", self.band(&layout, *row, Band::Above, edge));
-            let _ = writeln!(out, "{}", self.middle(&layout, *row));
-            let _ = writeln!(out, "{}", self.band(&layout, *row, Band::Below, edge));
+            self.band(&layout, *row, Band::Above, edge, &mut out);
+            self.middle(&layout, *row, &mut out);
+            self.band(&layout, *row, Band::Below, edge, &mut out);
             if !edge.below {
                 let between = Self::between(&layout, *row);
                 let side = if index == 0 {
@@ -132,75 +132,63 @@ impl Picture<'_> {
     }
 
     /// The line of characters that holds the points of a row themselves.
-    fn middle(&self, layout: &Layout, row: Row) -> String {
+    fn middle(&self, layout: &Layout, row: Row, out: &mut String) {
         let last = layout.columns.len() - 1;
-        let cells: Vec<String> = layout
-            .columns
-            .iter()
-            .enumerate()
-            .map(|(index, column)| {
-                let point = Point::new(*column, row);
-                if let Some(numbered) = self.numbered(point) {
-                    return numbered;
-                }
-                self.block(point).unwrap_or_else(|| {
-                    let left = if index == 0 { ' ' } else { '-' };
-                    let right = if index == last { ' ' } else { '-' };
-                    let was_captured =
-                        !self.path.is_empty() && self.board.last.captured.contains(point);
-                    let sign = if was_captured { CAPTURED } else { free(point) };
-                    format!("{left}{}{right}", self.painted(point, &sign.to_string()))
-                })
-            })
-            .collect();
         let number = row.number();
-        format!(" {number}  {}  {number} ", cells.join("-"))
+        let _ = write!(out, " {number}  ");
+        for (index, column) in layout.columns.iter().enumerate() {
+            let point = Point::new(*column, row);
+            if index > 0 {
+                out.push('-');
+            }
+            if self.numbered(point, out) || self.block(point, out) {
+                continue;
+            }
+            out.push(if index == 0 { ' ' } else { '-' });
+            let was_captured = !self.path.is_empty() && self.board.last.captured.contains(point);
+            let sign = if was_captured { CAPTURED } else { free(point) };
+            self.painted(point, sign.encode_utf8(&mut [0; 4]), out);
+            out.push(if index == last { ' ' } else { '-' });
+        }
+        let _ = writeln!(out, "  {number} ");
     }
 
-    /// A point on the path, three characters wide: the number, within the piece that is there now.
-    fn numbered(&self, point: Point) -> Option<String> {
-        let number = self.number(point)?;
+    /// Draws a point on the path, three characters wide: the number, within the piece that is there
+    /// now. Returns whether it is one.
+    fn numbered(&self, point: Point, out: &mut String) -> bool {
+        let Some(number) = self.number(point) else {
+            return false;
+        };
         let around = self.board.occupant(point).map_or(' ', piece);
         let text = format!("{around}{number}{around}");
-        Some(self.painted(point, text.get(..3).unwrap_or_default()))
+        self.painted(point, text.get(..3).unwrap_or_default(), out);
+        true
     }
 
     /// The line of characters above or below the points of a row: pieces, or the lines that meet in
     /// a free point.
-    fn band(&self, layout: &Layout, row: Row, band: Band, edge: Edge) -> String {
+    fn band(&self, layout: &Layout, row: Row, band: Band, edge: Edge, out: &mut String) {
         let last = layout.columns.len() - 1;
-        let cells: Vec<String> = layout
-            .columns
-            .iter()
-            .enumerate()
-            .map(|(index, column)| {
-                let point = Point::new(*column, row);
-                if let Some(block) = self.block(point) {
-                    return block;
-                }
-                let (left, right, open) = match band {
-                    Band::Above => ('\\', '/', !edge.above),
-                    Band::Below => ('/', '\\', !edge.below),
-                };
-                let diagonal = |drawn: bool, line: char| {
-                    if drawn && point.is_strong() {
-                        line
-                    } else {
-                        ' '
-                    }
-                };
-                if open {
-                    format!(
-                        "{}|{}",
-                        diagonal(index > 0, left),
-                        diagonal(index < last, right)
-                    )
-                } else {
-                    "   ".to_owned()
-                }
-            })
-            .collect();
-        format!("    {}    ", cells.join(" "))
+        let (left, right, open) = match band {
+            Band::Above => ('\\', '/', !edge.above),
+            Band::Below => ('/', '\\', !edge.below),
+        };
+        out.push_str("    ");
+        for (index, column) in layout.columns.iter().enumerate() {
+            let point = Point::new(*column, row);
+            if index > 0 {
+                out.push(' ');
+            }
+            if self.block(point, out) {
+                continue;
+            }
+            let drawn = |drawn: bool, line: char| if drawn { line } else { ' ' };
+            let has_diagonals = open && point.is_strong();
+            out.push(drawn(has_diagonals && index > 0, left));
+            out.push(drawn(open, '|'));
+            out.push(drawn(has_diagonals && index < last, right));
+        }
+        out.push_str("    \n");
     }
 
     /// The line of characters below the row `upper`: the lines of the board between it and the
@@ -219,14 +207,15 @@ impl Picture<'_> {
         out
     }
 
-    fn block(&self, point: Point) -> Option<String> {
-        self.board.occupant(point).map(|side| {
-            let letters = match side {
-                Side::White => "OOO",
-                Side::Black => "###",
-            };
-            self.painted(point, letters)
-        })
+    /// Draws a piece, three characters wide. Returns whether there is one.
+    fn block(&self, point: Point, out: &mut String) -> bool {
+        let letters = match self.board.occupant(point) {
+            Some(Side::White) => "OOO",
+            Some(Side::Black) => "###",
+            None => return false,
+        };
+        self.painted(point, letters, out);
+        true
     }
 
     /// Draws one character for each point, with points four columns and two lines apart, and the
@@ -248,16 +237,15 @@ impl Picture<'_> {
         };
         let mut out = format!("{letters}\n");
         for (index, row) in layout.rows.iter().enumerate() {
-            let cells: Vec<String> = (0..layout.columns.len())
-                .map(|column| self.cell(&layout, column, index, signs))
-                .collect();
             let number = row.number();
-            let _ = writeln!(
-                out,
-                " {number} {} {number}{}",
-                cells.join(signs.along),
-                beside("  ")
-            );
+            let _ = write!(out, " {number} ");
+            for column in 0..layout.columns.len() {
+                if column > 0 {
+                    out.push_str(signs.along);
+                }
+                self.cell(&layout, column, index, signs, &mut out);
+            }
+            let _ = writeln!(out, " {number}{}", beside("  "));
             if index < last {
                 let _ = writeln!(
                     out,
@@ -273,7 +261,7 @@ impl Picture<'_> {
 
     /// A point with what is to its left and right: the lines of the board, or a mark of the last
     /// movement.
-    fn cell(&self, layout: &Layout, column: usize, row: usize, signs: &Signs) -> String {
+    fn cell(&self, layout: &Layout, column: usize, row: usize, signs: &Signs, out: &mut String) {
         let point = Point::new(layout.columns[column], layout.rows[row]);
         let occupant = self.board.occupant(point);
         let sign = match occupant {
@@ -281,32 +269,34 @@ impl Picture<'_> {
             None if self.board.last.captured.contains(point) => CAPTURED,
             None => (signs.free)(layout, column, row),
         };
-        if let Some(number) = self.number(point) {
-            let [left, right] = if occupant.is_some() { MOVED } else { WAY };
-            let left = if number < 10 { left } else { "" };
-            return format!("{left}{}{right}", self.painted(point, &number.to_string()));
-        }
-        let sign = self.painted(point, &sign.to_string());
         let line = |is_edge: bool| if is_edge { " " } else { signs.along };
-        let [left, right] = match (self.board.last.way.contains(point), occupant) {
-            (true, Some(_)) => MOVED,
-            (true, None) => WAY,
-            (false, _) => [line(column == 0), line(column + 1 == layout.columns.len())],
+        let edges = [line(column == 0), line(column + 1 == layout.columns.len())];
+        let way = if occupant.is_some() { MOVED } else { WAY };
+        let number = self.number(point);
+        let [left, right] = match number {
+            Some(..10) => way,
+            Some(_) => ["", way[1]],
+            None if self.board.last.way.contains(point) => way,
+            None => edges,
         };
-        format!("{left}{sign}{right}")
+        out.push_str(left);
+        match number {
+            Some(number) => self.painted(point, &number.to_string(), out),
+            None => self.painted(point, sign.encode_utf8(&mut [0; 4]), out),
+        }
+        out.push_str(right);
     }
 
     /// A player in two lines: the side, the name, the clock, and how many pieces the player has
     /// captured.
     fn beside(&self, side: Side, signs: &Signs) -> [String; 2] {
-        let piece = self
-            .ink
-            .paint(Paint::Piece(side), &(signs.piece)(side).to_string());
+        let (mut player, piece) = (String::new(), (signs.piece)(side).to_string());
+        self.ink.paint(Paint::Piece(side), &piece, &mut player);
         let enemy = side.opposite();
         let at_first = self.at_first.map(|at_first| *at_first.get(enemy));
         let before = at_first.unwrap_or_else(|| self.board.ruleset.start().pieces(enemy).len());
         let captured = before.saturating_sub(self.board.pieces.get(enemy).len());
-        let player = format!("{piece} {}", self.player(side));
+        let _ = write!(player, " {}", self.player(side));
         if captured == 0 && at_first.is_some() {
             return [player, String::new()];
         }

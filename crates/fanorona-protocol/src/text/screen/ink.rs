@@ -39,11 +39,11 @@ impl Paint {
 }
 
 impl Ink {
-    /// `text`, painted.
-    pub(crate) fn paint(self, paint: Paint, text: &str) -> String {
+    /// Writes `text`, painted. A board has hundreds of such texts, so none is a string of its own.
+    pub(crate) fn paint(self, paint: Paint, text: &str, out: &mut String) {
         match self {
-            Self::None => text.to_owned(),
-            Self::Colour => format!("\x1b[{}m{text}\x1b[0m", paint.code()),
+            Self::None => out.push_str(text),
+            Self::Colour => out.extend(["\x1b[", paint.code(), "m", text, "\x1b[0m"]),
         }
     }
 
@@ -54,7 +54,9 @@ impl Ink {
             Some((mark, _)) if mark.starts_with('<') && mark.ends_with('>') => mark,
             _ => return line.to_owned(),
         };
-        format!("{}{}", self.paint(Paint::Mark, mark), &line[mark.len()..])
+        let mut out = String::new();
+        self.paint(Paint::Mark, mark, &mut out);
+        out + &line[mark.len()..]
     }
 }
 
