@@ -105,7 +105,8 @@ impl Picture<'_> {
         let layout = self.layout();
         let letters = letters(&layout, "   ", "     ", "  ");
         let last = layout.rows.len() - 1;
-        let mut out = format!("{letters}\n\n");
+        let mut out = String::with_capacity(MOST_BYTES);
+        let _ = writeln!(out, "{letters}\n");
         for (index, row) in layout.rows.iter().enumerate() {
             let edge = Edge {
                 above: index == 0,
@@ -235,7 +236,8 @@ impl Picture<'_> {
             Some(text) if !text.is_empty() => format!("{gap}{text}"),
             Some(_) | None => String::new(),
         };
-        let mut out = format!("{letters}\n");
+        let mut out = String::with_capacity(MOST_BYTES);
+        let _ = writeln!(out, "{letters}");
         for (index, row) in layout.rows.iter().enumerate() {
             let number = row.number();
             let _ = write!(out, " {number} ");
@@ -311,6 +313,8 @@ impl Picture<'_> {
     }
 }
 
+/// Most pictures without colours have fewer bytes.
+const MOST_BYTES: usize = 2_048;
 /// A free point on which a piece was captured.
 const CAPTURED: char = 'x';
 /// Around the piece that has moved.

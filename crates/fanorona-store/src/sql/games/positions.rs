@@ -24,7 +24,7 @@ use fanorona_rules::{BySide, Turn};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The turns of a position are counted beforehand once this number of games has reached it.
-const POPULAR_FROM: i64 = 64;
+const POPULAR_FROM: i64 = 16;
 
 /// Selects ends with what the index needs of their games: of private and aborted ones, and of those
 /// from a chosen position, nothing.

@@ -19,7 +19,7 @@ const EXPLORE: &str = "command \"explore {}#3\"";
 const PLAYER: &str = "pages /player/player1?{}";
 
 /// Why more games take longer there.
-const EXPLORED: &str = "With more games, more of them reach a position. Its turns are counted beforehand once 64 games have reached it; until then an answer reads each of them.";
+const EXPLORED: &str = "With more games, more of them reach a position. Its turns are counted beforehand once 16 games have reached it; until then an answer reads each of them.";
 
 pub(super) const ROWS: &[Row] = &[
     looked_up("show", "p99 of `show N`", |lab| {
