@@ -253,7 +253,7 @@ account-refusal-restricted = { $access ->
    *[members_only] Only members can log in now. If you have an account: login NAME. If you have a registration code: register code=CODE. If not, come back later.
   }
 account-refusal-renamed = An operator gave you another name: { $name }. To log in: `login { $name }`
-account-refusal-not-invited = This registration code is wrong or has ended. Ask for a new one: register code=CODE
+account-refusal-not-invited = This registration code is wrong or has ended. Ask an operator for a new one, and register with it.
 account-refusal-reserved-name = The name "{ $typed }" is reserved: { $reason ->
     [server] it is, or looks like, a word for the server, its staff, robots, guests or turns.
     [command] here it means, or looks like, "{ $command }".

@@ -273,7 +273,7 @@ account-refusal-restricted = { $access ->
    *[members_only] Seuls les membres peuvent entrer en ce moment. Si vous avez un compte : login NOM. Si vous avez un code d'inscription : register code=CODE. Sinon, revenez plus tard.
   }
 account-refusal-renamed = Un opérateur vous a donné un autre nom : { $name }. Pour vous connecter : `login { $name }`
-account-refusal-not-invited = Ce code d'inscription est faux ou n'est plus valable. Demandez-en un nouveau : register code=CODE
+account-refusal-not-invited = Ce code d'inscription est faux ou n'est plus valable. Demandez-en un nouveau à un opérateur, et inscrivez-vous avec celui-ci.
 account-refusal-reserved-name = Le nom "{ $typed }" est réservé : { $reason ->
     [server] c'est un mot pour le serveur, son équipe, les robots, les invités ou les coups, ou il y ressemble.
     [command] ici il veut dire "{ $command }", ou y ressemble.

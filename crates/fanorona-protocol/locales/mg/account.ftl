@@ -232,7 +232,7 @@ account-refusal-restricted = { $access ->
    *[members_only] Ny mpikambana ihany no afaka miditra izao. Raha manana kaonty: login ANARANA. Raha manana kaody: register code=KAODY. Raha tsy izany, miverena any aoriana.
   }
 account-refusal-renamed = Nomen'ny mpandrindra anarana hafa ianao: { $name }. Raha hiditra: `login { $name }`
-account-refusal-not-invited = Diso na tapitra ity kaody fisoratana anarana ity. Mangataha vaovao: register code=KAODY
+account-refusal-not-invited = Diso na tapitra ity kaody fisoratana anarana ity. Mangataha vaovao amin'ny mpandrindra, ary io no ampiasaina rehefa misoratra anarana.
 account-refusal-reserved-name = Voatokana ny anarana "{ $typed }": { $reason ->
     [server] teny momba ny mpizara, ny mpitantana azy, ny robot, ny vahiny na ny fihetsika izany, na mitovitovy aminy.
     [command] ny hoe "{ $command }" no dikany eto, na mitovitovy aminy.
