@@ -333,6 +333,10 @@ create table game (
     kibitz       bigint not null default 0 constraint game_has_kibitz check (kibitz in (0, 1)),
     -- At most one open offer of each kind, oldest first: 'draw w, undo b 2'.
     offer        text collate "C" constraint game_offer check (offer ~ '^(draw [wb]|abort [wb]|undo [wb] [1-9])'),
+    -- Of a finished game: the numbers of its turns and milliseconds, for the indexes below. `ply`, `used_white` and
+    -- `used_black` must be in no index, because every turn changes them.
+    ended_ply    bigint generated always as (case when finished = 1 then ply end) stored,
+    ended_used   bigint generated always as (case when finished = 1 then used_white + used_black end) stored,
     constraint game_last_turn check (
         (ply = 0) = (last_turn is null) and (ply = 0) = (last_turn_at is null) and (ply = 0) = (base is null)
     ),
@@ -351,10 +355,10 @@ create index game_by_black on game (black, finished, id);
 create index game_by_end on game (ended_at, id, result, ruleset, start, rated, first_turn) where ended_at is not null;
 -- These also have what `stats` counts.
 create index game_by_end_of_white on game (
-    white, ended_at, id, result, ruleset, start, rated, private, time, reason, ply, used_white, used_black, first_turn
+    white, ended_at, id, result, ruleset, start, rated, private, time, reason, ended_ply, ended_used, first_turn
 ) where ended_at is not null;
 create index game_by_end_of_black on game (
-    black, ended_at, id, result, ruleset, start, rated, private, time, reason, ply, used_white, used_black, first_turn
+    black, ended_at, id, result, ruleset, start, rated, private, time, reason, ended_ply, ended_used, first_turn
 ) where ended_at is not null;
 -- It also has what `versus` reads.
 create index game_by_end_of_both on game (

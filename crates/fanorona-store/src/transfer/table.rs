@@ -21,7 +21,7 @@ pub(super) const COLUMNS: Sql = Sql {
             join pg_attribute as columns on columns.attrelid = tables.oid
             left join pg_index as keys on keys.indrelid = tables.oid and keys.indisprimary
         where tables.relkind = 'r' and tables.relnamespace = (select oid from pg_namespace where nspname = current_schema())
-            and columns.attnum > 0 and not columns.attisdropped
+            and columns.attnum > 0 and not columns.attisdropped and columns.attgenerated = ''
             and tables.relname not in ('_sqlx_migrations', 'last_number', 'unfinished_transfer', 'writer')
         order by tables.relname collate "C", columns.attname collate "C""#,
 };

@@ -22,8 +22,8 @@ const ON_SIDE: &str = "select '[1]' as side, {json_group_array(json_array(|cast(
             (select course from annotation where annotation.game_id = on_side.id)
         )){| as text)} as games
     from (
-        select id, ended_at, ruleset, start, time, result, reason, ply, used_white + used_black as used,
-            first_turn
+        select id, ended_at, ruleset, start, time, result, reason, {ply|ended_ply as ply},
+            {used_white + used_black|ended_used} as used, first_turn
         from game
         where [2] = $1 and ended_at >= $2 and result <> '*' and private <= $3
             and (ruleset = $4 or cast($4 as text) is null)
