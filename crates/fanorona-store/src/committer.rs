@@ -22,7 +22,7 @@ impl Committer {
         }
     }
 
-    /// Waits after the first change of a group, so that others can join it.
+    /// Resolves when a group that is smaller than the last one has waited long enough for others.
     pub(crate) async fn let_others_join(&self) {
         match self {
             // The next group gathers during the commit.

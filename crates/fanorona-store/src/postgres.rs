@@ -56,7 +56,7 @@ impl Default for PostgresLimits {
     fn default() -> Self {
         Self {
             readers: 8,
-            turn_writers: 2,
+            turn_writers: 1,
             connect_wait: Duration::from_secs(5),
             answer_wait: Duration::from_secs(10),
             frozen_wait: Duration::from_secs(3),

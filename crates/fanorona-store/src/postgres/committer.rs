@@ -22,9 +22,9 @@ use tokio::time::{Instant, sleep, sleep_until, timeout, timeout_at};
 /// How often a transaction is tried that is in the way of others.
 const ATTEMPTS: u32 = 20;
 
-/// The least time between two batches of turns on a connection. A commit costs PostgreSQL and every
-/// listening node the same for one turn as for ten, and with several nodes each sees only a part of
-/// the turns.
+/// How long after a batch of turns a smaller one waits for more of them. A commit costs PostgreSQL
+/// and every listening node the same for one turn as for ten, and with several nodes each sees only
+/// a part of the turns.
 const INTERVAL: Duration = Duration::from_millis(4);
 
 /// Adds the row of a connection, and removes rows that nobody has used for a month: their servers
@@ -167,7 +167,7 @@ impl Committer {
         }
     }
 
-    /// Turns that come soon after a commit wait for each other for up to [`INTERVAL`].
+    /// Resolves when [`INTERVAL`] has passed since the last batch of turns.
     pub(crate) async fn let_others_join(&self) {
         if self.task == Task::Turns {
             sleep_until(self.sent_at + INTERVAL).await;

@@ -26,6 +26,7 @@ use crate::committer::Committer;
 use crate::error::{Result, StoreError};
 use crate::fault::{CommitError, Fault};
 use crate::values::status::{Observe, WriterHealth};
+use std::pin::pin;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
@@ -104,6 +105,7 @@ impl Writer {
                 committer,
                 answering,
                 commits: Arc::clone(&commits),
+                last: 0,
                 health: Health::Well,
                 shown,
             };
@@ -266,6 +268,8 @@ struct Task {
     /// Where answers are given while the next commit begins.
     answering: TaskTracker,
     commits: Arc<AtomicU64>,
+    /// The number of saves in the last group.
+    last: usize,
     health: Health,
     /// What the handle knows of `health`.
     shown: watch::Sender<WriterHealth>,
@@ -317,7 +321,7 @@ impl Task {
                 Some(true) => break,
             }
         }
-        self.committer.let_others_join().await;
+        self.let_others_join(&mut saves).await;
         let crowded = self.saves.iter().all(|lane| lane.len() >= CROWD);
         self.saves.rotate_left(1);
         for lane in self.saves.iter_mut().take(if crowded { 1 } else { LANES }) {
@@ -325,7 +329,23 @@ impl Task {
             saves.extend(iter::from_fn(|| lane.try_recv().ok()).take(room));
         }
         changes.extend(iter::from_fn(|| self.changes.try_recv().ok()).take(self.committer.few()));
+        self.last = saves.len();
         Some(Group::of(saves, changes))
+    }
+
+    /// Takes saves until there are as many as in the last group, the committer waits no longer, or
+    /// many are waiting anyway.
+    async fn let_others_join(&mut self, saves: &mut Vec<Save>) {
+        let [first, second] = &mut self.saves;
+        let mut waited = pin!(self.committer.let_others_join());
+        while saves.len() < self.last && first.len().max(second.len()) < CROWD {
+            tokio::select! {
+                biased;
+                () = &mut waited => return,
+                Some(save) = first.recv() => saves.push(save),
+                Some(save) = second.recv() => saves.push(save),
+            }
+        }
     }
 
     async fn carry_out(&mut self, mut group: Group) {
