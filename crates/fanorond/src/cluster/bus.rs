@@ -37,7 +37,7 @@ const PIECE_BYTES: usize = MOST_NOTIFIED_BYTES - 199;
 const BATCH: usize = 256;
 /// The least time between two statements that send messages. Each wakes every listening node, however
 /// many messages it sends.
-const INTERVAL: Duration = Duration::from_millis(5);
+const INTERVAL: Duration = Duration::from_millis(3);
 /// The time before the first attempt to connect again. It doubles with each attempt.
 const FIRST_RETRY: Duration = Duration::from_millis(50);
 /// The most time between two attempts to connect.
