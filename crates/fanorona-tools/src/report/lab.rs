@@ -297,14 +297,14 @@ impl Lab {
         kept.fold(self.either(self.stored, 5_000), u32::max)
     }
 
-    /// The file of a database with so many finished games of at most 1,000 players.
+    /// The file of a database with so many finished games of the usual number of players.
     pub(super) fn stored(&mut self, games: u32) -> Result<PathBuf, Problem> {
-        self.database(games, games.min(1_000))
+        self.database(games, usual_players(games))
     }
 
     /// The file of a database with finished games, which is kept for the next run.
     pub(super) fn database(&mut self, games: u32, players: u32) -> Result<PathBuf, Problem> {
-        let path = self.databases.join(if players == games.min(1_000) {
+        let path = self.databases.join(if players == usual_players(games) {
             format!("{games}.db")
         } else {
             format!("{games}-of-{players}.db")
@@ -394,6 +394,12 @@ impl Lab {
     pub(super) fn file(&self, name: &str) -> PathBuf {
         self.folder.join(name)
     }
+}
+
+/// A thousand players, or so many that two of them can have as many games in a database with a
+/// thousand games as each has in this one.
+pub(super) fn usual_players(games: u32) -> u32 {
+    (games / 500).max(1_000).min(games)
 }
 
 /// The URL of a database in a file.

@@ -31,14 +31,15 @@ pub enum Opening {
     },
 }
 
-/// Serves one connection until either side ends it.
-pub async fn serve(
+/// Serves one connection until either side ends it. What it is given is not kept beside the
+/// connection that it becomes, as an async function would.
+pub fn serve(
     server: Arc<Server>,
     stream: Stream,
     network: Option<ClientNetwork>,
     encryption: Encryption,
     opening: Opening,
-) {
+) -> impl Future<Output = ()> {
     let mut connection = Connection::new(server, stream, network, encryption);
     match opening {
         Opening::Terminal => {}
@@ -52,13 +53,16 @@ pub async fn serve(
             connection.held = first.map(|line| Wakeup::Input(Input::Line(line)));
         }
     }
-    let _cleanup = Cleanup {
+    let cleanup = Cleanup {
         server: Arc::clone(&connection.server),
         outbox: Arc::clone(&connection.outbox),
     };
-    let end = connection.run().await;
-    debug!(?end, "connection closed");
-    Box::pin(connection.close(end)).await;
+    async move {
+        let _cleanup = cleanup;
+        let end = connection.run().await;
+        debug!(?end, "connection closed");
+        Box::pin(connection.close(end)).await;
+    }
 }
 
 /// Logs a user out after a panic, so that nobody waits for somebody who is gone.

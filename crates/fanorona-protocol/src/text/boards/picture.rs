@@ -202,7 +202,7 @@ impl Picture<'_> {
             } else {
                 '/'
             };
-            let _ = write!(out, " {diagonal} |");
+            out.extend([' ', diagonal, ' ', '|']);
         }
         out.push_str("     ");
         out
@@ -352,12 +352,14 @@ const BOX_DRAWING: Signs = Signs {
 
 /// The letters of the columns: what stands between two, before the first, and behind the last.
 fn letters(layout: &Layout, gap: &str, before: &str, behind: &str) -> String {
-    let letters: Vec<String> = layout
-        .columns
-        .iter()
-        .map(|column| column.letter().to_string())
-        .collect();
-    format!("{before}{}{behind}", letters.join(gap))
+    let mut out = String::from(before);
+    for (index, column) in layout.columns.iter().enumerate() {
+        if index > 0 {
+            out.push_str(gap);
+        }
+        out.push(column.letter());
+    }
+    out + behind
 }
 
 /// How the lines of the board meet in a free point, by its place in the picture.
@@ -387,7 +389,7 @@ fn strokes(layout: &Layout, upper: Row, signs: &Signs) -> String {
         } else {
             rising
         };
-        let _ = write!(out, " {diagonal} {down}");
+        out.extend([' ', diagonal, ' ', down]);
     }
     out
 }

@@ -1,6 +1,6 @@
 //! A database with many finished games, against one with a thousand.
 
-use super::super::lab::{Lab, remove_database, sqlite};
+use super::super::lab::{Lab, remove_database, sqlite, usual_players};
 use super::super::row::{Found, Problem, Row, Target, Unit, digits};
 
 /// The small database.
@@ -166,10 +166,11 @@ pub(in crate::report) fn on(lab: &mut Lab, words: &str, games: u32) -> Result<St
     Ok(looking_up(words, players, &database))
 }
 
-/// The number of players in a database, of which the largest has a thousand.
+/// The number of players in a database, if the largest has so many games.
 fn players(games: u32, most: u32) -> u32 {
-    let players = u64::from(games) * 1_000 / u64::from(most);
-    u32::try_from(players).map_or(1_000, |players| players.clamp(2, games))
+    let usual = usual_players(most);
+    let players = u64::from(games) * u64::from(usual) / u64::from(most);
+    u32::try_from(players).map_or(usual, |players| players.clamp(2, games))
 }
 
 fn looking_up(words: &str, players: u32, database: &str) -> String {
@@ -203,7 +204,7 @@ fn answers_of_postgres(lab: &mut Lab, words: &str) -> Result<Found, Problem> {
         Ok::<_, Problem>(looking_up(words, players, &database))
     };
     let both = [on(most)?, on(FEW)?];
-    compared(lab, &both, 2, most)
+    compared(lab, &both, 1, most)
 }
 
 fn compared(
