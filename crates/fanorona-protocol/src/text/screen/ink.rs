@@ -47,16 +47,15 @@ impl Ink {
         }
     }
 
-    /// A line with its mark painted, if it begins with one.
-    pub(crate) fn mark(self, line: &str) -> String {
+    /// Writes a line with its mark painted, if it begins with one.
+    pub(crate) fn mark(self, line: &str, out: &mut String) {
         let mark = match line.split_once(' ') {
             Some((mark @ ("*" | "!" | "?"), _)) => mark,
             Some((mark, _)) if mark.starts_with('<') && mark.ends_with('>') => mark,
-            _ => return line.to_owned(),
+            _ => return out.push_str(line),
         };
-        let mut out = String::new();
-        self.paint(Paint::Mark, mark, &mut out);
-        out + &line[mark.len()..]
+        self.paint(Paint::Mark, mark, out);
+        out.push_str(&line[mark.len()..]);
     }
 }
 

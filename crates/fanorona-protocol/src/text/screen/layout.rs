@@ -129,7 +129,7 @@ impl Layout {
                 }
             }
             match marks {
-                Marks::Coloured => out.push_str(&self.ink.mark(&wrapped)),
+                Marks::Coloured => self.ink.mark(&wrapped, out),
                 Marks::None => out.push_str(&wrapped),
             }
         }

@@ -18,6 +18,8 @@ const EXPLORE: &str = "command \"explore {}#3\"";
 /// Each has another query, because pages are kept.
 const PLAYER: &str = "pages /player/player1?{}";
 
+/// Why answers that read many rows take longer.
+const LARGER: &str = "A database of a million games is larger than what a connection keeps of it, so an answer copies more pages from the memory of the system.";
 /// Why more games take longer there.
 const EXPLORED: &str = "With more games, more of them reach a position. Its turns are counted beforehand once 16 games have reached it; until then an answer reads each of them.";
 
@@ -31,18 +33,27 @@ pub(super) const ROWS: &[Row] = &[
     looked_up("history", "p99 of `history NAME`", |lab| {
         answers(lab, HISTORY)
     }),
-    looked_up(
-        "search",
-        "p99 of `history NAME lost opening lehavia`",
-        |lab| answers(lab, SEARCH),
-    ),
-    looked_up("standings", "p99 of `standings`", |lab| {
-        answers(lab, STANDINGS)
-    }),
+    Row {
+        bound: LARGER,
+        ..looked_up(
+            "search",
+            "p99 of `history NAME lost opening lehavia`",
+            |lab| answers(lab, SEARCH),
+        )
+    },
+    Row {
+        bound: "The list of the small database has its two players, that of the large one many.",
+        ..looked_up("standings", "p99 of `standings`", |lab| {
+            answers(lab, STANDINGS)
+        })
+    },
     looked_up("versus", "p99 of `versus NAME NAME`", |lab| {
         answers(lab, VERSUS)
     }),
-    looked_up("stats", "p99 of `stats NAME`", |lab| answers(lab, STATS)),
+    Row {
+        bound: LARGER,
+        ..looked_up("stats", "p99 of `stats NAME`", |lab| answers(lab, STATS))
+    },
     looked_up("openings", "p99 of `openings NAME`", |lab| {
         answers(lab, OPENINGS)
     }),
