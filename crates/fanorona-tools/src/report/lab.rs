@@ -128,8 +128,8 @@ impl Lab {
     }
 
     /// The commands that were run, or whose figures were used, since the last call. Paths below the
-    /// current folder are shown from there on: a page names no other folder of the machine. Nor does
-    /// it name the port of a server that is gone.
+    /// current folder are shown from there on: a page names no other folder of the machine, and no
+    /// port of a server that has ended.
     pub(super) fn take_commands(&mut self) -> Vec<String> {
         let here = std::env::current_dir().unwrap_or_default();
         let here = format!("{}/", here.display());
@@ -396,8 +396,8 @@ impl Lab {
     }
 }
 
-/// A thousand players, or so many that two of them can have as many games in a database with a
-/// thousand games as each has in this one.
+/// The usual number of players in a database: a thousand, and more from half a million games on, so
+/// that a player has a thousand games on average at most.
 pub(super) fn usual_players(games: u32) -> u32 {
     (games / 500).max(1_000).min(games)
 }

@@ -20,7 +20,7 @@ const PLAYER: &str = "pages /player/player1?{}";
 
 /// Why answers that read many rows take longer.
 const LARGER: &str = "A database of a million games is larger than what a connection keeps of it, so an answer copies more pages from the memory of the system.";
-/// Why more games take longer there.
+/// Why `explore` takes longer when there are more games.
 const EXPLORED: &str = "With more games, more of them reach a position. Its turns are counted beforehand once 16 games have reached it; until then an answer reads each of them.";
 
 pub(super) const ROWS: &[Row] = &[
@@ -71,39 +71,45 @@ pub(super) const ROWS: &[Row] = &[
     }),
     looked_up(
         "postgres-history",
-        "`history NAME` with PostgreSQL",
+        "p99 of `history NAME` with PostgreSQL",
         |lab| answers_of_postgres(lab, HISTORY),
     ),
     looked_up(
         "postgres-search",
-        "`history NAME lost opening lehavia` with PostgreSQL",
+        "p99 of `history NAME lost opening lehavia` with PostgreSQL",
         |lab| answers_of_postgres(lab, SEARCH),
     ),
-    looked_up("postgres-standings", "`standings` with PostgreSQL", |lab| {
-        answers_of_postgres(lab, STANDINGS)
-    }),
+    looked_up(
+        "postgres-standings",
+        "p99 of `standings` with PostgreSQL",
+        |lab| answers_of_postgres(lab, STANDINGS),
+    ),
     looked_up(
         "postgres-versus",
-        "`versus NAME NAME` with PostgreSQL",
+        "p99 of `versus NAME NAME` with PostgreSQL",
         |lab| answers_of_postgres(lab, VERSUS),
     ),
-    looked_up("postgres-stats", "`stats NAME` with PostgreSQL", |lab| {
-        answers_of_postgres(lab, STATS)
-    }),
+    looked_up(
+        "postgres-stats",
+        "p99 of `stats NAME` with PostgreSQL",
+        |lab| answers_of_postgres(lab, STATS),
+    ),
     looked_up(
         "postgres-openings",
-        "`openings NAME` with PostgreSQL",
+        "p99 of `openings NAME` with PostgreSQL",
         |lab| answers_of_postgres(lab, OPENINGS),
     ),
     Row {
         bound: EXPLORED,
-        ..looked_up("postgres-explore", "`explore N#3` with PostgreSQL", |lab| {
-            answers_of_postgres(lab, EXPLORE)
-        })
+        ..looked_up(
+            "postgres-explore",
+            "p99 of `explore N#3` with PostgreSQL",
+            |lab| answers_of_postgres(lab, EXPLORE),
+        )
     },
     looked_up(
         "postgres-page-player",
-        "the page `/player/NAME` with PostgreSQL",
+        "p99 of the page `/player/NAME` with PostgreSQL",
         |lab| answers_of_postgres(lab, PLAYER),
     ),
     Row {
@@ -177,7 +183,8 @@ pub(in crate::report) fn on(lab: &mut Lab, words: &str, games: u32) -> Result<St
     Ok(looking_up(words, players, &database))
 }
 
-/// The number of players in a database, if the largest has so many games.
+/// The number of players in a database of `games` games, so that each has as many games as in the
+/// largest database, which has `most`.
 fn players(games: u32, most: u32) -> u32 {
     let usual = usual_players(most);
     let players = u64::from(games) * u64::from(usual) / u64::from(most);
